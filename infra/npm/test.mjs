@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureInstalled, ownNode, root } from './ensure-installed.mjs'
+
+ensureInstalled()
+const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`, TURBO_TELEMETRY_DISABLED: '1' }
+const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status ?? 1
+
+const checkStatus = run('npm', ['run', '--silent', 'check'])
+
+const reports = mkdtempSync(join(tmpdir(), 'folio-test-'))
+const report = join(reports, 'vitest.json')
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+const arguments_ = process.argv.slice(2)
+const testStatus = run(ownNode, [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...arguments_])
+
+const counts = () => {
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'))
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+}
+const { passed, failed, skipped } = counts()
+rmSync(reports, { recursive: true, force: true })
+
+if (checkStatus !== 0) console.error('`npm run check` failed; its messages are above.')
+// A suite that fails to load counts no failed test, and a failed check is a failure too: neither may read as success.
+const failures = failed + (checkStatus === 0 ? 0 : 1) + (failed === 0 && testStatus !== 0 ? 1 : 0)
+console.log(`${passed} passed, ${failures} failed, ${skipped} skipped`)
+process.exitCode = failures === 0 && passed > 0 ? 0 : 1
