@@ -41,27 +41,35 @@ const forbidden = [
   rule(
     'only-runtime-picks-adapters',
     'adapters are chosen in libs/runtime alone',
-    { path: '^(services|libs)/', pathNot: ['^libs/(runtime|test-kit|event-store|bus|read-model|keys)/', '\\.test\\.ts$'] },
+    {
+      path: '^(services|libs)/',
+      pathNot: ['^libs/(runtime|test-kit|event-store|bus|read-model|keys)/', '\\.test\\.ts$'],
+    },
     { path: '^libs/(event-store|bus|read-model|keys)/src/.*(embedded|kafka|redis|eventstoredb)' },
   ),
 ]
 
-const result = await cruise(
-  ['libs', 'services', 'bench', 'e2e'],
-  {
-    ruleSet: { forbidden },
-    validate: true,
-    doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^node_modules' },
-    tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.mjs', '.js'] },
+const result = await cruise(['libs', 'services', 'bench', 'e2e'], {
+  ruleSet: { forbidden },
+  validate: true,
+  doNotFollow: { path: 'node_modules' },
+  exclude: { path: '^node_modules' },
+  tsPreCompilationDeps: true,
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['import', 'node', 'default'],
+    extensions: ['.ts', '.mjs', '.js'],
   },
-)
+})
 const { summary } = result.output
 for (const { rule: broken, from, to } of summary.violations) console.error(`${broken.name}: ${from} → ${to}`)
-console.log(`${summary.totalCruised} modules, ${summary.totalDependenciesCruised} dependencies, ${summary.violations.length} violations`)
+console.log(
+  `${summary.totalCruised} modules, ${summary.totalDependenciesCruised} dependencies, ${summary.violations.length} violations`,
+)
 if (summary.totalCruised < MODULES_MIN) {
-  console.error(`only ${summary.totalCruised} modules were seen, at least ${MODULES_MIN} expected: the check itself is broken`)
+  console.error(
+    `only ${summary.totalCruised} modules were seen, at least ${MODULES_MIN} expected: the check itself is broken`,
+  )
   process.exitCode = 1
 }
 if (summary.violations.length > 0) process.exitCode = 1

@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import { ensureInstalled, ownNode, root } from './ensure-installed.mjs'
 
 ensureInstalled()
-const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`, TURBO_TELEMETRY_DISABLED: '1' }
+const env = {
+  ...process.env,
+  PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
+  TURBO_TELEMETRY_DISABLED: '1',
+}
 const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status ?? 1
 
 const checkStatus = run('npm', ['run', '--silent', 'check'])
@@ -14,7 +18,14 @@ const reports = mkdtempSync(join(tmpdir(), 'folio-test-'))
 const report = join(reports, 'vitest.json')
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const arguments_ = process.argv.slice(2)
-const testStatus = run(ownNode, [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...arguments_])
+const testStatus = run(ownNode, [
+  vitest,
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+  ...arguments_,
+])
 
 const counts = () => {
   try {

@@ -1,0 +1,54 @@
+import type { Topic } from '@folio/contracts/topic.ts'
+
+/** A message with the topic it goes to. */
+export type Outgoing<T = unknown> = { readonly topic: Topic<T>; readonly message: T }
+
+/** Pairs a message with its topic, checked against the topic's type. */
+export const outgoing = <T>(topic: Topic<T>, message: T): Outgoing => ({ topic, message }) as Outgoing
+
+/** A running reader of a topic. */
+export type Consumer = { readonly stop: () => Promise<void> }
+
+/** A running member of a group of consumers that share a topic's keys. */
+export type GroupConsumer = Consumer & {
+  /** Whether this member holds the topic's first partition: exactly one of a settled group does. */
+  readonly ownsFirstPartition: () => boolean
+}
+
+/** How messages travel between services: at least once, in order per key, bounded. */
+export type Bus = {
+  /**
+   * Sends messages in this order per key; resolves when the broker has them. Never runs a receiver before it returns.
+   * Rejects with `BusUnavailable` when the broker cannot take them or too much is queued; some may have been sent.
+   */
+  readonly send: (messages: readonly Outgoing[]) => Promise<void>
+  /** Whether anybody may be listening: where nobody does, a sender may spare itself the making of a message. */
+  readonly hasListeners: (topic: Topic<never>) => boolean
+  /**
+   * Shares a topic among the members of a group. A key's messages are given in order, one call at a time per key, other
+   * keys meanwhile; a call gets all that queued for the key since the last one (at most `MESSAGES_PER_CALL_MAX`). When the
+   * handler rejects, the very same messages come again after a growing, bounded pause. A message counts as done when its
+   * call resolved. What cannot be decoded goes to `onMalformed` and is done.
+   */
+  readonly consume: <T>(options: {
+    readonly topic: Topic<T>
+    readonly group: string
+    readonly handle: (key: string, messages: readonly T[]) => Promise<void>
+    readonly onMalformed?: (error: Error, key: string) => void
+  }) => Promise<GroupConsumer>
+  /** Hands every message sent to a topic from now on to a handler that does not wait, in order per key. */
+  readonly tail: <T>(options: {
+    readonly topic: Topic<T>
+    readonly onMessage: (message: T) => void
+  }) => Promise<Consumer>
+  /** Stops taking messages, lets the running handlers finish, and closes. */
+  readonly close: () => Promise<void>
+}
+
+/** The most messages that one call of a handler gets. */
+export const MESSAGES_PER_CALL_MAX = 200
+
+/** The broker cannot take messages just now, or more are queued than the bound allows. */
+export class BusUnavailable extends Error {
+  override readonly name = 'BusUnavailable'
+}

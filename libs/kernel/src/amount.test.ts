@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Amount, amountOf, convertedDown, isLess, minus, negated, plus, withDecimals, ZERO } from './amount.ts'
+
+const decimal = fc
+  .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.integer({ min: 0, max: 18 }))
+  .map(([digits, decimals]): Amount => {
+    const sign = digits < 0n ? '-' : ''
+    const text = (digits < 0n ? -digits : digits).toString().padStart(decimals + 1, '0')
+    const cut = text.length - decimals
+    return amountOf(decimals === 0 ? sign + text : `${sign}${text.slice(0, cut)}.${text.slice(cut)}`)
+  })
+
+describe('an amount', () => {
+  it('is kept in one form however it was written', () => {
+    expect(amountOf('1.50')).toBe('1.5')
+    expect(amountOf('001')).toBe('1')
+    expect(amountOf('-0.00')).toBe('0')
+    expect(amountOf('0.000000000000000001')).toBe('0.000000000000000001')
+    expect(amountOf('99999999999999999999999999')).toBe('99999999999999999999999999')
+  })
+
+  it.each(['', ' 1', '1.', '.5', '1e3', 'NaN', 'Infinity', '0x10', '+1', '1,0'])('is never read from %j', (text) => {
+    expect(() => amountOf(text)).toThrow('not a decimal')
+  })
+
+  it('adds and takes off without losing a digit', () => {
+    fc.assert(fc.property(decimal, decimal, (a, b) => minus(plus(a, b), b) === a))
+  })
+
+  it('is nothing when its negation is added', () => {
+    fc.assert(fc.property(decimal, (a) => plus(a, negated(a)) === ZERO))
+  })
+
+  it('is less than another exactly when the difference is negative', () => {
+    fc.assert(fc.property(decimal, decimal, (a, b) => isLess(a, b) === minus(a, b).startsWith('-')))
+  })
+
+  it('is shown with exactly the decimals of its currency, and never rounded to fit', () => {
+    expect(withDecimals(amountOf('10'), 2)).toBe('10.00')
+    expect(withDecimals(amountOf('10.5'), 2)).toBe('10.50')
+    expect(withDecimals(amountOf('7'), 0)).toBe('7')
+    expect(() => withDecimals(amountOf('0.001'), 2)).toThrow('more than 2 decimals')
+  })
+
+  it('never grows by conversion', () => {
+    expect(convertedDown(amountOf('10'), amountOf('0.3333333'), 2)).toBe('3.33')
+  })
+})

@@ -1,0 +1,25 @@
+import { type Amount, isZero, plus, ZERO } from './amount.ts'
+
+/** One line of a journal entry: so much more (or, signed minus, less) of a currency on an account. */
+export type Posting = { readonly account: string; readonly currency: string; readonly amount: Amount }
+
+/** The sum of the postings of each currency. */
+export const totalsOf = (postings: readonly Posting[]): ReadonlyMap<string, Amount> => {
+  const totals = new Map<string, Amount>()
+  for (const { currency, amount } of postings) totals.set(currency, plus(totals.get(currency) ?? ZERO, amount))
+  return totals
+}
+
+/** Whether the postings neither make nor destroy money: each currency sums to zero. */
+export const isBalanced = (postings: readonly Posting[]): boolean => [...totalsOf(postings).values()].every(isZero)
+
+/** What the postings of one account sum to in one currency. */
+export const movedOn = (postings: readonly Posting[], account: string, currency: string): Amount =>
+  postings.reduce((sum, p) => (p.account === account && p.currency === currency ? plus(sum, p.amount) : sum), ZERO)
+
+/** The names of the accounts that postings move money between. */
+export const account = {
+  wallet: (walletId: string): string => `wallet:${walletId}`,
+  transit: (transferId: string): string => `transit:${transferId}`,
+  system: (name: 'cashier' | 'fees' | 'fx' | 'house' | 'demo'): string => `system:${name}`,
+}

@@ -1,0 +1,34 @@
+declare const timestamp: unique symbol
+
+/** A UTC moment to the microsecond, `2026-01-31T09:30:00.123456Z`: fixed width, so the order of strings is the order of time. */
+export type Timestamp = string & { readonly [timestamp]: true }
+
+/** A source of the present, in microseconds since 1970. */
+export type Clock = () => number
+
+const FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
+const SECONDS_LENGTH = '2026-01-31T09:30:00'.length
+
+let lastSecond = -1
+let lastPrefix = ''
+
+/** The moment so many microseconds after 1970. */
+export const timestampOf = (microseconds: number): Timestamp => {
+  const second = Math.floor(microseconds / 1e6)
+  if (second !== lastSecond) {
+    lastSecond = second
+    lastPrefix = new Date(second * 1000).toISOString().slice(0, SECONDS_LENGTH)
+  }
+  const fraction = (Math.floor(microseconds) - second * 1e6).toString().padStart(6, '0')
+  return `${lastPrefix}.${fraction}Z` as Timestamp
+}
+
+/** Microseconds since 1970 at that moment. */
+export const microsecondsOf = (at: Timestamp): number =>
+  Date.parse(at.slice(0, SECONDS_LENGTH) + 'Z') * 1000 + Number(at.slice(SECONDS_LENGTH + 1, -1))
+
+/** Whether a text is a timestamp in the one form Folio writes. */
+export const isTimestamp = (text: string): text is Timestamp => FORM.test(text) && !Number.isNaN(Date.parse(text))
+
+/** The later of two moments. */
+export const latest = (a: Timestamp, b: Timestamp): Timestamp => (a < b ? b : a)
