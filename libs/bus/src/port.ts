@@ -23,7 +23,7 @@ export type Bus = {
    */
   readonly send: (messages: readonly Outgoing[]) => Promise<void>
   /** Whether anybody may be listening: where nobody does, a sender may spare itself the making of a message. */
-  readonly hasListeners: (topic: Topic<never>) => boolean
+  readonly hasListeners: (topic: { readonly name: string }) => boolean
   /**
    * Shares a topic among the members of a group. A key's messages are given in order, one call at a time per key, other
    * keys meanwhile; a call gets all that queued for the key since the last one (at most `MESSAGES_PER_CALL_MAX`). When the

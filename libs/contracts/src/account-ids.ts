@@ -1,0 +1,15 @@
+import { type Uuid, uuidV5Maker } from '@folio/kernel/uuid-v5.ts'
+
+const walletIdIn = uuidV5Maker('4b1e0a52-6f1c-4f0e-9a53-0d6b2f2f7c11')
+const commandIdIn = uuidV5Maker('b0a7c9de-3c45-4d8e-8e0f-52a1e6d0c7f3')
+const stepIdIn = uuidV5Maker('0c9f2c1b-7d86-4f55-b1c9-6e4f1a2b3c4d')
+
+/** The id of a client's wallet of a type: derived, so that everybody knows which wallets can exist. */
+export const walletIdOf = (clientId: string, walletType: string): Uuid => walletIdIn(`${clientId}/${walletType}`)
+
+/** The id of a client's command: the same client, endpoint and request id always give the same. */
+export const commandIdOf = (clientId: string, endpoint: string, requestId: string): Uuid =>
+  commandIdIn(`${clientId}\n${endpoint}\n${requestId}`)
+
+/** The id of the step that an event makes necessary. */
+export const stepIdOf = (cause: string): Uuid => stepIdIn(cause)

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { timestampSchema } from './event-metadata.ts'
+import type { Topic } from './topic.ts'
+
+/** Of a command that a client asked for: what the service needs to answer a repeat as the first time. */
+const clientOriginSchema = z.strictObject({
+  kind: z.literal('client'),
+  client_id: z.string(),
+  endpoint: z.string(),
+  fingerprint: z.string(),
+  /** Microseconds since 1970 after which the command must not take effect. */
+  not_after: z.number().int(),
+  /** The position of the view in which the gateway saw no outcome of this command. */
+  seen_position: z.number().int().nonnegative(),
+})
+
+/** Of a step that an event makes necessary: the event, and where in the store it stands. */
+const stepOriginSchema = z.strictObject({
+  kind: z.literal('step'),
+  cause: z.string(),
+  cause_position: z.number().int().positive(),
+})
+
+const envelopeShape = {
+  /** The account asked: the key of the message and the rest of the stream's name. */
+  account: z.string().min(1).max(128),
+  command_id: z.uuid(),
+  correlation_id: z.string(),
+  causation_id: z.string(),
+  at: timestampSchema,
+  /** The epoch of the view or event that the command was derived from. */
+  epoch: z.number().int().positive(),
+  origin: z.discriminatedUnion('kind', [clientOriginSchema, stepOriginSchema]),
+  /** The address that waits for the outcome, if any does. */
+  reply_to: z.string().optional(),
+}
+
+const envelopeSchema = z.strictObject(envelopeShape)
+
+/** A command on its way to the service that decides it. */
+export type CommandMessage<Command> = z.infer<typeof envelopeSchema> & { readonly command: Command }
+
+/** The topic of a service's commands, `folio.<service>.commands.v1`, in order per account. */
+export const commandTopic = <Command>(
+  service: string,
+  commandSchema: z.ZodType<Command>,
+): Topic<CommandMessage<Command>> => {
+  const schema = z.strictObject({ ...envelopeShape, command: commandSchema })
+  return {
+    name: `folio.${service}.commands.v1`,
+    keyOf: (message) => message.account,
+    encode: (message) => ({
+      headers: { correlationid: message.correlation_id, 'content-type': 'application/json' },
+      value: Buffer.from(JSON.stringify(message)),
+    }),
+    decode: (wire) => schema.parse(JSON.parse(Buffer.from(wire.value).toString())) as CommandMessage<Command>,
+  }
+}

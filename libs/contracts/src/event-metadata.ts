@@ -1,0 +1,33 @@
+import type { Timestamp } from '@folio/kernel/timestamp.ts'
+import { z } from 'zod'
+
+/** A moment in events and commands: UTC, microseconds. */
+export const timestampSchema = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/) as unknown as z.ZodType<Timestamp>
+
+/** What every event says of where it comes from; kept beside its data, covered by its hash. */
+export const eventMetadataSchema = z.strictObject({
+  prev_hash: z.string().regex(/^[0-9a-f]{64}$/),
+  command_id: z.uuid(),
+  correlation_id: z.string(),
+  causation_id: z.string(),
+  at: timestampSchema,
+  /** Of a client's command: whose, through which endpoint, and the salted hash of what was asked. */
+  client_id: z.string().optional(),
+  endpoint: z.string().optional(),
+  fingerprint: z.string().optional(),
+})
+
+/** What every event says of where it comes from. */
+export type EventMetadata = z.infer<typeof eventMetadataSchema>
+
+/** How one event names another: `stream@revision`. */
+export const eventRef = (event: { readonly stream: string; readonly revision: number }): string =>
+  `${event.stream}@${event.revision}`
+
+/** The stream and revision that a reference names. */
+export const parseEventRef = (ref: string): { readonly stream: string; readonly revision: number } => {
+  const at = ref.lastIndexOf('@')
+  return { stream: ref.slice(0, at), revision: Number(ref.slice(at + 1)) }
+}

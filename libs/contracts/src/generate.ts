@@ -1,0 +1,24 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { publicEndpoints } from './http/all-endpoints.ts'
+import { openApiOf } from './http/openapi.ts'
+
+const docs = new URL('../../../docs/', import.meta.url)
+
+const pretty = (document: unknown): string => JSON.stringify(document, null, 2) + '\n'
+
+const generated = [{ file: 'openapi.json', content: pretty(openApiOf(publicEndpoints)) }]
+
+const isCurrent = async (file: string, content: string): Promise<boolean> =>
+  (await readFile(new URL(file, docs), 'utf8').catch(() => '')) === content
+
+const isCheck = process.argv.includes('--check')
+for (const { file, content } of generated) {
+  if (await isCurrent(file, content)) continue
+  if (isCheck) {
+    console.error(`docs/${file} is not what the schemas say; npm run generate writes it anew`)
+    process.exitCode = 1
+  } else {
+    await writeFile(new URL(file, docs), content)
+    console.log(`wrote docs/${file}`)
+  }
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { clientId, nickname } from '../ids.ts'
+
+/** Who the caller is: its id, and the name that others pay it by. */
+export const getNickname = endpoint({
+  id: 'getNickname',
+  family: 'account',
+  method: 'GET',
+  path: '/account/v1/nickname',
+  scope: 'account_manage',
+  answers: { 200: z.strictObject({ external_reference_id: clientId, nickname }) },
+  errors: { 404: ['NotFound'] },
+  summary: "The caller's nickname",
+  description: 'The nickname is unique ignoring case and never changes; `external_reference_id` is the client id.',
+})

@@ -1,0 +1,25 @@
+import { getNickname } from './account/get-nickname.ts'
+import type { Endpoint } from './endpoint.ts'
+import { freezeWallet, thawWallet } from './operator/freeze-wallet.ts'
+import { depositCash, withdrawCash } from './operator/move-cash.ts'
+import { openClient } from './operator/open-client.ts'
+import { openWallet } from './operator/open-wallet.ts'
+import { listProjections, rebuildProjection } from './operator/projections.ts'
+import { listTransactions } from './wallet/list-transactions.ts'
+import { listWallets } from './wallet/list-wallets.ts'
+import { makeTransfer } from './wallet/make-transfer.ts'
+
+/** The contract with clients. */
+export const publicEndpoints: readonly Endpoint[] = [getNickname, listWallets, listTransactions, makeTransfer]
+
+/** What the operator can do, on a port of its own. */
+export const operatorEndpoints: readonly Endpoint[] = [
+  openClient,
+  openWallet,
+  depositCash,
+  withdrawCash,
+  freezeWallet,
+  thawWallet,
+  listProjections,
+  rebuildProjection,
+]

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { ErrorCode } from './error-code.ts'
+import type { Family } from './family.ts'
+import type { Scope } from './scope.ts'
+
+const nothing = z.strictObject({})
+type Nothing = typeof nothing
+
+/** The schema of an answer's `data` by status. */
+export type Answers = { readonly 200: z.ZodType; readonly 201?: z.ZodType }
+
+/** Codes of an endpoint beyond those that all endpoints of its family share, by status. */
+export type OwnErrors = Readonly<Partial<Record<400 | 403 | 404, readonly ErrorCode[]>>>
+
+/** What an endpoint is; params, query and body are strict objects, and a body of no fields may be left out by callers. */
+export type Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Data extends Answers = Answers,
+  Links extends z.ZodType | undefined = z.ZodType | undefined,
+> = {
+  readonly id: string
+  readonly family: Family
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  /** The path, parameters in braces. */
+  readonly path: string
+  /** The scope a token must have; `operator` is the operator's own token. */
+  readonly scope: Scope | 'operator'
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly hasBody: boolean
+  readonly answers: Data
+  readonly links: Links
+  readonly errors: OwnErrors
+  /** Body fields that hold money: checked against the installation's currencies with the other fields. */
+  readonly money: { readonly currency: string; readonly amount: string } | undefined
+  readonly summary: string
+  readonly description: string
+  readonly isBeta: boolean
+}
+
+type Definition<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Data extends Answers,
+  Links extends z.ZodType | undefined,
+> = Pick<
+  Endpoint<Params, Query, Body, Data, Links>,
+  'id' | 'family' | 'method' | 'path' | 'scope' | 'answers' | 'summary' | 'description'
+> & {
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly links?: Links
+  readonly errors?: OwnErrors
+  readonly money?: { readonly currency: string & keyof z.input<Body>; readonly amount: string & keyof z.input<Body> }
+  readonly isBeta?: boolean
+}
+
+/** Defines an endpoint; params, query and body left out are empty. */
+export const endpoint = <
+  Data extends Answers,
+  Params extends z.ZodType = Nothing,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = Nothing,
+  Links extends z.ZodType | undefined = undefined,
+>(
+  definition: Definition<Params, Query, Body, Data, Links>,
+): Endpoint<Params, Query, Body, Data, Links> => ({
+  ...definition,
+  params: definition.params ?? (nothing as unknown as Params),
+  query: definition.query ?? (nothing as unknown as Query),
+  body: definition.body ?? (nothing as unknown as Body),
+  hasBody: definition.body !== undefined,
+  links: definition.links as Links,
+  errors: definition.errors ?? {},
+  money: definition.money,
+  isBeta: definition.isBeta ?? false,
+})

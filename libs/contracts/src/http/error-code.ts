@@ -1,0 +1,25 @@
+/** Codes that any endpoint of any family may answer with. */
+type GenericCode =
+  | 'Unauthorized'
+  | 'UnauthorizedAccess'
+  | 'AccessDenied'
+  | 'NotFound'
+  | 'MethodNotAllowed'
+  | 'PayloadTooLarge'
+  | 'UnsupportedMediaType'
+  | 'RateLimit'
+  | 'InternalServerError'
+  | 'ServiceUnavailable'
+  | 'GatewayTimeout'
+
+/** Codes of malformed requests. */
+type MalformedCode = 'BadInputRequest' | 'FieldIsRequired' | 'ValidationError' | 'InputError' | 'InvalidCurrency'
+
+/** Codes of wallets and of the operator. */
+type WalletCode = 'BadRequest' | 'CurrencyNotAllowed' | 'DuplicateRequestID'
+
+/** What an error is called on the wire; programs branch on it. */
+export type ErrorCode = GenericCode | MalformedCode | WalletCode
+
+/** The statuses that errors are answered with. */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504

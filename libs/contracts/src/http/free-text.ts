@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** The longest free text, in characters (code points). */
+export const FREE_TEXT_MAX = 500
+
+const WITHOUT_CONTROLS = /^\P{Cc}*$/u
+const EXPECTED = `must be text of at most ${FREE_TEXT_MAX} characters without control characters`
+
+const isShort = (text: string): boolean =>
+  text.length <= FREE_TEXT_MAX || (text.length <= 2 * FREE_TEXT_MAX && [...text].length <= FREE_TEXT_MAX)
+
+const isFreeText = (text: string): boolean => isShort(text) && text.isWellFormed() && WITHOUT_CONTROLS.test(text)
+
+/** Text that people write: at most `FREE_TEXT_MAX` characters, no control characters, no lone surrogates. */
+export const freeText = z
+  .string({ error: EXPECTED })
+  .refine(isFreeText, { error: EXPECTED })
+  .meta({ maxLength: FREE_TEXT_MAX, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' })

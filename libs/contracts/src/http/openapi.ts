@@ -1,0 +1,93 @@
+import type { Endpoint } from './endpoint.ts'
+import { errorEnvelopes, type Json } from './envelope-schemas.ts'
+import { HEALTH_PATH } from './health.ts'
+import { errorComponent, operationOf } from './openapi-operation.ts'
+
+const text = (description: string, more: Json = {}): Json => ({ description, schema: { type: 'string', ...more } })
+
+const headers: Json = {
+  'X-Request-Id': text('The id of the request: the one the caller sent, if it was well-formed, otherwise a new one.'),
+  'RateLimit-Policy': text('Quota and window in seconds, as in `"user";q=80;w=60`; absent where limits are off.'),
+  RateLimit: text('What is left of the quota, and the seconds until it is renewed, as in `"user";r=79;t=42`.'),
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer', minimum: 1 } },
+  'WWW-Authenticate': text('The scheme that is expected.'),
+  'Ledger-Revision': text('Where this write stands; opaque. A read that sends it back sees the write.'),
+  'Idempotency-Hit': text('Sent when this is the answer of an earlier call with the same request id.', {
+    const: 'true',
+  }),
+}
+
+const parameters: Json = {
+  'X-Request-Id': {
+    name: 'X-Request-Id',
+    in: 'header',
+    required: false,
+    description: 'Any id of the caller; the answer carries it.',
+    schema: { type: 'string', pattern: '^[\\w-]{1,128}$' },
+  },
+  'Min-Ledger-Revision': {
+    name: 'Min-Ledger-Revision',
+    in: 'header',
+    required: false,
+    description:
+      'A `Ledger-Revision` of an earlier answer: the read waits until it can show that write, or answers 503.',
+    schema: { type: 'string' },
+  },
+}
+
+const securitySchemes: Json = {
+  application: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Service-App-ID',
+    description: 'The application that calls: the one the token was made for.',
+  },
+  token: { type: 'http', scheme: 'bearer', description: 'A token of the client; the scope needed is listed.' },
+}
+
+const health: Json = {
+  get: {
+    operationId: 'getHealth',
+    tags: ['health'],
+    summary: 'Whether Folio is ready',
+    description: 'Needs no token and no application, and is not limited.',
+    security: [],
+    responses: {
+      200: { description: 'Ready', content: { 'text/plain': { schema: { type: 'string' } } } },
+      503: { description: 'Not ready', content: { 'text/plain': { schema: { type: 'string' } } } },
+    },
+  },
+}
+
+const pathsOf = (endpoints: readonly Endpoint[]): Json => {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return { [HEALTH_PATH]: health, ...paths }
+}
+
+/** The OpenAPI 3.1 document of these endpoints and the health check. */
+export const openApiOf = (endpoints: readonly Endpoint[]): Json => {
+  const families = [...new Set(endpoints.map(({ family }) => family))]
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Folio',
+      version: '1.0.0',
+      description:
+        'An event-sourced ledger for wallets, payment agents and options trading. Amounts are decimal strings, never ' +
+        'JSON numbers. Operations marked `x-beta` may still change.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: '/' }],
+    tags: ['health', ...families].map((name) => ({ name })),
+    paths: pathsOf(endpoints),
+    components: {
+      schemas: Object.fromEntries(families.map((family) => [errorComponent(family), errorEnvelopes[family]])),
+      headers,
+      parameters,
+      securitySchemes,
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { walletId } from '../ids.ts'
+
+const switched = {
+  family: 'operator',
+  method: 'POST',
+  scope: 'operator',
+  params: z.strictObject({ wallet_id: walletId }),
+  answers: { 200: z.strictObject({ wallet_id: walletId, status: z.enum(['open', 'frozen']) }) },
+  errors: { 404: ['NotFound'] },
+} as const
+
+/** Stops all money of a wallet: nothing out, nothing in but returns. */
+export const freezeWallet = endpoint({
+  ...switched,
+  id: 'freezeWallet',
+  path: '/operator/v1/wallets/{wallet_id}/freeze',
+  summary: 'Freeze a wallet',
+  description: 'A frozen wallet can still be read. Freezing it again changes nothing.',
+})
+
+/** Lets a frozen wallet move money again. */
+export const thawWallet = endpoint({
+  ...switched,
+  id: 'thawWallet',
+  path: '/operator/v1/wallets/{wallet_id}/thaw',
+  summary: 'Thaw a wallet',
+  description: 'Thawing a wallet that is not frozen changes nothing.',
+})

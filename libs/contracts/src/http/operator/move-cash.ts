@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { requestId, transactionId, walletId } from '../ids.ts'
+import { amount, currencyCode, shownAmount } from '../money.ts'
+
+const cash = {
+  family: 'operator',
+  method: 'POST',
+  scope: 'operator',
+  params: z.strictObject({ wallet_id: walletId }),
+  body: z.strictObject({ currency: currencyCode, amount, request_id: requestId }),
+  money: { currency: 'currency', amount: 'amount' },
+  answers: {
+    200: z.strictObject({
+      request_id: requestId,
+      transaction_id: transactionId,
+      status: z.literal('complete'),
+      balance_after: shownAmount,
+    }),
+  },
+  errors: { 400: ['BadRequest', 'CurrencyNotAllowed', 'DuplicateRequestID'], 404: ['NotFound'] },
+} as const
+
+/** Brings money from outside into a wallet. */
+export const depositCash = endpoint({
+  ...cash,
+  id: 'depositCash',
+  path: '/operator/v1/wallets/{wallet_id}/deposits',
+  summary: 'Deposit from the cashier',
+  description: 'The same request id with the same body has one effect.',
+})
+
+/** Pays money of a wallet out to the outside. */
+export const withdrawCash = endpoint({
+  ...cash,
+  id: 'withdrawCash',
+  path: '/operator/v1/wallets/{wallet_id}/withdrawals',
+  summary: 'Withdraw through the cashier',
+  description: 'The same request id with the same body has one effect.',
+})

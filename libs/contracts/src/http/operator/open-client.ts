@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { applicationId, clientId, nickname } from '../ids.ts'
+import { scope } from '../scope.ts'
+import { walletOpened } from './open-wallet.ts'
+
+/** A client as its opening shows it: with the token, which is shown this once, and the wallets it begins with. */
+export const clientOpened = z.strictObject({
+  client_id: clientId,
+  nickname,
+  application_id: applicationId,
+  token: z.string(),
+  wallets: z.array(walletOpened),
+})
+
+/** Opens a client with a main wallet and a token. */
+export const openClient = endpoint({
+  id: 'openClient',
+  family: 'operator',
+  method: 'POST',
+  path: '/operator/v1/clients',
+  scope: 'operator',
+  body: z.strictObject({
+    nickname,
+    scopes: z
+      .array(scope, { error: 'must be a list of scopes' })
+      .min(1, { error: 'must name at least one scope' })
+      .max(scope.options.length, { error: 'must name each scope at most once' })
+      .optional(),
+  }),
+  answers: { 200: clientOpened },
+  errors: { 400: ['BadRequest'] },
+  summary: 'Open a client',
+  description:
+    'With its main wallet and a token of the scopes named, all of them by default. A nickname is taken once.',
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { clientId, walletId, walletType } from '../ids.ts'
+
+/** A wallet and its type. */
+export const walletOpened = z.strictObject({ wallet_id: walletId, type: walletType })
+
+/** Opens a wallet that clients do not have from the start. */
+export const openWallet = endpoint({
+  id: 'openWallet',
+  family: 'operator',
+  method: 'POST',
+  path: '/operator/v1/clients/{client_id}/wallets',
+  scope: 'operator',
+  params: z.strictObject({ client_id: clientId }),
+  body: z.strictObject({ type: z.enum(['p2p', 'partner'], { error: 'must be p2p or partner' }) }),
+  answers: { 200: walletOpened },
+  errors: { 404: ['NotFound'] },
+  summary: 'Open a p2p or partner wallet',
+  description: 'A client has at most one wallet of each type; opening it again answers the same.',
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { patternText } from '../pattern-text.ts'
+import { shownTime } from '../times.ts'
+
+const service = patternText(/^[a-z][a-z-]{0,31}$/, 'must be the name of a service')
+
+/** Where the views of each service stand. */
+export const listProjections = endpoint({
+  id: 'listProjections',
+  family: 'operator',
+  method: 'GET',
+  path: '/operator/v1/projections',
+  scope: 'operator',
+  answers: {
+    200: z.array(
+      z.strictObject({
+        service,
+        position: z.int().nullable(),
+        last_position: z.int(),
+        lag: z.int(),
+        caught_up_at: shownTime.nullable(),
+      }),
+    ),
+  },
+  summary: 'How far the views are behind the store',
+  description: '`lag` is the distance in positions; `position` is null while a view is being built anew.',
+})
+
+/** Drops the views of a service and builds them again from its events. */
+export const rebuildProjection = endpoint({
+  id: 'rebuildProjection',
+  family: 'operator',
+  method: 'POST',
+  path: '/operator/v1/projections/{service}/rebuild',
+  scope: 'operator',
+  params: z.strictObject({ service }),
+  answers: { 200: z.strictObject({ service, status: z.literal('started') }) },
+  errors: { 404: ['NotFound'] },
+  summary: 'Rebuild the views of a service',
+  description: 'Reads of the views answer 503 until they stand again; no message is sent by it.',
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+const ISO = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+const EPOCH_SECONDS = /^(\d{1,11})(?:\.(\d{1,9}))?$/
+const EXPECTED = 'must be an ISO 8601 time with an offset, or seconds since 1970'
+
+const fractionMicroseconds = (digits = ''): number => Number(digits.slice(0, 6).padEnd(6, '0'))
+
+const isCalendarDay = (day: string): boolean => {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day)
+}
+
+/** The moment that a time in a query names, in microseconds since 1970; undefined where it names none. */
+export const microsecondsOfQueryTime = (text: string): number | undefined => {
+  const epoch = EPOCH_SECONDS.exec(text)
+  if (epoch) return Number(epoch[1]) * 1e6 + fractionMicroseconds(epoch[2])
+  const [, day = '', time = '', fraction, offset = ''] = ISO.exec(text) ?? []
+  if (!isCalendarDay(day)) return undefined
+  const milliseconds = Date.parse(`${day}T${time}${offset}`)
+  return Number.isNaN(milliseconds) ? undefined : milliseconds * 1000 + fractionMicroseconds(fraction)
+}
+
+/** A time in a query, read into microseconds since 1970. */
+export const queryTime = z
+  .string({ error: EXPECTED })
+  .refine((text) => microsecondsOfQueryTime(text) !== undefined, { error: EXPECTED })
+  .meta({ examples: ['2026-01-31T09:30:00Z', '1769851800'] })
+  .transform((text) => microsecondsOfQueryTime(text) ?? 0)
+
+/** A moment as wallets show it: ISO 8601, UTC, microseconds. */
+export const shownTime = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
+  .meta({ format: 'date-time' })
+
+/** The span of time a query asks for: from start, inclusive, to end, exclusive. */
+export const timeWindow = {
+  start_date_time: queryTime.optional(),
+  end_date_time: queryTime.optional(),
+}
+
+/** Whether the start of a window is not after its end. */
+export const isForwards = (window: {
+  readonly start_date_time?: number | undefined
+  readonly end_date_time?: number | undefined
+}): boolean => (window.start_date_time ?? 0) <= (window.end_date_time ?? Number.POSITIVE_INFINITY)
+
+/** What a caller reads, and on which field, whose window ends before it starts. */
+export const BACKWARDS_WINDOW = { path: ['start_date_time'], error: 'must not be after end_date_time' }

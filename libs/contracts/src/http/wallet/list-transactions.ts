@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { requestId, walletType } from '../ids.ts'
+import { currencyCode } from '../money.ts'
+import { patternText } from '../pattern-text.ts'
+import { queryInteger } from '../query-integer.ts'
+import { BACKWARDS_WINDOW, isForwards, shownTime, timeWindow } from '../times.ts'
+import { transactionShown } from './transaction.ts'
+
+const link = z.string().nullable()
+
+/** A wallet's statement, newest first, page by page. */
+export const listTransactions = endpoint({
+  id: 'listTransactions',
+  family: 'wallet',
+  method: 'GET',
+  path: '/wallet/v1/transactions/{wallet_type}',
+  scope: 'payment',
+  params: z.strictObject({ wallet_type: walletType }),
+  query: z
+    .strictObject({
+      request_id: requestId.optional(),
+      transaction_currency: currencyCode.optional(),
+      ...timeWindow,
+      per_page: queryInteger({ min: 100, max: 1000, initial: 100 }),
+      page_cursor: patternText(/^[\w.-]{1,1024}$/, 'must be a cursor from a link of an earlier page').optional(),
+    })
+    .refine(isForwards, BACKWARDS_WINDOW),
+  answers: {
+    200: z.strictObject({
+      start_date_time: shownTime.nullable(),
+      end_date_time: shownTime.nullable(),
+      transactions: z.array(transactionShown),
+    }),
+  },
+  links: z.strictObject({ self: link, next: link, prev: link, first: link }),
+  errors: { 400: ['CurrencyNotAllowed'], 404: ['NotFound'] },
+  summary: 'Transactions of one wallet',
+  description:
+    'Newest first; `links.next` leads to older ones and is null on the last page. A page may hold fewer rows than ' +
+    'asked for, even none, and still have a next one. A cursor carries its filters: others sent with it are ignored. ' +
+    'Following the links gives every transaction once, also while new ones arrive.',
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { patternText } from '../pattern-text.ts'
+import { BACKWARDS_WINDOW, isForwards, timeWindow } from '../times.ts'
+import { walletShown } from './wallet.ts'
+
+/** The caller's wallets and what is in them, now or at the end of a window of time. */
+export const listWallets = endpoint({
+  id: 'listWallets',
+  family: 'wallet',
+  method: 'GET',
+  path: '/wallet/v1/wallets',
+  scope: 'payment',
+  query: z
+    .strictObject({
+      conversion_currency: patternText(/^[A-Z]{3}$/, 'must be three capital letters').optional(),
+      ...timeWindow,
+    })
+    .refine(isForwards, BACKWARDS_WINDOW),
+  answers: { 200: z.array(walletShown) },
+  errors: { 400: ['CurrencyNotAllowed'], 404: ['NotFound'] },
+  summary: 'All wallets of the caller',
+  description:
+    'Balances stand as at `end_date_time` (now, if it is left out); `input` and `output` are all credits and debits ' +
+    'from `start_date_time` (the beginning, if it is left out) until then. With `conversion_currency` each wallet also ' +
+    'carries an approximate total; currencies without a rate are left out of it.',
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { freeText } from '../free-text.ts'
+import { requestId, transactionId, walletId } from '../ids.ts'
+import { amount, currencyCode, shownAmount } from '../money.ts'
+
+/** Moves money of one currency from a wallet of the caller to another wallet. */
+export const makeTransfer = endpoint({
+  id: 'makeTransfer',
+  family: 'wallet',
+  method: 'POST',
+  path: '/wallet/v1/transfers',
+  scope: 'payment',
+  body: z.strictObject({
+    currency: currencyCode,
+    amount,
+    source_wallet_id: walletId,
+    destination_wallet_id: walletId,
+    request_id: requestId,
+    description: freeText.optional(),
+  }),
+  money: { currency: 'currency', amount: 'amount' },
+  answers: {
+    200: z.strictObject({
+      request_id: requestId,
+      transaction_id: transactionId,
+      status: z.enum(['pending', 'complete']),
+      balance_after: shownAmount,
+    }),
+  },
+  errors: {
+    400: ['BadRequest', 'CurrencyNotAllowed', 'DuplicateRequestID'],
+    403: ['AccessDenied'],
+    404: ['NotFound'],
+  },
+  summary: 'Transfer between wallets',
+  description:
+    'Answered once the debit is stored; `pending` settles within moments, and the transactions page shows the end. ' +
+    'The same `request_id` with the same body answers what the first call answered, with `Idempotency-Hit: true`; with ' +
+    'another body it is a `DuplicateRequestID`. After a 504 the same call with the same id finds the outcome.',
+  isBeta: true,
+})

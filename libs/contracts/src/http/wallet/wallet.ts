@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { walletId, walletType } from '../ids.ts'
+import { currencyCode, shownAmount } from '../money.ts'
+
+const balance = z.strictObject({ balance: shownAmount, input: shownAmount, output: shownAmount })
+
+/** A wallet with its balances: as they stand at the end of the window, with all credits and debits within it. */
+export const walletShown = z
+  .strictObject({
+    wallet_id: walletId,
+    type: walletType,
+    balances: z.record(currencyCode, balance),
+    total_balance: z
+      .strictObject({
+        converted_to: z.string().regex(/^[A-Z]{3}$/),
+        approximate_total_balance: shownAmount,
+        approximate_total_input: shownAmount,
+        approximate_total_output: shownAmount,
+      })
+      .optional(),
+  })
+  .meta({ title: 'Wallet' })

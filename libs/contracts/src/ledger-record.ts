@@ -1,0 +1,69 @@
+import { chainHash } from '@folio/kernel/hash-chain.ts'
+import { z } from 'zod'
+import { type EventMetadata, eventMetadataSchema, eventRef } from './event-metadata.ts'
+import type { Topic } from './topic.ts'
+
+/** An event of an account on its way to everybody: the stored bytes, unchanged, and where they stand. */
+export type LedgerRecord = {
+  readonly epoch: number
+  readonly position: number
+  readonly stream: string
+  readonly revision: number
+  readonly type: string
+  readonly data: Uint8Array
+  readonly metadata: Uint8Array
+}
+
+const headersSchema = z.looseObject({
+  ce_type: z.string(),
+  folio_stream: z.string(),
+  folio_revision: z.string().regex(/^\d+$/).transform(Number),
+  folio_epoch: z.string().regex(/^\d+$/).transform(Number),
+  folio_position: z.string().regex(/^\d+$/).transform(Number),
+  folio_metadata: z.string(),
+})
+
+const metadataOf = (record: LedgerRecord): EventMetadata =>
+  eventMetadataSchema.parse(JSON.parse(Buffer.from(record.metadata).toString()))
+
+/** The CloudEvents 1.0 headers of a record (Kafka binary binding), and what a consumer needs to check the hash chain. */
+const headersOf = (record: LedgerRecord, service: string): Readonly<Record<string, string>> => {
+  const metadata = metadataOf(record)
+  return {
+    ce_specversion: '1.0',
+    ce_id: eventRef(record),
+    ce_type: record.type,
+    ce_source: `/folio/${service}`,
+    ce_subject: record.stream.slice(service.length + 1),
+    ce_time: metadata.at,
+    ce_correlationid: metadata.correlation_id,
+    ce_causationid: metadata.causation_id,
+    'content-type': 'application/json',
+    folio_stream: record.stream,
+    folio_revision: String(record.revision),
+    folio_epoch: String(record.epoch),
+    folio_position: String(record.position),
+    folio_prev_hash: metadata.prev_hash,
+    folio_hash: chainHash(Buffer.from(metadata.prev_hash, 'hex'), record).toString('hex'),
+    folio_metadata: Buffer.from(record.metadata).toString('base64'),
+  }
+}
+
+/** The ledger topic of a service, `ledger.<service>.v1`, in order per account. */
+export const ledgerTopic = (service: string): Topic<LedgerRecord> => ({
+  name: `ledger.${service}.v1`,
+  keyOf: (record) => record.stream.slice(service.length + 1),
+  encode: (record) => ({ headers: headersOf(record, service), value: record.data }),
+  decode: ({ headers, value }) => {
+    const read = headersSchema.parse(headers)
+    return {
+      epoch: read.folio_epoch,
+      position: read.folio_position,
+      stream: read.folio_stream,
+      revision: read.folio_revision,
+      type: read.ce_type,
+      data: value,
+      metadata: Buffer.from(read.folio_metadata, 'base64'),
+    }
+  },
+})

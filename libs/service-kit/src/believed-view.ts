@@ -1,0 +1,88 @@
+import {
+  type Claim,
+  type Mark,
+  type ReadModel,
+  ReadModelUnavailable,
+  type Standing,
+  type ViewValue,
+} from '@folio/read-model/port.ts'
+
+/** What a view said, with the mark it stood at. */
+export type Believed<T> = T & { readonly mark: Mark; readonly caughtUpAt: number }
+
+/**
+ * A view whose answers may be acted on: one that was never begun, belongs to another epoch, or stands lower than it was
+ * already seen to stand, is not believed; the call rejects with `ReadModelUnavailable`.
+ */
+export type BelievedView = {
+  readonly get: (keys: readonly string[]) => Promise<Believed<{ readonly values: readonly (ViewValue | undefined)[] }>>
+  readonly list: (range: {
+    readonly prefix: string
+    readonly after?: string
+    readonly limit: number
+  }) => Promise<Believed<{ readonly entries: readonly (readonly [string, ViewValue])[] }>>
+  /** Claims a key; refused while claims made earlier may have been lost and their commands may still be under way. */
+  readonly claim: (
+    key: string,
+    claim: Claim,
+  ) => Promise<Believed<{ readonly claimed: boolean; readonly entry: ViewValue }>>
+  /** Resolves when the view stands at a position; rejects when it does not within the time given. */
+  readonly reach: (position: number, withinMs: number) => Promise<void>
+  /** Resolves when the view has seen everything up to a moment (microseconds); rejects when it has not within the time given. */
+  readonly seeAllBefore: (moment: number, withinMs: number) => Promise<void>
+}
+
+/** What a view is believed by: the epoch of the store it is made from, a clock, and how long a lost claim may matter. */
+export type Belief = {
+  readonly epoch: number
+  readonly now: () => number
+  /** Microseconds from a command's sending until it can no longer take effect. */
+  readonly commandLife: number
+}
+
+const POLL_MS = 5
+
+/** Reads a view with suspicion; see `BelievedView`. */
+export const believedView = (readModel: ReadModel, view: string, belief: Belief): BelievedView => {
+  let seenPosition = 0
+  const believed = (standing: Standing): { readonly mark: Mark; readonly caughtUpAt: number } => {
+    const { mark, caughtUpAt } = standing
+    if (mark === null) throw new ReadModelUnavailable(`the view ${view} has not been begun`)
+    if (mark.epoch !== belief.epoch) throw new ReadModelUnavailable(`the view ${view} is of epoch ${mark.epoch}`)
+    if (mark.position < seenPosition) throw new ReadModelUnavailable(`the view ${view} went back to an older state`)
+    seenPosition = mark.position
+    return { mark, caughtUpAt }
+  }
+  const areClaimsKept = ({ claimsSince, caughtUpAt }: Standing): boolean => {
+    const lostUntil = claimsSince + belief.commandLife
+    return claimsSince === 0 || (belief.now() > lostUntil && caughtUpAt > lostUntil)
+  }
+  const until = async (isSo: (standing: Standing) => boolean, withinMs: number): Promise<void> => {
+    const giveUpAt = belief.now() + withinMs * 1000
+    for (;;) {
+      const { standing } = await readModel.get(view, [])
+      believed(standing)
+      if (isSo(standing)) return
+      if (belief.now() > giveUpAt) throw new ReadModelUnavailable(`the view ${view} is behind`)
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    }
+  }
+  return {
+    get: async (keys) => {
+      const { standing, values } = await readModel.get(view, keys)
+      return { ...believed(standing), values }
+    },
+    list: async (range) => {
+      const { standing, entries } = await readModel.list(view, range)
+      return { ...believed(standing), entries }
+    },
+    claim: async (key, claim) => {
+      const { standing, claimed, entry } = await readModel.claim(view, key, claim)
+      const at = believed(standing)
+      if (claimed && !areClaimsKept(standing)) throw new ReadModelUnavailable('claims may have been lost just now')
+      return { ...at, claimed, entry }
+    },
+    reach: (position, withinMs) => until(({ mark }) => mark !== null && mark.position >= position, withinMs),
+    seeAllBefore: (moment, withinMs) => until(({ caughtUpAt }) => caughtUpAt > moment, withinMs),
+  }
+}

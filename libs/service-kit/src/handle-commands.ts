@@ -1,0 +1,153 @@
+import type { Bus, GroupConsumer } from '@folio/bus/port.ts'
+import type { CommandMessage } from '@folio/contracts/command-message.ts'
+import type { Outcome } from '@folio/contracts/reply-message.ts'
+import type { Topic } from '@folio/contracts/topic.ts'
+import { type EventStore, type Position, StoreUnavailable } from '@folio/event-store/port.ts'
+import type { Clock } from '@folio/kernel/timestamp.ts'
+import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import { LRUCache } from 'lru-cache'
+import { type Account, openAccount } from './account.ts'
+import type { Aggregate, DomainEvent } from './aggregate.ts'
+import type { BelievedView } from './believed-view.ts'
+import type { Log } from './log.ts'
+import { lookUpNews } from './message-news.ts'
+import type { NextStep } from './next-step.ts'
+import { type Plan, planAppend } from './plan-append.ts'
+import { keepSnapshots } from './snapshots.ts'
+import { reply, tellOutcomes } from './tell-outcomes.ts'
+
+/** What a service's command handling is made of. */
+export type CommandHandling<Command, State, Event extends DomainEvent> = {
+  readonly bus: Bus
+  readonly store: EventStore
+  readonly view: BelievedView
+  readonly aggregate: Aggregate<Command, State, Event>
+  readonly topic: Topic<CommandMessage<Command>>
+  readonly nextStep: NextStep<Event>
+  /** A position that the index passed a while ago: ids of events up to there need not be remembered any more. */
+  readonly indexedTo: () => Position
+  readonly clock: Clock
+  readonly log: Log
+  readonly accountsMax?: number
+}
+
+const ACCOUNTS_MAX = 20_000
+const TRIES_MAX = 5
+const RETRY_PAUSE_MS = 50
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Takes a service's commands: in order per account, decided on the account's state, appended together as far as they
+ * queued together, and only then answered, with the next step of a transfer in the same batch.
+ */
+export const handleCommands = async <Command, State, Event extends DomainEvent>(
+  handling: CommandHandling<Command, State, Event>,
+): Promise<GroupConsumer> => {
+  const { bus, store, aggregate, topic, log } = handling
+  const accounts = new LRUCache<string, Account<State>>({ max: handling.accountsMax ?? ACCOUNTS_MAX })
+
+  const opened = async (key: string): Promise<Account<State>> => {
+    const held = accounts.get(key)
+    if (held !== undefined) {
+      held.recent.forgetUpTo(handling.indexedTo())
+      return held
+    }
+    const stream = aggregate.streamPrefix + key
+    const account = await openAccount(store, aggregate, { stream, indexedTo: await indexedNow(handling.view) })
+    accounts.set(key, account)
+    return account
+  }
+
+  /** One append: how many of the messages it settled; none when another writer was there first. */
+  const settleSome = async (key: string, messages: readonly CommandMessage<Command>[]): Promise<number> => {
+    const account = await opened(key)
+    const news = await lookUpNews(handling, account, messages)
+    const planning = { aggregate, account, news, now: handling.clock(), epoch: store.epoch }
+    const plan = planAppend(planning, messages)
+    let position = 0
+    if (plan.events.length > 0) {
+      const appended = await store.append(plan.events.map((planned) => planned.chained))
+      if (appended.outcome === 'conflict') return 0
+      position = appended.position
+      commit(account, plan, position)
+    }
+    await tellOutcomes(handling, { stream: account.stream, plan, position })
+    if (plan.snapshots.length > 0) await takeSnapshots(key, account, plan)
+    return plan.covered
+  }
+
+  const takeSnapshots = async (key: string, account: Account<State>, { snapshots }: Plan<Command, State, Event>) => {
+    const place = { foldVersion: aggregate.foldVersion, stream: account.stream, tip: account.snapshotTip }
+    const tip = await keepSnapshots(store, place, snapshots)
+    // A missing snapshot is filled when the account is opened again.
+    if (tip === undefined) accounts.delete(key)
+    else account.snapshotTip = tip
+  }
+
+  const handle = async (key: string, messages: readonly CommandMessage<Command>[]): Promise<void> => {
+    let settled = 0
+    for (let tries = 1; settled < messages.length; tries += 1) {
+      try {
+        const more = await settleSome(key, messages.slice(settled))
+        settled += more
+        if (more > 0) {
+          tries = 0
+          continue
+        }
+        accounts.delete(key)
+      } catch (error) {
+        // Whether the append was written is not known: only what the store says now counts.
+        accounts.delete(key)
+        if (tries < TRIES_MAX) log.debug({ err: error, account: key, tries }, 'commands could not be settled')
+        else if (error instanceof StoreUnavailable) return giveUp(handling, messages.slice(settled), error)
+        else throw error
+      }
+      if (tries >= TRIES_MAX) throw new Error(`account ${key}: ${tries} appends in a row conflicted`)
+      await pause(RETRY_PAUSE_MS * (tries - 1))
+    }
+  }
+
+  return bus.consume({
+    topic,
+    group: aggregate.service,
+    handle,
+    onMalformed: (error, key) => log.error({ err: error, topic: topic.name, key }, 'malformed command'),
+  })
+}
+
+/** Where the index stands; while it cannot be asked no id needs to be read back, for none can be believed missing either. */
+const indexedNow = async (view: BelievedView): Promise<Position> => {
+  try {
+    return (await view.get([])).mark.position
+  } catch (error) {
+    if (error instanceof ReadModelUnavailable) return Number.POSITIVE_INFINITY
+    throw error
+  }
+}
+
+const commit = <Command, State, Event extends DomainEvent>(
+  account: Account<State>,
+  plan: Plan<Command, State, Event>,
+  position: Position,
+): void => {
+  account.state = plan.state
+  account.tip = plan.tip
+  account.lastAt = plan.lastAt
+  for (const { chained, message } of plan.events) {
+    if (account.recent.get(message.command_id) === undefined) {
+      account.recent.remember(message.command_id, { revision: chained.revision, position })
+    }
+  }
+}
+
+/** Nothing can be written just now: clients hear so at once, steps come again by the sweep. */
+const giveUp = async <Command, State, Event extends DomainEvent>(
+  { bus, log }: CommandHandling<Command, State, Event>,
+  messages: readonly CommandMessage<Command>[],
+  error: StoreUnavailable,
+): Promise<void> => {
+  log.error({ err: error, commands: messages.length }, 'the store cannot be written')
+  const unavailable: Outcome = { kind: 'unavailable' }
+  await bus.send(messages.flatMap((message) => reply(message, unavailable)))
+}

@@ -1,0 +1,19 @@
+import type { BelievedView } from './believed-view.ts'
+import type { Log } from './log.ts'
+import { repeatedly } from './repeatedly.ts'
+
+const LOOK_EVERY_MS = 500
+const LOOKS_BACK = 10
+
+/**
+ * Watches where a view stands, to answer the position it had reached five seconds ago: whoever looked something up in it
+ * lately saw at least that much. Zero until it has watched so long.
+ */
+export const watchIndex = (view: BelievedView, log: Log): { indexedTo: () => number; stop: () => Promise<void> } => {
+  const positions: number[] = []
+  const stop = repeatedly(LOOK_EVERY_MS, log, async () => {
+    positions.push((await view.get([])).mark.position)
+    if (positions.length > LOOKS_BACK) positions.shift()
+  })
+  return { indexedTo: () => (positions.length < LOOKS_BACK ? 0 : (positions[0] ?? 0)), stop }
+}

@@ -1,0 +1,77 @@
+import type { CommandMessage } from '@folio/contracts/command-message.ts'
+import { type CommandEntry, viewKeys } from '@folio/contracts/view-keys.ts'
+import type { EventReader, Position } from '@folio/event-store/port.ts'
+import type { Account } from './account.ts'
+import type { BelievedView } from './believed-view.ts'
+import { metadataOf } from './event-codec.ts'
+
+/**
+ * Whether a command was answered before: `new` if it was not, as known up to a position; `answered` at a revision of the
+ * account's stream; `unknown` if that cannot be told just now.
+ */
+export type News =
+  | { readonly kind: 'new'; readonly knownTo: Position }
+  | { readonly kind: 'answered'; readonly revision: number }
+  | { readonly kind: 'unknown' }
+
+const PAGE_EVENTS = 256
+const INDEX_WAIT_MS = 2000
+const INDEX_POLL_MS = 20
+
+/** A step's answer can only stand after its cause, so the stream is read back to there. */
+const stepNews = async (
+  store: EventReader,
+  account: Account<unknown>,
+  { commandId, causePosition }: { readonly commandId: string; readonly causePosition: Position },
+): Promise<News> => {
+  const knownTo = account.recent.floor()
+  let from = account.tip.revision
+  while (from >= 0) {
+    const page = await store.readStream(account.stream, { direction: 'backwards', from, limit: PAGE_EVENTS })
+    for (const event of page) {
+      if (event.position <= causePosition) return { kind: 'new', knownTo }
+      if (metadataOf(event).command_id === commandId) return { kind: 'answered', revision: event.revision }
+    }
+    if (page.length === 0) break
+    from -= page.length
+  }
+  return { kind: 'new', knownTo }
+}
+
+/** The index knows every answer up to the position it gives back: it is asked until it reaches the account's floor. */
+const clientNews = async (view: BelievedView, account: Account<unknown>, commandId: string): Promise<News> => {
+  const giveUpAt = Date.now() + INDEX_WAIT_MS
+  while (Date.now() < giveUpAt) {
+    const { mark, values } = await view.get([viewKeys.command(commandId)])
+    const entry = values[0] as CommandEntry | undefined
+    if (entry?.stream === account.stream) return { kind: 'answered', revision: entry.revision }
+    if (mark.position >= account.recent.floor()) return { kind: 'new', knownTo: mark.position }
+    await new Promise((resolve) => setTimeout(resolve, INDEX_POLL_MS))
+  }
+  return { kind: 'unknown' }
+}
+
+/** Up to where the sender of a command knew that it had no answer. */
+export const knownTo = ({ origin }: CommandMessage<unknown>): Position =>
+  origin.kind === 'client' ? origin.seen_position : origin.cause_position
+
+/** Looks up what memory alone cannot tell: the commands whose sender knew less than the account has forgotten. */
+export const lookUpNews = async (
+  { store, view }: { readonly store: EventReader; readonly view: BelievedView },
+  account: Account<unknown>,
+  messages: readonly CommandMessage<unknown>[],
+): Promise<ReadonlyMap<string, News>> => {
+  const news = new Map<string, News>()
+  for (const message of messages) {
+    const { command_id: commandId, origin } = message
+    if (account.recent.get(commandId) !== undefined || knownTo(message) >= account.recent.floor()) continue
+    if (news.has(commandId)) continue
+    news.set(
+      commandId,
+      origin.kind === 'client'
+        ? await clientNews(view, account, commandId)
+        : await stepNews(store, account, { commandId, causePosition: origin.cause_position }),
+    )
+  }
+  return news
+}

@@ -1,0 +1,151 @@
+import type { CommandMessage } from '@folio/contracts/command-message.ts'
+import type { Outcome } from '@folio/contracts/reply-message.ts'
+import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX } from '@folio/event-store/port.ts'
+import type { ChainedEvent, Link } from '@folio/kernel/hash-chain.ts'
+import { latest, microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
+import type { Account } from './account.ts'
+import type { Aggregate, DomainEvent } from './aggregate.ts'
+import { chained } from './event-codec.ts'
+import { knownTo, type News } from './message-news.ts'
+import { isSnapshotDue, type Snapshot } from './snapshots.ts'
+
+/**
+ * What will be answered to a command: an outcome known without the store, the event at a revision, nothing at all, or
+ * that it cannot be decided by this release (`broken`: for the dead letters).
+ */
+export type Answer<Command> = {
+  readonly message: CommandMessage<Command>
+  readonly is:
+    | Outcome
+    | { readonly kind: 'event'; readonly revision: number }
+    | { readonly kind: 'silence' }
+    | { readonly kind: 'broken'; readonly error: unknown }
+}
+
+/** The events that a run of commands makes happen, not yet stored, and what the account will be once they are. */
+export type Plan<Command, State, Event> = {
+  readonly events: readonly {
+    readonly event: Event
+    readonly chained: ChainedEvent
+    readonly message: CommandMessage<Command>
+  }[]
+  readonly answers: readonly Answer<Command>[]
+  readonly state: State
+  readonly tip: Link
+  readonly lastAt: Timestamp | undefined
+  readonly snapshots: readonly Snapshot<State>[]
+  /** How many of the commands the plan covers; the others did not fit into one append. */
+  readonly covered: number
+}
+
+/** How far ahead of this clock a command may be stamped, in microseconds; further is a broken sender, not business. */
+const AHEAD_MAX = 5_000_000
+
+/** How much of an append's bytes is kept free for the last event planned into it. */
+const EVENT_BYTES_MAX = 64 * 1024
+
+type Planning<Command, State, Event extends DomainEvent> = {
+  readonly aggregate: Aggregate<Command, State, Event>
+  readonly account: Account<State>
+  readonly news: ReadonlyMap<string, News>
+  /** Microseconds since 1970. */
+  readonly now: number
+  readonly epoch: number
+}
+
+const metadataFor = (message: CommandMessage<unknown>, at: Timestamp) => ({
+  command_id: message.command_id,
+  correlation_id: message.correlation_id,
+  causation_id: message.causation_id,
+  at,
+  ...(message.origin.kind === 'client'
+    ? {
+        client_id: message.origin.client_id,
+        endpoint: message.origin.endpoint,
+        fingerprint: message.origin.fingerprint,
+      }
+    : {}),
+})
+
+/** Why a command is not to be decided, if so; a command of another epoch or past its time gets no answer, ever. */
+const answeredWithout = <Command, State, Event extends DomainEvent>(
+  { aggregate, account, news, now, epoch }: Planning<Command, State, Event>,
+  message: CommandMessage<Command>,
+  isStreamEmpty: boolean,
+): Answer<Command>['is'] | undefined => {
+  const recent = account.recent.get(message.command_id)
+  if (recent !== undefined) return { kind: 'event', revision: recent.revision }
+  const known = news.get(message.command_id)
+  if (known?.kind === 'answered') return { kind: 'event', revision: known.revision }
+  if (message.epoch !== epoch) return { kind: 'silence' }
+  if (message.origin.kind === 'client' && message.origin.not_after < now) return { kind: 'silence' }
+  const upTo = known?.kind === 'new' ? known.knownTo : known === undefined ? knownTo(message) : -1
+  if (upTo < account.recent.floor()) return { kind: 'unavailable' }
+  if (isStreamEmpty && message.origin.kind === 'client' && !aggregate.opens(message.command)) {
+    return { kind: 'account_not_found' }
+  }
+  if (microsecondsOf(message.at) > now + AHEAD_MAX) return { kind: 'broken', error: new Error('stamped in the future') }
+  return undefined
+}
+
+/** A decision, or the failed assertion that kept it from being made; nothing has changed then. */
+const decidedOn = <Command, State, Event extends DomainEvent>(
+  aggregate: Aggregate<Command, State, Event>,
+  command: Command,
+  state: State,
+): readonly Event[] | Error => {
+  try {
+    const decided = aggregate.decide(command, state)
+    return decided.length > 0 ? decided : new Error(`${aggregate.service} decided nothing`)
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+/**
+ * Decides commands one after another, each on what those before it will have made of the account, up to what one append
+ * may hold. Nothing of it is true before the append has succeeded.
+ */
+export const planAppend = <Command, State, Event extends DomainEvent>(
+  planning: Planning<Command, State, Event>,
+  messages: readonly CommandMessage<Command>[],
+): Plan<Command, State, Event> => {
+  const { aggregate, account } = planning
+  let { state, tip, lastAt } = account
+  let bytes = 0
+  let covered = 0
+  const events: { event: Event; chained: ChainedEvent; message: CommandMessage<Command> }[] = []
+  const answers: Answer<Command>[] = []
+  const snapshots: Snapshot<State>[] = []
+  const planned = new Map<string, number>()
+  for (const message of messages) {
+    if (events.length >= APPEND_EVENTS_MAX || bytes > APPEND_BYTES_MAX - EVENT_BYTES_MAX) break
+    covered += 1
+    const again = planned.get(message.command_id)
+    const without =
+      again === undefined
+        ? answeredWithout(planning, message, tip.revision < 0)
+        : ({ kind: 'event', revision: again } as const)
+    if (without !== undefined) {
+      answers.push({ message, is: without })
+      continue
+    }
+    const decided = decidedOn(aggregate, message.command, state)
+    if (decided instanceof Error) {
+      answers.push({ message, is: { kind: 'broken', error: decided } })
+      continue
+    }
+    lastAt = lastAt === undefined ? message.at : latest(lastAt, message.at)
+    planned.set(message.command_id, tip.revision + 1)
+    answers.push({ message, is: { kind: 'event', revision: tip.revision + 1 } })
+    for (const event of decided) {
+      const next = chained(tip, account.stream, event, metadataFor(message, lastAt))
+      state = aggregate.evolve(state, event)
+      tip = next
+      bytes += next.data.length + next.metadata.length
+      events.push({ event, chained: next, message })
+      if (isSnapshotDue(next.revision)) snapshots.push({ revision: next.revision, state })
+    }
+  }
+  return { events, answers, state, tip, lastAt, snapshots, covered }
+}

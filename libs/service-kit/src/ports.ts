@@ -1,0 +1,35 @@
+import type { Bus } from '@folio/bus/port.ts'
+import type { EventStore } from '@folio/event-store/port.ts'
+import type { Clock } from '@folio/kernel/timestamp.ts'
+import type { Keys } from '@folio/keys/port.ts'
+import type { ReadModel } from '@folio/read-model/port.ts'
+import type { Log } from './log.ts'
+
+/** Everything outside a service that it may touch. */
+export type Ports = {
+  readonly bus: Bus
+  readonly store: EventStore
+  readonly readModel: ReadModel
+  readonly keys: Keys
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** How far a service's follower is: positions of the store, and how many processes wait for their next step. */
+export type Progress = {
+  readonly viewed: number
+  readonly published: number
+  readonly stored: number
+  readonly open: number
+}
+
+/** A service that runs. */
+export type Service = {
+  readonly name: string
+  readonly isWell: () => boolean
+  readonly progress: () => Promise<Progress>
+  /** Makes the service's view anew from the store. */
+  readonly rebuild: () => Promise<void>
+  /** Ends it in order: takes nothing new, finishes what runs, remembers where it stands. */
+  readonly stop: () => Promise<void>
+}

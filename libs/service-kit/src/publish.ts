@@ -1,0 +1,38 @@
+import type { Bus, Outgoing } from '@folio/bus/port.ts'
+import { outgoing } from '@folio/bus/port.ts'
+import { type BalanceRecord, ledgerBalances } from '@folio/contracts/balance-record.ts'
+import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
+import type { Topic } from '@folio/contracts/topic.ts'
+import type { RecordedEvent } from '@folio/event-store/port.ts'
+import type { StoredEvent } from './projection.ts'
+
+/** What a service tells everybody: its events on its ledger topic, and the balances they leave. */
+export type News<Event> = {
+  readonly ledger: Topic<LedgerRecord>
+  readonly balancesOf: (stored: StoredEvent<Event>, epoch: number) => readonly BalanceRecord[]
+}
+
+type Both<Event> = { readonly recorded: RecordedEvent; readonly stored: StoredEvent<Event> }
+
+/** Publishes events as they are stored, then at most one balance per account and currency; nothing is made for nobody. */
+export const publish = async <Event>(
+  bus: Bus,
+  { ledger, balancesOf }: News<Event>,
+  { events, epoch }: { readonly events: readonly Both<Event>[]; readonly epoch: number },
+): Promise<void> => {
+  const messages: Outgoing[] = []
+  if (bus.hasListeners(ledger)) {
+    for (const { recorded } of events) {
+      const { position, stream, revision, type, data, metadata } = recorded
+      messages.push(outgoing(ledger, { epoch, position, stream, revision, type, data, metadata }))
+    }
+  }
+  if (bus.hasListeners(ledgerBalances)) {
+    const newest = new Map<string, BalanceRecord>()
+    for (const { stored } of events) {
+      for (const record of balancesOf(stored, epoch)) newest.set(ledgerBalances.keyOf(record), record)
+    }
+    for (const record of newest.values()) messages.push(outgoing(ledgerBalances, record))
+  }
+  if (messages.length > 0) await bus.send(messages)
+}

@@ -1,0 +1,35 @@
+import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
+import { type NextStep, step } from '@folio/service-kit/next-step.ts'
+
+const transferOf = (data: WalletEventData<'TransferSent' | 'ReceiptRefused'>) => ({
+  transfer_id: data.transfer_id,
+  transaction_id: data.transaction_id,
+  request_id: data.request_id,
+  currency: data.currency,
+  amount: data.amount,
+  source: data.source,
+  destination: data.destination,
+  ...(data.description === undefined ? {} : { description: data.description }),
+})
+
+/** What was sent has to be received, and what was refused has to go back. */
+export const nextStep: NextStep<WalletEvent> = (event, ref) => {
+  switch (event.type) {
+    case 'TransferSent':
+      return step(walletCommands, event.data.destination.wallet_id, {
+        type: 'ReceiveTransfer',
+        ...transferOf(event.data),
+        sent: ref,
+      })
+    case 'ReceiptRefused':
+      return step(walletCommands, event.data.source.wallet_id, {
+        type: 'ReturnTransfer',
+        ...transferOf(event.data),
+        refused: ref,
+        reason: event.data.reason,
+      })
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,66 @@
+import { viewKeys } from '@folio/contracts/view-keys.ts'
+import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
+import type { Party } from '@folio/contracts/wallet/parties.ts'
+import { type OpenTransferEntry, type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import type { Project, StoredEvent, ViewWriter } from '@folio/service-kit/projection.ts'
+import { walletAggregate } from './wallet-aggregate.ts'
+
+/** The id of the wallet whose stream this is. */
+export const walletIdIn = (stream: string): string => stream.slice(walletAggregate.streamPrefix.length)
+
+const walletEntry = (
+  stored: StoredEvent<WalletEvent>,
+  party: Party,
+  status: WalletEntry['status'],
+): [string, WalletEntry] => {
+  const { client_id, wallet_id, wallet_type } = party
+  const entry = { client_id, wallet_id, wallet_type, status, revision: stored.revision, at: stored.metadata.at }
+  return [walletKeys.wallet(wallet_id), entry]
+}
+
+const putBalances = (stored: StoredEvent<WalletEvent>, view: ViewWriter): void => {
+  if (!('balances' in stored.event.data)) return
+  const walletId = walletIdIn(stored.stream)
+  const { revision, position } = stored
+  for (const [currency, balance] of Object.entries(stored.event.data.balances)) {
+    view.put(walletKeys.balance(walletId, currency), { ...balance, revision, position })
+  }
+}
+
+const openTransfer = ({ stream, revision, metadata }: StoredEvent<WalletEvent>): OpenTransferEntry => ({
+  stream,
+  revision,
+  since: metadata.at,
+})
+
+/** Wallets, balances by currency, transfers still open and transfers that came back. */
+export const project: Project<WalletEvent> = (stored, view) => {
+  const { event } = stored
+  putBalances(stored, view)
+  switch (event.type) {
+    case 'WalletOpened':
+    case 'WalletThawed':
+      return view.put(...walletEntry(stored, event.data, 'open'))
+    case 'WalletFrozen':
+      return view.put(...walletEntry(stored, event.data, 'frozen'))
+    case 'TransferSent':
+    case 'ReceiptRefused':
+      return view.put(viewKeys.openProcess(event.data.transfer_id), openTransfer(stored))
+    case 'TransferReceived':
+      return view.delete(viewKeys.openProcess(event.data.transfer_id))
+    case 'TransferReturned':
+      view.put(walletKeys.returned(event.data.transfer_id), { revision: stored.revision })
+      return view.delete(viewKeys.openProcess(event.data.transfer_id))
+    case 'CashDeposited':
+    case 'CashWithdrawn':
+    case 'CashRefused':
+    case 'TransferRefused':
+    case 'WalletOpeningRefused':
+    case 'FreezingRefused':
+    case 'ThawingRefused':
+      return
+    default:
+      return unreachable(event)
+  }
+}
