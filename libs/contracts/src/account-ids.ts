@@ -13,3 +13,11 @@ export const commandIdOf = (clientId: string, endpoint: string, requestId: strin
 
 /** The id of the step that an event makes necessary. */
 export const stepIdOf = (cause: string): Uuid => stepIdIn(cause)
+
+const clientIdIn = uuidV5Maker('5a3d7f10-92b4-4f6e-8c1d-3e5f7a9b0c2d')
+
+/** The id of a client opened by the operator: derived from the nickname, ignoring case, so that a nickname is taken once. */
+export const clientIdOf = (nickname: string): Uuid => clientIdIn(nickname.toLowerCase())
+
+/** The application that tokens given out by the operator are made for. */
+export const OPERATOR_APPLICATION_ID: Uuid = clientIdIn('application/operator')

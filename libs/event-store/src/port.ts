@@ -73,8 +73,14 @@ export const APPEND_EVENTS_MAX = 200
 /** The most bytes of data and metadata that one append may carry. */
 export const APPEND_BYTES_MAX = 512 * 1024
 
-/** The longest stream name, in characters. */
+/** The longest stream name, in characters; names are printable ASCII without blanks and do not begin with `$`. */
 export const STREAM_NAME_MAX = 200
+
+/** The longest event type, in characters; types are printable ASCII without blanks. */
+export const EVENT_TYPE_MAX = 100
+
+/** The most events that one read, or one page of a subscription, may ask for. */
+export const READ_EVENTS_MAX = 4096
 
 /** The store cannot be read or written just now; after an append it is not known whether the events were written. */
 export class StoreUnavailable extends Error {

@@ -59,6 +59,12 @@ export type ReadModel = {
 /** The most keys that one `get` may ask for. */
 export const KEYS_PER_GET_MAX = 1000
 
+/** The most entries that one `list` may ask for. */
+export const LIST_LIMIT_MAX = 10_000
+
+/** The longest key or name of a view, in UTF-16 code units. */
+export const KEY_LENGTH_MAX = 500
+
 /** How long a claim stands that no event completes: 24 hours. */
 export const CLAIM_TTL_MS = 24 * 60 * 60 * 1000
 

@@ -35,8 +35,6 @@ export type Follower = {
   readonly isWell: () => boolean
   /** How far the view and the publishing are, how far the store is, and how many processes wait for their next step. */
   readonly progress: () => Promise<{ viewed: number; published: number; stored: number; open: number }>
-  /** Drops the view and makes it anew from the store; publishes nothing and sends no step for what was published. */
-  readonly rebuild: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -187,11 +185,6 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
       stored: await store.lastPosition(),
       open,
     }),
-    rebuild: async () => {
-      const to = { epoch: store.epoch, position: 0 }
-      await readModel.apply(service, { from: null, to, puts: new Map(), deletes: new Set() })
-      await endSubscription?.()
-    },
     stop: async () => {
       stopping = true
       await Promise.all(chores.map((stopChore) => stopChore()))

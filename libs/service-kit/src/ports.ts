@@ -28,8 +28,6 @@ export type Service = {
   readonly name: string
   readonly isWell: () => boolean
   readonly progress: () => Promise<Progress>
-  /** Makes the service's view anew from the store. */
-  readonly rebuild: () => Promise<void>
   /** Ends it in order: takes nothing new, finishes what runs, remembers where it stands. */
   readonly stop: () => Promise<void>
 }

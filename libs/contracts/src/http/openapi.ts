@@ -78,7 +78,6 @@ export const openApiOf = (endpoints: readonly Endpoint[]): Json => {
       description:
         'An event-sourced ledger for wallets, payment agents and options trading. Amounts are decimal strings, never ' +
         'JSON numbers. Operations marked `x-beta` may still change.',
-      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/' }],
     tags: ['health', ...families].map((name) => ({ name })),

@@ -1,4 +1,4 @@
-import type { Balance } from '../amount-schema.ts'
+import type { Balance, Balances } from '../amount-schema.ts'
 import type { Party } from './parties.ts'
 
 /** The name of the wallet service's view. */
@@ -12,6 +12,15 @@ export type BalanceEntry = Balance & { readonly revision: number; readonly posit
 
 /** A transfer that has neither arrived nor come back: the event that waits for its next step. */
 export type OpenTransferEntry = { readonly stream: string; readonly revision: number; readonly since: string }
+
+/** What stands before a wallet's id in the name of its stream. */
+export const WALLET_STREAM_PREFIX = 'wallet-'
+
+/** The version of the wallet's fold: its snapshots are kept under it. */
+export const WALLET_FOLD_VERSION = 1
+
+/** What a snapshot of a wallet says to those who only read it; a wallet not opened yet has no balances. */
+export type WalletSnapshotState = { readonly balances?: Balances }
 
 /** The keys of the wallet view. */
 export const walletKeys = {

@@ -1,6 +1,6 @@
 import type { WalletCommand } from '@folio/contracts/wallet/commands.ts'
 import { type WalletEvent, walletEventSchemas } from '@folio/contracts/wallet/events.ts'
-import { WALLET_VIEW } from '@folio/contracts/wallet/views.ts'
+import { WALLET_FOLD_VERSION, WALLET_STREAM_PREFIX, WALLET_VIEW } from '@folio/contracts/wallet/views.ts'
 import type { Aggregate } from '@folio/service-kit/aggregate.ts'
 import { type Wallet, wallet } from '../domain/wallet.ts'
 
@@ -8,8 +8,8 @@ import { type Wallet, wallet } from '../domain/wallet.ts'
 export const walletAggregate: Aggregate<WalletCommand, Wallet, WalletEvent> = {
   ...wallet,
   service: WALLET_VIEW,
-  streamPrefix: 'wallet-',
-  foldVersion: 1,
+  streamPrefix: WALLET_STREAM_PREFIX,
+  foldVersion: WALLET_FOLD_VERSION,
   eventTypes: new Set(Object.keys(walletEventSchemas)),
   opens: (command) => command.type === 'OpenWallet',
 }

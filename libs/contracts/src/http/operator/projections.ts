@@ -20,11 +20,14 @@ export const listProjections = endpoint({
         last_position: z.int(),
         lag: z.int(),
         caught_up_at: shownTime.nullable(),
+        open_processes: z.int(),
       }),
     ),
   },
   summary: 'How far the views are behind the store',
-  description: '`lag` is the distance in positions; `position` is null while a view is being built anew.',
+  description:
+    '`lag` is the distance in positions; `position` is null while a view is being built anew; ' +
+    '`open_processes` is how many transfers are under way, counted up to 1,000.',
 })
 
 /** Drops the views of a service and builds them again from its events. */

@@ -1,0 +1,30 @@
+import { REPLAY_USAGE, type ReplayOptions, replayOptions } from './replay/replay-options.ts'
+import { openReplayStore } from './replay/replay-store.ts'
+import { machineFacts } from './report/machine-facts.ts'
+import { textTable } from './report/text-table.ts'
+import { writeResults } from './report/write-results.ts'
+import { verifyStore } from './server/verify-store.ts'
+
+const FIGURE = { maximumFractionDigits: 1 }
+
+const measureReplay = async (options: ReplayOptions): Promise<boolean> => {
+  const { dataDir, events } = await openReplayStore(options)
+  const machine = machineFacts(dataDir)
+  console.log(`verifying ${events.toLocaleString('en-US')} events`)
+  const { whole, output, seconds, memoryPeakMiB } = await verifyStore(dataDir)
+  const perSecond = events / seconds
+
+  console.log(`\n${machine.cpu}, ${machine.cores} cores, Node ${machine.node}\n`)
+  const figures = [perSecond, events, seconds].map((figure) => figure.toLocaleString('en-US', FIGURE))
+  const heads = ['', 'events/s', 'events', 'seconds', 'peak MiB', 'verdict']
+  const verdict = whole ? 'whole' : 'FAILED'
+  console.log(textTable([heads, ['verify', ...figures, memoryPeakMiB?.toFixed(0) ?? '–', verdict]]))
+  if (!whole) console.log(`\n${output}`)
+  const results = { machine, events, seconds, perSecond, memoryPeakMiB, whole }
+  console.log(`\nwritten to ${writeResults('replay', results)}; the store is kept in ${dataDir}`)
+  return whole
+}
+
+const words = process.argv.slice(2)
+if (words.includes('--help')) console.log(REPLAY_USAGE)
+else if (!(await measureReplay(replayOptions(words)))) process.exitCode = 1

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { inParallel } from './in-parallel.ts'
+import type { RunningServer } from './server-process.ts'
+
+/** A client's main wallet, and what is needed to pay from it. */
+export type BenchWallet = { readonly walletId: string; readonly applicationId: string; readonly token: string }
+
+const openedSchema = z.object({
+  data: z.object({
+    application_id: z.string(),
+    token: z.string(),
+    wallets: z.array(z.object({ wallet_id: z.uuid(), type: z.string() })),
+  }),
+})
+
+type Operator = Pick<RunningServer, 'operatorUrl' | 'operatorToken'>
+
+const OPENING_AT_ONCE = 32
+
+const post = async (operator: Operator, path: string, body: object): Promise<unknown> => {
+  const answer = await fetch(`${operator.operatorUrl}/operator/v1/${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${operator.operatorToken}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}: ${text.slice(0, 300)}`)
+  return JSON.parse(text)
+}
+
+const openFunded = async (operator: Operator, number: number, funding: string): Promise<BenchWallet> => {
+  const { data } = openedSchema.parse(await post(operator, 'clients', { nickname: `bench${number}` }))
+  const main = data.wallets.find((wallet) => wallet.type === 'main')
+  if (main === undefined) throw new Error('a new client has no main wallet')
+  const deposit = { currency: 'USD', amount: funding, request_id: `bench-funding-${number}` }
+  await post(operator, `wallets/${main.wallet_id}/deposits`, deposit)
+  return { walletId: main.wallet_id, applicationId: data.application_id, token: data.token }
+}
+
+/** Opens so many clients through the operator API, each with this much US money (a decimal string) in its main wallet. */
+export const openFundedWallets = (
+  operator: Operator,
+  { count, funding }: { readonly count: number; readonly funding: string },
+): Promise<readonly BenchWallet[]> =>
+  inParallel(
+    Array.from({ length: count }, (_, index) => index + 1),
+    { atOnce: OPENING_AT_ONCE, work: (number) => openFunded(operator, number, funding) },
+  )

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+
+/** What a process has used so far: CPU of all its threads in seconds, and its largest resident memory in MiB. */
+export type ProcessStats = { readonly cpuSeconds: number; readonly memoryPeakMiB: number | undefined }
+
+/** The kernel counts CPU in hundredths of a second for user space, on every architecture that Node runs on. */
+const TICKS_PER_SECOND = 100
+const FIELDS_BEFORE_CPU = 11
+
+/** CPU seconds, user and system, of all threads, from the text of `/proc/PID/stat`. */
+export const cpuSecondsOf = (stat: string): number => {
+  const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [user, system] = afterName.slice(FIELDS_BEFORE_CPU)
+  const seconds = (Number(user) + Number(system)) / TICKS_PER_SECOND
+  if (!Number.isFinite(seconds)) throw new Error(`not a process's stat: ${stat.slice(0, 80)}`)
+  return seconds
+}
+
+/** The peak of resident memory in MiB, from the text of `/proc/PID/status`; undefined for a process that has ended. */
+export const memoryPeakMiBOf = (status: string): number | undefined => {
+  const kiB = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]
+  return kiB === undefined ? undefined : Number(kiB) / 1024
+}
+
+/** Reads both for a child that has not been waited for; undefined where there is no `/proc` (not Linux). */
+export const processStats = (pid: number): ProcessStats | undefined => {
+  if (process.platform !== 'linux') return undefined
+  return {
+    cpuSeconds: cpuSecondsOf(readFileSync(`/proc/${pid}/stat`, 'utf8')),
+    memoryPeakMiB: memoryPeakMiBOf(readFileSync(`/proc/${pid}/status`, 'utf8')),
+  }
+}

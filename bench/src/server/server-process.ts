@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { repositoryRoot } from './repository-root.ts'
+
+const startedSchema = z.object({ base_url: z.url(), operator_url: z.url(), operator_token: z.string() })
+
+/** A server that runs and is ready: where it answers, and how to end it. */
+export type RunningServer = {
+  readonly pid: number
+  readonly baseUrl: string
+  readonly operatorUrl: string
+  readonly operatorToken: string
+  /** Asks it to stop and waits; rejects when it had failed before, or would not stop in time and was killed. */
+  readonly stop: () => Promise<void>
+}
+
+/** Which data the server works on, where its output goes, and flags for its Node, such as `--cpu-prof`. */
+export type ServerSetting = {
+  readonly dataDir: string
+  readonly logFile: string
+  readonly nodeFlags: readonly string[]
+}
+
+const END_SIGNALS = ['SIGINT', 'SIGTERM'] as const
+const READY_MAX_MS = 60_000
+const STOP_MAX_MS = 20_000
+const POLL_MS = 50
+const LOG_CHARACTERS_SHOWN = 2000
+
+const spawnServer = ({ dataDir, logFile, nodeFlags }: ServerSetting): ChildProcess => {
+  const main = join(repositoryRoot, 'services/standalone/src/main.ts')
+  const flags = ['--data-dir', dataDir, '--port', '0', '--limits', 'off', '--empty']
+  const log = openSync(logFile, 'a')
+  try {
+    return spawn(process.execPath, [...nodeFlags, main, ...flags], {
+      cwd: repositoryRoot,
+      stdio: ['ignore', log, log],
+    })
+  } finally {
+    closeSync(log)
+  }
+}
+
+const readStarted = (dataDir: string): z.infer<typeof startedSchema> | undefined => {
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))
+  } catch {
+    return undefined
+  }
+  return startedSchema.parse(content)
+}
+
+const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
+
+const lastWords = (logFile: string): string =>
+  `its last words:\n${readFileSync(logFile, 'utf8').slice(-LOG_CHARACTERS_SHOWN)}`
+
+const waitUntilReady = async (child: ChildProcess, dataDir: string): Promise<z.infer<typeof startedSchema>> => {
+  const deadlineMs = performance.now() + READY_MAX_MS
+  while (isRunning(child) && performance.now() < deadlineMs) {
+    const started = readStarted(dataDir)
+    if (started !== undefined) return started
+    await sleep(POLL_MS)
+  }
+  throw new Error(isRunning(child) ? `not ready within ${READY_MAX_MS} ms` : 'it ended')
+}
+
+const stopServer = async (child: ChildProcess, logFile: string): Promise<void> => {
+  if (!isRunning(child)) throw new Error(`the server had ended by itself; ${lastWords(logFile)}`)
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  const inTime = await Promise.race([exited.then(() => true), sleep(STOP_MAX_MS, false, { ref: false })])
+  if (inTime && child.exitCode === 0) return
+  child.kill('SIGKILL')
+  throw new Error(
+    inTime
+      ? `the server stopped with ${child.exitCode ?? child.signalCode}; ${lastWords(logFile)}`
+      : `the server did not stop within ${STOP_MAX_MS} ms and was killed; ${lastWords(logFile)}`,
+  )
+}
+
+/** Starts the whole server as a process of its own on a data directory that has no `demo.json` yet; waits until ready. */
+export const startServer = async (setting: ServerSetting): Promise<RunningServer> => {
+  const child = spawnServer(setting)
+  const killWithUs = (): void => {
+    child.kill('SIGKILL')
+    process.exit(1)
+  }
+  for (const signal of END_SIGNALS) process.once(signal, killWithUs)
+  child.once('exit', () => {
+    for (const signal of END_SIGNALS) process.off(signal, killWithUs)
+  })
+  try {
+    const started = await waitUntilReady(child, setting.dataDir)
+    if (child.pid === undefined) throw new Error('it has no process id')
+    return {
+      pid: child.pid,
+      baseUrl: started.base_url,
+      operatorUrl: started.operator_url,
+      operatorToken: started.operator_token,
+      stop: () => stopServer(child, setting.logFile),
+    }
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw new Error(`the server did not start; ${lastWords(setting.logFile)}`, { cause: error })
+  }
+}

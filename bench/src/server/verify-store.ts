@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { processStats } from './process-stats.ts'
+import { repositoryRoot } from './repository-root.ts'
+
+/** What the audit command line said of a store, how long its process ran, and the most memory it was seen with. */
+export type Verified = {
+  readonly whole: boolean
+  readonly output: string
+  readonly seconds: number
+  readonly memoryPeakMiB: number | undefined
+}
+
+const VERIFY_MAX_MS = 900_000
+const SAMPLE_MS = 20
+
+/** Has the audit command line verify the whole store of a data directory that no server uses. */
+export const verifyStore = async (dataDir: string): Promise<Verified> => {
+  const startMs = performance.now()
+  const main = join(repositoryRoot, 'services/audit/src/main.ts')
+  const child = spawn(process.execPath, [main, 'verify', '--data-dir', dataDir], {
+    cwd: repositoryRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: VERIFY_MAX_MS,
+  })
+  const exited = once(child, 'exit')
+  const outputs = Promise.all([text(child.stdout), text(child.stderr)])
+  let memoryPeakMiB: number | undefined
+  while (child.exitCode === null && child.signalCode === null) {
+    // A process that has just ended still has an entry, without memory; what was seen before stands.
+    if (child.pid !== undefined) memoryPeakMiB = processStats(child.pid)?.memoryPeakMiB ?? memoryPeakMiB
+    await Promise.race([exited, sleep(SAMPLE_MS)])
+  }
+  const seconds = (performance.now() - startMs) / 1000
+  return { whole: child.exitCode === 0, output: (await outputs).join('').trim(), seconds, memoryPeakMiB }
+}

@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
+import type { EventStore } from '@folio/event-store/port.ts'
+import { type ChainedEvent, chain, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
+import { build } from 'hdr-histogram-js'
+
+const APPENDERS = [1, 64, 256, 1024]
+const RUN_MS = 3000
+const DATA_BYTES = 450
+const METADATA_BYTES = 400
+
+type Figures = {
+  readonly appenders: number
+  readonly appendsPerSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly mainBusyUsPerAppend: number
+  readonly storeUsPerAppend: number
+  readonly cpuUsPerAppend: number
+}
+
+const filled = (text: string, bytes: number): string => `${text}${' '.repeat(bytes - text.length - 1)}}`
+
+const eventAfter = (previous: Link, stream: string): ChainedEvent =>
+  chain(previous, {
+    stream,
+    type: 'TransferSent',
+    data: Buffer.from(filled(`{"n":${previous.revision}`, DATA_BYTES)),
+    metadata: Buffer.from(filled(`{"prev_hash":"${previous.hash.toString('hex')}"`, METADATA_BYTES)),
+  })
+
+/** What making one event costs the main thread here, in microseconds: not the store's doing. */
+const makingUs = (): number => {
+  const events = 20_000
+  let link: Link = GENESIS
+  for (let i = 0; i < events; i += 1) link = eventAfter(link, 'bench-warm')
+  const start = performance.now()
+  for (let i = 0; i < events; i += 1) link = eventAfter(link, 'bench-warm')
+  return ((performance.now() - start) * 1000) / events
+}
+
+const append = async (store: EventStore, event: ChainedEvent): Promise<void> => {
+  const { outcome } = await store.append([event])
+  if (outcome === 'conflict') throw new Error(`a conflict on ${event.stream}, which nobody else writes`)
+}
+
+const measured = async (store: EventStore, appenders: number, eventUs: number): Promise<Figures> => {
+  const latenciesUs = build({
+    lowestDiscernibleValue: 1,
+    highestTrackableValue: 60_000_000,
+    numberOfSignificantValueDigits: 3,
+  })
+  const cpu = process.cpuUsage()
+  const loop = performance.eventLoopUtilization()
+  const start = performance.now()
+  const appender = async (index: number): Promise<void> => {
+    const stream = `bench-${appenders}-${index}`
+    for (let link: Link = GENESIS; performance.now() - start < RUN_MS; ) {
+      const event = eventAfter(link, stream)
+      const sent = performance.now()
+      await append(store, event)
+      latenciesUs.recordValue(Math.round((performance.now() - sent) * 1000))
+      link = event
+    }
+  }
+  await Promise.all(Array.from({ length: appenders }, (_, index) => appender(index)))
+  const { active } = performance.eventLoopUtilization(loop)
+  const { user, system } = process.cpuUsage(cpu)
+  const appends = latenciesUs.totalCount
+  return {
+    appenders,
+    appendsPerSecond: Math.round((appends * 1000) / (performance.now() - start)),
+    p50Ms: latenciesUs.getValueAtPercentile(50) / 1000,
+    p99Ms: latenciesUs.getValueAtPercentile(99) / 1000,
+    mainBusyUsPerAppend: (active * 1000) / appends,
+    storeUsPerAppend: (active * 1000) / appends - eventUs,
+    cpuUsPerAppend: (user + system) / appends,
+  }
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100
+
+const run = async (): Promise<void> => {
+  const dir = mkdtempSync(join(tmpdir(), 'folio-bench-store-'))
+  const store = await openEmbeddedStore(dir)
+  const subscription = store.subscribe({ prefixes: ['bench-'], after: 0, limit: 1000 }, async () => {})
+  try {
+    const eventUs = makingUs()
+    const rows: Figures[] = []
+    for (const appenders of APPENDERS) rows.push(await measured(store, appenders, eventUs))
+    console.log(
+      `durable appends of one event (${DATA_BYTES} B data, ${METADATA_BYTES} B metadata), one live subscriber`,
+    )
+    console.log(`making such an event costs the main thread ${rounded(eventUs)} µs; it is in main, not in store`)
+    console.table(
+      rows.map((row) => ({
+        appenders: row.appenders,
+        'appends/s': row.appendsPerSecond,
+        'p50 ms': rounded(row.p50Ms),
+        'p99 ms': rounded(row.p99Ms),
+        'main µs/append': rounded(row.mainBusyUsPerAppend),
+        'store µs/append': rounded(row.storeUsPerAppend),
+        'CPU µs/append': rounded(row.cpuUsPerAppend),
+      })),
+    )
+    const results = new URL('../results/', import.meta.url)
+    mkdirSync(results, { recursive: true })
+    writeFileSync(new URL('store.json', results), `${JSON.stringify({ eventUs, rows }, null, 2)}\n`)
+  } finally {
+    await subscription.stop()
+    await store.close()
+    rmSync(dir, { recursive: true })
+  }
+}
+
+await run()

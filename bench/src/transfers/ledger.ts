@@ -1,0 +1,23 @@
+import type { BenchWallet } from '../server/operator-client.ts'
+import { openFundedWallets } from '../server/operator-client.ts'
+import type { RunningServer } from '../server/server-process.ts'
+import { type TransferBook, transferBook } from './transfer-book.ts'
+
+/** What all loads on one server share: its wallets, what each was funded with, and the book of all transfers. */
+export type Ledger = {
+  readonly server: RunningServer
+  readonly wallets: readonly BenchWallet[]
+  readonly fundingCents: number
+  readonly book: TransferBook
+}
+
+/** Enough that random transfers of less than a dollar never empty a wallet: a refusal costs less than a transfer. */
+const FUNDING_DOLLARS = 1_000_000
+
+/** Opens and funds so many wallets on a server that has none, and a book for the transfers between them. */
+export const openLedger = async (server: RunningServer, walletCount: number): Promise<Ledger> => ({
+  server,
+  wallets: await openFundedWallets(server, { count: walletCount, funding: `${FUNDING_DOLLARS}.00` }),
+  fundingCents: FUNDING_DOLLARS * 100,
+  book: transferBook(walletCount),
+})

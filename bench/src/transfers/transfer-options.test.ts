@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { transferOptions } from './transfer-options.ts'
+
+const shapes = (...words: readonly string[]) =>
+  transferOptions(words).runs.map((run) => [run.connections, run.wallets, run.ratePerSecond])
+
+it('runs four closed loads unless told otherwise', () => {
+  expect(shapes()).toEqual([
+    [1, 1000, undefined],
+    [64, 1000, undefined],
+    [256, 1000, undefined],
+    [64, 10, undefined],
+  ])
+  expect(transferOptions([])).toMatchObject({ warmUpSeconds: 3, seconds: 10, workDir: undefined, nodeFlags: [] })
+})
+
+it('runs one load when connections, wallets or a rate are given', () => {
+  expect(shapes('--connections', '8')).toEqual([[8, 1000, undefined]])
+  expect(shapes('--wallets', '20', '--seconds', '2')).toEqual([[64, 20, undefined]])
+  expect(shapes('--rate', '5000')).toEqual([[256, 1000, 5000]])
+})
+
+it('refuses what it cannot do', () => {
+  expect(() => shapes('--rate', 'fast')).toThrow('--rate must be a number above 0')
+  expect(() => shapes('--seconds', '0')).toThrow('--seconds must be')
+  expect(() => shapes('--speed', '1')).toThrow('--speed')
+})

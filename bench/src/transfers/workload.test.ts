@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { transferBook } from './transfer-book.ts'
+import { numberOfRequestId, requestIdOf, transferWorkload } from './workload.ts'
+
+const wallets = [1, 2, 3].map((n) => ({
+  walletId: `00000000-0000-5000-8000-00000000000${n}`,
+  applicationId: `application${n}`,
+  token: `token${n}`,
+}))
+
+const workload = () => {
+  const book = transferBook(wallets.length)
+  return { book, source: transferWorkload(wallets, { address: { host: '127.0.0.1', port: 8080 }, book }) }
+}
+
+it('makes requests that say their true length and name two different wallets', () => {
+  const { source } = workload()
+  for (let n = 0; n < 200; n += 1) {
+    const { text, number, from, to, cents } = source.next()
+    const [head = '', body = ''] = text.split('\r\n\r\n')
+    expect(head).toContain(`Content-Length: ${body.length}`)
+    expect(head).toContain(`Authorization: Bearer token${from + 1}`)
+    expect(head).toContain(`Service-App-ID: application${from + 1}`)
+    expect(from).not.toBe(to)
+    expect(JSON.parse(body)).toEqual({
+      currency: 'USD',
+      amount: (cents / 100).toFixed(2),
+      source_wallet_id: wallets[from]?.walletId,
+      destination_wallet_id: wallets[to]?.walletId,
+      request_id: requestIdOf(number),
+    })
+  }
+})
+
+it('gives every request an id of its own, and finds its number again', () => {
+  const { source } = workload()
+  const numbers = Array.from({ length: 50 }, () => source.next().number)
+  expect(numbers).toEqual(Array.from({ length: 50 }, (_, number) => number))
+  for (const number of numbers) expect(numberOfRequestId(requestIdOf(number))).toBe(number)
+})
+
+it('knows the ids of others as none of its own', () => {
+  for (const id of ['', 'bench-', 'bench-funding-1', 'bench-12', 'other-1000000001']) {
+    expect(numberOfRequestId(id)).toBeUndefined()
+  }
+})
+
+it('tells the book of its answers', () => {
+  const { book, source } = workload()
+  source.answered(source.next(), 200)
+  expect(book.countOf('acknowledged')).toBe(1)
+})
+
+it('needs two wallets', () =>
+  expect(() =>
+    transferWorkload(wallets.slice(1, 2), { address: { host: '', port: 1 }, book: transferBook(1) }),
+  ).toThrow('two wallets'))

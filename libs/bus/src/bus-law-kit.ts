@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { Topic } from '@folio/contracts/topic.ts'
+import { vi } from 'vitest'
+import { type Bus, type Outgoing, outgoing } from './port.ts'
+
+/** What the law sends: numbered messages of a key; a malformed one is written so that no reader can decode it. */
+export type Probe = { readonly key: string; readonly n: number; readonly isMalformed?: true }
+
+/** What the law asks of a new bus: topics that must exist, and how few messages it may keep for a reader that is stuck. */
+export type BusDemand = { readonly topics: readonly string[]; readonly unfinishedMax?: number }
+
+/** Makes the bus under test with topics of its own; it is closed after the test. */
+export type StartBus = (demand?: Omit<BusDemand, 'topics'>) => Promise<{
+  readonly bus: Bus
+  readonly topic: Topic<Probe>
+  readonly otherTopic: Topic<Probe>
+}>
+
+const WAIT_MAX_MS = 15_000
+const POLL_MS = 5
+const QUIET_MS = 150
+
+/** A topic that no other test uses. */
+export const probeTopic = (): Topic<Probe> => ({
+  name: `law.${randomUUID()}`,
+  keyOf: ({ key }) => key,
+  encode: (probe) => ({ headers: { kind: 'probe' }, value: Buffer.from(JSON.stringify(probe)) }),
+  decode: ({ headers, value }) => {
+    const probe: Probe = JSON.parse(Buffer.from(value).toString())
+    if (headers['kind'] !== 'probe' || probe.isMalformed) throw new Error('a malformed probe')
+    return probe
+  },
+})
+
+/** The numbers from 0 up to, not including, `end`. */
+export const numbersTo = (end: number): number[] => Array.from({ length: end }, (_, n) => n)
+
+/** The first so many messages of a key. */
+export const probes = (topic: Topic<Probe>, key: string, count: number): Outgoing[] =>
+  numbersTo(count).map((n) => outgoing(topic, { key, n }))
+
+/** The numbers of messages without those that came before: delivery is at least once. */
+export const withoutRepeats = (probes: readonly Probe[]): number[] => [...new Set(probes.map(({ n }) => n))]
+
+/** Waits until an assertion holds, for as long as a real broker may need. */
+export const eventually = (assertion: () => void): Promise<void> =>
+  vi.waitFor(assertion, { timeout: WAIT_MAX_MS, interval: POLL_MS })
+
+/** Long enough for what is under way to arrive, where a test is about what must not come, or about what came together. */
+export const quietTime = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, QUIET_MS))

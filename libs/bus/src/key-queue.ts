@@ -1,0 +1,64 @@
+import { MESSAGES_PER_CALL_MAX } from './port.ts'
+
+/** The messages of one key: those of the present call, which the next repeat has again, and those that wait behind it. */
+export type KeyQueue<M> = {
+  readonly key: string
+  waiting: M[]
+  call: readonly M[]
+  /** How many calls with these messages have failed. */
+  attempts: number
+  isRunning: boolean
+  /** Ends the pause before a repeat. */
+  timer: NodeJS.Timeout | undefined
+  /** Told when the present call has ended. */
+  onSettled: readonly (() => void)[]
+}
+
+const NOBODY: readonly (() => void)[] = []
+
+/** A key's queue with its first message. */
+export const keyQueue = <M>(key: string, message: M): KeyQueue<M> => ({
+  key,
+  waiting: [message],
+  call: [],
+  attempts: 0,
+  isRunning: false,
+  timer: undefined,
+  onSettled: NOBODY,
+})
+
+/** Fills the next call with what waits, unless there is one to repeat; false when there is nothing to call with. */
+export const fillCall = <M>(queue: KeyQueue<M>): boolean => {
+  if (queue.call.length > 0) return true
+  queue.attempts = 0
+  if (queue.waiting.length > MESSAGES_PER_CALL_MAX) {
+    queue.call = queue.waiting.splice(0, MESSAGES_PER_CALL_MAX)
+  } else {
+    queue.call = queue.waiting
+    queue.waiting = []
+  }
+  return queue.call.length > 0
+}
+
+/** Ends the present call, well or not, and tells who waited for it. */
+export const settle = <M>(queue: KeyQueue<M>): void => {
+  queue.isRunning = false
+  if (queue.onSettled === NOBODY) return
+  for (const tell of queue.onSettled) tell()
+  queue.onSettled = NOBODY
+}
+
+/** Resolves at the end of the present call. */
+export const settled = <M>(queue: KeyQueue<M>): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  queue.onSettled = [...queue.onSettled, resolve]
+  return promise
+}
+
+/** Forgets some messages; answers how many there were. */
+export const discardFrom = <M>(queue: KeyQueue<M>, isGone: (message: M) => boolean): number => {
+  const before = queue.call.length + queue.waiting.length
+  queue.call = queue.call.filter((message) => !isGone(message))
+  queue.waiting = queue.waiting.filter((message) => !isGone(message))
+  return before - queue.call.length - queue.waiting.length
+}

@@ -1,0 +1,127 @@
+import type { ChainedEvent } from '@folio/kernel/hash-chain.ts'
+import { type Job, packJobs } from './job-bytes.ts'
+import { type Position, StoreUnavailable } from './port.ts'
+import type { Acknowledgement } from './writer-messages.ts'
+
+/** A job with those who wait for its outcome: a position, 0 for a conflict, or an error. */
+export type WaitingJob = Job & { readonly settle: (position: Position) => void; readonly fail: (error: Error) => void }
+
+/** Hears of every commit that wrote events: the position before the first of them, and them in order. */
+export type OnCommitted = (base: Position, events: readonly ChainedEvent[]) => void
+
+/** Jobs on their way to the writer's thread and back, in order. */
+export type AppendQueue = {
+  /** Queues a job; all of one turn of the event loop cross to the thread together. */
+  readonly add: (job: WaitingJob) => void
+  /** Settles the jobs of a commit. */
+  readonly acknowledge: (answer: Acknowledgement) => void
+  /** Fails the jobs of so many messages. */
+  readonly fail: (messages: number, error: Error) => void
+  /** Fails everything that waits and everything that comes. */
+  readonly die: (error: StoreUnavailable) => void
+  /** Settles when nothing waits any more. */
+  readonly drained: () => Promise<void>
+}
+
+const EVENTS_PER_MESSAGE_MAX = 512
+const BYTES_PER_MESSAGE_MAX = 1024 * 1024
+const JOBS_WAITING_MAX = 65_536
+const BYTES_WAITING_MAX = 256 * 1024 * 1024
+
+const weightOf = (job: Job): number => (job.kind === 'append' ? job.bytes : 0)
+
+/** Where the message ends that begins with the job at `start`. */
+const messageEnd = (jobs: readonly Job[], start: number): number => {
+  let events = 0
+  let bytes = 0
+  let end = start
+  for (; end < jobs.length; end += 1) {
+    const job = jobs[end]
+    if (job === undefined || events >= EVENTS_PER_MESSAGE_MAX || bytes >= BYTES_PER_MESSAGE_MAX) break
+    events += job.kind === 'append' ? job.events.length : 1
+    bytes += weightOf(job)
+  }
+  return end
+}
+
+/** Settles jobs and answers which events are new: those whose position is the next one, which a repeat's never is. */
+const settleAll = (jobs: readonly WaitingJob[], [, base = 0, ...positions]: Acknowledgement): ChainedEvent[] => {
+  const fresh: ChainedEvent[] = []
+  let last = base
+  for (const [i, job] of jobs.entries()) {
+    const position = positions[i] ?? 0
+    if (job.kind === 'append' && position === last + job.events.length) {
+      last = position
+      for (const event of job.events) fresh.push(event)
+    }
+    job.settle(position)
+  }
+  return fresh
+}
+
+/** A bounded queue in front of a thread that `send` reaches. */
+export const appendQueue = (send: (message: ArrayBuffer) => void, onCommitted: OnCommitted): AppendQueue => {
+  let unsent: WaitingJob[] = []
+  const sent: (readonly WaitingJob[])[] = []
+  let jobsWaiting = 0
+  let bytesWaiting = 0
+  let dead: StoreUnavailable | undefined
+  let onEmpty: () => void = () => {}
+
+  const taken = (messages: number): WaitingJob[] => {
+    const jobs = sent.splice(0, messages).flat()
+    jobsWaiting -= jobs.length
+    for (const job of jobs) bytesWaiting -= weightOf(job)
+    if (jobsWaiting === 0) onEmpty()
+    return jobs
+  }
+
+  const flush = (): void => {
+    const jobs = unsent
+    unsent = []
+    for (let start = 0; start < jobs.length; ) {
+      const message = jobs.slice(start, messageEnd(jobs, start))
+      sent.push(message)
+      send(packJobs(message).buffer)
+      start += message.length
+    }
+  }
+
+  const refusal = (): StoreUnavailable | undefined => {
+    if (dead !== undefined) return dead
+    if (jobsWaiting < JOBS_WAITING_MAX && bytesWaiting < BYTES_WAITING_MAX) return undefined
+    return new StoreUnavailable(`${jobsWaiting} appends are waiting for the disk already`)
+  }
+
+  return {
+    add: (job) => {
+      const refused = refusal()
+      if (refused !== undefined) {
+        job.fail(refused)
+        return
+      }
+      if (unsent.length === 0) setImmediate(flush)
+      jobsWaiting += 1
+      bytesWaiting += weightOf(job)
+      unsent.push(job)
+    },
+    acknowledge: (answer) => {
+      const fresh = settleAll(taken(answer[0] ?? 0), answer)
+      if (fresh.length > 0) onCommitted(answer[1] ?? 0, fresh)
+    },
+    fail: (messages, error) => {
+      for (const job of taken(messages)) job.fail(error)
+    },
+    die: (error) => {
+      dead ??= error
+      sent.push(unsent)
+      unsent = []
+      for (const job of taken(sent.length)) job.fail(dead)
+    },
+    drained: () =>
+      new Promise((resolve) => {
+        onEmpty = resolve
+        if (jobsWaiting === 0) resolve()
+      }),
+  }
+}

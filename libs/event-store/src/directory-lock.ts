@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StoreUnavailable } from './port.ts'
+import { isBusy } from './sqlite-schema.ts'
+
+const WAIT_MS = 200
+
+const holderOf = (db: DatabaseSync): string => {
+  try {
+    return String(db.prepare('SELECT pid FROM holder').get()?.['pid'])
+  } catch {
+    return 'unknown'
+  }
+}
+
+/**
+ * Takes a data directory (made when missing) for this process until the answer is called or the process dies, however it
+ * dies; throws `StoreUnavailable`, naming the holder, when another has it.
+ */
+export const holdDirectory = (dir: string): (() => void) => {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const db = new DatabaseSync(join(dir, 'lock.db'), { timeout: WAIT_MS })
+  try {
+    db.exec('PRAGMA synchronous = OFF; BEGIN IMMEDIATE')
+    db.exec('CREATE TABLE IF NOT EXISTS holder (one INTEGER PRIMARY KEY CHECK (one = 1), pid INTEGER NOT NULL)')
+    db.prepare('INSERT OR REPLACE INTO holder VALUES (1, ?)').run(process.pid)
+    // The reserved lock of a transaction that never ends is what is held: others can read the pid, the kernel frees it.
+    db.exec('COMMIT; BEGIN IMMEDIATE')
+  } catch (cause) {
+    const why = isBusy(cause) ? `is held by process ${holderOf(db)}` : `cannot be held: ${String(cause)}`
+    db.close()
+    throw new StoreUnavailable(`data directory ${dir} ${why}`, { cause })
+  }
+  return () => db.close()
+}

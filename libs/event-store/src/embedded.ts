@@ -1,0 +1,64 @@
+import { assertAppendable } from './call-rules.ts'
+import { holdDirectory } from './directory-lock.ts'
+import { type LiveFeed, liveFeed } from './live-feed.ts'
+import { once } from './once.ts'
+import type { EventStore } from './port.ts'
+import { startReader } from './reader-thread.ts'
+import { subscriptionsTo } from './subscription.ts'
+import { startWriter, type Writer } from './writer-thread.ts'
+
+/** Settings of an embedded store; `newestChecked` is how many of the newest events opening it looks through for damage. */
+export type EmbeddedSettings = {
+  readonly newestChecked?: number
+  /** Bounds the file's pages (of 8 KiB), as a full disk would; looked at whenever the file is opened, also after a failure. */
+  readonly pagesMax?: Int32Array<SharedArrayBuffer>
+}
+
+const NEWEST_CHECKED = 20_000
+
+const openWriter = async (dir: string, settings: EmbeddedSettings): Promise<{ writer: Writer; feed: LiveFeed }> => {
+  let feed = liveFeed(0)
+  const { newestChecked = NEWEST_CHECKED, pagesMax } = settings
+  const writer = await startWriter({ dir, newestChecked, pagesMax }, (base, events) => feed.publish(base, events))
+  feed = liveFeed(writer.last)
+  return { writer, feed }
+}
+
+/**
+ * Opens the event store in a data directory, which it makes when missing and holds until closed: one process at a time.
+ * Rejects with `StoreUnavailable` when another process holds it or the disk fails, `StoreDamaged` when the file is damaged.
+ */
+export const openEmbeddedStore = async (dir: string, settings: EmbeddedSettings = {}): Promise<EventStore> => {
+  const letGo = holdDirectory(dir)
+  const { writer, feed } = await openWriter(dir, settings).catch((error: unknown) => {
+    letGo()
+    throw error
+  })
+  const reader = startReader(dir)
+  const subscriptions = subscriptionsTo({
+    read: async (range) => feed.page(range) ?? reader.readAll(range),
+    last: feed.last,
+    follow: feed.follow,
+  })
+  return {
+    epoch: writer.epoch,
+    append: async (events) => writer.append(events, assertAppendable(events)),
+    savePosition: async (name, saved) => {
+      if (saved.epoch !== writer.epoch) {
+        throw new Error(`a position of epoch ${saved.epoch} in a store of epoch ${writer.epoch}: ${name}`)
+      }
+      await writer.save(name, saved)
+    },
+    readStream: reader.readStream,
+    readAll: reader.readAll,
+    lastPosition: reader.lastPosition,
+    loadPosition: reader.loadPosition,
+    subscribe: subscriptions.subscribe,
+    close: once(async () => {
+      await subscriptions.stop()
+      await writer.close()
+      await reader.close()
+      letGo()
+    }),
+  }
+}

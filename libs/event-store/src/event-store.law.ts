@@ -1,0 +1,72 @@
+import { eventId } from '@folio/kernel/hash-chain.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appendLaw } from './append.law.ts'
+import { eventsOf, unusedName } from './law-events.ts'
+import { type EventStore, StoreUnavailable } from './port.ts'
+import { readLaw } from './read.law.ts'
+import { subscribeLaw } from './subscribe.law.ts'
+
+const savedPositions = (storeOf: () => EventStore): void => {
+  it('is loaded as it was saved, the latest of a name winning', async () => {
+    const store = storeOf()
+    const { epoch } = store
+    const name = unusedName('law-')
+    expect(await store.loadPosition(name)).toBeUndefined()
+    await store.savePosition(name, { epoch, position: 0, eventId: null })
+    expect(await store.loadPosition(name)).toEqual({ epoch, position: 0, eventId: null })
+    for (const [i, { hash }] of eventsOf(name, 3).entries()) {
+      const saved = { epoch, position: i + 1, eventId: eventId(hash) }
+      await store.savePosition(name, saved)
+      expect(await store.loadPosition(name)).toEqual(saved)
+    }
+    expect(await store.loadPosition(unusedName('law-'))).toBeUndefined()
+  })
+
+  it('of another epoch is refused and leaves the saved one alone', async () => {
+    const store = storeOf()
+    const { epoch } = store
+    const name = unusedName('law-')
+    await store.savePosition(name, { epoch, position: 7, eventId: null })
+    for (const other of [epoch - 1, epoch + 1]) {
+      await expect(store.savePosition(name, { epoch: other, position: 9, eventId: null })).rejects.toThrow(/epoch/)
+    }
+    expect(await store.loadPosition(name)).toEqual({ epoch, position: 7, eventId: null })
+  })
+}
+
+const closing = (makeStore: () => Promise<EventStore>): void => {
+  it('writes what it was given, ends its subscriptions, and is unavailable from then on', async () => {
+    const store = await makeStore()
+    const stream = unusedName('law-')
+    const started = Promise.withResolvers<void>()
+    const { done } = store.subscribe({ prefixes: [unusedName('none-')], after: 0, limit: 10 }, async () =>
+      started.resolve(),
+    )
+    await started.promise
+    const append = store.append(eventsOf(stream, 1))
+    await store.close()
+    expect(await append).toMatchObject({ outcome: 'appended' })
+    await done
+    await expect(store.append(eventsOf(stream, 2).slice(1))).rejects.toThrow(StoreUnavailable)
+    await expect(store.readStream(stream, { direction: 'forwards', limit: 1 })).rejects.toThrow(StoreUnavailable)
+    await store.close()
+  })
+}
+
+/** What every event store must do; `makeStore` opens one, alone or on a server that other tests use at the same time. */
+export const eventStoreLaw = (name: string, makeStore: () => Promise<EventStore>): void => {
+  describe(`the event store law: ${name}`, () => {
+    let store: EventStore
+    beforeAll(async () => {
+      store = await makeStore()
+    })
+    afterAll(() => store.close())
+    const storeOf = (): EventStore => store
+
+    describe('appending', () => appendLaw(storeOf))
+    describe('reading', () => readLaw(storeOf))
+    describe('a subscription', () => subscribeLaw(storeOf))
+    describe('a saved position', () => savedPositions(storeOf))
+    describe('closing', () => closing(makeStore))
+  })
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { type ChainedEvent, chain, GENESIS, type HashedParts, type Link } from '@folio/kernel/hash-chain.ts'
+import type { Appended, EventStore, Position } from './port.ts'
+
+/** A stream name, or the beginning of some, that no test has used before, also on a server that tests share. */
+export const unusedName = (beginning: string): string => `${beginning}${randomUUID()}`
+
+/** What the tests say of an event; the rest is made up. */
+export type EventWords = {
+  readonly type?: string
+  readonly data?: Uint8Array
+  readonly metadata?: Uint8Array
+}
+
+/** The event that follows `previous` in a stream; its metadata is JSON that names the previous hash, unless given. */
+export const eventAfter = (previous: Link, stream: string, words: EventWords = {}): ChainedEvent => {
+  const { type = 'SomethingHappened', data = Buffer.from(`{"after":${previous.revision}}`) } = words
+  const metadata = words.metadata ?? Buffer.from(JSON.stringify({ prev_hash: previous.hash.toString('hex') }))
+  return chain(previous, { stream, type, data, metadata })
+}
+
+/** So many events of a stream, one after the other, the first of them after `previous`. */
+export const eventsOf = (stream: string, count: number, previous: Link = GENESIS): ChainedEvent[] => {
+  const events: ChainedEvent[] = []
+  for (let link = previous; events.length < count; ) {
+    const event = eventAfter(link, stream)
+    events.push(event)
+    link = event
+  }
+  return events
+}
+
+/** Another event at the same place: the same in all but its data. */
+export const rivalOf = (event: ChainedEvent, text: string): ChainedEvent =>
+  chain({ revision: event.revision - 1, hash: GENESIS.hash }, { ...event, data: Buffer.from(text) })
+
+/** Appends and answers the position; throws on a conflict. */
+export const appended = async (store: EventStore, events: readonly ChainedEvent[]): Promise<Position> => {
+  const outcome: Appended = await store.append(events)
+  if (outcome.outcome === 'conflict') throw new Error(`a conflict on ${events[0]?.stream}`)
+  return outcome.position
+}
+
+/** The part of an event that must come back as it was given, in a form that tests can compare. */
+export const partsOf = ({ stream, revision, type, data, metadata }: HashedParts) => ({
+  stream,
+  revision,
+  type,
+  data: Buffer.from(data).toString('base64'),
+  metadata: Buffer.from(metadata).toString('base64'),
+})

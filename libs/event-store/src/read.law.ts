@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
+import { describe, expect, it } from 'vitest'
+import { appended, eventAfter, eventsOf, partsOf, unusedName } from './law-events.ts'
+import { type EventStore, type Position, READ_EVENTS_MAX, type RecordedEvent, type StorePage } from './port.ts'
+
+const BIG_BYTES = 300 * 1024
+const PAGES_MAX = 100_000
+
+const all = async (store: EventStore, prefixes: readonly string[], after: Position): Promise<RecordedEvent[]> => {
+  const events: RecordedEvent[] = []
+  let position = after
+  for (let i = 0; i < PAGES_MAX; i += 1) {
+    const page: StorePage = await store.readAll({ prefixes, after: position, limit: 7 })
+    expect(page.events.length).toBeLessThanOrEqual(7)
+    expect(page.position).toBeGreaterThanOrEqual(page.events.at(-1)?.position ?? position)
+    events.push(...page.events)
+    position = page.position
+    if (page.atEnd) return events
+  }
+  throw new Error('the store does not end')
+}
+
+const ofOneStream = (storeOf: () => EventStore): void => {
+  it('is read forwards and backwards, from the end or from a revision, in pages', async () => {
+    const store = storeOf()
+    const stream = unusedName('law-')
+    await appended(store, eventsOf(stream, 20))
+    const revisions = async (direction: 'forwards' | 'backwards', limit: number, from?: number): Promise<number[]> => {
+      const range = from === undefined ? { direction, limit } : { direction, limit, from }
+      return (await store.readStream(stream, range)).map(({ revision }) => revision)
+    }
+    expect(await revisions('forwards', 3)).toEqual([0, 1, 2])
+    expect(await revisions('forwards', 3, 3)).toEqual([3, 4, 5])
+    expect(await revisions('forwards', 100, 18)).toEqual([18, 19])
+    expect(await revisions('forwards', 3, 20)).toEqual([])
+    expect(await revisions('backwards', 3)).toEqual([19, 18, 17])
+    expect(await revisions('backwards', 3, 16)).toEqual([16, 15, 14])
+    expect(await revisions('backwards', 100, 1)).toEqual([1, 0])
+    expect(await revisions('backwards', 2, 1000)).toEqual([19, 18])
+  })
+
+  it('is empty where there is none', async () => {
+    const store = storeOf()
+    for (const direction of ['forwards', 'backwards'] as const) {
+      expect(await store.readStream(unusedName('law-'), { direction, limit: 1 })).toEqual([])
+    }
+  })
+
+  it('comes back to the byte, with positions that grow and ids of their hashes', async () => {
+    const store = storeOf()
+    const stream = unusedName('law-')
+    let link = GENESIS
+    const events = [
+      { data: Buffer.alloc(0), metadata: Buffer.alloc(0) },
+      { data: Buffer.from([0]), metadata: Buffer.from([0, 0, 255, 254, 0]) },
+      { data: Buffer.from('{ "a" : 1.50,\n "ä": "\\u00e4" }'), metadata: Buffer.from(' {"b":2, "b":3} ') },
+      { data: Buffer.from('null'), metadata: Buffer.from('"text"') },
+      { data: randomBytes(1000), metadata: randomBytes(1000), type: 'x' },
+    ].map((words) => {
+      const event = eventAfter(link, stream, words)
+      link = event
+      return event
+    })
+    const position = await appended(store, events)
+    const read = await store.readStream(stream, { direction: 'forwards', limit: 10 })
+    expect(read.map(partsOf)).toEqual(events.map(partsOf))
+    expect(read.map(({ id }) => id)).toEqual(events.map(({ hash }) => eventId(hash)))
+    expect(read.map((event) => event.position)).toEqual([...new Set(read.map((e) => e.position))].sort((a, b) => a - b))
+    expect(read.at(-1)?.position).toBe(position)
+  })
+
+  it('takes big events, and gives as many of them as asked for', async () => {
+    const store = storeOf()
+    const stream = unusedName('law-')
+    let link = GENESIS
+    for (let i = 0; i < 20; i += 1) {
+      const event = eventAfter(link, stream, { data: Buffer.alloc(BIG_BYTES, i) })
+      await appended(store, [event])
+      link = event
+    }
+    const read = await store.readStream(stream, { direction: 'backwards', limit: 19 })
+    expect(read.map(({ revision }) => revision)).toEqual(Array.from({ length: 19 }, (_, i) => 19 - i))
+    expect(read.every(({ data, revision }) => data.length === BIG_BYTES && data.every((b) => b === revision))).toBe(
+      true,
+    )
+  })
+
+  it('is never asked for more than a read may ask for, or for nothing', async () => {
+    const store = storeOf()
+    for (const limit of [0, -1, 1.5, Number.NaN, READ_EVENTS_MAX + 1]) {
+      await expect(store.readStream('law-', { direction: 'forwards', limit })).rejects.toThrow(/^refused/)
+      await expect(store.readAll({ prefixes: [], after: 0, limit })).rejects.toThrow(/^refused/)
+    }
+  })
+}
+
+const ofManyStreams = (storeOf: () => EventStore): void => {
+  it('are in the order of their positions, each of them once, and in the order of each stream', async () => {
+    const store = storeOf()
+    const prefix = unusedName('law-')
+    const after = await store.lastPosition()
+    const streams = Array.from({ length: 10 }, (_, i) => `${prefix}-${i}`)
+    await Promise.all(
+      streams.map(async (stream) => {
+        for (const event of eventsOf(stream, 10)) await appended(store, [event])
+      }),
+    )
+    const events = await all(store, [prefix], after)
+    const positions = events.map(({ position }) => position)
+    expect(positions).toEqual([...positions].sort((a, b) => a - b))
+    expect(new Set(positions).size).toBe(100)
+    for (const stream of streams) {
+      const revisions = events.filter((event) => event.stream === stream).map(({ revision }) => revision)
+      expect(revisions).toEqual(Array.from({ length: 10 }, (_, i) => i))
+    }
+  })
+
+  it('are chosen by how the name begins, with nothing after the prefix being special', async () => {
+    const store = storeOf()
+    const mark = unusedName('')
+    const after = await store.lastPosition()
+    const names = [`payment-agent-${mark}`, `payment-${mark}`, `my-payment-${mark}`, `PAYMENT-${mark}`, `pay%-_${mark}`]
+    for (const name of names) await appended(store, eventsOf(name, 1))
+    const chosen = async (...prefixes: string[]): Promise<string[]> =>
+      (await all(store, prefixes, after)).map(({ stream }) => stream).filter((stream) => stream.includes(mark))
+    expect(await chosen('payment-')).toEqual(names.slice(0, 2))
+    expect(await chosen('payment-agent-')).toEqual(names.slice(0, 1))
+    expect(await chosen('payment-agent-', 'my-')).toEqual([names[0], names[2]])
+    expect(await chosen('payment-agent-', 'payment-')).toEqual(names.slice(0, 2))
+    expect(await chosen('pay%-_')).toEqual(names.slice(4))
+    expect(await chosen()).toEqual(names)
+  })
+
+  it('say where the store ends', async () => {
+    const store = storeOf()
+    const stream = unusedName('law-')
+    const position = await appended(store, eventsOf(stream, 3))
+    const last = await store.lastPosition()
+    expect(last).toBeGreaterThanOrEqual(position)
+    const page = await store.readAll({ prefixes: [unusedName('none-')], after: last, limit: 5 })
+    expect(page.events).toEqual([])
+    expect(page.position).toBeGreaterThanOrEqual(last)
+  })
+}
+
+/** What is true of reading from every event store. */
+export const readLaw = (storeOf: () => EventStore): void => {
+  describe('a stream', () => ofOneStream(storeOf))
+  describe('events of many streams', () => ofManyStreams(storeOf))
+}

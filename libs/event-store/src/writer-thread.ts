@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads'
+import type { ChainedEvent } from '@folio/kernel/hash-chain.ts'
+import { appendQueue, type OnCommitted } from './append-queue.ts'
+import { type Appended, type Position, type SavedPosition, StoreUnavailable } from './port.ts'
+import { errorOf } from './thread-failure.ts'
+import type { FromWriter, Opened, ToWriter, WriterSettings } from './writer-messages.ts'
+
+/** The one writer of a store file, in a thread of its own. */
+export type Writer = {
+  readonly epoch: number
+  readonly last: Position
+  readonly append: (events: readonly ChainedEvent[], bytes: number) => Promise<Appended>
+  readonly save: (name: string, saved: SavedPosition) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const CONFLICT: Appended = { outcome: 'conflict' }
+
+/** Starts the writer's thread on a directory that this process holds; rejects when the file cannot or must not be used. */
+export const startWriter = async (settings: WriterSettings, onCommitted: OnCommitted): Promise<Writer> => {
+  const worker = new Worker(new URL('./embedded-writer.worker.ts', import.meta.url), { workerData: settings })
+  const queue = appendQueue((message) => worker.postMessage(message satisfies ToWriter, [message]), onCommitted)
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const opened = new Promise<Opened>((resolve, reject) => {
+    worker.on('message', (message: FromWriter) => {
+      if (message instanceof Float64Array) queue.acknowledge(message)
+      else if (message.kind === 'failed') queue.fail(message.messages, errorOf(message.failure))
+      else if (message.kind === 'opened') resolve(message)
+      else reject(errorOf(message.failure))
+    })
+    const die = (error: StoreUnavailable): void => {
+      queue.die(error)
+      reject(error)
+    }
+    worker.on('error', (cause) => die(new StoreUnavailable('the thread that writes events died', { cause })))
+    worker.on('exit', () => die(new StoreUnavailable('the thread that writes events ended')))
+  })
+  const { epoch, last } = await opened.catch(async (error: unknown) => {
+    await worker.terminate()
+    throw error
+  })
+  return {
+    epoch,
+    last,
+    append: (events, bytes) =>
+      new Promise((resolve, reject) => {
+        const settle = (position: Position): void =>
+          resolve(position === 0 ? CONFLICT : { outcome: 'appended', position })
+        queue.add({ kind: 'append', events, bytes, settle, fail: reject })
+      }),
+    save: (name, saved) =>
+      new Promise((resolve, reject) => queue.add({ kind: 'save', name, saved, settle: () => resolve(), fail: reject })),
+    close: async () => {
+      await queue.drained()
+      worker.postMessage('close' satisfies ToWriter)
+      await exited
+    },
+  }
+}

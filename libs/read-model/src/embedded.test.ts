@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbeddedReadModel } from './embedded.ts'
+import { readModelLaw } from './read-model.law.ts'
+
+readModelLaw('the embedded read model', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'folio-views-'))
+  let now = Date.now() * 1000
+  const open = () => openEmbeddedReadModel({ dir, clock: () => now })
+  let model = await open()
+  return {
+    model: () => model,
+    reopen: async () => {
+      await model.close()
+      model = await open()
+    },
+    wipe: async () => {
+      await model.close()
+      await rm(dir, { recursive: true })
+      model = await open()
+    },
+    passTime: async (ms) => {
+      now += ms * 1000
+    },
+    dispose: async () => {
+      await model.close()
+      await rm(dir, { recursive: true })
+    },
+  }
+})

@@ -1,0 +1,21 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { KeyFilter } from './key-filter.ts'
+
+const KEYS_PER_PAGE = 2000
+
+type KeyRow = { readonly incarnation: number; readonly key: string }
+
+/** Adds all keys of the file to the filter, some at each call; a call answers whether there are more. */
+export const fillFilter = (db: DatabaseSync, filter: KeyFilter): (() => boolean) => {
+  const page = db.prepare(
+    `select incarnation, key from entries where (incarnation, key) > (?, ?)
+     order by incarnation, key limit ${KEYS_PER_PAGE}`,
+  )
+  let last: KeyRow = { incarnation: -1, key: '' }
+  return () => {
+    const rows = page.all(last.incarnation, last.key) as KeyRow[]
+    for (const { incarnation, key } of rows) filter.add(incarnation, key)
+    last = rows.at(-1) ?? last
+    return rows.length === KEYS_PER_PAGE
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { KEY_LENGTH_MAX, KEYS_PER_GET_MAX, LIST_LIMIT_MAX } from './port.ts'
+import type { ReadModelUnderTest } from './read-model.law.ts'
+import { at, change } from './sample-change.ts'
+
+const VIEW = 'wallets'
+const BAD_KEYS = [
+  ['empty', ''],
+  ['too long', 'k'.repeat(KEY_LENGTH_MAX + 1)],
+  ['half a character', 'k\ud83d'],
+  ['with U+0000', 'k\0'],
+] as const
+
+/** What cannot be meant is refused with its reason, and nothing of it happens. */
+export const requestsLaw = (subject: () => ReadModelUnderTest): void => {
+  const model = () => subject().model()
+
+  describe('a request', () => {
+    it.each(BAD_KEYS)('with a key that is %s is refused', async (_, key) => {
+      const why = /is no key: it (is empty|is longer than 500|holds)/
+      await expect(model().get(VIEW, ['a', key])).rejects.toThrow(why)
+      await expect(model().get(key, ['a'])).rejects.toThrow(why)
+      await expect(model().claim(VIEW, key, { fingerprint: 'f', notAfter: 1 })).rejects.toThrow(why)
+      await expect(model().putIfAbsent(key, {}, 1000)).rejects.toThrow(why)
+      await expect(model().extend(key, {}, 1000)).rejects.toThrow(why)
+      await expect(model().take(key)).rejects.toThrow(why)
+      await expect(model().apply(VIEW, change([null, 1], { a: {}, [key]: {} }))).rejects.toThrow(why)
+      await expect(model().apply(VIEW, change([null, 1], { a: {} }, [key]))).rejects.toThrow(why)
+      expect((await model().get(VIEW, ['a'])).standing.mark).toBeNull()
+    })
+
+    it('for as many keys as allowed is answered, for one more refused', async () => {
+      const keys = Array.from({ length: KEYS_PER_GET_MAX }, (_, n) => `k${n}`)
+      expect((await model().get(VIEW, keys)).values).toHaveLength(KEYS_PER_GET_MAX)
+      await expect(model().get(VIEW, [...keys, 'k'])).rejects.toThrow('1001 keys, at most 1000')
+    })
+
+    it.each([0, -1, 1.5, Number.NaN, LIST_LIMIT_MAX + 1])('to list %d entries is refused', async (limit) => {
+      await expect(model().list(VIEW, { prefix: '', limit })).rejects.toThrow('whole number from 1 to')
+    })
+
+    it('to put and delete the same key is refused', async () => {
+      await model().apply(VIEW, change([null, 1], { a: { n: 1 } }))
+      await expect(model().apply(VIEW, change([1, 2], { a: { n: 2 } }, ['a']))).rejects.toThrow('both put and deleted')
+      expect(await model().get(VIEW, ['a'])).toMatchObject({ standing: { mark: at(1) }, values: [{ n: 1 }] })
+    })
+
+    it.each([
+      ['position', { epoch: 1, position: -1 }],
+      ['position', { epoch: 1, position: 2 ** 53 }],
+      ['epoch', { epoch: 0.5, position: 1 }],
+    ])('to move to what is no %s is refused', async (what, to) => {
+      await expect(model().apply(VIEW, { ...change([null, 1]), to })).rejects.toThrow(`is no ${what}`)
+    })
+
+    it.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY])('to keep a value for %d ms is refused', async (ttlMs) => {
+      await expect(model().putIfAbsent('k', {}, ttlMs)).rejects.toThrow('time to live')
+      await expect(model().extend('k', {}, ttlMs)).rejects.toThrow('time to live')
+    })
+
+    it('for the longest key allowed, in any script, is answered', async () => {
+      const key = 'ж'.repeat(KEY_LENGTH_MAX)
+      await model().apply(VIEW, change([null, 1], { [key]: { n: 1 } }))
+      expect((await model().get(VIEW, [key])).values).toEqual([{ n: 1 }])
+    })
+  })
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import type { ReadModelUnderTest } from './read-model.law.ts'
+import { at, change } from './sample-change.ts'
+
+const VIEW = 'wallets'
+const [KEYS, FIRST, SECOND] = [['a', 'b'], { n: 1 }, { n: 2 }] as const
+
+/** Changes are applied from mark to mark as one, and every answer is of one moment. */
+export const viewsLaw = (subject: () => ReadModelUnderTest): void => {
+  const model = () => subject().model()
+  const read = async (...keys: string[]) => (await model().get(VIEW, keys)).values
+  const standing = async () => (await model().get(VIEW, [])).standing
+  const list = async (prefix: string, limit: number, after?: string) => {
+    const answer = await model().list(VIEW, after === undefined ? { prefix, limit } : { prefix, limit, after })
+    return answer.entries.map(([key]) => key)
+  }
+
+  describe('a view', () => {
+    it('that was never begun stands nowhere, whatever is asked of it', async () => {
+      const nowhere = { mark: null, caughtUpAt: 0 }
+      expect(await model().get(VIEW, ['a'])).toMatchObject({ standing: nowhere, values: [undefined] })
+      expect(await model().list(VIEW, { prefix: '', limit: 1 })).toMatchObject({ standing: nowhere, entries: [] })
+      const claimed = await model().claim(VIEW, 'a', { fingerprint: 'f', notAfter: 1 })
+      expect(claimed.standing.mark).toBeNull()
+    })
+
+    it('shows what was put, in the order asked, with the mark it was brought to', async () => {
+      expect(await model().apply(VIEW, change([null, 7], { a: FIRST, b: SECOND }))).toBe('applied')
+      expect(await model().get(VIEW, ['b', 'c', 'a'])).toMatchObject({
+        standing: { mark: at(7) },
+        values: [SECOND, undefined, FIRST],
+      })
+    })
+
+    it('puts over what was there and deletes, all as one change', async () => {
+      await model().apply(VIEW, change([null, 1], { a: FIRST, b: FIRST }))
+      await model().apply(VIEW, change([1, 2], { a: SECOND }, ['b', 'never there']))
+      expect(await read(...KEYS)).toEqual([SECOND, undefined])
+    })
+
+    it.each([
+      ['an earlier position', at(1)],
+      ['a later position', at(3)],
+      ['another epoch', { epoch: 2, position: 2 }],
+    ])('refuses a change that continues from %s, and stays as it was', async (_, from) => {
+      await model().apply(VIEW, change([null, 2], { a: FIRST, b: FIRST }))
+      const refused = { ...change([null, 9], { a: SECOND }, ['b']), from, caughtUpAt: 99 }
+      expect(await model().apply(VIEW, refused)).toBe('mismatch')
+      expect(await model().get(VIEW, KEYS)).toMatchObject({
+        standing: { mark: at(2), caughtUpAt: 0 },
+        values: [FIRST, FIRST],
+      })
+    })
+
+    it('that was never begun refuses to be continued', async () => {
+      expect(await model().apply(VIEW, change([0, 1], { a: FIRST }))).toBe('mismatch')
+      expect(await model().get(VIEW, ['a'])).toMatchObject({ standing: { mark: null }, values: [undefined] })
+    })
+
+    it('begun anew drops everything it held, and says that claims were lost', async () => {
+      await model().apply(VIEW, { ...change([null, 5], { a: FIRST, b: FIRST }), caughtUpAt: 50 })
+      await model().claim(VIEW, 'claimed', { fingerprint: 'f', notAfter: 1 })
+      const before = await standing()
+      expect(await model().apply(VIEW, change([null, 3], { b: SECOND }))).toBe('applied')
+      expect(await read('a', 'b', 'claimed')).toEqual([undefined, SECOND, undefined])
+      expect(await list('', 10)).toEqual(['b'])
+      const after = await standing()
+      expect(after).toMatchObject({ mark: at(3), caughtUpAt: 0 })
+      expect(after.claimsSince).toBeGreaterThan(before.claimsSince)
+    })
+
+    it('leaves other views alone', async () => {
+      await model().apply(VIEW, change([null, 1], { a: FIRST }))
+      await model().apply('other', change([null, 9], { a: SECOND }))
+      await model().apply('other', change([null, 2], {}))
+      expect(await model().get(VIEW, ['a'])).toMatchObject({ standing: { mark: at(1) }, values: [FIRST] })
+    })
+
+    it('is known to have seen more without a change, and never less', async () => {
+      await model().apply(VIEW, change([null, 4], { a: FIRST }))
+      for (const caughtUpAt of [20, 10]) await model().apply(VIEW, { ...change([4, 4]), caughtUpAt })
+      expect(await standing()).toMatchObject({ mark: at(4), caughtUpAt: 20 })
+      await model().apply(VIEW, change([4, 5]))
+      expect(await standing()).toMatchObject({ mark: at(5), caughtUpAt: 20 })
+    })
+
+    it('answers values and mark of one moment while changes run', async () => {
+      await model().apply(VIEW, change([null, 0], { a: { n: 0 }, b: { n: 0 } }))
+      const changes = async () => {
+        for (let n = 1; n <= 200; n += 1) await model().apply(VIEW, change([n - 1, n], { a: { n }, b: { n } }))
+      }
+      const reads = async () => {
+        for (let count = 0; count < 200; count += 1) {
+          const { standing, values } = await model().get(VIEW, KEYS)
+          const n = standing.mark?.position
+          expect(values).toEqual([{ n }, { n }])
+          const listed = await model().list(VIEW, { prefix: '', limit: 2 })
+          const m = listed.standing.mark?.position
+          expect(listed.entries.map(([, value]) => value)).toEqual([{ n: m }, { n: m }])
+        }
+      }
+      await Promise.all([changes(), reads(), reads()])
+    })
+
+    it('lets exactly one of many continue from the same mark', async () => {
+      await model().apply(VIEW, change([null, 1]))
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => model().apply(VIEW, change([1, 2 + n], { a: { n } }))),
+      )
+      expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(1)
+      const won = outcomes.indexOf('applied')
+      expect(await model().get(VIEW, ['a'])).toMatchObject({ standing: { mark: at(2 + won) }, values: [{ n: won }] })
+    })
+
+    it('keeps keys and values in every script and shape of JSON', async () => {
+      const value = { 'ключ "': ['ß', '😀', '\u0000', null, -0.5, true, { deep: [] }], empty: {} }
+      await model().apply(VIEW, change([null, 1], { 'кошелёк/😀 "\n': value }))
+      expect(await read('кошелёк/😀 "\n')).toEqual([value])
+      await subject().reopen()
+      expect(await read('кошелёк/😀 "\n')).toEqual([value])
+    })
+  })
+
+  describe('a list', () => {
+    const sorted = ['a', 'a/1', 'a/10', 'a/2', 'a/é', 'a/\uffee', 'a/😀', 'b']
+    const all = Object.fromEntries(sorted.toReversed().map((key) => [key, { key }]))
+
+    it('goes in the order of the keys’ bytes, by prefix, after a key, up to a limit', async () => {
+      await model().apply(VIEW, change([null, 1], all))
+      expect(await list('', 100)).toEqual(sorted)
+      expect(await list('a/', 100)).toEqual(sorted.slice(1, -1))
+      expect(await list('a/', 2, 'a/1')).toEqual(['a/10', 'a/2'])
+      expect(await list('a/', 2, 'a/11')).toEqual(['a/2', 'a/é'])
+      expect(await list('a/1', 100)).toEqual(['a/1', 'a/10'])
+      expect(await list('b', 100, 'a')).toEqual(['b'])
+      expect(await list('a', 100, 'b')).toEqual([])
+      expect(await list('none', 100)).toEqual([])
+    })
+
+    it('is right where part of it was kept long ago and part has just changed', async () => {
+      await model().apply(VIEW, change([null, 1], all))
+      await subject().reopen()
+      await model().apply(VIEW, change([1, 2], { 'a/15': { key: 'a/15' }, 'a/2': { new: true }, c: {} }, ['a/1', 'b']))
+      expect(await list('', 100)).toEqual(['a', 'a/10', 'a/15', 'a/2', 'a/é', 'a/\uffee', 'a/😀', 'c'])
+      expect(await list('a/', 2)).toEqual(['a/10', 'a/15'])
+      expect(await list('a/', 1, 'a/15')).toEqual(['a/2'])
+      const { entries } = await model().list(VIEW, { prefix: 'a/2', limit: 1 })
+      expect(entries).toEqual([['a/2', { new: true }]])
+    })
+
+    it('gives everything once, page by page, while other keys change', async () => {
+      const keys = Array.from({ length: 300 }, (_, n) => `k/${String(n).padStart(3, '0')}`)
+      await model().apply(VIEW, change([null, 1], Object.fromEntries(keys.map((key) => [key, { key }]))))
+      await subject().reopen()
+      const seen: string[] = []
+      for (let page = await list('k/', 7), n = 1; page.length > 0; page = await list('k/', 7, seen.at(-1)), n += 1) {
+        seen.push(...page)
+        await model().apply(VIEW, change([n, n + 1], { [`j/${n}`]: { n }, [keys[(n * 37) % 300] ?? '']: { n } }))
+      }
+      expect(seen).toEqual(keys)
+    })
+  })
+
+  describe('what was kept', () => {
+    it('is there after a clean close, at the mark it had', async () => {
+      await model().apply(VIEW, { ...change([null, 6], { a: FIRST, b: FIRST }), caughtUpAt: 60 })
+      await model().apply(VIEW, change([6, 8], { a: SECOND }, ['b']))
+      await subject().reopen()
+      expect(await model().get(VIEW, KEYS)).toMatchObject({
+        standing: { mark: at(8), caughtUpAt: 60 },
+        values: [SECOND, undefined],
+      })
+      expect(await model().apply(VIEW, change([8, 9], { b: SECOND }))).toBe('applied')
+    })
+
+    it('never looks merely absent once it was wiped', async () => {
+      await model().apply(VIEW, change([null, 6], { a: FIRST }))
+      await subject().wipe()
+      expect(await model().get(VIEW, ['a'])).toMatchObject({ standing: { mark: null }, values: [undefined] })
+      expect(await model().apply(VIEW, change([6, 7], { a: FIRST }))).toBe('mismatch')
+      expect(await model().apply(VIEW, change([null, 2], { b: SECOND }))).toBe('applied')
+      expect(await read(...KEYS)).toEqual([undefined, SECOND])
+    })
+  })
+}

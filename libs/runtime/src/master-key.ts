@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const BYTES = 32
+const FILE = 'master.key'
+
+/**
+ * The key that wraps all keys: `FOLIO_MASTER_KEY` (64 hexadecimal digits), else the file `master.key` of the data
+ * directory, which is made, readable by its owner alone, on the first start.
+ */
+export const masterKey = (dataDir: string): Uint8Array => {
+  const given = process.env['FOLIO_MASTER_KEY']
+  const path = join(dataDir, FILE)
+  if (given === undefined && !existsSync(path)) {
+    writeFileSync(path, `${randomBytes(BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+  }
+  const key = Buffer.from((given ?? readFileSync(path, 'utf8')).trim(), 'hex')
+  if (key.length !== BYTES) {
+    throw new Error(`${given === undefined ? path : 'FOLIO_MASTER_KEY'} must hold ${BYTES * 2} hexadecimal digits`)
+  }
+  return key
+}

@@ -1,0 +1,29 @@
+import type { Aggregate, DomainEvent } from './aggregate.ts'
+import type { NextStep } from './next-step.ts'
+import type { Project } from './projection.ts'
+
+/** A schema of an event's data, as far as an auditor uses it. */
+export type DataSchema = {
+  readonly safeParse: (data: unknown) => { readonly success: boolean; readonly error?: { readonly message: string } }
+}
+
+/** What an auditor needs of a service: pure functions only, the very ones that the service runs on. */
+export type AuditedService<State, Event extends DomainEvent> = Pick<
+  Aggregate<never, State, Event>,
+  'service' | 'streamPrefix' | 'foldVersion' | 'eventTypes' | 'initial' | 'evolve'
+> & {
+  readonly project: Project<Event>
+  readonly nextStep: NextStep<Event>
+  /** The account in postings whose stream this is. */
+  readonly accountOf: (stream: string) => string
+  /** What the data of each type of event must look like. */
+  readonly eventSchemas: Readonly<Record<string, DataSchema>>
+}
+
+/** A service whose state and events are its own business: how an auditor holds several in one list. */
+export type AnyAuditedService = AuditedService<unknown, DomainEvent>
+
+/** The service among others; it is only ever given back states and events of its own. */
+export const anyService = <State, Event extends DomainEvent>(
+  service: AuditedService<State, Event>,
+): AnyAuditedService => service as unknown as AnyAuditedService

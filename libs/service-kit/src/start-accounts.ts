@@ -1,0 +1,52 @@
+import type { CommandMessage } from '@folio/contracts/command-message.ts'
+import type { Topic } from '@folio/contracts/topic.ts'
+import type { Aggregate, DomainEvent } from './aggregate.ts'
+import { believedView } from './believed-view.ts'
+import { follow } from './follow.ts'
+import { handleCommands } from './handle-commands.ts'
+import { watchIndex } from './indexed-to.ts'
+import type { NextStep } from './next-step.ts'
+import type { Ports, Service } from './ports.ts'
+import type { Project } from './projection.ts'
+import type { News } from './publish.ts'
+import { commandLife } from './time-limits.ts'
+
+/** What a service that keeps accounts is made of: how it decides, what it shows, what follows, and what it tells. */
+export type Accounts<Command, State, Event extends DomainEvent> = {
+  readonly aggregate: Aggregate<Command, State, Event>
+  readonly topic: Topic<CommandMessage<Command>>
+  readonly project: Project<Event>
+  readonly nextStep: NextStep<Event>
+  /** Left out, nothing is published. */
+  readonly news?: News<Event>
+}
+
+/** Starts a service that keeps accounts: commands in, events kept, its view shown, its news out. */
+export const startAccounts = async <Command, State, Event extends DomainEvent>(
+  ports: Ports,
+  accounts: Accounts<Command, State, Event>,
+): Promise<Service> => {
+  const { store, readModel, clock, log } = ports
+  const { service, streamPrefix, eventTypes } = accounts.aggregate
+  const view = believedView(readModel, service, { epoch: store.epoch, now: clock, commandLife })
+  const index = watchIndex(view, log)
+  const commands = await handleCommands({ ...ports, ...accounts, view, indexedTo: index.indexedTo })
+  const follower = follow({
+    ...ports,
+    ...accounts,
+    service,
+    eventTypes,
+    streamPrefixes: [streamPrefix],
+    isOwner: commands.ownsFirstPartition,
+  })
+  return {
+    name: service,
+    isWell: follower.isWell,
+    progress: follower.progress,
+    stop: async () => {
+      await commands.stop()
+      await follower.stop()
+      await index.stop()
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { ViewValue } from '@folio/read-model/port.ts'
+import type { Believed, BelievedView } from '@folio/service-kit/believed-view.ts'
+import { timeLimits } from '@folio/service-kit/time-limits.ts'
+
+type Found = Believed<{ readonly values: readonly (ViewValue | undefined)[] }>
+
+/**
+ * Looks something up, and where a value is missing looks again once the view has seen everything up to a moment
+ * (microseconds): only then may it be called not there.
+ */
+export const surely = async <T extends Found>(
+  view: BelievedView,
+  moment: number,
+  look: () => Promise<T>,
+): Promise<T> => {
+  const found = await look()
+  if (found.caughtUpAt > moment || found.values.every((value) => value !== undefined)) return found
+  await view.seeAllBefore(moment, timeLimits.viewLagMs)
+  return look()
+}

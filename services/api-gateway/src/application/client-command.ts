@@ -1,0 +1,161 @@
+import { commandIdOf } from '@folio/contracts/account-ids.ts'
+import type { CommandMessage } from '@folio/contracts/command-message.ts'
+import type { Recorded } from '@folio/contracts/reply-message.ts'
+import type { Topic } from '@folio/contracts/topic.ts'
+import { type CommandEntry, viewKeys } from '@folio/contracts/view-keys.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { fingerprintOf } from '@folio/keys/client-cipher.ts'
+import type { ClientKey } from '@folio/keys/port.ts'
+import type { ViewValue } from '@folio/read-model/port.ts'
+import type { Believed, BelievedView } from '@folio/service-kit/believed-view.ts'
+import { metadataOf } from '@folio/service-kit/event-codec.ts'
+import { timeLimits } from '@folio/service-kit/time-limits.ts'
+import type { Refusal } from '../http/refusal.ts'
+import type { Gateway } from './gateway.ts'
+import { duplicateRequestId, noAnswer, notFound, unavailable } from './refusals.ts'
+
+/** A request of a client that may be sent again: whose, through which endpoint, under which id, and what it asks. */
+export type ClientRequest = {
+  readonly clientId: string
+  readonly endpoint: string
+  readonly requestId: string
+  /** What makes two requests the same, in one text. */
+  readonly body: string
+  readonly correlationId: string
+  /** Microseconds since 1970. */
+  readonly receivedAt: number
+}
+
+/** A client's request with its identity in the system: the command id, the fingerprint of the body, and the client's key. */
+export type Identified = ClientRequest & {
+  readonly commandId: string
+  readonly fingerprint: string
+  readonly key: ClientKey
+}
+
+/** What came of a request: the event that answers it, and whether an earlier call had recorded it. */
+export type Settled = { readonly recorded: Recorded; readonly isRepeat: boolean }
+
+/** Gives a request its identity: the same client, endpoint and request id always give the same command. */
+export const identified = async (gateway: Gateway, request: ClientRequest): Promise<Identified> => {
+  const key = await gateway.keys.create(request.clientId)
+  if (key === undefined) throw new Error(`client ${request.clientId} was erased`)
+  return {
+    ...request,
+    key,
+    commandId: commandIdOf(request.clientId, request.endpoint, request.requestId),
+    fingerprint: fingerprintOf(key, request.body),
+  }
+}
+
+/** An entry of the index as it stands: a claim without an outcome, or where the outcome is recorded. */
+type Entry = { readonly fingerprint: string } & Partial<Pick<CommandEntry, 'stream' | 'revision'>>
+
+const isEntry = (value: ViewValue | undefined): value is Entry & ViewValue => typeof value?.['fingerprint'] === 'string'
+
+/** The recorded answer an entry points to; an entry whose event does not carry the command id is not believed. */
+const recordedAt = async (gateway: Gateway, commandId: string, entry: Required<Entry>): Promise<Settled | Refusal> => {
+  const { stream, revision } = entry
+  const [event] = await gateway.store.readStream(stream, { direction: 'forwards', from: revision, limit: 1 })
+  if (event === undefined) return unavailable()
+  const metadata = metadataOf(event)
+  if (metadata.command_id !== commandId) return unavailable()
+  const data = JSON.parse(Buffer.from(event.data).toString())
+  const { position } = event
+  const { epoch } = gateway.store
+  return {
+    isRepeat: true,
+    recorded: {
+      kind: 'recorded',
+      type: event.type,
+      data,
+      stream,
+      revision,
+      position,
+      epoch,
+      correlation_id: metadata.correlation_id,
+    },
+  }
+}
+
+/** What an entry of the index answers to a request: the outcome, a refusal, or nothing while none is recorded. */
+const answeredBy = async (
+  gateway: Gateway,
+  { commandId, fingerprint }: Identified,
+  entry: ViewValue | undefined,
+): Promise<Settled | Refusal | undefined> => {
+  if (!isEntry(entry)) return undefined
+  if (entry.fingerprint !== fingerprint) return duplicateRequestId()
+  const { stream, revision } = entry
+  if (stream === undefined || revision === undefined) return undefined
+  return recordedAt(gateway, commandId, { fingerprint, stream, revision })
+}
+
+/**
+ * Looks a request up together with what its checks need of the view, all of one moment: a request that was answered
+ * before is answered again, whatever the view says by now.
+ */
+export const lookUp = async (
+  gateway: Gateway,
+  request: Identified,
+  { view, keys }: { readonly view: BelievedView; readonly keys: readonly string[] },
+): Promise<
+  { readonly answered: Settled | Refusal | undefined } & Believed<{ values: readonly (ViewValue | undefined)[] }>
+> => {
+  const { values, ...standing } = await view.get([viewKeys.command(request.commandId), ...keys])
+  return { ...standing, values: values.slice(1), answered: await answeredBy(gateway, request, values[0]) }
+}
+
+/** A command to send: to which account, and where the asker's view stood when it knew of no answer. */
+export type Sending<Command> = {
+  readonly view: BelievedView
+  readonly topic: Topic<CommandMessage<Command>>
+  readonly account: string
+  readonly command: Command
+  readonly seenPosition: number
+}
+
+/** Claims the request, sends its command and waits for what comes of it. */
+export const claimAndSend = async <Command>(
+  gateway: Gateway,
+  request: Identified,
+  sending: Sending<Command>,
+): Promise<Settled | Refusal> => {
+  const notAfter = request.receivedAt + timeLimits.commandLifeMs * 1000
+  if (gateway.clock() > notAfter) return unavailable()
+  const claim = { fingerprint: request.fingerprint, notAfter }
+  const { claimed, entry } = await sending.view.claim(viewKeys.command(request.commandId), claim)
+  if (!claimed) return (await answeredBy(gateway, request, entry)) ?? unavailable()
+  const outcome = await gateway.ask(sending.topic, {
+    account: sending.account,
+    command_id: request.commandId,
+    correlation_id: request.correlationId,
+    causation_id: request.correlationId,
+    at: timestampOf(gateway.clock()),
+    epoch: gateway.store.epoch,
+    origin: {
+      kind: 'client',
+      client_id: request.clientId,
+      endpoint: request.endpoint,
+      fingerprint: request.fingerprint,
+      not_after: notAfter,
+      seen_position: sending.seenPosition,
+    },
+    command: sending.command,
+  })
+  switch (outcome.kind) {
+    case 'recorded':
+      return { recorded: outcome, isRepeat: outcome.correlation_id !== request.correlationId }
+    case 'duplicate_request_id':
+      return duplicateRequestId()
+    case 'account_not_found':
+      return notFound('wallet')
+    case 'unavailable':
+      return unavailable()
+    case 'no_answer':
+      return noAnswer()
+  }
+}
+
+/** Whether a request ended without an event. */
+export const isRefusal = (result: Settled | Refusal): result is Refusal => 'code' in result

@@ -1,0 +1,21 @@
+import type { Currencies } from '@folio/contracts/http/money.ts'
+import type { EventReader } from '@folio/event-store/port.ts'
+import type { Clock } from '@folio/kernel/timestamp.ts'
+import type { Keys } from '@folio/keys/port.ts'
+import type { ReadModel } from '@folio/read-model/port.ts'
+import type { Ask } from '@folio/service-kit/ask.ts'
+import type { BelievedView } from '@folio/service-kit/believed-view.ts'
+
+/** What the gateway answers from: it sends commands, reads views and streams, and decides nothing itself. */
+export type Gateway = {
+  readonly ask: Ask
+  readonly wallets: BelievedView
+  readonly users: BelievedView
+  readonly store: EventReader
+  readonly readModel: ReadModel
+  readonly keys: Keys
+  readonly clock: Clock
+  readonly currencies: Currencies
+  /** A new transaction id; throws `NoLease` while this instance has no number of its own. */
+  readonly nextTransactionId: () => number
+}

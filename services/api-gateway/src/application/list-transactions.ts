@@ -1,0 +1,88 @@
+import { walletIdOf } from '@folio/contracts/account-ids.ts'
+import type { listTransactions as endpoint } from '@folio/contracts/http/wallet/list-transactions.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import type { Refusal } from '../http/refusal.ts'
+import type { Answer, Call } from '../http/route.ts'
+import type { Gateway } from './gateway.ts'
+import { reachRevision } from './min-revision.ts'
+import { walletById } from './own-wallets.ts'
+import { notFound } from './refusals.ts'
+import { shownRows } from './shown-rows.ts'
+import { type Cursor, formatCursor, parseCursor } from './transactions-cursor.ts'
+import { type Page, readPage } from './transactions-page.ts'
+
+type ListTransactions = Call<typeof endpoint>
+
+const cursorRefused: Refusal = {
+  status: 400,
+  code: 'ValidationError',
+  message: 'page_cursor must be a cursor from a link of an earlier page of this wallet.',
+  field: 'page_cursor',
+}
+
+/** What a first page is asked with, as a cursor that begins at no revision yet. */
+const firstCursor = (walletId: string, { query }: ListTransactions): Omit<Cursor, 'r' | 'd'> => ({
+  w: walletId,
+  n: query.per_page,
+  ...(query.request_id === undefined ? {} : { request_id: query.request_id }),
+  ...(query.transaction_currency === undefined ? {} : { currency: query.transaction_currency }),
+  ...(query.start_date_time === undefined ? {} : { start: query.start_date_time }),
+  ...(query.end_date_time === undefined ? {} : { end: query.end_date_time }),
+})
+
+const linksOf = (
+  path: string,
+  asked: Omit<Cursor, 'r' | 'd'>,
+  { page, self }: { page: Page; self: Cursor | undefined },
+) => {
+  const link = (cursor: Cursor | undefined) => (cursor ? `${path}?page_cursor=${formatCursor(cursor)}` : null)
+  const older = page.olderFrom === undefined ? undefined : { ...asked, r: page.olderFrom, d: 'older' as const }
+  const newer = page.newerFrom === undefined ? undefined : { ...asked, r: page.newerFrom, d: 'newer' as const }
+  return {
+    self: link(self) ?? `${path}?${firstQuery(asked)}`,
+    next: link(older),
+    prev: link(newer),
+    first: `${path}?${firstQuery(asked)}`,
+  }
+}
+
+const firstQuery = ({ n, request_id, currency, start, end }: Omit<Cursor, 'r' | 'd'>): string => {
+  const query = new URLSearchParams({ per_page: String(n) })
+  if (request_id !== undefined) query.set('request_id', request_id)
+  if (currency !== undefined) query.set('transaction_currency', currency)
+  if (start !== undefined) query.set('start_date_time', timestampOf(start))
+  if (end !== undefined) query.set('end_date_time', timestampOf(end))
+  return query.toString()
+}
+
+/** A page of a wallet's statement, newest first, read from the wallet's own stream. */
+export const listTransactions =
+  (gateway: Gateway) =>
+  async (call: ListTransactions): Promise<Answer<typeof endpoint> | Refusal> => {
+    const { params, query, client, receivedAt, minRevision } = call
+    const { transaction_currency: currency } = query
+    if (currency !== undefined && !gateway.currencies.has(currency)) {
+      return {
+        status: 400,
+        code: 'CurrencyNotAllowed',
+        message: `${currency} is not a currency of this installation.`,
+        field: 'transaction_currency',
+      }
+    }
+    const walletId = walletIdOf(client.client_id, params.wallet_type)
+    const self = query.page_cursor === undefined ? undefined : parseCursor(query.page_cursor)
+    if (query.page_cursor !== undefined && self?.w !== walletId) return cursorRefused
+    await reachRevision(gateway, minRevision)
+    if ((await walletById(gateway, walletId, receivedAt)) === undefined) return notFound('wallet')
+    const { r: _revision, d: _direction, ...asked } = self ?? { ...firstCursor(walletId, call), r: 0, d: 'older' }
+    const page = await readPage(gateway.store, { asked, clientId: client.client_id, at: self })
+    const shownTime = (moment: number | undefined) => (moment === undefined ? null : timestampOf(moment))
+    return {
+      data: {
+        start_date_time: shownTime(asked.start),
+        end_date_time: shownTime(asked.end),
+        transactions: await shownRows(gateway, page),
+      },
+      links: linksOf(`/wallet/v1/transactions/${params.wallet_type}`, asked, { page, self }),
+    }
+  }

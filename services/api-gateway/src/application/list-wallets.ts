@@ -1,0 +1,92 @@
+import type { Balance, Balances } from '@folio/contracts/amount-schema.ts'
+import type { listWallets as endpoint } from '@folio/contracts/http/wallet/list-wallets.ts'
+import { type BalanceEntry, type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
+import { minus, ZERO } from '@folio/kernel/amount.ts'
+import type { Refusal } from '../http/refusal.ts'
+import type { Answer, Call } from '../http/route.ts'
+import { balancesBefore } from './balances-at.ts'
+import type { Gateway } from './gateway.ts'
+import { reachRevision } from './min-revision.ts'
+import { ownWallets } from './own-wallets.ts'
+import { notFound } from './refusals.ts'
+import { shown } from './shown-amount.ts'
+
+type ListWallets = Call<typeof endpoint>
+
+const CURRENCIES_PER_WALLET_MAX = 1000
+
+const balancesNow = async (gateway: Gateway, walletId: string): Promise<Balances> => {
+  const prefix = walletKeys.balances(walletId)
+  const { entries } = await gateway.wallets.list({ prefix, limit: CURRENCIES_PER_WALLET_MAX })
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key.slice(prefix.length), value as unknown as BalanceEntry] as const),
+  )
+}
+
+/** What a wallet stands at when the window ends, with what came in and went out within it. */
+const balancesIn = async (
+  gateway: Gateway,
+  walletId: string,
+  { start_date_time: start, end_date_time: end }: ListWallets['query'],
+): Promise<Balances> => {
+  const atEnd =
+    end === undefined ? await balancesNow(gateway, walletId) : await balancesBefore(gateway.store, walletId, end)
+  if (start === undefined) return atEnd
+  const atStart = await balancesBefore(gateway.store, walletId, start)
+  const within = (currency: string, { balance, input, output }: Balance): Balance => ({
+    balance,
+    input: minus(input, atStart[currency]?.input ?? ZERO),
+    output: minus(output, atStart[currency]?.output ?? ZERO),
+  })
+  return Object.fromEntries(Object.entries(atEnd).map(([currency, balance]) => [currency, within(currency, balance)]))
+}
+
+const shownBalance = ({ currencies }: Gateway, currency: string, { balance, input, output }: Balance) => ({
+  balance: shown(currencies, currency, balance),
+  input: shown(currencies, currency, input),
+  output: shown(currencies, currency, output),
+})
+
+const shownWallet = async (gateway: Gateway, wallet: WalletEntry, query: ListWallets['query']) => {
+  const balances = await balancesIn(gateway, wallet.wallet_id, query)
+  const { conversion_currency: convertedTo } = query
+  const nothing = { balance: ZERO, input: ZERO, output: ZERO }
+  // Without a source of rates the only currency that has one is the one converted to.
+  const total = convertedTo && shownBalance(gateway, convertedTo, balances[convertedTo] ?? nothing)
+  return {
+    wallet_id: wallet.wallet_id,
+    type: wallet.wallet_type,
+    balances: Object.fromEntries(
+      Object.entries(balances).map(([currency, balance]) => [currency, shownBalance(gateway, currency, balance)]),
+    ),
+    ...(convertedTo && total
+      ? {
+          total_balance: {
+            converted_to: convertedTo,
+            approximate_total_balance: total.balance,
+            approximate_total_input: total.input,
+            approximate_total_output: total.output,
+          },
+        }
+      : {}),
+  }
+}
+
+/** The caller's wallets with what is in them, now or over a window of time. */
+export const listWallets =
+  (gateway: Gateway) =>
+  async ({ query, client, receivedAt, minRevision }: ListWallets): Promise<Answer<typeof endpoint> | Refusal> => {
+    const { conversion_currency: convertedTo } = query
+    if (convertedTo !== undefined && !gateway.currencies.has(convertedTo)) {
+      return {
+        status: 400,
+        code: 'CurrencyNotAllowed',
+        message: `${convertedTo} is not a currency of this installation.`,
+        field: 'conversion_currency',
+      }
+    }
+    await reachRevision(gateway, minRevision)
+    const wallets = await ownWallets(gateway, client.client_id, receivedAt)
+    if (wallets.length === 0) return notFound('wallet')
+    return { data: await Promise.all(wallets.map((wallet) => shownWallet(gateway, wallet, query))) }
+  }

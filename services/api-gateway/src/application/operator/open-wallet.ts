@@ -1,0 +1,45 @@
+import { walletIdOf } from '@folio/contracts/account-ids.ts'
+import { openWallet as endpoint } from '@folio/contracts/http/operator/open-wallet.ts'
+import { identityKeys } from '@folio/contracts/identity/views.ts'
+import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import type { WalletType } from '@folio/contracts/wallet/parties.ts'
+import { timeLimits } from '@folio/service-kit/time-limits.ts'
+import type { Refusal } from '../../http/refusal.ts'
+import type { Answer, Call } from '../../http/route.ts'
+import { surely } from '../certainty.ts'
+import { isRefusal } from '../client-command.ts'
+import type { Gateway } from '../gateway.ts'
+import { notFound } from '../refusals.ts'
+import { type OperatorCall, operate } from './operator-request.ts'
+
+/** Opens a client's wallet of a type, or finds it open; the answer is its id, and whoever looks it up sees it. */
+export const openWalletOf = async (
+  gateway: Gateway,
+  call: OperatorCall,
+  { clientId, type }: { readonly clientId: string; readonly type: WalletType },
+): Promise<string | Refusal> => {
+  const wallet_id = walletIdOf(clientId, type)
+  const settled = await operate(gateway, call, {
+    endpoint: endpoint.id,
+    view: gateway.wallets,
+    topic: walletCommands,
+    account: wallet_id,
+    command: { type: 'OpenWallet', wallet: { client_id: clientId, wallet_id, wallet_type: type } },
+  })
+  if (isRefusal(settled)) return settled
+  await gateway.wallets.reach(settled.recorded.position, timeLimits.viewLagMs)
+  return wallet_id
+}
+
+/** Opens a p2p or partner wallet of a client. */
+export const openWallet =
+  (gateway: Gateway) =>
+  async (call: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
+    const { client_id: clientId } = call.params
+    const { type } = call.body
+    const look = () => gateway.users.get([identityKeys.client(clientId)])
+    const { values } = await surely(gateway.users, call.receivedAt, look)
+    if (values[0] === undefined) return notFound('client')
+    const opened = await openWalletOf(gateway, call, { clientId, type })
+    return typeof opened === 'string' ? { data: { wallet_id: opened, type } } : opened
+  }

@@ -1,0 +1,21 @@
+import type { EventReader } from '@folio/event-store/port.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { metadataOf } from '@folio/service-kit/event-codec.ts'
+
+/** The last revision of a stream whose event is older than a moment (microseconds); −1 where there is none. */
+export const revisionBefore = async (store: EventReader, stream: string, moment: number): Promise<number> => {
+  const [newest] = await store.readStream(stream, { direction: 'backwards', limit: 1 })
+  if (newest === undefined) return -1
+  const before = timestampOf(moment)
+  if (metadataOf(newest).at < before) return newest.revision
+  // Times never go back within a stream, so half of what is left is ruled out by one look.
+  let low = -1
+  let high = newest.revision
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    const [event] = await store.readStream(stream, { direction: 'forwards', from: middle, limit: 1 })
+    if (event !== undefined && metadataOf(event).at < before) low = middle
+    else high = middle
+  }
+  return low
+}

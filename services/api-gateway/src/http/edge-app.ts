@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { familyOfPath } from '@folio/contracts/http/family.ts'
+import { type Context, Hono } from 'hono'
+import { callAnswerer, limitAddress } from './answer-call.ts'
+import type { Edge } from './edge.ts'
+import { type Exchange, openExchange } from './exchange.ts'
+import { methodNotAllowed, refusalOfError, UNKNOWN_PATH } from './generic-refusals.ts'
+import type { Page } from './page.ts'
+import { refuse } from './respond.ts'
+import type { Route } from './route.ts'
+
+type Env = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }
+
+type Params = Readonly<Record<string, string>>
+
+const NO_PARAMS: Params = Object.freeze({})
+const METHODS = ['GET', 'POST', 'PATCH'] as const
+const PREFLIGHT_SECONDS = '600'
+
+const exchangeOf = (edge: Edge, context: Context<Env>, family = familyOfPath(context.req.path)): Exchange =>
+  openExchange({
+    incoming: context.env.incoming,
+    family,
+    path: context.req.path,
+    clock: edge.clock,
+    isCrossOrigin: edge.isCrossOrigin ?? false,
+  })
+
+const answerPage = (edge: Edge, page: Page) => async (context: Context<Env>) => {
+  const exchange = exchangeOf(edge, context)
+  const over = page.isLimited ? await limitAddress(edge, exchange) : undefined
+  if (over) return refuse(exchange, [over])
+  const { status, body, headers } = await page.show()
+  Object.assign(exchange.headers, headers, { 'Content-Length': String(Buffer.byteLength(body)) })
+  return new Response(body, { status, headers: exchange.headers })
+}
+
+const allowedOf = (app: Hono<Env>, path: string): readonly string[] =>
+  METHODS.filter((method) => app.router.match(method, path)[0].length > 0).flatMap((method) =>
+    method === 'GET' ? ['GET', 'HEAD'] : [method],
+  )
+
+const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
+
+const preflight = (exchange: Exchange, allowed: readonly string[]): Response => {
+  exchange.headers['Access-Control-Allow-Methods'] = allowed.join(', ')
+  exchange.headers['Access-Control-Allow-Headers'] =
+    'Authorization, Content-Type, Service-App-ID, X-Request-Id, Min-Ledger-Revision'
+  exchange.headers['Access-Control-Max-Age'] = PREFLIGHT_SECONDS
+  Reflect.deleteProperty(exchange.headers, 'Content-Type')
+  return new Response(null, { status: 204, headers: exchange.headers })
+}
+
+const answerUnknown = (edge: Edge, app: Hono<Env>) => async (context: Context<Env>) => {
+  const exchange = exchangeOf(edge, context)
+  const over = await limitAddress(edge, exchange)
+  if (over) return refuse(exchange, [over])
+  const allowed = allowedOf(app, exchange.path)
+  if (allowed.length === 0) return refuse(exchange, [UNKNOWN_PATH])
+  if (edge.isCrossOrigin && isPreflight(exchange.incoming)) return preflight(exchange, allowed)
+  return refuse(exchange, [methodNotAllowed(allowed)])
+}
+
+/** The hono app of these endpoints and pages: unknown paths and methods are answered as the contract says. */
+export const edgeApp = (edge: Edge, routes: readonly Route[], pages: readonly Page[]): Hono<Env> => {
+  const app = new Hono<Env>()
+  for (const page of pages) app.get(page.path, answerPage(edge, page))
+  for (const route of routes) {
+    const { method, path, family } = route.endpoint
+    const answer = callAnswerer(edge, route)
+    const paramsOf = path.includes('{') ? (context: Context<Env>) => context.req.param() as Params : () => NO_PARAMS
+    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (context: Context<Env>) =>
+      answer(exchangeOf(edge, context, family), paramsOf(context)),
+    )
+  }
+  app.notFound(answerUnknown(edge, app))
+  app.onError((error, context) => {
+    const exchange = exchangeOf(edge, context)
+    edge.log.error({ err: error, requestId: exchange.requestId }, 'a request failed outside of every endpoint')
+    return refuse(exchange, [refusalOfError(error)])
+  })
+  return app
+}

@@ -1,0 +1,19 @@
+import type { Currencies } from '@folio/contracts/http/money.ts'
+import type { Clock } from '@folio/kernel/timestamp.ts'
+import type { Access } from './access.ts'
+import type { Log } from './log.ts'
+import type { RateLimits } from './rate-limit.ts'
+
+/** What a server checks every request against. */
+export type Edge = {
+  readonly access: Access
+  readonly currencies: Currencies
+  readonly clock: Clock
+  readonly log: Log
+  /** None: nothing is limited. */
+  readonly limits?: RateLimits | undefined
+  /** Whether pages of other origins may call; their browsers send no token by themselves. */
+  readonly isCrossOrigin?: boolean | undefined
+  /** Whether the last entry of `X-Forwarded-For` is our own edge's and names the caller. */
+  readonly isBehindEdge?: boolean | undefined
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Family } from '@folio/contracts/http/family.ts'
+import type { Clock } from '@folio/kernel/timestamp.ts'
+
+/** One request and the headers its answer will carry. */
+export type Exchange = {
+  readonly incoming: IncomingMessage
+  readonly family: Family
+  readonly path: string
+  readonly requestId: string
+  readonly correlationId: string
+  readonly receivedAt: number
+  readonly clock: Clock
+  readonly headers: Record<string, string>
+}
+
+const REQUEST_ID = /^[\w-]{1,128}$/
+
+const EXPOSED =
+  'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Ledger-Revision, Idempotency-Hit, WWW-Authenticate'
+
+const securityHeaders = (requestId: string): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  'X-Request-Id': requestId,
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+})
+
+/** What an exchange begins with. */
+export type Arrival = Pick<Exchange, 'incoming' | 'family' | 'path' | 'clock'> & { readonly isCrossOrigin: boolean }
+
+/** Takes a request in: names it, notes when it came, and begins the headers of its answer. */
+export const openExchange = ({ incoming, family, path, clock, isCrossOrigin }: Arrival): Exchange => {
+  const correlationId = randomUUID()
+  const sent = incoming.headers['x-request-id']
+  const requestId = typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : correlationId
+  const headers = securityHeaders(requestId)
+  if (isCrossOrigin && incoming.headers.origin !== undefined) {
+    headers['Access-Control-Allow-Origin'] = '*'
+    headers['Access-Control-Expose-Headers'] = EXPOSED
+  }
+  return { incoming, family, path, requestId, correlationId, receivedAt: clock(), clock, headers }
+}

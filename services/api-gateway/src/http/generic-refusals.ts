@@ -1,0 +1,59 @@
+import type { ErrorCode } from '@folio/contracts/http/error-code.ts'
+import { type Family, familyCodes } from '@folio/contracts/http/family.ts'
+import type { Scope } from '@folio/contracts/http/scope.ts'
+import { BODY_BYTES_MAX } from './read-body.ts'
+import { type Refusal, Refused } from './refusal.ts'
+
+const refusal = (status: Refusal['status'], code: ErrorCode, message: string): Refusal => ({ status, code, message })
+
+const challenged = (code: ErrorCode, message: string): Refusal => ({
+  ...refusal(401, code, message),
+  headers: { 'WWW-Authenticate': 'Bearer realm="folio"' },
+})
+
+/** Nothing is at this path. */
+export const UNKNOWN_PATH = refusal(404, 'NotFound', 'There is nothing at this path.')
+
+/** The caller did not show who it is. */
+export const UNAUTHORIZED = challenged('Unauthorized', 'A valid token and application id are needed.')
+
+/** The body has too many bytes. */
+export const TOO_LARGE = refusal(413, 'PayloadTooLarge', `The body must have at most ${BODY_BYTES_MAX} bytes.`)
+
+/** The body is announced as something else than JSON. */
+export const NOT_JSON_TYPE = refusal(415, 'UnsupportedMediaType', 'The body must be sent as application/json.')
+
+/** The sender was gone before the body had come; nobody reads this. */
+export const SENDER_GONE = refusal(400, 'ValidationError', 'The body did not come to its end.')
+
+const UNEXPECTED = refusal(500, 'InternalServerError', 'Something went wrong; trying again is fine.')
+const UNAVAILABLE = refusal(503, 'ServiceUnavailable', 'A part of the system does not answer just now; try again soon.')
+
+/** The path exists, but not with this method. */
+export const methodNotAllowed = (allowed: readonly string[]): Refusal => ({
+  ...refusal(405, 'MethodNotAllowed', `The path takes ${allowed.join(', ')}.`),
+  headers: { Allow: allowed.join(', ') },
+})
+
+/** The token was made for another application than the one that calls. */
+export const foreignToken = (family: Family): Refusal =>
+  challenged(familyCodes[family].foreignToken, 'The token belongs to another application.')
+
+/** The token does not allow this. */
+export const scopeMissing = (scope: Scope | 'operator'): Refusal => ({
+  ...refusal(403, 'AccessDenied', `The token lacks the scope ${scope}.`),
+  headers: { 'WWW-Authenticate': `Bearer realm="folio", error="insufficient_scope", scope="${scope}"` },
+})
+
+const UNAVAILABLE_NAMES: ReadonlySet<string> = new Set([
+  'StoreUnavailable',
+  'BusUnavailable',
+  'ReadModelUnavailable',
+  'KeysUnavailable',
+])
+
+/** What is answered when something was thrown: a refusal as it is, 503 where a part did not answer, otherwise 500. */
+export const refusalOfError = (error: unknown): Refusal => {
+  if (error instanceof Refused) return error.refusal
+  return error instanceof Error && UNAVAILABLE_NAMES.has(error.name) ? UNAVAILABLE : UNEXPECTED
+}

@@ -1,0 +1,111 @@
+import { isUtf8 } from 'node:buffer'
+import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
+import { type FamilyCodes, familyCodes } from '@folio/contracts/http/family.ts'
+import { type LedgerRevision, parseLedgerRevision } from '@folio/contracts/http/ledger-revision.ts'
+import type { Currencies } from '@folio/contracts/http/money.ts'
+import type { z } from 'zod'
+import { faultOn, fieldFaults } from './field-faults.ts'
+import { moneyFaults } from './money-faults.ts'
+import { queryOf } from './query-of.ts'
+import type { Refusal } from './refusal.ts'
+
+/** The parts of a call as they came: path parameters, the query after its "?", the body's bytes, a header. */
+export type RawCall = {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: string
+  readonly body: Buffer
+  readonly minRevision: string | undefined
+}
+
+/** The parts of a call as its endpoint's schemas read them. */
+export type ParsedCall = {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly minRevision: LedgerRevision | undefined
+}
+
+const MIN_REVISION = 'Min-Ledger-Revision'
+const EMPTY: Readonly<Record<string, string>> = Object.freeze({})
+
+const jsonOf = (body: Buffer): unknown => {
+  if (!isUtf8(body)) return undefined
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}
+
+const moneyOf = (endpoint: Endpoint, body: unknown) => {
+  const { money } = endpoint
+  if (!money || typeof body !== 'object' || body === null) return undefined
+  const currency: unknown = Reflect.get(body, money.currency)
+  const amount: unknown = Reflect.get(body, money.amount)
+  if (typeof currency !== 'string' || typeof amount !== 'string') return undefined
+  return { currency: [money.currency, currency], amount: [money.amount, amount] } as const
+}
+
+const isFaulty = (faults: readonly Refusal[], field: string): boolean => faults.some((fault) => fault.field === field)
+
+/** Reads calls of one endpoint: everything that is wrong with a call comes back at once, as 400s. */
+export const callParser = (endpoint: Endpoint, currencies: Currencies) => {
+  const codes: FamilyCodes = familyCodes[endpoint.family]
+  const emptyBody = endpoint.body.safeParse(EMPTY)
+  const emptyQuery = endpoint.query.safeParse(EMPTY)
+  const hasParams = endpoint.path.includes('{')
+
+  const read = (schema: z.ZodType, value: unknown, faults: Refusal[]): unknown => {
+    const result = schema.safeParse(value)
+    if (!result.success) faults.push(...fieldFaults(value, result.error, codes))
+    return result.data
+  }
+
+  const readQuery = (query: string, faults: Refusal[]): unknown => {
+    if (query === '' && emptyQuery.success) return emptyQuery.data
+    const { values, repeated } = queryOf(query)
+    const parsed = read(endpoint.query, values, faults)
+    for (const name of repeated) {
+      if (!isFaulty(faults, name)) faults.push(faultOn(name, { code: codes.fieldWrong, expected: 'must be sent once' }))
+    }
+    return parsed
+  }
+
+  const readBody = (bytes: Buffer, faults: Refusal[]): unknown => {
+    if (bytes.length === 0 && emptyBody.success) return emptyBody.data
+    const json = jsonOf(bytes)
+    if (json === undefined) {
+      faults.push({ status: 400, code: codes.notJson, message: 'The body must be JSON in UTF-8.' })
+      return undefined
+    }
+    const faultsOfBody: Refusal[] = []
+    const parsed = read(endpoint.body, json, faultsOfBody)
+    const money = moneyOf(endpoint, json)
+    if (money) {
+      for (const fault of moneyFaults(money, currencies, codes)) {
+        if (!isFaulty(faultsOfBody, fault.field ?? '')) faultsOfBody.push(fault)
+      }
+    }
+    faults.push(...faultsOfBody)
+    return parsed
+  }
+
+  const readMinRevision = (text: string | undefined, faults: Refusal[]): LedgerRevision | undefined => {
+    if (text === undefined) return undefined
+    const revision = parseLedgerRevision(text)
+    const expected = 'must be a Ledger-Revision of an earlier answer'
+    if (!revision) faults.push(faultOn(MIN_REVISION, { code: codes.fieldWrong, expected }))
+    return revision
+  }
+
+  return (raw: RawCall): { readonly parsed: ParsedCall; readonly faults: readonly Refusal[] } => {
+    const faults: Refusal[] = []
+    const parsed = {
+      params: hasParams ? read(endpoint.params, raw.params, faults) : EMPTY,
+      query: readQuery(raw.query, faults),
+      body: endpoint.method === 'GET' ? EMPTY : readBody(raw.body, faults),
+      minRevision: readMinRevision(raw.minRevision, faults),
+    }
+    return { parsed, faults }
+  }
+}

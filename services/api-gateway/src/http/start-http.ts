@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { Edge } from './edge.ts'
+import { edgeApp } from './edge-app.ts'
+import type { Page } from './page.ts'
+import type { Route } from './route.ts'
+import { answerUnreadable } from './unreadable.ts'
+
+/** A server: what it checks, what it serves, and where it listens (port 0: any free one). */
+export type HttpOptions = Edge & {
+  readonly routes: readonly Route[]
+  readonly pages?: readonly Page[]
+  readonly port: number
+  readonly host?: string | undefined
+  /** How long a stop waits for running requests. */
+  readonly drainMs?: number | undefined
+  /** How long the headers, and the whole of a request, may take to come. */
+  readonly headersTimeoutMs?: number | undefined
+  readonly requestTimeoutMs?: number | undefined
+}
+
+/** A running server; `stop` takes no new connection, lets running requests finish, and resolves when all is closed. */
+export type HttpServer = { readonly port: number; readonly stop: () => Promise<void> }
+
+const HEADERS_TIMEOUT_MS = 5_000
+const REQUEST_TIMEOUT_MS = 8_000
+const KEEP_ALIVE_MS = 65_000
+const DRAIN_MS = 10_000
+const IDLE_CHECK_MS = 20
+const CONNECTIONS_MAX = 10_000
+const CHECKS_PER_TIMEOUT = 10
+
+/** Cuts what never asked for anything, lets what runs finish, and resolves when every connection is closed. */
+const stopServer = async (server: Server, silent: ReadonlySet<Socket>, drainMs: number): Promise<void> => {
+  const closed = once(server, 'close')
+  server.close()
+  for (const socket of silent) socket.destroy()
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
+  const limit = setTimeout(() => server.closeAllConnections(), drainMs)
+  await closed
+  clearInterval(idle)
+  clearTimeout(limit)
+}
+
+const portOf = (server: Server, asked: number): number => {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : asked
+}
+
+/** Serves endpoints and pages over HTTP; rejects when the port is taken. */
+export const startHttp = async (options: HttpOptions): Promise<HttpServer> => {
+  const app = edgeApp(options, options.routes, options.pages ?? [])
+  // Bodies are read, or left to Node to drop, by the edge itself.
+  const listener = getRequestListener(app.fetch, { autoCleanupIncoming: false, hostname: 'localhost' })
+  const headersTimeout = options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS
+  const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS
+  const connectionsCheckingInterval = Math.ceil(headersTimeout / CHECKS_PER_TIMEOUT)
+  const silent = new Set<Socket>()
+  let isStopping = false
+  const server = createServer(
+    { headersTimeout, requestTimeout, keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval },
+    (incoming, outgoing) => {
+      silent.delete(incoming.socket)
+      if (isStopping) outgoing.shouldKeepAlive = false
+      void listener(incoming, outgoing)
+    },
+  )
+  server.maxConnections = CONNECTIONS_MAX
+  server.on('connection', (socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  server.on('clientError', answerUnreadable)
+  server.listen(options.port, options.host)
+  await once(server, 'listening')
+  return {
+    port: portOf(server, options.port),
+    stop: () => {
+      isStopping = true
+      return stopServer(server, silent, options.drainMs ?? DRAIN_MS)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { getNickname } from '@folio/contracts/http/account/get-nickname.ts'
+import { freezeWallet, thawWallet } from '@folio/contracts/http/operator/freeze-wallet.ts'
+import { depositCash, withdrawCash } from '@folio/contracts/http/operator/move-cash.ts'
+import { openClient } from '@folio/contracts/http/operator/open-client.ts'
+import { openWallet } from '@folio/contracts/http/operator/open-wallet.ts'
+import { listProjections, rebuildProjection } from '@folio/contracts/http/operator/projections.ts'
+import { listTransactions } from '@folio/contracts/http/wallet/list-transactions.ts'
+import { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
+import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
+import type { Gateway } from './application/gateway.ts'
+import * as answer from './application/get-nickname.ts'
+import { listTransactions as answerTransactions } from './application/list-transactions.ts'
+import { listWallets as answerWallets } from './application/list-wallets.ts'
+import { makeTransfer as answerTransfer } from './application/make-transfer.ts'
+import { moveCash } from './application/operator/move-cash.ts'
+import { openClient as answerClient } from './application/operator/open-client.ts'
+import { openWallet as answerWallet } from './application/operator/open-wallet.ts'
+import { rebuildView, showProjections } from './application/operator/projections.ts'
+import { switchWallet } from './application/operator/switch-wallet.ts'
+import { type Route, serve } from './http/route.ts'
+
+/** What clients can call. */
+export const clientRoutes = (gateway: Gateway): readonly Route[] => [
+  serve(getNickname, answer.getNickname(gateway)),
+  serve(listWallets, answerWallets(gateway)),
+  serve(listTransactions, answerTransactions(gateway)),
+  serve(makeTransfer, answerTransfer(gateway)),
+]
+
+/** What the operator can call, on a port of its own. */
+export const operatorRoutes = (gateway: Gateway): readonly Route[] => [
+  serve(openClient, answerClient(gateway)),
+  serve(openWallet, answerWallet(gateway)),
+  serve(depositCash, moveCash(gateway, 'DepositCash')),
+  serve(withdrawCash, moveCash(gateway, 'WithdrawCash')),
+  serve(freezeWallet, switchWallet(gateway, 'FreezeWallet')),
+  serve(thawWallet, switchWallet(gateway, 'ThawWallet')),
+  serve(listProjections, showProjections(gateway)),
+  serve(rebuildProjection, rebuildView(gateway)),
+]

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
+import { IDENTITY_VIEW } from '@folio/contracts/identity/views.ts'
+import { WALLET_VIEW } from '@folio/contracts/wallet/views.ts'
+import { asker } from '@folio/service-kit/ask.ts'
+import { believedView } from '@folio/service-kit/believed-view.ts'
+import type { Ports } from '@folio/service-kit/ports.ts'
+import { commandLife, timeLimits } from '@folio/service-kit/time-limits.ts'
+import { tokensOf } from './application/check-token.ts'
+import type { Gateway } from './application/gateway.ts'
+import { transactionIds } from './application/transaction-ids.ts'
+import { clientAccess, operatorAccess } from './http/access.ts'
+import { docsPages } from './http/docs-pages.ts'
+import { healthPage } from './http/health-page.ts'
+import { memoryRateLimits } from './http/rate-limit.ts'
+import { startHttp } from './http/start-http.ts'
+import { cachedTokens } from './http/tokens.ts'
+import { clientRoutes, operatorRoutes } from './routes.ts'
+
+/** What the gateway is told by its configuration. */
+export type GatewayOptions = {
+  readonly host: string
+  /** Where clients and the operator are served; 0: any free port. */
+  readonly port: number
+  readonly operatorPort: number
+  readonly operatorToken: string
+  /** Whether callers are held to rate limits. */
+  readonly limits: 'on' | 'off'
+  /** Whether requests can be served just now. */
+  readonly isReady: () => boolean
+}
+
+/** A running gateway and where it listens. */
+export type RunningGateway = {
+  readonly port: number
+  readonly operatorPort: number
+  readonly stop: () => Promise<void>
+}
+
+/** The whole service on one screen: requests in, commands out, replies and read models back. */
+export const startGateway = async (ports: Ports, options: GatewayOptions): Promise<RunningGateway> => {
+  const { bus, store, readModel, keys, clock, log } = ports
+  const belief = { epoch: store.epoch, now: clock, commandLife }
+  const { ask, stop: stopAsking } = await asker({ bus, address: randomUUID(), timeoutMs: timeLimits.answerMs })
+  const ids = await transactionIds(readModel, log)
+  const gateway: Gateway = {
+    ask,
+    wallets: believedView(readModel, WALLET_VIEW, belief),
+    users: believedView(readModel, IDENTITY_VIEW, belief),
+    store,
+    readModel,
+    keys,
+    clock,
+    currencies: DEFAULT_CURRENCIES,
+    nextTransactionId: ids.next,
+  }
+  const edge = { currencies: gateway.currencies, clock, log, host: options.host }
+  const clients = await startHttp({
+    ...edge,
+    access: clientAccess(cachedTokens(tokensOf(gateway))),
+    routes: clientRoutes(gateway),
+    pages: [healthPage(options.isReady), ...docsPages()],
+    port: options.port,
+    isCrossOrigin: true,
+    ...(options.limits === 'on' ? { limits: memoryRateLimits() } : {}),
+  })
+  const operator = await startHttp({
+    ...edge,
+    access: operatorAccess(options.operatorToken),
+    routes: operatorRoutes(gateway),
+    port: options.operatorPort,
+  })
+  return {
+    port: clients.port,
+    operatorPort: operator.port,
+    stop: async () => {
+      await Promise.all([clients.stop(), operator.stop()])
+      await stopAsking()
+      await ids.stop()
+    },
+  }
+}

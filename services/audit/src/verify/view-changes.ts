@@ -1,0 +1,66 @@
+import type { ViewValue } from '@folio/read-model/port.ts'
+import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
+import { viewKeys } from '@folio/contracts/view-keys.ts'
+import type { DomainEvent } from '@folio/service-kit/aggregate.ts'
+import type { StoredEvent } from '@folio/service-kit/projection.ts'
+import { type Digest, emptyDigest } from './digest.ts'
+import { entryHash, type Lanes, type TextHash } from './text-hash.ts'
+
+/** What some events in a row make of a view. */
+export type ViewWindow = {
+  readonly view: string
+  /** Hash of the key, hash of the value (0, 0: deleted), for the last word on each key. */
+  readonly changes: Uint32Array<ArrayBuffer>
+  /** The index of commands, whose entries are written once and never change. */
+  readonly commands: Digest
+}
+
+/** What events make of one view, by the service's own projection, kept as hashes. */
+export type ViewChanges = {
+  readonly take: (stored: StoredEvent<DomainEvent>) => void
+  /** What was taken since the last call. */
+  readonly window: () => ViewWindow
+}
+
+const WORDS = 4
+
+/** What events make of a service's view, nothing taken yet. */
+export const viewChanges = (service: AnyAuditedService, hash: TextHash): ViewChanges => {
+  const last = new Map<string, ViewValue | null>()
+  let commands = emptyDigest()
+  const key: Lanes = { high: 0, low: 0 }
+  const value: Lanes = { high: 0, low: 0 }
+  const entry: Lanes = { high: 0, low: 0 }
+  const writer = {
+    put: (name: string, content: ViewValue) => void last.set(name, content),
+    delete: (name: string) => void last.set(name, null),
+  }
+
+  return {
+    take: (stored) => {
+      const { command_id, fingerprint } = stored.metadata
+      if (fingerprint !== undefined) {
+        hash(viewKeys.command(command_id), key)
+        hash(JSON.stringify({ fingerprint, stream: stored.stream, revision: stored.revision }), value)
+        entryHash(key, value, entry)
+        commands.add(entry)
+      }
+      service.project(stored, writer)
+    },
+    window: () => {
+      const changes = new Uint32Array(WORDS * last.size)
+      let at = 0
+      for (const [name, content] of last) {
+        hash(name, key)
+        if (content === null) value.high = value.low = 0
+        else hash(JSON.stringify(content), value)
+        changes.set([key.high, key.low, value.high, value.low], at)
+        at += WORDS
+      }
+      const window = { view: service.service, changes, commands: commands.now() }
+      last.clear()
+      commands = emptyDigest()
+      return window
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { readArguments } from './arguments.ts'
+
+describe('the command line', () => {
+  it('needs nothing', () => {
+    expect(readArguments([])).toEqual({
+      dataDir: '.data',
+      host: '127.0.0.1',
+      port: 8080,
+      operatorPort: 8081,
+      empty: false,
+      limits: 'on',
+    })
+  })
+
+  it('takes every option', () => {
+    const args = ['--data-dir', 'd', '--port', '0', '--host', '::1', '--empty', '--limits', 'off']
+    expect(readArguments(args)).toEqual({
+      dataDir: 'd',
+      host: '::1',
+      port: 0,
+      operatorPort: 0,
+      empty: true,
+      limits: 'off',
+    })
+  })
+
+  it.each([
+    [['8080'], 'npm start -- --port'],
+    [['--port', '70000'], 'port number from 0 to 65535'],
+    [['--port', 'x'], 'port number'],
+    [['--limits', 'maybe'], 'on or off'],
+    [['--data-dir', ''], 'must name a folder'],
+    [['--nonsense'], 'nonsense'],
+  ])('refuses %j', (args, message) => {
+    expect(() => readArguments(args)).toThrow(message)
+  })
+})

@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util'
+
+/** How the standalone is started. */
+export type Arguments = {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly operatorPort: number
+  readonly empty: boolean
+  readonly limits: 'on' | 'off'
+}
+
+/** A start that was asked for wrongly; the message says what was expected. */
+export class WrongArguments extends Error {
+  override readonly name = 'WrongArguments'
+}
+
+const PORT_MAX = 65_535
+
+/** What can be asked for. */
+export const USAGE = `npm start -- [options]
+  --data-dir D       where everything is kept (default .data)
+  --port N           the port of the REST API (default 8080; 0: any free one)
+  --operator-port N  the port of the operator API (default 8081; 0: any free one)
+  --host H           the address to listen on (default 127.0.0.1)
+  --empty            start without sample data
+  --limits on|off    off lifts rate limits, for load tests only (default on)`
+
+const portOf = (name: string, text: string): number => {
+  const port = Number(text)
+  if (/^\d{1,5}$/.test(text) && port <= PORT_MAX) return port
+  throw new WrongArguments(`--${name} must be a port number from 0 to ${PORT_MAX}, not ${JSON.stringify(text)}`)
+}
+
+const parsed = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        'data-dir': { type: 'string', default: '.data' },
+        host: { type: 'string', default: '127.0.0.1' },
+        port: { type: 'string', default: '8080' },
+        'operator-port': { type: 'string' },
+        empty: { type: 'boolean', default: false },
+        limits: { type: 'string', default: 'on' },
+      },
+    })
+  } catch (error) {
+    throw new WrongArguments(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Reads the command line; throws `WrongArguments`. */
+export const readArguments = (args: readonly string[]): Arguments => {
+  const { values, positionals } = parsed(args)
+  const [stray] = positionals
+  if (stray !== undefined) {
+    throw new WrongArguments(
+      `${JSON.stringify(stray)} stands alone; options go after two dashes: npm start -- --port 8080`,
+    )
+  }
+  const { limits } = values
+  if (limits !== 'on' && limits !== 'off') throw new WrongArguments('--limits must be on or off')
+  if (values['data-dir'] === '') throw new WrongArguments('--data-dir must name a folder')
+  const port = portOf('port', values.port)
+  const operatorPort = values['operator-port']
+  return {
+    dataDir: values['data-dir'],
+    host: values.host,
+    port,
+    operatorPort: operatorPort === undefined ? (port === 0 ? 0 : port + 1) : portOf('operator-port', operatorPort),
+    empty: values.empty,
+    limits,
+  }
+}

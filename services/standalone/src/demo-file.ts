@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const demoSchema = z.object({
+  base_url: z.string(),
+  operator_url: z.string(),
+  operator_token: z.string(),
+  clients: z.array(
+    z.object({
+      client_id: z.string(),
+      nickname: z.string(),
+      application_id: z.string(),
+      token: z.string(),
+      wallets: z.array(z.object({ wallet_id: z.string(), type: z.string() })),
+    }),
+  ),
+})
+
+/** What a script needs to use a running standalone: addresses, the operator's token, and the sample clients. */
+export type Demo = z.infer<typeof demoSchema>
+
+const pathIn = (dataDir: string) => join(dataDir, 'demo.json')
+
+/** What an earlier start wrote, if there was one. */
+export const readDemo = (dataDir: string): Demo | undefined =>
+  existsSync(pathIn(dataDir)) ? demoSchema.parse(JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))) : undefined
+
+/** Writes the facts whole or not at all, readable by the owner alone. */
+export const writeDemo = (dataDir: string, demo: Demo): void => {
+  const temporary = `${pathIn(dataDir)}.new`
+  writeFileSync(temporary, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+  renameSync(temporary, pathIn(dataDir))
+}
+
+/** A new token for the operator. */
+export const newOperatorToken = (): string => randomBytes(24).toString('base64url')

@@ -1,0 +1,33 @@
+import { logger } from '@folio/runtime/logger.ts'
+import { onShutdown } from '@folio/runtime/on-shutdown.ts'
+import { type Arguments, readArguments, USAGE, WrongArguments } from './arguments.ts'
+import { type Demo, newOperatorToken, readDemo, writeDemo } from './demo-file.ts'
+import { openSampleClients } from './sample-data.ts'
+import { startStandalone } from './service.ts'
+import { welcome } from './welcome.ts'
+
+const STOP_WITHIN_MS = 25_000
+
+const start = async (asked: Arguments): Promise<void> => {
+  const earlier = readDemo(asked.dataDir)
+  const operatorToken = earlier?.operator_token ?? newOperatorToken()
+  const standalone = await startStandalone(asked, { operatorToken, log: logger('standalone') })
+  onShutdown(standalone.stop, STOP_WITHIN_MS)
+  const demo: Demo = {
+    base_url: standalone.baseUrl,
+    operator_url: standalone.operatorUrl,
+    operator_token: operatorToken,
+    clients: earlier?.clients ?? [],
+  }
+  const clients = earlier === undefined && !asked.empty ? await openSampleClients(demo) : demo.clients
+  writeDemo(asked.dataDir, { ...demo, clients })
+  console.log(welcome({ ...demo, clients }, asked))
+}
+
+try {
+  await start(readArguments(process.argv.slice(2)))
+} catch (error) {
+  if (error instanceof WrongArguments) console.error(`${error.message}\n\n${USAGE}`)
+  else console.error(error instanceof Error ? `Folio cannot start: ${error.message}` : error)
+  process.exit(1)
+}

@@ -1,0 +1,37 @@
+import { startGateway } from '@folio/api-gateway/service.ts'
+import { startIdentity } from '@folio/identity/service.ts'
+import { openEmbeddedPorts } from '@folio/runtime/embedded-ports.ts'
+import type { Log } from '@folio/service-kit/log.ts'
+import { startWallet } from '@folio/wallet/service.ts'
+import type { Arguments } from './arguments.ts'
+
+/** All services of one process, and where they listen. */
+export type Standalone = {
+  readonly baseUrl: string
+  readonly operatorUrl: string
+  readonly stop: () => Promise<void>
+}
+
+const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+/** Everything in one process on embedded adapters: the services that keep accounts first, the gateway when they run. */
+export const startStandalone = async (
+  { dataDir, host, port, operatorPort, limits }: Arguments,
+  { operatorToken, log }: { readonly operatorToken: string; readonly log: Log },
+): Promise<Standalone> => {
+  const { ports, close } = await openEmbeddedPorts(dataDir, log)
+  const identity = await startIdentity(ports)
+  const wallet = await startWallet(ports)
+  const isReady = () => identity.isWell() && wallet.isWell()
+  const gateway = await startGateway(ports, { host, port, operatorPort, operatorToken, limits, isReady })
+  return {
+    baseUrl: urlOf(host, gateway.port),
+    operatorUrl: urlOf(host, gateway.operatorPort),
+    stop: async () => {
+      await gateway.stop()
+      await wallet.stop()
+      await identity.stop()
+      await close()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { Demo } from './demo-file.ts'
+
+const sampleLines = ({ base_url, clients }: Demo): readonly string[] => {
+  const [payer, payee] = clients
+  const [from] = payer?.wallets ?? []
+  const [to] = payee?.wallets ?? []
+  if (payer === undefined || payee === undefined || from === undefined || to === undefined) return []
+  return [
+    `  Wallets     ${from.wallet_id} (${payer.nickname})`,
+    `              ${to.wallet_id} (${payee.nickname})`,
+    `  Application ${payer.application_id}`,
+    `  Token       ${payer.token}`,
+    '',
+    '  Make a transfer:',
+    '',
+    `curl -s ${base_url}/wallet/v1/transfers \\`,
+    `  -H 'Service-App-ID: ${payer.application_id}' \\`,
+    `  -H 'Authorization: Bearer ${payer.token}' \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '{"currency":"USD","amount":"12.50","source_wallet_id":"${from.wallet_id}","destination_wallet_id":"${to.wallet_id}","request_id":"first-transfer"}'`,
+    '',
+  ]
+}
+
+/** What a newcomer reads when everything is up. */
+export const welcome = (
+  demo: Demo,
+  { dataDir, limits }: { readonly dataDir: string; readonly limits: 'on' | 'off' },
+): string =>
+  [
+    'Folio is ready.',
+    '',
+    `  REST API    ${demo.base_url}`,
+    `  Docs        ${demo.base_url}/docs`,
+    `  Operator    ${demo.operator_url}/operator/v1 (its token is in ${dataDir}/demo.json)`,
+    `  Data        ${dataDir}`,
+    ...sampleLines(demo),
+    ...(limits === 'off' ? ['  WARNING: --limits off: rate limits are lifted. For load tests only.', ''] : []),
+  ].join('\n')
