@@ -4,17 +4,14 @@ import { type Position, StoreUnavailable } from './port.ts'
 import type { Acknowledgement } from './writer-messages.ts'
 
 /** A job with those who wait for its outcome: a position, 0 for a conflict, or an error. */
-export type WaitingJob = Job & { readonly settle: (position: Position) => void; readonly fail: (error: Error) => void }
-
-/** Hears of every commit that wrote events: the position before the first of them, and them in order. */
-export type OnCommitted = (base: Position, events: readonly ChainedEvent[]) => void
+type WaitingJob = Job & { readonly settle: (position: Position) => void; readonly fail: (error: Error) => void }
 
 /** Jobs on their way to the writer's thread and back, in order. */
 export type AppendQueue = {
   /** Queues a job; all of one turn of the event loop cross to the thread together. */
   readonly add: (job: WaitingJob) => void
-  /** Settles the jobs of a commit. */
-  readonly acknowledge: (answer: Acknowledgement) => void
+  /** Settles the jobs of a commit and answers the events that it newly wrote, in order. */
+  readonly acknowledge: (answer: Acknowledgement) => readonly ChainedEvent[]
   /** Fails the jobs of so many messages. */
   readonly fail: (messages: number, error: Error) => void
   /** Fails everything that waits and everything that comes. */
@@ -60,7 +57,7 @@ const settleAll = (jobs: readonly WaitingJob[], [, base = 0, ...positions]: Ackn
 }
 
 /** A bounded queue in front of a thread that `send` reaches. */
-export const appendQueue = (send: (message: ArrayBuffer) => void, onCommitted: OnCommitted): AppendQueue => {
+export const appendQueue = (send: (message: ArrayBuffer) => void): AppendQueue => {
   let unsent: WaitingJob[] = []
   const sent: (readonly WaitingJob[])[] = []
   let jobsWaiting = 0
@@ -105,10 +102,7 @@ export const appendQueue = (send: (message: ArrayBuffer) => void, onCommitted: O
       bytesWaiting += weightOf(job)
       unsent.push(job)
     },
-    acknowledge: (answer) => {
-      const fresh = settleAll(taken(answer[0] ?? 0), answer)
-      if (fresh.length > 0) onCommitted(answer[1] ?? 0, fresh)
-    },
+    acknowledge: (answer) => settleAll(taken(answer[0] ?? 0), answer),
     fail: (messages, error) => {
       for (const job of taken(messages)) job.fail(error)
     },

@@ -10,7 +10,7 @@ const refused = (why: string): never => {
 }
 
 /** Throws unless the name is one that a stream may have. */
-export const assertStreamName = (stream: string): void => {
+const assertStreamName = (stream: string): void => {
   if (stream.length > STREAM_NAME_MAX)
     refused(`a stream name of ${stream.length} characters; at most ${STREAM_NAME_MAX}`)
   if (!STREAM_NAME.test(stream))

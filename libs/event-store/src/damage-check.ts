@@ -47,8 +47,9 @@ const unreadable = (db: DatabaseSync, after: Position, upTo: Position, cause: un
         'SELECT s.name AS stream, e.revision FROM events e INDEXED BY events_of_stream JOIN streams s ON s.id = e.stream WHERE e.position = ?',
       )
       .get(position)
-    if (place !== undefined)
+    if (place !== undefined) {
       return damagedAt({ stream: place['stream'], revision: place['revision'] }, 'its row is not readable', cause)
+    }
   } catch {
     // The index is not readable either; the position is all there is to say.
   }
@@ -65,8 +66,9 @@ const assertHead = (db: DatabaseSync): Position => {
     )
     .get()
   const position = Number(newest?.['position'] ?? 0)
-  if (position < Number(head['position']))
+  if (position < Number(head['position'])) {
     throw damagedAt(place, `the newest event of the store is missing; position ${position} is the last`)
+  }
   if (newest === undefined) return 0
   const found = { stream: newest['stream'], revision: newest['revision'] }
   if (position > Number(head['position'])) throw damagedAt(found, 'the event stands behind the end of the store')
@@ -78,8 +80,9 @@ const assertHead = (db: DatabaseSync): Position => {
 
 /** Checks the row against the one before it in its stream, and its id against its bytes. */
 const check = (row: Row, before: Seen | undefined): Seen => {
-  if (row.revision !== (before?.revision ?? -1) + 1)
+  if (row.revision !== (before?.revision ?? -1) + 1) {
     throw damagedAt(row, 'the event before it in its stream is missing')
+  }
   const id = uuidFromHex(hexOf(row.id), 8)
   const named = previousHashOf(row.metadata)
   if (named !== undefined && row.revision > 0 && before !== undefined && idOf(named) !== before.id) {

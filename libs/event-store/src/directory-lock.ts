@@ -14,13 +14,21 @@ const holderOf = (db: DatabaseSync): string => {
   }
 }
 
+const openLock = (dir: string): DatabaseSync => {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    return new DatabaseSync(join(dir, 'lock.db'), { timeout: WAIT_MS })
+  } catch (cause) {
+    throw new StoreUnavailable(`data directory ${dir} cannot be used: ${String(cause)}`, { cause })
+  }
+}
+
 /**
  * Takes a data directory (made when missing) for this process until the answer is called or the process dies, however it
  * dies; throws `StoreUnavailable`, naming the holder, when another has it.
  */
 export const holdDirectory = (dir: string): (() => void) => {
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const db = new DatabaseSync(join(dir, 'lock.db'), { timeout: WAIT_MS })
+  const db = openLock(dir)
   try {
     db.exec('PRAGMA synchronous = OFF; BEGIN IMMEDIATE')
     db.exec('CREATE TABLE IF NOT EXISTS holder (one INTEGER PRIMARY KEY CHECK (one = 1), pid INTEGER NOT NULL)')
@@ -28,7 +36,7 @@ export const holdDirectory = (dir: string): (() => void) => {
     // The reserved lock of a transaction that never ends is what is held: others can read the pid, the kernel frees it.
     db.exec('COMMIT; BEGIN IMMEDIATE')
   } catch (cause) {
-    const why = isBusy(cause) ? `is held by process ${holderOf(db)}` : `cannot be held: ${String(cause)}`
+    const why = isBusy(cause) ? `is held by process ${holderOf(db)}` : `cannot be used: ${String(cause)}`
     db.close()
     throw new StoreUnavailable(`data directory ${dir} ${why}`, { cause })
   }

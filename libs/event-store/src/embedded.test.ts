@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Worker } from 'node:worker_threads'
 import { GENESIS } from '@folio/kernel/hash-chain.ts'
@@ -73,6 +75,15 @@ describe('an embedded store', () => {
     db.exec("UPDATE meta SET value = 99 WHERE name = 'format'")
     db.close()
     await expect(openEmbeddedStore(dir)).rejects.toThrow(/is of format 99; this release reads format 1/)
+  })
+})
+
+describe('a data directory that cannot be used', () => {
+  it('makes the store unavailable, and says which it is', async () => {
+    const file = join(newDir(), 'file')
+    writeFileSync(file, '')
+    await expect(openEmbeddedStore(file)).rejects.toThrow(`data directory ${file} cannot be used`)
+    await expect(openEmbeddedStore(join(file, 'below'))).rejects.toThrow(StoreUnavailable)
   })
 })
 

@@ -1,11 +1,11 @@
 import { assertAppendable } from './call-rules.ts'
 import { holdDirectory } from './directory-lock.ts'
-import { type LiveFeed, liveFeed } from './live-feed.ts'
+import { liveFeed } from './live-feed.ts'
 import { once } from './once.ts'
 import type { EventStore } from './port.ts'
 import { startReader } from './reader-thread.ts'
 import { subscriptionsTo } from './subscription.ts'
-import { startWriter, type Writer } from './writer-thread.ts'
+import { startWriter } from './writer-thread.ts'
 
 /** Settings of an embedded store; `newestChecked` is how many of the newest events opening it looks through for damage. */
 export type EmbeddedSettings = {
@@ -16,24 +16,19 @@ export type EmbeddedSettings = {
 
 const NEWEST_CHECKED = 20_000
 
-const openWriter = async (dir: string, settings: EmbeddedSettings): Promise<{ writer: Writer; feed: LiveFeed }> => {
-  let feed = liveFeed(0)
-  const { newestChecked = NEWEST_CHECKED, pagesMax } = settings
-  const writer = await startWriter({ dir, newestChecked, pagesMax }, (base, events) => feed.publish(base, events))
-  feed = liveFeed(writer.last)
-  return { writer, feed }
-}
-
 /**
  * Opens the event store in a data directory, which it makes when missing and holds until closed: one process at a time.
  * Rejects with `StoreUnavailable` when another process holds it or the disk fails, `StoreDamaged` when the file is damaged.
  */
 export const openEmbeddedStore = async (dir: string, settings: EmbeddedSettings = {}): Promise<EventStore> => {
   const letGo = holdDirectory(dir)
-  const { writer, feed } = await openWriter(dir, settings).catch((error: unknown) => {
+  const { newestChecked = NEWEST_CHECKED, pagesMax } = settings
+  const writer = await startWriter({ dir, newestChecked, pagesMax }).catch((error: unknown) => {
     letGo()
     throw error
   })
+  const feed = liveFeed(writer.last)
+  writer.tell(feed.publish)
   const reader = startReader(dir)
   const subscriptions = subscriptionsTo({
     read: async (range) => feed.page(range) ?? reader.readAll(range),

@@ -1,6 +1,7 @@
 import { eventId } from '@folio/kernel/hash-chain.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appendLaw } from './append.law.ts'
+import { handlerLaw } from './handler.law.ts'
 import { eventsOf, unusedName } from './law-events.ts'
 import { type EventStore, StoreUnavailable } from './port.ts'
 import { readLaw } from './read.law.ts'
@@ -66,6 +67,7 @@ export const eventStoreLaw = (name: string, makeStore: () => Promise<EventStore>
     describe('appending', () => appendLaw(storeOf))
     describe('reading', () => readLaw(storeOf))
     describe('a subscription', () => subscribeLaw(storeOf))
+    describe('a subscription and its handler', () => handlerLaw(storeOf))
     describe('a saved position', () => savedPositions(storeOf))
     describe('closing', () => closing(makeStore))
   })

@@ -49,3 +49,7 @@ export const partsOf = ({ stream, revision, type, data, metadata }: HashedParts)
   data: Buffer.from(data).toString('base64'),
   metadata: Buffer.from(metadata).toString('base64'),
 })
+
+/** Whether each position is higher than the one before. */
+export const isGrowing = (positions: readonly Position[]): boolean =>
+  positions.every((position, i) => i === 0 || position > (positions[i - 1] ?? position))

@@ -4,7 +4,7 @@ import type { Follower } from './subscription.ts'
 
 /** The newest events as they were committed, by reference, for as long as a follower may need them and within bounds. */
 export type LiveFeed = {
-  /** Takes what a commit wrote: the position before it and its events. */
+  /** Takes what a commit wrote: the position before it and its events, none for one that only answered. */
   readonly publish: (base: Position, events: readonly ChainedEvent[]) => void
   /** The page of a range if the feed still has everything after its beginning. */
   readonly page: (range: StoreRange) => StorePage | undefined
@@ -30,6 +30,17 @@ const recorded = (event: ChainedEvent, position: Position): RecordedEvent => ({
 const isWanted = ({ stream }: RecordedEvent, prefixes: readonly string[]): boolean => {
   for (const prefix of prefixes) if (stream.startsWith(prefix)) return true
   return prefixes.length === 0
+}
+
+/** The page of a range whose first event, wanted or not, is at an index of those kept. */
+const pageOf = (kept: readonly RecordedEvent[], first: number, { prefixes, after, limit }: StoreRange): StorePage => {
+  const events: RecordedEvent[] = []
+  let next = first
+  for (; next < kept.length && events.length < limit; next += 1) {
+    const event = kept[next]
+    if (event !== undefined && isWanted(event, prefixes)) events.push(event)
+  }
+  return { events, position: after + Math.max(0, next - first), atEnd: next >= kept.length }
 }
 
 /** A feed of a store that has no gaps in its positions and stands at `last`. */
@@ -64,7 +75,11 @@ export const liveFeed = (last: Position): LiveFeed => {
 
   return {
     publish: (base, events) => {
-      if (followers.size === 0) return restart(base + events.length)
+      if (events.length === 0 && base === end()) return
+      if (followers.size === 0) {
+        restart(base + events.length)
+        return
+      }
       // After a commit of unknown outcome the file may hold more than was published: followers find that in the file.
       if (base !== end()) restart(base)
       for (const event of events) {
@@ -75,18 +90,7 @@ export const liveFeed = (last: Position): LiveFeed => {
       trim()
       for (const follower of followers) follower.wake()
     },
-    page: ({ prefixes, after, limit }) => {
-      if (after < start) return undefined
-      const events: RecordedEvent[] = []
-      let position = after
-      for (let i = after - start; i < kept.length && events.length < limit; i += 1) {
-        const event = kept[i]
-        if (event === undefined) break
-        position = event.position
-        if (isWanted(event, prefixes)) events.push(event)
-      }
-      return { events, position, atEnd: position >= end() }
-    },
+    page: (range) => (range.after < start ? undefined : pageOf(kept, range.after - start, range)),
     last: end,
     follow: (follower) => {
       followers.add(follower)

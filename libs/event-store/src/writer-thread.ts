@@ -1,9 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { ChainedEvent } from '@folio/kernel/hash-chain.ts'
-import { appendQueue, type OnCommitted } from './append-queue.ts'
+import { appendQueue } from './append-queue.ts'
 import { type Appended, type Position, type SavedPosition, StoreUnavailable } from './port.ts'
 import { errorOf } from './thread-failure.ts'
-import type { FromWriter, Opened, ToWriter, WriterSettings } from './writer-messages.ts'
+import type { Acknowledgement, FromWriter, Opened, ToWriter, WriterSettings } from './writer-messages.ts'
+
+/** Hears of every commit: the newest position before it, and the events that it wrote, in order. */
+type OnCommitted = (base: Position, events: readonly ChainedEvent[]) => void
 
 /** The one writer of a store file, in a thread of its own. */
 export type Writer = {
@@ -11,19 +14,28 @@ export type Writer = {
   readonly last: Position
   readonly append: (events: readonly ChainedEvent[], bytes: number) => Promise<Appended>
   readonly save: (name: string, saved: SavedPosition) => Promise<void>
+  /** Names the one who hears of every commit. */
+  readonly tell: (listener: OnCommitted) => void
   readonly close: () => Promise<void>
 }
 
 const CONFLICT: Appended = { outcome: 'conflict' }
 
 /** Starts the writer's thread on a directory that this process holds; rejects when the file cannot or must not be used. */
-export const startWriter = async (settings: WriterSettings, onCommitted: OnCommitted): Promise<Writer> => {
+export const startWriter = async (settings: WriterSettings): Promise<Writer> => {
   const worker = new Worker(new URL('./embedded-writer.worker.ts', import.meta.url), { workerData: settings })
-  const queue = appendQueue((message) => worker.postMessage(message satisfies ToWriter, [message]), onCommitted)
+  const queue = appendQueue((message) => worker.postMessage(message satisfies ToWriter, [message]))
+  let listener: OnCommitted = () => {}
+
+  const acknowledge = (answer: Acknowledgement): void => {
+    const fresh = queue.acknowledge(answer)
+    listener(answer[1] ?? 0, fresh)
+  }
+
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const opened = new Promise<Opened>((resolve, reject) => {
     worker.on('message', (message: FromWriter) => {
-      if (message instanceof Float64Array) queue.acknowledge(message)
+      if (message instanceof Float64Array) acknowledge(message)
       else if (message.kind === 'failed') queue.fail(message.messages, errorOf(message.failure))
       else if (message.kind === 'opened') resolve(message)
       else reject(errorOf(message.failure))
@@ -50,6 +62,9 @@ export const startWriter = async (settings: WriterSettings, onCommitted: OnCommi
       }),
     save: (name, saved) =>
       new Promise((resolve, reject) => queue.add({ kind: 'save', name, saved, settle: () => resolve(), fail: reject })),
+    tell: (named) => {
+      listener = named
+    },
     close: async () => {
       await queue.drained()
       worker.postMessage('close' satisfies ToWriter)

@@ -1,39 +1,42 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EmbeddedReadModel, openEmbeddedReadModel } from './embedded.ts'
 import { change } from './sample-change.ts'
 import { VIEWS_FILE } from './views-file.ts'
 
 const VIEW = 'wallets'
-const MODULE = fileURLToPath(new URL('./embedded.ts', import.meta.url))
 
-/** Applies changes for ever, each putting its number to `n` and a key of its own, from where the views stand. */
+/** A program that applies changes for ever, each putting its number to `n` and a key of its own, from where the views stand. */
 const ENDLESS = `
-  const { openEmbeddedReadModel } = await import(${JSON.stringify(MODULE)})
-  const model = await openEmbeddedReadModel({ dir: process.argv[1], bounds: { writeIntervalMs: 5, unwrittenMax: 2000 } })
+  import { openEmbeddedReadModel } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
+  const model = await openEmbeddedReadModel({ dir: process.argv[2], bounds: { writeIntervalMs: 5, unwrittenMax: 2000 } })
   const mark = (position) => ({ epoch: 1, position })
   const { standing } = await model.get('${VIEW}', [])
   for (let n = standing.mark?.position ?? 0, from = standing.mark; ; from = mark(n)) {
     n += 1
     const puts = new Map([['n', { n }], ['k/' + n, { n }]])
     await model.apply('${VIEW}', { from, to: mark(n), puts, deletes: new Set(['k/' + (n - 100)]) })
-    if (n % 1000 === 0) { console.log(n); await new Promise((resolve) => setImmediate(resolve)) }
+    if (n % 1000 === 0) {
+      console.log(n)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
   }`
 
 const killed = async (dir: string): Promise<void> => {
-  const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', ENDLESS, dir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for (let lines = 0; lines < 5; lines += 1) await once(child.stdout ?? child, 'data')
+  const program = join(dir, 'endless.mjs')
+  await writeFile(program, ENDLESS)
+  const child = spawn(process.execPath, [program, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  for (let chunks = 0; chunks < 5; chunks += 1) await Promise.race([once(child.stdout, 'data'), ended])
+  expect(child.exitCode).toBeNull()
   child.kill('SIGKILL')
-  await once(child, 'exit')
+  await ended
 }
 
 describe('the file of the embedded read model', () => {

@@ -4,16 +4,16 @@ import type { Clock } from '@folio/kernel/timestamp.ts'
 import { checkKey } from './check-key.ts'
 import { checkChange, checkKeys, checkRange } from './check-request.ts'
 import { noClaims } from './claims.ts'
-import { type EmbeddedView, embeddedView } from './embedded-view.ts'
+import { type EmbeddedViews, embeddedViews } from './embedded-views.ts'
 import { openEntriesFile } from './entries-file.ts'
-import { expiringValues } from './expiring-values.ts'
-import { isDamage } from './is-damage.ts'
+import { type ExpiringValues, expiringValues } from './expiring-values.ts'
+import { type Fault, noFault } from './fault.ts'
 import { keyFilter } from './key-filter.ts'
-import { type ReadModel, ReadModelUnavailable } from './port.ts'
+import type { ReadModel } from './port.ts'
 import type { ReadCounters } from './read-counters.ts'
 import { removeViewsFile, VIEWS_FILE } from './views-file.ts'
 import { startViewsWriter } from './views-writer.ts'
-import { writeBehind } from './write-behind.ts'
+import { type WriteBehind, writeBehind } from './write-behind.ts'
 
 /** Where the views are kept, and the bounds of what is kept in memory; all but `dir` may be left out. */
 export type EmbeddedOptions = {
@@ -49,7 +49,45 @@ const BOUNDS: EmbeddedBounds = {
   filterBytes: 16 * 1024 * 1024,
 }
 
-const VIEWS_MAX = 1000
+type Parts = {
+  readonly views: EmbeddedViews
+  readonly values: ExpiringValues
+  readonly behind: WriteBehind
+  readonly fault: Fault
+  readonly counters: ReadCounters
+  readonly close: () => Promise<void>
+}
+
+const readModelOf = ({ views, values, behind, fault: { reading }, counters, close }: Parts): EmbeddedReadModel => ({
+  apply: async (name, change) => {
+    checkChange(name, change)
+    if (behind.isFull()) await behind.room()
+    const outcome = reading(() => views.named(name).apply(change))
+    behind.changed()
+    return outcome
+  },
+  get: async (name, keys) => {
+    checkKeys(name, keys)
+    const view = views.named(name)
+    return reading(() => ({ values: keys.map(view.find), standing: view.standing() }))
+  },
+  list: async (name, range) => {
+    checkRange(name, range)
+    const view = views.named(name)
+    return reading(() => ({ entries: view.list(range), standing: view.standing() }))
+  },
+  claim: async (name, key, claim) => {
+    checkKey(name)
+    checkKey(key)
+    const view = views.named(name)
+    return reading(() => ({ ...view.claim(key, claim), standing: view.standing() }))
+  },
+  putIfAbsent: async (key, value, ttlMs) => reading(() => values.putIfAbsent(key, value, ttlMs)),
+  extend: async (key, value, ttlMs) => reading(() => values.extend(key, value, ttlMs)),
+  take: async (key) => reading(() => values.take(key)),
+  counters: () => ({ ...counters }),
+  close,
+})
 
 /**
  * Views in memory in front of a file that is written behind: what is applied shows at once, a crash loses the last half
@@ -60,113 +98,46 @@ export const openEmbeddedReadModel = async (options: EmbeddedOptions): Promise<E
   const { dir, clock = () => Date.now() * 1000, onDiscard } = options
   const bounds = { ...BOUNDS, ...options.bounds }
   const path = join(dir, VIEWS_FILE)
-  let fault: string | undefined
-
-  const onDamage = (reason: string): void => {
-    fault = `the views' file is damaged, the next start begins it anew: ${reason}`
-    removeViewsFile(path)
-  }
+  const fault = noFault(() => removeViewsFile(path))
+  const counters: ReadCounters = { memory: 0, absent: 0, file: 0, fileMisses: 0 }
 
   mkdirSync(dir, { recursive: true })
   const filterMemory = new SharedArrayBuffer(bounds.filterBytes)
-  const writer = await startViewsWriter({ path, filter: filterMemory, onDamage })
+  const filter = keyFilter(filterMemory)
+  const writer = await startViewsWriter({ path, filter: filterMemory, onDamage: fault.damaged })
   const { rows, discarded, expiring } = writer.opened
   if (discarded !== undefined) onDiscard?.(discarded)
 
   const file = openEntriesFile(path)
-  const filter = keyFilter(filterMemory)
-  const counters: ReadCounters = { memory: 0, absent: 0, file: 0, fileMisses: 0 }
   const values = expiringValues(expiring, { clock, max: bounds.expiringMax })
-  let incarnation = Math.max(0, ...rows.map((row) => row.incarnation))
-
-  const around = {
+  const views = embeddedViews(rows, {
     file,
     clock,
     counters,
-    mayHold: (of: number, key: string) => !writer.isFilterFull() || filter.mayHold(of, key),
-    nextIncarnation: () => {
-      incarnation += 1
-      return incarnation
-    },
+    mayHold: (incarnation, key) => !writer.isFilterFull() || filter.mayHold(incarnation, key),
     newClaims: () => noClaims({ clock, max: bounds.claimsMax }),
     cache: { max: bounds.cacheEntriesMax, maxSize: bounds.cacheBytesMax },
-  }
-  const views = new Map(rows.map((row): [string, EmbeddedView] => [row.view, embeddedView(row.view, row, around)]))
+  })
   const behind = writeBehind({
-    views,
+    views: views.all,
     writer,
     intervalMs: bounds.writeIntervalMs,
     unwrittenMax: bounds.unwrittenMax,
-    onFault: (reason) => {
-      fault = `views cannot be written: ${reason}`
-    },
+    onFault: (reason) => fault.set(`views cannot be written: ${reason}`),
   })
 
-  const viewOf = (name: string): EmbeddedView => {
-    const known = views.get(name)
-    if (known !== undefined) return known
-    if (views.size >= VIEWS_MAX) throw new RangeError(`more than ${VIEWS_MAX} views`)
-    const made = embeddedView(name, undefined, around)
-    views.set(name, made)
-    return made
-  }
-
-  const checkUsable = (): void => {
-    if (fault !== undefined) throw new ReadModelUnavailable(fault)
-  }
-
-  const reading = <T>(read: () => T): T => {
-    checkUsable()
-    try {
-      return read()
-    } catch (error) {
-      if (!(error instanceof Error && 'errcode' in error)) throw error
-      if (isDamage(error)) onDamage(error.message)
-      throw new ReadModelUnavailable(error.message, { cause: error })
-    }
-  }
-
-  const close = async (): Promise<void> => {
-    const isWhole = fault === undefined
-    fault ??= 'the read model is closed'
+  const closeOnce = async (): Promise<void> => {
+    const isWhole = fault.isNone()
+    fault.set('the read model is closed')
     if (isWhole) await behind.stop()
     file.close()
     await writer.close(values.entries())
   }
   let closing: Promise<void> | undefined
-
-  return {
-    apply: async (name, change) => {
-      checkChange(name, change)
-      if (behind.isFull()) await behind.room()
-      checkUsable()
-      const outcome = viewOf(name).apply(change)
-      behind.changed()
-      return outcome
-    },
-    get: async (name, keys) => {
-      checkKeys(name, keys)
-      const view = viewOf(name)
-      return reading(() => ({ values: keys.map(view.find), standing: view.standing() }))
-    },
-    list: async (name, range) => {
-      checkRange(name, range)
-      const view = viewOf(name)
-      return reading(() => ({ entries: view.list(range), standing: view.standing() }))
-    },
-    claim: async (name, key, claim) => {
-      checkKey(name)
-      checkKey(key)
-      const view = viewOf(name)
-      return reading(() => ({ ...view.claim(key, claim), standing: view.standing() }))
-    },
-    putIfAbsent: async (key, value, ttlMs) => reading(() => values.putIfAbsent(key, value, ttlMs)),
-    extend: async (key, value, ttlMs) => reading(() => values.extend(key, value, ttlMs)),
-    take: async (key) => reading(() => values.take(key)),
-    counters: () => ({ ...counters }),
-    close: () => {
-      closing ??= close()
-      return closing
-    },
+  const close = (): Promise<void> => {
+    closing ??= closeOnce()
+    return closing
   }
+
+  return readModelOf({ views, values, behind, fault, counters, close })
 }

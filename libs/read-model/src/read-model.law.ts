@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest'
 import { claimsLaw } from './claims.law.ts'
 import { expiringValuesLaw } from './expiring-values.law.ts'
+import { listsLaw } from './lists.law.ts'
 import type { ReadModel } from './port.ts'
 import { requestsLaw } from './requests.law.ts'
 import { viewsLaw } from './views.law.ts'
@@ -27,6 +28,6 @@ export const readModelLaw = (name: string, makeReadModel: () => Promise<ReadMode
     })
     afterEach(() => subject.dispose())
 
-    for (const law of [viewsLaw, claimsLaw, expiringValuesLaw, requestsLaw]) law(() => subject)
+    for (const law of [viewsLaw, listsLaw, claimsLaw, expiringValuesLaw, requestsLaw]) law(() => subject)
   })
 }

@@ -19,11 +19,17 @@ export type ViewsWriter = {
   readonly close: (expiring: readonly ExpiringEntry[]) => Promise<void>
 }
 
+// A batch is a few megabytes; without a bound the young generation alone grows to many times that.
+const HEAP = { maxYoungGenerationSizeMb: 16 }
+
 type Options = WriterSetting & { readonly onDamage: (reason: string) => void }
 
 /** Starts the thread; resolves when it has opened the file, rejects when it cannot. */
 export const startViewsWriter = async ({ onDamage, ...setting }: Options): Promise<ViewsWriter> => {
-  const worker = new Worker(new URL('./views-writer.worker.ts', import.meta.url), { workerData: setting })
+  const worker = new Worker(new URL('./views-writer.worker.ts', import.meta.url), {
+    workerData: setting,
+    resourceLimits: HEAP,
+  })
   const [first] = (await once(worker, 'message')) as [FromWriter]
   if (first.type !== 'opened') throw new ReadModelUnavailable(`the views' writer began with '${first.type}'`)
 

@@ -8,6 +8,8 @@ const declaredLength = (incoming: IncomingMessage): number => Number(incoming.he
 /** The whole body; `too_large` as soon as it is known to be, `gone` where the sender left before its end. */
 export const readBody = (incoming: IncomingMessage): Promise<Buffer | 'too_large' | 'gone'> =>
   new Promise((resolve) => {
+    // Who left while the token was looked up has closed the stream already: no event will tell.
+    if (incoming.destroyed) return resolve('gone')
     if (declaredLength(incoming) > BODY_BYTES_MAX) return resolve('too_large')
     const chunks: Buffer[] = []
     let length = 0

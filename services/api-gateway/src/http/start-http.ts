@@ -58,12 +58,12 @@ export const startHttp = async (options: HttpOptions): Promise<HttpServer> => {
   const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS
   const connectionsCheckingInterval = Math.ceil(headersTimeout / CHECKS_PER_TIMEOUT)
   const silent = new Set<Socket>()
-  let isStopping = false
+  let stopped: Promise<void> | undefined
   const server = createServer(
     { headersTimeout, requestTimeout, keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval },
     (incoming, outgoing) => {
       silent.delete(incoming.socket)
-      if (isStopping) outgoing.shouldKeepAlive = false
+      if (stopped !== undefined) outgoing.shouldKeepAlive = false
       void listener(incoming, outgoing)
     },
   )
@@ -78,8 +78,8 @@ export const startHttp = async (options: HttpOptions): Promise<HttpServer> => {
   return {
     port: portOf(server, options.port),
     stop: () => {
-      isStopping = true
-      return stopServer(server, silent, options.drainMs ?? DRAIN_MS)
+      stopped ??= stopServer(server, silent, options.drainMs ?? DRAIN_MS)
+      return stopped
     },
   }
 }

@@ -31,7 +31,7 @@ const held = () => {
 }
 
 describe('a stop', () => {
-  it('lets running requests finish, closes their connections after them, and takes no new ones', async () => {
+  it('lets running requests finish, closes their connections after them, takes no new ones, and may be asked for twice', async () => {
     const { route, arrived, release } = held()
     const { port, stop, url } = await startTestEdge({ routes: [route] })
     const agent = new Agent({ keepAlive: true })
@@ -42,6 +42,7 @@ describe('a stop', () => {
     release()
     expect(await running).toMatchObject({ status: 200 })
     await stopped
+    await stop()
     agent.destroy()
   })
 

@@ -1,0 +1,110 @@
+import type { Client, Demo } from './running-folio.ts'
+
+/** An answer as a caller sees it. */
+export type Answered = {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape, and asserts on what it finds
+  readonly body: any
+  readonly headers: Headers
+}
+
+const answered = async (response: Response): Promise<Answered> => {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+}
+
+const headersOf = (client: Client): Record<string, string> => ({
+  'Service-App-ID': client.application_id,
+  Authorization: `Bearer ${client.token}`,
+})
+
+/** Reads something as a client. */
+export const get = async (
+  demo: Demo,
+  client: Client,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Answered> =>
+  answered(await fetch(`${demo.base_url}${path}`, { headers: { ...headersOf(client), ...headers } }))
+
+/** Sends something as a client. */
+export const post = async (
+  demo: Demo,
+  client: Client,
+  { path, body }: { path: string; body: unknown },
+): Promise<Answered> =>
+  answered(
+    await fetch(`${demo.base_url}${path}`, {
+      method: 'POST',
+      headers: { ...headersOf(client), 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )
+
+/** Asks the operator API; without a body it reads. */
+export const operate = async (demo: Demo, path: string, body?: unknown): Promise<Answered> =>
+  answered(
+    await fetch(`${demo.operator_url}/operator/v1/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { Authorization: `Bearer ${demo.operator_token}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  )
+
+/** A client's main wallet. */
+export const mainWallet = (client: Client): string => {
+  const wallet = client.wallets.find(({ type }) => type === 'main')
+  if (wallet === undefined) throw new Error(`${client.nickname} has no main wallet`)
+  return wallet.wallet_id
+}
+
+/** What a transfer needs to be told. */
+export type Transfer = {
+  readonly from: Client
+  readonly to: Client
+  readonly amount: string
+  readonly requestId: string
+  readonly currency?: string
+  readonly description?: string
+}
+
+/** Makes a transfer between the main wallets of two clients. */
+export const transfer = (
+  demo: Demo,
+  { from, to, amount, requestId, currency, description }: Transfer,
+): Promise<Answered> =>
+  post(demo, from, {
+    path: '/wallet/v1/transfers',
+    body: {
+      currency: currency ?? 'USD',
+      amount,
+      source_wallet_id: mainWallet(from),
+      destination_wallet_id: mainWallet(to),
+      request_id: requestId,
+      ...(description === undefined ? {} : { description }),
+    },
+  })
+
+/** What a client's main wallet holds of a currency. */
+export const balance = async (demo: Demo, client: Client, currency = 'USD'): Promise<string> => {
+  const { body } = await get(demo, client, '/wallet/v1/wallets')
+  return body.data[0].balances[currency]?.balance ?? '0.00'
+}
+
+/** Waits until something is so, for a bounded time. */
+export const eventually = async (isSo: () => Promise<boolean>, withinMs = 15_000): Promise<void> => {
+  const giveUpAt = Date.now() + withinMs
+  while (!(await isSo())) {
+    if (Date.now() > giveUpAt) throw new Error(`not so within ${withinMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Waits until no transfer is under way and the views stand where the store stands. */
+export const settled = (demo: Demo): Promise<void> =>
+  eventually(async () => {
+    const { status, body } = await operate(demo, 'projections')
+    const rows: { service: string; lag: number; open_processes: number }[] = status === 200 ? body.data : []
+    return rows.length > 0 && rows.every((row) => row.open_processes === 0) && rows.every((row) => row.lag === 0)
+  })

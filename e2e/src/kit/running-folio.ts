@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+const demoSchema = z.strictObject({
+  base_url: z.url(),
+  operator_url: z.url(),
+  operator_token: z.string(),
+  clients: z.array(
+    z.strictObject({
+      client_id: z.uuid(),
+      nickname: z.string(),
+      application_id: z.uuid(),
+      token: z.string(),
+      wallets: z.array(z.strictObject({ wallet_id: z.uuid(), type: z.string() })),
+    }),
+  ),
+})
+
+/** What a running Folio tells scripts about itself. */
+export type Demo = z.infer<typeof demoSchema>
+
+/** One client of a running Folio. */
+export type Client = Demo['clients'][number]
+
+/** A Folio that runs as its own process. */
+export type RunningFolio = {
+  readonly demo: Demo
+  readonly pid: number
+  readonly output: () => string
+  /** Asks it to stop; resolves with its exit code. */
+  readonly stop: () => Promise<number | null>
+  /** Ends it the way a power cut would. */
+  readonly kill: () => Promise<void>
+}
+
+/** A new folder for data, and how to remove it. */
+export const dataFolder = (): { readonly dataDir: string; readonly remove: () => void } => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'folio-e2e-'))
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+const READY = 'Folio is ready.'
+
+const untilReady = async (child: ChildProcess, output: string[]): Promise<void> => {
+  const lines = [child.stdout, child.stderr].map((stream) => {
+    if (stream === null) throw new Error('the output of the process is not readable')
+    return createInterface({ input: stream })
+  })
+  const ready = new Promise<void>((resolve) => {
+    for (const reader of lines) {
+      reader.on('line', (line) => {
+        output.push(line)
+        if (line === READY) resolve()
+      })
+    }
+  })
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`Folio did not start:\n${output.join('\n')}`)
+  })
+  await Promise.race([ready, ended])
+  ended.catch(() => undefined)
+}
+
+/** Starts Folio on a data folder, on free ports, and waits until it is ready; rejects with its output when it ends instead. */
+export const startFolio = async (dataDir: string, ...flags: readonly string[]): Promise<RunningFolio> => {
+  const main = join(root, 'services/standalone/src/main.ts')
+  const args = [main, '--data-dir', dataDir, '--port', '0', ...flags]
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output: string[] = []
+  const exited = once(child, 'exit')
+  await untilReady(child, output)
+  const demo = demoSchema.parse(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')))
+  return {
+    demo,
+    pid: child.pid ?? 0,
+    output: () => output.join('\n'),
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+      return child.exitCode
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+/** Runs the audit command line; answers how it ended and what it printed. */
+export const audit = async (
+  ...args: readonly string[]
+): Promise<{ readonly code: number | null; readonly output: string }> => {
+  const child = spawn(process.execPath, [join(root, 'services/audit/src/main.ts'), ...args], { cwd: root })
+  const output: string[] = []
+  child.stdout.on('data', (text: Buffer) => output.push(text.toString()))
+  child.stderr.on('data', (text: Buffer) => output.push(text.toString()))
+  await once(child, 'exit')
+  return { code: child.exitCode, output: output.join('') }
+}

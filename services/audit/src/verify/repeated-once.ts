@@ -1,0 +1,49 @@
+import type { RecordedEvent } from '@folio/event-store/port.ts'
+import { isNegative } from '@folio/kernel/amount.ts'
+import type { Findings } from './finding.ts'
+import { journalEntryOf } from './journal-entry.ts'
+import { provenEvent } from './proven-event.ts'
+import { onceInStream, onceInTransit } from './once.ts'
+import type { Lanes, TextHash } from './text-hash.ts'
+
+/** Hashes that came up twice, as `high low`. */
+export type Repeated = ReadonlySet<string>
+
+type Before = { readonly stream: string; readonly revision: number; readonly type: string }
+
+const onceIn = (event: RecordedEvent): readonly string[] => {
+  const proven = provenEvent(event, undefined)
+  if (!('hash' in proven)) return []
+  const texts = [onceInStream(event.stream, proven.metadata.command_id)]
+  const entry = journalEntryOf(proven.data)
+  if (typeof entry !== 'object') return texts
+  for (const { account, currency, amount } of entry.postings) {
+    if (account.startsWith('transit:') && !isNegative(amount)) texts.push(onceInTransit(entry.realm, account, currency))
+  }
+  return texts
+}
+
+const isOneDecision = (before: Before, event: RecordedEvent): boolean =>
+  before.stream === event.stream && before.revision === event.revision - 1 && before.type !== event.type
+
+/** Finds what stands in the store twice behind hashes that came up twice; two texts of one hash are no finding. */
+export const repeatedOnce = (
+  events: Iterable<RecordedEvent>,
+  { repeated, hash }: { readonly repeated: Repeated; readonly hash: TextHash },
+  findings: Findings,
+): void => {
+  const seen = new Map<string, Before>()
+  const lanes: Lanes = { high: 0, low: 0 }
+  for (const event of events) {
+    for (const text of onceIn(event)) {
+      hash(text, lanes)
+      if (!repeated.has(`${lanes.high} ${lanes.low}`)) continue
+      const before = seen.get(text)
+      const { stream, revision, position, type } = event
+      seen.set(text, { stream, revision, type })
+      if (before === undefined || isOneDecision(before, event)) continue
+      const expected = `${text} once; it was at ${before.stream}@${before.revision}`
+      findings.add({ stream, revision, position, expected, found: 'it is here again' })
+    }
+  }
+}
