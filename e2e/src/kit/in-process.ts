@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { startGateway } from '@folio/api-gateway/service.ts'
+import { embeddedBus } from '@folio/bus/embedded.ts'
+import { type EmbeddedSettings, openEmbeddedStore } from '@folio/event-store/embedded.ts'
+import { startIdentity } from '@folio/identity/service.ts'
+import { embeddedKeys } from '@folio/keys/embedded.ts'
+import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
+import { systemClock } from '@folio/runtime/system-clock.ts'
+import { silentLog } from '@folio/service-kit/log.ts'
+import type { Ports } from '@folio/service-kit/ports.ts'
+import { startWallet } from '@folio/wallet/service.ts'
+import { mainWallet, operate } from './calls.ts'
+import { type Client, type Demo, dataFolder } from './running-folio.ts'
+
+/** Folio in the test's own process, so that a test can stand between its parts. */
+export type InProcess = {
+  readonly demo: Demo
+  readonly ports: Ports
+  readonly stop: () => Promise<void>
+}
+
+/** What a test may change: the store's settings, and any port by another in front of it. */
+export type Tampering = { readonly store?: EmbeddedSettings; readonly around?: (ports: Ports) => Ports }
+
+/** Starts all services on embedded adapters whose messages are encoded and decoded as on a network. */
+export const startInProcess = async ({ store: settings, around }: Tampering = {}): Promise<InProcess> => {
+  const { dataDir, remove } = dataFolder()
+  const clock = systemClock()
+  const store = await openEmbeddedStore(dataDir, settings)
+  const readModel = await openEmbeddedReadModel({ dir: dataDir, clock })
+  const keys = embeddedKeys({ directory: dataDir, masterKey: randomBytes(32) })
+  const bus = embeddedBus({ roundTrip: true, onFailed: () => {} })
+  const whole: Ports = { bus, store, readModel, keys, clock, log: silentLog }
+  const ports = around?.(whole) ?? whole
+  const identity = await startIdentity(ports)
+  const wallet = await startWallet(ports)
+  const operatorToken = randomBytes(16).toString('hex')
+  const gateway = await startGateway(ports, {
+    host: '127.0.0.1',
+    port: 0,
+    operatorPort: 0,
+    operatorToken,
+    limits: 'off',
+    isReady: () => true,
+  })
+  return {
+    ports,
+    demo: {
+      base_url: `http://127.0.0.1:${gateway.port}`,
+      operator_url: `http://127.0.0.1:${gateway.operatorPort}`,
+      operator_token: operatorToken,
+      clients: [],
+    },
+    stop: async () => {
+      await gateway.stop()
+      await wallet.stop()
+      await identity.stop()
+      await bus.close()
+      await readModel.close()
+      await keys.close()
+      await store.close()
+      remove()
+    },
+  }
+}
+
+/** Opens a client with so much USD in its main wallet. */
+export const openClient = async (demo: Demo, nickname: string, usd = '0'): Promise<Client> => {
+  const { status, body } = await operate(demo, 'clients', { nickname })
+  if (status !== 200) throw new Error(`no client: ${JSON.stringify(body)}`)
+  const client: Client = body.data
+  if (usd !== '0') {
+    const funds = { currency: 'USD', amount: usd, request_id: `funds-${nickname}` }
+    const funded = await operate(demo, `wallets/${mainWallet(client)}/deposits`, funds)
+    if (funded.status !== 200) throw new Error(`no funds: ${JSON.stringify(funded.body)}`)
+  }
+  return client
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, get, mainWallet, operate, settled, transfer } from './kit/calls.ts'
+import { type InProcess, openClient, startInProcess } from './kit/in-process.ts'
+import type { Client } from './kit/running-folio.ts'
+
+const TRANSFERS = 330
+
+let folio: InProcess
+let alice: Client
+let bob: Client
+let halfTime: string
+
+type Row = {
+  request_id: string
+  transaction_id: number
+  timestamp: string
+  category: string
+  channel: string
+  metadata: Record<string, string>
+}
+
+const statement = async (
+  client: Client,
+  query = '',
+): Promise<{ rows: Row[]; links: Record<string, string | null> }> => {
+  const { status, body } = await get(folio.demo, client, `/wallet/v1/transactions/main${query}`)
+  expect([status, body.errors]).toEqual([200, undefined])
+  return { rows: body.data.transactions, links: body.links }
+}
+
+/** Follows the links of one kind to the end. */
+const walk = async (client: Client, start: string, direction: 'next' | 'prev'): Promise<Row[][]> => {
+  const pages: Row[][] = []
+  for (let path: string | null = start; path !== null; ) {
+    const { body } = await get(folio.demo, client, path)
+    pages.push(body.data.transactions)
+    path = body.links[direction]
+    if (pages.length > TRANSFERS) throw new Error('the links lead in a circle')
+  }
+  return pages
+}
+
+beforeAll(async () => {
+  folio = await startInProcess()
+  alice = await openClient(folio.demo, 'alice', '1000')
+  bob = await openClient(folio.demo, 'bob', '5')
+  for (let index = 0; index < TRANSFERS; index += 1) {
+    if (index === TRANSFERS / 2) {
+      await settled(folio.demo)
+      halfTime = new Date().toISOString()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    await transfer(folio.demo, {
+      from: alice,
+      to: bob,
+      amount: '0.01',
+      requestId: `t${index}`,
+      description: `no. ${index}`,
+    })
+  }
+  await settled(folio.demo)
+})
+
+afterAll(async () => folio.stop())
+
+describe('a statement', () => {
+  it('shows the newest first, with both sides, the text and the state', async () => {
+    const { rows } = await statement(alice)
+    expect(rows[0]).toMatchObject({
+      request_id: `t${TRANSFERS - 1}`,
+      category: 'withdrawal',
+      channel: 'transfer',
+      metadata: {
+        transaction_status: 'complete',
+        transaction_gross_amount: '0.01',
+        transaction_net_amount: '0.01',
+        transaction_currency: 'USD',
+        source_client_id: alice.client_id,
+        destination_client_id: bob.client_id,
+        description: `no. ${TRANSFERS - 1}`,
+      },
+    })
+  })
+
+  it('shows the same transaction id, request id and text on both sides', async () => {
+    const sent = (await statement(alice)).rows[0]
+    const received = (await statement(bob)).rows[0]
+    expect(received).toMatchObject({
+      request_id: sent?.request_id,
+      transaction_id: sent?.transaction_id,
+      category: 'deposit',
+      metadata: { description: sent?.metadata['description'] },
+    })
+  })
+
+  it('gives every transaction once when its pages are walked, also while new ones arrive', async () => {
+    const first = await statement(alice)
+    await transfer(folio.demo, { from: alice, to: bob, amount: '0.01', requestId: 'while-walking' })
+    const rest = first.links['next'] ? await walk(alice, first.links['next'], 'next') : []
+    const ids = [first.rows, ...rest].flat().map(({ request_id }) => request_id)
+    expect(ids).toEqual([
+      ...Array.from({ length: TRANSFERS }, (_, index) => `t${TRANSFERS - 1 - index}`),
+      'funds-alice',
+    ])
+    await settled(folio.demo)
+  })
+
+  it('leads back from the oldest page to the newest row', async () => {
+    const forwards = await walk(alice, '/wallet/v1/transactions/main', 'next')
+    let path: string | null = '/wallet/v1/transactions/main'
+    let last = path
+    while (path !== null) {
+      last = path
+      path = (await get(folio.demo, alice, path)).body.links.next
+    }
+    const backwards = await walk(alice, last, 'prev')
+    expect(backwards.toReversed().flat()).toEqual(forwards.flat())
+    expect((await statement(alice)).links['prev']).toBeNull()
+  })
+
+  it('keeps to a window of time, and its cursor carries it on', async () => {
+    const later = await walk(alice, `/wallet/v1/transactions/main?start_date_time=${halfTime}`, 'next')
+    const earlier = await walk(alice, `/wallet/v1/transactions/main?end_date_time=${halfTime}`, 'next')
+    expect(later.flat().filter(({ request_id }) => request_id.startsWith('t'))).toHaveLength(TRANSFERS / 2)
+    expect(earlier.flat().filter(({ request_id }) => request_id.startsWith('t'))).toHaveLength(TRANSFERS / 2)
+  })
+
+  it('finds the rows of one request of the caller, and of one currency', async () => {
+    expect((await statement(alice, '?request_id=t7')).rows.map(({ request_id }) => request_id)).toEqual(['t7'])
+    expect((await statement(bob, '?request_id=t7')).rows).toEqual([])
+    expect((await statement(alice, '?transaction_currency=EUR')).rows).toEqual([])
+  })
+
+  it.each([
+    ['a text that is none', 'nonsense'],
+    [
+      'a cursor of another wallet',
+      Buffer.from(JSON.stringify({ w: crypto.randomUUID(), r: 0, d: 'older', n: 100 })).toString('base64url'),
+    ],
+  ])('refuses %s as a cursor', async (_, cursor) => {
+    const { status, body } = await get(folio.demo, alice, `/wallet/v1/transactions/main?page_cursor=${cursor}`)
+    expect([status, body.errors[0].field]).toEqual([400, 'page_cursor'])
+  })
+
+  it('leaves the text out once its key is destroyed, and keeps the money in', async () => {
+    const carol = await openClient(folio.demo, 'carol', '1')
+    await transfer(folio.demo, { from: carol, to: bob, amount: '1', requestId: 'last', description: 'erase me' })
+    await settled(folio.demo)
+    await folio.ports.keys.destroy(carol.client_id)
+    const [row] = (await statement(bob)).rows
+    expect(row?.request_id).toBe('last')
+    expect(row?.metadata['description']).toBeUndefined()
+  })
+
+  it('shows a transfer that came back as returned, with a deposit of its own', async () => {
+    const dora = await openClient(folio.demo, 'dora', '10')
+    const emil = await openClient(folio.demo, 'emil')
+    const frozen = operate(folio.demo, `wallets/${mainWallet(emil)}/freeze`, {})
+    // The freeze overtakes what the gateway knew, so it is the destination that refuses.
+    const sent = transfer(folio.demo, { from: dora, to: emil, amount: '4', requestId: 'boomerang' })
+    await Promise.all([frozen, sent])
+    await settled(folio.demo)
+    const { rows } = await statement(dora)
+    const states = rows.map(({ category, metadata }) => [category, metadata['transaction_status']])
+    const isReturned = states.length === 3
+    if (isReturned)
+      expect(states.slice(0, 2)).toEqual([
+        ['deposit', 'complete'],
+        ['withdrawal', 'returned'],
+      ])
+    else expect((await sent).status).toBe(400)
+  })
+})
+
+describe('wallets over a window of time', () => {
+  const usd = async (client: Client, query: string) => {
+    const { body } = await get(folio.demo, client, `/wallet/v1/wallets${query}`)
+    return body.data[0].balances.USD
+  }
+
+  it('stand as they stood at its end, with what came in and went out within it', async () => {
+    const half = (TRANSFERS / 2) * 0.01
+    const atHalf = (1000 - half).toFixed(2)
+    expect(await usd(alice, `?end_date_time=${halfTime}`)).toEqual({
+      balance: atHalf,
+      input: '1000.00',
+      output: half.toFixed(2),
+    })
+    const after = await usd(alice, `?start_date_time=${halfTime}`)
+    expect([after.input, Number(after.output)]).toEqual(['0.00', Number((half + 0.01).toFixed(2))])
+  })
+
+  it('are empty before anything happened', async () => {
+    expect(await usd(alice, '?end_date_time=2020-01-01T00:00:00Z')).toBeUndefined()
+  })
+
+  it('are seen by a reader who says what it has written, at once', async () => {
+    const { headers, body } = await transfer(folio.demo, { from: alice, to: bob, amount: '0.01', requestId: 'read-it' })
+    const revision = headers.get('Ledger-Revision') ?? ''
+    const read = await get(folio.demo, alice, '/wallet/v1/wallets', { 'Min-Ledger-Revision': revision })
+    expect(read.body.data[0].balances.USD.balance).toBe(body.data.balance_after)
+  })
+
+  it('refuse a revision of another epoch rather than show something older', async () => {
+    const { status, headers } = await get(folio.demo, alice, '/wallet/v1/wallets', {
+      'Min-Ledger-Revision': '9~wallet:1',
+    })
+    expect([status, headers.has('Retry-After')]).toEqual([503, true])
+    await eventually(async () => (await get(folio.demo, alice, '/wallet/v1/wallets')).status === 200)
+  })
+})
