@@ -16,6 +16,8 @@ export type AuditedService<State, Event extends DomainEvent> = Pick<
   readonly nextStep: NextStep<Event>
   /** The account in postings whose stream this is. */
   readonly accountOf: (stream: string) => string
+  /** The account on the other side of what an event moved or refused to move, as people think of it: past transit. */
+  readonly counterpartyOf: (event: Event, stream: string) => string | undefined
   /** What the data of each type of event must look like. */
   readonly eventSchemas: Readonly<Record<string, DataSchema>>
 }

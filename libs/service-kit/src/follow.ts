@@ -128,9 +128,12 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
     const at = clock() - CLOCK_SKEW
     const stored = await store.lastPosition()
     seenAll = { position: stored, at }
-    if (mark.position < stored) return
-    // A mismatch only means that the view moved on meanwhile; the next look comes soon.
-    await readModel.apply(service, { from: mark, to: mark, caughtUpAt: at, puts: new Map(), deletes: new Set() })
+    const stood = mark
+    if (stood.position < stored) return
+    const change = { from: stood, to: stood, caughtUpAt: at, puts: new Map(), deletes: new Set<string>() }
+    const isElsewhere = (await readModel.apply(service, change)) === 'mismatch'
+    // Unless this follower moved the view on meanwhile, somebody else moved it, or it fell back: begin from where it is.
+    if (isElsewhere && mark === stood) await endSubscription?.()
   }
 
   const followOnce = async (): Promise<void> => {
@@ -141,6 +144,7 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
     const range = { prefixes: following.streamPrefixes, after, limit: PAGE_EVENTS }
     const subscription = store.subscribe(range, onPage)
     endSubscription = subscription.stop
+    if (stopping) await subscription.stop()
     await subscription.done
   }
 

@@ -8,6 +8,7 @@ import type { Ports } from '@folio/service-kit/ports.ts'
 import { commandLife, timeLimits } from '@folio/service-kit/time-limits.ts'
 import { tokensOf } from './application/check-token.ts'
 import type { Gateway } from './application/gateway.ts'
+import { watchReadiness } from './application/readiness.ts'
 import { transactionIds } from './application/transaction-ids.ts'
 import { clientAccess, operatorAccess } from './http/access.ts'
 import { docsPages } from './http/docs-pages.ts'
@@ -26,7 +27,7 @@ export type GatewayOptions = {
   readonly operatorToken: string
   /** Whether callers are held to rate limits. */
   readonly limits: 'on' | 'off'
-  /** Whether requests can be served just now. */
+  /** Whether all else that requests need is there; the views the gateway watches itself. */
   readonly isReady: () => boolean
 }
 
@@ -54,12 +55,14 @@ export const startGateway = async (ports: Ports, options: GatewayOptions): Promi
     currencies: DEFAULT_CURRENCIES,
     nextTransactionId: ids.next,
   }
+  const readiness = await watchReadiness([gateway.wallets, gateway.users], log)
+  const isReady = () => readiness.isReady() && options.isReady()
   const edge = { currencies: gateway.currencies, clock, log, host: options.host }
   const clients = await startHttp({
     ...edge,
     access: clientAccess(cachedTokens(tokensOf(gateway))),
     routes: clientRoutes(gateway),
-    pages: [healthPage(options.isReady), ...docsPages()],
+    pages: [healthPage(isReady), ...docsPages()],
     port: options.port,
     isCrossOrigin: true,
     ...(options.limits === 'on' ? { limits: memoryRateLimits() } : {}),
@@ -75,6 +78,7 @@ export const startGateway = async (ports: Ports, options: GatewayOptions): Promi
     operatorPort: operator.port,
     stop: async () => {
       await Promise.all([clients.stop(), operator.stop()])
+      await readiness.stop()
       await stopAsking()
       await ids.stop()
     },

@@ -1,0 +1,25 @@
+import type { BelievedView } from '@folio/service-kit/believed-view.ts'
+import type { Log } from '@folio/service-kit/log.ts'
+import { repeatedly } from '@folio/service-kit/repeatedly.ts'
+
+/** Whether views can be believed, looked at again and again. */
+export type Readiness = { readonly isReady: () => boolean; readonly stop: () => Promise<void> }
+
+const LOOK_EVERY_MS = 250
+const FIRST_LOOK_MS = 5
+const FIRST_WAIT_MS = 5_000
+
+/** Watches views, and resolves once they can be believed or after five seconds without it: then it is not ready yet. */
+export const watchReadiness = async (views: readonly BelievedView[], log: Log): Promise<Readiness> => {
+  let isReady = false
+  const look = async (): Promise<void> => {
+    const answers = await Promise.allSettled(views.map((view) => view.get([])))
+    isReady = answers.every(({ status }) => status === 'fulfilled')
+  }
+  const giveUpAtMs = Date.now() + FIRST_WAIT_MS
+  for (await look(); !isReady && Date.now() < giveUpAtMs; await look()) {
+    await new Promise((resolve) => setTimeout(resolve, FIRST_LOOK_MS))
+  }
+  const stop = repeatedly(LOOK_EVERY_MS, log, look)
+  return { isReady: () => isReady, stop }
+}
