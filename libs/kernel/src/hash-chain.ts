@@ -56,6 +56,31 @@ export const chainHash = (previous: Uint8Array, parts: HashedParts): Buffer => {
   return hash('sha256', scratch.subarray(0, end), 'buffer')
 }
 
+/** The parts of an event as texts, for those who read many: faster than bytes, and the same bytes as UTF-8. */
+export type TextParts = {
+  readonly stream: string
+  readonly revision: number
+  readonly type: string
+  readonly data: string
+  readonly metadata: string
+}
+
+const HASH_BYTES = 32
+
+/** The same hash as `chainHash` in hexadecimal digits; the previous one, too, is given in 64 of them. */
+export const chainHashHex = (previous: string, { stream, revision, type, data, metadata }: TextParts): string => {
+  const needed = 256 + 3 * (stream.length + type.length + data.length + metadata.length)
+  if (scratch.length < needed) scratch = Buffer.allocUnsafe(needed * 2)
+  scratch.writeUInt32BE(HASH_BYTES, 0)
+  let end = LENGTH_BYTES + scratch.write(previous, LENGTH_BYTES, 'hex')
+  end = putText(stream, end)
+  end = putText(String(revision), end)
+  end = putText(type, end)
+  end = putText(data, end)
+  end = putText(metadata, end)
+  return hash('sha256', scratch.subarray(0, end), 'hex')
+}
+
 /** An event's id: the first 128 bits of its hash in the form of a version 8 UUID (six bits give way to the form). */
 export const eventId = (eventHash: Buffer): Uuid => uuidFromHex(eventHash.toString('hex', 0, 16), 8)
 

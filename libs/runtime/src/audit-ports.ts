@@ -1,23 +1,36 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openScan, type Scan } from '@folio/event-store/embedded-scan.ts'
-import { unpackEvents } from '@folio/event-store/event-bytes.ts'
-import { type RecordedEvent, type SavedPosition, StoreUnavailable } from '@folio/event-store/port.ts'
-import { readsOf } from '@folio/event-store/sqlite-reads.ts'
-import { eventsFile, openForReading } from '@folio/event-store/sqlite-schema.ts'
-import { openEntriesFile } from '@folio/read-model/entries-file.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { StoreDamaged } from '@folio/event-store/port.ts'
+import { epochOf, eventsFile, isCorruption, openForReading } from '@folio/event-store/sqlite-schema.ts'
 import type { Mark } from '@folio/read-model/port.ts'
+import { viewRows } from '@folio/read-model/view-rows.ts'
 import { VIEWS_FILE } from '@folio/read-model/views-file.ts'
+
+/** A stored event as an auditor reads it: texts instead of bytes (three times as fast), the id in hexadecimal digits. */
+export type ScannedEvent = {
+  readonly position: number
+  readonly stream: string
+  readonly revision: number
+  readonly type: string
+  readonly id: string
+  readonly data: string
+  readonly metadata: string
+}
 
 /** The newest event of a store as its writer noted it: what a reader must find at the end. */
 export type StoreHead = { readonly position: number; readonly stream: string; readonly revision: number }
 
-/** A store read in the caller's own thread, beside a server or without one; short reads that hold nothing up. */
-export type StoreScan = Scan & {
+/** A store read in the caller's own thread, beside a server or without one; short looks that hold nothing up. */
+export type StoreScan = {
+  readonly epoch: number
+  readonly lastPosition: () => number
   readonly head: () => StoreHead
+  /** All events after a position up to another, inclusive, in order. Throws `StoreDamaged` where one cannot be read. */
+  readonly scan: (after: number, upTo: number) => Iterable<ScannedEvent>
   /** Events of one stream forwards from a revision, at most so many. */
-  readonly readStream: (stream: string, from: number, limit: number) => readonly RecordedEvent[]
-  readonly loadPosition: (name: string) => SavedPosition | undefined
+  readonly readStream: (stream: string, from: number, limit: number) => readonly ScannedEvent[]
+  readonly close: () => void
 }
 
 /** A view as its file has it: where it stands, and its keys with their values as JSON. */
@@ -37,36 +50,97 @@ export type WrittenViews = {
 /** Whether a directory holds a store. */
 export const hasStore = (dir: string): boolean => existsSync(eventsFile(dir))
 
-/** Opens the store of a data directory for the auditor; throws `StoreUnavailable` where there is none to be read. */
-export const openStoreScan = (dir: string): StoreScan => {
-  if (!hasStore(dir)) throw new StoreUnavailable(`${dir} holds no store`)
-  const scan = openScan(dir)
-  const db = openForReading(dir)
-  const reads = readsOf(db)
-  const findHead = db.prepare('SELECT position, stream, revision FROM head')
+type Row = readonly [number, number, number, string, string, string, string]
 
-  const readStream = (stream: string, from: number, limit: number): readonly RecordedEvent[] => {
-    const events: RecordedEvent[] = []
-    for (;;) {
-      const range = { direction: 'forwards', from: from + events.length, limit: limit - events.length } as const
-      const piece = reads.stream(stream, range)
-      for (const event of unpackEvents(piece.events)) events.push(event)
-      if (!piece.isCut || events.length >= limit) return events
+const ROWS_PER_LOOK = 256
+// Everything is read once, in order: there is little to keep.
+const CACHE_KIB = 2048
+const BUSY_MS = 5000
+const NAMES_KNOWN_MAX = 100_000
+// A text that is not UTF-8 comes back as another one, so that its hash is another one, too.
+const COLUMNS = 'position, stream, revision, type, hex(id), CAST(data AS TEXT), CAST(metadata AS TEXT)'
+const NEXT = `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`
+const OF_STREAM = `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`
+
+const damaged = (what: string, cause: unknown): unknown =>
+  isCorruption(cause) ? new StoreDamaged(`${what} cannot be read`, { cause }) : cause
+
+const streamNames = (db: DatabaseSync): ((id: number) => string) => {
+  const find = db.prepare('SELECT name FROM streams WHERE id = ?')
+  const known = new Map<number, string>()
+  return (id) => {
+    const name = known.get(id)
+    if (name !== undefined) return name
+    const found = find.get(id)?.['name']
+    if (typeof found !== 'string') throw new StoreDamaged(`the name of stream ${id} is missing`)
+    if (known.size >= NAMES_KNOWN_MAX) known.clear()
+    known.set(id, found)
+    return found
+  }
+}
+
+/** Opens the store of a data directory for an auditor; throws `StoreUnavailable` where there is none to be read. */
+export const openStoreScan = (dir: string): StoreScan => {
+  const db = openForReading(dir)
+  db.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
+  const nameOf = streamNames(db)
+  const next = db.prepare(NEXT)
+  const ofStream = db.prepare(OF_STREAM)
+  next.setReturnArrays(true)
+  ofStream.setReturnArrays(true)
+  const findHead = db.prepare('SELECT position, stream, revision FROM head')
+  const findLast = db.prepare('SELECT max(position) AS position FROM events')
+  const findStream = db.prepare('SELECT id FROM streams WHERE name = ?')
+
+  const eventOf = ([position, stream, revision, type, id, data, metadata]: Row): ScannedEvent => ({
+    position,
+    stream: nameOf(stream),
+    revision,
+    type,
+    id,
+    data,
+    metadata,
+  })
+
+  const rowsAfter = (position: number, upTo: number): readonly Row[] => {
+    try {
+      return next.all(position, upTo, ROWS_PER_LOOK) as unknown as readonly Row[]
+    } catch (cause) {
+      throw damaged(`an event after position ${position}`, cause)
+    }
+  }
+
+  const scan = function* (after: number, upTo: number): Iterable<ScannedEvent> {
+    for (let reached = after; reached < upTo; ) {
+      const rows = rowsAfter(reached, upTo)
+      for (const row of rows) yield eventOf(row)
+      if (rows.length < ROWS_PER_LOOK) return
+      reached = rows.at(-1)?.[0] ?? upTo
     }
   }
 
   return {
-    ...scan,
+    epoch: epochOf(db),
+    lastPosition: () => Number(findLast.get()?.['position'] ?? 0),
     head: () => {
       const row = findHead.get()
-      return { position: Number(row?.['position']), stream: String(row?.['stream']), revision: Number(row?.['revision']) }
+      return {
+        position: Number(row?.['position']),
+        stream: String(row?.['stream']),
+        revision: Number(row?.['revision']),
+      }
     },
-    readStream,
-    loadPosition: reads.saved,
-    close: () => {
-      scan.close()
-      db.close()
+    scan,
+    readStream: (stream, from, limit) => {
+      const id = findStream.get(stream)?.['id']
+      if (id === undefined) return []
+      try {
+        return (ofStream.all(id, from, limit) as unknown as readonly Row[]).map(eventOf)
+      } catch (cause) {
+        throw damaged(`an event of ${stream} from revision ${from} on`, cause)
+      }
     },
+    close: () => db.close(),
   }
 }
 
@@ -74,14 +148,31 @@ export const openStoreScan = (dir: string): StoreScan => {
 export const openWrittenViews = (dir: string): WrittenViews | undefined => {
   const path = join(dir, VIEWS_FILE)
   if (!existsSync(path)) return undefined
-  const file = openEntriesFile(path)
+  const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS })
+  db.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
+  const next = db.prepare('SELECT key, value FROM entries WHERE incarnation = ? AND key > ? ORDER BY key LIMIT ?')
+  next.setReturnArrays(true)
+
+  const entriesOf = function* (incarnation: number): Iterable<readonly [string, string]> {
+    for (let reached = ''; ; ) {
+      const rows = next.all(incarnation, reached, ROWS_PER_LOOK) as unknown as readonly (readonly [string, string])[]
+      yield* rows
+      if (rows.length < ROWS_PER_LOOK) return
+      reached = rows.at(-1)?.[0] ?? ''
+    }
+  }
+
   return {
-    atOneMoment: (look) =>
-      file.atOneMoment(() =>
-        look(
-          file.rows().map(({ view, mark, incarnation }) => ({ view, mark, entries: () => file.from(incarnation, '') })),
-        ),
-      ),
-    close: file.close,
+    atOneMoment: (look) => {
+      db.exec('BEGIN')
+      try {
+        return look(
+          viewRows(db).map(({ view, mark, incarnation }) => ({ view, mark, entries: () => entriesOf(incarnation) })),
+        )
+      } finally {
+        db.exec('COMMIT')
+      }
+    },
+    close: () => db.close(),
   }
 }

@@ -3,7 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const BYTES = 32
-const FILE = 'master.key'
+/** The file of a data directory that holds the master key, unless the environment does. */
+export const MASTER_KEY_FILE = 'master.key'
 
 /**
  * The key that wraps all keys: `FOLIO_MASTER_KEY` (64 hexadecimal digits), else the file `master.key` of the data
@@ -11,7 +12,7 @@ const FILE = 'master.key'
  */
 export const masterKey = (dataDir: string): Uint8Array => {
   const given = process.env['FOLIO_MASTER_KEY']
-  const path = join(dataDir, FILE)
+  const path = join(dataDir, MASTER_KEY_FILE)
   if (given === undefined && !existsSync(path)) {
     writeFileSync(path, `${randomBytes(BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
   }

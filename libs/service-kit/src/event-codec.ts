@@ -14,8 +14,12 @@ type Bytes = { readonly data: Uint8Array; readonly metadata: Uint8Array }
 const text = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
 
+/** What bytes made in this process say: whoever gets the same bytes by reference need not parse them. */
+const known = new WeakMap<Uint8Array, unknown>()
+
 /** The metadata of a stored event. */
-export const metadataOf = (event: Pick<Bytes, 'metadata'>): EventMetadata => JSON.parse(text(event.metadata))
+export const metadataOf = (event: Pick<Bytes, 'metadata'>): EventMetadata =>
+  (known.get(event.metadata) as EventMetadata | undefined) ?? JSON.parse(text(event.metadata))
 
 /** The facts of a stored event, its type checked against those that are known. */
 export const eventOf = <Event extends DomainEvent>(
@@ -25,22 +29,21 @@ export const eventOf = <Event extends DomainEvent>(
   if (!eventTypes.has(stored.type)) {
     throw new UnknownEventType(`${eventRef(stored)} is a ${stored.type}, which this release does not know`)
   }
-  return { type: stored.type, data: JSON.parse(text(stored.data)) } as unknown as Event
+  return (known.get(stored.data) ?? { type: stored.type, data: JSON.parse(text(stored.data)) }) as Event
 }
 
-/** The event as it will be stored after `previous`, with the metadata completed by the previous hash. */
+/** The event as it will be stored after `previous`, whose hash stands in its metadata. */
 export const chained = (
   previous: Link,
   stream: string,
-  event: DomainEvent,
-  metadata: Omit<EventMetadata, 'prev_hash'>,
-): ChainedEvent =>
-  chain(previous, {
-    stream,
-    type: event.type,
-    data: Buffer.from(JSON.stringify(event.data)),
-    metadata: Buffer.from(JSON.stringify({ prev_hash: previous.hash.toString('hex'), ...metadata })),
-  })
+  { event, metadata }: { readonly event: DomainEvent; readonly metadata: EventMetadata },
+): ChainedEvent => {
+  const data = Buffer.from(JSON.stringify(event.data))
+  const metadataBytes = Buffer.from(JSON.stringify(metadata))
+  known.set(data, event)
+  known.set(metadataBytes, metadata)
+  return chain(previous, { stream, type: event.type, data, metadata: metadataBytes })
+}
 
 /** The hash of a stored event; throws `StoreDamaged` unless its bytes are those that its id was made from. */
 export const provenHash = (event: RecordedEvent): Buffer => {

@@ -134,11 +134,7 @@ const commit = <Command, State, Event extends DomainEvent>(
   account.state = plan.state
   account.tip = plan.tip
   account.lastAt = plan.lastAt
-  for (const { chained, message } of plan.events) {
-    if (account.recent.get(message.command_id) === undefined) {
-      account.recent.remember(message.command_id, { revision: chained.revision, position })
-    }
-  }
+  for (const [commandId, revision] of plan.answered) account.recent.remember(commandId, { revision, position })
 }
 
 /** Nothing can be written just now: clients hear so at once, steps come again by the sweep. */

@@ -64,7 +64,7 @@ export const lookUpNews = async (
   const news = new Map<string, News>()
   for (const message of messages) {
     const { command_id: commandId, origin } = message
-    if (account.recent.get(commandId) !== undefined || knownTo(message) >= account.recent.floor()) continue
+    if (knownTo(message) >= account.recent.floor() || account.recent.get(commandId) !== undefined) continue
     if (news.has(commandId)) continue
     news.set(
       commandId,

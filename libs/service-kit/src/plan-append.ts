@@ -1,4 +1,5 @@
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
+import type { EventMetadata } from '@folio/contracts/event-metadata.ts'
 import type { Outcome } from '@folio/contracts/reply-message.ts'
 import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX } from '@folio/event-store/port.ts'
 import type { ChainedEvent, Link } from '@folio/kernel/hash-chain.ts'
@@ -30,6 +31,8 @@ export type Plan<Command, State, Event> = {
     readonly message: CommandMessage<Command>
   }[]
   readonly answers: readonly Answer<Command>[]
+  /** The revision that answers each command decided now. */
+  readonly answered: ReadonlyMap<string, number>
   readonly state: State
   readonly tip: Link
   readonly lastAt: Timestamp | undefined
@@ -53,19 +56,13 @@ type Planning<Command, State, Event extends DomainEvent> = {
   readonly epoch: number
 }
 
-const metadataFor = (message: CommandMessage<unknown>, at: Timestamp) => ({
-  command_id: message.command_id,
-  correlation_id: message.correlation_id,
-  causation_id: message.causation_id,
-  at,
-  ...(message.origin.kind === 'client'
-    ? {
-        client_id: message.origin.client_id,
-        endpoint: message.origin.endpoint,
-        fingerprint: message.origin.fingerprint,
-      }
-    : {}),
-})
+const metadataFor = (message: CommandMessage<unknown>, previous: Link, at: Timestamp): EventMetadata => {
+  const { command_id, correlation_id, causation_id, origin } = message
+  const prev_hash = previous.hash.toString('hex')
+  if (origin.kind === 'step') return { prev_hash, command_id, correlation_id, causation_id, at }
+  const { client_id, endpoint, fingerprint } = origin
+  return { prev_hash, command_id, correlation_id, causation_id, at, client_id, endpoint, fingerprint }
+}
 
 /** Why a command is not to be decided, if so; a command of another epoch or past its time gets no answer, ever. */
 const answeredWithout = <Command, State, Event extends DomainEvent>(
@@ -117,11 +114,11 @@ export const planAppend = <Command, State, Event extends DomainEvent>(
   const events: { event: Event; chained: ChainedEvent; message: CommandMessage<Command> }[] = []
   const answers: Answer<Command>[] = []
   const snapshots: Snapshot<State>[] = []
-  const planned = new Map<string, number>()
+  const answered = new Map<string, number>()
   for (const message of messages) {
     if (events.length >= APPEND_EVENTS_MAX || bytes > APPEND_BYTES_MAX - EVENT_BYTES_MAX) break
     covered += 1
-    const again = planned.get(message.command_id)
+    const again = answered.get(message.command_id)
     const without =
       again === undefined
         ? answeredWithout(planning, message, tip.revision < 0)
@@ -136,10 +133,10 @@ export const planAppend = <Command, State, Event extends DomainEvent>(
       continue
     }
     lastAt = lastAt === undefined ? message.at : latest(lastAt, message.at)
-    planned.set(message.command_id, tip.revision + 1)
+    answered.set(message.command_id, tip.revision + 1)
     answers.push({ message, is: { kind: 'event', revision: tip.revision + 1 } })
     for (const event of decided) {
-      const next = chained(tip, account.stream, event, metadataFor(message, lastAt))
+      const next = chained(tip, account.stream, { event, metadata: metadataFor(message, tip, lastAt) })
       state = aggregate.evolve(state, event)
       tip = next
       bytes += next.data.length + next.metadata.length
@@ -147,5 +144,5 @@ export const planAppend = <Command, State, Event extends DomainEvent>(
       if (isSnapshotDue(next.revision)) snapshots.push({ revision: next.revision, state })
     }
   }
-  return { events, answers, state, tip, lastAt, snapshots, covered }
+  return { events, answers, answered, state, tip, lastAt, snapshots, covered }
 }

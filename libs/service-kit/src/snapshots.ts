@@ -63,17 +63,14 @@ export const keepSnapshots = async <State>(
   }
   for (const snapshot of snapshots) {
     const id = stepIdOf(`${name}@${snapshot.revision}`)
-    const event = chained(
-      last,
-      name,
-      { type: TYPE, data: snapshot },
-      {
-        command_id: id,
-        correlation_id: id,
-        causation_id: `${stream}@${snapshot.revision}`,
-        at: timestampOf(0),
-      },
-    )
+    const metadata = {
+      prev_hash: last.hash.toString('hex'),
+      command_id: id,
+      correlation_id: id,
+      causation_id: `${stream}@${snapshot.revision}`,
+      at: timestampOf(0),
+    }
+    const event = chained(last, name, { event: { type: TYPE, data: snapshot }, metadata })
     const bytes = event.data.length + event.metadata.length
     const isFull = pending.length === EVENTS_PER_APPEND || pendingBytes + bytes > APPEND_BYTES_MAX
     if (isFull && !(await flush())) return undefined

@@ -64,14 +64,16 @@ export const sampleLedger = (startsAt = 1_767_225_600_000_000): SampleLedger => 
   const write = (wallet: number, event: { readonly type: string; readonly data: object }, isStep = false): void => {
     happened += 1
     const id = commandIdOf(party(wallet).client_id, 'POST /sample', String(happened))
+    const tip = tips.get(wallet) ?? GENESIS
     const metadata = {
+      prev_hash: tip.hash.toString('hex'),
       command_id: id,
       correlation_id: id,
       causation_id: id,
       at: timestampOf(startsAt + happened * 1000),
       ...(isStep ? {} : { client_id: party(wallet).client_id, endpoint: 'POST /sample', fingerprint: FINGERPRINT }),
     }
-    const next = chained(tips.get(wallet) ?? GENESIS, stream(wallet), event, metadata)
+    const next = chained(tip, stream(wallet), { event, metadata })
     tips.set(wallet, next)
     events.push(next)
   }

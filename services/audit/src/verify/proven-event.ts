@@ -1,29 +1,29 @@
 import type { EventMetadata } from '@folio/contracts/event-metadata.ts'
-import type { RecordedEvent } from '@folio/event-store/port.ts'
-import { chainHash, eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
+import { chainHashHex } from '@folio/kernel/hash-chain.ts'
+import type { ScannedEvent } from '@folio/runtime/audit-ports.ts'
 import type { Finding } from './finding.ts'
 
-/** A stored event with its parts read, and whether its bytes are those that its id was made from. */
+/** A stored event with its parts read, its hash made anew, and whether its bytes are those that its id was made from. */
 export type ProvenEvent = {
-  readonly event: RecordedEvent
+  readonly event: ScannedEvent
   readonly metadata: EventMetadata
   readonly data: object
-  readonly hash: Buffer
+  readonly hash: string
   readonly isAltered: boolean
 }
 
-/** The newest hash known of a stream, in both forms. */
-export type KnownHash = { readonly hex: string; readonly bytes: Buffer }
+const HASH_DIGITS = 64
+const SHOWN_MAX = 200
+const ID_DIGITS = 32
+const VERSION_AT = 12
+const VARIANT_AT = 16
+const VERSION = 0x38
+const VARIANTS = '89abAB'
+const LOWER = 0x20
 
-const HASH = /^[0-9a-f]{64}$/
-const NOT_AN_OBJECT = 'something that is no JSON object'
-
-const text = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
-  Buffer.from(buffer, byteOffset, byteLength).toString()
-
-const objectOf = (bytes: Uint8Array): object | undefined => {
+const objectOf = (text: string): object | undefined => {
   try {
-    const parsed: unknown = JSON.parse(text(bytes))
+    const parsed: unknown = JSON.parse(text)
     return typeof parsed === 'object' && parsed !== null ? parsed : undefined
   } catch {
     return undefined
@@ -32,24 +32,36 @@ const objectOf = (bytes: Uint8Array): object | undefined => {
 
 const isMetadata = (metadata: Partial<Record<keyof EventMetadata, unknown>>): boolean =>
   typeof metadata.prev_hash === 'string' &&
-  HASH.test(metadata.prev_hash) &&
+  metadata.prev_hash.length === HASH_DIGITS &&
   typeof metadata.command_id === 'string' &&
   typeof metadata.at === 'string'
 
-/** Reads a stored event and makes its hash anew; what cannot be read at all is a finding. `known` is the stream's newest hash. */
-export const provenEvent = (event: RecordedEvent, known: KnownHash | undefined): ProvenEvent | Finding => {
-  const place = { stream: event.stream, revision: event.revision, position: event.position }
-  const metadata = objectOf(event.metadata)
-  if (metadata === undefined || !isMetadata(metadata)) {
-    return { ...place, expected: 'metadata with prev_hash, command_id and at', found: text(event.metadata).slice(0, 200) }
+/**
+ * Whether an id, in hexadecimal digits of either case, is made of a hash: what `eventId` makes, without making it. Of the
+ * digit of the variant two bits are the hash's; that they agree is left to the 30 other digits.
+ */
+export const isIdOf = (id: string, hash: string): boolean => {
+  if (id.length !== ID_DIGITS || id.charCodeAt(VERSION_AT) !== VERSION || !VARIANTS.includes(id.charAt(VARIANT_AT))) {
+    return false
   }
-  const data = objectOf(event.data)
-  if (data === undefined) return { ...place, expected: 'data that is a JSON object', found: NOT_AN_OBJECT }
-  const { prev_hash } = metadata as EventMetadata
-  const previous = prev_hash === known?.hex ? known.bytes : Buffer.from(prev_hash, 'hex')
-  const hash = chainHash(previous, event)
-  return { event, metadata: metadata as EventMetadata, data, hash, isAltered: eventId(hash) !== event.id }
+  for (let at = 0; at < ID_DIGITS; at += 1) {
+    if (at === VERSION_AT || at === VARIANT_AT) continue
+    if ((id.charCodeAt(at) | LOWER) !== (hash.charCodeAt(at) | LOWER)) return false
+  }
+  return true
 }
 
-/** The hash before the first event of a stream. */
-export const FIRST_HASH: KnownHash = { hex: GENESIS.hash.toString('hex'), bytes: GENESIS.hash }
+/** Reads a stored event and makes its hash anew; one that cannot be read at all is a finding. */
+export const provenEvent = (event: ScannedEvent): ProvenEvent | Finding => {
+  const metadata = objectOf(event.metadata)
+  const data = objectOf(event.data)
+  if (metadata !== undefined && isMetadata(metadata) && data !== undefined) {
+    const hash = chainHashHex((metadata as EventMetadata).prev_hash, event)
+    return { event, metadata: metadata as EventMetadata, data, hash, isAltered: !isIdOf(event.id, hash) }
+  }
+  const place = { stream: event.stream, revision: event.revision, position: event.position }
+  if (data === undefined) {
+    return { ...place, expected: 'data that is a JSON object', found: event.data.slice(0, SHOWN_MAX) }
+  }
+  return { ...place, expected: 'metadata with prev_hash, command_id and at', found: event.metadata.slice(0, SHOWN_MAX) }
+}

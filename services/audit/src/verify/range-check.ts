@@ -1,15 +1,15 @@
-import type { RecordedEvent } from '@folio/event-store/port.ts'
+import type { ScannedEvent } from '@folio/runtime/audit-ports.ts'
 import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
 import { serviceOf } from '../services.ts'
 import { noFindings } from './finding.ts'
 import { numberList } from './number-list.ts'
 import { onceInStream } from './once.ts'
-import { type KnownHash, type ProvenEvent, provenEvent } from './proven-event.ts'
+import { type ProvenEvent, provenEvent } from './proven-event.ts'
 import { type AccountMoney, currencyParts, rangeMoney, untouched } from './range-money.ts'
 import type { RangeReport, RangeWindow, StreamPart } from './range-report.ts'
 import { schemaSample } from './schema-sample.ts'
 import { type AccountFold, accountFold, type ReadStream } from './snapshot-check.ts'
-import { linkFindings, type StreamLink, type StreamTip } from './stream-tip.ts'
+import { linkFindings, linkOf, type StreamLink, type StreamTip, tipOf } from './stream-tip.ts'
 import type { Lanes, TextHash } from './text-hash.ts'
 import { type ViewChanges, viewChanges } from './view-changes.ts'
 
@@ -26,7 +26,7 @@ export type RangeSetting = {
 
 /** The check of one range of the store, event by event. */
 export type RangeCheck = {
-  readonly take: (event: RecordedEvent) => void
+  readonly take: (event: ScannedEvent) => void
   /** What came together since the last call. */
   readonly window: () => RangeWindow
   /** What is left to be put together, once the range has been read up to a position. */
@@ -42,29 +42,10 @@ type Watched = {
   readonly fold: AccountFold | undefined
   readonly snapshotsOf: AccountFold | undefined
   tip: StreamTip
-  known: KnownHash
 }
 
 const NOWHERE = { stream: 'the store', revision: undefined }
 const SNAPSHOTS = /^snapshot-(\d+)-(.+)$/
-
-const linkOf = ({ event, metadata }: ProvenEvent): StreamLink => ({
-  stream: event.stream,
-  revision: event.revision,
-  position: event.position,
-  prevHash: metadata.prev_hash,
-  at: metadata.at,
-})
-
-const tipOf = ({ event, metadata, isAltered }: ProvenEvent, hash: string): StreamTip => ({
-  revision: event.revision,
-  position: event.position,
-  hash,
-  at: metadata.at,
-  commandId: metadata.command_id,
-  type: event.type,
-  isAltered,
-})
 
 const partOf = ({ first, tip, money }: Watched): StreamPart => ({
   first,
@@ -96,11 +77,13 @@ export const rangeCheck = ({ after, services, hash, viewedTo, readStream }: Rang
     once.push(lanes.high, lanes.low)
   }
   const money = rangeMoney(findings, noteOnce)
-  const audits = services.map((service): Audited => ({
-    service,
-    view: viewChanges(service, hash),
-    viewedTo: viewedTo.get(service.service) ?? -1,
-  }))
+  const audits = services.map(
+    (service): Audited => ({
+      service,
+      view: viewChanges(service, hash),
+      viewedTo: viewedTo.get(service.service) ?? -1,
+    }),
+  )
   const auditedOf = (stream: string): Audited | undefined => {
     const service = serviceOf(services, stream)
     return audits.find((audited) => audited.service === service)
@@ -114,7 +97,7 @@ export const rangeCheck = ({ after, services, hash, viewedTo, readStream }: Rang
     return watched.get(of)?.fold ?? accountFold(service, of, readStream)
   }
 
-  const watch = (proven: ProvenEvent, known: KnownHash): Watched => {
+  const watch = (proven: ProvenEvent): Watched => {
     const { stream } = proven.event
     const audited = auditedOf(stream)
     const service = audited?.service
@@ -124,8 +107,7 @@ export const rangeCheck = ({ after, services, hash, viewedTo, readStream }: Rang
       money: untouched(service?.accountOf(stream) ?? ''),
       fold: service === undefined ? undefined : accountFold(service, stream, readStream),
       snapshotsOf: snapshotsOf(stream),
-      tip: tipOf(proven, known.hex),
-      known,
+      tip: tipOf(proven),
     }
     watched.set(stream, made)
     return made
@@ -152,28 +134,29 @@ export const rangeCheck = ({ after, services, hash, viewedTo, readStream }: Rang
 
   const takeCommand = (before: StreamTip | undefined, { event, metadata }: ProvenEvent): void => {
     const { stream, revision, position, type } = event
-    if (before?.commandId !== metadata.command_id) return noteOnce(onceInStream(stream, metadata.command_id))
-    if (before.type !== type) return
+    if (before?.commandId !== metadata.command_id) noteOnce(onceInStream(stream, metadata.command_id))
+    if (before?.commandId !== metadata.command_id || before.type !== type) return
     const expected = `a command answered once; ${metadata.command_id} was at revision ${before.revision}`
     findings.add({ stream, revision, position, expected, found: 'it is answered again' })
   }
 
-  const take = (event: RecordedEvent): void => {
+  const take = (event: ScannedEvent): void => {
     events += 1
     const { stream, revision, position } = event
     reach(position)
     const seen = watched.get(stream)
-    const proven = provenEvent(event, seen?.known)
-    if (!('hash' in proven)) return findings.add(proven)
-    const known = { hex: proven.hash.toString('hex'), bytes: proven.hash }
+    const proven = provenEvent(event)
+    if (!('hash' in proven)) {
+      findings.add(proven)
+      return
+    }
     if (proven.isAltered) {
       findings.add({ stream, revision, position, expected: `the bytes of event ${event.id}`, found: 'other bytes' })
     }
     if (seen !== undefined) for (const finding of linkFindings(seen.tip, linkOf(proven))) findings.add(finding)
     takeCommand(seen?.tip, proven)
-    const now = seen ?? watch(proven, known)
-    now.tip = tipOf(proven, known.hex)
-    now.known = known
+    const now = seen ?? watch(proven)
+    now.tip = tipOf(proven)
     takeAudited(now, proven)
     for (const finding of now.snapshotsOf?.compare(event) ?? []) findings.add(finding)
   }

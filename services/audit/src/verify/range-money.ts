@@ -68,7 +68,11 @@ export const rangeMoney = (findings: Findings, began: (key: string) => void): Ra
       } else if (account.startsWith('system:')) {
         system.set(key, plus(system.get(key) ?? ZERO, amount))
       } else {
-        findings.add({ ...place, expected: `postings on ${money.account}, transit and system`, found: `one on ${account}` })
+        findings.add({
+          ...place,
+          expected: `postings on ${money.account}, transit and system`,
+          found: `one on ${account}`,
+        })
       }
     }
   }

@@ -1,9 +1,9 @@
-import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { isNegative } from '@folio/kernel/amount.ts'
+import type { ScannedEvent } from '@folio/runtime/audit-ports.ts'
 import type { Findings } from './finding.ts'
 import { journalEntryOf } from './journal-entry.ts'
-import { provenEvent } from './proven-event.ts'
 import { onceInStream, onceInTransit } from './once.ts'
+import { provenEvent } from './proven-event.ts'
 import type { Lanes, TextHash } from './text-hash.ts'
 
 /** Hashes that came up twice, as `high low`. */
@@ -11,8 +11,8 @@ export type Repeated = ReadonlySet<string>
 
 type Before = { readonly stream: string; readonly revision: number; readonly type: string }
 
-const onceIn = (event: RecordedEvent): readonly string[] => {
-  const proven = provenEvent(event, undefined)
+const onceIn = (event: ScannedEvent): readonly string[] => {
+  const proven = provenEvent(event)
   if (!('hash' in proven)) return []
   const texts = [onceInStream(event.stream, proven.metadata.command_id)]
   const entry = journalEntryOf(proven.data)
@@ -23,12 +23,12 @@ const onceIn = (event: RecordedEvent): readonly string[] => {
   return texts
 }
 
-const isOneDecision = (before: Before, event: RecordedEvent): boolean =>
+const isOneDecision = (before: Before, event: ScannedEvent): boolean =>
   before.stream === event.stream && before.revision === event.revision - 1 && before.type !== event.type
 
 /** Finds what stands in the store twice behind hashes that came up twice; two texts of one hash are no finding. */
 export const repeatedOnce = (
-  events: Iterable<RecordedEvent>,
+  events: Iterable<ScannedEvent>,
   { repeated, hash }: { readonly repeated: Repeated; readonly hash: TextHash },
   findings: Findings,
 ): void => {

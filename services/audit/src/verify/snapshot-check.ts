@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RecordedEvent } from '@folio/event-store/port.ts'
-import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
+import type { ScannedEvent } from '@folio/runtime/audit-ports.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregate.ts'
-import { eventOf } from '@folio/service-kit/event-codec.ts'
+import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
 import { isSnapshotDue, SNAPSHOT_EVERY, type Snapshot, snapshotStream } from '@folio/service-kit/snapshots.ts'
+import { domainEvent } from './domain-event.ts'
 import type { Finding } from './finding.ts'
 
 /** Events of one stream forwards from a revision, at most so many, read at once. */
-export type ReadStream = (stream: string, from: number, limit: number) => readonly RecordedEvent[]
+export type ReadStream = (stream: string, from: number, limit: number) => readonly ScannedEvent[]
 
 /**
  * The fold of one account while its events go by. Begun in the middle, it starts at the first snapshot it passes: that
@@ -16,12 +16,12 @@ export type ReadStream = (stream: string, from: number, limit: number) => readon
 export type AccountFold = {
   readonly take: (event: DomainEvent, revision: number) => void
   /** What is wrong with a snapshot of this account. */
-  readonly compare: (snapshot: RecordedEvent) => readonly Finding[]
+  readonly compare: (snapshot: ScannedEvent) => readonly Finding[]
 }
 
 type Known = { readonly state: unknown }
 
-const snapshotOf = (event: RecordedEvent): Snapshot<unknown> => JSON.parse(Buffer.from(event.data).toString())
+const snapshotOf = (event: ScannedEvent): Snapshot<unknown> => JSON.parse(event.data)
 
 const asStored = (state: unknown): unknown => JSON.parse(JSON.stringify(state))
 
@@ -45,7 +45,7 @@ export const accountFold = (service: AnyAuditedService, stream: string, read: Re
     let state = start.state
     for (let next = first; next <= revision; next += SNAPSHOT_EVERY) {
       const limit = Math.min(SNAPSHOT_EVERY, revision + 1 - next)
-      for (const event of read(stream, next, limit)) state = service.evolve(state, eventOf(event, service.eventTypes))
+      for (const event of read(stream, next, limit)) state = service.evolve(state, domainEvent(event, service))
     }
     return { state }
   }
@@ -63,7 +63,9 @@ export const accountFold = (service: AnyAuditedService, stream: string, read: Re
       const { revision, state } = snapshotOf(event)
       const rightRevision = (event.revision + 1) * SNAPSHOT_EVERY
       if (revision !== rightRevision) {
-        return [{ ...place, expected: `a snapshot of ${stream}@${rightRevision}`, found: `one of revision ${revision}` }]
+        return [
+          { ...place, expected: `a snapshot of ${stream}@${rightRevision}`, found: `one of revision ${revision}` },
+        ]
       }
       const { state: right } = due.get(revision) ?? refolded(revision)
       due.delete(revision)

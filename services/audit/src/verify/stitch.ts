@@ -24,11 +24,16 @@ export type Stitched = {
   readonly findings: Findings
 }
 
-const moneyAfter = (findings: Findings, before: StreamEnd | undefined, part: StreamPart): ReadonlyMap<string, Money> => {
+const moneyAfter = (
+  findings: Findings,
+  before: StreamEnd | undefined,
+  part: StreamPart,
+): ReadonlyMap<string, Money> => {
   const money = new Map(before?.money)
   const { stream } = part.first
   for (const { currency, first, last } of part.currencies) {
-    for (const finding of moneyFindings({ stream, currency }, money.get(currency) ?? NOTHING, first)) findings.add(finding)
+    for (const finding of moneyFindings({ stream, currency }, money.get(currency) ?? NOTHING, first))
+      findings.add(finding)
     money.set(currency, last)
   }
   return money

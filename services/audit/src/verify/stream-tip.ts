@@ -1,5 +1,6 @@
 import { GENESIS } from '@folio/kernel/hash-chain.ts'
 import type { Finding } from './finding.ts'
+import type { ProvenEvent } from './proven-event.ts'
 
 /** The newest event of a stream that was looked at. */
 export type StreamTip = {
@@ -22,6 +23,26 @@ export type StreamLink = {
   readonly prevHash: string
   readonly at: string
 }
+
+/** Where a read event says that it follows on. */
+export const linkOf = ({ event, metadata }: ProvenEvent): StreamLink => ({
+  stream: event.stream,
+  revision: event.revision,
+  position: event.position,
+  prevHash: metadata.prev_hash,
+  at: metadata.at,
+})
+
+/** A read event as the newest of its stream. */
+export const tipOf = ({ event, metadata, hash, isAltered }: ProvenEvent): StreamTip => ({
+  revision: event.revision,
+  position: event.position,
+  hash,
+  at: metadata.at,
+  commandId: metadata.command_id,
+  type: event.type,
+  isAltered,
+})
 
 const BEFORE_FIRST: Pick<StreamTip, 'revision' | 'hash' | 'at' | 'isAltered'> = {
   revision: -1,

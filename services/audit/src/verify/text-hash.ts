@@ -11,17 +11,19 @@ const mixed = (lane: number): number => {
 }
 
 /** The hash of texts under a seed; both lanes are never 0 together. */
-export const textHash = (seed: Lanes): TextHash => (text, into) => {
-  let high = seed.high
-  let low = seed.low
-  for (let i = 0; i < text.length; i += 1) {
-    const unit = text.charCodeAt(i)
-    high = Math.imul(high ^ unit, 0x9e3779b1)
-    low = Math.imul(low ^ unit ^ (high >>> 15), 0x85ebca77)
+export const textHash =
+  (seed: Lanes): TextHash =>
+  (text, into) => {
+    let high = seed.high
+    let low = seed.low
+    for (let i = 0; i < text.length; i += 1) {
+      const unit = text.charCodeAt(i)
+      high = Math.imul(high ^ unit, 0x9e3779b1)
+      low = Math.imul(low ^ unit ^ (high >>> 15), 0x85ebca77)
+    }
+    into.high = mixed(high ^ (low >>> 13))
+    into.low = mixed(low ^ Math.imul(high, 0xc2b2ae3d)) || 1
   }
-  into.high = mixed(high ^ (low >>> 13))
-  into.low = mixed(low ^ Math.imul(high, 0xc2b2ae3d)) || 1
-}
 
 /** The hash of a key with its value, from the hashes of both. */
 export const entryHash = (key: Lanes, value: Lanes, into: Lanes): void => {

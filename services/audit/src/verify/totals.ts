@@ -14,7 +14,11 @@ export type Total = {
 type Adding = { accounts: Amount; transit: Amount; readonly system: Record<string, Amount> }
 
 /** Everything there is, by realm and currency. */
-export const totalsOf = ({ streams, transit, system }: Pick<Stitched, 'streams' | 'transit' | 'system'>): readonly Total[] => {
+export const totalsOf = ({
+  streams,
+  transit,
+  system,
+}: Pick<Stitched, 'streams' | 'transit' | 'system'>): readonly Total[] => {
   const adding = new Map<string, Adding>()
   const at = (realm: string, currency: string): Adding => {
     const key = `${realm} ${currency}`

@@ -7,11 +7,15 @@ import type { FromVerifier, PositionRange, ToVerifier, VerifySetting } from './v
 export type RangeTaker = {
   readonly window: (window: RangeWindow) => void
   readonly report: (report: RangeReport) => void
-  /** Told at once, out of order: so many events more were checked. */
-  readonly progress: (events: number) => void
+  /** Given every window at once, out of order. */
+  readonly early: (window: RangeWindow) => void
 }
 
-const RANGE_EVENTS_MAX = 500_000
+/** Long ranges, because accounts are folded anew at the beginning of each. */
+const RANGE_EVENTS_MAX = 2_000_000
+
+/** Most of what a thread makes is garbage at once: a small nursery keeps it from taking memory it does not need. */
+const NURSERY_MIB = 4
 
 /** Splits the positions up to the last one into ranges of the same length: as many for each thread. */
 export const rangesOf = (last: number, threads: number): readonly PositionRange[] => {
@@ -23,6 +27,8 @@ export const rangesOf = (last: number, threads: number): readonly PositionRange[
     upTo: Math.floor((last * (index + 1)) / count),
   }))
 }
+
+const NOTHING = new Uint32Array(0)
 
 type Told = { readonly windows: RangeWindow[]; report: RangeReport | undefined }
 
@@ -45,8 +51,8 @@ const inOrder = (taker: RangeTaker): ((message: FromVerifier) => void) => {
     const told = waiting.get(message.index) ?? { windows: [], report: undefined }
     waiting.set(message.index, told)
     if (message.kind === 'window') {
-      taker.progress(message.window.events)
-      told.windows.push(message.window)
+      taker.early(message.window)
+      told.windows.push({ ...message.window, once: NOTHING })
     } else told.report = message.report
     if (message.index === current) drain()
   }
@@ -61,7 +67,10 @@ export const verifyRanges = async (
   const take = inOrder(taker)
   const left = [...ranges]
   const workers = Array.from({ length: Math.min(threads, ranges.length) }, () => {
-    const worker = new Worker(new URL('./verify.worker.ts', import.meta.url), { workerData: setting })
+    const worker = new Worker(new URL('./verify.worker.ts', import.meta.url), {
+      workerData: setting,
+      resourceLimits: { maxYoungGenerationSizeMb: NURSERY_MIB },
+    })
     const next = (): void => worker.postMessage((left.shift() ?? 'end') satisfies ToVerifier)
     worker.on('message', (message: FromVerifier) => {
       if (message.kind === 'report') next()

@@ -51,24 +51,27 @@ type Collected = { readonly taker: RangeTaker; readonly repeated: ReadonlySet<st
 /** Puts together what the threads tell. */
 const collector = (
   last: number,
-  parts: { readonly whole: ReturnType<typeof stitched>; readonly ledgers: ReadonlyMap<string, ReturnType<typeof viewLedger>> },
+  parts: {
+    readonly whole: ReturnType<typeof stitched>
+    readonly ledgers: ReadonlyMap<string, ReturnType<typeof viewLedger>>
+  },
   onProgress: VerifyOptions['onProgress'],
 ): Collected => {
   const seen = seenHashes(last * ONCE_PER_EVENT)
   const repeated = new Set<string>()
   let checked = 0
   const taker: RangeTaker = {
-    progress: (events) => {
+    early: ({ events, once }) => {
       checked += events
       onProgress(checked, last)
-    },
-    window: ({ views, once }) => {
-      for (const window of views) parts.ledgers.get(window.view)?.apply(window)
       for (let at = 0; at < once.length; at += 2) {
         const high = once[at] ?? 0
         const low = once[at + 1] ?? 0
         if (!seen.add(high, low) && repeated.size < REPEATED_MAX) repeated.add(`${high} ${low}`)
       }
+    },
+    window: ({ views }) => {
+      for (const window of views) parts.ledgers.get(window.view)?.apply(window)
     },
     report: parts.whole.add,
   }
@@ -78,14 +81,24 @@ const collector = (
 const checkHead = (head: StoreHead, last: number, findings: Findings): void => {
   if (last >= head.position) return
   const { stream, revision, position } = head
-  findings.add({ stream, revision, position, expected: 'the newest event of the store', found: `position ${last} is the last` })
+  findings.add({
+    stream,
+    revision,
+    position,
+    expected: 'the newest event of the store',
+    found: `position ${last} is the last`,
+  })
 }
 
 const checkMarks = (positions: ReadonlyMap<string, number>, last: number, findings: Findings): void => {
   for (const [view, position] of positions) {
     if (position <= last) continue
     const place = { stream: `view ${view}`, revision: undefined, position }
-    findings.add({ ...place, expected: `a view of what the store holds, up to ${last}`, found: `a view of ${position}` })
+    findings.add({
+      ...place,
+      expected: `a view of what the store holds, up to ${last}`,
+      found: `a view of ${position}`,
+    })
   }
 }
 

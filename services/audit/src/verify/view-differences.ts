@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RecordedEvent } from '@folio/event-store/port.ts'
+import type { ScannedEvent } from '@folio/runtime/audit-ports.ts'
 import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
-import { changesOf, storedEvent } from '@folio/service-kit/projection.ts'
+import { changesOf } from '@folio/service-kit/projection.ts'
+import { storedEventOf } from './domain-event.ts'
 import type { Finding } from './finding.ts'
 import { FINDINGS_SHOWN_MAX, type Findings } from './finding.ts'
 import { hashTable } from './hash-table.ts'
@@ -12,18 +13,21 @@ export type ComparedView = {
   readonly service: AnyAuditedService
   readonly hash: TextHash
   /** The store's events up to the view's mark; asked for twice. */
-  readonly events: () => Iterable<RecordedEvent>
+  readonly events: () => Iterable<ScannedEvent>
   readonly entries: () => Iterable<readonly [key: string, json: string]>
 }
 
-type Expected = { readonly event: RecordedEvent; readonly json: string }
+type Expected = { readonly event: ScannedEvent; readonly json: string }
 
 /** What events put on keys (null: took away), one event after the other; what cannot be read was found by the chain's check. */
-const changesIn = function* ({ service, events }: ComparedView): Iterable<readonly [string, string | null, RecordedEvent]> {
+const changesIn = function* ({
+  service,
+  events,
+}: ComparedView): Iterable<readonly [string, string | null, ScannedEvent]> {
   for (const event of events()) {
     if (!event.stream.startsWith(service.streamPrefix)) continue
     try {
-      const { puts, deletes } = changesOf([storedEvent(event, service.eventTypes)], service.project)
+      const { puts, deletes } = changesOf([storedEventOf(event, service)], service.project)
       for (const [key, value] of puts) yield [key, JSON.stringify(value), event]
       for (const key of deletes) yield [key, null, event]
     } catch {
@@ -35,7 +39,9 @@ const changesIn = function* ({ service, events }: ComparedView): Iterable<readon
 const nameOf = ({ high, low }: Lanes): string => `${high} ${low}`
 
 /** The keys that differ, and those that are missing by their hashes: one pass over the store, one over the view. */
-const suspicious = (view: ComparedView): { readonly keys: ReadonlyMap<string, string>; readonly hashes: Set<string> } => {
+const suspicious = (
+  view: ComparedView,
+): { readonly keys: ReadonlyMap<string, string>; readonly hashes: Set<string> } => {
   const table = hashTable()
   const key: Lanes = { high: 0, low: 0 }
   const value: Lanes = { high: 0, low: 0 }

@@ -70,7 +70,12 @@ export const viewVerdicts = (
     const found = looked.find((one) => one.view === view)
     const ledger = ledgers.get(view)
     if (found === undefined || ledger === undefined) {
-      return { view, position: undefined, entries: 0, verdict: 'not compared: it is not there yet, or of another epoch' }
+      return {
+        view,
+        position: undefined,
+        entries: 0,
+        verdict: 'not compared: it is not there yet, or of another epoch',
+      }
     }
     const { position, digest } = found
     const { entries } = digest

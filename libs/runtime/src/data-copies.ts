@@ -1,0 +1,88 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { StoreUnavailable } from '@folio/event-store/port.ts'
+import { epochOf, eventsFile, openForReading, openForWriting } from '@folio/event-store/sqlite-schema.ts'
+import { KEY_FILE } from '@folio/keys/key-file.ts'
+import { MASTER_KEY_FILE } from './master-key.ts'
+
+// All pages in one step: a step sees one moment of the file, and a writer that goes on does not make it begin again.
+const PAGES_PER_STEP = 0x7fffffff
+
+/** Makes a directory, or takes one that is empty; throws `StoreUnavailable` for one that holds anything. */
+const emptyDirectory = (dir: string): void => {
+  if (existsSync(dir) && readdirSync(dir).length > 0) throw new StoreUnavailable(`${dir} is not empty`)
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+}
+
+/** Makes a copy one file that can be read from anywhere, also where nothing can be written, by its owner alone. */
+const settle = (path: string): void => {
+  const db = new DatabaseSync(path)
+  db.exec('PRAGMA journal_mode = DELETE')
+  db.close()
+  chmodSync(path, 0o600)
+}
+
+/** Copies the store of a data directory, as it is at one moment, into an empty directory; a server may go on meanwhile. */
+export const copyStore = async (dataDir: string, outDir: string): Promise<void> => {
+  const source = openForReading(dataDir)
+  try {
+    emptyDirectory(outDir)
+    await backup(source, eventsFile(outDir), { rate: PAGES_PER_STEP })
+    settle(eventsFile(outDir))
+  } finally {
+    source.close()
+  }
+}
+
+/** Copies the keys of a data directory into an empty directory, with the master key where it is kept beside them. */
+export const copyKeys = async (dataDir: string, outDir: string): Promise<void> => {
+  const path = join(dataDir, KEY_FILE)
+  if (!existsSync(path)) throw new StoreUnavailable(`${dataDir} holds no keys`)
+  const source = new DatabaseSync(path, { readOnly: true })
+  try {
+    emptyDirectory(outDir)
+    await backup(source, join(outDir, KEY_FILE), { rate: PAGES_PER_STEP })
+    settle(join(outDir, KEY_FILE))
+  } finally {
+    source.close()
+  }
+  const master = join(dataDir, MASTER_KEY_FILE)
+  if (existsSync(master)) copyFileSync(master, join(outDir, MASTER_KEY_FILE))
+}
+
+const beginNextEpoch = (dir: string): number => {
+  const db = openForWriting(dir, 0)
+  try {
+    const epoch = epochOf(db) + 1
+    db.exec('BEGIN IMMEDIATE')
+    db.prepare("UPDATE meta SET value = ? WHERE name = 'epoch'").run(epoch)
+    db.prepare('UPDATE positions SET epoch = ?').run(epoch)
+    db.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)')
+    return epoch
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * Puts a copy of a store, and of keys where they are given, into an empty data directory under the next epoch, which it
+ * answers: nothing from before can write to it. What was published stays published; views are made anew.
+ */
+export const restoreCopy = (dataDir: string, copy: { readonly store: string; readonly keys?: string }): number => {
+  const unfinished = `${dataDir}.restoring-${process.pid}`
+  emptyDirectory(dataDir)
+  emptyDirectory(unfinished)
+  try {
+    copyFileSync(eventsFile(copy.store), eventsFile(unfinished))
+    const epoch = beginNextEpoch(unfinished)
+    for (const file of copy.keys === undefined ? [] : [KEY_FILE, MASTER_KEY_FILE]) {
+      const from = join(copy.keys ?? '', file)
+      if (existsSync(from)) copyFileSync(from, join(unfinished, file))
+    }
+    renameSync(unfinished, dataDir)
+    return epoch
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}

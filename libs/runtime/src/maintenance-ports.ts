@@ -1,0 +1,28 @@
+import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
+import type { EventReader } from '@folio/event-store/port.ts'
+import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
+import type { ReadModel } from '@folio/read-model/port.ts'
+
+/** What work on a data directory needs while no server runs. */
+export type MaintenancePorts = {
+  readonly store: EventReader
+  readonly readModel: ReadModel
+  readonly close: () => Promise<void>
+}
+
+/** Takes a data directory for maintenance; rejects with `StoreUnavailable`, naming the holder, while a server has it. */
+export const openForMaintenance = async (dataDir: string): Promise<MaintenancePorts> => {
+  const store = await openEmbeddedStore(dataDir)
+  const readModel = await openEmbeddedReadModel({ dir: dataDir }).catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
+  return {
+    store,
+    readModel,
+    close: async () => {
+      await readModel.close()
+      await store.close()
+    },
+  }
+}

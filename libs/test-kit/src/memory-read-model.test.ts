@@ -1,0 +1,17 @@
+import { readModelLaw } from '@folio/read-model/read-model.law.ts'
+import { memoryReadModel } from './memory-read-model.ts'
+
+readModelLaw('the read model in memory', async () => {
+  let now = Date.now() * 1000
+  const model = memoryReadModel(() => now)
+  return {
+    model: () => model,
+    // It lives as long as the test does, so there is nothing to open again.
+    reopen: async () => {},
+    wipe: async () => model.wipe(),
+    passTime: async (ms) => {
+      now += ms * 1000
+    },
+    dispose: async () => {},
+  }
+})

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { StoreDamaged, StoreUnavailable } from '@folio/event-store/port.ts'
+import { backup } from './commands/backup.ts'
+import type { Command, Options } from './commands/command.ts'
+import { explain } from './commands/explain.ts'
+import { exportEntries } from './commands/export.ts'
+import { CannotLook, exitCodes } from './commands/outcome.ts'
+import type { Output } from './commands/output.ts'
+import type { Progress } from './commands/progress.ts'
+import { rebuild } from './commands/rebuild.ts'
+import { replay } from './commands/replay.ts'
+import { restore } from './commands/restore.ts'
+import { verify } from './commands/verify.ts'
+
+const USAGE = `Usage: npm run audit -- COMMAND [--data-dir D] [--json]
+
+  replay ACCOUNT [--at TIME|REVISION]  the statement of an account, and what it stands at
+  verify                               replay everything: chains, money, snapshots, views
+  explain ACCOUNT CURRENCY             the events that make a balance
+  export [--format ndjson|hledger] [--out FILE]
+                                       all journal entries
+  rebuild                              make the views anew, while no server runs
+  backup --out DIR [--keys-out DIR]    copy the store, and the keys apart, also while a server runs
+  restore --from DIR [--keys DIR]      into an empty data directory, under the next epoch
+
+ACCOUNT is a wallet's id, wallet:ID or the name of a stream. D is .data unless given.
+Ends with 0 when all is whole, 1 when something was found, 2 when it could not look.
+`
+
+type CommandName = 'replay' | 'verify' | 'explain' | 'export' | 'rebuild' | 'backup' | 'restore'
+
+type Offered = { readonly run: Command; readonly words: number; readonly options: readonly (keyof Options)[] }
+
+const commands: Readonly<Record<CommandName, Offered>> = {
+  replay: { run: replay, words: 1, options: ['at'] },
+  verify: { run: verify, words: 0, options: [] },
+  explain: { run: explain, words: 2, options: [] },
+  export: { run: exportEntries, words: 0, options: ['format', 'out'] },
+  rebuild: { run: rebuild, words: 0, options: [] },
+  backup: { run: backup, words: 0, options: ['out', 'keysOut'] },
+  restore: { run: restore, words: 0, options: ['from', 'keys'] },
+}
+
+const isCommand = (name: string | undefined): name is CommandName => name !== undefined && Object.hasOwn(commands, name)
+
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
+
+const parsed = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        'data-dir': { ...text, default: '.data' },
+        json: { ...flag, default: false },
+        help: { ...flag, default: false },
+        at: text,
+        format: text,
+        out: text,
+        'keys-out': text,
+        from: text,
+        keys: text,
+      },
+    })
+  } catch (error) {
+    throw new CannotLook(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const readOptions = (values: ReturnType<typeof parsed>['values']): Options => {
+  const { at, format, out, from, keys, json } = values
+  const keysOut = values['keys-out']
+  const given = Object.entries({ at, format, out, from, keys, keysOut }).filter(([, value]) => value !== undefined)
+  return { dataDir: values['data-dir'], json, ...Object.fromEntries(given) }
+}
+
+const ALWAYS: readonly string[] = ['dataDir', 'json']
+
+const assertFits = (
+  name: CommandName,
+  { words, options }: Offered,
+  given: { words: readonly string[]; options: Options },
+) => {
+  if (given.words.length !== words) {
+    throw new CannotLook(`${name} takes ${words} words, not ${given.words.length}; --help says which`)
+  }
+  const strange = Object.keys(given.options).find((option) => ![...ALWAYS, ...options].includes(option))
+  if (strange !== undefined)
+    throw new CannotLook(`${name} does not take the option ${strange}; --help says what it takes`)
+  if (name !== 'restore' && !existsSync(given.options.dataDir)) {
+    throw new CannotLook(`there is no data directory ${given.options.dataDir}; --data-dir names one`)
+  }
+}
+
+/** Whether whoever read the output has gone, as `head` does: that needs no words. */
+const isNobodyReading = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE'
+
+/** The world a command line runs in. */
+export type World = { readonly out: Output; readonly tell: Output; readonly progress: Progress; readonly now: number }
+
+/** Runs one command line of the auditor and answers its exit code; what went wrong is told in one line. */
+export const runAudit = async (args: readonly string[], { out, tell, progress, now }: World): Promise<number> => {
+  try {
+    const { values, positionals } = parsed(args)
+    const [name, ...words] = positionals
+    if (values.help) {
+      await out(USAGE)
+      return exitCodes.whole
+    }
+    if (!isCommand(name))
+      throw new CannotLook(`${name === undefined ? 'no command' : `no command ${name}`}\n\n${USAGE}`)
+    const options = readOptions(values)
+    assertFits(name, commands[name], { words, options })
+    return await commands[name].run({ words, options, out, progress, now })
+  } catch (error) {
+    if (error instanceof StoreDamaged) {
+      await tell(`FOUND: ${error.message}\n`)
+      return exitCodes.found
+    }
+    if (isNobodyReading(error)) return exitCodes.couldNotLook
+    const isForeseen = error instanceof CannotLook || error instanceof StoreUnavailable
+    await tell(`audit: ${isForeseen ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
+    return exitCodes.couldNotLook
+  }
+}

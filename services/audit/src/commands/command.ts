@@ -1,0 +1,27 @@
+import type { Output } from './output.ts'
+import type { Progress } from './progress.ts'
+
+/** What a command is given: words and options as they stand on the command line, and the world it may touch. */
+export type CommandCall = {
+  readonly words: readonly string[]
+  readonly options: Options
+  readonly out: Output
+  readonly progress: Progress
+  /** Microseconds since 1970. */
+  readonly now: number
+}
+
+/** The options of all commands; each takes what it understands. */
+export type Options = {
+  readonly dataDir: string
+  readonly json: boolean
+  readonly at?: string
+  readonly format?: string
+  readonly out?: string
+  readonly keysOut?: string
+  readonly from?: string
+  readonly keys?: string
+}
+
+/** Does its work and answers the exit code; throws `CannotLook` where it cannot be done. */
+export type Command = (call: CommandCall) => Promise<number>

@@ -1,0 +1,7 @@
+/** How a command ends, as the shell sees it. */
+export const exitCodes = { whole: 0, found: 1, couldNotLook: 2 } as const
+
+/** The command cannot be carried out as it was given, or there is nothing to look at; the message says why, for people. */
+export class CannotLook extends Error {
+  override readonly name = 'CannotLook'
+}

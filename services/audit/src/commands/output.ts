@@ -1,0 +1,12 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+
+/** Where a command writes: resolves when there is room for more. */
+export type Output = (text: string) => Promise<void>
+
+/** Writes to a stream, no faster than it takes. */
+export const outputTo =
+  (stream: Writable): Output =>
+  async (text) => {
+    if (!stream.write(text)) await once(stream, 'drain')
+  }

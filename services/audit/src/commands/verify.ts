@@ -1,0 +1,43 @@
+import { availableParallelism } from 'node:os'
+import { type Verified, verifyStore } from '../verify/verify-store.ts'
+import type { Command } from './command.ts'
+import { findingLines } from './finding-lines.ts'
+import { exitCodes } from './outcome.ts'
+
+const THREADS_MAX = 4
+const OPEN_SHOWN_MAX = 20
+
+const count = (events: number): string => events.toLocaleString('en-US')
+
+/** What was found, for people. */
+const summary = (verified: Verified): string => {
+  const { epoch, position, events, streams, seconds, eventsPerSecond, totals, openTransfers, views, findings } =
+    verified
+  const lines = [
+    `${count(events)} events of ${count(streams)} streams up to position ${position} of epoch ${epoch}`,
+    `${seconds.toFixed(1)} s, ${count(eventsPerSecond)} events/s`,
+  ]
+  for (const { realm, currency, accounts, transit, system, sum } of totals) {
+    const others = Object.entries(system).map(([account, amount]) => `, ${account} ${amount}`)
+    lines.push(`${realm} ${currency}: accounts ${accounts}, transit ${transit}${others.join('')}; together ${sum}`)
+  }
+  lines.push(`${openTransfers.length} open transfers`)
+  for (const { account, currency, amount, sent, ageSeconds } of openTransfers.slice(0, OPEN_SHOWN_MAX)) {
+    lines.push(`  ${account}: ${amount} ${currency} for ${ageSeconds} s, sent by ${sent}`)
+  }
+  if (openTransfers.length > OPEN_SHOWN_MAX) lines.push(`  and ${openTransfers.length - OPEN_SHOWN_MAX} more`)
+  for (const { view, position: at, entries, verdict } of views) {
+    lines.push(`view ${view}: ${verdict}${at === undefined ? '' : ` (${count(entries)} entries at position ${at})`}`)
+  }
+  lines.push(...findingLines(findings))
+  lines.push(findings.count === 0 ? 'whole: nothing found' : `NOT WHOLE: ${findings.count} findings`)
+  return `${lines.join('\n')}\n`
+}
+
+/** Replays every stream and compares every view. */
+export const verify: Command = async ({ options, out, progress, now }) => {
+  const threads = Math.min(THREADS_MAX, Math.max(1, availableParallelism()))
+  const verified = await verifyStore(options.dataDir, { threads, now, onProgress: progress.at }).finally(progress.end)
+  await out(options.json ? `${JSON.stringify(verified)}\n` : summary(verified))
+  return verified.findings.count === 0 ? exitCodes.whole : exitCodes.found
+}

@@ -1,0 +1,115 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
+import { APPEND_EVENTS_MAX, type EventStore } from '@folio/event-store/port.ts'
+import { GENESIS } from '@folio/kernel/hash-chain.ts'
+import { eventOf } from '@folio/service-kit/event-codec.ts'
+import { isSnapshotDue, keepSnapshots, type Snapshot } from '@folio/service-kit/snapshots.ts'
+import { walletAudit } from '@folio/wallet/audit.ts'
+import { runAudit, type World } from './command-line.ts'
+import { type SampleLedger, sampleLedger } from './sample-ledger.ts'
+
+/** A command line that was run: its exit code and what it wrote. */
+export type Ran = { readonly code: number; readonly out: string; readonly told: string }
+
+const NOW = 1_767_225_600_000_000 + 5_000_000
+
+/** Runs a command line of the auditor in this process, five seconds after the sample ledger began. */
+export const run = async (...args: readonly string[]): Promise<Ran> => {
+  let out = ''
+  let told = ''
+  const world: World = {
+    out: async (text) => {
+      out += text
+    },
+    tell: async (text) => {
+      told += text
+    },
+    progress: { at: () => {}, end: () => {} },
+    now: NOW,
+  }
+  const code = await runAudit(args, world)
+  return { code, out, told }
+}
+
+/** A new directory of the system's temporary folder. */
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'folio-audit-'))
+
+/** Appends what was written in a ledger, in its order. */
+export const appendAll = async (store: EventStore, ledger: SampleLedger): Promise<void> => {
+  const events = ledger.take()
+  for (let from = 0; from < events.length; ) {
+    let to = from + 1
+    while (to < events.length && to - from < APPEND_EVENTS_MAX && events[to]?.stream === events[from]?.stream) to += 1
+    const { outcome } = await store.append(events.slice(from, to))
+    if (outcome === 'conflict') throw new Error(`a conflict at event ${from}`)
+    from = to
+  }
+}
+
+const snapshotAll = async (store: EventStore, stream: string): Promise<void> => {
+  const snapshots: Snapshot<unknown>[] = []
+  let state = walletAudit.initial
+  for (const event of await store.readStream(stream, { direction: 'forwards', limit: 2000 })) {
+    state = walletAudit.evolve(state, eventOf(event, walletAudit.eventTypes))
+    if (isSnapshotDue(event.revision)) snapshots.push({ revision: event.revision, state })
+  }
+  const { foldVersion } = walletAudit
+  await keepSnapshots(store, { foldVersion, stream, tip: GENESIS }, snapshots)
+}
+
+const usd = (amount: string) => ({ currency: 'USD', amount })
+
+/** A ledger with everything in it: 650 events of the first wallet, money of two currencies, a refusal, a return. */
+export const richLedger = (): SampleLedger => {
+  const ledger = sampleLedger()
+  for (const wallet of [1, 2]) ledger.open(wallet)
+  ledger.deposit(1, usd('1000'))
+  ledger.deposit(2, { currency: 'T_BTC', amount: '0.12345678' })
+  for (let i = 0; i < 322; i += 1) {
+    const there = ledger.send(1, 2, usd('1.25'))
+    ledger.receive(there)
+    ledger.receive(ledger.send(2, 1, usd('1.125')))
+  }
+  ledger.refuse(1, 2, usd('5000'))
+  const refused = ledger.send(1, 2, usd('3'))
+  ledger.takeBack(refused, ledger.refuseReceipt(refused))
+  return ledger
+}
+
+/** A data directory with the rich ledger, its snapshots and its view. */
+export const richStore = async (): Promise<string> => {
+  const dir = newFolder()
+  const ledger = richLedger()
+  const store = await openEmbeddedStore(dir)
+  await appendAll(store, ledger)
+  await snapshotAll(store, ledger.stream(1))
+  await store.close()
+  const rebuilt = await run('rebuild', '--data-dir', dir)
+  if (rebuilt.code !== 0) throw new Error(rebuilt.told)
+  return dir
+}
+
+/** Does something with a copy of a data directory, which is removed afterwards. */
+export const withCopy = async <T>(dir: string, use: (copy: string) => Promise<T>): Promise<T> => {
+  const copy = newFolder()
+  try {
+    cpSync(dir, copy, { recursive: true })
+    return await use(copy)
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+/** Changes a file of a data directory behind everybody's back. */
+export const tamper = (
+  dir: string,
+  file: 'events.db' | 'views.db',
+  ...changes: readonly [sql: string, ...SQLInputValue[]][]
+) => {
+  const db = new DatabaseSync(join(dir, file))
+  for (const [sql, ...values] of changes) db.prepare(sql).run(...values)
+  db.close()
+}

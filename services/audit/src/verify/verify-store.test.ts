@@ -1,0 +1,189 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { chain, eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { richLedger, richStore, run, tamper, withCopy } from '../sample-store.ts'
+
+let whole = ''
+const first = richLedger().stream(1)
+const second = richLedger().stream(2)
+
+beforeAll(async () => {
+  whole = await richStore()
+})
+afterAll(() => rmSync(whole, { recursive: true, force: true }))
+
+type Place = { readonly stream: string; readonly revision?: number; readonly position?: number }
+type Found = Place & { readonly expected: string; readonly found: string }
+
+const verified = async (dir: string) => {
+  const { code, out, told } = await run('verify', '--json', '--data-dir', dir)
+  if (out === '') throw new Error(told)
+  const { findings, ...rest } = JSON.parse(out)
+  return { code, rest, count: findings.count as number, findings: findings.first as readonly Found[] }
+}
+
+type Changes = Parameters<typeof tamper> extends [string, string, ...infer Rest] ? Rest : never
+
+const findingsAfter = (file: 'events.db' | 'views.db', ...changes: Changes): Promise<readonly Found[]> =>
+  withCopy(whole, async (copy) => {
+    tamper(copy, file, ...changes)
+    const { code, findings, count } = await verified(copy)
+    expect(code).toBe(1)
+    expect(count).toBeGreaterThanOrEqual(findings.length)
+    return findings
+  })
+
+const OF = 'stream = (SELECT id FROM streams WHERE name = ?) AND revision = ?'
+
+it('finds a whole store whole, with snapshots and a view', async () => {
+  const { code, rest, count } = await verified(whole)
+  expect({ code, count }).toEqual({ code: 0, count: 0 })
+  expect(rest).toMatchObject({
+    streams: 3,
+    openTransfers: [],
+    totals: [
+      { realm: 'real', currency: 'T_BTC', accounts: '0.12345678', transit: '0', sum: '0' },
+      {
+        realm: 'real',
+        currency: 'USD',
+        accounts: '1000',
+        transit: '0',
+        system: { 'system:cashier': '-1000' },
+        sum: '0',
+      },
+    ],
+    views: [{ view: 'wallet', position: rest.position, verdict: 'equals the replay' }],
+  })
+})
+
+it('names the event of which one byte of an amount was changed', async () => {
+  const sql = `UPDATE events SET data = CAST(replace(CAST(data AS TEXT), '"amount":"1.25"', '"amount":"1.35"') AS BLOB) WHERE ${OF}`
+  const findings = await findingsAfter('events.db', [sql, first, 10])
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      stream: first,
+      revision: 10,
+      found: 'other bytes',
+      expected: expect.stringContaining('bytes'),
+    }),
+  )
+  const elsewhere = findings.filter(({ stream, revision }) => stream !== first || revision !== 10)
+  expect(elsewhere).toEqual([{ stream: 'the store', expected: expect.stringContaining('sum to zero'), found: '0.1' }])
+})
+
+it('names the place where an event in the middle of a stream is gone', async () => {
+  const findings = await findingsAfter('events.db', [`DELETE FROM events WHERE ${OF}`, first, 100])
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      stream: first,
+      revision: 101,
+      expected: `revision 100 after ${first}@99`,
+      found: 'revision 101',
+    }),
+  )
+  expect(findings).toContainEqual(expect.objectContaining({ stream: 'the store', found: 'none' }))
+})
+
+it('names the newest event of the store when it is gone', async () => {
+  const last = await withCopy(whole, async (copy) => {
+    const db = new DatabaseSync(join(copy, 'events.db'))
+    const head = db.prepare('SELECT position, stream, revision FROM head').get()
+    db.close()
+    return head
+  })
+  const findings = await findingsAfter('events.db', [
+    'DELETE FROM events WHERE position = ?',
+    Number(last?.['position']),
+  ])
+  expect(findings).toContainEqual(expect.objectContaining({ ...last, expected: 'the newest event of the store' }))
+})
+
+it('names two events that changed places', async () => {
+  const swap = (to: number, from: number): [string, number, string, number] => [
+    `UPDATE events SET revision = ? WHERE ${OF}`,
+    to,
+    first,
+    from,
+  ]
+  const findings = await findingsAfter('events.db', swap(9999, 20), swap(20, 21), swap(21, 9999))
+  expect(findings).toContainEqual(expect.objectContaining({ stream: first, revision: 21 }))
+  expect(findings).toContainEqual(expect.objectContaining({ stream: first, revision: 20 }))
+})
+
+it('names the event of which the metadata were changed', async () => {
+  const sql = `UPDATE events SET metadata = CAST(replace(CAST(metadata AS TEXT), '"at":"2026', '"at":"2027') AS BLOB) WHERE ${OF}`
+  const findings = await findingsAfter('events.db', [sql, second, 7])
+  expect(findings).toContainEqual(expect.objectContaining({ stream: second, revision: 7, found: 'other bytes' }))
+})
+
+it('names the event that was forged, chain and id included, with a balance that is not the sum', async () => {
+  const findings = await withCopy(whole, async (copy) => {
+    const db = new DatabaseSync(join(copy, 'events.db'))
+    const rows = db
+      .prepare(
+        'SELECT position, revision, type, data, metadata FROM events WHERE stream = (SELECT id FROM streams WHERE name = ?) ORDER BY revision',
+      )
+      .all(second) as { position: number; revision: number; type: string; data: Uint8Array; metadata: Uint8Array }[]
+    let previous: Parameters<typeof chain>[0] = GENESIS
+    for (const { position, revision, type, data, metadata } of rows) {
+      const facts = JSON.parse(Buffer.from(data).toString())
+      if (revision === 200) facts.balances.USD = { ...facts.balances.USD, balance: '7000' }
+      const origin = { ...JSON.parse(Buffer.from(metadata).toString()), prev_hash: previous.hash.toString('hex') }
+      const bytes = { data: Buffer.from(JSON.stringify(facts)), metadata: Buffer.from(JSON.stringify(origin)) }
+      previous = chain(previous, { stream: second, type, ...bytes })
+      const id = Buffer.from(eventId(previous.hash).replaceAll('-', ''), 'hex')
+      db.prepare('UPDATE events SET id = ?, data = ?, metadata = ? WHERE position = ?').run(
+        id,
+        bytes.data,
+        bytes.metadata,
+        position,
+      )
+    }
+    db.close()
+    return (await verified(copy)).findings
+  })
+  expect(findings).toContainEqual(
+    expect.objectContaining({ stream: second, revision: 200, found: expect.stringContaining('balance 7000') }),
+  )
+})
+
+it('names the value of a view that is not what the events make of it, and the event that made it', async () => {
+  const sql = `UPDATE entries SET value = replace(value, '"balance":"', '"balance":"9') WHERE key LIKE 'balance/%/T_BTC'`
+  const findings = await findingsAfter('views.db', [sql])
+  expect(findings).toEqual([
+    expect.objectContaining({ stream: second, revision: 1, found: expect.stringContaining('"balance":"90.12345678"') }),
+  ])
+})
+
+it('names the command that is missing in the index, and an entry that nothing made', async () => {
+  const missing = `DELETE FROM entries WHERE key = (SELECT min(key) FROM entries WHERE key LIKE 'cmd/%')`
+  expect(await findingsAfter('views.db', [missing])).toEqual([
+    expect.objectContaining({
+      expected: expect.stringMatching(/in the view wallet at cmd\/.*fingerprint/),
+      found: 'nothing',
+    }),
+  ])
+  const extra = `INSERT INTO entries SELECT incarnation, 'open/nobody', '{}' FROM views`
+  expect(await findingsAfter('views.db', [extra])).toEqual([
+    expect.objectContaining({
+      stream: 'view wallet',
+      expected: 'in the view wallet at open/nobody: nothing',
+      found: '{}',
+    }),
+  ])
+})
+
+it('names a snapshot that is not the replayed state', async () => {
+  const snapshots = `snapshot-1-${first}`
+  const sql = `UPDATE events SET data = CAST(replace(CAST(data AS TEXT), '"status":"open"', '"status":"frozen"') AS BLOB) WHERE ${OF}`
+  const findings = await findingsAfter('events.db', [sql, snapshots, 1])
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      stream: snapshots,
+      revision: 1,
+      expected: expect.stringContaining('the replayed state'),
+    }),
+  )
+})
