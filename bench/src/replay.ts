@@ -1,3 +1,4 @@
+import { measureOpening } from './replay/open-account.ts'
 import { REPLAY_USAGE, type ReplayOptions, replayOptions } from './replay/replay-options.ts'
 import { openReplayStore } from './replay/replay-store.ts'
 import { machineFacts } from './report/machine-facts.ts'
@@ -20,7 +21,10 @@ const measureReplay = async (options: ReplayOptions): Promise<boolean> => {
   const verdict = whole ? 'whole' : 'FAILED'
   console.log(textTable([heads, ['verify', ...figures, memoryPeakMiB?.toFixed(0) ?? '–', verdict]]))
   if (!whole) console.log(`\n${output}`)
-  const results = { machine, events, seconds, perSecond, memoryPeakMiB, whole }
+  console.log(`\nopening an account of ${events.toLocaleString('en-US')} events`)
+  const opening = await measureOpening(`${dataDir}-account`, events)
+  console.log(`median ${opening.medianMs.toFixed(1)} ms, slowest ${opening.slowestMs.toFixed(1)} ms`)
+  const results = { machine, events, seconds, perSecond, memoryPeakMiB, whole, opening }
   console.log(`\nwritten to ${writeResults('replay', results)}; the store is kept in ${dataDir}`)
   return whole
 }

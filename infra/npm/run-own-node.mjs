@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { ensureInstalled, ownNode, root } from './ensure-installed.mjs'
+
+/** Where Node keeps what it made of the TypeScript sources: a start is faster by it, and smaller by some 50 MB. */
+const compileCache = join(root, 'node_modules', '.cache', 'node-compile')
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** Runs a TypeScript program of the repository on Folio's own Node and ends as it ends, signals passed on. */
 export const runOwnNode = (program, args) => {
   ensureInstalled()
-  const child = spawn(ownNode, [program, ...args], { cwd: root, stdio: 'inherit' })
+  const env = { NODE_COMPILE_CACHE: compileCache, ...process.env }
+  const child = spawn(ownNode, [program, ...args], { cwd: root, stdio: 'inherit', env })
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1)

@@ -39,6 +39,8 @@ const spawnServer = ({ dataDir, logFile, nodeFlags }: ServerSetting): ChildProce
     return spawn(process.execPath, [...nodeFlags, main, ...flags], {
       cwd: repositoryRoot,
       stdio: ['ignore', log, log],
+      // As `npm start` does it.
+      env: { NODE_COMPILE_CACHE: join(repositoryRoot, 'node_modules', '.cache', 'node-compile'), ...process.env },
     })
   } finally {
     closeSync(log)

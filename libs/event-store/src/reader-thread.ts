@@ -4,6 +4,7 @@ import { unpackEvents } from './event-bytes.ts'
 import { type EventReader, type RecordedEvent, StoreUnavailable, type StreamRange } from './port.ts'
 import type { FromReader, ReadAnswers, ReadCall, ToReader } from './reader-messages.ts'
 import { errorOf } from './thread-failure.ts'
+import { THREAD_HEAP } from './thread-heap.ts'
 
 /** Reads of a store file through a thread of its own, so that none waits for a commit. */
 export type Reader = Pick<EventReader, 'readStream' | 'readAll' | 'lastPosition' | 'loadPosition' | 'close'> & {
@@ -18,7 +19,10 @@ type Waiting = { readonly resolve: (answer: unknown) => void; readonly reject: (
 const CALLS_WAITING_MAX = 10_000
 
 const startThread = (dir: string): { readonly ask: Ask; readonly close: () => Promise<void> } => {
-  const worker = new Worker(new URL('./embedded-reader.worker.ts', import.meta.url), { workerData: { dir } })
+  const worker = new Worker(new URL('./embedded-reader.worker.ts', import.meta.url), {
+    workerData: { dir },
+    resourceLimits: THREAD_HEAP,
+  })
   const waiting = new Map<number, Waiting>()
   let dead: StoreUnavailable | undefined
   let newest = 0

@@ -3,6 +3,7 @@ import type { ChainedEvent } from '@folio/kernel/hash-chain.ts'
 import { appendQueue } from './append-queue.ts'
 import { type Appended, type Position, type SavedPosition, StoreUnavailable } from './port.ts'
 import { errorOf } from './thread-failure.ts'
+import { THREAD_HEAP } from './thread-heap.ts'
 import type { Acknowledgement, FromWriter, Opened, ToWriter, WriterSettings } from './writer-messages.ts'
 
 /** Hears of every commit: the newest position before it, and the events that it wrote, in order. */
@@ -23,7 +24,10 @@ const CONFLICT: Appended = { outcome: 'conflict' }
 
 /** Starts the writer's thread on a directory that this process holds; rejects when the file cannot or must not be used. */
 export const startWriter = async (settings: WriterSettings): Promise<Writer> => {
-  const worker = new Worker(new URL('./embedded-writer.worker.ts', import.meta.url), { workerData: settings })
+  const worker = new Worker(new URL('./embedded-writer.worker.ts', import.meta.url), {
+    workerData: settings,
+    resourceLimits: THREAD_HEAP,
+  })
   const queue = appendQueue((message) => worker.postMessage(message satisfies ToWriter, [message]))
   let listener: OnCommitted = () => {}
 

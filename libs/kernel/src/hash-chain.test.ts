@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { chain, chainHash, eventId, GENESIS } from './hash-chain.ts'
+import { chain, chainHash, chainHashHex, eventId, GENESIS } from './hash-chain.ts'
 
 const parts = {
   stream: 'wallet-ä',
@@ -22,6 +22,12 @@ describe('the hash of an event', () => {
     const previous = Buffer.alloc(32, 9)
     const all = [previous, parts.stream, '7', parts.type, parts.data, parts.metadata].map(withLength)
     expect(chainHash(previous, parts)).toEqual(createHash('sha256').update(Buffer.concat(all)).digest())
+  })
+
+  it('is the same of texts', () => {
+    const previous = Buffer.alloc(32, 9)
+    const texts = { ...parts, data: parts.data.toString(), metadata: parts.metadata.toString() }
+    expect(chainHashHex(previous.toString('hex'), texts)).toBe(chainHash(previous, parts).toString('hex'))
   })
 
   it.each([

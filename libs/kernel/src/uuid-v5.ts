@@ -9,8 +9,20 @@ export const uuidFromHex = (hex: string, version: 5 | 8): Uuid => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${version}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
+const SCRATCH_BYTES = 1024
+/** UTF-8 takes at most three bytes for a unit of UTF-16. */
+const BYTES_PER_UNIT_MAX = 3
+
 /** A maker of version 5 UUIDs (RFC 9562, section 5.5) in one name space: the same name always gives the same id. */
 export const uuidV5Maker = (namespace: Uuid): ((name: string) => Uuid) => {
   const prefix = Buffer.from(namespace.replaceAll('-', ''), 'hex')
-  return (name) => uuidFromHex(hash('sha1', Buffer.concat([prefix, Buffer.from(name)]), 'hex'), 5)
+  const scratch = Buffer.alloc(SCRATCH_BYTES)
+  scratch.set(prefix)
+  return (name) => {
+    const isShort = name.length * BYTES_PER_UNIT_MAX <= SCRATCH_BYTES - prefix.length
+    const bytes = isShort
+      ? scratch.subarray(0, prefix.length + scratch.write(name, prefix.length))
+      : Buffer.concat([prefix, Buffer.from(name)])
+    return uuidFromHex(hash('sha1', bytes, 'hex'), 5)
+  }
 }

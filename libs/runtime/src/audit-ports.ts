@@ -25,6 +25,8 @@ export type StoreHead = { readonly position: number; readonly stream: string; re
 export type StoreScan = {
   readonly epoch: number
   readonly lastPosition: () => number
+  /** How many streams there are. */
+  readonly streams: () => number
   readonly head: () => StoreHead
   /** All events after a position up to another, inclusive, in order. Throws `StoreDamaged` where one cannot be read. */
   readonly scan: (after: number, upTo: number) => Iterable<ScannedEvent>
@@ -90,6 +92,7 @@ export const openStoreScan = (dir: string): StoreScan => {
   ofStream.setReturnArrays(true)
   const findHead = db.prepare('SELECT position, stream, revision FROM head')
   const findLast = db.prepare('SELECT max(position) AS position FROM events')
+  const countStreams = db.prepare('SELECT count(*) AS streams FROM streams')
   const findStream = db.prepare('SELECT id FROM streams WHERE name = ?')
 
   const eventOf = ([position, stream, revision, type, id, data, metadata]: Row): ScannedEvent => ({
@@ -122,6 +125,7 @@ export const openStoreScan = (dir: string): StoreScan => {
   return {
     epoch: epochOf(db),
     lastPosition: () => Number(findLast.get()?.['position'] ?? 0),
+    streams: () => Number(countStreams.get()?.['streams']),
     head: () => {
       const row = findHead.get()
       return {

@@ -1,11 +1,11 @@
 import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
-import type { EventReader } from '@folio/event-store/port.ts'
+import type { EventStore } from '@folio/event-store/port.ts'
 import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 
 /** What work on a data directory needs while no server runs. */
 export type MaintenancePorts = {
-  readonly store: EventReader
+  readonly store: EventStore
   readonly readModel: ReadModel
   readonly close: () => Promise<void>
 }

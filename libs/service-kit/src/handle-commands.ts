@@ -10,7 +10,7 @@ import { type Account, openAccount } from './account.ts'
 import type { Aggregate, DomainEvent } from './aggregate.ts'
 import type { BelievedView } from './believed-view.ts'
 import type { Log } from './log.ts'
-import { lookUpNews } from './message-news.ts'
+import { lookUpNews, type News, needsLookUp } from './message-news.ts'
 import type { NextStep } from './next-step.ts'
 import { type Plan, planAppend } from './plan-append.ts'
 import { keepSnapshots } from './snapshots.ts'
@@ -34,6 +34,12 @@ export type CommandHandling<Command, State, Event extends DomainEvent> = {
 const ACCOUNTS_MAX = 20_000
 const TRIES_MAX = 5
 const RETRY_PAUSE_MS = 50
+
+/** The ordinary case: memory alone tells of every command whether it is new. */
+const NO_LOOK_UP: ReadonlyMap<string, News> = new Map()
+
+const areAllNews = (account: Account<unknown>, messages: readonly CommandMessage<unknown>[]): boolean =>
+  !messages.some((message) => needsLookUp(account, message))
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -62,7 +68,7 @@ export const handleCommands = async <Command, State, Event extends DomainEvent>(
   /** One append: how many of the messages it settled; none when another writer was there first. */
   const settleSome = async (key: string, messages: readonly CommandMessage<Command>[]): Promise<number> => {
     const account = await opened(key)
-    const news = await lookUpNews(handling, account, messages)
+    const news = areAllNews(account, messages) ? NO_LOOK_UP : await lookUpNews(handling, account, messages)
     const planning = { aggregate, account, news, now: handling.clock(), epoch: store.epoch }
     const plan = planAppend(planning, messages)
     let position = 0
@@ -89,7 +95,7 @@ export const handleCommands = async <Command, State, Event extends DomainEvent>(
     let settled = 0
     for (let tries = 1; settled < messages.length; tries += 1) {
       try {
-        const more = await settleSome(key, messages.slice(settled))
+        const more = await settleSome(key, settled === 0 ? messages : messages.slice(settled))
         settled += more
         if (more > 0) {
           tries = 0
@@ -145,5 +151,5 @@ const giveUp = async <Command, State, Event extends DomainEvent>(
 ): Promise<void> => {
   log.error({ err: error, commands: messages.length }, 'the store cannot be written')
   const unavailable: Outcome = { kind: 'unavailable' }
-  await bus.send(messages.flatMap((message) => reply(message, unavailable)))
+  await bus.send(messages.flatMap((message) => reply(message, unavailable) ?? []))
 }

@@ -55,6 +55,10 @@ const clientNews = async (view: BelievedView, account: Account<unknown>, command
 export const knownTo = ({ origin }: CommandMessage<unknown>): Position =>
   origin.kind === 'client' ? origin.seen_position : origin.cause_position
 
+/** Whether memory alone cannot tell that a command is new: its sender knew less than the account has forgotten. */
+export const needsLookUp = ({ recent }: Account<unknown>, message: CommandMessage<unknown>): boolean =>
+  knownTo(message) < recent.floor() && recent.get(message.command_id) === undefined
+
 /** Looks up what memory alone cannot tell: the commands whose sender knew less than the account has forgotten. */
 export const lookUpNews = async (
   { store, view }: { readonly store: EventReader; readonly view: BelievedView },
@@ -64,8 +68,7 @@ export const lookUpNews = async (
   const news = new Map<string, News>()
   for (const message of messages) {
     const { command_id: commandId, origin } = message
-    if (knownTo(message) >= account.recent.floor() || account.recent.get(commandId) !== undefined) continue
-    if (news.has(commandId)) continue
+    if (!needsLookUp(account, message) || news.has(commandId)) continue
     news.set(
       commandId,
       origin.kind === 'client'

@@ -44,9 +44,6 @@ export type Plan<Command, State, Event> = {
 /** How far ahead of this clock a command may be stamped, in microseconds; further is a broken sender, not business. */
 const AHEAD_MAX = 5_000_000
 
-/** How much of an append's bytes is kept free for the last event planned into it. */
-const EVENT_BYTES_MAX = 64 * 1024
-
 type Planning<Command, State, Event extends DomainEvent> = {
   readonly aggregate: Aggregate<Command, State, Event>
   readonly account: Account<State>
@@ -62,6 +59,26 @@ const metadataFor = (message: CommandMessage<unknown>, previous: Link, at: Times
   if (origin.kind === 'step') return { prev_hash, command_id, correlation_id, causation_id, at }
   const { client_id, endpoint, fingerprint } = origin
   return { prev_hash, command_id, correlation_id, causation_id, at, client_id, endpoint, fingerprint }
+}
+
+/** What was decided as it will be stored after `tip`. Only the first event, which is the answer, has the fingerprint. */
+const chainedAll = <Command>(
+  stream: string,
+  tip: Link,
+  { decided, message, at }: {
+    readonly decided: readonly DomainEvent[]
+    readonly message: CommandMessage<Command>
+    readonly at: Timestamp
+  },
+): readonly ChainedEvent[] => {
+  let previous = tip
+  return decided.map((event, index) => {
+    const { fingerprint, ...metadata } = metadataFor(message, previous, at)
+    const isAnswer = index === 0 && fingerprint !== undefined
+    const next = chained(previous, stream, { event, metadata: isAnswer ? { ...metadata, fingerprint } : metadata })
+    previous = next
+    return next
+  })
 }
 
 /** Why a command is not to be decided, if so; a command of another epoch or past its time gets no answer, ever. */

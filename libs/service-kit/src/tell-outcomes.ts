@@ -27,10 +27,10 @@ export type Settled<Command, State, Event> = {
 }
 
 /** The outcome as a message to the one who asked, if anybody waits. */
-export const reply = (message: CommandMessage<unknown>, outcome: Outcome): readonly Outgoing[] =>
+export const reply = (message: CommandMessage<unknown>, outcome: Outcome): Outgoing | undefined =>
   message.reply_to === undefined
-    ? []
-    : [outgoing(replies, { reply_to: message.reply_to, correlation_id: message.correlation_id, outcome })]
+    ? undefined
+    : outgoing(replies, { reply_to: message.reply_to, correlation_id: message.correlation_id, outcome })
 
 /** Sends the answers and next steps of an append that succeeded; what is lost here is found again by id or by sweep. */
 export const tellOutcomes = async <Command, State, Event extends DomainEvent>(
@@ -41,8 +41,12 @@ export const tellOutcomes = async <Command, State, Event extends DomainEvent>(
   const { plan, position } = settled
   const messages: Outgoing[] = []
   for (const answer of plan.answers) {
-    const outcome = await outcomeOf(telling, settled, answer)
-    if (outcome !== undefined) messages.push(...reply(answer.message, outcome))
+    if (answer.message.reply_to === undefined && answer.is.kind !== 'broken') continue
+    const known = outcomeOf(telling, settled, answer)
+    // Only what was recorded by an earlier append has to be waited for.
+    const outcome = known instanceof Promise ? await known : known
+    const message = outcome && reply(answer.message, outcome)
+    if (message !== undefined) messages.push(message)
   }
   const at = timestampOf(telling.clock())
   for (const { event, chained, message } of plan.events) {
@@ -59,18 +63,17 @@ export const tellOutcomes = async <Command, State, Event extends DomainEvent>(
   }
 }
 
-const outcomeOf = async <Command, State, Event extends DomainEvent>(
+const outcomeOf = <Command, State, Event extends DomainEvent>(
   { store, log }: Telling<Event>,
   { stream, plan, position }: Settled<Command, State, Event>,
   { message, is }: Answer<Command>,
-): Promise<Outcome | undefined> => {
+): Outcome | Promise<Outcome> | undefined => {
   if (is.kind === 'silence') return undefined
   if (is.kind === 'broken') {
     log.error({ err: is.error, command_id: message.command_id }, 'a command cannot be decided')
     return { kind: 'unavailable' }
   }
   if (is.kind !== 'event') return is
-  if (message.reply_to === undefined) return undefined
   const first = plan.events[0]?.chained.revision
   const planned = first === undefined ? undefined : plan.events[is.revision - first]
   if (planned !== undefined && is.revision >= (first ?? 0)) {

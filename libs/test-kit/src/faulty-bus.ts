@@ -5,13 +5,16 @@ import type { Dice } from './dice.ts'
 export type BusFaults = {
   /** A message is lost, if it is one that may be. */
   readonly losses: number
-  /** A message comes twice. */
+  /** A message comes a second time, at once or long after. */
   readonly repeats: number
   /** A call to send fails after some of its messages went. */
   readonly failures: number
   /** The longest that a key's messages are on their way: keys overtake one another, messages of one key never. */
   readonly delayMs: number
 }
+
+/** How late a message may come for the second time, in milliseconds. */
+export const REPEATED_MAX_MS = 15_000
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -32,6 +35,11 @@ export const faultyBus = (
     )
   }
 
+  /** Much later and past all order, as from a producer that was cut off from its broker. */
+  const repeat = (sent: Outgoing): void => {
+    setTimeout(() => bus.send([sent]).catch(() => {}), dice.below(REPEATED_MAX_MS))
+  }
+
   const send: Bus['send'] = async (messages) => {
     const { losses, repeats, failures, delayMs } = faults()
     const isCut = dice.chance(failures)
@@ -39,7 +47,7 @@ export const faultyBus = (
     for (const sent of going) {
       if (mayBeLost(sent) && dice.chance(losses)) continue
       carry(sent, delayMs)
-      if (mayBeLost(sent) && dice.chance(repeats)) carry(sent, delayMs * 10)
+      if (mayBeLost(sent) && dice.chance(repeats)) repeat(sent)
     }
     if (isCut) throw new BusUnavailable('the broker does not answer')
   }

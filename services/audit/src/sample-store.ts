@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import { APPEND_EVENTS_MAX, type EventStore } from '@folio/event-store/port.ts'
 import { GENESIS } from '@folio/kernel/hash-chain.ts'
+import { openForMaintenance } from '@folio/runtime/maintenance-ports.ts'
 import { eventOf } from '@folio/service-kit/event-codec.ts'
 import { isSnapshotDue, keepSnapshots, type Snapshot } from '@folio/service-kit/snapshots.ts'
 import { walletAudit } from '@folio/wallet/audit.ts'
@@ -83,10 +83,10 @@ export const richLedger = (): SampleLedger => {
 export const richStore = async (): Promise<string> => {
   const dir = newFolder()
   const ledger = richLedger()
-  const store = await openEmbeddedStore(dir)
+  const { store, close } = await openForMaintenance(dir)
   await appendAll(store, ledger)
   await snapshotAll(store, ledger.stream(1))
-  await store.close()
+  await close()
   const rebuilt = await run('rebuild', '--data-dir', dir)
   if (rebuilt.code !== 0) throw new Error(rebuilt.told)
   return dir

@@ -15,7 +15,10 @@ export type RangeTaker = {
 const RANGE_EVENTS_MAX = 2_000_000
 
 /** Most of what a thread makes is garbage at once: a small nursery keeps it from taking memory it does not need. */
-const NURSERY_MIB = 4
+const NURSERY_MIB = 8
+/** What a thread may hold beside that: more makes it tidy up later and later, and each stream takes a little. */
+const MEMORY_MIB = 384
+const STREAMS_PER_MIB = 512
 
 /** Splits the positions up to the last one into ranges of the same length: as many for each thread. */
 export const rangesOf = (last: number, threads: number): readonly PositionRange[] => {
@@ -58,18 +61,26 @@ const inOrder = (taker: RangeTaker): ((message: FromVerifier) => void) => {
   }
 }
 
+/** The ranges to verify, in how many threads, and how many streams are in all of them. */
+export type RangeWork = {
+  readonly ranges: readonly PositionRange[]
+  readonly threads: number
+  readonly streams: number
+}
+
 /** Verifies ranges in so many threads; rejects when a thread fails, and all are ended then. */
 export const verifyRanges = async (
   setting: VerifySetting,
-  { ranges, threads }: { readonly ranges: readonly PositionRange[]; readonly threads: number },
+  { ranges, threads, streams }: RangeWork,
   taker: RangeTaker,
 ): Promise<void> => {
   const take = inOrder(taker)
   const left = [...ranges]
+  const memoryMib = MEMORY_MIB + Math.ceil(streams / STREAMS_PER_MIB)
   const workers = Array.from({ length: Math.min(threads, ranges.length) }, () => {
     const worker = new Worker(new URL('./verify.worker.ts', import.meta.url), {
       workerData: setting,
-      resourceLimits: { maxYoungGenerationSizeMb: NURSERY_MIB },
+      resourceLimits: { maxYoungGenerationSizeMb: NURSERY_MIB, maxOldGenerationSizeMb: memoryMib },
     })
     const next = (): void => worker.postMessage((left.shift() ?? 'end') satisfies ToVerifier)
     worker.on('message', (message: FromVerifier) => {

@@ -130,7 +130,11 @@ export const verifyStore = async (dir: string, { threads, now, onProgress }: Ver
     checkMarks(positions, last, findings)
     const collected = collector(last, { whole, ledgers }, onProgress)
     const setting = { dir, seed, viewedTo: [...positions] }
-    const done = verifyRanges(setting, { ranges: rangesOf(last, threads), threads }, collected.taker)
+    const done = verifyRanges(
+      setting,
+      { ranges: rangesOf(last, threads), threads, streams: store.streams() },
+      collected.taker,
+    )
     const looked: readonly LookedAt[] = lookAtViews(views, positions, hash)
     return { last, collected, done, looked }
   }

@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isRefusal } from '@folio/api-gateway/application/client-command.ts'
+import { eventRef } from '@folio/contracts/event-metadata.ts'
+import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
+import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
+import { WALLET_VIEW, walletKeys } from '@folio/contracts/wallet/views.ts'
+import type { EventStore, RecordedEvent } from '@folio/event-store/port.ts'
+import { type Amount, isNegative, isZero, plus, ZERO } from '@folio/kernel/amount.ts'
+import { replay } from '@folio/kernel/decider.ts'
+import { chainHash, eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
+import { isBalanced } from '@folio/kernel/postings.ts'
+import { openAccount } from '@folio/service-kit/account.ts'
+import { eventOf, metadataOf } from '@folio/service-kit/event-codec.ts'
+import { changesOf, storedEvent } from '@folio/service-kit/projection.ts'
+import { walletAudit } from '@folio/wallet/audit.ts'
+import { expect } from 'vitest'
+import type { Told } from './simulated-clients.ts'
+import type { SimulatedLedger } from './simulated-ledger.ts'
+
+const PAGE_EVENTS = 4096
+
+/** Every event of every wallet, in order. */
+export const walletEvents = async (store: EventStore): Promise<readonly RecordedEvent[]> => {
+  const events: RecordedEvent[] = []
+  for (let after = 0; ; ) {
+    const page = await store.readAll({ prefixes: [walletAudit.streamPrefix], after, limit: PAGE_EVENTS })
+    events.push(...page.events)
+    after = page.position
+    if (page.atEnd) return events
+  }
+}
+
+const decoded = (event: RecordedEvent): WalletEvent => eventOf<WalletEvent>(event, walletAudit.eventTypes)
+
+const byStream = <T extends { readonly stream: string }>(all: readonly T[]): ReadonlyMap<string, T[]> =>
+  Map.groupBy(all, ({ stream }) => stream)
+
+/** No money is made or lost, no wallet and no transit is ever below nothing, and nothing stays in transit. */
+const expectMoneyKept = (events: readonly RecordedEvent[]): void => {
+  const balances = new Map<string, Amount>()
+  for (const event of events) {
+    const { data } = decoded(event)
+    if (!('postings' in data)) continue
+    expect(isBalanced(data.postings), eventRef(event)).toBe(true)
+    for (const { account, currency, amount } of data.postings) {
+      const key = `${account} ${currency}`
+      const after = plus(balances.get(key) ?? ZERO, amount)
+      balances.set(key, after)
+      if (!account.startsWith('system:')) expect(isNegative(after), `${key} at ${eventRef(event)}`).toBe(false)
+    }
+    for (const [currency, { balance }] of Object.entries(data.balances)) {
+      const wallet = `wallet:${event.stream.slice(walletAudit.streamPrefix.length)} ${currency}`
+      expect(balance, eventRef(event)).toBe(balances.get(wallet))
+    }
+  }
+  for (const [account, balance] of balances) {
+    if (account.startsWith('transit:')) expect(isZero(balance), account).toBe(true)
+  }
+  const everything = [...Map.groupBy(balances, ([key]) => key.split(' ')[1])]
+  for (const [, entries] of everything) expect(entries.map(([, amount]) => amount).reduce(plus, ZERO)).toBe(ZERO)
+}
+
+/** Each command and each step has one effect; what was answered is what stands. */
+const expectOneEffect = (events: readonly RecordedEvent[], told: readonly Told[]): void => {
+  const byCommand = Map.groupBy(events, (event) => metadataOf(event).command_id)
+  for (const [commandId, effects] of byCommand) expect(effects.map(eventRef), commandId).toHaveLength(1)
+  for (const { commandId, fingerprint, answers, wish } of told) {
+    const [effect] = byCommand.get(commandId) ?? []
+    for (const answer of answers) {
+      const about = `${JSON.stringify(wish)}: ${JSON.stringify(answer)}`
+      if (isRefusal(answer)) {
+        if (answer.status < 500) expect(answer.code, about).toBe('DuplicateRequestID')
+        continue
+      }
+      if (effect === undefined) throw new Error(`nothing stands for ${about}`)
+      const { stream, revision, type, data } = answer.recorded
+      expect({ stream, revision, type, data }, about).toEqual({
+        stream: effect.stream,
+        revision: effect.revision,
+        type: effect.type,
+        data: decoded(effect).data,
+      })
+      expect(metadataOf(effect).fingerprint, about).toBe(fingerprint)
+    }
+  }
+}
+
+const expectChainsWhole = (events: readonly RecordedEvent[]): void => {
+  for (const stream of byStream(events).values()) {
+    let previous = GENESIS
+    for (const event of stream) {
+      expect(event.revision).toBe(previous.revision + 1)
+      const { prev_hash, at } = metadataOf(event)
+      expect(prev_hash, eventRef(event)).toBe(previous.hash.toString('hex'))
+      const hash = chainHash(previous.hash, event)
+      expect(event.id).toBe(eventId(hash))
+      previous = { revision: event.revision, hash }
+      expect(at).toMatch(/Z$/)
+    }
+  }
+}
+
+/** Whoever drops what is not newer sees every revision of every account, in order, to the byte. */
+const expectAllPublished = (events: readonly RecordedEvent[], records: readonly LedgerRecord[]): void => {
+  const published = byStream(records)
+  for (const [name, stream] of byStream(events)) {
+    const seen: LedgerRecord[] = []
+    for (const record of published.get(name) ?? []) {
+      expect(record.revision, `${name}: a gap`).toBeLessThanOrEqual(seen.length)
+      if (record.revision === seen.length) seen.push(record)
+    }
+    expect(seen.map(({ position, type }) => [position, type])).toEqual(
+      stream.map(({ position, type }) => [position, type]),
+    )
+    for (const [revision, { data, metadata }] of seen.entries()) {
+      expect(Buffer.from(data).equals(stream[revision]?.data ?? Buffer.alloc(0))).toBe(true)
+      expect(Buffer.from(metadata).equals(stream[revision]?.metadata ?? Buffer.alloc(0))).toBe(true)
+    }
+  }
+}
+
+/** What an account is when it is opened, from a snapshot or not, is what its events make of it. */
+const expectReplayIsLive = async (store: EventStore, events: readonly RecordedEvent[]): Promise<void> => {
+  const aggregate = { ...walletAudit, decide: () => [], opens: () => false }
+  for (const [name, stream] of byStream(events)) {
+    const replayed = replay(walletAudit, walletAudit.initial, stream.map(decoded))
+    const opened = await openAccount(store, aggregate, { stream: name, indexedTo: 0 })
+    expect(opened.state, name).toEqual(replayed)
+    expect(opened.tip.revision).toBe(stream.length - 1)
+  }
+}
+
+/** The view holds what a projection from the beginning makes, no more and no less. */
+const expectViewIsReplay = async (
+  { store, readModel }: SimulatedLedger,
+  events: readonly RecordedEvent[],
+): Promise<void> => {
+  const stored = events.map((event) => storedEvent<WalletEvent>(event, walletAudit.eventTypes))
+  const { puts } = changesOf(stored, walletAudit.project)
+  const { standing, entries } = await readModel.list(WALLET_VIEW, { prefix: '', limit: 10_000 })
+  expect(standing.mark).toEqual({ epoch: store.epoch, position: await store.lastPosition() })
+  const shown = new Map(entries)
+  for (const [key, value] of puts) expect(shown.get(key), key).toEqual(value)
+  for (const key of shown.keys()) expect(puts.has(key), key).toBe(true)
+  expect([...shown.keys()].some((key) => key === walletKeys.wallet(''))).toBe(false)
+  expect(isDeepStrictEqual(new Set(shown.keys()), new Set(puts.keys()))).toBe(true)
+}
+
+/** Asserts all that must be true of a ledger at rest, whatever happened before. */
+export const expectWhole = async (ledger: SimulatedLedger, told: readonly Told[]): Promise<void> => {
+  const events = await walletEvents(ledger.store)
+  expectMoneyKept(events)
+  expectOneEffect(events, told)
+  expectChainsWhole(events)
+  expectAllPublished(events, ledger.records)
+  await expectReplayIsLive(ledger.store, events)
+  await expectViewIsReplay(ledger, events)
+}

@@ -1,0 +1,145 @@
+import {
+  claimAndSend,
+  type Identified,
+  isRefusal,
+  lookUp,
+  type Settled,
+} from '@folio/api-gateway/application/client-command.ts'
+import { unavailable } from '@folio/api-gateway/application/refusals.ts'
+import type { Refusal } from '@folio/api-gateway/http/refusal.ts'
+import { BusUnavailable } from '@folio/bus/port.ts'
+import { commandIdOf, walletIdOf } from '@folio/contracts/account-ids.ts'
+import { type WalletCommand, walletCommands } from '@folio/contracts/wallet/commands.ts'
+import type { Party } from '@folio/contracts/wallet/parties.ts'
+import { StoreUnavailable } from '@folio/event-store/port.ts'
+import { amountOf } from '@folio/kernel/amount.ts'
+import { uuidV5Maker } from '@folio/kernel/uuid-v5.ts'
+import { fingerprintOf } from '@folio/keys/client-cipher.ts'
+import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import type { SimulatedLedger } from './simulated-ledger.ts'
+
+/** Something a client asks; requests of one wallet with the same number have the same request id. */
+export type Wish = {
+  readonly kind: 'open' | 'deposit' | 'withdraw' | 'send' | 'freeze' | 'thaw'
+  readonly wallet: number
+  readonly other: number
+  readonly cents: number
+  readonly currency: 'USD' | 'EUR'
+  readonly request: number
+}
+
+/** A request and everything that was ever answered to it. */
+export type Told = {
+  readonly wish: Wish
+  readonly commandId: string
+  readonly fingerprint: string
+  readonly answers: (Settled | Refusal)[]
+}
+
+const clientIdOf = uuidV5Maker('3a9f3a0e-6f0f-4b1e-8b57-0c7f2b8d9e10')
+const TRIES_MAX = 4
+const BETWEEN_TRIES_MS = 700
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** The main wallet of a client by number. */
+export const partyOf = (wallet: number): Party => {
+  const client_id = clientIdOf(`client ${wallet}`)
+  return { client_id, wallet_id: walletIdOf(client_id, 'main'), wallet_type: 'main' }
+}
+
+const commandOf = (wish: Wish, commandId: string, transactionId: number): WalletCommand => {
+  const amount = amountOf((wish.cents / 100).toString())
+  const movement = { transaction_id: transactionId, request_id: `r${wish.request}`, currency: wish.currency, amount }
+  switch (wish.kind) {
+    case 'open':
+      return { type: 'OpenWallet', wallet: partyOf(wish.wallet) }
+    case 'freeze':
+      return { type: 'FreezeWallet' }
+    case 'thaw':
+      return { type: 'ThawWallet' }
+    case 'deposit':
+      return { type: 'DepositCash', ...movement }
+    case 'withdraw':
+      return { type: 'WithdrawCash', ...movement }
+    case 'send':
+      return {
+        type: 'SendTransfer',
+        ...movement,
+        transfer_id: commandId,
+        source: partyOf(wish.wallet),
+        destination: partyOf(wish.other),
+      }
+  }
+}
+
+const isOutage = (error: unknown): boolean =>
+  error instanceof ReadModelUnavailable || error instanceof StoreUnavailable || error instanceof BusUnavailable
+
+/** Whether an answer leaves open what came of the request. */
+export const isOpen = (answer: Settled | Refusal | undefined): boolean =>
+  answer === undefined || (isRefusal(answer) && answer.status >= 500)
+
+/** Clients that ask as the gateway does, and ask again where the answer leaves it open. */
+export const simulatedClients = ({ newGateway, clock }: Pick<SimulatedLedger, 'newGateway' | 'clock'>) => {
+  const told: Told[] = []
+  const longRunning = newGateway()
+  let calls = 0
+
+  const attempt = async (request: Identified, wish: Wish): Promise<Settled | Refusal> => {
+    // Every other call comes by a gateway that was started just now.
+    const gateway = calls % 2 === 0 ? longRunning : newGateway()
+    const view = gateway.wallets
+    const { answered, mark } = await lookUp(gateway, request, { view, keys: [] })
+    if (answered !== undefined) return answered
+    return claimAndSend(gateway, request, {
+      view,
+      topic: walletCommands,
+      account: partyOf(wish.wallet).wallet_id,
+      command: commandOf(wish, request.commandId, gateway.nextTransactionId()),
+      seenPosition: mark.position,
+    })
+  }
+
+  /** Asks once. */
+  const ask = async (asked: Told): Promise<void> => {
+    const { wish, commandId, fingerprint } = asked
+    calls += 1
+    const request = {
+      clientId: partyOf(wish.wallet).client_id,
+      endpoint: 'simulated',
+      requestId: `r${wish.request}`,
+      body: '',
+      correlationId: `call ${calls}`,
+      receivedAt: clock(),
+      commandId,
+      fingerprint,
+      key: Buffer.alloc(32, 1),
+    }
+    try {
+      asked.answers.push(await attempt(request, wish))
+    } catch (error) {
+      if (!isOutage(error)) throw error
+      asked.answers.push(unavailable())
+    }
+  }
+
+  /** Asks until the answer says what came of it, a bounded number of times. */
+  const insist = async (wish: Wish, triesMax = TRIES_MAX): Promise<Told> => {
+    const commandId = commandIdOf(partyOf(wish.wallet).client_id, 'simulated', `r${wish.request}`)
+    const asked = { wish, commandId, fingerprint: fingerprintOf(Buffer.alloc(32, 1), JSON.stringify(wish)), answers: [] }
+    told.push(asked)
+    await again(asked, triesMax)
+    return asked
+  }
+
+  const again = async (asked: Told, triesMax = TRIES_MAX): Promise<void> => {
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      await ask(asked)
+      if (!isOpen(asked.answers.at(-1))) return
+      await pause(BETWEEN_TRIES_MS)
+    }
+  }
+
+  return { told, insist, again }
+}

@@ -1,0 +1,201 @@
+import type { Gateway } from '@folio/api-gateway/application/gateway.ts'
+import { embeddedBus } from '@folio/bus/embedded.ts'
+import type { Outgoing } from '@folio/bus/port.ts'
+import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
+import { IDENTITY_VIEW } from '@folio/contracts/identity/views.ts'
+import { type LedgerRecord, ledgerTopic } from '@folio/contracts/ledger-record.ts'
+import { replies } from '@folio/contracts/reply-message.ts'
+import { viewKeys } from '@folio/contracts/view-keys.ts'
+import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { WALLET_VIEW } from '@folio/contracts/wallet/views.ts'
+import type { EventStore } from '@folio/event-store/port.ts'
+import type { Keys } from '@folio/keys/port.ts'
+import type { ReadModel } from '@folio/read-model/port.ts'
+import { asker } from '@folio/service-kit/ask.ts'
+import { believedView } from '@folio/service-kit/believed-view.ts'
+import { silentLog } from '@folio/service-kit/log.ts'
+import type { Service } from '@folio/service-kit/ports.ts'
+import { commandLife, timeLimits } from '@folio/service-kit/time-limits.ts'
+import { diceOf } from '@folio/test-kit/dice.ts'
+import { fallingReadModel } from '@folio/test-kit/falling-read-model.ts'
+import { faultyBus, REPEATED_MAX_MS } from '@folio/test-kit/faulty-bus.ts'
+import { faultyReadModel } from '@folio/test-kit/faulty-read-model.ts'
+import { faultyStore } from '@folio/test-kit/faulty-store.ts'
+import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
+import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import { type MortalProcess, mortalProcess } from '@folio/test-kit/mortal-process.ts'
+import { startWallet } from '@folio/wallet/service.ts'
+import { CALM, type Weather } from './weather.ts'
+
+/** A ledger in a simulated world: the wallet service in processes that die, behind the gateway's way with commands. */
+export type SimulatedLedger = {
+  /** A gateway that has seen nothing yet, as after a start. */
+  readonly newGateway: () => Gateway
+  /** The truth, past all faults. */
+  readonly store: EventStore
+  readonly readModel: ReadModel
+  /** All that came out on the ledger topic. */
+  readonly records: readonly LedgerRecord[]
+  readonly clock: () => number
+  readonly setWeather: (weather: Weather) => Promise<void>
+  /** Resolves once every view stands at the store's end and nothing is under way; rejects after a long while. */
+  readonly settled: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+const SUPERVISE_EVERY_MS = 50
+const SETTLE_LOOKS_MAX = 2000
+const SETTLE_LOOK_MS = 100
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** What nobody promised to deliver: commands, steps and answers come again for other reasons than the bus. */
+const mayBeLost = ({ topic }: Outgoing): boolean => topic.name === walletCommands.name || topic.name === replies.name
+
+const noKeys: Keys = {
+  create: async () => Buffer.alloc(32, 1),
+  get: async () => Buffer.alloc(32, 1),
+  destroy: async () => {},
+  close: async () => {},
+}
+
+/** The weather with the faults that each port takes from it. */
+const forecast = () => {
+  let weather = CALM
+  let dice = diceOf(0)
+  const isStormy = () => weather !== CALM
+  return {
+    now: () => weather,
+    set: (next: Weather) => {
+      weather = next
+      dice = diceOf(next.seed)
+    },
+    dice: { chance: (likelihood: number) => dice.chance(likelihood), below: (bound: number) => dice.below(bound) },
+    store: () => ({ appends: weather.lostAppends, reads: weather.failures, slowMs: isStormy() ? 3 : 0 }),
+    readModel: () => ({ failures: weather.failures, slowMs: isStormy() ? 3 : 0 }),
+    bus: () => ({
+      losses: weather.losses,
+      repeats: weather.repeats,
+      failures: weather.failures,
+      delayMs: isStormy() ? 20 : 0,
+    }),
+  }
+}
+
+type Running = { readonly process: MortalProcess; readonly service: Service }
+
+/** Begins a world in which the weather is calm; only within simulated time. */
+export const simulatedLedger = async (): Promise<SimulatedLedger> => {
+  const clock = () => Date.now() * 1000
+  const sky = forecast()
+  const store = memoryStore()
+  const memory = memoryReadModel(clock)
+  const falling = fallingReadModel(memory, clock)
+  const plainBus = embeddedBus({
+    roundTrip: true,
+    onFailed: () => {},
+    redeliver: () => sky.dice.chance(sky.now().repeats),
+  })
+  const records: LedgerRecord[] = []
+  await plainBus.tail({ topic: ledgerTopic(WALLET_VIEW), onMessage: (record) => records.push(record) })
+  const faulty = {
+    bus: faultyBus(plainBus, sky.dice, { faults: sky.bus, mayBeLost }),
+    store: faultyStore(store, sky.dice, sky.store),
+    readModel: faultyReadModel(falling, sky.dice, sky.readModel),
+  }
+
+  const running = new Map<number, Running>()
+  let isOver = false
+  let hasMemory = false
+
+  const begin = async (owner: number): Promise<void> => {
+    const { lifeCalls } = sky.now()
+    const atCall = 1 + sky.dice.below(lifeCalls)
+    const moment = sky.dice.chance(0.5) ? 'before' : 'after'
+    const death = lifeCalls > 0 ? ({ atCall, moment } as const) : undefined
+    const process = mortalProcess(faulty, { death, group: owner === 0 ? '' : `-${owner}` })
+    const ports = { ...process, keys: noKeys, clock, log: silentLog }
+    running.set(owner, { process, service: await startWallet(ports) })
+  }
+
+  const supervise = async (): Promise<void> => {
+    while (!isOver) {
+      for (let owner = 0; owner < sky.now().owners; owner += 1) {
+        if (running.get(owner)?.process.isDead() !== false) await begin(owner)
+      }
+      await pause(SUPERVISE_EVERY_MS)
+    }
+  }
+
+  const accidents = async ({ accidents }: Weather): Promise<void> => {
+    for (const { afterMs, what } of accidents) {
+      await pause(afterMs)
+      if (what === 'wipe') memory.wipe()
+      else if (what === 'remember') await falling.snapshot()
+      else if (hasMemory) await falling.fallBack()
+      hasMemory ||= what === 'remember'
+    }
+  }
+
+  const isSettled = async (): Promise<boolean> => {
+    const end = await store.lastPosition()
+    const { standing, entries } = await falling.list(WALLET_VIEW, { prefix: viewKeys.openProcesses, limit: 1 })
+    if (standing.mark?.position !== end || entries.length > 0) return false
+    const standings = await Promise.all([...running.values()].map(({ service }) => service.progress()))
+    const { events } = await store.readAll({ prefixes: ['wallet-'], after: 0, limit: 4096 })
+    const last = events.at(-1)?.position ?? 0
+    return standings.every(({ published }) => published >= last)
+  }
+
+  const belief = { epoch: store.epoch, now: clock, commandLife }
+  const { ask, stop: stopAsking } = await asker({
+    bus: faulty.bus,
+    address: 'the gateway',
+    timeoutMs: timeLimits.answerMs,
+  })
+  let transactions = 0
+  await begin(0)
+  const supervision = supervise()
+
+  return {
+    newGateway: () => ({
+      ask,
+      wallets: believedView(faulty.readModel, WALLET_VIEW, belief),
+      users: believedView(faulty.readModel, IDENTITY_VIEW, belief),
+      store: faulty.store,
+      readModel: faulty.readModel,
+      keys: noKeys,
+      clock,
+      currencies: DEFAULT_CURRENCIES,
+      nextTransactionId: () => {
+        transactions += 1
+        return transactions
+      },
+    }),
+    store,
+    readModel: falling,
+    records,
+    clock,
+    setWeather: async (weather) => {
+      sky.set(weather)
+      await accidents(weather)
+    },
+    settled: async () => {
+      for (let looks = 0; looks < SETTLE_LOOKS_MAX; looks += 1) {
+        await pause(SETTLE_LOOK_MS)
+        if (!(await isSettled())) continue
+        // Whatever is late by now comes in meanwhile.
+        await pause(REPEATED_MAX_MS)
+        if (await isSettled()) return
+      }
+      throw new Error('the ledger does not settle')
+    },
+    stop: async () => {
+      isOver = true
+      await supervision
+      for (const { process, service } of running.values()) if (!process.isDead()) await service.stop()
+      await stopAsking()
+      await plainBus.close()
+    },
+  }
+}

@@ -1,0 +1,240 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleLedger } from './sample-ledger.ts'
+import { appendAll, newFolder, richLedger, richStore, run, tamper, withCopy } from './sample-store.ts'
+
+let whole = ''
+const stream = richLedger().stream(1)
+const walletId = stream.slice('wallet-'.length)
+
+beforeAll(async () => {
+  whole = await richStore()
+})
+afterAll(() => rmSync(whole, { recursive: true, force: true }))
+
+const inFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = newFolder()
+  try {
+    return await use(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+describe('the command line', () => {
+  it('says what is wrong with how it was called, and ends with 2', async () => {
+    expect(await run()).toMatchObject({ code: 2, told: expect.stringContaining('Usage') })
+    expect(await run('dance')).toMatchObject({ code: 2, told: expect.stringContaining('no command dance') })
+    expect(await run('verify', '--dat-dir', 'x')).toMatchObject({ code: 2, told: expect.stringContaining('--dat-dir') })
+    expect(await run('replay', '--data-dir', whole)).toMatchObject({ code: 2, told: expect.stringContaining('1 word') })
+    expect(await run('verify', '--at', '5', '--data-dir', whole)).toMatchObject({ code: 2 })
+  })
+
+  it('ends with 2 where there is nothing to look at', async () => {
+    expect(await run('verify', '--data-dir', '/nowhere/at/all')).toMatchObject({ code: 2 })
+    await inFolder(async (folder) => expect(await run('verify', '--data-dir', folder)).toMatchObject({ code: 2 }))
+    expect(await run('replay', 'nobody', '--data-dir', whole)).toMatchObject({
+      code: 2,
+      told: 'audit: nothing is known of an account nobody\n',
+    })
+  })
+})
+
+describe('replay', () => {
+  it('finds an account by its id, its name in postings and its stream alike', async () => {
+    const statement = await run('replay', walletId, '--data-dir', whole)
+    expect(statement.code).toBe(0)
+    expect(await run('replay', `wallet:${walletId}`, '--data-dir', whole)).toEqual(statement)
+    expect(await run('replay', stream, '--data-dir', whole)).toEqual(statement)
+    expect(statement.out).toContain('refused: insufficient_funds')
+    expect(statement.out).toContain('whole: nothing found')
+  })
+
+  it('stops at a revision, and at a time', async () => {
+    const { out } = await run('replay', walletId, '--at', '3', '--json', '--data-dir', whole)
+    const statement = JSON.parse(out)
+    expect(statement).toMatchObject({ events: 4, state: { balances: { USD: { balance: '999.875' } } } })
+    const at = statement.lines[2].at
+    const until = JSON.parse((await run('replay', walletId, '--at', at, '--json', '--data-dir', whole)).out)
+    expect(until.events).toBe(3)
+    expect(await run('replay', walletId, '--at', 'soon', '--data-dir', whole)).toMatchObject({ code: 2 })
+  })
+
+  it('names an event that was changed', () =>
+    withCopy(whole, async (copy) => {
+      tamper(copy, 'events.db', [
+        "UPDATE events SET type = 'TransferReceived' WHERE type = 'TransferSent' AND revision = 4",
+      ])
+      const { code, out } = await run('replay', walletId, '--data-dir', copy)
+      expect(code).toBe(1)
+      expect(out).toContain(`FOUND ${stream}@4`)
+    }))
+})
+
+describe('explain', () => {
+  it('ends with a balance that is the sum of what it lists', async () => {
+    const { code, out } = await run('explain', walletId, 'USD', '--json', '--data-dir', whole)
+    expect(code).toBe(0)
+    const { lines, ...end } = JSON.parse(out)
+    expect(end).toMatchObject({ sum: '959.75', balance: '959.75', agrees: true, events: 647 })
+    expect(lines[1]).toMatchObject({ type: 'TransferSent', amount: '-1.25', balance: '998.75' })
+    expect(lines[1].counterparty).toBe(`wallet:${richLedger().stream(2).slice('wallet-'.length)}`)
+  })
+
+  it('knows nothing of what is not a currency', async () => {
+    expect(await run('explain', walletId, 'usd!', '--data-dir', whole)).toMatchObject({ code: 2 })
+  })
+})
+
+const hasHledger = spawnSync('hledger', ['--version']).status === 0
+const why = hasHledger ? '' : ' — SKIPPED: no hledger on the PATH; apt-get install hledger makes it run'
+
+describe('export', () => {
+  it('writes every journal entry as a line of JSON', async () => {
+    const { code, out } = await run('export', '--data-dir', whole)
+    expect(code).toBe(0)
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines).toHaveLength(2 + 4 * 322 + 2)
+    expect(lines[0]).toMatchObject({
+      stream,
+      revision: 1,
+      realm: 'real',
+      postings: [{ amount: '-1000' }, { amount: '1000' }],
+    })
+  })
+
+  it.skipIf(!hasHledger)(`writes a journal that hledger finds balanced to zero${why}`, () =>
+    inFolder(async (folder) => {
+      const file = join(folder, 'folio.journal')
+      expect(await run('export', '--format', 'hledger', '--out', file, '--data-dir', whole)).toMatchObject({ code: 0 })
+      expect(spawnSync('hledger', ['-f', file, 'check']).status).toBe(0)
+      const balance = spawnSync('hledger', ['-f', file, 'balance', '--flat'], { encoding: 'utf8' }).stdout
+      expect(balance.trim().split('\n').at(-1)?.trim()).toBe('0')
+      expect(balance).toContain(`wallet:${walletId}`)
+      const quoted = spawnSync('hledger', ['-f', file, 'balance', 'cashier'], { encoding: 'utf8' }).stdout
+      expect(quoted).toContain('T_BTC -0.12345678')
+    }),
+  )
+
+  it('passes nothing on that was changed', () =>
+    withCopy(whole, async (copy) => {
+      tamper(copy, 'events.db', [
+        "UPDATE events SET type = 'TransferReceived' WHERE type = 'TransferSent' AND revision = 4",
+      ])
+      expect(await run('export', '--data-dir', copy)).toMatchObject({
+        code: 2,
+        told: expect.stringContaining(`${stream}@4`),
+      })
+    }))
+})
+
+describe('rebuild', () => {
+  it('sends whoever has a server running to its operator API', () =>
+    withCopy(whole, async (copy) => {
+      const server = await openEmbeddedStore(copy)
+      const { code, told } = await run('rebuild', '--data-dir', copy)
+      await server.close()
+      expect({ code, told }).toEqual({ code: 2, told: expect.stringMatching(/held by process.*operator API/) })
+    }))
+
+  it('mends a view that was changed', () =>
+    withCopy(whole, async (copy) => {
+      tamper(copy, 'views.db', ["UPDATE entries SET value = '{}' WHERE key LIKE 'balance/%'"])
+      expect((await run('verify', '--data-dir', copy)).code).toBe(1)
+      expect((await run('rebuild', '--data-dir', copy)).code).toBe(0)
+      expect((await run('verify', '--data-dir', copy)).code).toBe(0)
+    }))
+})
+
+describe('backup and restore', () => {
+  it('copies a store while it is open, and restores it under the next epoch, without views', () =>
+    inFolder(async (folder) => {
+      const [from, copy, target] = ['from', 'copy', 'target'].map((name) => join(folder, name)) as [
+        string,
+        string,
+        string,
+      ]
+      const server = await openEmbeddedStore(from)
+      await appendAll(server, richLedger())
+      const position = await server.lastPosition()
+      await server.savePosition('outbox-wallet', { epoch: 1, position, eventId: null })
+      expect(await run('backup', '--out', copy, '--data-dir', from)).toMatchObject({ code: 0 })
+      await server.close()
+      expect(readdirSync(copy)).toEqual(['events.db'])
+      expect(statSync(join(copy, 'events.db')).mode & 0o077).toBe(0)
+      expect(await run('restore', '--from', copy, '--data-dir', target)).toMatchObject({ code: 0 })
+      expect(existsSync(join(target, 'views.db'))).toBe(false)
+      const restored = await openEmbeddedStore(target)
+      expect(restored.epoch).toBe(2)
+      expect(await restored.lastPosition()).toBe(position)
+      expect(await restored.loadPosition('outbox-wallet')).toEqual({ epoch: 2, position, eventId: null })
+      await restored.close()
+      expect(await run('verify', '--data-dir', target)).toMatchObject({ code: 0 })
+    }))
+
+  it('refuses a target that is not empty, and a copy that is damaged', () =>
+    inFolder(async (folder) => {
+      const copy = join(folder, 'copy')
+      await run('backup', '--out', copy, '--data-dir', whole)
+      expect(await run('backup', '--out', copy, '--data-dir', whole)).toMatchObject({
+        code: 2,
+        told: expect.stringContaining('not empty'),
+      })
+      expect(await run('restore', '--from', copy, '--data-dir', whole)).toMatchObject({
+        code: 2,
+        told: expect.stringContaining('not empty'),
+      })
+      tamper(copy, 'events.db', ['DELETE FROM events WHERE position = 17'])
+      const target = join(folder, 'target')
+      expect(await run('restore', '--from', copy, '--data-dir', target)).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('position 17'),
+      })
+      expect(existsSync(target)).toBe(false)
+      truncateSync(join(copy, 'events.db'), 5000)
+      expect((await run('restore', '--from', copy, '--data-dir', target)).code).toBeGreaterThan(0)
+      expect(existsSync(target)).toBe(false)
+    }))
+})
+
+describe('verify', () => {
+  it('lists a transfer on its way, and finds one that takes longer than a minute', () =>
+    inFolder(async (folder) => {
+      const ledgers = { young: sampleLedger(), old: sampleLedger(1_767_225_600_000_000 - 120_000_000) }
+      for (const [name, ledger] of Object.entries(ledgers)) {
+        for (const wallet of [1, 2]) ledger.open(wallet)
+        ledger.deposit(1, { currency: 'USD', amount: '10' })
+        ledger.send(1, 2, { currency: 'USD', amount: '4' })
+        const store = await openEmbeddedStore(join(folder, name))
+        await appendAll(store, ledger)
+        await store.close()
+      }
+      const young = await run('verify', '--data-dir', join(folder, 'young'))
+      expect(young).toMatchObject({ code: 0, out: expect.stringContaining('1 open transfers') })
+      const old = await run('verify', '--data-dir', join(folder, 'old'))
+      expect(old).toMatchObject({ code: 1, out: expect.stringMatching(/FOUND wallet-.*@2 .*within a minute/) })
+    }))
+
+  it('names a transfer that was received twice', () =>
+    inFolder(async (folder) => {
+      const ledger = sampleLedger()
+      for (const wallet of [1, 2]) ledger.open(wallet)
+      ledger.deposit(1, { currency: 'USD', amount: '10' })
+      const sent = ledger.send(1, 2, { currency: 'USD', amount: '4' })
+      ledger.receive(sent)
+      ledger.receive(sent)
+      const store = await openEmbeddedStore(folder)
+      await appendAll(store, ledger)
+      await store.close()
+      const { code, out } = await run('verify', '--data-dir', folder)
+      expect(code).toBe(1)
+      expect(out).toContain(`FOUND ${ledger.stream(2)}@2`)
+      expect(out).toContain('not below zero')
+    }))
+})

@@ -1,0 +1,103 @@
+import { eventId } from '@folio/kernel/hash-chain.ts'
+import type { ScannedEvent } from '@folio/runtime/audit-ports.ts'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type SampleLedger, sampleLedger } from '../sample-ledger.ts'
+import { auditedServices as services } from '../services.ts'
+import { rangeCheck } from './range-check.ts'
+import { stitched } from './stitch.ts'
+import { textHash } from './text-hash.ts'
+import { totalsOf } from './totals.ts'
+import { viewLedger } from './view-ledger.ts'
+
+const hash = textHash({ high: 1, low: 2 })
+const usd = (amount: string) => ({ currency: 'USD', amount })
+
+const scanned = (ledger: SampleLedger): readonly ScannedEvent[] =>
+  ledger.take().map((event, at) => ({
+    position: at + 1,
+    stream: event.stream,
+    revision: event.revision,
+    type: event.type,
+    id: eventId(event.hash).replaceAll('-', ''),
+    data: Buffer.from(event.data).toString(),
+    metadata: Buffer.from(event.metadata).toString(),
+  }))
+
+/** Checks events in ranges that end at these positions. */
+const checked = (events: readonly ScannedEvent[], ends: readonly number[]) => {
+  const whole = stitched()
+  const ledger = viewLedger()
+  const viewedTo = new Map([['wallet', events.length]])
+  let after = 0
+  for (const upTo of [...ends, events.length]) {
+    const check = rangeCheck({ after, services, hash, viewedTo, readStream: () => [] })
+    for (const event of events.slice(after, upTo)) check.take(event)
+    check.window().views.forEach(ledger.apply)
+    whole.add(check.report(upTo))
+    after = upTo
+  }
+  return {
+    findings: whole.findings.soFar(),
+    totals: totalsOf(whole),
+    transit: [...whole.transit()],
+    view: ledger.digest(),
+  }
+}
+
+const someLedger = (): SampleLedger => {
+  const ledger = sampleLedger()
+  for (const wallet of [1, 2, 3]) ledger.open(wallet)
+  for (const wallet of [1, 2]) ledger.deposit(wallet, usd('100'))
+  const late = ledger.send(1, 3, usd('7.5'))
+  for (let i = 0; i < 8; i += 1) ledger.receive(ledger.send(1 + (i % 2), 2 - (i % 2), usd(`${i}.25`)))
+  const refused = ledger.send(2, 3, usd('3'))
+  const refusal = ledger.refuseReceipt(refused)
+  ledger.receive(late)
+  ledger.takeBack(refused, refusal)
+  ledger.send(2, 1, usd('1'))
+  return ledger
+}
+
+it('says the same of a store however it is split into ranges', () => {
+  const events = scanned(someLedger())
+  const inOne = checked(events, [])
+  expect(inOne.findings.count).toBe(0)
+  expect(inOne.transit).toHaveLength(1)
+  expect(inOne.totals).toMatchObject([{ currency: 'USD', accounts: '199', transit: '1', sum: '0' }])
+  const cuts = fc.uniqueArray(fc.integer({ min: 1, max: events.length - 1 }), { maxLength: 6 })
+  fc.assert(
+    fc.property(cuts, (ends) => {
+      expect(
+        checked(
+          events,
+          ends.toSorted((a, b) => a - b),
+        ),
+      ).toEqual(inOne)
+    }),
+  )
+})
+
+it('names a gap, a second receipt and a wrong balance at the first event of a range, too', () => {
+  const ledger = someLedger()
+  const sent = ledger.send(1, 2, usd('2'))
+  ledger.receive(sent)
+  ledger.receive(sent)
+  const events = scanned(ledger)
+  const second = events.at(-1)
+  for (const ends of [[], [events.length - 1], [events.length - 2]]) {
+    const { findings } = checked(events, ends)
+    expect(findings.first).toContainEqual(
+      expect.objectContaining({ stream: second?.stream, revision: second?.revision, found: '-2 USD' }),
+    )
+    const without = events
+      .filter((event) => event !== events.at(-2))
+      .map((event, at) => ({ ...event, position: at + 1 }))
+    expect(
+      checked(
+        without,
+        ends.map((end) => Math.min(end, without.length - 1)),
+      ).findings.first,
+    ).toContainEqual(expect.objectContaining({ revision: second?.revision, found: `revision ${second?.revision}` }))
+  }
+})
