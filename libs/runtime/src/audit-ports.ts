@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreDamaged } from '@folio/event-store/port.ts'
-import { epochOf, eventsFile, isCorruption, openForReading } from '@folio/event-store/sqlite-schema.ts'
+import { epochOf, isCorruption, openForReading } from '@folio/event-store/sqlite-schema.ts'
 import type { Mark } from '@folio/read-model/port.ts'
 import { viewRows } from '@folio/read-model/view-rows.ts'
 import { VIEWS_FILE } from '@folio/read-model/views-file.ts'
@@ -48,9 +48,6 @@ export type WrittenViews = {
   readonly atOneMoment: <T>(look: (views: readonly WrittenView[]) => T) => T
   readonly close: () => void
 }
-
-/** Whether a directory holds a store. */
-export const hasStore = (dir: string): boolean => existsSync(eventsFile(dir))
 
 type Row = readonly [number, number, number, string, string, string, string]
 

@@ -89,7 +89,8 @@ describe('explain', () => {
   })
 })
 
-const hasHledger = spawnSync('hledger', ['--version']).status === 0
+const HLEDGER = 'hledger'
+const hasHledger = spawnSync(HLEDGER, ['--version']).status === 0
 const why = hasHledger ? '' : ' — SKIPPED: no hledger on the PATH; apt-get install hledger makes it run'
 
 describe('export', () => {
@@ -113,11 +114,11 @@ describe('export', () => {
     inFolder(async (folder) => {
       const file = join(folder, 'folio.journal')
       expect(await run('export', '--format', 'hledger', '--out', file, '--data-dir', whole)).toMatchObject({ code: 0 })
-      expect(spawnSync('hledger', ['-f', file, 'check']).status).toBe(0)
-      const balance = spawnSync('hledger', ['-f', file, 'balance', '--flat'], { encoding: 'utf8' }).stdout
+      expect(spawnSync(HLEDGER, ['-f', file, 'check']).status).toBe(0)
+      const balance = spawnSync(HLEDGER, ['-f', file, 'balance', '--flat'], { encoding: 'utf8' }).stdout
       expect(balance.trim().split('\n').at(-1)?.trim()).toBe('0')
       expect(balance).toContain(`wallet:${walletId}`)
-      const quoted = spawnSync('hledger', ['-f', file, 'balance', 'cashier'], { encoding: 'utf8' }).stdout
+      const quoted = spawnSync(HLEDGER, ['-f', file, 'balance', 'cashier'], { encoding: 'utf8' }).stdout
       expect(quoted).toContain('T_BTC -0.12345678')
     }),
   )

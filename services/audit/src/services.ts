@@ -1,8 +1,9 @@
+import { userAudit } from '@folio/identity/audit.ts'
 import { type AnyAuditedService, anyService } from '@folio/service-kit/audited-service.ts'
 import { walletAudit } from '@folio/wallet/audit.ts'
 
 /** Every service whose accounts and view are audited; the streams of others are checked as chains only. */
-export const auditedServices: readonly AnyAuditedService[] = [anyService(walletAudit)]
+export const auditedServices: readonly AnyAuditedService[] = [anyService(walletAudit), anyService(userAudit)]
 
 /** The service that alone writes a stream, if it is an audited one. */
 export const serviceOf = (services: readonly AnyAuditedService[], stream: string): AnyAuditedService | undefined =>
