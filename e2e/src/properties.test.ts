@@ -23,7 +23,10 @@ const wish: fc.Arbitrary<Wish> = fc.record({
 })
 
 /** Mostly one upon the other; now and then after so long that the services have forgotten what they did. */
-const afterMs = fc.oneof({ weight: 9, arbitrary: fc.nat(150) }, { weight: 1, arbitrary: fc.integer({ min: 3000, max: 9000 }) })
+const afterMs = fc.oneof(
+  { weight: 9, arbitrary: fc.nat(150) },
+  { weight: 1, arbitrary: fc.integer({ min: 3000, max: 9000 }) },
+)
 const wishes = fc.array(fc.record({ wish, afterMs }), { minLength: 1, maxLength: 40, size: 'max' })
 
 const STILL: fc.Arbitrary<Weather['accidents']> = fc.constant([])

@@ -24,9 +24,12 @@ export const ensureInstalled = () => {
   console.error('Folio: installing dependencies (once) …')
   const npm = process.env.npm_execpath
   const [command, ...first] = npm ? [process.execPath, npm] : ['npm']
-  const result = spawnSync(command, [...first, 'ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 2, 2] })
+  // Not `npm ci`: it refuses a lock file that lacks an optional package of some other platform, as one does that was made
+  // where the registry lacks it. The versions are those of the lock file all the same, which stays as it is.
+  const install = ['install', '--no-save', '--no-audit', '--no-fund']
+  const result = spawnSync(command, [...first, ...install], { cwd: root, stdio: ['ignore', 2, 2] })
   if (result.status !== 0) {
-    console.error('Folio: `npm ci` failed; its message is above.')
+    console.error('Folio: `npm install` failed; its message is above.')
     process.exit(result.status ?? 1)
   }
   writeFileSync(stamp, lockHash())

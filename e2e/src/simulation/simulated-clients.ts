@@ -127,7 +127,12 @@ export const simulatedClients = ({ newGateway, clock }: Pick<SimulatedLedger, 'n
   /** Asks until the answer says what came of it, a bounded number of times. */
   const insist = async (wish: Wish, triesMax = TRIES_MAX): Promise<Told> => {
     const commandId = commandIdOf(partyOf(wish.wallet).client_id, 'simulated', `r${wish.request}`)
-    const asked = { wish, commandId, fingerprint: fingerprintOf(Buffer.alloc(32, 1), JSON.stringify(wish)), answers: [] }
+    const asked = {
+      wish,
+      commandId,
+      fingerprint: fingerprintOf(Buffer.alloc(32, 1), JSON.stringify(wish)),
+      answers: [],
+    }
     told.push(asked)
     await again(asked, triesMax)
     return asked

@@ -82,7 +82,7 @@ const forecast = () => {
   }
 }
 
-type Running = { readonly process: MortalProcess; readonly service: Service }
+type Running = { readonly process: MortalProcess; readonly service: Service; readonly isDoomed: boolean }
 
 /** Begins a world in which the weather is calm; only within simulated time. */
 export const simulatedLedger = async (): Promise<SimulatedLedger> => {
@@ -115,7 +115,7 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
     const death = lifeCalls > 0 ? ({ atCall, moment } as const) : undefined
     const process = mortalProcess(faulty, { death, group: owner === 0 ? '' : `-${owner}` })
     const ports = { ...process, keys: noKeys, clock, log: silentLog }
-    running.set(owner, { process, service: await startWallet(ports) })
+    running.set(owner, { process, service: await startWallet(ports), isDoomed: death !== undefined })
   }
 
   const supervise = async (): Promise<void> => {
@@ -141,10 +141,8 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
     const end = await store.lastPosition()
     const { standing, entries } = await falling.list(WALLET_VIEW, { prefix: viewKeys.openProcesses, limit: 1 })
     if (standing.mark?.position !== end || entries.length > 0) return false
-    const standings = await Promise.all([...running.values()].map(({ service }) => service.progress()))
-    const { events } = await store.readAll({ prefixes: ['wallet-'], after: 0, limit: 4096 })
-    const last = events.at(-1)?.position ?? 0
-    return standings.every(({ published }) => published >= last)
+    const published = await store.loadPosition(`outbox-${WALLET_VIEW}`)
+    return published?.position === end
   }
 
   const belief = { epoch: store.epoch, now: clock, commandLife }
@@ -178,6 +176,8 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
     clock,
     setWeather: async (weather) => {
       sky.set(weather)
+      // Who was to die in the old weather does so now, lest it die in the new one.
+      for (const { process, isDoomed } of running.values()) if (isDoomed) process.kill()
       await accidents(weather)
     },
     settled: async () => {

@@ -25,9 +25,3 @@ export type EventMetadata = z.infer<typeof eventMetadataSchema>
 /** How one event names another: `stream@revision`. */
 export const eventRef = (event: { readonly stream: string; readonly revision: number }): string =>
   `${event.stream}@${event.revision}`
-
-/** The stream and revision that a reference names. */
-export const parseEventRef = (ref: string): { readonly stream: string; readonly revision: number } => {
-  const at = ref.lastIndexOf('@')
-  return { stream: ref.slice(0, at), revision: Number(ref.slice(at + 1)) }
-}

@@ -51,8 +51,9 @@ export const openEmbeddedStore = async (dir: string, settings: EmbeddedSettings 
     subscribe: subscriptions.subscribe,
     close: once(async () => {
       await subscriptions.stop()
-      await writer.close()
+      // The last connection to close folds the log into the file, and only one that may write can.
       await reader.close()
+      await writer.close()
       letGo()
     }),
   }

@@ -84,7 +84,7 @@ export const decryptText = (
 
 /**
  * What tells one request body from another without telling what it says, as 64 hexadecimal digits: SHA-256 over a secret of
- * the client, of fixed length, and the body. (An HMAC would cost twenty times as much; that a longer body's fingerprint can
+ * the client, of fixed length, and the body. (An HMAC would cost several times as much; that a longer body's fingerprint can
  * be made from a shorter one's helps nobody, for fingerprints are only ever compared with our own.)
  */
 export const fingerprintOf = (key: ClientKey, canonicalBody: string): string =>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { KEY_FILE } from '@folio/keys/key-file.ts'
 
 const BYTES = 32
 /** The file of a data directory that holds the master key, unless the environment does. */
@@ -8,12 +9,17 @@ export const MASTER_KEY_FILE = 'master.key'
 
 /**
  * The key that wraps all keys: `FOLIO_MASTER_KEY` (64 hexadecimal digits), else the file `master.key` of the data
- * directory, which is made, readable by its owner alone, on the first start.
+ * directory, which is made, readable by its owner alone, on the first start; throws when it is lost or malformed.
  */
 export const masterKey = (dataDir: string): Uint8Array => {
   const given = process.env['FOLIO_MASTER_KEY']
   const path = join(dataDir, MASTER_KEY_FILE)
   if (given === undefined && !existsSync(path)) {
+    if (existsSync(join(dataDir, KEY_FILE))) {
+      throw new Error(
+        `${path} is missing, and ${KEY_FILE} cannot be read without it: put it back, or set FOLIO_MASTER_KEY`,
+      )
+    }
     writeFileSync(path, `${randomBytes(BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
   }
   const key = Buffer.from((given ?? readFileSync(path, 'utf8')).trim(), 'hex')

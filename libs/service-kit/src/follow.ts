@@ -114,11 +114,14 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
       if ((await readModel.apply(service, change)) === 'mismatch') throw new ViewMoved(`the view ${service} moved`)
       mark = to
     }
-    const unpublished = read.filter(({ recorded }) => recorded.position > outbox.position)
-    const last = unpublished.at(-1)
-    if (last !== undefined) {
-      if (news !== undefined) await publish(bus, news, { events: unpublished, epoch: store.epoch })
-      outbox = { epoch: store.epoch, position: last.recorded.position, eventId: last.recorded.id }
+    if (page.position > outbox.position) {
+      const { position, eventId } = outbox
+      const unpublished = read.filter(({ recorded }) => recorded.position > position)
+      if (news !== undefined && unpublished.length > 0) {
+        await publish(bus, news, { events: unpublished, epoch: store.epoch })
+      }
+      // Past events of other services too: after a start nobody reads through all of theirs again.
+      outbox = { epoch: store.epoch, position: page.position, eventId: unpublished.at(-1)?.recorded.id ?? eventId }
     }
     if (page.atEnd && read.length > 0) await pause(LINGER_MS)
   }
@@ -137,7 +140,6 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
   }
 
   const followOnce = async (): Promise<void> => {
-    if (!following.isOwner()) return pause(LOOK_EVERY_MS)
     await beginView()
     await loadOutbox()
     const after = Math.min(mark.position, outbox.position)
@@ -149,10 +151,11 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
   }
 
   const run = async (): Promise<void> => {
-    for (let pauseMs = LOOK_EVERY_MS; !stopping; pauseMs = Math.min(pauseMs * 2, RETRY_MAX_MS)) {
+    for (let pauseMs = LOOK_EVERY_MS; !stopping; ) {
       const startedAt = clock()
+      const isActive = following.isOwner()
       try {
-        await followOnce()
+        if (isActive) await followOnce()
       } catch (error) {
         if (error instanceof UnknownEventType) {
           log.error({ err: error, service }, 'the follower stands still')
@@ -161,7 +164,8 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
         }
         if (!(error instanceof ViewMoved)) log.warn({ err: error, service }, 'the follower starts again')
       }
-      if (clock() - startedAt > RETRY_MAX_MS * 1000) pauseMs = LOOK_EVERY_MS
+      const wasWell = !isActive || clock() - startedAt > RETRY_MAX_MS * 1000
+      pauseMs = wasWell ? LOOK_EVERY_MS : Math.min(pauseMs * 2, RETRY_MAX_MS)
       if (!stopping) await pause(pauseMs)
     }
   }

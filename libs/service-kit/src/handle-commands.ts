@@ -2,7 +2,7 @@ import type { Bus, GroupConsumer } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import type { Outcome } from '@folio/contracts/reply-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
-import { type EventStore, type Position, StoreUnavailable } from '@folio/event-store/port.ts'
+import type { EventStore, Position } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { LRUCache } from 'lru-cache'
@@ -55,7 +55,8 @@ export const handleCommands = async <Command, State, Event extends DomainEvent>(
 
   const opened = async (key: string): Promise<Account<State>> => {
     const held = accounts.get(key)
-    if (held !== undefined) {
+    // That a stream is empty is not believed from memory: no conflict would ever correct 'not found'.
+    if (held !== undefined && held.tip.revision >= 0) {
       held.recent.forgetUpTo(handling.indexedTo())
       return held
     }
@@ -105,9 +106,8 @@ export const handleCommands = async <Command, State, Event extends DomainEvent>(
       } catch (error) {
         // Whether the append was written is not known: only what the store says now counts.
         accounts.delete(key)
-        if (tries < TRIES_MAX) log.debug({ err: error, account: key, tries }, 'commands could not be settled')
-        else if (error instanceof StoreUnavailable) return giveUp(handling, messages.slice(settled), error)
-        else throw error
+        if (tries >= TRIES_MAX) return giveUp(handling, messages.slice(settled), error)
+        log.debug({ err: error, account: key, tries }, 'commands could not be settled')
       }
       if (tries >= TRIES_MAX) throw new Error(`account ${key}: ${tries} appends in a row conflicted`)
       await pause(RETRY_PAUSE_MS * (tries - 1))
@@ -143,13 +143,13 @@ const commit = <Command, State, Event extends DomainEvent>(
   for (const [commandId, revision] of plan.answered) account.recent.remember(commandId, { revision, position })
 }
 
-/** Nothing can be written just now: clients hear so at once, steps come again by the sweep. */
+/** The account cannot be read or written just now: clients hear so at once, steps come again by the sweep. */
 const giveUp = async <Command, State, Event extends DomainEvent>(
   { bus, log }: CommandHandling<Command, State, Event>,
   messages: readonly CommandMessage<Command>[],
-  error: StoreUnavailable,
+  error: unknown,
 ): Promise<void> => {
-  log.error({ err: error, commands: messages.length }, 'the store cannot be written')
+  log.error({ err: error, commands: messages.length }, 'commands were given up')
   const unavailable: Outcome = { kind: 'unavailable' }
   await bus.send(messages.flatMap((message) => reply(message, unavailable) ?? []))
 }

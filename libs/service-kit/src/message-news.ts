@@ -1,17 +1,18 @@
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import { type CommandEntry, viewKeys } from '@folio/contracts/view-keys.ts'
 import type { EventReader, Position } from '@folio/event-store/port.ts'
+import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { Account } from './account.ts'
 import type { BelievedView } from './believed-view.ts'
 import { metadataOf } from './event-codec.ts'
 
 /**
- * Whether a command was answered before: `new` if it was not, as known up to a position; `answered` at a revision of the
- * account's stream; `unknown` if that cannot be told just now.
+ * Whether a command was answered before: `new` if it was not, as known up to a position; `answered` at a revision of a
+ * stream; `unknown` if that cannot be told just now.
  */
 export type News =
   | { readonly kind: 'new'; readonly knownTo: Position }
-  | { readonly kind: 'answered'; readonly revision: number }
+  | { readonly kind: 'answered'; readonly stream: string; readonly revision: number }
   | { readonly kind: 'unknown' }
 
 const PAGE_EVENTS = 256
@@ -30,7 +31,9 @@ const stepNews = async (
     const page = await store.readStream(account.stream, { direction: 'backwards', from, limit: PAGE_EVENTS })
     for (const event of page) {
       if (event.position <= causePosition) return { kind: 'new', knownTo }
-      if (metadataOf(event).command_id === commandId) return { kind: 'answered', revision: event.revision }
+      if (metadataOf(event).command_id === commandId) {
+        return { kind: 'answered', stream: event.stream, revision: event.revision }
+      }
     }
     if (page.length === 0) break
     from -= page.length
@@ -38,17 +41,31 @@ const stepNews = async (
   return { kind: 'new', knownTo }
 }
 
-/** The index knows every answer up to the position it gives back: it is asked until it reaches the account's floor. */
-const clientNews = async (view: BelievedView, account: Account<unknown>, commandId: string): Promise<News> => {
-  const giveUpAt = Date.now() + INDEX_WAIT_MS
-  while (Date.now() < giveUpAt) {
+/** What the index says of a command; nothing while it cannot be asked or has not reached a position. */
+const indexSays = async (view: BelievedView, commandId: string, floor: Position): Promise<News | undefined> => {
+  try {
     const { mark, values } = await view.get([viewKeys.command(commandId)])
-    const entry = values[0] as CommandEntry | undefined
-    if (entry?.stream === account.stream) return { kind: 'answered', revision: entry.revision }
-    if (mark.position >= account.recent.floor()) return { kind: 'new', knownTo: mark.position }
+    const { stream, revision } = (values[0] ?? {}) as Partial<CommandEntry>
+    if (stream !== undefined && revision !== undefined) return { kind: 'answered', stream, revision }
+    return mark.position >= floor ? { kind: 'new', knownTo: mark.position } : undefined
+  } catch (error) {
+    if (error instanceof ReadModelUnavailable) return undefined
+    throw error
+  }
+}
+
+/** The index knows every answer up to the position it gives back: it is asked until it reaches the account's floor. */
+const clientNews = async (
+  view: BelievedView,
+  commandId: string,
+  { floor, giveUpAt }: { readonly floor: Position; readonly giveUpAt: number },
+): Promise<News> => {
+  for (;;) {
+    const said = await indexSays(view, commandId, floor)
+    if (said !== undefined) return said
+    if (Date.now() >= giveUpAt) return { kind: 'unknown' }
     await new Promise((resolve) => setTimeout(resolve, INDEX_POLL_MS))
   }
-  return { kind: 'unknown' }
 }
 
 /** Up to where the sender of a command knew that it had no answer. */
@@ -66,13 +83,15 @@ export const lookUpNews = async (
   messages: readonly CommandMessage<unknown>[],
 ): Promise<ReadonlyMap<string, News>> => {
   const news = new Map<string, News>()
+  // All of them together wait no longer than one: the account's other commands wait behind them.
+  const giveUpAt = Date.now() + INDEX_WAIT_MS
   for (const message of messages) {
     const { command_id: commandId, origin } = message
     if (!needsLookUp(account, message) || news.has(commandId)) continue
     news.set(
       commandId,
       origin.kind === 'client'
-        ? await clientNews(view, account, commandId)
+        ? await clientNews(view, commandId, { floor: account.recent.floor(), giveUpAt })
         : await stepNews(store, account, { commandId, causePosition: origin.cause_position }),
     )
   }

@@ -11,14 +11,14 @@ import { knownTo, type News } from './message-news.ts'
 import { isSnapshotDue, type Snapshot } from './snapshots.ts'
 
 /**
- * What will be answered to a command: an outcome known without the store, the event at a revision, nothing at all, or
+ * What will be answered to a command: an outcome known without the store, the event at a place, nothing at all, or
  * that it cannot be decided by this release (`broken`: for the dead letters).
  */
 export type Answer<Command> = {
   readonly message: CommandMessage<Command>
   readonly is:
     | Outcome
-    | { readonly kind: 'event'; readonly revision: number }
+    | { readonly kind: 'event'; readonly stream: string; readonly revision: number }
     | { readonly kind: 'silence' }
     | { readonly kind: 'broken'; readonly error: unknown }
 }
@@ -53,31 +53,32 @@ type Planning<Command, State, Event extends DomainEvent> = {
   readonly epoch: number
 }
 
-const metadataFor = (message: CommandMessage<unknown>, previous: Link, at: Timestamp): EventMetadata => {
+/** A command is answered by the first of its events: that one alone carries the fingerprint, and so stands in the index. */
+const metadataFor = (
+  { message, at }: { readonly message: CommandMessage<unknown>; readonly at: Timestamp },
+  previous: Link,
+  isAnswer: boolean,
+): EventMetadata => {
   const { command_id, correlation_id, causation_id, origin } = message
   const prev_hash = previous.hash.toString('hex')
   if (origin.kind === 'step') return { prev_hash, command_id, correlation_id, causation_id, at }
   const { client_id, endpoint, fingerprint } = origin
+  if (!isAnswer) return { prev_hash, command_id, correlation_id, causation_id, at, client_id, endpoint }
   return { prev_hash, command_id, correlation_id, causation_id, at, client_id, endpoint, fingerprint }
 }
 
-/** What was decided as it will be stored after `tip`. Only the first event, which is the answer, has the fingerprint. */
-const chainedAll = <Command>(
+/** What was decided as it will be stored after `tip`. */
+const chainedAll = <Event extends DomainEvent>(
   stream: string,
   tip: Link,
-  { decided, message, at }: {
-    readonly decided: readonly DomainEvent[]
-    readonly message: CommandMessage<Command>
-    readonly at: Timestamp
-  },
-): readonly ChainedEvent[] => {
+  decision: { readonly decided: readonly Event[]; readonly message: CommandMessage<unknown>; readonly at: Timestamp },
+): readonly { readonly event: Event; readonly chained: ChainedEvent }[] => {
   let previous = tip
-  return decided.map((event, index) => {
-    const { fingerprint, ...metadata } = metadataFor(message, previous, at)
-    const isAnswer = index === 0 && fingerprint !== undefined
-    const next = chained(previous, stream, { event, metadata: isAnswer ? { ...metadata, fingerprint } : metadata })
+  return decision.decided.map((event) => {
+    const metadata = metadataFor(decision, previous, previous === tip)
+    const next = chained(previous, stream, { event, metadata })
     previous = next
-    return next
+    return { event, chained: next }
   })
 }
 
@@ -88,9 +89,9 @@ const answeredWithout = <Command, State, Event extends DomainEvent>(
   isStreamEmpty: boolean,
 ): Answer<Command>['is'] | undefined => {
   const recent = account.recent.get(message.command_id)
-  if (recent !== undefined) return { kind: 'event', revision: recent.revision }
+  if (recent !== undefined) return { kind: 'event', stream: account.stream, revision: recent.revision }
   const known = news.get(message.command_id)
-  if (known?.kind === 'answered') return { kind: 'event', revision: known.revision }
+  if (known?.kind === 'answered') return { kind: 'event', stream: known.stream, revision: known.revision }
   if (message.epoch !== epoch) return { kind: 'silence' }
   if (message.origin.kind === 'client' && message.origin.not_after < now) return { kind: 'silence' }
   const upTo = known?.kind === 'new' ? known.knownTo : known === undefined ? knownTo(message) : -1
@@ -127,19 +128,16 @@ export const planAppend = <Command, State, Event extends DomainEvent>(
   const { aggregate, account } = planning
   let { state, tip, lastAt } = account
   let bytes = 0
-  let covered = 0
   const events: { event: Event; chained: ChainedEvent; message: CommandMessage<Command> }[] = []
   const answers: Answer<Command>[] = []
   const snapshots: Snapshot<State>[] = []
   const answered = new Map<string, number>()
   for (const message of messages) {
-    if (events.length >= APPEND_EVENTS_MAX || bytes > APPEND_BYTES_MAX - EVENT_BYTES_MAX) break
-    covered += 1
     const again = answered.get(message.command_id)
     const without =
       again === undefined
         ? answeredWithout(planning, message, tip.revision < 0)
-        : ({ kind: 'event', revision: again } as const)
+        : ({ kind: 'event', stream: account.stream, revision: again } as const)
     if (without !== undefined) {
       answers.push({ message, is: without })
       continue
@@ -149,17 +147,24 @@ export const planAppend = <Command, State, Event extends DomainEvent>(
       answers.push({ message, is: { kind: 'broken', error: decided } })
       continue
     }
-    lastAt = lastAt === undefined ? message.at : latest(lastAt, message.at)
-    answered.set(message.command_id, tip.revision + 1)
-    answers.push({ message, is: { kind: 'event', revision: tip.revision + 1 } })
-    for (const event of decided) {
-      const next = chained(tip, account.stream, { event, metadata: metadataFor(message, tip, lastAt) })
-      state = aggregate.evolve(state, event)
-      tip = next
-      bytes += next.data.length + next.metadata.length
-      events.push({ event, chained: next, message })
-      if (isSnapshotDue(next.revision)) snapshots.push({ revision: next.revision, state })
+    const at = lastAt === undefined ? message.at : latest(lastAt, message.at)
+    const next = chainedAll(account.stream, tip, { decided, message, at })
+    const bytesAfter = next.reduce((sum, { chained }) => sum + chained.data.length + chained.metadata.length, bytes)
+    if (events.length + next.length > APPEND_EVENTS_MAX || bytesAfter > APPEND_BYTES_MAX) {
+      if (events.length > 0) break
+      answers.push({ message, is: { kind: 'broken', error: new Error('more was decided than one append may hold') } })
+      continue
     }
+    answered.set(message.command_id, tip.revision + 1)
+    answers.push({ message, is: { kind: 'event', stream: account.stream, revision: tip.revision + 1 } })
+    for (const { event, chained } of next) {
+      state = aggregate.evolve(state, event)
+      tip = chained
+      events.push({ event, chained, message })
+      if (isSnapshotDue(chained.revision)) snapshots.push({ revision: chained.revision, state })
+    }
+    bytes = bytesAfter
+    lastAt = at
   }
-  return { events, answers, answered, state, tip, lastAt, snapshots, covered }
+  return { events, answers, answered, state, tip, lastAt, snapshots, covered: answers.length }
 }

@@ -20,7 +20,9 @@ export const recentCommands = (
   floor: Position,
   newest: Iterable<readonly [commandId: string, answered: Answered]>,
 ): RecentCommands => {
-  const ids = new Map(newest)
+  const ids = new Map<string, Answered>()
+  // A command is answered by the first of its events.
+  for (const [commandId, answered] of newest) if (!ids.has(commandId)) ids.set(commandId, answered)
   let lowest = floor
   return {
     floor: () => lowest,

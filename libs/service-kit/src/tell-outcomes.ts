@@ -76,7 +76,7 @@ const outcomeOf = <Command, State, Event extends DomainEvent>(
   if (is.kind !== 'event') return is
   const first = plan.events[0]?.chained.revision
   const planned = first === undefined ? undefined : plan.events[is.revision - first]
-  if (planned !== undefined && is.revision >= (first ?? 0)) {
+  if (planned !== undefined && is.stream === stream) {
     if (!isSameBody(message, planned.message)) return { kind: 'duplicate_request_id' }
     return {
       kind: 'recorded',
@@ -89,7 +89,7 @@ const outcomeOf = <Command, State, Event extends DomainEvent>(
       correlation_id: planned.message.correlation_id,
     }
   }
-  return recordedEarlier(store, message, { stream, revision: is.revision })
+  return recordedEarlier(store, message, is)
 }
 
 const isSameBody = (a: CommandMessage<unknown>, b: CommandMessage<unknown>): boolean =>

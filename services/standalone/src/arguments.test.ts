@@ -10,11 +10,12 @@ describe('the command line', () => {
       operatorPort: 8081,
       empty: false,
       limits: 'on',
+      withoutKeys: false,
     })
   })
 
   it('takes every option', () => {
-    const args = ['--data-dir', 'd', '--port', '0', '--host', '::1', '--empty', '--limits', 'off']
+    const args = ['--data-dir', 'd', '--port', '0', '--host', '::1', '--empty', '--limits', 'off', '--without-keys']
     expect(readArguments(args)).toEqual({
       dataDir: 'd',
       host: '::1',
@@ -22,7 +23,12 @@ describe('the command line', () => {
       operatorPort: 0,
       empty: true,
       limits: 'off',
+      withoutKeys: true,
     })
+  })
+
+  it('can be asked for help', () => {
+    expect(readArguments(['--help'])).toBe('help')
   })
 
   it.each([

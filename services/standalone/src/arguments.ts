@@ -8,6 +8,7 @@ export type Arguments = {
   readonly operatorPort: number
   readonly empty: boolean
   readonly limits: 'on' | 'off'
+  readonly withoutKeys: boolean
 }
 
 /** A start that was asked for wrongly; the message says what was expected. */
@@ -24,7 +25,9 @@ export const USAGE = `npm start -- [options]
   --operator-port N  the port of the operator API (default 8081; 0: any free one)
   --host H           the address to listen on (default 127.0.0.1)
   --empty            start without sample data
-  --limits on|off    off lifts rate limits, for load tests only (default on)`
+  --limits on|off    off lifts rate limits, for load tests only (default on)
+  --without-keys     start although the keys are lost: what they encrypted stays unreadable
+  --help             show this`
 
 const portOf = (name: string, text: string): number => {
   const port = Number(text)
@@ -44,16 +47,20 @@ const parsed = (args: readonly string[]) => {
         'operator-port': { type: 'string' },
         empty: { type: 'boolean', default: false },
         limits: { type: 'string', default: 'on' },
+        'without-keys': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
       },
     })
   } catch (error) {
-    throw new WrongArguments(error instanceof Error ? error.message : String(error))
+    // What Node adds after its first sentence is about bare words, which are refused here anyway.
+    throw new WrongArguments(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
   }
 }
 
-/** Reads the command line; throws `WrongArguments`. */
-export const readArguments = (args: readonly string[]): Arguments => {
+/** Reads the command line: how to start, or that help is wanted; throws `WrongArguments`. */
+export const readArguments = (args: readonly string[]): Arguments | 'help' => {
   const { values, positionals } = parsed(args)
+  if (values.help) return 'help'
   const [stray] = positionals
   if (stray !== undefined) {
     throw new WrongArguments(
@@ -72,5 +79,6 @@ export const readArguments = (args: readonly string[]): Arguments => {
     operatorPort: operatorPort === undefined ? (port === 0 ? 0 : port + 1) : portOf('operator-port', operatorPort),
     empty: values.empty,
     limits,
+    withoutKeys: values['without-keys'],
   }
 }

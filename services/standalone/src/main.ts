@@ -19,13 +19,15 @@ const start = async (asked: Arguments): Promise<void> => {
     operator_token: operatorToken,
     clients: earlier?.clients ?? [],
   }
-  const clients = earlier === undefined && !asked.empty ? await openSampleClients(demo) : demo.clients
+  const clients = standalone.isNew && !asked.empty ? await openSampleClients(demo) : demo.clients
   writeDemo(asked.dataDir, { ...demo, clients })
   console.log(welcome({ ...demo, clients }, asked))
 }
 
 try {
-  await start(readArguments(process.argv.slice(2)))
+  const asked = readArguments(process.argv.slice(2))
+  if (asked === 'help') console.log(USAGE)
+  else await start(asked)
 } catch (error) {
   if (error instanceof WrongArguments) console.error(`${error.message}\n\n${USAGE}`)
   else console.error(error instanceof Error ? `Folio cannot start: ${error.message}` : error)

@@ -9,6 +9,8 @@ import type { Arguments } from './arguments.ts'
 export type Standalone = {
   readonly baseUrl: string
   readonly operatorUrl: string
+  /** Whether nothing had ever happened in its data directory. */
+  readonly isNew: boolean
   readonly stop: () => Promise<void>
 }
 
@@ -16,10 +18,10 @@ const urlOf = (host: string, port: number): string => `http://${host.includes(':
 
 /** Everything in one process on embedded adapters: the services that keep accounts first, the gateway when they run. */
 export const startStandalone = async (
-  { dataDir, host, port, operatorPort, limits }: Arguments,
+  { dataDir, withoutKeys, host, port, operatorPort, limits }: Arguments,
   { operatorToken, log }: { readonly operatorToken: string; readonly log: Log },
 ): Promise<Standalone> => {
-  const { ports, close } = await openEmbeddedPorts(dataDir, log)
+  const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, log })
   const identity = await startIdentity(ports)
   const wallet = await startWallet(ports)
   const isReady = () => identity.isWell() && wallet.isWell()
@@ -27,6 +29,7 @@ export const startStandalone = async (
   return {
     baseUrl: urlOf(host, gateway.port),
     operatorUrl: urlOf(host, gateway.operatorPort),
+    isNew,
     stop: async () => {
       await gateway.stop()
       await wallet.stop()

@@ -1,0 +1,268 @@
+import { embeddedBus } from '@folio/bus/embedded.ts'
+import { type Bus, BusUnavailable } from '@folio/bus/port.ts'
+import { type LedgerRecord, ledgerTopic } from '@folio/contracts/ledger-record.ts'
+import type { EventStore } from '@folio/event-store/port.ts'
+import type { Standing } from '@folio/read-model/port.ts'
+import { fallingReadModel } from '@folio/test-kit/falling-read-model.ts'
+import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
+import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { describe, expect, it } from 'vitest'
+import { type Following, follow } from './follow.ts'
+import { silentLog } from './log.ts'
+import { type TallyEvent, tally, written } from './test-tally.ts'
+
+const WITHIN_MS = 10 * 60_000
+const ledger = ledgerTopic('tally')
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Waits in simulated time. */
+const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+  for (let looks = 0; !(await isSo()); looks += 1) {
+    if (looks > 2000) throw new Error('it never becomes so')
+    await pause(10)
+  }
+}
+
+const world = () => {
+  const clock = () => Date.now() * 1000
+  const store = memoryStore()
+  const memory = memoryReadModel(clock)
+  const readModel = fallingReadModel(memory, clock)
+  const bus = embeddedBus({ onFailed: () => {} })
+  const records: LedgerRecord[] = []
+  const listen = () => bus.tail({ topic: ledger, onMessage: (record) => records.push(record) })
+  const begin = (more: Partial<Following<TallyEvent>> = {}) =>
+    follow<TallyEvent>({
+      service: 'tally',
+      streamPrefixes: ['tally-'],
+      eventTypes: tally.eventTypes,
+      store,
+      bus,
+      readModel,
+      project: ({ event, stream }, view) => {
+        if (event.type === 'Added') view.put(`sum/${stream}`, { sum: event.data.sum })
+      },
+      nextStep: () => undefined,
+      news: { ledger, balancesOf: () => [] },
+      isOwner: () => true,
+      clock,
+      log: silentLog,
+      ...more,
+    })
+  const standing = async (): Promise<Standing> => (await readModel.get('tally', [])).standing
+  const sum = async () => (await readModel.get('tally', ['sum/tally-a'])).values[0]?.['sum']
+  const isAt = async (position: number) => (await standing()).mark?.position === position
+  return { clock, store, memory, readModel, bus, records, listen, begin, standing, sum, isAt }
+}
+
+const revisionsOf = (records: readonly LedgerRecord[]) => records.map(({ revision }) => revision)
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+describe('a follower', () => {
+  it('projects what is there and what comes, and publishes every revision once, in order, after it was projected', () =>
+    inSimulatedTime(async () => {
+      const { store, begin, isAt, sum, bus, readModel, records, listen } = world()
+      await listen()
+      await written(store, 1500)
+      const early: number[] = []
+      const watched: Bus = {
+        ...bus,
+        send: async (messages) => {
+          const { standing } = await readModel.get('tally', [])
+          const positions = messages.map(({ message }) => (message as LedgerRecord).position)
+          early.push(...positions.filter((position) => position > (standing.mark?.position ?? 0)))
+          return bus.send(messages)
+        },
+      }
+      const follower = begin({ bus: watched })
+      await until(() => isAt(1501))
+      await written(store, 10, 'b')
+      await until(() => isAt(1512))
+      await until(() => records.length === 1512)
+      expect(await sum()).toBe(1500)
+      expect(revisionsOf(records)).toEqual([...upTo(1501), ...upTo(11)])
+      expect(early).toEqual([])
+      await follower.stop()
+      expect((await store.loadPosition('outbox-tally'))?.position).toBe(1512)
+    }, WITHIN_MS))
+
+  it('that could not publish projects once and publishes again from where it stood', () =>
+    inSimulatedTime(async () => {
+      const { store, begin, bus, records, listen, readModel } = world()
+      await listen()
+      let cuts = 3
+      const puts: number[] = []
+      const cut: Bus = {
+        ...bus,
+        send: async (messages) => {
+          if (cuts === 0) return bus.send(messages)
+          cuts -= 1
+          await bus.send(messages.slice(0, 5))
+          throw new BusUnavailable('cut')
+        },
+      }
+      const counted = {
+        ...readModel,
+        apply: (async (view, change) => {
+          if (change.puts.size > 0) puts.push(change.to.position)
+          return readModel.apply(view, change)
+        }) satisfies typeof readModel.apply,
+      }
+      await written(store, 20)
+      const follower = begin({ bus: cut, readModel: counted })
+      await until(() => records.some(({ revision }) => revision === 20))
+      expect(revisionsOf(records)).toEqual([...upTo(5), ...upTo(5), ...upTo(5), ...upTo(21)])
+      expect(puts).toEqual([21])
+      await follower.stop()
+    }, WITHIN_MS))
+
+  it('goes on after a start without publishing again, and reads nothing of other services again', () =>
+    inSimulatedTime(async () => {
+      const { store, begin, isAt, records, listen } = world()
+      await listen()
+      await written(store, 5)
+      const foreign = (await store.readStream('tally-a', { direction: 'forwards', limit: 1 }))[0]
+      if (foreign === undefined) throw new Error('no event')
+      const first = begin({ streamPrefixes: ['none-'] })
+      await until(() => isAt(6))
+      await first.stop()
+      expect((await store.loadPosition('outbox-tally'))?.position).toBe(6)
+      const starts: number[] = []
+      const watched: EventStore = {
+        ...store,
+        subscribe: (range, onPage) => {
+          starts.push(range.after)
+          return store.subscribe(range, onPage)
+        },
+      }
+      const second = begin({ store: watched })
+      await written(store, 1, 'b')
+      await until(() => isAt(8))
+      await second.stop()
+      expect(starts).toEqual([6])
+      expect(records.map(({ stream, revision }) => `${stream}@${revision}`)).toEqual(['tally-b@0', 'tally-b@1'])
+    }, WITHIN_MS))
+
+  it('rebuilds a view that was wiped or falls back, also while nothing happens, and publishes nothing again', () =>
+    inSimulatedTime(async () => {
+      const { store, memory, readModel, begin, isAt, sum, records, listen } = world()
+      await listen()
+      await written(store, 30)
+      const follower = begin()
+      await until(() => isAt(31))
+      await readModel.snapshot()
+      await pause(1000)
+      memory.wipe()
+      await until(() => isAt(31))
+      expect(await sum()).toBe(30)
+      await written(store, 3, 'b')
+      await until(() => isAt(35))
+      await readModel.fallBack()
+      await until(() => isAt(35))
+      await pause(1000)
+      expect(records).toHaveLength(35)
+      await follower.stop()
+    }, WITHIN_MS))
+
+  it('says that it has seen everything only once it has', () =>
+    inSimulatedTime(async () => {
+      const { store, readModel, begin, clock, standing } = world()
+      const appendedAt: number[] = []
+      const slow = {
+        ...readModel,
+        apply: (async (view, change) => {
+          await pause(70)
+          const outcome = await readModel.apply(view, change)
+          await pause(30)
+          return outcome
+        }) satisfies typeof readModel.apply,
+      }
+      const follower = begin({ readModel: slow })
+      const lies: object[] = []
+      for (let n = 0; n < 60; n += 1) {
+        await written(store, 0, `k${n}`)
+        appendedAt.push(clock())
+        for (let looks = 0; looks < 5; looks += 1) {
+          await pause(17)
+          const { mark, caughtUpAt } = await standing()
+          const seen = mark?.position ?? 0
+          const missed = appendedAt[seen]
+          if (missed !== undefined && missed < caughtUpAt) lies.push({ seen, missed, caughtUpAt })
+        }
+      }
+      expect(lies).toEqual([])
+      const end = clock()
+      await until(async () => (await standing()).caughtUpAt > end)
+      expect((await standing()).mark?.position).toBe(60)
+      await follower.stop()
+    }, WITHIN_MS))
+
+  it('stands still before an event that it does not know, says so, and never claims to have seen it', () =>
+    inSimulatedTime(async () => {
+      const { store, begin, isAt, standing, clock } = world()
+      await written(store, 5)
+      const follower = begin()
+      await until(() => isAt(6))
+      const known = begin({ eventTypes: new Set(['Opened']), service: 'other' })
+      await until(() => !known.isWell())
+      expect(follower.isWell()).toBe(true)
+      await known.stop()
+      await follower.stop()
+      const old = begin({ eventTypes: new Set(['Added']) })
+      await written(store, 0, 'b')
+      const then = clock()
+      await until(() => !old.isWell())
+      await pause(5000)
+      expect(await isAt(6)).toBe(true)
+      expect((await standing()).caughtUpAt).toBeLessThanOrEqual(then)
+      await old.stop()
+    }, WITHIN_MS))
+
+  it('does nothing while another instance is the one to follow, and takes over soon', () =>
+    inSimulatedTime(async () => {
+      const { store, begin, isAt, standing } = world()
+      await written(store, 5)
+      let isOwner = false
+      const follower = begin({ isOwner: () => isOwner })
+      await pause(60_000)
+      expect((await standing()).mark).toBeNull()
+      isOwner = true
+      const tookOverAt = Date.now()
+      await until(() => isAt(6))
+      expect(Date.now() - tookOverAt).toBeLessThan(1000)
+      await follower.stop()
+    }, WITHIN_MS))
+
+  it('beside another one only wastes work', () =>
+    inSimulatedTime(async () => {
+      const { store, begin, isAt, sum, records, listen } = world()
+      await listen()
+      const followers = [begin(), begin()]
+      for (let n = 0; n < 20; n += 1) {
+        await written(store, 3, `k${n}`)
+        await pause(20)
+      }
+      await written(store, 9)
+      await until(() => isAt(90))
+      await until(() => records.length >= 90)
+      expect(await sum()).toBe(9)
+      for (const follower of followers) await follower.stop()
+      const seen = new Map<string, number>()
+      for (const { stream, revision } of records) {
+        expect(revision).toBeLessThanOrEqual((seen.get(stream) ?? -1) + 1)
+        seen.set(stream, Math.max(revision, seen.get(stream) ?? -1))
+      }
+      expect(seen.size).toBe(21)
+    }, WITHIN_MS))
+
+  it.each([0, 1, 5, 50, 150])('is stopped %i ms after its start and never hangs', (ms) =>
+    inSimulatedTime(async () => {
+      const { store, begin } = world()
+      await written(store, 5)
+      const follower = begin()
+      if (ms > 0) await pause(ms)
+      await follower.stop()
+    }, 60_000),
+  )
+})

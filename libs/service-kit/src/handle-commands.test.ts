@@ -1,0 +1,384 @@
+import { embeddedBus } from '@folio/bus/embedded.ts'
+import { type Bus, BusUnavailable, type GroupConsumer, outgoing } from '@folio/bus/port.ts'
+import type { CommandMessage } from '@folio/contracts/command-message.ts'
+import type { Outcome } from '@folio/contracts/reply-message.ts'
+import { APPEND_EVENTS_MAX, type EventStore, StoreUnavailable } from '@folio/event-store/port.ts'
+import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
+import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { describe, expect, it } from 'vitest'
+import { believedView } from './believed-view.ts'
+import { metadataOf } from './event-codec.ts'
+import { type CommandHandling, handleCommands } from './handle-commands.ts'
+import { silentLog } from './log.ts'
+import { step } from './next-step.ts'
+import { snapshotStream } from './snapshots.ts'
+import {
+  type Asking,
+  asked,
+  commandId,
+  eventually,
+  NOW,
+  outcomesTo,
+  stepped,
+  type Tally,
+  type TallyCommand,
+  type TallyEvent,
+  tally,
+  tallyCommands,
+} from './test-tally.ts'
+
+type Handling = CommandHandling<TallyCommand, Tally, TallyEvent>
+
+/** One owner of all tallies: a bus of its own, so that several may own them all at once on one store. */
+const owner = async (store: EventStore, more: Partial<Handling> = {}) => {
+  const bus = more.bus ?? embeddedBus({ onFailed: () => {} })
+  const model = memoryReadModel(() => NOW)
+  const apply = (from: number | null, to: number, puts: Record<string, object> = {}) =>
+    model.apply('tally', {
+      from: from === null ? null : { epoch: 1, position: from },
+      to: { epoch: 1, position: to },
+      puts: new Map(Object.entries(puts) as []),
+      deletes: new Set(),
+    })
+  await apply(null, 0)
+  const outcomes = await outcomesTo(bus, 'me')
+  const consumer: GroupConsumer = await handleCommands({
+    bus,
+    store,
+    view: believedView(model, 'tally', { epoch: 1, now: () => NOW, commandLife: 0 }),
+    aggregate: tally,
+    topic: tallyCommands,
+    nextStep: () => undefined,
+    indexedTo: () => 0,
+    clock: () => NOW,
+    log: silentLog,
+    ...more,
+  })
+  const send = (...messages: CommandMessage<TallyCommand>[]) =>
+    bus.send(messages.map((message) => outgoing(tallyCommands, message)))
+  const tell = (...askings: Asking[]) => send(...askings.map((asking) => asked({ replyTo: 'me', ...asking })))
+  const answersTo = async (id: string, count = 1): Promise<readonly Outcome[]> => {
+    await eventually(() => (outcomes.get(`call-${id}`)?.length ?? 0) >= count, 60_000)
+    return outcomes.get(`call-${id}`) ?? []
+  }
+  const ask = async (asking: Asking): Promise<Outcome | undefined> => {
+    const before = outcomes.get(`call-${asking.id}`)?.length ?? 0
+    await tell(asking)
+    return (await answersTo(asking.id, before + 1)).at(-1)
+  }
+  return { bus, apply, send, tell, answersTo, ask, outcomes, stop: consumer.stop }
+}
+
+const OPEN: Asking = { id: 'open', command: { type: 'Open' } }
+const add = (id: string, amount: number, more: Partial<Asking> = {}): Asking => ({
+  id,
+  command: { type: 'Add', amount },
+  ...more,
+})
+const eventsOf = (store: EventStore, key = 'a') =>
+  store.readStream(`tally-${key}`, { direction: 'forwards', limit: 4096 })
+const effectsOf = async (store: EventStore, id: string, key = 'a') =>
+  (await eventsOf(store, key)).filter((event) => metadataOf(event).command_id === commandId(id))
+const fact = (outcome: Outcome | undefined) =>
+  outcome?.kind === 'recorded' ? { revision: outcome.revision, type: outcome.type, data: outcome.data } : outcome
+
+describe('a command that comes again', () => {
+  it('fifty times at once has one effect, and all fifty are told the same', async () => {
+    const store = memoryStore()
+    const me = await owner(store)
+    await me.ask(OPEN)
+    await me.tell(...Array.from({ length: 50 }, () => add('1', 7)))
+    const answers = await me.answersTo('1', 50)
+    expect(new Set(answers.map((answer) => JSON.stringify(fact(answer)))).size).toBe(1)
+    expect(fact(answers[0])).toEqual({ revision: 1, type: 'Added', data: { amount: 7, sum: 7 } })
+    expect(await effectsOf(store, '1')).toHaveLength(1)
+  })
+
+  it('later, or to an instance that was just started, is answered as the first time', async () => {
+    const store = memoryStore()
+    const me = await owner(store)
+    await me.ask(OPEN)
+    const first = await me.ask(add('1', 7))
+    await me.ask(add('2', 8))
+    const another = await owner(store)
+    expect(fact(await me.ask(add('1', 7)))).toEqual(fact(first))
+    expect(fact(await another.ask(add('1', 7)))).toEqual(fact(first))
+    expect(await effectsOf(store, '1')).toHaveLength(1)
+  })
+
+  it('with another body is a duplicate: in one batch, remembered, and when only the stream or the index knows', async () => {
+    const store = memoryStore()
+    const me = await owner(store)
+    await me.ask(OPEN)
+    await me.tell(add('1', 7), add('1', 8, { fingerprint: 'other' }))
+    expect((await me.answersTo('1', 2)).map(({ kind }) => kind)).toEqual(['recorded', 'duplicate_request_id'])
+    expect(await me.ask(add('1', 8, { fingerprint: 'other' }))).toEqual({ kind: 'duplicate_request_id' })
+    const streamKnows = await owner(store)
+    expect(await streamKnows.ask(add('1', 8, { fingerprint: 'other' }))).toEqual({ kind: 'duplicate_request_id' })
+    const indexKnows = await owner(store, { indexedTo: () => 2 })
+    await indexKnows.ask(add('2', 1, { seen: 2 }))
+    await indexKnows.apply(0, 3, { [`cmd/${commandId('1')}`]: { fingerprint: 'f', stream: 'tally-a', revision: 1 } })
+    expect(await indexKnows.ask(add('1', 8, { fingerprint: 'other' }))).toEqual({ kind: 'duplicate_request_id' })
+    expect(await effectsOf(store, '1')).toHaveLength(1)
+  })
+
+  it('is found in the index also where it was answered on another account', async () => {
+    const store = memoryStore()
+    const me = await owner(store, { indexedTo: () => 100 })
+    for (const account of ['a', 'b']) await me.ask({ ...OPEN, id: `open-${account}`, account })
+    await me.ask(add('1', 7, { account: 'b', seen: 100 }))
+    await me.apply(0, 100, { [`cmd/${commandId('1')}`]: { fingerprint: 'f', stream: 'tally-b', revision: 1 } })
+    expect(await me.ask(add('1', 7, { account: 'a', fingerprint: 'other' }))).toEqual({ kind: 'duplicate_request_id' })
+    expect(await effectsOf(store, '1', 'a')).toHaveLength(0)
+  })
+
+  it('is not answered from an entry of the index whose event is another command’s', async () => {
+    const store = memoryStore()
+    const me = await owner(store, { indexedTo: () => 2 })
+    await me.ask(OPEN)
+    await me.ask(add('1', 7, { seen: 2 }))
+    await me.apply(0, 2, { [`cmd/${commandId('x')}`]: { fingerprint: 'f', stream: 'tally-a', revision: 1 } })
+    expect(await me.ask(add('x', 1))).toEqual({ kind: 'unavailable' })
+    expect(await effectsOf(store, 'x')).toHaveLength(0)
+  })
+
+  it('of several events is answered by the first of them, also after a start', async () => {
+    const store = memoryStore()
+    const me = await owner(store)
+    await me.ask(OPEN)
+    const twice: Asking = { id: 'twice', command: { type: 'Add', amount: 3, parts: 2 } }
+    const first = fact(await me.ask(twice))
+    expect(first).toMatchObject({ revision: 1 })
+    expect(fact(await me.ask(twice))).toEqual(first)
+    expect(fact(await (await owner(store)).ask(twice))).toEqual(first)
+  })
+})
+
+describe('two owners of one account', () => {
+  it('the stale one decides differently, is refused, and answers with what was recorded', async () => {
+    const store = memoryStore()
+    const [one, other] = [await owner(store), await owner(store)]
+    await one.ask(OPEN)
+    await one.ask(add('1', 1))
+    await other.ask(add('2', 10))
+    // For `one` the sum still is 1: what it decides of command 3 is not what the other decided.
+    expect(fact(await other.ask(add('3', 5)))).toMatchObject({ data: { sum: 16 } })
+    expect(fact(await one.ask(add('3', 5)))).toMatchObject({ revision: 3, data: { sum: 16 } })
+    expect(fact(await one.ask(add('4', 1)))).toMatchObject({ revision: 4, data: { sum: 17 } })
+    expect(await effectsOf(store, '3')).toHaveLength(1)
+  })
+
+  it('the stale one never says “not found” of what the other has begun', async () => {
+    const store = memoryStore()
+    const [one, other] = [await owner(store), await owner(store)]
+    expect(await one.ask(add('early', 1))).toEqual({ kind: 'account_not_found' })
+    await other.ask(OPEN)
+    expect(fact(await one.ask(add('1', 1)))).toMatchObject({ revision: 1, data: { sum: 1 } })
+  })
+
+  it('both take the same commands at the same time: each has one effect, both give the same answers', async () => {
+    const store = memoryStore()
+    const owners = [await owner(store), await owner(store)] as const
+    await owners[0].ask(OPEN)
+    const ids = Array.from({ length: 600 }, (_, n) => `n${n}`)
+    for (const id of ids) await Promise.all(owners.map((each) => each.tell(add(id, 1))))
+    const told = await Promise.all(
+      owners.map((each) => Promise.all(ids.map(async (id) => (await each.answersTo(id))[0]))),
+    )
+    expect(told[0]?.map(fact)).toEqual(told[1]?.map(fact))
+    const events = await eventsOf(store)
+    expect(events).toHaveLength(601)
+    expect(new Set(events.map((event) => metadataOf(event).command_id)).size).toBe(601)
+    const snapshots = await store.readStream(snapshotStream(1, 'tally-a'), { direction: 'forwards', limit: 10 })
+    expect(snapshots.map(({ data }) => JSON.parse(Buffer.from(data).toString()).state)).toEqual([
+      { sum: 256, count: 256 },
+      { sum: 512, count: 512 },
+    ])
+  })
+})
+
+describe('a store that fails', () => {
+  const failing = (store: EventStore, fails: (call: number) => 'before' | 'after' | 'late' | 'no'): EventStore => {
+    let calls = 0
+    return {
+      ...store,
+      append: async (events) => {
+        calls += 1
+        const fate = fails(calls)
+        if (fate === 'no') return store.append(events)
+        if (fate === 'after') await store.append(events)
+        if (fate === 'late') setTimeout(() => store.append(events), 20)
+        throw new StoreUnavailable('nobody knows')
+      },
+    }
+  }
+
+  it.each(['before', 'after', 'late'] as const)(
+    'while it appends (written %s): the account is read again, and every command has one effect',
+    async (fate) => {
+      const store = memoryStore()
+      const me = await owner(failing(store, (call) => (call % 2 === 0 ? fate : 'no')))
+      await me.ask(OPEN)
+      await me.tell(...Array.from({ length: 5 }, (_, n) => add(`n${n}`, 1)))
+      for (let n = 0; n < 5; n += 1)
+        expect(fact((await me.answersTo(`n${n}`))[0])).toMatchObject({ data: { sum: n + 1 } })
+      expect(await eventsOf(store)).toHaveLength(6)
+    },
+  )
+
+  it('for long: clients hear it at once, nothing is half done, and it goes on when it can', async () => {
+    const store = memoryStore()
+    let isOut = false
+    const me = await owner(failing(store, () => (isOut ? 'before' : 'no')))
+    await me.ask(OPEN)
+    isOut = true
+    await me.send(stepped('lost', 1))
+    expect(await me.ask(add('1', 1))).toEqual({ kind: 'unavailable' })
+    isOut = false
+    expect(fact(await me.ask(add('1', 1)))).toMatchObject({ revision: 1 })
+    expect(await effectsOf(store, 'lost')).toHaveLength(0)
+  })
+
+  it('with an event that this release does not know: nothing is decided past it, and others are not held up', async () => {
+    const store = memoryStore()
+    const before = await owner(store)
+    for (const account of ['a', 'b']) await before.ask({ ...OPEN, id: `open-${account}`, account })
+    const old = await owner(store, { aggregate: { ...tally, eventTypes: new Set(['Added']) } })
+    await old.tell(add('1', 1), add('1', 1))
+    expect((await old.answersTo('1', 2)).map(({ kind }) => kind)).toEqual(['unavailable', 'unavailable'])
+    expect(await eventsOf(store)).toHaveLength(1)
+  })
+})
+
+describe('a command that must not take effect', () => {
+  it('past its time, of another epoch or stamped ahead leaves no event; the first two are not even answered', async () => {
+    const store = memoryStore()
+    const me = await owner(store)
+    await me.ask(OPEN)
+    await me.tell(add('late', 1, { notAfter: NOW - 1 }), add('other', 1, { epoch: 2 }))
+    expect(await me.ask(add('ahead', 1, { at: NOW + 6_000_000 }))).toEqual({ kind: 'unavailable' })
+    expect(await eventsOf(store)).toHaveLength(1)
+    expect([me.outcomes.has('call-late'), me.outcomes.has('call-other')]).toEqual([false, false])
+  })
+
+  it('any more, but did in time, is found by its id', async () => {
+    const store = memoryStore()
+    const me = await owner(store)
+    await me.ask(OPEN)
+    const first = fact(await me.ask(add('1', 7)))
+    expect(fact(await me.ask(add('1', 7, { notAfter: NOW - 1 })))).toEqual(first)
+  })
+
+  it('because it cannot be decided does not hold up the others of its account', async () => {
+    const store = memoryStore()
+    const me = await owner(store)
+    await me.ask(OPEN)
+    await me.tell(add('1', 1), { id: 'poison', command: { type: 'Break' } }, add('2', 1))
+    expect(await me.answersTo('poison')).toEqual([{ kind: 'unavailable' }])
+    expect(fact((await me.answersTo('2'))[0])).toMatchObject({ data: { sum: 2 } })
+  })
+})
+
+describe('many commands', () => {
+  it('that queued while an append ran become few appends, none bigger than may be, all in order', async () => {
+    const store = memoryStore()
+    const sizes: number[] = []
+    const gate = Promise.withResolvers<void>()
+    const me = await owner({
+      ...store,
+      append: async (events) => {
+        sizes.push(events.length)
+        if (sizes.length === 2) await gate.promise
+        return store.append(events)
+      },
+    })
+    await me.ask(OPEN)
+    await me.tell(add('first', 1))
+    await eventually(() => sizes.length === 2)
+    await me.tell(...Array.from({ length: 450 }, (_, n) => add(`n${n}`, 1)))
+    gate.resolve()
+    expect(fact((await me.answersTo('n449'))[0])).toMatchObject({ revision: 451, data: { sum: 451 } })
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(APPEND_EVENTS_MAX)
+    // Opening the account with a snapshot due costs an append of its own.
+    expect(sizes.length).toBeLessThanOrEqual(7)
+  })
+
+  it('of one slow account do not hold up those of another', async () => {
+    const store = memoryStore()
+    const gate = Promise.withResolvers<void>()
+    const me = await owner({
+      ...store,
+      append: async (events) => {
+        if (events[0]?.stream === 'tally-slow') await gate.promise
+        return store.append(events)
+      },
+    })
+    await me.tell({ ...OPEN, id: 'slow', account: 'slow' })
+    await me.ask({ ...OPEN, account: 'quick' })
+    for (let n = 0; n < 20; n += 1) await me.ask(add(`n${n}`, 1, { account: 'quick' }))
+    expect(me.outcomes.has('call-slow')).toBe(false)
+    gate.resolve()
+    expect((await me.answersTo('slow'))[0]?.kind).toBe('recorded')
+  })
+})
+
+describe('what is told', () => {
+  const nextStep: Handling['nextStep'] = (event) =>
+    event.type === 'Added' && event.data.amount === 9 ? step(tallyCommands, 'b', { type: 'Open' }) : undefined
+
+  it('is told after the append, never before, and the next step goes with the answer', async () => {
+    const store = memoryStore()
+    const bus = embeddedBus({ onFailed: () => {} })
+    const batches: { readonly topics: string[]; readonly stored: number }[] = []
+    const watched: Bus = {
+      ...bus,
+      send: async (messages) => {
+        batches.push({ topics: messages.map(({ topic }) => topic.name), stored: await store.lastPosition() })
+        return bus.send(messages)
+      },
+    }
+    const me = await owner(store, { bus: watched, nextStep })
+    await me.ask(OPEN)
+    batches.length = 0
+    await me.ask(add('1', 9))
+    await eventually(async () => (await eventsOf(store, 'b')).length === 1)
+    expect(batches.slice(0, 2)).toEqual([
+      { topics: [tallyCommands.name], stored: 1 },
+      { topics: ['folio.replies.v1', tallyCommands.name], stored: 2 },
+    ])
+  })
+
+  it('and lost on its way is found again by the same id', async () => {
+    const store = memoryStore()
+    const bus = embeddedBus({ onFailed: () => {} })
+    let isCut = false
+    const cut: Bus = {
+      ...bus,
+      send: async (messages) => {
+        if (isCut && messages.some(({ topic }) => topic.name !== tallyCommands.name)) throw new BusUnavailable('cut')
+        return bus.send(messages)
+      },
+    }
+    const me = await owner(store, { bus: cut })
+    await me.ask(OPEN)
+    isCut = true
+    await me.tell(add('1', 7))
+    await eventually(async () => (await eventsOf(store)).length === 2)
+    isCut = false
+    expect(fact(await me.ask(add('1', 7)))).toMatchObject({ revision: 1 })
+    expect(await effectsOf(store, '1')).toHaveLength(1)
+  })
+})
+
+it('a command whose sender knew too little is unavailable while the index is behind, and then decided', async () => {
+  await inSimulatedTime(async () => {
+    const store = memoryStore()
+    const me = await owner(store, { indexedTo: () => 3 })
+    await me.ask(OPEN)
+    for (const id of ['1', '2', '3']) await me.ask(add(id, 1, { seen: 3 }))
+    expect(await me.ask(add('late', 1, { seen: 0 }))).toEqual({ kind: 'unavailable' })
+    await me.apply(0, 4)
+    expect(fact(await me.ask(add('late', 1, { seen: 0 })))).toMatchObject({ data: { sum: 4 } })
+  }, 60_000)
+})

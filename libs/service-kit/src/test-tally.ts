@@ -1,0 +1,170 @@
+import { hash } from 'node:crypto'
+import type { Bus } from '@folio/bus/port.ts'
+import type { CommandMessage } from '@folio/contracts/command-message.ts'
+import { type Outcome, replies } from '@folio/contracts/reply-message.ts'
+import type { Topic } from '@folio/contracts/topic.ts'
+import type { EventStore } from '@folio/event-store/port.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { uuidV5Maker } from '@folio/kernel/uuid-v5.ts'
+import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import type { Account } from './account.ts'
+import type { Aggregate } from './aggregate.ts'
+import { type Plan, planAppend } from './plan-append.ts'
+import { recentCommands } from './recent-commands.ts'
+
+/** What a tally can be asked; `pad` makes the event so many characters bigger, `parts` makes so many events of it. */
+export type TallyCommand =
+  | { readonly type: 'Open' }
+  | { readonly type: 'Add'; readonly amount: number; readonly pad?: number; readonly parts?: number }
+  | { readonly type: 'Break' }
+  | { readonly type: 'Nothing' }
+
+/** What happens to a tally. */
+export type TallyEvent =
+  | { readonly type: 'Opened'; readonly data: object }
+  | { readonly type: 'Added'; readonly data: { readonly amount: number; readonly sum: number; readonly pad?: string } }
+
+/** A sum of numbers: the smallest account on which order shows. */
+export type Tally = { readonly sum: number; readonly count: number }
+
+/** The aggregate that the tests of the service kit run on; a tally is opened before it counts. */
+export const tally: Aggregate<TallyCommand, Tally, TallyEvent> = {
+  service: 'tally',
+  streamPrefix: 'tally-',
+  foldVersion: 1,
+  eventTypes: new Set(['Opened', 'Added']),
+  opens: (command) => command.type === 'Open',
+  initial: { sum: 0, count: 0 },
+  decide: (command, { sum }) => {
+    switch (command.type) {
+      case 'Open':
+        return [{ type: 'Opened', data: {} }]
+      case 'Add': {
+        const { amount, pad, parts = 1 } = command
+        return Array.from({ length: parts }, (_, part) => {
+          const data = { amount, sum: sum + amount * (part + 1) }
+          return { type: 'Added', data: pad === undefined ? data : { ...data, pad: 'x'.repeat(pad) } }
+        })
+      }
+      case 'Break':
+        throw new Error('this cannot be decided')
+      case 'Nothing':
+        return []
+    }
+  },
+  evolve: (state, event) => (event.type === 'Opened' ? state : { sum: event.data.sum, count: state.count + 1 }),
+}
+
+/** Commands to tallies. */
+export const tallyCommands: Topic<CommandMessage<TallyCommand>> = {
+  name: 'folio.tally.commands.v1',
+  keyOf: ({ account }) => account,
+  encode: (message) => ({ headers: {}, value: Buffer.from(JSON.stringify(message)) }),
+  decode: ({ value }) => JSON.parse(Buffer.from(value).toString()),
+}
+
+const idOf = uuidV5Maker('d3b0a3a8-4a38-45b4-a0a0-7d9f2e3c5b11')
+
+/** The present of most tests, in microseconds. */
+export const NOW = 1_800_000_000_000_000
+
+/** What a test says of a client's command; the rest is made up. */
+export type Asking = {
+  readonly id: string
+  readonly account?: string
+  readonly command?: TallyCommand
+  readonly fingerprint?: string
+  readonly seen?: number
+  readonly notAfter?: number
+  readonly at?: number
+  readonly epoch?: number
+  readonly replyTo?: string
+}
+
+/** The command id behind a short name. */
+export const commandId = (id: string): string => idOf(id)
+
+/** A client's command. */
+export const asked = ({ id, account = 'a', ...rest }: Asking): CommandMessage<TallyCommand> => ({
+  account,
+  command_id: commandId(id),
+  correlation_id: `call-${id}`,
+  causation_id: `call-${id}`,
+  at: timestampOf(rest.at ?? NOW),
+  epoch: rest.epoch ?? 1,
+  origin: {
+    kind: 'client',
+    client_id: 'c',
+    endpoint: 'e',
+    fingerprint: rest.fingerprint ?? hash('sha256', id, 'hex'),
+    not_after: rest.notAfter ?? NOW + 4_000_000,
+    seen_position: rest.seen ?? 0,
+  },
+  ...(rest.replyTo === undefined ? {} : { reply_to: rest.replyTo }),
+  command: rest.command ?? { type: 'Add', amount: 1 },
+})
+
+/** A step to a tally, caused by an event at a position. */
+export const stepped = (id: string, causePosition: number, command?: TallyCommand): CommandMessage<TallyCommand> => ({
+  ...asked({ id, ...(command === undefined ? {} : { command }) }),
+  origin: { kind: 'step', cause: 'other-1@0', cause_position: causePosition },
+})
+
+/** An account as it is before anything happened. */
+export const newAccount = (stream = 'tally-a'): Account<Tally> => ({
+  stream,
+  state: tally.initial,
+  tip: { revision: -1, hash: Buffer.alloc(32) },
+  lastAt: undefined,
+  snapshotTip: { revision: -1, hash: Buffer.alloc(32) },
+  recent: recentCommands(0, []),
+})
+
+/** Plans commands on an account with nothing looked up. */
+export const planned = (
+  account: Account<Tally>,
+  messages: readonly CommandMessage<TallyCommand>[],
+): Plan<TallyCommand, Tally, TallyEvent> =>
+  planAppend({ aggregate: tally, account, news: new Map(), now: NOW, epoch: 1 }, messages)
+
+/** Writes a tally's history: opened, then so many additions of 1, with command ids `e1`, `e2` and so on. */
+export const written = async (store: EventStore, additions: number, key = 'a'): Promise<void> => {
+  let account = newAccount(`tally-${key}`)
+  const messages = [asked({ id: 'open', command: { type: 'Open' } })]
+  for (let n = 1; n <= additions; n += 1) messages.push(asked({ id: `e${n}` }))
+  for (let from = 0; from < messages.length; ) {
+    const plan = planned(account, messages.slice(from, from + 200))
+    const { outcome } = await store.append(plan.events.map(({ chained }) => chained))
+    if (outcome === 'conflict') throw new Error('the history of a test conflicts')
+    account = { ...account, state: plan.state, tip: plan.tip, lastAt: plan.lastAt }
+    from += plan.covered
+  }
+}
+
+/** A store with such a history. */
+export const storeWith = async (additions: number): Promise<EventStore> => {
+  const store = memoryStore()
+  await written(store, additions)
+  return store
+}
+
+/** Gathers the outcomes sent to an address, by correlation id. */
+export const outcomesTo = async (bus: Bus, address: string): Promise<Map<string, Outcome[]>> => {
+  const outcomes = new Map<string, Outcome[]>()
+  await bus.tail({
+    topic: replies,
+    onMessage: ({ reply_to, correlation_id, outcome }) => {
+      if (reply_to === address) outcomes.set(correlation_id, [...(outcomes.get(correlation_id) ?? []), outcome])
+    },
+  })
+  return outcomes
+}
+
+/** Waits until something is so, for a bounded time. */
+export const eventually = async (isSo: () => boolean | Promise<boolean>, withinMs = 5000): Promise<void> => {
+  const giveUpAt = performance.now() + withinMs
+  while (!(await isSo())) {
+    if (performance.now() > giveUpAt) throw new Error(`not so within ${withinMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
