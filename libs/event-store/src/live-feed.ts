@@ -25,6 +25,7 @@ const recorded = (event: ChainedEvent, position: Position): RecordedEvent => ({
   metadata: event.metadata,
   position,
   id: eventId(event.hash),
+  source: event.source,
 })
 
 const isWanted = ({ stream }: RecordedEvent, prefixes: readonly string[]): boolean => {

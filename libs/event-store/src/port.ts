@@ -4,8 +4,12 @@ import type { Uuid } from '@folio/kernel/uuid-v5.ts'
 /** A place in the whole store: grows with every event, 0 stands before the first, gaps are allowed, never above 2^53 − 1. */
 export type Position = number
 
-/** An event as the store gives it back: bytes exactly as they were appended, and the id made from their hash. */
-export type RecordedEvent = HashedParts & { readonly position: Position; readonly id: Uuid }
+/**
+ * An event as the store gives it back: bytes exactly as they were appended, and the id made from their hash. Where it
+ * comes by reference from its maker, it still carries its source.
+ */
+export type RecordedEvent = HashedParts &
+  Pick<ChainedEvent, 'source'> & { readonly position: Position; readonly id: Uuid }
 
 /** Where some reader of the store stands, under which epoch, and the id of the event it stands on (null at position 0). */
 export type SavedPosition = { readonly epoch: number; readonly position: Position; readonly eventId: Uuid | null }

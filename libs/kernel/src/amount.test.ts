@@ -1,3 +1,4 @@
+import { BigNumber } from 'bignumber.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Amount, amountOf, convertedDown, isLess, minus, negated, plus, withDecimals, ZERO } from './amount.ts'
@@ -22,6 +23,17 @@ describe('an amount', () => {
 
   it.each(['', ' 1', '1.', '.5', '1e3', 'NaN', 'Infinity', '0x10', '+1', '1,0'])('is never read from %j', (text) => {
     expect(() => amountOf(text)).toThrow('not a decimal')
+  })
+
+  it('adds, takes off and compares as the decimal library does', () => {
+    fc.assert(
+      fc.property(decimal, decimal, (a, b) => {
+        expect(plus(a, b)).toBe(amountOf(new BigNumber(a).plus(b).toFixed()))
+        expect(minus(a, b)).toBe(amountOf(new BigNumber(a).minus(b).toFixed()))
+        expect(isLess(a, b)).toBe(new BigNumber(a).isLessThan(b))
+      }),
+      { numRuns: 2000 },
+    )
   })
 
   it('adds and takes off without losing a digit', () => {

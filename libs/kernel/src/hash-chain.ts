@@ -19,7 +19,12 @@ export type HashedParts = {
 declare const chained: unique symbol
 
 /** An event with its place and hash, made by `chain` alone: what a store appends. */
-export type ChainedEvent = HashedParts & { readonly hash: Buffer; readonly [chained]: true }
+export type ChainedEvent = HashedParts & {
+  readonly hash: Buffer
+  /** What the bytes were made from, for readers in the same process: they need not parse them. It is never stored. */
+  readonly source?: unknown
+  readonly [chained]: true
+}
 
 const LENGTH_BYTES = 4
 let scratch = Buffer.allocUnsafe(16 * 1024)
@@ -85,13 +90,11 @@ export const chainHashHex = (previous: string, { stream, revision, type, data, m
 export const eventId = (eventHash: Buffer): Uuid => uuidFromHex(eventHash.toString('hex', 0, 16), 8)
 
 /** The event that follows `previous` in its stream. The metadata must already name `previous.hash` as its `prev_hash`. */
-export const chain = (previous: Link, event: Omit<HashedParts, 'revision'>): ChainedEvent => {
-  const parts = {
-    stream: event.stream,
-    revision: previous.revision + 1,
-    type: event.type,
-    data: event.data,
-    metadata: event.metadata,
-  }
-  return { ...parts, hash: chainHash(previous.hash, parts) } as ChainedEvent
+export const chain = (
+  previous: Link,
+  { stream, type, data, metadata, source }: Omit<HashedParts, 'revision'> & Pick<ChainedEvent, 'source'>,
+): ChainedEvent => {
+  const revision = previous.revision + 1
+  const hash = chainHash(previous.hash, { stream, revision, type, data, metadata })
+  return { stream, revision, type, data, metadata, hash, source } as ChainedEvent
 }

@@ -9,41 +9,39 @@ export class UnknownEventType extends Error {
   override readonly name = 'UnknownEventType'
 }
 
-type Bytes = { readonly data: Uint8Array; readonly metadata: Uint8Array }
-
 const text = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
 
-/** What bytes made in this process say: whoever gets the same bytes by reference need not parse them. */
-const known = new WeakMap<Uint8Array, unknown>()
+/** What an event was made from; events that never left the process carry it beside their bytes. */
+type Source = { readonly event: DomainEvent; readonly metadata: EventMetadata }
+
+const sourceOf = ({ source }: Pick<RecordedEvent, 'source'>): Source | undefined => source as Source | undefined
 
 /** The metadata of a stored event. */
-export const metadataOf = (event: Pick<Bytes, 'metadata'>): EventMetadata =>
-  (known.get(event.metadata) as EventMetadata | undefined) ?? JSON.parse(text(event.metadata))
+export const metadataOf = (stored: Pick<RecordedEvent, 'metadata' | 'source'>): EventMetadata =>
+  sourceOf(stored)?.metadata ?? JSON.parse(text(stored.metadata))
 
 /** The facts of a stored event, its type checked against those that are known. */
 export const eventOf = <Event extends DomainEvent>(
-  stored: Pick<RecordedEvent, 'stream' | 'revision' | 'type' | 'data'>,
+  stored: Pick<RecordedEvent, 'stream' | 'revision' | 'type' | 'data' | 'source'>,
   eventTypes: ReadonlySet<string>,
 ): Event => {
   if (!eventTypes.has(stored.type)) {
     throw new UnknownEventType(`${eventRef(stored)} is a ${stored.type}, which this release does not know`)
   }
-  return (known.get(stored.data) ?? { type: stored.type, data: JSON.parse(text(stored.data)) }) as Event
+  const event = sourceOf(stored)?.event ?? { type: stored.type, data: JSON.parse(text(stored.data)) }
+  return event as unknown as Event
 }
 
 /** The event as it will be stored after `previous`, whose hash stands in its metadata. */
-export const chained = (
-  previous: Link,
-  stream: string,
-  { event, metadata }: { readonly event: DomainEvent; readonly metadata: EventMetadata },
-): ChainedEvent => {
-  const data = Buffer.from(JSON.stringify(event.data))
-  const metadataBytes = Buffer.from(JSON.stringify(metadata))
-  known.set(data, event)
-  known.set(metadataBytes, metadata)
-  return chain(previous, { stream, type: event.type, data, metadata: metadataBytes })
-}
+export const chained = (previous: Link, stream: string, source: Source): ChainedEvent =>
+  chain(previous, {
+    stream,
+    type: source.event.type,
+    data: Buffer.from(JSON.stringify(source.event.data)),
+    metadata: Buffer.from(JSON.stringify(source.metadata)),
+    source,
+  })
 
 /** The hash of a stored event; throws `StoreDamaged` unless its bytes are those that its id was made from. */
 export const provenHash = (event: RecordedEvent): Buffer => {

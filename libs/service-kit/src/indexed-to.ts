@@ -3,10 +3,10 @@ import type { Log } from './log.ts'
 import { repeatedly } from './repeatedly.ts'
 
 const LOOK_EVERY_MS = 500
-const LOOKS_BACK = 10
+const LOOKS_BACK = 4
 
 /**
- * Watches where a view stands, to answer the position it had reached five seconds ago: whoever looked something up in it
+ * Watches where a view stands, to answer the position it had reached two seconds ago: whoever looked something up in it
  * lately saw at least that much. Zero until it has watched so long.
  */
 export const watchIndex = (view: BelievedView, log: Log): { indexedTo: () => number; stop: () => Promise<void> } => {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { StoreDamaged, StoreUnavailable } from '@folio/event-store/port.ts'
 import { backup } from './commands/backup.ts'
 import type { Command, Options } from './commands/command.ts'
+import { counted } from './commands/counted.ts'
 import { explain } from './commands/explain.ts'
 import { exportEntries } from './commands/export.ts'
 import { CannotLook, exitCodes } from './commands/outcome.ts'
@@ -84,7 +85,7 @@ const assertFits = (
   given: { words: readonly string[]; options: Options },
 ) => {
   if (given.words.length !== words) {
-    throw new CannotLook(`${name} takes ${words} words, not ${given.words.length}; --help says which`)
+    throw new CannotLook(`${name} takes ${counted(words, 'word')}, not ${given.words.length}; --help says which`)
   }
   const strange = Object.keys(given.options).find((option) => ![...ALWAYS, ...options].includes(option))
   if (strange !== undefined)

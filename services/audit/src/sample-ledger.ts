@@ -18,6 +18,7 @@ export type SampleTransfer = {
 }
 
 type Movement = { readonly currency: string; readonly amount: string }
+type Sending = Movement & { /** As it stands in the store: encrypted. */ readonly description?: string }
 
 /** Wallets by number and what happens to them, each call one event in the form that the wallet service writes. */
 export type SampleLedger = {
@@ -25,7 +26,7 @@ export type SampleLedger = {
   readonly open: (wallet: number) => void
   readonly deposit: (wallet: number, movement: Movement) => void
   readonly refuse: (from: number, to: number, movement: Movement) => void
-  readonly send: (from: number, to: number, movement: Movement) => SampleTransfer
+  readonly send: (from: number, to: number, sending: Sending) => SampleTransfer
   readonly receive: (transfer: SampleTransfer) => void
   readonly refuseReceipt: (transfer: SampleTransfer) => string
   readonly takeBack: (transfer: SampleTransfer, refused: string) => void
@@ -121,8 +122,8 @@ export const sampleLedger = (startsAt = 1_767_225_600_000_000): SampleLedger => 
       const asked = { currency, amount: amountOf(amount), reason: 'insufficient_funds', available } as const
       writeWallet(from, { type: 'TransferRefused', data: { ...transferFacts(from, to), ...asked } })
     },
-    send: (from, to, { currency, amount }) => {
-      const facts = transferFacts(from, to)
+    send: (from, to, { currency, amount, description }) => {
+      const facts = { ...transferFacts(from, to), ...(description === undefined ? {} : { description }) }
       const moved = entry(from, transitOf(facts), { currency, amount: negated(amountOf(amount)) })
       writeWallet(from, { type: 'TransferSent', data: { ...facts, ...moved } })
       const ref = `${stream(from)}@${tips.get(from)?.revision}`

@@ -3,6 +3,7 @@ import { type Amount, amountOf, plus, ZERO } from '@folio/kernel/amount.ts'
 import { openStoreScan } from '@folio/runtime/audit-ports.ts'
 import { accountStream } from './account-stream.ts'
 import type { Command } from './command.ts'
+import { counted } from './counted.ts'
 import { findingLines } from './finding-lines.ts'
 import { CannotLook, exitCodes } from './outcome.ts'
 import { type StatementLine, statementOf } from './statement.ts'
@@ -25,11 +26,30 @@ const explained = (line: StatementLine, currency: string): readonly Explained[] 
       return { revision, at, type, transaction_id, amount, balance, counterparty }
     })
 
-const lineText = ({ revision, at, type, transaction_id, amount, balance, counterparty = '' }: Explained): string => {
-  const transaction = `#${transaction_id ?? '-'}`
-  const columns = [String(revision).padStart(7), at, type.padEnd(17), transaction.padEnd(18), amount.padStart(14)]
-  return `${[...columns, balance.padStart(16), counterparty].join('  ').trimEnd()}\n`
+type Column = { readonly head: string; readonly width: number; readonly isNumber?: boolean }
+
+/** The widths are fixed, because lines are shown as they are read. */
+const columns: readonly Column[] = [
+  { head: 'revision', width: 8, isNumber: true },
+  { head: 'time', width: 27 },
+  { head: 'event', width: 16 },
+  { head: 'transaction', width: 17 },
+  { head: 'amount', width: 18, isNumber: true },
+  { head: 'balance', width: 18, isNumber: true },
+  { head: 'other side', width: 0 },
+]
+
+const rowText = (cells: readonly string[]): string => {
+  const aligned = columns.map(({ width, isNumber = false }, at) =>
+    isNumber ? (cells[at] ?? '').padStart(width) : (cells[at] ?? '').padEnd(width),
+  )
+  return `${aligned.join('  ').trimEnd()}\n`
 }
+
+const HEADS = rowText(columns.map(({ head }) => head))
+
+const lineText = ({ revision, at, type, transaction_id, amount, balance, counterparty = '' }: Explained): string =>
+  rowText([String(revision), at, type, `#${transaction_id ?? '-'}`, amount, balance, counterparty])
 
 /** Shows the events that make the balance of an account in a currency, and that their sum is what the account says. */
 export const explain: Command = async ({ words: [account = '', currency = ''], options, out }) => {
@@ -38,7 +58,9 @@ export const explain: Command = async ({ words: [account = '', currency = ''], o
   try {
     const found = accountStream(store, account)
     const { lines, findings } = statementOf(store, found, () => true)
-    if (options.json) await out(`{"stream":${JSON.stringify(found.stream)},"currency":"${currency}","lines":[`)
+    await out(
+      options.json ? `{"stream":${JSON.stringify(found.stream)},"currency":"${currency}","lines":[` : HEADS,
+    )
     let events = 0
     let sum: Amount = ZERO
     let balance = '0'
@@ -56,7 +78,7 @@ export const explain: Command = async ({ words: [account = '', currency = ''], o
       const end = { events, sum, balance, agrees, findings: wrong }
       await out(`\n],${JSON.stringify(end).slice(1)}\n`)
     } else {
-      const verdict = agrees ? `the sum of ${events} events agrees` : `the ${events} events sum to ${sum}`
+      const verdict = agrees ? `the sum of ${counted(events, 'event')} agrees` : `the sum of ${counted(events, 'event')} is ${sum}`
       await out(`${[`balance ${balance} ${currency}; ${verdict}`, ...findingLines(wrong)].join('\n')}\n`)
     }
     return agrees && wrong.count === 0 ? exitCodes.whole : exitCodes.found

@@ -2,17 +2,22 @@ import { isTimestamp, timestampOf } from '@folio/kernel/timestamp.ts'
 import { openStoreScan } from '@folio/runtime/audit-ports.ts'
 import { accountStream } from './account-stream.ts'
 import type { Command } from './command.ts'
+import { counted } from './counted.ts'
 import { findingLines } from './finding-lines.ts'
 import { CannotLook, exitCodes } from './outcome.ts'
 import { type StatementLine, statementOf, type Until } from './statement.ts'
+import { verdictLine } from './verdict-line.ts'
 
-const untilOf = (at: string | undefined): Until => {
-  if (at === undefined) return () => true
-  if (/^\d+$/.test(at)) return ({ revision }) => revision <= Number(at)
+/** How far a statement goes, for the code and for people. */
+type Asked = { readonly isWanted: Until; readonly upTo: string }
+
+const askedFor = (at: string | undefined): Asked => {
+  if (at === undefined) return { isWanted: () => true, upTo: 'now' }
+  if (/^\d+$/.test(at)) return { isWanted: ({ revision }) => revision <= Number(at), upTo: `revision ${at}` }
   const moment = isTimestamp(at) ? at : timestampOf(Date.parse(at) * 1000 || -1)
   if (moment.startsWith('1969'))
     throw new CannotLook(`--at takes a revision or a time such as 2026-01-31T09:30:00Z, not ${at}`)
-  return ({ metadata }) => metadata.at <= moment
+  return { isWanted: ({ metadata }) => metadata.at <= moment, upTo: moment }
 }
 
 /** One event on one line. */
@@ -30,11 +35,15 @@ const lineText = ({ revision, at, type, transaction_id, moved, counterparty, rea
 
 /** Prints the statement of an account up to a moment, and what it stands at then. */
 export const replay: Command = async ({ words: [account = ''], options, out }) => {
-  const isWanted = untilOf(options.at)
+  const { isWanted, upTo } = askedFor(options.at)
   const store = openStoreScan(options.dataDir)
   try {
     const found = accountStream(store, account)
-    const { lines, state, findings } = statementOf(store, found, isWanted)
+    let wentOn = false
+    const { lines, state, findings } = statementOf(store, found, (event) => {
+      wentOn = !isWanted(event)
+      return !wentOn
+    })
     if (options.json) await out(`{"stream":${JSON.stringify(found.stream)},"lines":[`)
     let events = 0
     for (const line of lines) {
@@ -45,9 +54,9 @@ export const replay: Command = async ({ words: [account = ''], options, out }) =
     if (options.json) {
       await out(`\n],"events":${events},"state":${JSON.stringify(state())},"findings":${JSON.stringify(wrong)}}\n`)
     } else {
-      const verdict = wrong.count === 0 ? 'whole: nothing found' : `NOT WHOLE: ${wrong.count} findings`
-      const end = [`${events} events of ${found.stream}; it is now`, JSON.stringify(state(), undefined, 2)]
-      await out(`${[...end, ...findingLines(wrong), verdict].join('\n')}\n`)
+      const stands = `${counted(events, 'event')} of ${found.stream}${wentOn ? ` up to ${upTo}; it was then` : '; it is now'}`
+      const end = [stands, JSON.stringify(state(), undefined, 2), ...findingLines(wrong), verdictLine(wrong)]
+      await out(`${end.join('\n')}\n`)
     }
     return wrong.count === 0 ? exitCodes.whole : exitCodes.found
   } finally {

@@ -1,6 +1,7 @@
 import type { EventMetadata } from '@folio/contracts/event-metadata.ts'
 import type { ScannedEvent, StoreScan } from '@folio/runtime/audit-ports.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregate.ts'
+import { alteredFindings } from '../verify/altered-findings.ts'
 import { type Finding, type Findings, noFindings } from '../verify/finding.ts'
 import { type JournalEntry, journalEntryOf } from '../verify/journal-entry.ts'
 import { moneyFindings, NOTHING } from '../verify/money.ts'
@@ -81,11 +82,9 @@ export const statementOf = (
   let tip: StreamTip | undefined
 
   const check = (proven: ProvenEvent): void => {
-    const { event, data, isAltered } = proven
+    const { event, data } = proven
     const { revision, position, type } = event
-    if (isAltered) {
-      findings.add({ stream, revision, position, expected: `the bytes of event ${event.id}`, found: 'other bytes' })
-    }
+    alteredFindings(proven).forEach(findings.add)
     linkFindings(tip, linkOf(proven)).forEach(findings.add)
     tip = tipOf(proven)
     money.take(own, proven)

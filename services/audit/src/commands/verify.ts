@@ -1,36 +1,35 @@
 import { availableParallelism } from 'node:os'
 import { type Verified, verifyStore } from '../verify/verify-store.ts'
 import type { Command } from './command.ts'
+import { counted } from './counted.ts'
 import { findingLines } from './finding-lines.ts'
 import { exitCodes } from './outcome.ts'
+import { verdictLine } from './verdict-line.ts'
 
 const THREADS_MAX = 4
 const OPEN_SHOWN_MAX = 20
-
-const count = (events: number): string => events.toLocaleString('en-US')
 
 /** What was found, for people. */
 const summary = (verified: Verified): string => {
   const { epoch, position, events, streams, seconds, eventsPerSecond, totals, openTransfers, views, findings } =
     verified
   const lines = [
-    `${count(events)} events of ${count(streams)} streams up to position ${position} of epoch ${epoch}`,
-    `${seconds.toFixed(1)} s, ${count(eventsPerSecond)} events/s`,
+    `${counted(events, 'event')} of ${counted(streams, 'stream')} up to position ${position} of epoch ${epoch}`,
+    `${seconds.toFixed(1)} s, ${eventsPerSecond.toLocaleString('en-US')} events/s`,
   ]
   for (const { realm, currency, accounts, transit, system, sum } of totals) {
     const others = Object.entries(system).map(([account, amount]) => `, ${account} ${amount}`)
     lines.push(`${realm} ${currency}: accounts ${accounts}, transit ${transit}${others.join('')}; together ${sum}`)
   }
-  lines.push(`${openTransfers.length} open transfers`)
+  lines.push(counted(openTransfers.length, 'open transfer'))
   for (const { account, currency, amount, sent, ageSeconds } of openTransfers.slice(0, OPEN_SHOWN_MAX)) {
     lines.push(`  ${account}: ${amount} ${currency} for ${ageSeconds} s, sent by ${sent}`)
   }
   if (openTransfers.length > OPEN_SHOWN_MAX) lines.push(`  and ${openTransfers.length - OPEN_SHOWN_MAX} more`)
   for (const { view, position: at, entries, verdict } of views) {
-    lines.push(`view ${view}: ${verdict}${at === undefined ? '' : ` (${count(entries)} entries at position ${at})`}`)
+    lines.push(`view ${view}: ${verdict}${at === undefined ? '' : ` (${counted(entries, 'entry', 'entries')} at position ${at})`}`)
   }
-  lines.push(...findingLines(findings))
-  lines.push(findings.count === 0 ? 'whole: nothing found' : `NOT WHOLE: ${findings.count} findings`)
+  lines.push(...findingLines(findings), verdictLine(findings))
   return `${lines.join('\n')}\n`
 }
 

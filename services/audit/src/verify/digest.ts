@@ -6,6 +6,8 @@ export type Digest = { readonly entries: number; readonly high: number; readonly
 /** A digest on the way. */
 export type GrowingDigest = {
   readonly add: (hash: Lanes) => void
+  /** Takes an entry out again; it may have been added to a digest that this one will be included with. */
+  readonly remove: (hash: Lanes) => void
   readonly include: (other: Digest) => void
   readonly now: () => Digest
 }
@@ -20,6 +22,11 @@ export const emptyDigest = (): GrowingDigest => {
       entries += 1
       high = (high + hash.high) >>> 0
       low = (low + hash.low) >>> 0
+    },
+    remove: (hash) => {
+      entries -= 1
+      high = (high - hash.high) >>> 0
+      low = (low - hash.low) >>> 0
     },
     include: (other) => {
       entries += other.entries

@@ -1,6 +1,7 @@
 import type { ScannedEvent } from '@folio/runtime/audit-ports.ts'
 import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
 import { serviceOf } from '../services.ts'
+import { alteredFindings } from './altered-findings.ts'
 import { noFindings } from './finding.ts'
 import { numberList } from './number-list.ts'
 import { onceInStream } from './once.ts'
@@ -11,6 +12,7 @@ import { schemaSample } from './schema-sample.ts'
 import { type AccountFold, accountFold, type ReadStream } from './snapshot-check.ts'
 import { linkFindings, linkOf, type StreamLink, type StreamTip, tipOf } from './stream-tip.ts'
 import type { Lanes, TextHash } from './text-hash.ts'
+import { transferSteps } from './transfer-steps.ts'
 import { type ViewChanges, viewChanges } from './view-changes.ts'
 
 /** What a range of events is checked with. */
@@ -77,6 +79,7 @@ export const rangeCheck = ({ after, services, hash, viewedTo, readStream }: Rang
     once.push(lanes.high, lanes.low)
   }
   const money = rangeMoney(findings, noteOnce)
+  const transfers = transferSteps(findings)
   const audits = services.map(
     (service): Audited => ({
       service,
@@ -124,6 +127,7 @@ export const rangeCheck = ({ after, services, hash, viewedTo, readStream }: Rang
     }
     for (const finding of sample(service, proven)) findings.add(finding)
     money.take(ofAccount, proven)
+    transfers.take(proven)
     try {
       fold?.take({ type, data }, revision)
       if (position <= audited.viewedTo) view.take({ event: { type, data }, stream, revision, position, metadata })
@@ -142,17 +146,14 @@ export const rangeCheck = ({ after, services, hash, viewedTo, readStream }: Rang
 
   const take = (event: ScannedEvent): void => {
     events += 1
-    const { stream, revision, position } = event
-    reach(position)
-    const seen = watched.get(stream)
+    reach(event.position)
+    const seen = watched.get(event.stream)
     const proven = provenEvent(event)
     if (!('hash' in proven)) {
       findings.add(proven)
       return
     }
-    if (proven.isAltered) {
-      findings.add({ stream, revision, position, expected: `the bytes of event ${event.id}`, found: 'other bytes' })
-    }
+    for (const finding of alteredFindings(proven)) findings.add(finding)
     if (seen !== undefined) for (const finding of linkFindings(seen.tip, linkOf(proven))) findings.add(finding)
     takeCommand(seen?.tip, proven)
     const now = seen ?? watch(proven)
@@ -173,6 +174,7 @@ export const rangeCheck = ({ after, services, hash, viewedTo, readStream }: Rang
       return {
         streams: [...watched.values()].map(partOf),
         transit: money.transit(),
+        transfers: transfers.parts(),
         system: money.system(),
         findings: findings.soFar(),
       }

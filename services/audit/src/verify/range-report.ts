@@ -3,6 +3,7 @@ import type { FoundSoFar } from './finding.ts'
 import type { Realm } from './journal-entry.ts'
 import type { Money, Movement } from './money.ts'
 import type { StreamLink, StreamTip } from './stream-tip.ts'
+import type { TransferPart } from './transfer-steps.ts'
 import type { InTransit } from './transit.ts'
 import type { ViewWindow } from './view-changes.ts'
 
@@ -22,6 +23,8 @@ export type StreamPart = {
 export type RangeReport = {
   readonly streams: readonly StreamPart[]
   readonly transit: readonly (readonly [key: string, left: InTransit])[]
+  /** Transfers that began before the range or go on after it. */
+  readonly transfers: readonly (readonly [transferId: string, part: TransferPart])[]
   /** Sums of postings on accounts without a stream, by `realm account currency`. */
   readonly system: readonly (readonly [key: string, sum: Amount])[]
   readonly findings: FoundSoFar

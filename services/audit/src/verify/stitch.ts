@@ -4,6 +4,7 @@ import type { Realm } from './journal-entry.ts'
 import { type Money, moneyFindings, NOTHING } from './money.ts'
 import type { RangeReport, StreamPart } from './range-report.ts'
 import { linkFindings, type StreamTip } from './stream-tip.ts'
+import { type Awaiting, stepFindings, type TransferPart } from './transfer-steps.ts'
 import { type InTransit, isSettled, joined } from './transit.ts'
 
 /** A stream as far as ranges were put together. */
@@ -54,6 +55,7 @@ export const stitched = (): Stitched => {
   const findings = noFindings()
   const streams = new Map<string, StreamEnd>()
   const transit = new Map<string, InTransit>()
+  const transfers = new Map<string, Awaiting>()
   const system = new Map<string, Amount>()
 
   const addTransit = (key: string, left: InTransit): void => {
@@ -73,6 +75,14 @@ export const stitched = (): Stitched => {
     })
   }
 
+  const addTransfer = (transferId: string, { named, awaiting }: TransferPart): void => {
+    if (named !== undefined) {
+      for (const finding of stepFindings(transferId, transfers.get(transferId), named)) findings.add(finding)
+    }
+    if (awaiting === undefined) transfers.delete(transferId)
+    else transfers.set(transferId, awaiting)
+  }
+
   return {
     add: (report) => {
       findings.include(report.findings)
@@ -84,6 +94,7 @@ export const stitched = (): Stitched => {
         streams.set(part.first.stream, { tip: part.tip, realm, money })
       }
       for (const [key, left] of report.transit) addTransit(key, left)
+      for (const [transferId, part] of report.transfers) addTransfer(transferId, part)
       for (const [key, sum] of report.system) system.set(key, plus(system.get(key) ?? ZERO, sum))
     },
     streams: () => streams,

@@ -11,7 +11,7 @@ export type ViewWindow = {
   readonly view: string
   /** Hash of the key, hash of the value (0, 0: deleted), for the last word on each key. */
   readonly changes: Uint32Array<ArrayBuffer>
-  /** The index of commands, whose entries are written once and never change. */
+  /** The index of commands, whose entries never change once the decision is written. */
   readonly commands: Digest
 }
 
@@ -31,6 +31,7 @@ export const viewChanges = (service: AnyAuditedService, hash: TextHash): ViewCha
   const key: Lanes = { high: 0, low: 0 }
   const value: Lanes = { high: 0, low: 0 }
   const entry: Lanes = { high: 0, low: 0 }
+  let newest = ''
   const writer = {
     put: (name: string, content: ViewValue) => void last.set(name, content),
     delete: (name: string) => void last.set(name, null),
@@ -40,6 +41,9 @@ export const viewChanges = (service: AnyAuditedService, hash: TextHash): ViewCha
     take: (stored) => {
       const { command_id, fingerprint } = stored.metadata
       if (fingerprint !== undefined) {
+        // The events of one decision stand together; the last of them is what the index holds.
+        if (command_id === newest) commands.remove(entry)
+        newest = command_id
         hash(viewKeys.command(command_id), key)
         hash(JSON.stringify({ fingerprint, stream: stored.stream, revision: stored.revision }), value)
         entryHash(key, value, entry)

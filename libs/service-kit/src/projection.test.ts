@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { metadataOf, UnknownEventType } from './event-codec.ts'
+import { changesOf, type StoredEvent, storedEvent } from './projection.ts'
+import { commandId, storeWith, type TallyEvent, tally } from './test-tally.ts'
+
+const someEvents = async (): Promise<StoredEvent<TallyEvent>[]> => {
+  const events = await (await storeWith(3)).readStream('tally-a', { direction: 'forwards', limit: 10 })
+  return events.map((event) => storedEvent<TallyEvent>(event, tally.eventTypes))
+}
+
+it('the last word on a key counts, whether it puts or deletes', async () => {
+  const { puts, deletes } = changesOf(await someEvents(), ({ revision }, view) => {
+    view.put('kept', { revision })
+    if (revision === 1) view.put('gone', { revision })
+    if (revision === 2) view.delete('gone')
+    if (revision === 1) view.delete('back')
+    if (revision === 3) view.put('back', { revision })
+  })
+  expect([puts.get('kept'), puts.get('back'), puts.has('gone')]).toEqual([{ revision: 3 }, { revision: 3 }, false])
+  expect([...deletes]).toEqual(['gone'])
+})
+
+it('every command of a client is in the index, with its body’s fingerprint and where its answer stands; steps are not', async () => {
+  const events = await someEvents()
+  const [, second, ...others] = events
+  if (second === undefined) throw new Error('no event')
+  const { fingerprint, ...asStep } = second.metadata
+  const { puts } = changesOf([{ ...second, metadata: asStep }, ...others], () => {})
+  expect([...puts]).toEqual([
+    [`cmd/${commandId('e2')}`, { fingerprint: events[2]?.metadata.fingerprint, stream: 'tally-a', revision: 2 }],
+    [`cmd/${commandId('e3')}`, { fingerprint: events[3]?.metadata.fingerprint, stream: 'tally-a', revision: 3 }],
+  ])
+  expect(fingerprint).toMatch(/^[0-9a-f]{64}$/)
+})
+
+it('an event of an unknown type is never skipped', async () => {
+  const [event] = await (await storeWith(0)).readStream('tally-a', { direction: 'forwards', limit: 1 })
+  if (event === undefined) throw new Error('no event')
+  expect(metadataOf(event).command_id).toBe(commandId('open'))
+  expect(() => storedEvent(event, new Set(['Added']))).toThrow(UnknownEventType)
+  expect(() => storedEvent(event, new Set(['Added']))).toThrow('tally-a@0 is a Opened')
+})

@@ -1,0 +1,76 @@
+import type { Finding, Findings } from './finding.ts'
+import type { ProvenEvent } from './proven-event.ts'
+
+/** An event that the next event of its transfer must name: its type, and where it stands, as `stream@revision`. */
+export type Awaiting = { readonly type: string; readonly ref: string }
+
+/** What an event of a transfer names as the one before it, and where it says so. */
+export type Named = Pick<Finding, 'stream' | 'revision' | 'position'> & Awaiting
+
+/** What some events in a row leave of a transfer. */
+export type TransferPart = {
+  /** What the first of them names, where that stands before them all: still to be checked. */
+  readonly named: Named | undefined
+  /** The last of them, where the transfer goes on after it. */
+  readonly awaiting: Awaiting | undefined
+}
+
+/** The steps of transfers in a range of events; a transfer that began and ended in it is forgotten. */
+export type TransferSteps = {
+  readonly take: (proven: ProvenEvent) => void
+  readonly parts: () => readonly (readonly [transferId: string, part: TransferPart])[]
+}
+
+type Step = {
+  /** The type of the event that must come before, and the field that names it. */
+  readonly after?: { readonly type: string; readonly field: string }
+  readonly goesOn: boolean
+}
+
+const steps: ReadonlyMap<string, Step> = new Map([
+  ['TransferSent', { goesOn: true }],
+  ['TransferReceived', { after: { type: 'TransferSent', field: 'sent' }, goesOn: false }],
+  ['ReceiptRefused', { after: { type: 'TransferSent', field: 'sent' }, goesOn: true }],
+  ['TransferReturned', { after: { type: 'ReceiptRefused', field: 'refused' }, goesOn: false }],
+])
+
+/** What is wrong with the event that an event of a transfer names, given the one that waits to be named. */
+export const stepFindings = (
+  transferId: string,
+  awaiting: Awaiting | undefined,
+  { type, ref, ...place }: Named,
+): readonly Finding[] => {
+  if (awaiting?.type !== type) {
+    const expected = `to follow a ${type} of transfer ${transferId} that nothing followed yet`
+    return [{ ...place, expected, found: `no such event; it names ${ref}` }]
+  }
+  if (awaiting.ref === ref) return []
+  return [{ ...place, expected: `to name the ${type} of transfer ${transferId}, ${awaiting.ref}`, found: ref }]
+}
+
+/** Follows transfers through a range of events. */
+export const transferSteps = (findings: Findings): TransferSteps => {
+  const parts = new Map<string, TransferPart>()
+
+  return {
+    take: ({ event, data }) => {
+      const step = steps.get(event.type)
+      if (step === undefined) return
+      const facts = data as Readonly<Record<string, unknown>>
+      const transferId = String(facts['transfer_id'])
+      const { stream, revision, position, type } = event
+      const before = parts.get(transferId)
+      let named = before?.named
+      if (step.after !== undefined) {
+        const ref = String(facts[step.after.field])
+        const names = { stream, revision, position, type: step.after.type, ref }
+        if (before === undefined) named = names
+        else for (const finding of stepFindings(transferId, before.awaiting, names)) findings.add(finding)
+      }
+      const awaiting = step.goesOn ? { type, ref: `${stream}@${revision}` } : undefined
+      if (named === undefined && awaiting === undefined) parts.delete(transferId)
+      else parts.set(transferId, { named, awaiting })
+    },
+    parts: () => [...parts],
+  }
+}
