@@ -1,7 +1,9 @@
+import { runBench } from './command/run-bench.ts'
 import { measureOpening } from './replay/open-account.ts'
 import { REPLAY_USAGE, type ReplayOptions, replayOptions } from './replay/replay-options.ts'
 import { openReplayStore } from './replay/replay-store.ts'
 import { machineFacts } from './report/machine-facts.ts'
+import { machineLines } from './report/machine-lines.ts'
 import { textTable } from './report/text-table.ts'
 import { writeResults } from './report/write-results.ts'
 import { verifyStore } from './server/verify-store.ts'
@@ -15,7 +17,7 @@ const measureReplay = async (options: ReplayOptions): Promise<boolean> => {
   const { whole, output, seconds, memoryPeakMiB } = await verifyStore(dataDir)
   const perSecond = events / seconds
 
-  console.log(`\n${machine.cpu}, ${machine.cores} cores, Node ${machine.node}\n`)
+  console.log(`\n${machineLines(machine)}\n`)
   const figures = [perSecond, events, seconds].map((figure) => figure.toLocaleString('en-US', FIGURE))
   const heads = ['', 'events/s', 'events', 'seconds', 'peak MiB', 'verdict']
   const verdict = whole ? 'whole' : 'FAILED'
@@ -29,6 +31,8 @@ const measureReplay = async (options: ReplayOptions): Promise<boolean> => {
   return whole
 }
 
-const words = process.argv.slice(2)
-if (words.includes('--help')) console.log(REPLAY_USAGE)
-else if (!(await measureReplay(replayOptions(words)))) process.exitCode = 1
+process.exitCode = await runBench(process.argv.slice(2), {
+  usage: REPLAY_USAGE,
+  options: replayOptions,
+  measure: measureReplay,
+})

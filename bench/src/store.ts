@@ -1,11 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
 import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { type ChainedEvent, chain, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { build } from 'hdr-histogram-js'
+import { runBench } from './command/run-bench.ts'
+import { machineFacts } from './report/machine-facts.ts'
+import { machineLines } from './report/machine-lines.ts'
+import { textTable } from './report/text-table.ts'
+import { writeResults } from './report/write-results.ts'
 
 const APPENDERS = [1, 64, 256, 1024]
 const RUN_MS = 3000
@@ -81,34 +87,32 @@ const measured = async (store: EventStore, appenders: number, eventUs: number): 
   }
 }
 
-const rounded = (value: number): number => Math.round(value * 100) / 100
+const figure = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
 
-const run = async (): Promise<void> => {
+const HEADS = ['appenders', 'appends/s', 'p50 ms', 'p99 ms', 'main µs/append', 'store µs/append', 'CPU µs/append']
+
+const rowOf = (row: Figures): readonly string[] => {
+  const { appenders, appendsPerSecond, p50Ms, p99Ms, mainBusyUsPerAppend, storeUsPerAppend, cpuUsPerAppend } = row
+  return [appenders, appendsPerSecond, p50Ms, p99Ms, mainBusyUsPerAppend, storeUsPerAppend, cpuUsPerAppend].map(figure)
+}
+
+const measureStore = async (): Promise<boolean> => {
   const dir = mkdtempSync(join(tmpdir(), 'folio-bench-store-'))
+  const machine = machineFacts(dir)
   const store = await openEmbeddedStore(dir)
   const subscription = store.subscribe({ prefixes: ['bench-'], after: 0, limit: 1000 }, async () => {})
   try {
     const eventUs = makingUs()
     const rows: Figures[] = []
     for (const appenders of APPENDERS) rows.push(await measured(store, appenders, eventUs))
+    console.log(machineLines(machine))
     console.log(
       `durable appends of one event (${DATA_BYTES} B data, ${METADATA_BYTES} B metadata), one live subscriber`,
     )
-    console.log(`making such an event costs the main thread ${rounded(eventUs)} µs; it is in main, not in store`)
-    console.table(
-      rows.map((row) => ({
-        appenders: row.appenders,
-        'appends/s': row.appendsPerSecond,
-        'p50 ms': rounded(row.p50Ms),
-        'p99 ms': rounded(row.p99Ms),
-        'main µs/append': rounded(row.mainBusyUsPerAppend),
-        'store µs/append': rounded(row.storeUsPerAppend),
-        'CPU µs/append': rounded(row.cpuUsPerAppend),
-      })),
-    )
-    const results = new URL('../results/', import.meta.url)
-    mkdirSync(results, { recursive: true })
-    writeFileSync(new URL('store.json', results), `${JSON.stringify({ eventUs, rows }, null, 2)}\n`)
+    console.log(`making such an event costs the main thread ${figure(eventUs)} µs; it is in main, not in store`)
+    console.log(`\n${textTable([HEADS, ...rows.map(rowOf)])}\n`)
+    console.log(`written to ${writeResults('store', { machine, eventUs, rows })}`)
+    return true
   } finally {
     await subscription.stop()
     await store.close()
@@ -116,4 +120,8 @@ const run = async (): Promise<void> => {
   }
 }
 
-await run()
+process.exitCode = await runBench(process.argv.slice(2), {
+  usage: 'Usage: npm run bench:store (it takes no options)',
+  options: (words) => parseArgs({ args: [...words], options: {} }).values,
+  measure: measureStore,
+})

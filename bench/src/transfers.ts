@@ -1,4 +1,6 @@
+import { runBench } from './command/run-bench.ts'
 import { machineFacts } from './report/machine-facts.ts'
+import { machineLines } from './report/machine-lines.ts'
 import { writeResults } from './report/write-results.ts'
 import { type RunningServer, startServer } from './server/server-process.ts'
 import { verifyStore } from './server/verify-store.ts'
@@ -33,8 +35,7 @@ const measureTransfers = async (options: TransferOptions): Promise<boolean> => {
     const stored = storedOnceVerdict(await readStoredOnce(dataDir, book))
     checks = [...loadChecks(results), stored, verifyVerdict(await verifyStore(dataDir))]
 
-    console.log(`\n${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, load generator included`)
-    if (machine.dataInMemory) console.log('The data is on a file system in memory: nothing here was durable.')
+    console.log(`\n${machineLines(machine)}\nthe load generator runs on the same machine`)
     console.log(`\n${transfersTable(results)}\n`)
     for (const { what, passed, detail } of checks) console.log(`${passed ? 'ok    ' : 'FAILED'}  ${what}: ${detail}`)
     console.log(`\nwritten to ${writeResults('transfers', { machine, results, checks })}`)
@@ -44,6 +45,8 @@ const measureTransfers = async (options: TransferOptions): Promise<boolean> => {
   }
 }
 
-const words = process.argv.slice(2)
-if (words.includes('--help')) console.log(TRANSFERS_USAGE)
-else if (!(await measureTransfers(transferOptions(words)))) process.exitCode = 1
+process.exitCode = await runBench(process.argv.slice(2), {
+  usage: TRANSFERS_USAGE,
+  options: transferOptions,
+  measure: measureTransfers,
+})

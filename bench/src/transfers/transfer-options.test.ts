@@ -24,4 +24,5 @@ it('refuses what it cannot do', () => {
   expect(() => shapes('--rate', 'fast')).toThrow('--rate must be a number above 0')
   expect(() => shapes('--seconds', '0')).toThrow('--seconds must be')
   expect(() => shapes('--speed', '1')).toThrow('--speed')
+  expect(() => shapes('--work-dir', '.')).toThrow('--work-dir must not exist yet')
 })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 /** One load: closed over so many connections, or open at a rate; between so many wallets. */
@@ -61,6 +62,9 @@ export const transferOptions = (words: readonly string[]): TransferOptions => {
       'node-flag': { type: 'string', multiple: true },
     },
   })
+  const workDir = values['work-dir']
+  if (workDir !== undefined && existsSync(workDir))
+    throw new Error(`--work-dir must not exist yet, but ${workDir} does`)
   const rate = countOf('rate', values.rate)
   const connections = countOf('connections', values.connections)
   const wallets = countOf('wallets', values.wallets)
@@ -71,7 +75,7 @@ export const transferOptions = (words: readonly string[]): TransferOptions => {
     runs: isOne ? [one] : all,
     warmUpSeconds: countOf('warm-up', values['warm-up']) ?? 3,
     seconds: countOf('seconds', values.seconds) ?? 10,
-    workDir: values['work-dir'],
+    workDir,
     nodeFlags: values['node-flag'] ?? [],
   }
 }

@@ -13,19 +13,16 @@ import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import { asker } from '@folio/service-kit/ask.ts'
 import { believedView } from '@folio/service-kit/believed-view.ts'
-import { silentLog } from '@folio/service-kit/log.ts'
-import type { Service } from '@folio/service-kit/ports.ts'
 import { commandLife, timeLimits } from '@folio/service-kit/time-limits.ts'
-import { diceOf } from '@folio/test-kit/dice.ts'
 import { fallingReadModel } from '@folio/test-kit/falling-read-model.ts'
 import { faultyBus, REPEATED_MAX_MS } from '@folio/test-kit/faulty-bus.ts'
 import { faultyReadModel } from '@folio/test-kit/faulty-read-model.ts'
 import { faultyStore } from '@folio/test-kit/faulty-store.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
-import { type MortalProcess, mortalProcess } from '@folio/test-kit/mortal-process.ts'
-import { startWallet } from '@folio/wallet/service.ts'
-import { CALM, type Weather } from './weather.ts'
+import { forecast } from './forecast.ts'
+import { simulatedOwners } from './simulated-owners.ts'
+import type { Weather } from './weather.ts'
 
 /** A ledger in a simulated world: the wallet service in processes that die, behind the gateway's way with commands. */
 export type SimulatedLedger = {
@@ -43,7 +40,6 @@ export type SimulatedLedger = {
   readonly stop: () => Promise<void>
 }
 
-const SUPERVISE_EVERY_MS = 50
 const SETTLE_LOOKS_MAX = 2000
 const SETTLE_LOOK_MS = 100
 
@@ -58,31 +54,6 @@ const noKeys: Keys = {
   destroy: async () => {},
   close: async () => {},
 }
-
-/** The weather with the faults that each port takes from it. */
-const forecast = () => {
-  let weather = CALM
-  let dice = diceOf(0)
-  const isStormy = () => weather !== CALM
-  return {
-    now: () => weather,
-    set: (next: Weather) => {
-      weather = next
-      dice = diceOf(next.seed)
-    },
-    dice: { chance: (likelihood: number) => dice.chance(likelihood), below: (bound: number) => dice.below(bound) },
-    store: () => ({ appends: weather.lostAppends, reads: weather.failures, slowMs: isStormy() ? 3 : 0 }),
-    readModel: () => ({ failures: weather.failures, slowMs: isStormy() ? 3 : 0 }),
-    bus: () => ({
-      losses: weather.losses,
-      repeats: weather.repeats,
-      failures: weather.failures,
-      delayMs: isStormy() ? 20 : 0,
-    }),
-  }
-}
-
-type Running = { readonly process: MortalProcess; readonly service: Service; readonly isDoomed: boolean }
 
 /** Begins a world in which the weather is calm; only within simulated time. */
 export const simulatedLedger = async (): Promise<SimulatedLedger> => {
@@ -102,30 +73,11 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
     bus: faultyBus(plainBus, sky.dice, { faults: sky.bus, mayBeLost }),
     store: faultyStore(store, sky.dice, sky.store),
     readModel: faultyReadModel(falling, sky.dice, sky.readModel),
+    keys: noKeys,
   }
 
-  const running = new Map<number, Running>()
-  let isOver = false
+  const owners = await simulatedOwners(faulty, sky, clock)
   let hasMemory = false
-
-  const begin = async (owner: number): Promise<void> => {
-    const { lifeCalls } = sky.now()
-    const atCall = 1 + sky.dice.below(lifeCalls)
-    const moment = sky.dice.chance(0.5) ? 'before' : 'after'
-    const death = lifeCalls > 0 ? ({ atCall, moment } as const) : undefined
-    const process = mortalProcess(faulty, { death, group: owner === 0 ? '' : `-${owner}` })
-    const ports = { ...process, keys: noKeys, clock, log: silentLog }
-    running.set(owner, { process, service: await startWallet(ports), isDoomed: death !== undefined })
-  }
-
-  const supervise = async (): Promise<void> => {
-    while (!isOver) {
-      for (let owner = 0; owner < sky.now().owners; owner += 1) {
-        if (running.get(owner)?.process.isDead() !== false) await begin(owner)
-      }
-      await pause(SUPERVISE_EVERY_MS)
-    }
-  }
 
   const accidents = async ({ accidents }: Weather): Promise<void> => {
     for (const { afterMs, what } of accidents) {
@@ -152,8 +104,6 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
     timeoutMs: timeLimits.answerMs,
   })
   let transactions = 0
-  await begin(0)
-  const supervision = supervise()
 
   return {
     newGateway: () => ({
@@ -176,8 +126,7 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
     clock,
     setWeather: async (weather) => {
       sky.set(weather)
-      // Who was to die in the old weather does so now, lest it die in the new one.
-      for (const { process, isDoomed } of running.values()) if (isDoomed) process.kill()
+      owners.killDoomed()
       await accidents(weather)
     },
     settled: async () => {
@@ -191,9 +140,7 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
       throw new Error('the ledger does not settle')
     },
     stop: async () => {
-      isOver = true
-      await supervision
-      for (const { process, service } of running.values()) if (!process.isDead()) await service.stop()
+      await owners.stop()
       await stopAsking()
       await plainBus.close()
     },

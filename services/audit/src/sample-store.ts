@@ -34,8 +34,17 @@ export const run = async (...args: readonly string[]): Promise<Ran> => {
   return { code, out, told }
 }
 
-/** A new directory of the system's temporary folder. */
-export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'folio-audit-'))
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'folio-audit-'))
+
+/** Does something with a new directory, which is removed afterwards. */
+export const inFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = newFolder()
+  try {
+    return await use(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /** Appends what was written in a ledger, in its order. */
 export const appendAll = async (store: EventStore, ledger: SampleLedger): Promise<void> => {

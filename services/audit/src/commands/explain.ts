@@ -58,9 +58,7 @@ export const explain: Command = async ({ words: [account = '', currency = ''], o
   try {
     const found = accountStream(store, account)
     const { lines, findings } = statementOf(store, found, () => true)
-    await out(
-      options.json ? `{"stream":${JSON.stringify(found.stream)},"currency":"${currency}","lines":[` : HEADS,
-    )
+    await out(options.json ? `{"stream":${JSON.stringify(found.stream)},"currency":"${currency}","lines":[` : HEADS)
     let events = 0
     let sum: Amount = ZERO
     let balance = '0'
@@ -78,7 +76,9 @@ export const explain: Command = async ({ words: [account = '', currency = ''], o
       const end = { events, sum, balance, agrees, findings: wrong }
       await out(`\n],${JSON.stringify(end).slice(1)}\n`)
     } else {
-      const verdict = agrees ? `the sum of ${counted(events, 'event')} agrees` : `the sum of ${counted(events, 'event')} is ${sum}`
+      const verdict = agrees
+        ? `the sum of ${counted(events, 'event')} agrees`
+        : `the sum of ${counted(events, 'event')} is ${sum}`
       await out(`${[`balance ${balance} ${currency}; ${verdict}`, ...findingLines(wrong)].join('\n')}\n`)
     }
     return agrees && wrong.count === 0 ? exitCodes.whole : exitCodes.found

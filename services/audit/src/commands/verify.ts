@@ -27,7 +27,9 @@ const summary = (verified: Verified): string => {
   }
   if (openTransfers.length > OPEN_SHOWN_MAX) lines.push(`  and ${openTransfers.length - OPEN_SHOWN_MAX} more`)
   for (const { view, position: at, entries, verdict } of views) {
-    lines.push(`view ${view}: ${verdict}${at === undefined ? '' : ` (${counted(entries, 'entry', 'entries')} at position ${at})`}`)
+    lines.push(
+      `view ${view}: ${verdict}${at === undefined ? '' : ` (${counted(entries, 'entry', 'entries')} at position ${at})`}`,
+    )
   }
   lines.push(...findingLines(findings), verdictLine(findings))
   return `${lines.join('\n')}\n`

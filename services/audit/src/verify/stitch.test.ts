@@ -1,7 +1,7 @@
 import { eventId } from '@folio/kernel/hash-chain.ts'
 import type { ScannedEvent } from '@folio/runtime/audit-ports.ts'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type SampleLedger, sampleLedger } from '../sample-ledger.ts'
 import { auditedServices as services } from '../services.ts'
 import { rangeCheck } from './range-check.ts'
@@ -100,4 +100,66 @@ it('names a gap, a second receipt and a wrong balance at the first event of a ra
       ).findings.first,
     ).toContainEqual(expect.objectContaining({ revision: second?.revision, found: `revision ${second?.revision}` }))
   }
+})
+
+describe('the steps of a transfer', () => {
+  /** What is found with the last event, wherever ranges end before it. */
+  const foundLast = (ledger: SampleLedger) => {
+    const events = scanned(ledger)
+    const { stream, revision } = events.at(-1) ?? { stream: '', revision: 0 }
+    const found = [[], [events.length - 1], [events.length - 2], [events.length - 2, events.length - 1]].map((ends) =>
+      checked(events, ends).findings.first.filter((one) => one.stream === stream && one.revision === revision),
+    )
+    for (const other of found) expect(other).toEqual(found[0])
+    return found[0]?.map(({ expected, found: is }) => `${expected}: ${is}`)
+  }
+  const transferOf = ({ facts }: { readonly facts: object }): string =>
+    String((facts as { readonly transfer_id?: unknown }).transfer_id)
+
+  it('name the very event that sent or refused it', () => {
+    const ledger = someLedger()
+    const refused = ledger.send(1, 2, usd('2'))
+    ledger.takeBack(refused, ledger.refuseReceipt(refused))
+    expect(foundLast(ledger)).toEqual([])
+  })
+
+  it('do not name another event as its sending', () => {
+    for (const step of ['receive', 'refuseReceipt'] as const) {
+      const ledger = someLedger()
+      const other = ledger.send(1, 2, usd('2'))
+      const sent = ledger.send(1, 2, usd('2'))
+      ledger[step]({ ...sent, ref: other.ref })
+      expect(foundLast(ledger)).toEqual([
+        `to name the TransferSent of transfer ${transferOf(sent)}, ${sent.ref}: ${other.ref}`,
+      ])
+    }
+  })
+
+  it('do not name another event as its refusal, or one where there is none', () => {
+    const ledger = someLedger()
+    const other = ledger.send(1, 2, usd('2'))
+    const sent = ledger.send(1, 2, usd('2'))
+    const wrong = ledger.refuseReceipt(other)
+    const right = ledger.refuseReceipt(sent)
+    ledger.takeBack(sent, wrong)
+    expect(foundLast(ledger)).toEqual([
+      `to name the ReceiptRefused of transfer ${transferOf(sent)}, ${right}: ${wrong}`,
+    ])
+    const unrefused = someLedger()
+    const back = unrefused.send(1, 2, usd('2'))
+    unrefused.takeBack(back, back.ref)
+    expect(foundLast(unrefused)).toEqual([
+      `to follow a ReceiptRefused of transfer ${transferOf(back)} that nothing followed yet: no such event; it names ${back.ref}`,
+    ])
+  })
+
+  it('are not a refusal after a receipt', () => {
+    const ledger = someLedger()
+    const sent = ledger.send(1, 2, usd('2'))
+    ledger.receive(sent)
+    ledger.refuseReceipt(sent)
+    expect(foundLast(ledger)).toEqual([
+      `to follow a TransferSent of transfer ${transferOf(sent)} that nothing followed yet: no such event; it names ${sent.ref}`,
+    ])
+  })
 })

@@ -66,7 +66,7 @@ it('names the event of which one byte of an amount was changed', async () => {
       stream: first,
       revision: 10,
       found: 'other bytes',
-      expected: expect.stringContaining('bytes'),
+      expected: expect.stringMatching(/^the bytes of event [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
     }),
   )
   const elsewhere = findings.filter(({ stream, revision }) => stream !== first || revision !== 10)

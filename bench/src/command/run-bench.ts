@@ -1,0 +1,29 @@
+/** A benchmark as a command: what it offers, how it reads its options, and what it does; false where a check failed. */
+export type Bench<Options> = {
+  readonly usage: string
+  readonly options: (words: readonly string[]) => Options
+  readonly measure: (options: Options) => Promise<boolean>
+}
+
+const PASSED = 0
+const FAILED = 1
+const NOT_UNDERSTOOD = 2
+
+/** Runs a benchmark and answers its exit code: 0, 1 where a check failed, 2 where its options make no sense. */
+export const runBench = async <Options>(
+  words: readonly string[],
+  { usage, options, measure }: Bench<Options>,
+): Promise<number> => {
+  if (words.includes('--help')) {
+    console.log(usage)
+    return PASSED
+  }
+  let asked: Options
+  try {
+    asked = options(words)
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    return NOT_UNDERSTOOD
+  }
+  return (await measure(asked)) ? PASSED : FAILED
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '@folio/kernel/timestamp.ts'
+import { silentLog } from '@folio/service-kit/log.ts'
+import type { Ports, Service } from '@folio/service-kit/ports.ts'
+import { type MortalProcess, mortalProcess } from '@folio/test-kit/mortal-process.ts'
+import { startWallet } from '@folio/wallet/service.ts'
+import type { Forecast } from './forecast.ts'
+
+type Running = { readonly process: MortalProcess; readonly service: Service; readonly isDoomed: boolean }
+
+/** The processes that own the wallets: those that die are followed by new ones. */
+export type SimulatedOwners = {
+  /** Ends now all that were to die in an earlier weather, lest they die in this one. */
+  readonly killDoomed: () => void
+  readonly stop: () => Promise<void>
+}
+
+const SUPERVISE_EVERY_MS = 50
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Starts as many owners of all wallets as the weather has, each with a group and memories of its own. */
+export const simulatedOwners = async (
+  ports: Pick<Ports, 'bus' | 'store' | 'readModel' | 'keys'>,
+  sky: Forecast,
+  clock: Clock,
+): Promise<SimulatedOwners> => {
+  const running = new Map<number, Running>()
+  let isOver = false
+
+  const begin = async (owner: number): Promise<void> => {
+    const { lifeCalls } = sky.now()
+    const atCall = 1 + sky.dice.below(lifeCalls)
+    const moment = sky.dice.chance(0.5) ? 'before' : 'after'
+    const death = lifeCalls > 0 ? ({ atCall, moment } as const) : undefined
+    const process = mortalProcess(ports, { death, group: owner === 0 ? '' : `-${owner}` })
+    const own = { ...process, keys: ports.keys, clock, log: silentLog }
+    running.set(owner, { process, service: await startWallet(own), isDoomed: death !== undefined })
+  }
+
+  const supervise = async (): Promise<void> => {
+    while (!isOver) {
+      for (let owner = 0; owner < sky.now().owners; owner += 1) {
+        if (running.get(owner)?.process.isDead() !== false) await begin(owner)
+      }
+      await pause(SUPERVISE_EVERY_MS)
+    }
+  }
+
+  await begin(0)
+  const supervision = supervise()
+  return {
+    killDoomed: () => {
+      for (const { process, isDoomed } of running.values()) if (isDoomed) process.kill()
+    },
+    stop: async () => {
+      isOver = true
+      await supervision
+      for (const { process, service } of running.values()) if (!process.isDead()) await service.stop()
+    },
+  }
+}
