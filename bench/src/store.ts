@@ -35,7 +35,7 @@ const eventAfter = (previous: Link, stream: string): ChainedEvent =>
     stream,
     type: 'TransferSent',
     data: Buffer.from(filled(`{"n":${previous.revision}`, DATA_BYTES)),
-    metadata: Buffer.from(filled(`{"prev_hash":"${previous.hash.toString('hex')}"`, METADATA_BYTES)),
+    metadata: Buffer.from(filled(`{"prev_hash":"${previous.hash}"`, METADATA_BYTES)),
   })
 
 /** What making one event costs the main thread here, in microseconds: not the store's doing. */

@@ -53,7 +53,7 @@ it('a transfer over HTTP comes out on the ledger topic as whole chains of events
     const stream = `wallet-${mainWallet(client)}`
     for (const [revision, record] of records.filter((record) => record.stream === stream).entries()) {
       const metadata = JSON.parse(Buffer.from(record.metadata).toString())
-      expect([record.revision, metadata.prev_hash]).toEqual([revision, previous.toString('hex')])
+      expect([record.revision, metadata.prev_hash]).toEqual([revision, previous])
       previous = chainHash(previous, record)
     }
   }

@@ -34,7 +34,7 @@ const eventAt = (revision: number, previous: Link, state: typeof walletAggregate
   const id = commandIdOf(CLIENT, 'bench', String(revision))
   const at = timestampOf(STARTS_AT + revision * 1000)
   const metadata = {
-    prev_hash: previous.hash.toString('hex'),
+    prev_hash: previous.hash,
     command_id: id,
     correlation_id: id,
     causation_id: id,

@@ -1,4 +1,10 @@
-import type { TransferRequest } from './workload.ts'
+/** What a transfer moves between which wallets of the list, in US cents, and which of all it is. */
+export type NumberedTransfer = {
+  readonly number: number
+  readonly from: number
+  readonly to: number
+  readonly cents: number
+}
 
 /** What is known of a transfer: `unknown` when no answer came, or one that does not say whether it was done. */
 export type Outcome = 'open' | 'acknowledged' | 'refused' | 'unknown'
@@ -7,7 +13,7 @@ export type Outcome = 'open' | 'acknowledged' | 'refused' | 'unknown'
 export type TransferBook = {
   /** The number of the next transfer, counted from 0. */
   readonly issue: () => number
-  readonly settle: (request: Pick<TransferRequest, 'number' | 'from' | 'to' | 'cents'>, status: number) => void
+  readonly settle: (transfer: NumberedTransfer, status: number) => void
   readonly issued: () => number
   readonly outcomeOf: (number: number) => Outcome
   readonly countOf: (outcome: Outcome) => number

@@ -1,15 +1,10 @@
 import type { Address } from '../load/connection.ts'
 import type { Request, RequestSource } from '../load/lane.ts'
 import type { BenchWallet } from '../server/operator-client.ts'
-import type { TransferBook } from './transfer-book.ts'
+import type { NumberedTransfer, TransferBook } from './transfer-book.ts'
 
-/** One transfer to ask for; wallets are told by their place in the list, `cents` are US cents. */
-export type TransferRequest = Request & {
-  readonly number: number
-  readonly from: number
-  readonly to: number
-  readonly cents: number
-}
+/** One transfer to ask for. */
+export type TransferRequest = Request & NumberedTransfer
 
 const CENTS_MAX = 99
 const AMOUNTS = Array.from({ length: CENTS_MAX + 1 }, (_, cents) => `0.${String(cents).padStart(2, '0')}`)

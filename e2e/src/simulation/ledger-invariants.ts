@@ -91,7 +91,7 @@ const expectChainsWhole = (events: readonly RecordedEvent[]): void => {
     for (const event of stream) {
       expect(event.revision).toBe(previous.revision + 1)
       const { prev_hash, at } = metadataOf(event)
-      expect(prev_hash, eventRef(event)).toBe(previous.hash.toString('hex'))
+      expect(prev_hash, eventRef(event)).toBe(previous.hash)
       const hash = chainHash(previous.hash, event)
       expect(event.id).toBe(eventId(hash))
       previous = { revision: event.revision, hash }

@@ -44,7 +44,7 @@ const headersOf = (record: LedgerRecord, service: string): Readonly<Record<strin
     folio_epoch: String(record.epoch),
     folio_position: String(record.position),
     folio_prev_hash: metadata.prev_hash,
-    folio_hash: chainHash(Buffer.from(metadata.prev_hash, 'hex'), record).toString('hex'),
+    folio_hash: chainHash(metadata.prev_hash, record),
     folio_metadata: Buffer.from(record.metadata).toString('base64'),
   }
 }

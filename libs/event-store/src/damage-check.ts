@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { chainHash, GENESIS, type HashedParts } from '@folio/kernel/hash-chain.ts'
+import { chainHash, type EventHash, eventId, GENESIS, type HashedParts } from '@folio/kernel/hash-chain.ts'
 import { uuidFromHex } from '@folio/kernel/uuid-v5.ts'
 import { type Position, StoreDamaged } from './port.ts'
 import { isCorruption } from './sqlite-schema.ts'
@@ -7,7 +7,7 @@ import { isCorruption } from './sqlite-schema.ts'
 type Row = HashedParts & { readonly position: Position; readonly streamId: number; readonly id: Uint8Array }
 
 /** What is known of the newest event of a stream on the way; the hash is missing where it could not be recomputed. */
-type Seen = { readonly revision: number; readonly id: string; readonly hash: Buffer | undefined }
+type Seen = { readonly revision: number; readonly id: string; readonly hash: EventHash | undefined }
 
 const HASH = /^[0-9a-f]{64}$/
 const BRACE = 0x7b
@@ -16,14 +16,12 @@ const COLUMNS = 'e.position, s.name AS stream, e.stream AS streamId, e.revision,
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')
 
-const idOf = (hash: Uint8Array): string => uuidFromHex(hexOf(hash.subarray(0, 16)), 8)
-
-const previousHashOf = (metadata: Uint8Array): Buffer | undefined => {
+const previousHashOf = (metadata: Uint8Array): EventHash | undefined => {
   if (metadata[0] !== BRACE) return undefined
   try {
     const parsed: unknown = JSON.parse(Buffer.from(metadata).toString())
     const hash = (parsed as { readonly prev_hash?: unknown }).prev_hash
-    return typeof hash === 'string' && HASH.test(hash) ? Buffer.from(hash, 'hex') : undefined
+    return typeof hash === 'string' && HASH.test(hash) ? hash : undefined
   } catch {
     return undefined
   }
@@ -85,13 +83,13 @@ const check = (row: Row, before: Seen | undefined): Seen => {
   }
   const id = uuidFromHex(hexOf(row.id), 8)
   const named = previousHashOf(row.metadata)
-  if (named !== undefined && row.revision > 0 && before !== undefined && idOf(named) !== before.id) {
+  if (named !== undefined && row.revision > 0 && before !== undefined && eventId(named) !== before.id) {
     throw damagedAt(row, 'it does not follow the event before it in its stream')
   }
   const previous = row.revision === 0 ? GENESIS.hash : (named ?? before?.hash)
   if (previous === undefined) return { revision: row.revision, id, hash: undefined }
   const hash = chainHash(previous, row)
-  if (idOf(hash) !== id) throw damagedAt(row, 'its bytes are not what was written')
+  if (eventId(hash) !== id) throw damagedAt(row, 'its bytes are not what was written')
   return { revision: row.revision, id, hash }
 }
 

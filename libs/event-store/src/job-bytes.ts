@@ -43,7 +43,7 @@ const putEvent = (target: Buffer, event: ChainedEvent, start: number): number =>
   target[start] = type.length
   target.writeUInt32LE(data.length, start + 1)
   target.writeUInt32LE(metadata.length, start + 5)
-  event.hash.copy(target, start + 9, 0, ID_BYTES)
+  target.write(event.hash, start + 9, ID_BYTES, 'hex')
   let at = start + EVENT_HEAD_BYTES
   target.write(type, at, 'latin1')
   at += type.length

@@ -15,7 +15,7 @@ export type EventWords = {
 /** The event that follows `previous` in a stream; its metadata is JSON that names the previous hash, unless given. */
 export const eventAfter = (previous: Link, stream: string, words: EventWords = {}): ChainedEvent => {
   const { type = 'SomethingHappened', data = Buffer.from(`{"after":${previous.revision}}`) } = words
-  const metadata = words.metadata ?? Buffer.from(JSON.stringify({ prev_hash: previous.hash.toString('hex') }))
+  const metadata = words.metadata ?? Buffer.from(JSON.stringify({ prev_hash: previous.hash }))
   return chain(previous, { stream, type, data, metadata })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReadModelUnderTest } from './read-model.law.ts'
+import type { ReadModelUnderTest } from './read-model-under-test.ts'
 
 const KEY = 'lease/ß'
 const VALUE = { owner: 'первый', n: [1, null] }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReadModelUnderTest } from './read-model.law.ts'
+import type { ReadModelUnderTest } from './read-model-under-test.ts'
 import { change } from './sample-change.ts'
 
 const VIEW = 'wallets'

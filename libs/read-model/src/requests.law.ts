@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { KEY_LENGTH_MAX, KEYS_PER_GET_MAX, LIST_LIMIT_MAX } from './port.ts'
-import type { ReadModelUnderTest } from './read-model.law.ts'
+import type { ReadModelUnderTest } from './read-model-under-test.ts'
 import { at, change } from './sample-change.ts'
 
 const VIEW = 'wallets'

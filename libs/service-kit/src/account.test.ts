@@ -77,7 +77,7 @@ describe('an account that is opened', () => {
     const { tip, lastAt } = await open(store)
     const id = commandId('future')
     const metadata = {
-      prev_hash: tip.hash.toString('hex'),
+      prev_hash: tip.hash,
       command_id: id,
       correlation_id: id,
       causation_id: id,

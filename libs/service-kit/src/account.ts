@@ -50,7 +50,7 @@ const takeIn = <Command, State, Event extends DomainEvent>(
   { event, isFolded }: { readonly event: RecordedEvent; readonly isFolded: boolean },
 ): void => {
   const metadata = metadataOf(event)
-  if (opening.first !== undefined && metadata.prev_hash !== opening.tip.hash.toString('hex')) {
+  if (opening.first !== undefined && metadata.prev_hash !== opening.tip.hash) {
     throw new StoreDamaged(`${event.stream}@${event.revision} does not follow the event before it`)
   }
   opening.first ??= event

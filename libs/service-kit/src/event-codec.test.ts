@@ -20,7 +20,7 @@ describe('an event', () => {
     async (part) => {
       const [, event] = await (await storeWith(1)).readStream('tally-a', { direction: 'forwards', limit: 2 })
       if (event === undefined) throw new Error('no event')
-      expect(provenHash(event)).toHaveLength(32)
+      expect(provenHash(event)).toHaveLength(64)
       const changed = {
         data: Buffer.from('{"amount":2,"sum":1}'),
         metadata: Buffer.from(event.metadata.toString().replace('call-', 'cull-')),

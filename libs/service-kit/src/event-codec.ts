@@ -1,7 +1,7 @@
 import type { EventMetadata } from '@folio/contracts/event-metadata.ts'
 import { eventRef } from '@folio/contracts/event-metadata.ts'
 import { type RecordedEvent, StoreDamaged } from '@folio/event-store/port.ts'
-import { type ChainedEvent, chain, chainHash, eventId, type Link } from '@folio/kernel/hash-chain.ts'
+import { type ChainedEvent, chain, chainHash, type EventHash, eventId, type Link } from '@folio/kernel/hash-chain.ts'
 import type { DomainEvent } from './aggregate.ts'
 
 /** A stored event of a type this release does not know: it must not be skipped, so whoever reads it stops. */
@@ -44,8 +44,8 @@ export const chained = (previous: Link, stream: string, source: Source): Chained
   })
 
 /** The hash of a stored event; throws `StoreDamaged` unless its bytes are those that its id was made from. */
-export const provenHash = (event: RecordedEvent): Buffer => {
-  const hash = chainHash(Buffer.from(metadataOf(event).prev_hash, 'hex'), event)
+export const provenHash = (event: RecordedEvent): EventHash => {
+  const hash = chainHash(metadataOf(event).prev_hash, event)
   if (eventId(hash) !== event.id) throw new StoreDamaged(`${eventRef(event)} is not what was written`)
   return hash
 }

@@ -163,6 +163,36 @@ describe('a follower', () => {
       await follower.stop()
     }, WITHIN_MS))
 
+  it('never tells what its view does not show, also when the view falls back under load', () =>
+    inSimulatedTime(async () => {
+      const { store, readModel, begin, bus, records, listen, standing, isAt } = world()
+      await listen()
+      const early: number[] = []
+      const watched: Bus = {
+        ...bus,
+        send: async (messages) => {
+          const shown = (await standing()).mark?.position ?? 0
+          early.push(
+            ...messages.map(({ message }) => (message as LedgerRecord).position).filter((told) => told > shown),
+          )
+          return bus.send(messages)
+        },
+      }
+      const follower = begin({ bus: watched })
+      await written(store, 9)
+      await until(() => isAt(10))
+      await readModel.snapshot()
+      for (let n = 0; n < 20; n += 1) {
+        await written(store, 4, `k${n}`)
+        await pause(10 + n)
+        if (n % 4 === 3) await readModel.fallBack()
+      }
+      await until(() => isAt(110))
+      await until(() => records.length >= 110)
+      expect(early).toEqual([])
+      await follower.stop()
+    }, WITHIN_MS))
+
   it('says that it has seen everything only once it has', () =>
     inSimulatedTime(async () => {
       const { store, readModel, begin, clock, standing } = world()

@@ -27,7 +27,7 @@ describe('a plan', () => {
     expect(plan.events.map(({ chained }) => chained.revision)).toEqual([0, 1, 2])
     expect(plan.events.map(({ chained }) => metadataOf(chained).prev_hash)).toEqual([
       '00'.repeat(32),
-      ...plan.events.slice(0, 2).map(({ chained }) => chained.hash.toString('hex')),
+      ...plan.events.slice(0, 2).map(({ chained }) => chained.hash),
     ])
   })
 
@@ -90,7 +90,7 @@ describe('a plan', () => {
   })
 
   it('notes every snapshot that falls due in it', () => {
-    const account = { ...opened(), tip: { revision: 250, hash: Buffer.alloc(32) } }
+    const account = { ...opened(), tip: { revision: 250, hash: '0'.repeat(64) } }
     const plan = planned(
       account,
       Array.from({ length: 10 }, (_, n) => asked({ id: `${n}` })),

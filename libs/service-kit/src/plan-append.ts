@@ -60,7 +60,7 @@ const metadataFor = (
   isAnswer: boolean,
 ): EventMetadata => {
   const { command_id, correlation_id, causation_id, origin } = message
-  const prev_hash = previous.hash.toString('hex')
+  const prev_hash = previous.hash
   if (origin.kind === 'step') return { prev_hash, command_id, correlation_id, causation_id, at }
   const { client_id, endpoint, fingerprint } = origin
   if (!isAnswer) return { prev_hash, command_id, correlation_id, causation_id, at, client_id, endpoint }

@@ -64,7 +64,7 @@ export const keepSnapshots = async <State>(
   for (const snapshot of snapshots) {
     const id = stepIdOf(`${name}@${snapshot.revision}`)
     const metadata = {
-      prev_hash: last.hash.toString('hex'),
+      prev_hash: last.hash,
       command_id: id,
       correlation_id: id,
       causation_id: `${stream}@${snapshot.revision}`,

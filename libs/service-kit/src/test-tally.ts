@@ -4,6 +4,7 @@ import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import { type Outcome, replies } from '@folio/contracts/reply-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
+import { GENESIS } from '@folio/kernel/hash-chain.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { uuidV5Maker } from '@folio/kernel/uuid-v5.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
@@ -114,9 +115,9 @@ export const stepped = (id: string, causePosition: number, command?: TallyComman
 export const newAccount = (stream = 'tally-a'): Account<Tally> => ({
   stream,
   state: tally.initial,
-  tip: { revision: -1, hash: Buffer.alloc(32) },
+  tip: GENESIS,
   lastAt: undefined,
-  snapshotTip: { revision: -1, hash: Buffer.alloc(32) },
+  snapshotTip: GENESIS,
   recent: recentCommands(0, []),
 })
 

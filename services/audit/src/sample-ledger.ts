@@ -67,7 +67,7 @@ export const sampleLedger = (startsAt = 1_767_225_600_000_000): SampleLedger => 
     const id = commandIdOf(party(wallet).client_id, 'POST /sample', String(happened))
     const tip = tips.get(wallet) ?? GENESIS
     const metadata = {
-      prev_hash: tip.hash.toString('hex'),
+      prev_hash: tip.hash,
       command_id: id,
       correlation_id: id,
       causation_id: id,

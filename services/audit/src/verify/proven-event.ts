@@ -1,5 +1,5 @@
 import type { EventMetadata } from '@folio/contracts/event-metadata.ts'
-import { chainHashHex } from '@folio/kernel/hash-chain.ts'
+import { chainHash } from '@folio/kernel/hash-chain.ts'
 import type { ScannedEvent } from '@folio/runtime/audit-ports.ts'
 import type { Finding } from './finding.ts'
 
@@ -56,7 +56,7 @@ export const provenEvent = (event: ScannedEvent): ProvenEvent | Finding => {
   const metadata = objectOf(event.metadata)
   const data = objectOf(event.data)
   if (metadata !== undefined && isMetadata(metadata) && data !== undefined) {
-    const hash = chainHashHex((metadata as EventMetadata).prev_hash, event)
+    const hash = chainHash((metadata as EventMetadata).prev_hash, event)
     return { event, metadata: metadata as EventMetadata, data, hash, isAltered: !isIdOf(event.id, hash) }
   }
   const place = { stream: event.stream, revision: event.revision, position: event.position }

@@ -46,7 +46,7 @@ export const tipOf = ({ event, metadata, hash, isAltered }: ProvenEvent): Stream
 
 const BEFORE_FIRST: Pick<StreamTip, 'revision' | 'hash' | 'at' | 'isAltered'> = {
   revision: -1,
-  hash: GENESIS.hash.toString('hex'),
+  hash: GENESIS.hash,
   at: '',
   isAltered: false,
 }

@@ -130,7 +130,7 @@ it('names the event that was forged, chain and id included, with a balance that 
     for (const { position, revision, type, data, metadata } of rows) {
       const facts = JSON.parse(Buffer.from(data).toString())
       if (revision === 200) facts.balances.USD = { ...facts.balances.USD, balance: '7000' }
-      const origin = { ...JSON.parse(Buffer.from(metadata).toString()), prev_hash: previous.hash.toString('hex') }
+      const origin = { ...JSON.parse(Buffer.from(metadata).toString()), prev_hash: previous.hash }
       const bytes = { data: Buffer.from(JSON.stringify(facts)), metadata: Buffer.from(JSON.stringify(origin)) }
       previous = chain(previous, { stream: second, type, ...bytes })
       const id = Buffer.from(eventId(previous.hash).replaceAll('-', ''), 'hex')
