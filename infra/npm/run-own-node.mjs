@@ -5,13 +5,16 @@ import { ensureInstalled, ownNode, root } from './ensure-installed.mjs'
 /** Where Node keeps what it made of the TypeScript sources: a start is faster by it, and smaller by some 50 MB. */
 const compileCache = join(root, 'node_modules', '.cache', 'node-compile')
 
+/** V8 would let the young objects of a busy process take four times as much, for a few per cent of speed. */
+const NODE_FLAGS = ['--max-semi-space-size=16']
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** Runs a TypeScript program of the repository on Folio's own Node and ends as it ends, signals passed on. */
 export const runOwnNode = (program, args) => {
   ensureInstalled()
   const env = { NODE_COMPILE_CACHE: compileCache, ...process.env }
-  const child = spawn(ownNode, [program, ...args], { cwd: root, stdio: 'inherit', env })
+  const child = spawn(ownNode, [...NODE_FLAGS, program, ...args], { cwd: root, stdio: 'inherit', env })
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1)

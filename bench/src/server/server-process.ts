@@ -31,12 +31,15 @@ const STOP_MAX_MS = 20_000
 const POLL_MS = 50
 const LOG_CHARACTERS_SHOWN = 2000
 
+/** As `npm start` does it. */
+const START_FLAGS = ['--max-semi-space-size=16']
+
 const spawnServer = ({ dataDir, logFile, nodeFlags }: ServerSetting): ChildProcess => {
   const main = join(repositoryRoot, 'services/standalone/src/main.ts')
   const flags = ['--data-dir', dataDir, '--port', '0', '--limits', 'off', '--empty']
   const log = openSync(logFile, 'a')
   try {
-    return spawn(process.execPath, [...nodeFlags, main, ...flags], {
+    return spawn(process.execPath, [...START_FLAGS, ...nodeFlags, main, ...flags], {
       cwd: repositoryRoot,
       stdio: ['ignore', log, log],
       // As `npm start` does it.

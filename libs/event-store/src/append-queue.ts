@@ -22,6 +22,8 @@ export type AppendQueue = {
 
 const EVENTS_PER_MESSAGE_MAX = 512
 const BYTES_PER_MESSAGE_MAX = 1024 * 1024
+/** So many jobs do not wait for the end of the turn: the thread begins on them while the main thread makes more. */
+const JOBS_BEFORE_FLUSH = 16
 const JOBS_WAITING_MAX = 65_536
 const BYTES_WAITING_MAX = 256 * 1024 * 1024
 
@@ -101,6 +103,7 @@ export const appendQueue = (send: (message: ArrayBuffer) => void): AppendQueue =
       jobsWaiting += 1
       bytesWaiting += weightOf(job)
       unsent.push(job)
+      if (unsent.length >= JOBS_BEFORE_FLUSH) flush()
     },
     acknowledge: (answer) => settleAll(taken(answer[0] ?? 0), answer),
     fail: (messages, error) => {
