@@ -13,10 +13,6 @@ export const totalsOf = (postings: readonly Posting[]): ReadonlyMap<string, Amou
 /** Whether the postings neither make nor destroy money: each currency sums to zero. */
 export const isBalanced = (postings: readonly Posting[]): boolean => [...totalsOf(postings).values()].every(isZero)
 
-/** What the postings of one account sum to in one currency. */
-export const movedOn = (postings: readonly Posting[], account: string, currency: string): Amount =>
-  postings.reduce((sum, p) => (p.account === account && p.currency === currency ? plus(sum, p.amount) : sum), ZERO)
-
 /** The names of the accounts that postings move money between. */
 export const account = {
   wallet: (walletId: string): string => `wallet:${walletId}`,
