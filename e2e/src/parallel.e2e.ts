@@ -81,6 +81,13 @@ it('a token of one client cannot move the money of another', async () => {
   expect([status, body.errors[0].code]).toEqual([403, 'AccessDenied'])
 })
 
+it('that a wallet is not there is said before that another is not yours', async () => {
+  const nobody = { ...bob, wallets: [{ wallet_id: '00000000-0000-4000-8000-000000000000', type: 'main' }] }
+  const stolen = { ...alice, token: bob.token }
+  const { status } = await transfer(folio.demo, { from: stolen, to: nobody, amount: '1', requestId: 'both' })
+  expect(status).toBe(404)
+})
+
 it('a wallet that nobody has is not found', async () => {
   const nobody = { ...bob, wallets: [{ wallet_id: '00000000-0000-4000-8000-000000000000', type: 'main' }] }
   const { status, body } = await transfer(folio.demo, { from: alice, to: nobody, amount: '1', requestId: 'nobody' })

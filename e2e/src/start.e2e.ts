@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -98,6 +98,41 @@ describe('a later start', () => {
     const second = await start()
     await settled(second.demo)
     expect(await balance(second.demo, alice)).toBe('10000.00')
+  })
+})
+
+describe('a start after an interrupted one', () => {
+  it('opens the sample clients that an earlier one had begun to open', async () => {
+    await start('--empty')
+    await stop()
+    writeFileSync(join(folder.dataDir, 'demo.begun'), '')
+    const [alice] = sampleClients(await start())
+    expect(alice.nickname).toContain('alice')
+    await stop()
+    expect(sampleClients(await start())[0]).toEqual(alice)
+  })
+
+  it('shows no balance older than what was acknowledged before, while the read models are made anew', async () => {
+    const first = await start('--limits', 'off')
+    const [alice, bob] = sampleClients(first)
+    const lanes = Array.from({ length: 20 }, async (_, lane) => {
+      for (let index = 0; index < 40; index += 1) {
+        const requestId = `before-${lane}-${index}`
+        await transfer(first.demo, { from: alice, to: bob, amount: '0.01', requestId })
+      }
+    })
+    await Promise.all(lanes)
+    await settled(first.demo)
+    await stop()
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder.dataDir, `views.db${suffix}`), { force: true })
+    const second = await start('--limits', 'off')
+    const seen = new Set<string>()
+    for (let look = 0; look < 50; look += 1) {
+      const { status, body } = await get(second.demo, alice, '/wallet/v1/wallets')
+      seen.add(status === 200 ? body.data[0].balances.USD.balance : String(status))
+    }
+    seen.delete('503')
+    expect([...seen]).toEqual(['9992.00'])
   })
 })
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, get, mainWallet, operate, settled, transfer } from './kit/calls.ts'
+import { eventually, get, operate, settled, transfer } from './kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from './kit/in-process.ts'
 import type { Client } from './kit/running-folio.ts'
 
 const TRANSFERS = 330
+/** Cents that tests above send in passing. */
+const LATER = 2
 
 let folio: InProcess
 let alice: Client
@@ -151,25 +153,17 @@ describe('a statement', () => {
     expect(row?.request_id).toBe('last')
     expect(row?.metadata['description']).toBeUndefined()
   })
+})
 
-  it('shows a transfer that came back as returned, with a deposit of its own', async () => {
-    const dora = await openClient(folio.demo, 'dora', '10')
-    const emil = await openClient(folio.demo, 'emil')
-    const frozen = operate(folio.demo, `wallets/${mainWallet(emil)}/freeze`, {})
-    // The freeze overtakes what the gateway knew, so it is the destination that refuses.
-    const sent = transfer(folio.demo, { from: dora, to: emil, amount: '4', requestId: 'boomerang' })
-    await Promise.all([frozen, sent])
-    await settled(folio.demo)
-    const { rows } = await statement(dora)
-    const states = rows.map(({ category, metadata }) => [category, metadata['transaction_status']])
-    const isReturned = states.length === 3
-    if (isReturned)
-      expect(states.slice(0, 2)).toEqual([
-        ['deposit', 'complete'],
-        ['withdrawal', 'returned'],
-      ])
-    else expect((await sent).status).toBe(400)
-  })
+it('finds the rows of a request between the caller’s own wallets on both sides', async () => {
+  const opened = await operate(folio.demo, `clients/${alice.client_id}/wallets`, { type: 'p2p' })
+  const p2p = { ...alice, wallets: [{ wallet_id: opened.body.data.wallet_id, type: 'main' }] }
+  await transfer(folio.demo, { from: alice, to: p2p, amount: '0.01', requestId: 'to-myself' })
+  await settled(folio.demo)
+  for (const type of ['main', 'p2p']) {
+    const { body } = await get(folio.demo, alice, `/wallet/v1/transactions/${type}?request_id=to-myself`)
+    expect(body.data.transactions.map((row: Row) => row.request_id)).toEqual(['to-myself'])
+  }
 })
 
 describe('wallets over a window of time', () => {
@@ -187,11 +181,24 @@ describe('wallets over a window of time', () => {
       output: half.toFixed(2),
     })
     const after = await usd(alice, `?start_date_time=${halfTime}`)
-    expect([after.input, Number(after.output)]).toEqual(['0.00', Number((half + 0.01).toFixed(2))])
+    expect([after.input, Number(after.output)]).toEqual(['0.00', Number((half + LATER * 0.01).toFixed(2))])
   })
 
   it('are empty before anything happened', async () => {
     expect(await usd(alice, '?end_date_time=2020-01-01T00:00:00Z')).toBeUndefined()
+  })
+
+  it('never show a negative movement, however new the newest event is', async () => {
+    const ahead = new Date(Date.now() + 3_600_000).toISOString()
+    for (let index = 0; index < 20; index += 1) {
+      await transfer(folio.demo, { from: alice, to: bob, amount: '0.01', requestId: `ahead-${index}` })
+      expect(await usd(alice, `?start_date_time=${ahead}`)).toMatchObject({ input: '0.00', output: '0.00' })
+    }
+  })
+
+  it.each(['9999-12-31T23:59:59-12:00', '1969-12-31T23:59:59Z'])('are not asked for at %s', async (time) => {
+    const { status, body } = await get(folio.demo, alice, `/wallet/v1/wallets?end_date_time=${time}`)
+    expect([status, body.errors[0].field]).toEqual([400, 'end_date_time'])
   })
 
   it('are seen by a reader who says what it has written, at once', async () => {

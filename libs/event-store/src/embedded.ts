@@ -2,7 +2,7 @@ import { assertAppendable } from './call-rules.ts'
 import { holdDirectory } from './directory-lock.ts'
 import { liveFeed } from './live-feed.ts'
 import { once } from './once.ts'
-import type { EventStore } from './port.ts'
+import type { EventStore, StoreUnavailable } from './port.ts'
 import { startReader } from './reader-thread.ts'
 import { subscriptionsTo } from './subscription.ts'
 import { startWriter } from './writer-thread.ts'
@@ -12,6 +12,8 @@ export type EmbeddedSettings = {
   readonly newestChecked?: number
   /** Bounds the file's pages (of 8 KiB), as a full disk would; looked at whenever the file is opened, also after a failure. */
   readonly pagesMax?: Int32Array<SharedArrayBuffer>
+  /** Told when the thread that writes ended unasked: whoever opened the store can only stop. */
+  readonly onDied?: (error: StoreUnavailable) => void
 }
 
 const NEWEST_CHECKED = 20_000
@@ -22,8 +24,8 @@ const NEWEST_CHECKED = 20_000
  */
 export const openEmbeddedStore = async (dir: string, settings: EmbeddedSettings = {}): Promise<EventStore> => {
   const letGo = holdDirectory(dir)
-  const { newestChecked = NEWEST_CHECKED, pagesMax } = settings
-  const writer = await startWriter({ dir, newestChecked, pagesMax }).catch((error: unknown) => {
+  const { newestChecked = NEWEST_CHECKED, pagesMax, onDied = () => {} } = settings
+  const writer = await startWriter({ dir, newestChecked, pagesMax }, onDied).catch((error: unknown) => {
     letGo()
     throw error
   })

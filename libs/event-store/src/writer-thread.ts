@@ -22,14 +22,21 @@ export type Writer = {
 
 const CONFLICT: Appended = { outcome: 'conflict' }
 
-/** Starts the writer's thread on a directory that this process holds; rejects when the file cannot or must not be used. */
-export const startWriter = async (settings: WriterSettings): Promise<Writer> => {
+/**
+ * Starts the writer's thread on a directory that this process holds; rejects when the file cannot or must not be used.
+ * `onDied` is told when the thread ends unasked: nothing can be written any more.
+ */
+export const startWriter = async (
+  settings: WriterSettings,
+  onDied: (error: StoreUnavailable) => void,
+): Promise<Writer> => {
   const worker = new Worker(new URL('./embedded-writer.worker.ts', import.meta.url), {
     workerData: settings,
     resourceLimits: THREAD_HEAP,
   })
   const queue = appendQueue((message) => worker.postMessage(message satisfies ToWriter, [message]))
   let listener: OnCommitted = () => {}
+  let isClosing = false
 
   const acknowledge = (answer: Acknowledgement): void => {
     const fresh = queue.acknowledge(answer)
@@ -47,11 +54,14 @@ export const startWriter = async (settings: WriterSettings): Promise<Writer> => 
     const die = (error: StoreUnavailable): void => {
       queue.die(error)
       reject(error)
+      if (!isClosing) onDied(error)
+      isClosing = true
     }
     worker.on('error', (cause) => die(new StoreUnavailable('the thread that writes events died', { cause })))
     worker.on('exit', () => die(new StoreUnavailable('the thread that writes events ended')))
   })
   const { epoch, last } = await opened.catch(async (error: unknown) => {
+    isClosing = true
     await worker.terminate()
     throw error
   })
@@ -70,6 +80,7 @@ export const startWriter = async (settings: WriterSettings): Promise<Writer> => 
       listener = named
     },
     close: async () => {
+      isClosing = true
       await queue.drained()
       worker.postMessage('close' satisfies ToWriter)
       await exited

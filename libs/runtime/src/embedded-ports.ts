@@ -32,7 +32,13 @@ const makeDirectory = (dataDir: string): void => {
 /** Opens all ports on a data directory, for one process at a time; rejects when another holds it or its files are damaged. */
 export const openEmbeddedPorts = async ({ dataDir, withoutKeys, log }: EmbeddedSetting): Promise<OpenPorts> => {
   makeDirectory(dataDir)
-  const store = await openEmbeddedStore(dataDir)
+  const store = await openEmbeddedStore(dataDir, {
+    onDied: (error) => {
+      // Whoever started this process may start it again; what was acknowledged is safe.
+      log.error({ err: error }, 'nothing can be written any more: the process ends')
+      process.exit(1)
+    },
+  })
   const isNew = (await store.lastPosition()) === 0
   if (!isNew && !withoutKeys && !existsSync(join(dataDir, KEY_FILE))) {
     throw new Error(

@@ -34,6 +34,8 @@ export type BelievedView = {
 
 /** What a view is believed by: the epoch of the store it is made from, a clock, and how long a lost claim may matter. */
 export type Belief = {
+  /** The position that the view must have reached before it is believed at all; 0 where any standing will do. */
+  readonly since?: number
   readonly epoch: number
   readonly now: () => number
   /** Microseconds from a command's sending until it can no longer take effect. */
@@ -44,12 +46,12 @@ const POLL_MS = 5
 
 /** Reads a view with suspicion; see `BelievedView`. */
 export const believedView = (readModel: ReadModel, view: string, belief: Belief): BelievedView => {
-  let seenPosition = 0
+  let seenPosition = belief.since ?? 0
   const believed = (standing: Standing): { readonly mark: Mark; readonly caughtUpAt: number } => {
     const { mark, caughtUpAt } = standing
     if (mark === null) throw new ReadModelUnavailable(`the view ${view} has not been begun`)
     if (mark.epoch !== belief.epoch) throw new ReadModelUnavailable(`the view ${view} is of epoch ${mark.epoch}`)
-    if (mark.position < seenPosition) throw new ReadModelUnavailable(`the view ${view} went back to an older state`)
+    if (mark.position < seenPosition) throw new ReadModelUnavailable(`the view ${view} stands too far back`)
     seenPosition = mark.position
     return { mark, caughtUpAt }
   }

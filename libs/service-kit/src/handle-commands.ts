@@ -1,6 +1,5 @@
 import type { Bus, GroupConsumer } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
-import type { Outcome } from '@folio/contracts/reply-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { EventStore, Position } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
@@ -66,15 +65,24 @@ export const handleCommands = async <Command, State, Event extends DomainEvent>(
     return account
   }
 
-  /** One append: how many of the messages it settled; none when another writer was there first. */
-  const settleSome = async (key: string, messages: readonly CommandMessage<Command>[]): Promise<number> => {
+  /**
+   * One append: how many of the messages it settled; none when another writer was there first. While it runs, and after
+   * it failed, its commands are in doubt.
+   */
+  const settleSome = async (
+    key: string,
+    messages: readonly CommandMessage<Command>[],
+    inDoubt: Set<string>,
+  ): Promise<number> => {
     const account = await opened(key)
     const news = areAllNews(account, messages) ? NO_LOOK_UP : await lookUpNews(handling, account, messages)
     const planning = { aggregate, account, news, now: handling.clock(), epoch: store.epoch }
     const plan = planAppend(planning, messages)
     let position = 0
     if (plan.events.length > 0) {
+      for (const commandId of plan.answered.keys()) inDoubt.add(commandId)
       const appended = await store.append(plan.events.map((planned) => planned.chained))
+      inDoubt.clear()
       if (appended.outcome === 'conflict') return 0
       position = appended.position
       commit(account, plan, position)
@@ -92,11 +100,39 @@ export const handleCommands = async <Command, State, Event extends DomainEvent>(
     else account.snapshotTip = tip
   }
 
+  /** The account as the store has it now, if the store can be read. */
+  const openedAnew = async (key: string): Promise<Account<State> | undefined> => {
+    try {
+      return await opened(key)
+    } catch (error) {
+      log.debug({ err: error, account: key }, 'an account could not be read')
+      return undefined
+    }
+  }
+
+  /**
+   * The account cannot be read or written just now: clients hear so at once, steps come again by the sweep. Whether a
+   * failed append was written is looked up; a client whose command may have been hears nothing, for nothing is known.
+   */
+  const giveUp = async (
+    key: string,
+    messages: readonly CommandMessage<Command>[],
+    { inDoubt, error }: { readonly inDoubt: ReadonlySet<string>; readonly error: unknown },
+  ): Promise<void> => {
+    log.error({ err: error, commands: messages.length }, 'commands were given up')
+    const account = inDoubt.size === 0 ? undefined : await openedAnew(key)
+    const mayBeWritten = ({ command_id }: CommandMessage<Command>): boolean =>
+      inDoubt.has(command_id) && (account === undefined || account.recent.get(command_id) !== undefined)
+    const hopeless = messages.filter((message) => !mayBeWritten(message))
+    await bus.send(hopeless.flatMap((message) => reply(message, { kind: 'unavailable' }) ?? []))
+  }
+
   const handle = async (key: string, messages: readonly CommandMessage<Command>[]): Promise<void> => {
     let settled = 0
+    const inDoubt = new Set<string>()
     for (let tries = 1; settled < messages.length; tries += 1) {
       try {
-        const more = await settleSome(key, settled === 0 ? messages : messages.slice(settled))
+        const more = await settleSome(key, settled === 0 ? messages : messages.slice(settled), inDoubt)
         settled += more
         if (more > 0) {
           tries = 0
@@ -106,7 +142,7 @@ export const handleCommands = async <Command, State, Event extends DomainEvent>(
       } catch (error) {
         // Whether the append was written is not known: only what the store says now counts.
         accounts.delete(key)
-        if (tries >= TRIES_MAX) return giveUp(handling, messages.slice(settled), error)
+        if (tries >= TRIES_MAX) return giveUp(key, messages.slice(settled), { inDoubt, error })
         log.debug({ err: error, account: key, tries }, 'commands could not be settled')
       }
       if (tries >= TRIES_MAX) throw new Error(`account ${key}: ${tries} appends in a row conflicted`)
@@ -141,15 +177,4 @@ const commit = <Command, State, Event extends DomainEvent>(
   account.tip = plan.tip
   account.lastAt = plan.lastAt
   for (const [commandId, revision] of plan.answered) account.recent.remember(commandId, { revision, position })
-}
-
-/** The account cannot be read or written just now: clients hear so at once, steps come again by the sweep. */
-const giveUp = async <Command, State, Event extends DomainEvent>(
-  { bus, log }: CommandHandling<Command, State, Event>,
-  messages: readonly CommandMessage<Command>[],
-  error: unknown,
-): Promise<void> => {
-  log.error({ err: error, commands: messages.length }, 'commands were given up')
-  const unavailable: Outcome = { kind: 'unavailable' }
-  await bus.send(messages.flatMap((message) => reply(message, unavailable) ?? []))
 }

@@ -1,14 +1,15 @@
 import type { Bus, Outgoing } from '@folio/bus/port.ts'
 import { outgoing } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
+import { eventRef } from '@folio/contracts/event-metadata.ts'
 import { type Outcome, type Recorded, replies } from '@folio/contracts/reply-message.ts'
 import type { EventStore, Position } from '@folio/event-store/port.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { DomainEvent } from './aggregate.ts'
-import { metadataOf } from './event-codec.ts'
 import type { Log } from './log.ts'
 import { type NextStep, stepMessage } from './next-step.ts'
 import type { Answer, Plan } from './plan-append.ts'
+import { recordedAnswer } from './recorded-answer.ts'
 
 /** What it takes to tell the outcome of commands. */
 export type Telling<Event extends DomainEvent> = {
@@ -32,30 +33,11 @@ export const reply = (message: CommandMessage<unknown>, outcome: Outcome): Outgo
     ? undefined
     : outgoing(replies, { reply_to: message.reply_to, correlation_id: message.correlation_id, outcome })
 
-/** Sends the answers and next steps of an append that succeeded; what is lost here is found again by id or by sweep. */
-export const tellOutcomes = async <Command, State, Event extends DomainEvent>(
-  telling: Telling<Event>,
-  settled: Settled<Command, State, Event>,
+/** Sends what can be said; whoever it does not reach finds the outcome by its id, and steps come again by the sweep. */
+const send = async (
+  { bus, log }: Pick<Telling<never>, 'bus' | 'log'>,
+  messages: readonly Outgoing[],
 ): Promise<void> => {
-  const { bus, store, nextStep, log } = telling
-  const { plan, position } = settled
-  const messages: Outgoing[] = []
-  for (const answer of plan.answers) {
-    if (answer.message.reply_to === undefined && answer.is.kind !== 'broken') continue
-    const known = outcomeOf(telling, settled, answer)
-    // Only what was recorded by an earlier append has to be waited for.
-    const outcome = known instanceof Promise ? await known : known
-    const message = outcome && reply(answer.message, outcome)
-    if (message !== undefined) messages.push(message)
-  }
-  const at = timestampOf(telling.clock())
-  for (const { event, chained, message } of plan.events) {
-    const step = nextStep(event, `${chained.stream}@${chained.revision}`)
-    if (step === undefined) continue
-    const { stream, revision } = chained
-    const correlationId = message.correlation_id
-    messages.push(stepMessage(step, { stream, revision, position, correlationId, epoch: store.epoch, at }))
-  }
   try {
     if (messages.length > 0) await bus.send(messages)
   } catch (error) {
@@ -63,11 +45,54 @@ export const tellOutcomes = async <Command, State, Event extends DomainEvent>(
   }
 }
 
+const stepsOf = <Command, State, Event extends DomainEvent>(
+  { store, nextStep, clock }: Telling<Event>,
+  { plan, position }: Settled<Command, State, Event>,
+): readonly Outgoing[] => {
+  const at = timestampOf(clock())
+  return plan.events.flatMap(({ event, chained: { stream, revision }, message }) => {
+    const step = nextStep(event, eventRef({ stream, revision }))
+    if (step === undefined) return []
+    const correlationId = message.correlation_id
+    return [stepMessage(step, { stream, revision, position, correlationId, epoch: store.epoch, at })]
+  })
+}
+
+/** A command whose answer an earlier append recorded, and where. */
+type AnsweredEarlier = { readonly message: CommandMessage<unknown>; readonly stream: string; readonly revision: number }
+
+/**
+ * Sends the answers and next steps of an append that succeeded, at once and together; answers that an earlier append
+ * recorded follow when they have been read back. Rejects when they cannot be read.
+ */
+export const tellOutcomes = async <Command, State, Event extends DomainEvent>(
+  telling: Telling<Event>,
+  settled: Settled<Command, State, Event>,
+): Promise<void> => {
+  const { store } = telling
+  const now: Outgoing[] = []
+  const earlier: AnsweredEarlier[] = []
+  for (const answer of settled.plan.answers) {
+    const { message, is } = answer
+    if (message.reply_to === undefined && is.kind !== 'broken') continue
+    const outcome = outcomeOf(telling, settled, answer)
+    const said = outcome && reply(message, outcome)
+    if (said !== undefined) now.push(said)
+    else if (is.kind === 'event') earlier.push({ message, stream: is.stream, revision: is.revision })
+  }
+  await send(telling, [...now, ...stepsOf(telling, settled)])
+  for (const { message, stream, revision } of earlier) {
+    const said = reply(message, await recordedEarlier(store, message, { stream, revision }))
+    if (said !== undefined) await send(telling, [said])
+  }
+}
+
+/** What can be said of a command without reading the store; nothing where that is needed, or where nothing is to be said. */
 const outcomeOf = <Command, State, Event extends DomainEvent>(
   { store, log }: Telling<Event>,
   { stream, plan, position }: Settled<Command, State, Event>,
   { message, is }: Answer<Command>,
-): Outcome | Promise<Outcome> | undefined => {
+): Outcome | undefined => {
   if (is.kind === 'silence') return undefined
   if (is.kind === 'broken') {
     log.error({ err: is.error, command_id: message.command_id }, 'a command cannot be decided')
@@ -89,33 +114,20 @@ const outcomeOf = <Command, State, Event extends DomainEvent>(
       correlation_id: planned.message.correlation_id,
     }
   }
-  return recordedEarlier(store, message, is)
+  return undefined
 }
 
 const isSameBody = (a: CommandMessage<unknown>, b: CommandMessage<unknown>): boolean =>
   a === b || (a.origin.kind === 'client' && b.origin.kind === 'client' && a.origin.fingerprint === b.origin.fingerprint)
 
-/** The answer that was given to a command before, read back from where it stands. */
+/** The answer that was given to a command by an earlier append. */
 const recordedEarlier = async (
   store: EventStore,
   message: CommandMessage<unknown>,
-  { stream, revision }: { readonly stream: string; readonly revision: number },
+  place: { readonly stream: string; readonly revision: number },
 ): Promise<Outcome> => {
-  const [event] = await store.readStream(stream, { direction: 'forwards', from: revision, limit: 1 })
-  if (event === undefined) return { kind: 'unavailable' }
-  const metadata = metadataOf(event)
-  if (metadata.command_id !== message.command_id) return { kind: 'unavailable' }
-  if (message.origin.kind === 'client' && metadata.fingerprint !== message.origin.fingerprint) {
-    return { kind: 'duplicate_request_id' }
-  }
-  return {
-    kind: 'recorded',
-    type: event.type,
-    data: JSON.parse(Buffer.from(event.data).toString()),
-    stream,
-    revision,
-    position: event.position,
-    epoch: store.epoch,
-    correlation_id: metadata.correlation_id,
-  }
+  const answer = await recordedAnswer(store, { ...place, commandId: message.command_id })
+  if (answer === undefined) return { kind: 'unavailable' }
+  const isOtherBody = message.origin.kind === 'client' && answer.fingerprint !== message.origin.fingerprint
+  return isOtherBody ? { kind: 'duplicate_request_id' } : answer.recorded
 }

@@ -41,7 +41,8 @@ export type RunningGateway = {
 /** The whole service on one screen: requests in, commands out, replies and read models back. */
 export const startGateway = async (ports: Ports, options: GatewayOptions): Promise<RunningGateway> => {
   const { bus, store, readModel, keys, clock, log } = ports
-  const belief = { epoch: store.epoch, now: clock, commandLife }
+  // What was acknowledged before this start must show before anything is answered from a view.
+  const belief = { epoch: store.epoch, now: clock, commandLife, since: await store.lastPosition() }
   const { ask, stop: stopAsking } = await asker({ bus, address: randomUUID(), timeoutMs: timeLimits.answerMs })
   const ids = await transactionIds(readModel, log)
   const gateway: Gateway = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -27,11 +27,20 @@ const pathIn = (dataDir: string) => join(dataDir, 'demo.json')
 export const readDemo = (dataDir: string): Demo | undefined =>
   existsSync(pathIn(dataDir)) ? demoSchema.parse(JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))) : undefined
 
+const begunIn = (dataDir: string) => join(dataDir, 'demo.begun')
+
+/** Whether an earlier start was ended while it opened the sample clients. */
+export const isDemoBegun = (dataDir: string): boolean => existsSync(begunIn(dataDir))
+
+/** Notes that the sample clients are being opened, until `writeDemo` has told of them. */
+export const beginDemo = (dataDir: string): void => writeFileSync(begunIn(dataDir), '')
+
 /** Writes the facts whole or not at all, readable by the owner alone. */
 export const writeDemo = (dataDir: string, demo: Demo): void => {
   const temporary = `${pathIn(dataDir)}.new`
   writeFileSync(temporary, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
   renameSync(temporary, pathIn(dataDir))
+  rmSync(begunIn(dataDir), { force: true })
 }
 
 /** A new token for the operator. */

@@ -1,7 +1,7 @@
 import { logger } from '@folio/runtime/logger.ts'
 import { onShutdown } from '@folio/runtime/on-shutdown.ts'
 import { type Arguments, readArguments, USAGE, WrongArguments } from './arguments.ts'
-import { type Demo, newOperatorToken, readDemo, writeDemo } from './demo-file.ts'
+import { beginDemo, type Demo, isDemoBegun, newOperatorToken, readDemo, writeDemo } from './demo-file.ts'
 import { openSampleClients } from './sample-data.ts'
 import { startStandalone } from './service.ts'
 import { welcome } from './welcome.ts'
@@ -19,7 +19,9 @@ const start = async (asked: Arguments): Promise<void> => {
     operator_token: operatorToken,
     clients: earlier?.clients ?? [],
   }
-  const clients = standalone.isNew && !asked.empty ? await openSampleClients(demo) : demo.clients
+  const isWanted = !asked.empty && (standalone.isNew || isDemoBegun(asked.dataDir))
+  if (isWanted) beginDemo(asked.dataDir)
+  const clients = isWanted ? await openSampleClients(demo) : demo.clients
   writeDemo(asked.dataDir, { ...demo, clients })
   console.log(welcome({ ...demo, clients }, asked))
 }

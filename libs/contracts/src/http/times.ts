@@ -2,9 +2,12 @@ import { z } from 'zod'
 
 const ISO = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 const EPOCH_SECONDS = /^(\d{1,11})(?:\.(\d{1,9}))?$/
-const EXPECTED = 'must be an ISO 8601 time with an offset, or seconds since 1970'
+const EXPECTED = 'must be an ISO 8601 time with an offset, or seconds since 1970, from 1970 to 9999'
 
 const fractionMicroseconds = (digits = ''): number => Number(digits.slice(0, 6).padEnd(6, '0'))
+
+/** Years are written with four digits, and none before 1970 is ever meant. */
+const MOMENT_MAX = Date.UTC(10_000, 0, 1) * 1000
 
 const isCalendarDay = (day: string): boolean => {
   const midnight = Date.parse(`${day}T00:00:00Z`)
@@ -13,6 +16,11 @@ const isCalendarDay = (day: string): boolean => {
 
 /** The moment that a time in a query names, in microseconds since 1970; undefined where it names none. */
 export const microsecondsOfQueryTime = (text: string): number | undefined => {
+  const moment = momentOf(text)
+  return moment !== undefined && moment >= 0 && moment < MOMENT_MAX ? moment : undefined
+}
+
+const momentOf = (text: string): number | undefined => {
   const epoch = EPOCH_SECONDS.exec(text)
   if (epoch) return Number(epoch[1]) * 1e6 + fractionMicroseconds(epoch[2])
   const [, day = '', time = '', fraction, offset = ''] = ISO.exec(text) ?? []

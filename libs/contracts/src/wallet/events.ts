@@ -74,6 +74,9 @@ export const walletEventSchemas = {
   TransferReturned: z.strictObject({ ...entryShape, ...transferShape, refused: z.string() }),
 } as const
 
+/** The names of all wallet events. */
+export const WALLET_EVENT_TYPES: ReadonlySet<string> = new Set(Object.keys(walletEventSchemas))
+
 /** The data of one kind of wallet event. */
 export type WalletEventData<T extends keyof typeof walletEventSchemas> = z.infer<(typeof walletEventSchemas)[T]>
 

@@ -8,7 +8,7 @@ import { fingerprintOf } from '@folio/keys/client-cipher.ts'
 import type { ClientKey } from '@folio/keys/port.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
 import type { Believed, BelievedView } from '@folio/service-kit/believed-view.ts'
-import { metadataOf } from '@folio/service-kit/event-codec.ts'
+import { recordedAnswer } from '@folio/service-kit/recorded-answer.ts'
 import { timeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Gateway } from './gateway.ts'
@@ -53,31 +53,6 @@ type Entry = { readonly fingerprint: string } & Partial<Pick<CommandEntry, 'stre
 
 const isEntry = (value: ViewValue | undefined): value is Entry & ViewValue => typeof value?.['fingerprint'] === 'string'
 
-/** The recorded answer an entry points to; an entry whose event does not carry the command id is not believed. */
-const recordedAt = async (gateway: Gateway, commandId: string, entry: Required<Entry>): Promise<Settled | Refusal> => {
-  const { stream, revision } = entry
-  const [event] = await gateway.store.readStream(stream, { direction: 'forwards', from: revision, limit: 1 })
-  if (event === undefined) return unavailable()
-  const metadata = metadataOf(event)
-  if (metadata.command_id !== commandId) return unavailable()
-  const data = JSON.parse(Buffer.from(event.data).toString())
-  const { position } = event
-  const { epoch } = gateway.store
-  return {
-    isRepeat: true,
-    recorded: {
-      kind: 'recorded',
-      type: event.type,
-      data,
-      stream,
-      revision,
-      position,
-      epoch,
-      correlation_id: metadata.correlation_id,
-    },
-  }
-}
-
 /** What an entry of the index answers to a request: the outcome, a refusal, or nothing while none is recorded. */
 const answeredBy = async (
   gateway: Gateway,
@@ -88,7 +63,9 @@ const answeredBy = async (
   if (entry.fingerprint !== fingerprint) return duplicateRequestId()
   const { stream, revision } = entry
   if (stream === undefined || revision === undefined) return undefined
-  return recordedAt(gateway, commandId, { fingerprint, stream, revision })
+  const answer = await recordedAnswer(gateway.store, { commandId, stream, revision })
+  // An entry whose event does not carry the command id is not believed.
+  return answer === undefined ? unavailable() : { recorded: answer.recorded, isRepeat: true }
 }
 
 /**

@@ -61,7 +61,7 @@ export const listTransactions =
   async (call: ListTransactions): Promise<Answer<typeof endpoint> | Refusal> => {
     const { params, query, client, receivedAt, minRevision } = call
     const { transaction_currency: currency } = query
-    if (currency !== undefined && !gateway.currencies.has(currency)) {
+    if (query.page_cursor === undefined && currency !== undefined && !gateway.currencies.has(currency)) {
       return {
         status: 400,
         code: 'CurrencyNotAllowed',

@@ -1,14 +1,15 @@
 import type { Balance, Balances } from '@folio/contracts/amount-schema.ts'
 import type { listWallets as endpoint } from '@folio/contracts/http/wallet/list-wallets.ts'
-import { type BalanceEntry, type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
+import { type BalanceEntry, WALLET_STREAM_PREFIX, type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { minus, ZERO } from '@folio/kernel/amount.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Answer, Call } from '../http/route.ts'
-import { balancesBefore } from './balances-at.ts'
+import { balancesAt } from './balances-at.ts'
 import type { Gateway } from './gateway.ts'
 import { reachRevision } from './min-revision.ts'
 import { ownWallets } from './own-wallets.ts'
 import { notFound } from './refusals.ts'
+import { newestRevision, revisionBefore } from './revision-before.ts'
 import { shown } from './shown-amount.ts'
 
 type ListWallets = Call<typeof endpoint>
@@ -23,16 +24,18 @@ const balancesNow = async (gateway: Gateway, walletId: string): Promise<Balances
   )
 }
 
-/** What a wallet stands at when the window ends, with what came in and went out within it. */
-const balancesIn = async (
-  gateway: Gateway,
+/** What a wallet stands at when the window ends, with what came in and went out within it; all read from its stream. */
+const balancesWithin = async (
+  { store }: Gateway,
   walletId: string,
   { start_date_time: start, end_date_time: end }: ListWallets['query'],
 ): Promise<Balances> => {
-  const atEnd =
-    end === undefined ? await balancesNow(gateway, walletId) : await balancesBefore(gateway.store, walletId, end)
+  const stream = WALLET_STREAM_PREFIX + walletId
+  const last = end === undefined ? await newestRevision(store, stream) : await revisionBefore(store, stream, end)
+  const atEnd = await balancesAt(store, walletId, last)
   if (start === undefined) return atEnd
-  const atStart = await balancesBefore(gateway.store, walletId, start)
+  // Events that came after the first look must not count before the window either.
+  const atStart = await balancesAt(store, walletId, Math.min(last, await revisionBefore(store, stream, start)))
   const within = (currency: string, { balance, input, output }: Balance): Balance => ({
     balance,
     input: minus(input, atStart[currency]?.input ?? ZERO),
@@ -48,13 +51,15 @@ const shownBalance = ({ currencies }: Gateway, currency: string, { balance, inpu
 })
 
 const shownWallet = async (gateway: Gateway, wallet: WalletEntry, query: ListWallets['query']) => {
-  const balances = await balancesIn(gateway, wallet.wallet_id, query)
+  const { wallet_id: walletId } = wallet
+  const isNow = query.start_date_time === undefined && query.end_date_time === undefined
+  const balances = isNow ? await balancesNow(gateway, walletId) : await balancesWithin(gateway, walletId, query)
   const { conversion_currency: convertedTo } = query
   const nothing = { balance: ZERO, input: ZERO, output: ZERO }
   // Without a source of rates the only currency that has one is the one converted to.
   const total = convertedTo && shownBalance(gateway, convertedTo, balances[convertedTo] ?? nothing)
   return {
-    wallet_id: wallet.wallet_id,
+    wallet_id: walletId,
     type: wallet.wallet_type,
     balances: Object.fromEntries(
       Object.entries(balances).map(([currency, balance]) => [currency, shownBalance(gateway, currency, balance)]),

@@ -104,8 +104,8 @@ export const makeTransfer =
     if (found.answered !== undefined) return answerOf(gateway, found.answered)
     const [source, destination] = found.values as readonly (WalletEntry | undefined)[]
     if (source === undefined) return notFound('source wallet')
-    if (source.client_id !== client.client_id) return notYours('source wallet')
     if (destination === undefined) return notFound('destination wallet')
+    if (source.client_id !== client.client_id) return notYours('source wallet')
     const refusal = forbidden(source, destination)
     if (refusal !== undefined) return refusal
     const command = commandOf(call, request, { source, destination, transactionId: gateway.nextTransactionId() })

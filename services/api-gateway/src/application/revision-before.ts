@@ -2,6 +2,10 @@ import type { EventReader } from '@folio/event-store/port.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { metadataOf } from '@folio/service-kit/event-codec.ts'
 
+/** The revision of a stream's newest event; −1 where there is none. */
+export const newestRevision = async (store: EventReader, stream: string): Promise<number> =>
+  (await store.readStream(stream, { direction: 'backwards', limit: 1 }))[0]?.revision ?? -1
+
 /** The last revision of a stream whose event is older than a moment (microseconds); −1 where there is none. */
 export const revisionBefore = async (store: EventReader, stream: string, moment: number): Promise<number> => {
   const [newest] = await store.readStream(stream, { direction: 'backwards', limit: 1 })

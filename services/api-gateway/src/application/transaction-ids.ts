@@ -65,7 +65,9 @@ export const transactionIds = async (readModel: ReadModel, log: Log): Promise<Tr
     },
     stop: async () => {
       await stopRenewing()
-      if (lease !== undefined) await readModel.take(keyOf(lease.instance))
+      // A lease that ran out may be somebody else's by now.
+      const isStillOurs = lease !== undefined && (await readModel.extend(keyOf(lease.instance), holder, LEASE_MS))
+      if (lease !== undefined && isStillOurs) await readModel.take(keyOf(lease.instance))
     },
   }
 }

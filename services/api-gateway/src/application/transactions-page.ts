@@ -1,9 +1,9 @@
-import { type WalletEvent, walletEventSchemas } from '@folio/contracts/wallet/events.ts'
+import { WALLET_EVENT_TYPES, type WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'
 import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { type StoredEvent, storedEvent } from '@folio/service-kit/projection.ts'
-import { revisionBefore } from './revision-before.ts'
+import { newestRevision, revisionBefore } from './revision-before.ts'
 import { type Movement, movementOf } from './transaction-row.ts'
 import type { Cursor } from './transactions-cursor.ts'
 
@@ -26,10 +26,9 @@ export type PageRequest = {
 
 const EVENTS_READ_MAX = 20_000
 const CHUNK_EVENTS = 500
-const EVENT_TYPES = new Set(Object.keys(walletEventSchemas))
 
-const isOwnCall = ({ data, sent }: Movement, clientId: string): boolean =>
-  sent !== undefined || ('source' in data && 'refused' in data && data.source.client_id === clientId)
+const isOwnCall = ({ data }: Movement, clientId: string): boolean =>
+  'source' in data && data.source.client_id === clientId
 
 const isAskedFor = (placed: PlacedMovement, { asked, clientId }: PageRequest): boolean => {
   const { at } = placed.stored.metadata
@@ -40,7 +39,7 @@ const isAskedFor = (placed: PlacedMovement, { asked, clientId }: PageRequest): b
 }
 
 const placedIn = (recorded: RecordedEvent): PlacedMovement | undefined => {
-  const stored = storedEvent<WalletEvent>(recorded, EVENT_TYPES)
+  const stored = storedEvent<WalletEvent>(recorded, WALLET_EVENT_TYPES)
   const movement = movementOf(stored)
   return movement === undefined ? undefined : { ...movement, stored }
 }
@@ -78,8 +77,7 @@ export const readPage = async (store: EventReader, request: PageRequest): Promis
   const stream = WALLET_STREAM_PREFIX + request.asked.w
   const { start, end } = request.asked
   const lowest = start === undefined ? 0 : (await revisionBefore(store, stream, start)) + 1
-  const newest = (await store.readStream(stream, { direction: 'backwards', limit: 1 }))[0]?.revision ?? -1
-  const highest = end === undefined ? newest : await revisionBefore(store, stream, end)
+  const highest = end === undefined ? await newestRevision(store, stream) : await revisionBefore(store, stream, end)
   const { at } = request
   if (at?.d === 'newer') {
     const read = await readOn(store, request, { from: Math.max(at.r, lowest), to: highest, direction: 'forwards' })

@@ -1,5 +1,5 @@
 import type { WalletCommand } from '@folio/contracts/wallet/commands.ts'
-import { type WalletEvent, walletEventSchemas } from '@folio/contracts/wallet/events.ts'
+import { WALLET_EVENT_TYPES, type WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { WALLET_FOLD_VERSION, WALLET_STREAM_PREFIX, WALLET_VIEW } from '@folio/contracts/wallet/views.ts'
 import type { Aggregate } from '@folio/service-kit/aggregate.ts'
 import { type Wallet, wallet } from '../domain/wallet.ts'
@@ -10,6 +10,6 @@ export const walletAggregate: Aggregate<WalletCommand, Wallet, WalletEvent> = {
   service: WALLET_VIEW,
   streamPrefix: WALLET_STREAM_PREFIX,
   foldVersion: WALLET_FOLD_VERSION,
-  eventTypes: new Set(Object.keys(walletEventSchemas)),
+  eventTypes: WALLET_EVENT_TYPES,
   opens: (command) => command.type === 'OpenWallet',
 }

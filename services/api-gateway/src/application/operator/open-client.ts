@@ -3,12 +3,13 @@ import { clientIdOf, OPERATOR_APPLICATION_ID } from '@folio/contracts/account-id
 import { openClient as endpoint } from '@folio/contracts/http/operator/open-client.ts'
 import { scope } from '@folio/contracts/http/scope.ts'
 import { userCommands } from '@folio/contracts/identity/commands.ts'
-import { tokenHash } from '@folio/contracts/identity/views.ts'
+import { identityKeys, tokenHash } from '@folio/contracts/identity/views.ts'
 import { encryptText } from '@folio/keys/client-cipher.ts'
 import { timeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { newToken } from '../access-token.ts'
+import { surely } from '../certainty.ts'
 import { isRefusal } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
 import { againstRule } from '../refusals.ts'
@@ -26,6 +27,9 @@ export const openClient =
   async (call: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
     const { nickname, scopes = scope.options } = call.body
     const client_id = clientIdOf(nickname)
+    const look = () => gateway.users.get([identityKeys.client(client_id)])
+    const { values } = await surely(gateway.users, call.receivedAt, look)
+    if (values[0] !== undefined) return againstRule('nickname_taken', 'This nickname is taken.')
     const wallet_id = await openWalletOf(gateway, call, { clientId: client_id, type: 'main' })
     if (typeof wallet_id !== 'string') return wallet_id
     const key = await gateway.keys.create(client_id)
