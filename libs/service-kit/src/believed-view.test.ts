@@ -44,6 +44,14 @@ it('says nothing of a view of another epoch', async () => {
   await expect(viewOf().get(['k'])).rejects.toThrow('is of epoch 2')
 })
 
+it('says nothing of a view that has not reached what was known to be stored', async () => {
+  const view = believedView(model, VIEW, { epoch: 1, now: () => now, commandLife: LIFE, since: 7 })
+  await model.apply(VIEW, change(null, at(6)))
+  await expect(view.get(['k'])).rejects.toThrow('stands too far back')
+  await model.apply(VIEW, change(at(6), at(7)))
+  expect((await view.get([])).mark).toEqual(at(7))
+})
+
 it('says nothing of a view that fell back, by whichever call it was seen further, until it stands there again', async () => {
   const view = viewOf()
   await model.apply(VIEW, change(null, at(5)))
@@ -52,7 +60,7 @@ it('says nothing of a view that fell back, by whichever call it was seen further
   await view.claim('k', { fingerprint: 'f', notAfter: 1 })
   await model.fallBack()
   for (const call of [view.get([]), view.list({ prefix: '', limit: 1 }), view.reach(5, 10), view.seeAllBefore(0, 10)]) {
-    await expect(call).rejects.toThrow('went back to an older state')
+    await expect(call).rejects.toThrow('stands too far back')
   }
   await model.apply(VIEW, change(at(5), at(9)))
   expect((await view.get([])).mark).toEqual(at(9))

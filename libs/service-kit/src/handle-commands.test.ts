@@ -6,7 +6,7 @@ import { APPEND_EVENTS_MAX, type EventStore, StoreUnavailable } from '@folio/eve
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { believedView } from './believed-view.ts'
 import { metadataOf } from './event-codec.ts'
 import { type CommandHandling, handleCommands } from './handle-commands.ts'
@@ -238,6 +238,36 @@ describe('a store that fails', () => {
     isOut = false
     expect(fact(await me.ask(add('1', 1)))).toMatchObject({ revision: 1 })
     expect(await effectsOf(store, 'lost')).toHaveLength(0)
+  })
+
+  it('and cannot be read either: who may have been written hears nothing, and finds it by the same id', async () => {
+    const store = memoryStore()
+    let isOut = false
+    let readsFailed = 0
+    const unreadable: typeof store = {
+      ...store,
+      append: async (events) => {
+        const appended = await store.append(events)
+        if (!isOut) return appended
+        throw new StoreUnavailable('nobody knows')
+      },
+      readStream: async (stream, range) => {
+        if (!isOut) return store.readStream(stream, range)
+        readsFailed += 1
+        throw new StoreUnavailable('nobody knows')
+      },
+    }
+    const me = await owner(unreadable)
+    await me.ask(OPEN)
+    isOut = true
+    await me.tell(add('1', 1))
+    // Four more tries, and a last look.
+    await vi.waitUntil(() => readsFailed === 5, 5000)
+    expect(await me.ask(add('2', 1))).toEqual({ kind: 'unavailable' })
+    expect(me.outcomes.has('call-1')).toBe(false)
+    isOut = false
+    expect(fact(await me.ask(add('1', 1)))).toMatchObject({ revision: 1 })
+    expect(await effectsOf(store, '1')).toHaveLength(1)
   })
 
   it('with an event that this release does not know: nothing is decided past it, and others are not held up', async () => {
