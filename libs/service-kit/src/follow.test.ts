@@ -44,7 +44,7 @@ const world = () => {
         if (event.type === 'Added') view.put(`sum/${stream}`, { sum: event.data.sum })
       },
       nextStep: () => undefined,
-      news: { ledger, balancesOf: () => [] },
+      publication: { ledger, balancesOf: () => [] },
       isOwner: () => true,
       clock,
       log: silentLog,

@@ -7,7 +7,7 @@ import { UnknownEventType } from './event-codec.ts'
 import type { Log } from './log.ts'
 import type { NextStep } from './next-step.ts'
 import { changesOf, type Project, storedEvent } from './projection.ts'
-import { type News, publish } from './publish.ts'
+import { type Publication, publish } from './publish.ts'
 import { repeatedly } from './repeatedly.ts'
 import { sweeper } from './sweep.ts'
 
@@ -22,7 +22,7 @@ export type Following<Event extends DomainEvent> = {
   readonly project: Project<Event>
   readonly nextStep: NextStep<Event>
   /** Nothing is published where this is left out. */
-  readonly news?: News<Event>
+  readonly publication?: Publication<Event>
   /** Whether this instance is the one to follow. */
   readonly isOwner: () => boolean
   readonly clock: Clock
@@ -60,7 +60,7 @@ class ViewMoved extends Error {
  * fault it starts again from there.
  */
 export const follow = <Event extends DomainEvent>(following: Following<Event>): Follower => {
-  const { service, store, bus, readModel, news, clock, log } = following
+  const { service, store, bus, readModel, publication, clock, log } = following
   const outboxName = `outbox-${service}`
   let mark: Mark = { epoch: store.epoch, position: 0 }
   let outbox = { epoch: store.epoch, position: 0, eventId: null as string | null }
@@ -117,8 +117,8 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
     if (page.position > outbox.position) {
       const { position, eventId } = outbox
       const unpublished = read.filter(({ recorded }) => recorded.position > position)
-      if (news !== undefined && unpublished.length > 0) {
-        await publish(bus, news, { events: unpublished, epoch: store.epoch })
+      if (publication !== undefined && unpublished.length > 0) {
+        await publish(bus, publication, { events: unpublished, epoch: store.epoch })
       }
       // Past events of other services too: after a start nobody reads through all of theirs again.
       outbox = { epoch: store.epoch, position: page.position, eventId: unpublished.at(-1)?.recorded.id ?? eventId }

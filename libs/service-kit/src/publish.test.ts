@@ -5,7 +5,7 @@ import { amountOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { expect, it } from 'vitest'
 import { storedEvent } from './projection.ts'
-import { type News, publish } from './publish.ts'
+import { type Publication, publish } from './publish.ts'
 import { eventually, storeWith, type TallyEvent, tally } from './test-tally.ts'
 
 const ledger = ledgerTopic('tally')
@@ -21,7 +21,7 @@ const balance = (currency: string, revision: number): BalanceRecord => ({
   at: timestampOf(0),
 })
 let made = 0
-const news: News<TallyEvent> = {
+const publication: Publication<TallyEvent> = {
   ledger,
   balancesOf: ({ revision }) => {
     made += 1
@@ -40,7 +40,7 @@ it('tells every event to the byte, in order, and of each balance the newest alon
   await bus.tail({ topic: ledger, onMessage: (record) => records.push(record) })
   await bus.tail({ topic: ledgerBalances, onMessage: (record) => balances.push(record) })
   const events = await someEvents()
-  await publish(bus, news, { events, epoch: 7 })
+  await publish(bus, publication, { events, epoch: 7 })
   await eventually(() => balances.length === 2)
   expect(records.map(({ revision, epoch, position }) => [revision, epoch, position])).toEqual(
     events.map(({ recorded }) => [recorded.revision, 7, recorded.position]),
@@ -58,7 +58,7 @@ it('tells every event to the byte, in order, and of each balance the newest alon
 it('makes nothing for nobody', async () => {
   made = 0
   const bus = embeddedBus()
-  await publish({ ...bus, send: () => Promise.reject(new Error('nothing should be sent')) }, news, {
+  await publish({ ...bus, send: () => Promise.reject(new Error('nothing should be sent')) }, publication, {
     events: await someEvents(),
     epoch: 7,
   })

@@ -7,7 +7,7 @@ import type { RecordedEvent } from '@folio/event-store/port.ts'
 import type { StoredEvent } from './projection.ts'
 
 /** What a service tells everybody: its events on its ledger topic, and the balances they leave. */
-export type News<Event> = {
+export type Publication<Event> = {
   readonly ledger: Topic<LedgerRecord>
   readonly balancesOf: (stored: StoredEvent<Event>, epoch: number) => readonly BalanceRecord[]
 }
@@ -17,7 +17,7 @@ type Both<Event> = { readonly recorded: RecordedEvent; readonly stored: StoredEv
 /** Publishes events as they are stored, then at most one balance per account and currency; nothing is made for nobody. */
 export const publish = async <Event>(
   bus: Bus,
-  { ledger, balancesOf }: News<Event>,
+  { ledger, balancesOf }: Publication<Event>,
   { events, epoch }: { readonly events: readonly Both<Event>[]; readonly epoch: number },
 ): Promise<void> => {
   const messages: Outgoing[] = []

@@ -8,7 +8,7 @@ import { watchIndex } from './indexed-to.ts'
 import type { NextStep } from './next-step.ts'
 import type { Ports, Service } from './ports.ts'
 import type { Project } from './projection.ts'
-import type { News } from './publish.ts'
+import type { Publication } from './publish.ts'
 import { commandLife } from './time-limits.ts'
 
 /** What a service that keeps accounts is made of: how it decides, what it shows, what follows, and what it tells. */
@@ -18,7 +18,7 @@ export type Accounts<Command, State, Event extends DomainEvent> = {
   readonly project: Project<Event>
   readonly nextStep: NextStep<Event>
   /** Left out, nothing is published. */
-  readonly news?: News<Event>
+  readonly publication?: Publication<Event>
 }
 
 /** Starts a service that keeps accounts: commands in, events kept, its view shown, its news out. */

@@ -14,5 +14,5 @@ export const startWallet = (ports: Ports): Promise<Service> =>
     topic: walletCommands,
     project,
     nextStep,
-    news: { ledger: ledgerTopic(walletAggregate.service), balancesOf: balanceRecords },
+    publication: { ledger: ledgerTopic(walletAggregate.service), balancesOf: balanceRecords },
   })

@@ -1,5 +1,6 @@
 import type { transactionShown } from '@folio/contracts/http/wallet/transaction.ts'
 import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { StoredEvent } from '@folio/service-kit/projection.ts'
 import type { z } from 'zod'
 
@@ -51,7 +52,17 @@ export const movementOf = (stored: StoredEvent<WalletEvent>): Movement | undefin
     case 'TransferReceived':
     case 'TransferReturned':
       return movement(stored, event.data, { category: 'deposit', channel: 'transfer' })
-    default:
+    case 'WalletOpened':
+    case 'WalletOpeningRefused':
+    case 'WalletFrozen':
+    case 'WalletThawed':
+    case 'FreezingRefused':
+    case 'ThawingRefused':
+    case 'CashRefused':
+    case 'TransferRefused':
+    case 'ReceiptRefused':
       return undefined
+    default:
+      return unreachable(event)
   }
 }

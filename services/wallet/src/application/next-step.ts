@@ -1,5 +1,6 @@
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
 import { type NextStep, step } from '@folio/service-kit/next-step.ts'
 
 const transferOf = (data: WalletEventData<'TransferSent' | 'ReceiptRefused'>) => ({
@@ -29,7 +30,20 @@ export const nextStep: NextStep<WalletEvent> = (event, ref) => {
         refused: ref,
         reason: event.data.reason,
       })
-    default:
+    case 'WalletOpened':
+    case 'WalletOpeningRefused':
+    case 'WalletFrozen':
+    case 'WalletThawed':
+    case 'FreezingRefused':
+    case 'ThawingRefused':
+    case 'CashRefused':
+    case 'TransferRefused':
+    case 'CashDeposited':
+    case 'CashWithdrawn':
+    case 'TransferReceived':
+    case 'TransferReturned':
       return undefined
+    default:
+      return unreachable(event)
   }
 }
