@@ -51,7 +51,7 @@ export type WrittenViews = {
 
 type Row = readonly [number, number, number, string, string, string, string]
 
-const ROWS_PER_LOOK = 256
+const ROWS_PER_LOOK = 64
 // Everything is read once, in order: there is little to keep.
 const CACHE_KIB = 2048
 const BUSY_MS = 5000

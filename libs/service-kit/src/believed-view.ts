@@ -6,6 +6,7 @@ import {
   type Standing,
   type ViewValue,
 } from '@folio/read-model/port.ts'
+import { pause } from './pause.ts'
 
 /** What a view said, with the mark it stood at. */
 export type Believed<T> = T & { readonly mark: Mark; readonly caughtUpAt: number }
@@ -66,7 +67,7 @@ export const believedView = (readModel: ReadModel, view: string, belief: Belief)
       believed(standing)
       if (isSo(standing)) return
       if (belief.now() > giveUpAt) throw new ReadModelUnavailable(`the view ${view} is behind`)
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+      await pause(POLL_MS)
     }
   }
   return {

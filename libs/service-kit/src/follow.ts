@@ -6,6 +6,7 @@ import type { DomainEvent } from './aggregate.ts'
 import { UnknownEventType } from './event-codec.ts'
 import type { Log } from './log.ts'
 import type { NextStep } from './next-step.ts'
+import { pause } from './pause.ts'
 import { changesOf, type Project, storedEvent } from './projection.ts'
 import { type Publication, publish } from './publish.ts'
 import { repeatedly } from './repeatedly.ts'
@@ -47,8 +48,6 @@ const SAVE_EVERY_MS = 500
 const RETRY_MAX_MS = 5000
 /** How far the clocks of two machines may be apart, in microseconds. */
 const CLOCK_SKEW = 0
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 class ViewMoved extends Error {
   override readonly name = 'ViewMoved'

@@ -11,6 +11,7 @@ import type { BelievedView } from './believed-view.ts'
 import type { Log } from './log.ts'
 import { lookUpNews, type News, needsLookUp } from './message-news.ts'
 import type { NextStep } from './next-step.ts'
+import { pause } from './pause.ts'
 import { type Plan, planAppend } from './plan-append.ts'
 import { keepSnapshots } from './snapshots.ts'
 import { reply, tellOutcomes } from './tell-outcomes.ts'
@@ -39,8 +40,6 @@ const NO_LOOK_UP: ReadonlyMap<string, News> = new Map()
 
 const areAllNews = (account: Account<unknown>, messages: readonly CommandMessage<unknown>[]): boolean =>
   !messages.some((message) => needsLookUp(account, message))
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
  * Takes a service's commands: in order per account, decided on the account's state, appended together as far as they

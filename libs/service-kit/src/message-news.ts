@@ -5,6 +5,7 @@ import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { Account } from './account.ts'
 import type { BelievedView } from './believed-view.ts'
 import { metadataOf } from './event-codec.ts'
+import { pause } from './pause.ts'
 
 /**
  * Whether a command was answered before: `new` if it was not, as known up to a position; `answered` at a revision of a
@@ -64,7 +65,7 @@ const clientNews = async (
     const said = await indexSays(view, commandId, floor)
     if (said !== undefined) return said
     if (Date.now() >= giveUpAt) return { kind: 'unknown' }
-    await new Promise((resolve) => setTimeout(resolve, INDEX_POLL_MS))
+    await pause(INDEX_POLL_MS)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { BelievedView } from '@folio/service-kit/believed-view.ts'
 import type { Log } from '@folio/service-kit/log.ts'
+import { pause } from '@folio/service-kit/pause.ts'
 import { repeatedly } from '@folio/service-kit/repeatedly.ts'
 
 /** Whether views can be believed, looked at again and again. */
@@ -18,7 +19,7 @@ export const watchReadiness = async (views: readonly BelievedView[], log: Log): 
   }
   const giveUpAtMs = Date.now() + FIRST_WAIT_MS
   for (await look(); !isReady && Date.now() < giveUpAtMs; await look()) {
-    await new Promise((resolve) => setTimeout(resolve, FIRST_LOOK_MS))
+    await pause(FIRST_LOOK_MS)
   }
   const stop = repeatedly(LOOK_EVERY_MS, log, look)
   return { isReady: () => isReady, stop }
