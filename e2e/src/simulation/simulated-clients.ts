@@ -1,9 +1,9 @@
 import {
   claimAndSend,
-  type Identified,
+  type IdentifiedRequest,
   isRefusal,
   lookUp,
-  type Settled,
+  type RequestOutcome,
 } from '@folio/api-gateway/application/client-command.ts'
 import { unavailable } from '@folio/api-gateway/application/refusals.ts'
 import type { Refusal } from '@folio/api-gateway/http/refusal.ts'
@@ -33,7 +33,7 @@ export type Told = {
   readonly wish: Wish
   readonly commandId: string
   readonly fingerprint: string
-  readonly answers: (Settled | Refusal)[]
+  readonly answers: (RequestOutcome | Refusal)[]
 }
 
 const clientIdOf = uuidV5Maker('3a9f3a0e-6f0f-4b1e-8b57-0c7f2b8d9e10')
@@ -77,7 +77,7 @@ const isOutage = (error: unknown): boolean =>
   error instanceof ReadModelUnavailable || error instanceof StoreUnavailable || error instanceof BusUnavailable
 
 /** Whether an answer leaves open what came of the request. */
-export const isOpen = (answer: Settled | Refusal | undefined): boolean =>
+export const isOpen = (answer: RequestOutcome | Refusal | undefined): boolean =>
   answer === undefined || (isRefusal(answer) && answer.status >= 500)
 
 /** Clients that ask as the gateway does, and ask again where the answer leaves it open. */
@@ -86,7 +86,7 @@ export const simulatedClients = ({ newGateway, clock }: Pick<SimulatedLedger, 'n
   const longRunning = newGateway()
   let calls = 0
 
-  const attempt = async (request: Identified, wish: Wish): Promise<Settled | Refusal> => {
+  const attempt = async (request: IdentifiedRequest, wish: Wish): Promise<RequestOutcome | Refusal> => {
     // Every other call comes by a gateway that was started just now.
     const gateway = calls % 2 === 0 ? longRunning : newGateway()
     const view = gateway.wallets

@@ -27,17 +27,17 @@ export type ClientRequest = {
 }
 
 /** A client's request with its identity in the system: the command id, the fingerprint of the body, and the client's key. */
-export type Identified = ClientRequest & {
+export type IdentifiedRequest = ClientRequest & {
   readonly commandId: string
   readonly fingerprint: string
   readonly key: ClientKey
 }
 
 /** What came of a request: the event that answers it, and whether an earlier call had recorded it. */
-export type Settled = { readonly recorded: Recorded; readonly isRepeat: boolean }
+export type RequestOutcome = { readonly recorded: Recorded; readonly isRepeat: boolean }
 
 /** Gives a request its identity: the same client, endpoint and request id always give the same command. */
-export const identified = async (gateway: Gateway, request: ClientRequest): Promise<Identified> => {
+export const identified = async (gateway: Gateway, request: ClientRequest): Promise<IdentifiedRequest> => {
   const key = await gateway.keys.create(request.clientId)
   if (key === undefined) throw new Error(`client ${request.clientId} was erased`)
   return {
@@ -56,9 +56,9 @@ const isEntry = (value: ViewValue | undefined): value is Entry & ViewValue => ty
 /** What an entry of the index answers to a request: the outcome, a refusal, or nothing while none is recorded. */
 const answeredBy = async (
   gateway: Gateway,
-  { commandId, fingerprint }: Identified,
+  { commandId, fingerprint }: IdentifiedRequest,
   entry: ViewValue | undefined,
-): Promise<Settled | Refusal | undefined> => {
+): Promise<RequestOutcome | Refusal | undefined> => {
   if (!isEntry(entry)) return undefined
   if (entry.fingerprint !== fingerprint) return duplicateRequestId()
   const { stream, revision } = entry
@@ -74,10 +74,10 @@ const answeredBy = async (
  */
 export const lookUp = async (
   gateway: Gateway,
-  request: Identified,
+  request: IdentifiedRequest,
   { view, keys }: { readonly view: BelievedView; readonly keys: readonly string[] },
 ): Promise<
-  { readonly answered: Settled | Refusal | undefined } & Believed<{ values: readonly (ViewValue | undefined)[] }>
+  { readonly answered: RequestOutcome | Refusal | undefined } & Believed<{ values: readonly (ViewValue | undefined)[] }>
 > => {
   const { values, ...standing } = await view.get([viewKeys.command(request.commandId), ...keys])
   return { ...standing, values: values.slice(1), answered: await answeredBy(gateway, request, values[0]) }
@@ -95,9 +95,9 @@ export type Sending<Command> = {
 /** Claims the request, sends its command and waits for what comes of it. */
 export const claimAndSend = async <Command>(
   gateway: Gateway,
-  request: Identified,
+  request: IdentifiedRequest,
   sending: Sending<Command>,
-): Promise<Settled | Refusal> => {
+): Promise<RequestOutcome | Refusal> => {
   const notAfter = request.receivedAt + timeLimits.commandLifeMs * 1000
   if (gateway.clock() > notAfter) return unavailable()
   const claim = { fingerprint: request.fingerprint, notAfter }
@@ -135,4 +135,4 @@ export const claimAndSend = async <Command>(
 }
 
 /** Whether a request ended without an event. */
-export const isRefusal = (result: Settled | Refusal): result is Refusal => 'code' in result
+export const isRefusal = (result: RequestOutcome | Refusal): result is Refusal => 'code' in result

@@ -5,7 +5,14 @@ import { encryptText } from '@folio/keys/client-cipher.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Answer, Call } from '../http/route.ts'
 import { surely } from './certainty.ts'
-import { claimAndSend, type Identified, identified, isRefusal, lookUp, type Settled } from './client-command.ts'
+import {
+  claimAndSend,
+  type IdentifiedRequest,
+  identified,
+  isRefusal,
+  lookUp,
+  type RequestOutcome,
+} from './client-command.ts'
 import type { Gateway } from './gateway.ts'
 import { balanceAfter, recordedHeaders, refusalAnswer, walletEventOf } from './recorded-answer.ts'
 import { againstRule, notFound, notYours } from './refusals.ts'
@@ -45,7 +52,7 @@ const forbidden = (source: WalletEntry, destination: WalletEntry): Refusal | und
 
 const commandOf = (
   { body }: MakeTransfer,
-  { commandId, key }: Identified,
+  { commandId, key }: IdentifiedRequest,
   { source, destination, transactionId }: { source: WalletEntry; destination: WalletEntry; transactionId: number },
 ) => ({
   type: 'SendTransfer' as const,
@@ -63,7 +70,7 @@ const commandOf = (
 })
 
 /** What is answered to a transfer: what was recorded of it, the first time or again, or why nothing was. */
-const answerOf = (gateway: Gateway, settled: Settled | Refusal): Answer<typeof endpoint> | Refusal => {
+const answerOf = (gateway: Gateway, settled: RequestOutcome | Refusal): Answer<typeof endpoint> | Refusal => {
   if (isRefusal(settled)) return settled
   const event = walletEventOf(settled)
   switch (event.type) {

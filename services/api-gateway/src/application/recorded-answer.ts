@@ -3,20 +3,20 @@ import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { WALLET_VIEW } from '@folio/contracts/wallet/views.ts'
 import { type Amount, ZERO } from '@folio/kernel/amount.ts'
 import type { Refusal } from '../http/refusal.ts'
-import type { Settled } from './client-command.ts'
+import type { RequestOutcome } from './client-command.ts'
 import type { Gateway } from './gateway.ts'
 import { againstRule } from './refusals.ts'
 import { shown } from './shown-amount.ts'
 
 /** What every answer about a recorded request says beside its data: how far the ledger was, and whether it is a repeat. */
-export const recordedHeaders = ({ recorded, isRepeat }: Settled): Record<string, string> => {
+export const recordedHeaders = ({ recorded, isRepeat }: RequestOutcome): Record<string, string> => {
   const { epoch, position } = recorded
   const revision = { 'Ledger-Revision': formatLedgerRevision({ epoch, positions: new Map([[WALLET_VIEW, position]]) }) }
   return isRepeat ? { ...revision, 'Idempotency-Hit': 'true' } : revision
 }
 
 /** The wallet's event that answers a request. */
-export const walletEventOf = ({ recorded: { type, data } }: Settled): WalletEvent =>
+export const walletEventOf = ({ recorded: { type, data } }: RequestOutcome): WalletEvent =>
   ({ type, data }) as unknown as WalletEvent
 
 /** What the wallet has of the currency after an event that moved it. */
@@ -35,7 +35,7 @@ const messages = {
 /** A recorded refusal as it is answered, with what would have been needed. */
 export const refusalAnswer = (
   { currencies }: Gateway,
-  settled: Settled,
+  settled: RequestOutcome,
   refused: {
     readonly reason: keyof typeof messages
     readonly currency: string

@@ -4,7 +4,7 @@ import { walletKeys } from '@folio/contracts/wallet/views.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { surely } from '../certainty.ts'
-import { claimAndSend, isRefusal, lookUp, type Settled } from '../client-command.ts'
+import { claimAndSend, isRefusal, lookUp, type RequestOutcome } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
 import { balanceAfter, recordedHeaders, refusalAnswer, walletEventOf } from '../recorded-answer.ts'
 import { notFound } from '../refusals.ts'
@@ -12,7 +12,7 @@ import { operatorRequest } from './operator-request.ts'
 
 type MoveCash = typeof depositCash | typeof withdrawCash
 
-const answerOf = (gateway: Gateway, settled: Settled | Refusal): Answer<MoveCash> | Refusal => {
+const answerOf = (gateway: Gateway, settled: RequestOutcome | Refusal): Answer<MoveCash> | Refusal => {
   if (isRefusal(settled)) return settled
   const event = walletEventOf(settled)
   switch (event.type) {

@@ -3,7 +3,7 @@ import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { BelievedView } from '@folio/service-kit/believed-view.ts'
 import type { Refusal } from '../../http/refusal.ts'
-import { claimAndSend, type Identified, identified, type Settled } from '../client-command.ts'
+import { claimAndSend, type IdentifiedRequest, identified, type RequestOutcome } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
 
 /** Whose requests those of the operator are. */
@@ -26,7 +26,7 @@ export const operatorRequest = (
   gateway: Gateway,
   { correlationId, receivedAt }: OperatorCall,
   request: { readonly endpoint: string; readonly requestId?: string; readonly body: string },
-): Promise<Identified> =>
+): Promise<IdentifiedRequest> =>
   identified(gateway, {
     clientId: OPERATOR,
     endpoint: request.endpoint,
@@ -41,7 +41,7 @@ export const operate = async <Command>(
   gateway: Gateway,
   call: OperatorCall,
   { endpoint, view, topic, account, command }: OperatorCommand<Command>,
-): Promise<Settled | Refusal> => {
+): Promise<RequestOutcome | Refusal> => {
   const request = await operatorRequest(gateway, call, { endpoint, body: JSON.stringify([account, command]) })
   const { mark } = await view.get([])
   return claimAndSend(gateway, request, { view, topic, account, command, seenPosition: mark.position })
