@@ -171,6 +171,7 @@ export const rangeCheck = ({ after, services, hash, viewedTo, readStream }: Rang
     },
     report: (upTo) => {
       reach(upTo + 1)
+      for (const { fold } of watched.values()) for (const finding of fold?.finish() ?? []) findings.add(finding)
       return {
         streams: [...watched.values()].map(partOf),
         transit: money.transit(),

@@ -15,7 +15,7 @@ export type RangeTaker = {
 const RANGE_EVENTS_MAX = 2_000_000
 
 /** Most of what a thread makes is garbage at once: a small nursery keeps it from taking memory it does not need. */
-const NURSERY_MIB = 8
+const NURSERY_MIB = 16
 /** What a thread may hold beside that: more makes it tidy up later and later, and each stream takes a little. */
 const MEMORY_MIB = 384
 const STREAMS_PER_MIB = 512

@@ -7,7 +7,7 @@ import type { RangeReport } from './range-report.ts'
 import { textHash } from './text-hash.ts'
 import type { FromVerifier, PositionRange, ToVerifier, VerifySetting } from './verify-messages.ts'
 
-const EVENTS_PER_WINDOW = 16_384
+const EVENTS_PER_WINDOW = 4_096
 
 if (parentPort === null) throw new Error('this runs in a thread of its own')
 const port = parentPort
