@@ -1,7 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { uuidFromHex } from '@folio/kernel/uuid-v5.ts'
 import { type Position, type RecordedEvent, StoreDamaged } from './port.ts'
 import { epochOf, isCorruption, openForReading } from './sqlite-schema.ts'
+import { streamNames } from './stream-names.ts'
 
 /** A store file read straight through in the caller's own thread, which it blocks; made for worker threads. */
 export type Scan = {
@@ -16,29 +16,14 @@ type Row = readonly [Position, number, number, string, Uint8Array, Uint8Array, U
 
 // Short looks, so that a server's log can be emptied meanwhile.
 const ROWS_PER_LOOK = 256
-const NAMES_KNOWN_MAX = 100_000
 
 const hexOf = ({ buffer, byteOffset, length }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, length).toString('hex')
 
-const namesOf = (db: DatabaseSync): ((stream: number) => string) => {
-  const find = db.prepare('SELECT name FROM streams WHERE id = ?')
-  const known = new Map<number, string>()
-  return (stream) => {
-    const name = known.get(stream)
-    if (name !== undefined) return name
-    const found = find.get(stream)?.['name']
-    if (typeof found !== 'string') throw new StoreDamaged(`the name of stream ${stream} is missing`)
-    if (known.size >= NAMES_KNOWN_MAX) known.clear()
-    known.set(stream, found)
-    return found
-  }
-}
-
 /** Opens a store file for scanning, read-only, while a server holds the directory or none does. */
 export const openScan = (dir: string): Scan => {
   const db = openForReading(dir)
-  const nameOf = namesOf(db)
+  const nameOf = streamNames(db)
   const last = db.prepare('SELECT max(position) AS position FROM events')
   const look = db.prepare(
     'SELECT position, stream, revision, type, id, data, metadata FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreDamaged } from '@folio/event-store/port.ts'
 import { epochOf, isCorruption, openForReading } from '@folio/event-store/sqlite-schema.ts'
+import { streamNames } from '@folio/event-store/stream-names.ts'
 import type { Mark } from '@folio/read-model/port.ts'
 import { viewRows } from '@folio/read-model/view-rows.ts'
 import { VIEWS_FILE } from '@folio/read-model/views-file.ts'
@@ -55,7 +56,6 @@ const ROWS_PER_LOOK = 64
 // Everything is read once, in order: there is little to keep.
 const CACHE_KIB = 2048
 const BUSY_MS = 5000
-const NAMES_KNOWN_MAX = 100_000
 // A text that is not UTF-8 comes back as another one, so that its hash is another one, too.
 const COLUMNS = 'position, stream, revision, type, hex(id), CAST(data AS TEXT), CAST(metadata AS TEXT)'
 const NEXT = `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`
@@ -63,20 +63,6 @@ const OF_STREAM = `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >
 
 const damaged = (what: string, cause: unknown): unknown =>
   isCorruption(cause) ? new StoreDamaged(`${what} cannot be read`, { cause }) : cause
-
-const streamNames = (db: DatabaseSync): ((id: number) => string) => {
-  const find = db.prepare('SELECT name FROM streams WHERE id = ?')
-  const known = new Map<number, string>()
-  return (id) => {
-    const name = known.get(id)
-    if (name !== undefined) return name
-    const found = find.get(id)?.['name']
-    if (typeof found !== 'string') throw new StoreDamaged(`the name of stream ${id} is missing`)
-    if (known.size >= NAMES_KNOWN_MAX) known.clear()
-    known.set(id, found)
-    return found
-  }
-}
 
 /** Opens the store of a data directory for an auditor; throws `StoreUnavailable` where there is none to be read. */
 export const openStoreScan = (dir: string): StoreScan => {

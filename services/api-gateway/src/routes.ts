@@ -8,7 +8,7 @@ import { listTransactions } from '@folio/contracts/http/wallet/list-transactions
 import { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
 import type { Gateway } from './application/gateway.ts'
-import * as answer from './application/get-nickname.ts'
+import { getNickname as answerNickname } from './application/get-nickname.ts'
 import { listTransactions as answerTransactions } from './application/list-transactions.ts'
 import { listWallets as answerWallets } from './application/list-wallets.ts'
 import { makeTransfer as answerTransfer } from './application/make-transfer.ts'
@@ -21,7 +21,7 @@ import { type Route, serve } from './http/route.ts'
 
 /** What clients can call. */
 export const clientRoutes = (gateway: Gateway): readonly Route[] => [
-  serve(getNickname, answer.getNickname(gateway)),
+  serve(getNickname, answerNickname(gateway)),
   serve(listWallets, answerWallets(gateway)),
   serve(listTransactions, answerTransactions(gateway)),
   serve(makeTransfer, answerTransfer(gateway)),

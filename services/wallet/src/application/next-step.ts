@@ -1,18 +1,8 @@
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
-import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
+import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { type NextStep, step } from '@folio/service-kit/next-step.ts'
-
-const transferOf = (data: WalletEventData<'TransferSent' | 'ReceiptRefused'>) => ({
-  transfer_id: data.transfer_id,
-  transaction_id: data.transaction_id,
-  request_id: data.request_id,
-  currency: data.currency,
-  amount: data.amount,
-  source: data.source,
-  destination: data.destination,
-  ...(data.description === undefined ? {} : { description: data.description }),
-})
+import { transferOf } from '../domain/events.ts'
 
 /** What was sent has to be received, and what was refused has to go back. */
 export const nextStep: NextStep<WalletEvent> = (event, ref) => {

@@ -18,15 +18,20 @@ const entry = (from: string, to: string, { currency, amount }: Movement): Postin
   { account: to, currency, amount },
 ]
 
-const transferOf = (command: WalletCommandOf<'SendTransfer' | 'ReceiveTransfer' | 'ReturnTransfer'>) => ({
-  transaction_id: command.transaction_id,
-  currency: command.currency,
-  amount: command.amount,
-  transfer_id: command.transfer_id,
-  request_id: command.request_id,
-  source: command.source,
-  destination: command.destination,
-  ...(command.description === undefined ? {} : { description: command.description }),
+type Transfer =
+  | WalletCommandOf<'SendTransfer' | 'ReceiveTransfer' | 'ReturnTransfer'>
+  | WalletEventData<'TransferSent' | 'ReceiptRefused'>
+
+/** What a transfer's commands and events all say of it. */
+export const transferOf = (told: Transfer) => ({
+  transaction_id: told.transaction_id,
+  currency: told.currency,
+  amount: told.amount,
+  transfer_id: told.transfer_id,
+  request_id: told.request_id,
+  source: told.source,
+  destination: told.destination,
+  ...(told.description === undefined ? {} : { description: told.description }),
 })
 
 const cashOf = (command: WalletCommandOf<'DepositCash' | 'WithdrawCash'>) => ({

@@ -3,18 +3,20 @@ import { clientIdOf, OPERATOR_APPLICATION_ID } from '@folio/contracts/account-id
 import { openClient as endpoint } from '@folio/contracts/http/operator/open-client.ts'
 import { scope } from '@folio/contracts/http/scope.ts'
 import { userCommands } from '@folio/contracts/identity/commands.ts'
-import { identityKeys, tokenHash } from '@folio/contracts/identity/views.ts'
+import { tokenHash } from '@folio/contracts/identity/views.ts'
 import { encryptText } from '@folio/keys/client-cipher.ts'
 import { timeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { newToken } from '../access-token.ts'
-import { surely } from '../certainty.ts'
+import { clientById } from '../client-by-id.ts'
 import { isRefusal } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
 import { againstRule } from '../refusals.ts'
 import { openWalletOf } from './open-wallet.ts'
 import { operate } from './operator-request.ts'
+
+const nicknameTaken = () => againstRule('nickname_taken', 'This nickname is taken.')
 
 const application_id = OPERATOR_APPLICATION_ID
 
@@ -27,13 +29,11 @@ export const openClient =
   async (call: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
     const { nickname, scopes = scope.options } = call.body
     const client_id = clientIdOf(nickname)
-    const look = () => gateway.users.get([identityKeys.client(client_id)])
-    const { values } = await surely(gateway.users, call.receivedAt, look)
-    if (values[0] !== undefined) return againstRule('nickname_taken', 'This nickname is taken.')
+    if ((await clientById(gateway, client_id, call.receivedAt)) !== undefined) return nicknameTaken()
     const wallet_id = await openWalletOf(gateway, call, { clientId: client_id, type: 'main' })
     if (typeof wallet_id !== 'string') return wallet_id
     const key = await gateway.keys.create(client_id)
-    if (key === undefined) return againstRule('nickname_taken', 'This nickname is taken.')
+    if (key === undefined) return nicknameTaken()
     const token = newToken()
     const settled = await operate(gateway, call, {
       endpoint: endpoint.id,
@@ -57,7 +57,7 @@ export const openClient =
     })
     if (isRefusal(settled)) return settled
     if (settled.recorded.type !== 'ClientRegistered') {
-      return againstRule('nickname_taken', 'This nickname is taken.')
+      return nicknameTaken()
     }
     await gateway.users.reach(settled.recorded.position, timeLimits.viewLagMs)
     return { data: { client_id, nickname, application_id, token, wallets: [{ wallet_id, type: 'main' as const }] } }

@@ -1,12 +1,11 @@
 import { walletIdOf } from '@folio/contracts/account-ids.ts'
 import { openWallet as endpoint } from '@folio/contracts/http/operator/open-wallet.ts'
-import { identityKeys } from '@folio/contracts/identity/views.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { WalletType } from '@folio/contracts/wallet/parties.ts'
 import { timeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
-import { surely } from '../certainty.ts'
+import { clientById } from '../client-by-id.ts'
 import { isRefusal } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
 import { notFound } from '../refusals.ts'
@@ -37,9 +36,7 @@ export const openWallet =
   async (call: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
     const { client_id: clientId } = call.params
     const { type } = call.body
-    const look = () => gateway.users.get([identityKeys.client(clientId)])
-    const { values } = await surely(gateway.users, call.receivedAt, look)
-    if (values[0] === undefined) return notFound('client')
+    if ((await clientById(gateway, clientId, call.receivedAt)) === undefined) return notFound('client')
     const opened = await openWalletOf(gateway, call, { clientId, type })
     return typeof opened === 'string' ? { data: { wallet_id: opened, type } } : opened
   }
