@@ -24,7 +24,7 @@ const CONFLICT: Appended = { outcome: 'conflict' }
 
 /**
  * Starts the writer's thread on a directory that this process holds; rejects when the file cannot or must not be used.
- * `onDied` is told when the thread ends unasked: nothing can be written any more.
+ * `onDied` is told when the thread ends unasked after that: nothing can be written any more.
  */
 export const startWriter = async (
   settings: WriterSettings,
@@ -36,7 +36,7 @@ export const startWriter = async (
   })
   const queue = appendQueue((message) => worker.postMessage(message satisfies ToWriter, [message]))
   let listener: OnCommitted = () => {}
-  let isClosing = false
+  let isInUse = false
 
   const acknowledge = (answer: Acknowledgement): void => {
     const fresh = queue.acknowledge(answer)
@@ -48,20 +48,22 @@ export const startWriter = async (
     worker.on('message', (message: FromWriter) => {
       if (message instanceof Float64Array) acknowledge(message)
       else if (message.kind === 'failed') queue.fail(message.messages, errorOf(message.failure))
-      else if (message.kind === 'opened') resolve(message)
-      else reject(errorOf(message.failure))
+      else if (message.kind === 'refused') reject(errorOf(message.failure))
+      else {
+        isInUse = true
+        resolve(message)
+      }
     })
     const die = (error: StoreUnavailable): void => {
       queue.die(error)
       reject(error)
-      if (!isClosing) onDied(error)
-      isClosing = true
+      if (isInUse) onDied(error)
+      isInUse = false
     }
     worker.on('error', (cause) => die(new StoreUnavailable('the thread that writes events died', { cause })))
     worker.on('exit', () => die(new StoreUnavailable('the thread that writes events ended')))
   })
   const { epoch, last } = await opened.catch(async (error: unknown) => {
-    isClosing = true
     await worker.terminate()
     throw error
   })
@@ -80,7 +82,7 @@ export const startWriter = async (
       listener = named
     },
     close: async () => {
-      isClosing = true
+      isInUse = false
       await queue.drained()
       worker.postMessage('close' satisfies ToWriter)
       await exited
