@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Demo } from './demo-file.ts'
 
 type Client = Demo['clients'][number]
@@ -21,7 +20,7 @@ const operate = async <T>({ operator_url, operator_token }: Demo, path: string, 
 }
 
 const openFunded = async (demo: Demo, nickname: string): Promise<Client> => {
-  const client = await operate<Client>(demo, 'clients', { nickname })
+  const client = await operate<Client>(demo, 'clients', { nickname, request_id: `sample-${nickname}` })
   for (const { wallet_id } of client.wallets) {
     for (const funds of FUNDS) {
       await operate(demo, `wallets/${wallet_id}/deposits`, {
@@ -33,10 +32,8 @@ const openFunded = async (demo: Demo, nickname: string): Promise<Client> => {
   return client
 }
 
-const NAME_SUFFIX_BYTES = 3
-
-/** Opens two clients with funded main wallets. Their names are new each time: an earlier, unfinished start may have taken others. */
-export const openSampleClients = async (demo: Demo): Promise<Client[]> => {
-  const suffix = randomBytes(NAME_SUFFIX_BYTES).toString('hex')
-  return [await openFunded(demo, `alice_${suffix}`), await openFunded(demo, `bob_${suffix}`)]
-}
+/** Opens two clients with funded main wallets, or finds what an earlier, unfinished start had opened of them. */
+export const openSampleClients = async (demo: Demo): Promise<Client[]> => [
+  await openFunded(demo, 'alice'),
+  await openFunded(demo, 'bob'),
+]

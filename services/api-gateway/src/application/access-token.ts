@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import type { ClientKey } from '@folio/keys/port.ts'
 
 const PREFIX = 'folio_pat_'
 const SECRET_BYTES = 20
@@ -7,9 +8,13 @@ const CHECKSUM_LENGTH = 7
 
 const checksum = (secret: string): string => crc32(secret).toString(36).padStart(CHECKSUM_LENGTH, '0')
 
-/** A new access token: a prefix that scanners know, 160 random bits, and a checksum that tells a typing error apart. */
-export const newToken = (): string => {
-  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+/**
+ * The access token that a command issues to a client: a prefix that scanners know, 160 bits that only the client's key
+ * can give again, so that the same request is answered with the same token, and a checksum that tells a typing error.
+ */
+export const issuedToken = (key: ClientKey, commandId: string): string => {
+  const bytes = hkdfSync('sha256', key, commandId, 'folio access token v1', SECRET_BYTES)
+  const secret = Buffer.from(bytes).toString('base64url')
   return PREFIX + secret + checksum(secret)
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { applicationId, clientId, nickname } from '../ids.ts'
+import { applicationId, clientId, nickname, requestId } from '../ids.ts'
 import { scope } from '../scope.ts'
 import { walletOpened } from './open-wallet.ts'
 
@@ -27,10 +27,12 @@ export const openClient = endpoint({
       .min(1, { error: 'must name at least one scope' })
       .max(scope.options.length, { error: 'must name each scope at most once' })
       .optional(),
+    request_id: requestId.optional(),
   }),
   answers: { 200: clientOpened },
-  errors: { 400: ['BadRequest'] },
+  errors: { 400: ['BadRequest', 'DuplicateRequestID'] },
   summary: 'Open a client',
   description:
-    'With its main wallet and a token of the scopes named, all of them by default. A nickname is taken once.',
+    'With its main wallet and a token of the scopes named, all of them by default. A nickname is taken once; the same ' +
+    'request id with the same body is answered again, with the same token.',
 })

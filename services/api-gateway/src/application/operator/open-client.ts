@@ -1,64 +1,89 @@
 import { randomUUID } from 'node:crypto'
-import { clientIdOf, OPERATOR_APPLICATION_ID } from '@folio/contracts/account-ids.ts'
+import { clientIdOf, OPERATOR_APPLICATION_ID, walletIdOf } from '@folio/contracts/account-ids.ts'
 import { openClient as endpoint } from '@folio/contracts/http/operator/open-client.ts'
 import { scope } from '@folio/contracts/http/scope.ts'
-import { userCommands } from '@folio/contracts/identity/commands.ts'
+import { type UserCommand, userCommands } from '@folio/contracts/identity/commands.ts'
 import { tokenHash } from '@folio/contracts/identity/views.ts'
 import { encryptText } from '@folio/keys/client-cipher.ts'
+import type { ClientKey } from '@folio/keys/port.ts'
 import { timeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
-import { newToken } from '../access-token.ts'
+import { issuedToken } from '../access-token.ts'
 import { clientById } from '../client-by-id.ts'
-import { isRefusal } from '../client-command.ts'
+import { claimAndSend, isRefusal, lookUp, type RequestOutcome } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
 import { againstRule } from '../refusals.ts'
 import { openWalletOf } from './open-wallet.ts'
-import { operate } from './operator-request.ts'
+import { operatorRequest } from './operator-request.ts'
+
+type OpenClient = Call<typeof endpoint>
 
 const nicknameTaken = () => againstRule('nickname_taken', 'This nickname is taken.')
 
 const application_id = OPERATOR_APPLICATION_ID
 
+const registration = (
+  { nickname, scopes = scope.options }: OpenClient['body'],
+  { key, token }: { readonly key: ClientKey; readonly token: string },
+): UserCommand => {
+  const client_id = clientIdOf(nickname)
+  return {
+    type: 'RegisterClient',
+    client: { client_id, nickname: encryptText(key, { commandId: client_id, field: 'nickname', text: nickname }) },
+    token: {
+      client_id,
+      token_id: randomUUID(),
+      token_hash: tokenHash(token),
+      application_id,
+      scopes: [...new Set(scopes)],
+    },
+  }
+}
+
+const answerOf = (
+  settled: RequestOutcome | Refusal,
+  { nickname, token }: { readonly nickname: string; readonly token: string },
+): Answer<typeof endpoint> | Refusal => {
+  if (isRefusal(settled)) return settled
+  if (settled.recorded.type !== 'ClientRegistered') return nicknameTaken()
+  const client_id = clientIdOf(nickname)
+  const wallets = [{ wallet_id: walletIdOf(client_id, 'main'), type: 'main' as const }]
+  return { data: { client_id, nickname, application_id, token, wallets } }
+}
+
 /**
  * Opens a client: first its main wallet, then the client with its token, so that no client is ever without a wallet.
- * Answered once the token is known and the wallet can be looked up.
+ * Answered once the token is known and the wallet can be looked up; a repeat of the request gets the same token.
  */
 export const openClient =
   (gateway: Gateway) =>
-  async (call: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
-    const { nickname, scopes = scope.options } = call.body
+  async (call: OpenClient): Promise<Answer<typeof endpoint> | Refusal> => {
+    const { nickname, scopes, request_id: requestId } = call.body
     const client_id = clientIdOf(nickname)
-    if ((await clientById(gateway, client_id, call.receivedAt)) !== undefined) return nicknameTaken()
-    const wallet_id = await openWalletOf(gateway, call, { clientId: client_id, type: 'main' })
-    if (typeof wallet_id !== 'string') return wallet_id
+    const body = JSON.stringify([nickname, scopes])
+    const request = await operatorRequest(gateway, call, {
+      endpoint: endpoint.id,
+      ...(requestId === undefined ? {} : { requestId }),
+      body,
+    })
+    const view = gateway.users
+    const isTaken = (await clientById(gateway, client_id, call.receivedAt)) !== undefined
+    const found = await lookUp(gateway, request, { view, keys: [] })
+    if (found.answered === undefined && isTaken) return nicknameTaken()
     const key = await gateway.keys.create(client_id)
     if (key === undefined) return nicknameTaken()
-    const token = newToken()
-    const settled = await operate(gateway, call, {
-      endpoint: endpoint.id,
-      view: gateway.users,
+    const token = issuedToken(key, request.commandId)
+    if (found.answered !== undefined) return answerOf(found.answered, { nickname, token })
+    const opened = await openWalletOf(gateway, call, { clientId: client_id, type: 'main' })
+    if (typeof opened !== 'string') return opened
+    const settled = await claimAndSend(gateway, request, {
+      view,
       topic: userCommands,
       account: client_id,
-      command: {
-        type: 'RegisterClient',
-        client: {
-          client_id,
-          nickname: encryptText(key, { commandId: client_id, field: 'nickname', text: nickname }),
-        },
-        token: {
-          client_id,
-          token_id: randomUUID(),
-          token_hash: tokenHash(token),
-          application_id,
-          scopes: [...new Set(scopes)],
-        },
-      },
+      command: registration(call.body, { key, token }),
+      seenPosition: found.mark.position,
     })
-    if (isRefusal(settled)) return settled
-    if (settled.recorded.type !== 'ClientRegistered') {
-      return nicknameTaken()
-    }
-    await gateway.users.reach(settled.recorded.position, timeLimits.viewLagMs)
-    return { data: { client_id, nickname, application_id, token, wallets: [{ wallet_id, type: 'main' as const }] } }
+    if (!isRefusal(settled)) await view.reach(settled.recorded.position, timeLimits.viewLagMs)
+    return answerOf(settled, { nickname, token })
   }
