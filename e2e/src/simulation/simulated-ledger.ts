@@ -1,8 +1,8 @@
 import type { Gateway } from '@folio/api-gateway/application/gateway.ts'
+import { openViews } from '@folio/api-gateway/application/views.ts'
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import type { Outgoing } from '@folio/bus/port.ts'
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
-import { IDENTITY_VIEW } from '@folio/contracts/identity/views.ts'
 import { type LedgerRecord, ledgerTopic } from '@folio/contracts/ledger-record.ts'
 import { replies } from '@folio/contracts/reply-message.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
@@ -12,7 +12,6 @@ import type { EventStore } from '@folio/event-store/port.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import { asker } from '@folio/service-kit/ask.ts'
-import { believedView } from '@folio/service-kit/believed-view.ts'
 import { commandLife, timeLimits } from '@folio/service-kit/time-limits.ts'
 import { fallingReadModel } from '@folio/test-kit/falling-read-model.ts'
 import { faultyBus, REPEATED_MAX_MS } from '@folio/test-kit/faulty-bus.ts'
@@ -108,8 +107,7 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
   return {
     newGateway: () => ({
       ask,
-      wallets: believedView(faulty.readModel, WALLET_VIEW, belief),
-      users: believedView(faulty.readModel, IDENTITY_VIEW, belief),
+      ...openViews(faulty.readModel, belief),
       store: faulty.store,
       readModel: faulty.readModel,
       keys: noKeys,

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
-import { IDENTITY_VIEW } from '@folio/contracts/identity/views.ts'
-import { WALLET_VIEW } from '@folio/contracts/wallet/views.ts'
 import { asker } from '@folio/service-kit/ask.ts'
-import { believedView } from '@folio/service-kit/believed-view.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { commandLife, timeLimits } from '@folio/service-kit/time-limits.ts'
 import { tokensOf } from './application/check-token.ts'
 import type { Gateway } from './application/gateway.ts'
 import { watchReadiness } from './application/readiness.ts'
 import { transactionIds } from './application/transaction-ids.ts'
+import { byService, openViews } from './application/views.ts'
 import { clientAccess, operatorAccess } from './http/access.ts'
 import { docsPages } from './http/docs-pages.ts'
 import { healthPage } from './http/health-page.ts'
@@ -47,8 +45,7 @@ export const startGateway = async (ports: Ports, options: GatewayOptions): Promi
   const ids = await transactionIds(readModel, log)
   const gateway: Gateway = {
     ask,
-    wallets: believedView(readModel, WALLET_VIEW, belief),
-    users: believedView(readModel, IDENTITY_VIEW, belief),
+    ...openViews(readModel, belief),
     store,
     readModel,
     keys,
@@ -56,7 +53,7 @@ export const startGateway = async (ports: Ports, options: GatewayOptions): Promi
     currencies: DEFAULT_CURRENCIES,
     nextTransactionId: ids.next,
   }
-  const readiness = await watchReadiness([gateway.wallets, gateway.users], log)
+  const readiness = await watchReadiness(byService(gateway), log)
   const isReady = () => readiness.isReady() && options.isReady()
   const edge = { currencies: gateway.currencies, clock, log, host: options.host }
   const clients = await startHttp({

@@ -4,13 +4,11 @@ import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import type { Ask } from '@folio/service-kit/ask.ts'
-import type { BelievedView } from '@folio/service-kit/believed-view.ts'
+import type { Views } from './views.ts'
 
 /** What the gateway answers from: it sends commands, reads views and streams, and decides nothing itself. */
-export type Gateway = {
+export type Gateway = Views & {
   readonly ask: Ask
-  readonly wallets: BelievedView
-  readonly users: BelievedView
   readonly store: EventReader
   readonly readModel: ReadModel
   readonly keys: Keys

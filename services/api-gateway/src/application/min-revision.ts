@@ -1,9 +1,8 @@
 import type { LedgerRevision } from '@folio/contracts/http/ledger-revision.ts'
-import { IDENTITY_VIEW } from '@folio/contracts/identity/views.ts'
-import { WALLET_VIEW } from '@folio/contracts/wallet/views.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { timeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Gateway } from './gateway.ts'
+import { byService } from './views.ts'
 
 /** Waits until the views that the gateway reads stand where a caller has seen the ledger; rejects when they do not in time. */
 export const reachRevision = async (gateway: Gateway, revision: LedgerRevision | undefined): Promise<void> => {
@@ -11,12 +10,8 @@ export const reachRevision = async (gateway: Gateway, revision: LedgerRevision |
   if (revision.epoch !== gateway.store.epoch) {
     throw new ReadModelUnavailable(`a ledger revision of epoch ${revision.epoch} cannot be reached`)
   }
-  const views = [
-    [WALLET_VIEW, gateway.wallets],
-    [IDENTITY_VIEW, gateway.users],
-  ] as const
-  for (const [name, view] of views) {
-    const position = revision.positions.get(name)
+  for (const [service, view] of byService(gateway)) {
+    const position = revision.positions.get(service)
     if (position !== undefined) await view.reach(position, timeLimits.viewLagMs)
   }
 }

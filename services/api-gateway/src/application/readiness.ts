@@ -11,10 +11,13 @@ const FIRST_LOOK_MS = 5
 const FIRST_WAIT_MS = 5_000
 
 /** Watches views, and resolves once they can be believed or after five seconds without it: then it is not ready yet. */
-export const watchReadiness = async (views: readonly BelievedView[], log: Log): Promise<Readiness> => {
+export const watchReadiness = async (
+  views: readonly (readonly [string, BelievedView])[],
+  log: Log,
+): Promise<Readiness> => {
   let isReady = false
   const look = async (): Promise<void> => {
-    const answers = await Promise.allSettled(views.map((view) => view.get([])))
+    const answers = await Promise.allSettled(views.map(([, view]) => view.get([])))
     isReady = answers.every(({ status }) => status === 'fulfilled')
   }
   const giveUpAtMs = Date.now() + FIRST_WAIT_MS

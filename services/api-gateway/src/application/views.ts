@@ -1,0 +1,22 @@
+import { IDENTITY_VIEW } from '@folio/contracts/identity/views.ts'
+import { WALLET_VIEW } from '@folio/contracts/wallet/views.ts'
+import type { ReadModel } from '@folio/read-model/port.ts'
+import { type Belief, type BelievedView, believedView } from '@folio/service-kit/believed-view.ts'
+
+/** The views the gateway answers from, each named for the service whose events it shows. A new service adds a line here. */
+export const VIEWS = { users: IDENTITY_VIEW, wallets: WALLET_VIEW } as const
+
+/** The gateway's views by what they are called inside it. */
+export type Views = { readonly [Name in keyof typeof VIEWS]: BelievedView }
+
+/** All of them, read with the same belief. */
+export const openViews = (readModel: ReadModel, belief: Belief): Views => ({
+  users: believedView(readModel, VIEWS.users, belief),
+  wallets: believedView(readModel, VIEWS.wallets, belief),
+})
+
+/** Each view with the service it is named for. */
+export const byService = (views: Views): readonly (readonly [service: string, view: BelievedView])[] => [
+  [VIEWS.users, views.users],
+  [VIEWS.wallets, views.wallets],
+]
