@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { startGateway } from '@folio/api-gateway/service.ts'
 import { embeddedBus } from '@folio/bus/embedded.ts'
+import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
 import { type EmbeddedSettings, openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import { startIdentity } from '@folio/identity/service.ts'
 import { embeddedKeys } from '@folio/keys/embedded.ts'
@@ -8,6 +9,7 @@ import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import { silentLog } from '@folio/service-kit/log.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
+import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { startWallet } from '@folio/wallet/service.ts'
 import { mainWallet, operate } from './calls.ts'
 import { type Client, type Demo, dataFolder } from './running-folio.ts'
@@ -30,7 +32,7 @@ export const startInProcess = async ({ store: settings, around }: Tampering = {}
   const readModel = await openEmbeddedReadModel({ dir: dataDir, clock })
   const keys = embeddedKeys({ directory: dataDir, masterKey: randomBytes(32) })
   const bus = embeddedBus({ roundTrip: true, onFailed: () => {} })
-  const whole: Ports = { bus, store, readModel, keys, clock, log: silentLog }
+  const whole: Ports = { bus, store, readModel, keys, clock, log: silentLog, times: DEFAULT_TIMES }
   const ports = around?.(whole) ?? whole
   const identity = await startIdentity(ports)
   const wallet = await startWallet(ports)
@@ -41,6 +43,8 @@ export const startInProcess = async ({ store: settings, around }: Tampering = {}
     operatorPort: 0,
     operatorToken,
     limits: 'off',
+    quotas: [],
+    currencies: DEFAULT_CURRENCIES,
     isReady: () => true,
   })
   return {

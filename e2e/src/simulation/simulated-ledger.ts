@@ -12,7 +12,7 @@ import type { EventStore } from '@folio/event-store/port.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import { asker } from '@folio/service-kit/ask.ts'
-import { commandLife, timeLimits } from '@folio/service-kit/time-limits.ts'
+import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { fallingReadModel } from '@folio/test-kit/falling-read-model.ts'
 import { faultyBus, REPEATED_MAX_MS } from '@folio/test-kit/faulty-bus.ts'
 import { faultyReadModel } from '@folio/test-kit/faulty-read-model.ts'
@@ -96,11 +96,11 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
     return published?.position === end
   }
 
-  const belief = { epoch: store.epoch, now: clock, commandLife }
+  const belief = { epoch: store.epoch, now: clock, times: DEFAULT_TIMES }
   const { ask, stop: stopAsking } = await asker({
     bus: faulty.bus,
     address: 'the gateway',
-    timeoutMs: timeLimits.answerMs,
+    timeoutMs: DEFAULT_TIMES.answerMs,
   })
   let transactions = 0
 
@@ -113,6 +113,7 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
       keys: noKeys,
       clock,
       currencies: DEFAULT_CURRENCIES,
+      times: DEFAULT_TIMES,
       nextTransactionId: () => {
         transactions += 1
         return transactions

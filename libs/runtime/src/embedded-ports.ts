@@ -7,6 +7,7 @@ import { KEY_FILE } from '@folio/keys/key-file.ts'
 import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
+import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
 import { masterKey } from './master-key.ts'
 import { systemClock } from './system-clock.ts'
 
@@ -19,7 +20,12 @@ export type OpenPorts = {
 }
 
 /** Where everything is kept, and whether to go on although the keys are lost: what they encrypted stays unreadable. */
-export type EmbeddedSetting = { readonly dataDir: string; readonly withoutKeys: boolean; readonly log: Log }
+export type EmbeddedSetting = {
+  readonly dataDir: string
+  readonly withoutKeys: boolean
+  readonly times: TimeLimits
+  readonly log: Log
+}
 
 const makeDirectory = (dataDir: string): void => {
   try {
@@ -30,7 +36,7 @@ const makeDirectory = (dataDir: string): void => {
 }
 
 /** Opens all ports on a data directory, for one process at a time; rejects when another holds it or its files are damaged. */
-export const openEmbeddedPorts = async ({ dataDir, withoutKeys, log }: EmbeddedSetting): Promise<OpenPorts> => {
+export const openEmbeddedPorts = async ({ dataDir, withoutKeys, times, log }: EmbeddedSetting): Promise<OpenPorts> => {
   makeDirectory(dataDir)
   const store = await openEmbeddedStore(dataDir, {
     onDied: (error) => {
@@ -54,7 +60,7 @@ export const openEmbeddedPorts = async ({ dataDir, withoutKeys, log }: EmbeddedS
     onFailed: (failure) => log.error({ err: failure.error }, 'a handler failed and is called again'),
   })
   return {
-    ports: { bus, store, readModel, keys, clock, log },
+    ports: { bus, store, readModel, keys, clock, log, times },
     isNew,
     close: async () => {
       await bus.close()

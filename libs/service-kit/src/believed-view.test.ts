@@ -4,9 +4,10 @@ import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { believedView } from './believed-view.ts'
+import { commandLife, DEFAULT_TIMES } from './time-limits.ts'
 
 const VIEW = 'tally'
-const LIFE = 6_000_000
+const LIFE = commandLife(DEFAULT_TIMES)
 const at = (position: number, epoch = 1): Mark => ({ epoch, position })
 const change = (from: Mark | null, to: Mark, caughtUpAt = 0): ViewChange => ({
   from,
@@ -20,7 +21,7 @@ let now = 1_000_000_000
 let memory = memoryReadModel(() => now)
 let model = fallingReadModel(memory, () => now)
 const viewOf = (readModel: ReadModel = model) =>
-  believedView(readModel, VIEW, { epoch: 1, now: () => now, commandLife: LIFE })
+  believedView(readModel, VIEW, { epoch: 1, now: () => now, times: DEFAULT_TIMES })
 
 beforeEach(() => {
   now = 1_000_000_000
@@ -45,7 +46,7 @@ it('says nothing of a view of another epoch', async () => {
 })
 
 it('says nothing of a view that has not reached what was known to be stored', async () => {
-  const view = believedView(model, VIEW, { epoch: 1, now: () => now, commandLife: LIFE, since: 7 })
+  const view = believedView(model, VIEW, { epoch: 1, now: () => now, times: DEFAULT_TIMES, since: 7 })
   await model.apply(VIEW, change(null, at(6)))
   await expect(view.get(['k'])).rejects.toThrow('stands too far back')
   await model.apply(VIEW, change(at(6), at(7)))
@@ -59,7 +60,7 @@ it('says nothing of a view that fell back, by whichever call it was seen further
   await model.apply(VIEW, change(at(5), at(9)))
   await view.claim('k', { fingerprint: 'f', notAfter: 1 })
   await model.fallBack()
-  for (const call of [view.get([]), view.list({ prefix: '', limit: 1 }), view.reach(5, 10), view.seeAllBefore(0, 10)]) {
+  for (const call of [view.get([]), view.list({ prefix: '', limit: 1 }), view.reach(5), view.seeAllBefore(0)]) {
     await expect(call).rejects.toThrow('stands too far back')
   }
   await model.apply(VIEW, change(at(5), at(9)))
@@ -92,10 +93,10 @@ it('tells at once of a claim that another has, even while new ones are refused',
 it('waits until the view stands at a position, or has seen a moment, and no longer than it may', async () => {
   await inSimulatedTime(async () => {
     await model.apply(VIEW, change(null, at(5)))
-    const view = believedView(model, VIEW, { epoch: 1, now: () => Date.now() * 1000, commandLife: LIFE })
-    const reached = view.reach(7, 1000)
-    const seen = view.seeAllBefore(500, 1000)
-    const tooFar = expect(view.reach(8, 1000)).rejects.toThrow('is behind')
+    const view = believedView(model, VIEW, { epoch: 1, now: () => Date.now() * 1000, times: DEFAULT_TIMES })
+    const reached = view.reach(7)
+    const seen = view.seeAllBefore(500)
+    const tooFar = expect(view.reach(8)).rejects.toThrow('is behind')
     await model.apply(VIEW, change(at(5), at(7), 501))
     await Promise.all([reached, seen, tooFar])
   }, 10_000)

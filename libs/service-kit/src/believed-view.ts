@@ -7,6 +7,7 @@ import {
   type ViewValue,
 } from '@folio/read-model/port.ts'
 import { pause } from './pause.ts'
+import { commandLife, type TimeLimits } from './time-limits.ts'
 
 /** What a view said, with the mark it stood at. */
 export type Believed<T> = T & { readonly mark: Mark; readonly caughtUpAt: number }
@@ -27,20 +28,19 @@ export type BelievedView = {
     key: string,
     claim: Claim,
   ) => Promise<Believed<{ readonly claimed: boolean; readonly entry: ViewValue }>>
-  /** Resolves when the view stands at a position; rejects when it does not within the time given. */
-  readonly reach: (position: number, withinMs: number) => Promise<void>
-  /** Resolves when the view has seen everything up to a moment (microseconds); rejects when it has not within the time given. */
-  readonly seeAllBefore: (moment: number, withinMs: number) => Promise<void>
+  /** Resolves when the view stands at a position; rejects when it lags behind it for longer than a read may wait. */
+  readonly reach: (position: number) => Promise<void>
+  /** Resolves when the view has seen everything up to a moment (microseconds); rejects like `reach`. */
+  readonly seeAllBefore: (moment: number) => Promise<void>
 }
 
-/** What a view is believed by: the epoch of the store it is made from, a clock, and how long a lost claim may matter. */
+/** What a view is believed by: the epoch of the store it is made from, a clock, and how long things may take. */
 export type Belief = {
   /** The position that the view must have reached before it is believed at all; 0 where any standing will do. */
   readonly since?: number
   readonly epoch: number
   readonly now: () => number
-  /** Microseconds from a command's sending until it can no longer take effect. */
-  readonly commandLife: number
+  readonly times: TimeLimits
 }
 
 const POLL_MS = 5
@@ -57,11 +57,11 @@ export const believedView = (readModel: ReadModel, view: string, belief: Belief)
     return { mark, caughtUpAt }
   }
   const areClaimsKept = ({ claimsSince, caughtUpAt }: Standing): boolean => {
-    const lostUntil = claimsSince + belief.commandLife
+    const lostUntil = claimsSince + commandLife(belief.times)
     return claimsSince === 0 || (belief.now() > lostUntil && caughtUpAt > lostUntil)
   }
-  const until = async (isSo: (standing: Standing) => boolean, withinMs: number): Promise<void> => {
-    const giveUpAt = belief.now() + withinMs * 1000
+  const until = async (isSo: (standing: Standing) => boolean): Promise<void> => {
+    const giveUpAt = belief.now() + belief.times.viewLagMs * 1000
     for (;;) {
       const { standing } = await readModel.get(view, [])
       believed(standing)
@@ -85,7 +85,7 @@ export const believedView = (readModel: ReadModel, view: string, belief: Belief)
       if (claimed && !areClaimsKept(standing)) throw new ReadModelUnavailable('claims may have been lost just now')
       return { ...at, claimed, entry }
     },
-    reach: (position, withinMs) => until(({ mark }) => mark !== null && mark.position >= position, withinMs),
-    seeAllBefore: (moment, withinMs) => until(({ caughtUpAt }) => caughtUpAt > moment, withinMs),
+    reach: (position) => until(({ mark }) => mark !== null && mark.position >= position),
+    seeAllBefore: (moment) => until(({ caughtUpAt }) => caughtUpAt > moment),
   }
 }

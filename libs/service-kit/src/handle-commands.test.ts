@@ -27,6 +27,7 @@ import {
   tally,
   tallyCommands,
 } from './test-tally.ts'
+import { DEFAULT_TIMES } from './time-limits.ts'
 
 type Handling = CommandHandling<TallyCommand, Tally, TallyEvent>
 
@@ -46,7 +47,7 @@ const owner = async (store: EventStore, more: Partial<Handling> = {}) => {
   const consumer: GroupConsumer = await handleCommands({
     bus,
     store,
-    view: believedView(model, 'tally', { epoch: 1, now: () => NOW, commandLife: 0 }),
+    view: believedView(model, 'tally', { epoch: 1, now: () => NOW, times: DEFAULT_TIMES }),
     aggregate: tally,
     topic: tallyCommands,
     nextStep: () => undefined,

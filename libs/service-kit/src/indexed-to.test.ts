@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { believedView } from './believed-view.ts'
 import { watchIndex } from './indexed-to.ts'
 import { silentLog } from './log.ts'
+import { DEFAULT_TIMES } from './time-limits.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const at = (position: number) => ({ epoch: 1, position })
@@ -12,7 +13,7 @@ const nothing = { puts: new Map(), deletes: new Set<string>() }
 it('is where the index stood two seconds ago, nothing before that is known, and never goes back', () =>
   inSimulatedTime(async () => {
     const model = memoryReadModel(() => Date.now() * 1000)
-    const view = believedView(model, 'tally', { epoch: 1, now: () => Date.now() * 1000, commandLife: 0 })
+    const view = believedView(model, 'tally', { epoch: 1, now: () => Date.now() * 1000, times: DEFAULT_TIMES })
     await model.apply('tally', { from: null, to: at(0), ...nothing })
     const { indexedTo, stop } = watchIndex(view, silentLog)
     let last = 0

@@ -6,6 +6,7 @@ import { type Account, openAccount } from './account.ts'
 import { believedView } from './believed-view.ts'
 import { lookUpNews, needsLookUp } from './message-news.ts'
 import { asked, commandId, stepped, storeWith, type Tally, tally } from './test-tally.ts'
+import { DEFAULT_TIMES } from './time-limits.ts'
 
 const VIEW = 'tally'
 let store: EventStore
@@ -28,7 +29,7 @@ const indexAt = async (position: number, entries: Record<string, object> = {}) =
     puts: new Map(Object.entries(entries) as []),
     deletes: new Set(),
   })
-  return { model, view: believedView(model, VIEW, { epoch: 1, now: () => 0, commandLife: 0 }) }
+  return { model, view: believedView(model, VIEW, { epoch: 1, now: () => 0, times: DEFAULT_TIMES }) }
 }
 const entry = (id: string, stream: string, revision: number) => ({
   [`cmd/${commandId(id)}`]: { fingerprint: 'f', stream, revision },

@@ -4,6 +4,7 @@ import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import type { Log } from './log.ts'
+import type { TimeLimits } from './time-limits.ts'
 
 /** Everything outside a service that it may touch. */
 export type Ports = {
@@ -13,6 +14,7 @@ export type Ports = {
   readonly keys: Keys
   readonly clock: Clock
   readonly log: Log
+  readonly times: TimeLimits
 }
 
 /** How far a service's follower is: positions of the store, and how many processes wait for their next step. */

@@ -9,7 +9,6 @@ import type { NextStep } from './next-step.ts'
 import type { Ports, Service } from './ports.ts'
 import type { Project } from './projection.ts'
 import type { Publication } from './publish.ts'
-import { commandLife } from './time-limits.ts'
 
 /** What a service that keeps accounts is made of: how it decides, what it shows, what follows, and what it tells. */
 export type Accounts<Command, State, Event extends DomainEvent> = {
@@ -26,9 +25,9 @@ export const startAccounts = async <Command, State, Event extends DomainEvent>(
   ports: Ports,
   accounts: Accounts<Command, State, Event>,
 ): Promise<Service> => {
-  const { store, readModel, clock, log } = ports
+  const { store, readModel, clock, log, times } = ports
   const { service, streamPrefix, eventTypes } = accounts.aggregate
-  const view = believedView(readModel, service, { epoch: store.epoch, now: clock, commandLife })
+  const view = believedView(readModel, service, { epoch: store.epoch, now: clock, times })
   const index = watchIndex(view, log)
   const commands = await handleCommands({ ...ports, ...accounts, view, indexedTo: index.indexedTo })
   const follower = follow({

@@ -1,14 +1,17 @@
 /** How long, in milliseconds, each part of a request's way may take. */
-export const timeLimits = {
+export type TimeLimits = {
   /** From a request's arrival until its command must not take effect any more. */
-  commandLifeMs: 4000,
+  readonly commandLifeMs: number
   /** How long the gateway waits for an answer. */
-  answerMs: 5000,
+  readonly answerMs: number
   /** What is added to a command's life before its fate is called settled. */
-  marginMs: 2000,
+  readonly marginMs: number
   /** How long a read waits for a view that is behind. */
-  viewLagMs: 2000,
-} as const
+  readonly viewLagMs: number
+}
+
+/** The limits where the configuration names no others. */
+export const DEFAULT_TIMES: TimeLimits = { commandLifeMs: 4000, answerMs: 5000, marginMs: 2000, viewLagMs: 2000 }
 
 /** Microseconds from a command's sending until it can no longer take effect, the margin included. */
-export const commandLife = (timeLimits.commandLifeMs + timeLimits.marginMs) * 1000
+export const commandLife = ({ commandLifeMs, marginMs }: TimeLimits): number => (commandLifeMs + marginMs) * 1000

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
+import type { Currencies } from '@folio/contracts/http/money.ts'
 import { asker } from '@folio/service-kit/ask.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
-import { commandLife, timeLimits } from '@folio/service-kit/time-limits.ts'
 import { tokensOf } from './application/check-token.ts'
 import type { Gateway } from './application/gateway.ts'
 import { watchReadiness } from './application/readiness.ts'
@@ -11,7 +10,7 @@ import { byService, openViews } from './application/views.ts'
 import { clientAccess, operatorAccess } from './http/access.ts'
 import { docsPages } from './http/docs-pages.ts'
 import { healthPage } from './http/health-page.ts'
-import { memoryRateLimits } from './http/rate-limit.ts'
+import { memoryRateLimits, type Policy } from './http/rate-limit.ts'
 import { startHttp } from './http/start-http.ts'
 import { cachedTokens } from './http/tokens.ts'
 import { clientRoutes, operatorRoutes } from './routes.ts'
@@ -23,8 +22,11 @@ export type GatewayOptions = {
   readonly port: number
   readonly operatorPort: number
   readonly operatorToken: string
+  readonly currencies: Currencies
   /** Whether callers are held to rate limits. */
   readonly limits: 'on' | 'off'
+  /** Rate limits that replace the default ones of the same name. */
+  readonly quotas: readonly Policy[]
   /** Whether all else that requests need is there; the views the gateway watches itself. */
   readonly isReady: () => boolean
 }
@@ -38,10 +40,10 @@ export type RunningGateway = {
 
 /** The whole service on one screen: requests in, commands out, replies and read models back. */
 export const startGateway = async (ports: Ports, options: GatewayOptions): Promise<RunningGateway> => {
-  const { bus, store, readModel, keys, clock, log } = ports
+  const { bus, store, readModel, keys, clock, log, times } = ports
   // What was acknowledged before this start must show before anything is answered from a view.
-  const belief = { epoch: store.epoch, now: clock, commandLife, since: await store.lastPosition() }
-  const { ask, stop: stopAsking } = await asker({ bus, address: randomUUID(), timeoutMs: timeLimits.answerMs })
+  const belief = { epoch: store.epoch, now: clock, times, since: await store.lastPosition() }
+  const { ask, stop: stopAsking } = await asker({ bus, address: randomUUID(), timeoutMs: times.answerMs })
   const ids = await transactionIds(readModel, log)
   const gateway: Gateway = {
     ask,
@@ -50,7 +52,8 @@ export const startGateway = async (ports: Ports, options: GatewayOptions): Promi
     readModel,
     keys,
     clock,
-    currencies: DEFAULT_CURRENCIES,
+    currencies: options.currencies,
+    times,
     nextTransactionId: ids.next,
   }
   const readiness = await watchReadiness(byService(gateway), log)
@@ -63,7 +66,7 @@ export const startGateway = async (ports: Ports, options: GatewayOptions): Promi
     pages: [healthPage(isReady), ...docsPages()],
     port: options.port,
     isCrossOrigin: true,
-    ...(options.limits === 'on' ? { limits: memoryRateLimits() } : {}),
+    ...(options.limits === 'on' ? { limits: memoryRateLimits(options.quotas) } : {}),
   })
   const operator = await startHttp({
     ...edge,

@@ -1,3 +1,4 @@
+import { businessSettings } from '@folio/runtime/business-settings.ts'
 import { logger } from '@folio/runtime/logger.ts'
 import { onShutdown } from '@folio/runtime/on-shutdown.ts'
 import { type Arguments, readArguments, USAGE, WrongArguments } from './arguments.ts'
@@ -11,7 +12,11 @@ const STOP_WITHIN_MS = 25_000
 const start = async (asked: Arguments): Promise<void> => {
   const earlier = readDemo(asked.dataDir)
   const operatorToken = earlier?.operator_token ?? newOperatorToken()
-  const standalone = await startStandalone(asked, { operatorToken, log: logger('standalone') })
+  const standalone = await startStandalone(asked, {
+    operatorToken,
+    business: businessSettings(process.env),
+    log: logger('standalone'),
+  })
   onShutdown(standalone.stop, STOP_WITHIN_MS)
   const demo: Demo = {
     base_url: standalone.baseUrl,

@@ -1,5 +1,6 @@
 import { startGateway } from '@folio/api-gateway/service.ts'
 import { startIdentity } from '@folio/identity/service.ts'
+import type { BusinessSettings } from '@folio/runtime/business-settings.ts'
 import { openEmbeddedPorts } from '@folio/runtime/embedded-ports.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import { startWallet } from '@folio/wallet/service.ts'
@@ -14,18 +15,30 @@ export type Standalone = {
   readonly stop: () => Promise<void>
 }
 
+/** What the standalone is given besides its arguments. */
+export type Surroundings = { readonly operatorToken: string; readonly business: BusinessSettings; readonly log: Log }
+
 const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** Everything in one process on embedded adapters: the services that keep accounts first, the gateway when they run. */
 export const startStandalone = async (
   { dataDir, withoutKeys, host, port, operatorPort, limits }: Arguments,
-  { operatorToken, log }: { readonly operatorToken: string; readonly log: Log },
+  { operatorToken, business, log }: Surroundings,
 ): Promise<Standalone> => {
-  const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, log })
+  const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, times: business.times, log })
   const identity = await startIdentity(ports)
   const wallet = await startWallet(ports)
   const isReady = () => identity.isWell() && wallet.isWell()
-  const gateway = await startGateway(ports, { host, port, operatorPort, operatorToken, limits, isReady })
+  const gateway = await startGateway(ports, {
+    host,
+    port,
+    operatorPort,
+    operatorToken,
+    limits,
+    isReady,
+    currencies: business.currencies,
+    quotas: business.quotas,
+  })
   return {
     baseUrl: urlOf(host, gateway.port),
     operatorUrl: urlOf(host, gateway.operatorPort),

@@ -11,6 +11,7 @@ import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { asker } from '@folio/service-kit/ask.ts'
 import { eventOf, metadataOf } from '@folio/service-kit/event-codec.ts'
 import { silentLog } from '@folio/service-kit/log.ts'
+import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
@@ -49,7 +50,7 @@ const world = async () => {
       return plain.send(messages.filter((message) => !isLost(message)))
     },
   }
-  const service = await startWallet({ bus, store, readModel, keys, clock, log: silentLog })
+  const service = await startWallet({ bus, store, readModel, keys, clock, log: silentLog, times: DEFAULT_TIMES })
   const { ask, stop: stopAsking } = await asker({ bus, address: 'me', timeoutMs: 5000 })
   let calls = 0
   const asked = (request: string, party: Party, command: WalletCommand, fingerprint = request) => {

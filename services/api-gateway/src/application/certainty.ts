@@ -1,6 +1,5 @@
 import type { ViewValue } from '@folio/read-model/port.ts'
 import type { Believed, BelievedView } from '@folio/service-kit/believed-view.ts'
-import { timeLimits } from '@folio/service-kit/time-limits.ts'
 
 type Found = Believed<{ readonly values: readonly (ViewValue | undefined)[] }>
 
@@ -15,6 +14,6 @@ export const surely = async <T extends Found>(
 ): Promise<T> => {
   const found = await look()
   if (found.caughtUpAt > moment || found.values.every((value) => value !== undefined)) return found
-  await view.seeAllBefore(moment, timeLimits.viewLagMs)
+  await view.seeAllBefore(moment)
   return look()
 }

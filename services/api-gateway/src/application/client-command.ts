@@ -9,7 +9,6 @@ import type { ClientKey } from '@folio/keys/port.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
 import type { Believed, BelievedView } from '@folio/service-kit/believed-view.ts'
 import { recordedAnswer } from '@folio/service-kit/recorded-answer.ts'
-import { timeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Gateway } from './gateway.ts'
 import { duplicateRequestId, noAnswer, notFound, unavailable } from './refusals.ts'
@@ -98,7 +97,7 @@ export const claimAndSend = async <Command>(
   request: IdentifiedRequest,
   sending: Sending<Command>,
 ): Promise<RequestOutcome | Refusal> => {
-  const notAfter = request.receivedAt + timeLimits.commandLifeMs * 1000
+  const notAfter = request.receivedAt + gateway.times.commandLifeMs * 1000
   if (gateway.clock() > notAfter) return unavailable()
   const claim = { fingerprint: request.fingerprint, notAfter }
   const { claimed, entry } = await sending.view.claim(viewKeys.command(request.commandId), claim)

@@ -4,6 +4,7 @@ import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import type { Ask } from '@folio/service-kit/ask.ts'
+import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Views } from './views.ts'
 
 /** What the gateway answers from: it sends commands, reads views and streams, and decides nothing itself. */
@@ -14,6 +15,7 @@ export type Gateway = Views & {
   readonly keys: Keys
   readonly clock: Clock
   readonly currencies: Currencies
+  readonly times: TimeLimits
   /** A new transaction id; throws `NoLease` while this instance has no number of its own. */
   readonly nextTransactionId: () => number
 }

@@ -1,6 +1,5 @@
 import type { LedgerRevision } from '@folio/contracts/http/ledger-revision.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
-import { timeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Gateway } from './gateway.ts'
 import { byService } from './views.ts'
 
@@ -12,6 +11,6 @@ export const reachRevision = async (gateway: Gateway, revision: LedgerRevision |
   }
   for (const [service, view] of byService(gateway)) {
     const position = revision.positions.get(service)
-    if (position !== undefined) await view.reach(position, timeLimits.viewLagMs)
+    if (position !== undefined) await view.reach(position)
   }
 }

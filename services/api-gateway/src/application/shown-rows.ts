@@ -1,7 +1,6 @@
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
 import { decryptText } from '@folio/keys/client-cipher.ts'
-import { timeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Gateway } from './gateway.ts'
 import { shown } from './shown-amount.ts'
 import type { TransactionRow } from './transaction-row.ts'
@@ -69,7 +68,7 @@ const shownRow = async (gateway: Gateway, placed: PlacedMovement, status: Status
 export const shownRows = async (gateway: Gateway, { movements }: Page): Promise<TransactionRow[]> => {
   const newest = movements[0]
   if (newest === undefined) return []
-  await gateway.wallets.reach(newest.stored.position, timeLimits.viewLagMs)
+  await gateway.wallets.reach(newest.stored.position)
   const known = await statuses(gateway, movements)
   return Promise.all(movements.map((placed) => shownRow(gateway, placed, known.get(placed.sent ?? '') ?? 'complete')))
 }

@@ -27,6 +27,19 @@ describe('rate limits', () => {
     await stop()
   })
 
+  it('are what the configuration says, and one that it cannot mean is refused', async () => {
+    const given = memoryRateLimits([{ name: 'user', quota: 7, windowSeconds: 30 }])
+    const { url, stop } = await startTestEdge({ routes, limits: given })
+    const known = await fetch(url + NICKNAME, { headers: CREDENTIALS })
+    expect(known.headers.get('ratelimit-policy')).toBe('"user";q=7;w=30')
+    const unknown = await fetch(url + NICKNAME)
+    expect(unknown.headers.get('ratelimit-policy')).toBe('"ip";q=300;w=60')
+    await stop()
+    expect(() => memoryRateLimits([{ name: 'nobody', quota: 7, windowSeconds: 30 }])).toThrow(
+      'there is no rate limit nobody, only ip, ip-long, user',
+    )
+  })
+
   it('say when to come back', async () => {
     const { url, stop } = await startTestEdge({ routes, limits: quotas(9, 1) })
     expect((await fetch(url + NICKNAME, { headers: CREDENTIALS })).status).toBe(200)

@@ -12,8 +12,7 @@ export type Limiter = { readonly policy: Policy; readonly take: (key: string) =>
 /** The limits of a server: by address, before anything else is looked at, and by caller. */
 export type RateLimits = { readonly address: readonly Limiter[]; readonly caller: readonly Limiter[] }
 
-/** The policies where the configuration names no others. */
-export const DEFAULT_POLICIES = {
+const DEFAULT_POLICIES = {
   address: [
     { name: 'ip', quota: 300, windowSeconds: 60 },
     { name: 'ip-long', quota: 1000, windowSeconds: 600 },
@@ -47,8 +46,11 @@ export const memoryLimiter = (policy: Policy): Limiter => {
   }
 }
 
-/** The default policies, counted in this process's memory. */
-export const memoryRateLimits = (): RateLimits => ({
-  address: DEFAULT_POLICIES.address.map(memoryLimiter),
-  caller: DEFAULT_POLICIES.caller.map(memoryLimiter),
-})
+/** The default policies, or those given in the place of the one of their name, counted in this process's memory. */
+export const memoryRateLimits = (given: readonly Policy[] = []): RateLimits => {
+  const known = [...DEFAULT_POLICIES.address, ...DEFAULT_POLICIES.caller].map(({ name }) => name)
+  const stray = given.find(({ name }) => !known.some((word) => word === name))
+  if (stray !== undefined) throw new Error(`there is no rate limit ${stray.name}, only ${known.join(', ')}`)
+  const limiter = (policy: Policy): Limiter => memoryLimiter(given.find(({ name }) => name === policy.name) ?? policy)
+  return { address: DEFAULT_POLICIES.address.map(limiter), caller: DEFAULT_POLICIES.caller.map(limiter) }
+}

@@ -6,7 +6,6 @@ import { type UserCommand, userCommands } from '@folio/contracts/identity/comman
 import { tokenHash } from '@folio/contracts/identity/views.ts'
 import { encryptText } from '@folio/keys/client-cipher.ts'
 import type { ClientKey } from '@folio/keys/port.ts'
-import { timeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { issuedToken } from '../access-token.ts'
@@ -84,6 +83,6 @@ export const openClient =
       command: registration(call.body, { key, token }),
       seenPosition: found.mark.position,
     })
-    if (!isRefusal(settled)) await view.reach(settled.recorded.position, timeLimits.viewLagMs)
+    if (!isRefusal(settled)) await view.reach(settled.recorded.position)
     return answerOf(settled, { nickname, token })
   }

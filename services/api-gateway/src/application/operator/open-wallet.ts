@@ -2,7 +2,6 @@ import { walletIdOf } from '@folio/contracts/account-ids.ts'
 import { openWallet as endpoint } from '@folio/contracts/http/operator/open-wallet.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { WalletType } from '@folio/contracts/wallet/parties.ts'
-import { timeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { clientById } from '../client-by-id.ts'
@@ -26,7 +25,7 @@ export const openWalletOf = async (
     command: { type: 'OpenWallet', wallet: { client_id: clientId, wallet_id, wallet_type: type } },
   })
   if (isRefusal(settled)) return settled
-  await gateway.wallets.reach(settled.recorded.position, timeLimits.viewLagMs)
+  await gateway.wallets.reach(settled.recorded.position)
   return wallet_id
 }
 

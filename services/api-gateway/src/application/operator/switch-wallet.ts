@@ -1,6 +1,5 @@
 import type { freezeWallet, thawWallet } from '@folio/contracts/http/operator/freeze-wallet.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
-import { timeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { isRefusal } from '../client-command.ts'
@@ -26,7 +25,7 @@ export const switchWallet =
       command: { type },
     })
     if (isRefusal(settled)) return settled
-    await gateway.wallets.reach(settled.recorded.position, timeLimits.viewLagMs)
+    await gateway.wallets.reach(settled.recorded.position)
     const status = settled.recorded.type === 'WalletFrozen' ? ('frozen' as const) : ('open' as const)
     return { data: { wallet_id, status }, headers: recordedHeaders(settled) }
   }

@@ -1,0 +1,52 @@
+import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
+import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { describe, expect, it } from 'vitest'
+import { businessSettings } from './business-settings.ts'
+
+describe('what an installation decides', () => {
+  it('has defaults for everything', () => {
+    expect(businessSettings({})).toEqual({ currencies: DEFAULT_CURRENCIES, times: DEFAULT_TIMES, quotas: [] })
+    expect(businessSettings({ FOLIO_CURRENCIES: '' })).toEqual(businessSettings({}))
+  })
+
+  it('names currencies, limits and times', () => {
+    const settings = businessSettings({
+      FOLIO_CURRENCIES: 'USD:2:fiat, BTC:8:crypto',
+      FOLIO_RATE_LIMITS: 'ip=10/60,user=5/1',
+      FOLIO_VIEW_LAG_MS: '500',
+    })
+    expect([...settings.currencies]).toEqual([
+      ['USD', { decimals: 2, kind: 'fiat' }],
+      ['BTC', { decimals: 8, kind: 'crypto' }],
+    ])
+    expect(settings.quotas).toEqual([
+      { name: 'ip', quota: 10, windowSeconds: 60 },
+      { name: 'user', quota: 5, windowSeconds: 1 },
+    ])
+    expect(settings.times).toEqual({ ...DEFAULT_TIMES, viewLagMs: 500 })
+  })
+
+  it.each([
+    ['FOLIO_CURRENCIES', 'USD'],
+    ['FOLIO_CURRENCIES', 'USD:19:fiat'],
+    ['FOLIO_CURRENCIES', 'USD:2:gold'],
+    ['FOLIO_CURRENCIES', 'USD:2:fiat,,'],
+    ['FOLIO_RATE_LIMITS', 'ip=0/60'],
+    ['FOLIO_RATE_LIMITS', 'ip=60'],
+    ['FOLIO_ANSWER_MS', '0'],
+    ['FOLIO_ANSWER_MS', '5s'],
+    ['FOLIO_MARGIN_MS', '-1'],
+  ])('refuses %s=%s, naming the variable and what it must be', (name, text) => {
+    expect(() => businessSettings({ [name]: text })).toThrow(new RegExp(`^${name} must be `))
+  })
+
+  it('refuses a command that may live longer than its answer is awaited', () => {
+    expect(() => businessSettings({ FOLIO_COMMAND_LIFE_MS: '5000' })).toThrow('less than FOLIO_ANSWER_MS')
+  })
+
+  it('names everything that is wrong at once', () => {
+    expect(() => businessSettings({ FOLIO_CURRENCIES: 'x', FOLIO_RATE_LIMITS: 'y' })).toThrow(
+      /FOLIO_CURRENCIES must.*; FOLIO_RATE_LIMITS must/,
+    )
+  })
+})

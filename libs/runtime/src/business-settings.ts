@@ -1,0 +1,63 @@
+import { type Currencies, type Currency, DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
+import { DEFAULT_TIMES, type TimeLimits } from '@folio/service-kit/time-limits.ts'
+import { z } from 'zod'
+import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
+import { listSetting, millisecondsSetting } from './setting.ts'
+
+const DECIMALS_MAX = 18
+const QUOTA_MAX = 1_000_000_000
+
+/** So many requests in so many seconds, under the name that answers show. */
+export type Quota = { readonly name: string; readonly quota: number; readonly windowSeconds: number }
+
+/** What an installation decides for itself, the same in one process and in a cluster. */
+export type BusinessSettings = {
+  readonly currencies: Currencies
+  readonly times: TimeLimits
+  /** Quotas that replace the default ones of the same name. */
+  readonly quotas: readonly Quota[]
+}
+
+const KINDS: readonly Currency['kind'][] = ['fiat', 'stablecoin', 'crypto']
+
+const currencyOf = (item: string): readonly [string, Currency] | undefined => {
+  const [, code, digits, word] = /^([A-Z_]{1,18}):(\d{1,2}):([a-z]+)$/.exec(item) ?? []
+  const kind = KINDS.find((known) => known === word)
+  const decimals = Number(digits)
+  return code === undefined || kind === undefined || decimals > DECIMALS_MAX ? undefined : [code, { decimals, kind }]
+}
+
+const quotaOf = (item: string): Quota | undefined => {
+  const [, name, quota, windowSeconds] = /^([a-z-]{1,20})=(\d{1,10})\/(\d{1,6})$/.exec(item) ?? []
+  if (name === undefined || Number(quota) < 1 || Number(quota) > QUOTA_MAX || Number(windowSeconds) < 1)
+    return undefined
+  return { name, quota: Number(quota), windowSeconds: Number(windowSeconds) }
+}
+
+const schema = z.object({
+  FOLIO_CURRENCIES: listSetting('currencies such as "USD:2:fiat,BTC:8:crypto"', currencyOf).optional(),
+  FOLIO_RATE_LIMITS: listSetting('limits such as "ip=300/60,user=80/60"', quotaOf).optional(),
+  FOLIO_COMMAND_LIFE_MS: millisecondsSetting.optional(),
+  FOLIO_ANSWER_MS: millisecondsSetting.optional(),
+  FOLIO_MARGIN_MS: millisecondsSetting.optional(),
+  FOLIO_VIEW_LAG_MS: millisecondsSetting.optional(),
+})
+
+/** Reads what an installation may decide, with defaults for what it does not; throws `WrongSettings`. */
+export const businessSettings = (environment: Environment): BusinessSettings => {
+  const read = readSettings(schema, environment)
+  const times: TimeLimits = {
+    commandLifeMs: read.FOLIO_COMMAND_LIFE_MS ?? DEFAULT_TIMES.commandLifeMs,
+    answerMs: read.FOLIO_ANSWER_MS ?? DEFAULT_TIMES.answerMs,
+    marginMs: read.FOLIO_MARGIN_MS ?? DEFAULT_TIMES.marginMs,
+    viewLagMs: read.FOLIO_VIEW_LAG_MS ?? DEFAULT_TIMES.viewLagMs,
+  }
+  if (times.commandLifeMs >= times.answerMs) {
+    throw new WrongSettings('FOLIO_COMMAND_LIFE_MS must be less than FOLIO_ANSWER_MS: a 504 must not come first')
+  }
+  return {
+    currencies: read.FOLIO_CURRENCIES === undefined ? DEFAULT_CURRENCIES : new Map(read.FOLIO_CURRENCIES),
+    times,
+    quotas: read.FOLIO_RATE_LIMITS ?? [],
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+const PORT_MAX = 65_535
+const MS_MAX = 3_600_000
+
+/** A variable's text read into a value; `undefined` is refused with what was expected, never with what was given. */
+export const setting = <T>(expected: string, read: (text: string) => T | undefined) =>
+  z.string({ error: `is missing: ${expected}` }).transform((text, context): T => {
+    const value = read(text)
+    if (value !== undefined) return value
+    context.issues.push({ code: 'custom', message: `must be ${expected}`, input: text })
+    return z.NEVER
+  })
+
+const wholeNumber = (text: string, min: number, max: number): number | undefined => {
+  const value = Number(text)
+  return /^\d{1,15}$/.test(text) && value >= min && value <= max ? value : undefined
+}
+
+/** A TCP port, 0 for any free one. */
+export const portSetting = setting(`a port number from 0 to ${PORT_MAX}`, (text) => wholeNumber(text, 0, PORT_MAX))
+
+/** A time in milliseconds, at least 1. */
+export const millisecondsSetting = setting(`a number of milliseconds from 1 to ${MS_MAX}`, (text) =>
+  wholeNumber(text, 1, MS_MAX),
+)
+
+/** One of a few words. */
+export const wordSetting = <const Word extends string>(words: readonly Word[]) =>
+  setting(`one of ${words.join(', ')}`, (text) => words.find((word) => word === text))
+
+/** An address whose scheme is one of a few; what is between `//` and `@` may be a secret and is never shown. */
+export const urlSetting = (schemes: readonly string[]) =>
+  setting(`an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`, (text) =>
+    schemes.some((scheme) => text.startsWith(`${scheme}://`) && text.length > scheme.length + 3) ? text : undefined,
+  )
+
+/** Items separated by commas, each read by itself; one that cannot be read refuses all. */
+export const listSetting = <T>(expected: string, read: (item: string) => T | undefined) =>
+  setting(expected, (text) => {
+    const items = text.split(',').map((item) => read(item.trim()))
+    return items.every((item) => item !== undefined) ? (items as readonly T[]) : undefined
+  })
