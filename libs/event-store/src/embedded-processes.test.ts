@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { openEmbeddedStore } from './embedded.ts'
 import { openEmbeddedReader } from './embedded-reader.ts'
-import { openScan } from './embedded-scan.ts'
+import { openStoreScan } from './embedded-scan.ts'
 import { appended, eventsOf } from './law-events.ts'
 import { StoreUnavailable } from './port.ts'
 import { testDirectories } from './test-directories.ts'
@@ -63,7 +63,7 @@ describe('kill -9', () => {
     }
     const store = await openEmbeddedStore(dir)
     await store.close()
-    const scan = openScan(dir)
+    const scan = openStoreScan(dir)
     const kept = new Set<string>()
     for (const { stream, revision } of scan.scan(0, scan.lastPosition())) kept.add(`${stream} ${revision}`)
     scan.close()
@@ -108,14 +108,14 @@ describe('a data directory', () => {
   it('can be read when no process holds it, and not when there is no store in it', async () => {
     const dir = newDir()
     await expect(openEmbeddedReader(dir)).rejects.toThrow(StoreUnavailable)
-    expect(() => openScan(dir)).toThrow(StoreUnavailable)
+    expect(() => openStoreScan(dir)).toThrow(StoreUnavailable)
     const store = await openEmbeddedStore(dir)
     await appended(store, eventsOf('wallet-a', 3))
     await store.close()
     const reader = await openEmbeddedReader(dir)
     expect(await reader.lastPosition()).toBe(3)
     await reader.close()
-    const scan = openScan(dir)
+    const scan = openStoreScan(dir)
     expect([...scan.scan(1, 2)].map(({ revision }) => revision)).toEqual([1])
     expect([scan.epoch, scan.lastPosition()]).toEqual([1, 3])
     scan.close()

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Mark } from './port.ts'
+import { viewRows } from './view-rows.ts'
+import { VIEWS_FILE } from './views-file.ts'
+
+/** A view as its file has it: where it stands, and its keys with their values as JSON. */
+export type WrittenView = {
+  readonly view: string
+  readonly mark: Mark
+  readonly entries: () => Iterable<readonly [key: string, json: string]>
+}
+
+/** The views' file of a data directory. */
+export type WrittenViews = {
+  /** Does something with all views as they are at one moment, which must be short: a server that writes waits to tidy up. */
+  readonly atOneMoment: <T>(look: (views: readonly WrittenView[]) => T) => T
+  readonly close: () => void
+}
+
+const ROWS_PER_LOOK = 64
+// Everything is read once, in order: there is little to keep.
+const CACHE_KIB = 2048
+const BUSY_MS = 5000
+
+/** Opens the views of a data directory for the auditor; undefined where no view was ever written. */
+export const openWrittenViews = (dir: string): WrittenViews | undefined => {
+  const path = join(dir, VIEWS_FILE)
+  if (!existsSync(path)) return undefined
+  const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS })
+  db.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
+  const next = db.prepare('SELECT key, value FROM entries WHERE incarnation = ? AND key > ? ORDER BY key LIMIT ?')
+  next.setReturnArrays(true)
+
+  const entriesOf = function* (incarnation: number): Iterable<readonly [string, string]> {
+    for (let reached = ''; ; ) {
+      const rows = next.all(incarnation, reached, ROWS_PER_LOOK) as unknown as readonly (readonly [string, string])[]
+      yield* rows
+      if (rows.length < ROWS_PER_LOOK) return
+      reached = rows.at(-1)?.[0] ?? ''
+    }
+  }
+
+  return {
+    atOneMoment: (look) => {
+      db.exec('BEGIN')
+      try {
+        return look(
+          viewRows(db).map(({ view, mark, incarnation }) => ({ view, mark, entries: () => entriesOf(incarnation) })),
+        )
+      } finally {
+        db.exec('COMMIT')
+      }
+    },
+    close: () => db.close(),
+  }
+}
