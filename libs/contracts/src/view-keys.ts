@@ -1,9 +1,19 @@
-/** An entry of the index of client commands: where the answer stands, and for what body it was given. */
-export type CommandEntry = { readonly fingerprint: string; readonly stream: string; readonly revision: number }
+import { type ViewKey, viewKey, viewPrefix } from './view-key.ts'
+
+/**
+ * An entry of the index of client commands: the fingerprint of the body, and where its answer stands, or, as long as none
+ * is known, until when (microseconds since 1970) the command may take effect.
+ */
+export type CommandEntry =
+  | { readonly fingerprint: string; readonly stream: string; readonly revision: number }
+  | { readonly fingerprint: string; readonly notAfter: number }
+
+/** A process that waits for its next step: the event that makes the step necessary, and when that happened. */
+export type OpenProcess = { readonly stream: string; readonly revision: number; readonly since: string }
 
 /** Keys that the view of every service has. */
 export const viewKeys = {
-  command: (commandId: string): string => `cmd/${commandId}`,
-  openProcesses: 'open/',
-  openProcess: (id: string): string => `open/${id}`,
+  command: (commandId: string): ViewKey<CommandEntry> => viewKey(`cmd/${commandId}`),
+  openProcesses: viewPrefix<OpenProcess>('open/'),
+  openProcess: (id: string): ViewKey<OpenProcess> => viewKey(`open/${id}`),
 }

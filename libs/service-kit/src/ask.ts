@@ -3,16 +3,19 @@ import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import { type Outcome, replies } from '@folio/contracts/reply-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 
-/** Sends a command and waits for what came of it; `no_answer` says nothing about whether it took effect. */
+/** What came of a command that was asked for; `no_answer` says nothing about whether it took effect. */
+export type AskOutcome = Outcome | { readonly kind: 'no_answer' }
+
+/** Sends a command, with the address to reply to, and waits for what comes of it. */
 export type Ask = <Command>(
   topic: Topic<CommandMessage<Command>>,
-  message: Omit<CommandMessage<Command>, 'reply_to'>,
-) => Promise<Outcome | { readonly kind: 'no_answer' }>
+  message: CommandMessage<Command>,
+) => Promise<AskOutcome>
 
 const WAITING_MAX = 20_000
 const LOOK_EVERY_MS = 100
 
-type Waiting = { readonly resolve: (outcome: Outcome | { readonly kind: 'no_answer' }) => void; readonly until: number }
+type Waiting = { readonly resolve: (outcome: AskOutcome) => void; readonly untilMs: number }
 
 /** Asks services over the bus from one address; answers that nobody waits for any more are dropped. */
 export const asker = async ({
@@ -37,9 +40,9 @@ export const asker = async ({
   })
   // Everybody waits equally long, so the first in the map is always the first to give up.
   const timer = setInterval(() => {
-    const now = Date.now()
+    const nowMs = performance.now()
     for (const [correlationId, asked] of waiting) {
-      if (asked.until > now) break
+      if (asked.untilMs > nowMs) break
       waiting.delete(correlationId)
       asked.resolve({ kind: 'no_answer' })
     }
@@ -47,11 +50,11 @@ export const asker = async ({
 
   const ask: Ask = async (topic, message) => {
     if (waiting.size >= WAITING_MAX) throw new BusUnavailable('too many commands wait for an answer')
-    const answer = new Promise<Outcome | { readonly kind: 'no_answer' }>((resolve) => {
-      waiting.set(message.correlation_id, { resolve, until: Date.now() + timeoutMs })
+    const answer = new Promise<AskOutcome>((resolve) => {
+      waiting.set(message.correlation_id, { resolve, untilMs: performance.now() + timeoutMs })
     })
     try {
-      await bus.send([outgoing(topic, { ...message, reply_to: address } as never)])
+      await bus.send([outgoing(topic, { ...message, reply_to: address })])
     } catch (error) {
       waiting.delete(message.correlation_id)
       throw error

@@ -1,3 +1,4 @@
+import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { type Mark, type ReadModel, ReadModelUnavailable, type ViewChange } from '@folio/read-model/port.ts'
 import { fallingReadModel } from '@folio/test-kit/falling-read-model.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
@@ -7,6 +8,7 @@ import { believedView } from './believed-view.ts'
 import { commandLife, DEFAULT_TIMES } from './time-limits.ts'
 
 const VIEW = 'tally'
+const KEY = viewKeys.command('k')
 const LIFE = commandLife(DEFAULT_TIMES)
 const at = (position: number, epoch = 1): Mark => ({ epoch, position })
 const change = (from: Mark | null, to: Mark, caughtUpAt = 0): ViewChange => ({
@@ -31,24 +33,24 @@ beforeEach(() => {
 
 it('says nothing, and so never “missing”, of a view that was never begun or was wiped', async () => {
   const view = viewOf()
-  await expect(view.get(['k'])).rejects.toThrow(ReadModelUnavailable)
+  await expect(view.get([KEY])).rejects.toThrow(ReadModelUnavailable)
   await model.apply(VIEW, change(null, at(5)))
-  expect(await view.get(['k'])).toMatchObject({ mark: at(5), values: [undefined] })
+  expect(await view.get([KEY])).toMatchObject({ mark: at(5), values: [undefined] })
   memory.wipe()
-  await expect(view.get(['k'])).rejects.toThrow('has not been begun')
-  await expect(view.list({ prefix: '', limit: 1 })).rejects.toThrow('has not been begun')
-  await expect(view.claim('k', { fingerprint: 'f', notAfter: 1 })).rejects.toThrow('has not been begun')
+  await expect(view.get([KEY])).rejects.toThrow('has not been begun')
+  await expect(view.list({ prefix: viewKeys.openProcesses, limit: 1 })).rejects.toThrow('has not been begun')
+  await expect(view.claim(KEY, { fingerprint: 'f', notAfter: 1 })).rejects.toThrow('has not been begun')
 })
 
 it('says nothing of a view of another epoch', async () => {
   await model.apply(VIEW, change(null, at(5, 2)))
-  await expect(viewOf().get(['k'])).rejects.toThrow('is of epoch 2')
+  await expect(viewOf().get([KEY])).rejects.toThrow('is of epoch 2')
 })
 
 it('says nothing of a view that has not reached what was known to be stored', async () => {
   const view = believedView(model, VIEW, { epoch: 1, now: () => now, times: DEFAULT_TIMES, since: 7 })
   await model.apply(VIEW, change(null, at(6)))
-  await expect(view.get(['k'])).rejects.toThrow('stands too far back')
+  await expect(view.get([KEY])).rejects.toThrow('stands too far back')
   await model.apply(VIEW, change(at(6), at(7)))
   expect((await view.get([])).mark).toEqual(at(7))
 })
@@ -58,9 +60,14 @@ it('says nothing of a view that fell back, by whichever call it was seen further
   await model.apply(VIEW, change(null, at(5)))
   await model.snapshot()
   await model.apply(VIEW, change(at(5), at(9)))
-  await view.claim('k', { fingerprint: 'f', notAfter: 1 })
+  await view.claim(KEY, { fingerprint: 'f', notAfter: 1 })
   await model.fallBack()
-  for (const call of [view.get([]), view.list({ prefix: '', limit: 1 }), view.reach(5), view.seeAllBefore(0)]) {
+  for (const call of [
+    view.get([]),
+    view.list({ prefix: viewKeys.openProcesses, limit: 1 }),
+    view.reach(5),
+    view.seeAllBefore(0),
+  ]) {
     await expect(call).rejects.toThrow('stands too far back')
   }
   await model.apply(VIEW, change(at(5), at(9)))
@@ -73,21 +80,21 @@ it('makes no new claim until none that was lost can matter: its life is over and
   await model.apply(VIEW, change(null, at(5)))
   const lostAt = now
   const view = viewOf()
-  await expect(view.claim('k', claim)).rejects.toThrow('claims may have been lost')
+  await expect(view.claim(KEY, claim)).rejects.toThrow('claims may have been lost')
   now = lostAt + LIFE + 1
-  await expect(view.claim('k', claim)).rejects.toThrow('claims may have been lost')
+  await expect(view.claim(KEY, claim)).rejects.toThrow('claims may have been lost')
   await model.apply(VIEW, change(at(5), at(5), lostAt + LIFE))
-  await expect(view.claim('k', claim)).rejects.toThrow('claims may have been lost')
+  await expect(view.claim(KEY, claim)).rejects.toThrow('claims may have been lost')
   await model.apply(VIEW, change(at(5), at(5), lostAt + LIFE + 1))
-  expect(await view.claim('k', claim)).toMatchObject({ claimed: true })
+  expect(await view.claim(KEY, claim)).toMatchObject({ claimed: true })
 })
 
 it('tells at once of a claim that another has, even while new ones are refused', async () => {
   await model.apply(VIEW, change(null, at(5)))
-  await model.claim(VIEW, 'k', { fingerprint: 'f', notAfter: 1 })
+  await model.claim(VIEW, KEY, { fingerprint: 'f', notAfter: 1 })
   await model.apply(VIEW, change(null, at(6)))
-  await model.claim(VIEW, 'k', { fingerprint: 'f', notAfter: 1 })
-  expect(await viewOf().claim('k', { fingerprint: 'g', notAfter: 1 })).toMatchObject({ claimed: false })
+  await model.claim(VIEW, KEY, { fingerprint: 'f', notAfter: 1 })
+  expect(await viewOf().claim(KEY, { fingerprint: 'g', notAfter: 1 })).toMatchObject({ claimed: false })
 })
 
 it('waits until the view stands at a position, or has seen a moment, and no longer than it may', async () => {

@@ -1,3 +1,5 @@
+import type { ViewKey } from '@folio/contracts/view-key.ts'
+import type { CommandEntry } from '@folio/contracts/view-keys.ts'
 import {
   type Claim,
   type Mark,
@@ -8,6 +10,7 @@ import {
 } from '@folio/read-model/port.ts'
 import { pause } from './pause.ts'
 import { commandLife, type TimeLimits } from './time-limits.ts'
+import { typedView, type ValuesOf, type ViewEntries, type ViewRange } from './typed-view.ts'
 
 /** What a view said, with the mark it stood at. */
 export type Believed<T> = T & { readonly mark: Mark; readonly caughtUpAt: number }
@@ -17,17 +20,17 @@ export type Believed<T> = T & { readonly mark: Mark; readonly caughtUpAt: number
  * already seen to stand, is not believed; the call rejects with `ReadModelUnavailable`.
  */
 export type BelievedView = {
-  readonly get: (keys: readonly string[]) => Promise<Believed<{ readonly values: readonly (ViewValue | undefined)[] }>>
-  readonly list: (range: {
-    readonly prefix: string
-    readonly after?: string
-    readonly limit: number
-  }) => Promise<Believed<{ readonly entries: readonly (readonly [string, ViewValue])[] }>>
+  readonly get: <const Keys extends readonly ViewKey<ViewValue>[]>(
+    keys: Keys,
+  ) => Promise<Believed<{ readonly values: ValuesOf<Keys> }>>
+  readonly list: <Value extends ViewValue>(
+    range: ViewRange<Value>,
+  ) => Promise<Believed<{ readonly entries: ViewEntries<Value> }>>
   /** Claims a key; refused while claims made earlier may have been lost and their commands may still be under way. */
   readonly claim: (
-    key: string,
+    key: ViewKey<CommandEntry>,
     claim: Claim,
-  ) => Promise<Believed<{ readonly claimed: boolean; readonly entry: ViewValue }>>
+  ) => Promise<Believed<{ readonly claimed: boolean; readonly entry: CommandEntry }>>
   /** Resolves when the view stands at a position; rejects when it lags behind it for longer than a read may wait. */
   readonly reach: (position: number) => Promise<void>
   /** Resolves when the view has seen everything up to a moment (microseconds); rejects like `reach`. */
@@ -47,6 +50,7 @@ const POLL_MS = 5
 
 /** Reads a view with suspicion; see `BelievedView`. */
 export const believedView = (readModel: ReadModel, view: string, belief: Belief): BelievedView => {
+  const typed = typedView(readModel, view)
   let seenPosition = belief.since ?? 0
   const believed = (standing: Standing): { readonly mark: Mark; readonly caughtUpAt: number } => {
     const { mark, caughtUpAt } = standing
@@ -61,26 +65,26 @@ export const believedView = (readModel: ReadModel, view: string, belief: Belief)
     return claimsSince === 0 || (belief.now() > lostUntil && caughtUpAt > lostUntil)
   }
   const until = async (isSo: (standing: Standing) => boolean): Promise<void> => {
-    const giveUpAt = belief.now() + belief.times.viewLagMs * 1000
+    const giveUpAtMs = performance.now() + belief.times.viewLagMs
     for (;;) {
-      const { standing } = await readModel.get(view, [])
+      const { standing } = await typed.get([])
       believed(standing)
       if (isSo(standing)) return
-      if (belief.now() > giveUpAt) throw new ReadModelUnavailable(`the view ${view} is behind`)
+      if (performance.now() > giveUpAtMs) throw new ReadModelUnavailable(`the view ${view} is behind`)
       await pause(POLL_MS)
     }
   }
   return {
     get: async (keys) => {
-      const { standing, values } = await readModel.get(view, keys)
+      const { standing, values } = await typed.get(keys)
       return { ...believed(standing), values }
     },
     list: async (range) => {
-      const { standing, entries } = await readModel.list(view, range)
+      const { standing, entries } = await typed.list(range)
       return { ...believed(standing), entries }
     },
     claim: async (key, claim) => {
-      const { standing, claimed, entry } = await readModel.claim(view, key, claim)
+      const { standing, claimed, entry } = await typed.claim(key, claim)
       const at = believed(standing)
       if (claimed && !areClaimsKept(standing)) throw new ReadModelUnavailable('claims may have been lost just now')
       return { ...at, claimed, entry }

@@ -1,6 +1,7 @@
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import { type Bus, BusUnavailable } from '@folio/bus/port.ts'
 import { type LedgerRecord, ledgerTopic } from '@folio/contracts/ledger-record.ts'
+import { viewKey } from '@folio/contracts/view-key.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import type { Standing } from '@folio/read-model/port.ts'
 import { fallingReadModel } from '@folio/test-kit/falling-read-model.ts'
@@ -11,9 +12,11 @@ import { describe, expect, it } from 'vitest'
 import { type Following, follow } from './follow.ts'
 import { silentLog } from './log.ts'
 import { type TallyEvent, tally, written } from './test-tally.ts'
+import { typedView } from './typed-view.ts'
 
 const WITHIN_MS = 10 * 60_000
 const ledger = ledgerTopic('tally')
+const sumOf = (stream: string) => viewKey<{ readonly sum: number }>(`sum/${stream}`)
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Waits in simulated time. */
@@ -41,7 +44,7 @@ const world = () => {
       bus,
       readModel,
       project: ({ event, stream }, view) => {
-        if (event.type === 'Added') view.put(`sum/${stream}`, { sum: event.data.sum })
+        if (event.type === 'Added') view.put(sumOf(stream), { sum: event.data.sum })
       },
       nextStep: () => undefined,
       publication: { ledger, balancesOf: () => [] },
@@ -51,7 +54,7 @@ const world = () => {
       ...more,
     })
   const standing = async (): Promise<Standing> => (await readModel.get('tally', [])).standing
-  const sum = async () => (await readModel.get('tally', ['sum/tally-a'])).values[0]?.['sum']
+  const sum = async () => (await typedView(readModel, 'tally').get([sumOf('tally-a')])).values[0]?.sum
   const isAt = async (position: number) => (await standing()).mark?.position === position
   return { clock, store, memory, readModel, bus, records, listen, begin, standing, sum, isAt }
 }

@@ -1,14 +1,18 @@
 import type { Bus } from '@folio/bus/port.ts'
-import { type EventStore, StoreDamaged, type StorePage } from '@folio/event-store/port.ts'
+import type { EventStore, StorePage } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
-import type { Mark, ReadModel } from '@folio/read-model/port.ts'
+import type { ReadModel } from '@folio/read-model/port.ts'
 import type { DomainEvent } from './aggregate.ts'
 import { UnknownEventType } from './event-codec.ts'
+import { followedView, ViewMoved } from './followed-view.ts'
 import type { Log } from './log.ts'
 import type { NextStep } from './next-step.ts'
+import { outboxOf } from './outbox.ts'
 import { pause } from './pause.ts'
-import { changesOf, type Project, storedEvent } from './projection.ts'
-import { type Publication, publish } from './publish.ts'
+import type { Progress } from './ports.ts'
+import type { Project } from './projection.ts'
+import type { Publication } from './publish.ts'
+import { readPage } from './read-page.ts'
 import { repeatedly } from './repeatedly.ts'
 import { sweeper } from './sweep.ts'
 
@@ -34,8 +38,7 @@ export type Following<Event extends DomainEvent> = {
 export type Follower = {
   /** False once an event was met that this release does not know: the view stands still from there on. */
   readonly isWell: () => boolean
-  /** How far the view and the publishing are, how far the store is, and how many processes wait for their next step. */
-  readonly progress: () => Promise<{ viewed: number; published: number; stored: number; open: number }>
+  readonly progress: () => Promise<Progress>
   readonly stop: () => Promise<void>
 }
 
@@ -46,12 +49,6 @@ const LOOK_EVERY_MS = 100
 const SWEEP_EVERY_MS = 500
 const SAVE_EVERY_MS = 500
 const RETRY_MAX_MS = 5000
-/** How far the clocks of two machines may be apart, in microseconds. */
-const CLOCK_SKEW = 0
-
-class ViewMoved extends Error {
-  override readonly name = 'ViewMoved'
-}
 
 /**
  * Follows the store for one service: projects into its view, then publishes, and sweeps what is still open. Starts from
@@ -59,145 +56,86 @@ class ViewMoved extends Error {
  * fault it starts again from there.
  */
 export const follow = <Event extends DomainEvent>(following: Following<Event>): Follower => {
-  const { service, store, bus, readModel, publication, clock, log } = following
-  const outboxName = `outbox-${service}`
-  let mark: Mark = { epoch: store.epoch, position: 0 }
-  let outbox = { epoch: store.epoch, position: 0, eventId: null as string | null }
-  let savedOutbox = outbox
-  let seenAll = { position: Number.POSITIVE_INFINITY, at: 0 }
+  const { service, streamPrefixes, eventTypes, store, isOwner, log } = following
+  const view = followedView(following)
+  const outbox = outboxOf(following)
+  const sweep = sweeper({ ...following, view: service })
   let open = 0
   let isWell = true
-  let stopping = false
+  let isStopping = false
   let endSubscription: (() => Promise<void>) | undefined
 
-  const beginView = async (): Promise<void> => {
-    const { standing } = await readModel.get(service, [])
-    const stored = await store.lastPosition()
-    const isUsable = standing.mark?.epoch === store.epoch && standing.mark.position <= stored
-    if (standing.mark !== null && isUsable) {
-      mark = standing.mark
-      return
-    }
-    mark = { epoch: store.epoch, position: 0 }
-    await readModel.apply(service, { from: null, to: mark, puts: new Map(), deletes: new Set() })
-  }
-
-  const loadOutbox = async (): Promise<void> => {
-    const saved = await store.loadPosition(outboxName)
-    outbox = saved?.epoch === store.epoch ? saved : { epoch: store.epoch, position: 0, eventId: null }
-    savedOutbox = outbox
-    const stored = await store.lastPosition()
-    if (outbox.position > stored) {
-      throw new StoreDamaged(`the store ends at position ${stored}, but ${outbox.position} was published`)
-    }
-  }
-
-  const saveOutbox = async (): Promise<void> => {
-    if (outbox.position === savedOutbox.position) return
-    const position = outbox
-    await store.savePosition(outboxName, position)
-    savedOutbox = position
-  }
-
   const onPage = async (page: StorePage): Promise<void> => {
-    const read = page.events.map((recorded) => ({
-      recorded,
-      stored: storedEvent<Event>(recorded, following.eventTypes),
-    }))
-    if (page.position > mark.position) {
-      const from = mark
-      const to = { epoch: store.epoch, position: page.position }
-      const unseen = read.filter(({ recorded }) => recorded.position > from.position).map(({ stored }) => stored)
-      const caughtUp = page.position >= seenAll.position ? { caughtUpAt: seenAll.at } : {}
-      const change = { from, to, ...caughtUp, ...changesOf(unseen, following.project) }
-      if ((await readModel.apply(service, change)) === 'mismatch') throw new ViewMoved(`the view ${service} moved`)
-      mark = to
-    }
-    if (page.position > outbox.position) {
-      const { position, eventId } = outbox
-      const unpublished = read.filter(({ recorded }) => recorded.position > position)
-      if (publication !== undefined && unpublished.length > 0) {
-        await publish(bus, publication, { events: unpublished, epoch: store.epoch })
-      }
-      // Past events of other services too: after a start nobody reads through all of theirs again.
-      outbox = { epoch: store.epoch, position: page.position, eventId: unpublished.at(-1)?.recorded.id ?? eventId }
-    }
-    if (page.atEnd && read.length > 0) await pause(LINGER_MS)
-  }
-
-  /** Notes that everything before now has been seen, once the view stands where the store stood just after. */
-  const look = async (): Promise<void> => {
-    const at = clock() - CLOCK_SKEW
-    const stored = await store.lastPosition()
-    seenAll = { position: stored, at }
-    const stood = mark
-    if (stood.position < stored) return
-    const change = { from: stood, to: stood, caughtUpAt: at, puts: new Map(), deletes: new Set<string>() }
-    const isElsewhere = (await readModel.apply(service, change)) === 'mismatch'
-    // Unless this follower moved the view on meanwhile, somebody else moved it, or it fell back: begin from where it is.
-    if (isElsewhere && mark === stood) await endSubscription?.()
+    const read = readPage<Event>(page, eventTypes)
+    await view.show(read)
+    await outbox.publish(read)
+    if (page.atEnd && page.events.length > 0) await pause(LINGER_MS)
   }
 
   const followOnce = async (): Promise<void> => {
-    await beginView()
-    await loadOutbox()
-    const after = Math.min(mark.position, outbox.position)
-    const range = { prefixes: following.streamPrefixes, after, limit: PAGE_EVENTS }
-    const subscription = store.subscribe(range, onPage)
+    await view.begin()
+    await outbox.load()
+    const after = Math.min(view.position(), outbox.position())
+    const subscription = store.subscribe({ prefixes: streamPrefixes, after, limit: PAGE_EVENTS }, onPage)
     endSubscription = subscription.stop
-    if (stopping) await subscription.stop()
+    if (isStopping) await subscription.stop()
     await subscription.done
   }
 
-  const run = async (): Promise<void> => {
-    for (let pauseMs = LOOK_EVERY_MS; !stopping; ) {
-      const startedAt = clock()
-      const isActive = following.isOwner()
-      try {
-        if (isActive) await followOnce()
-      } catch (error) {
-        if (error instanceof UnknownEventType) {
-          log.error({ err: error, service }, 'the follower stands still')
-          isWell = false
-          return
-        }
-        if (!(error instanceof ViewMoved)) log.warn({ err: error, service }, 'the follower starts again')
-      }
-      const wasWell = !isActive || clock() - startedAt > RETRY_MAX_MS * 1000
-      pauseMs = wasWell ? LOOK_EVERY_MS : Math.min(pauseMs * 2, RETRY_MAX_MS)
-      if (!stopping) await pause(pauseMs)
-    }
-  }
-
-  const sweep = sweeper({ ...following, view: service })
-  const isActive = () => !stopping && following.isOwner()
+  const chore = (everyMs: number, work: () => Promise<void>) =>
+    repeatedly(everyMs, log, async () => {
+      if (!isStopping && isOwner()) await work()
+    })
   const chores = [
-    repeatedly(LOOK_EVERY_MS, log, async () => {
-      if (isActive()) await look()
+    chore(LOOK_EVERY_MS, async () => {
+      if (!(await view.noteCaughtUp())) await endSubscription?.()
     }),
-    repeatedly(SWEEP_EVERY_MS, log, async () => {
-      if (isActive()) open = await sweep()
+    chore(SWEEP_EVERY_MS, async () => {
+      open = await sweep()
     }),
-    repeatedly(SAVE_EVERY_MS, log, async () => {
-      if (isActive()) await saveOutbox()
-    }),
+    chore(SAVE_EVERY_MS, outbox.save),
   ]
-  const running = run()
+  const running = followOn(following, followOnce, () => isStopping).then((ended) => {
+    isWell = ended === 'stopped'
+  })
 
   return {
     isWell: () => isWell,
-    progress: async () => ({
-      viewed: mark.position,
-      published: outbox.position,
-      stored: await store.lastPosition(),
-      open,
-    }),
+    progress: async () => {
+      const stored = await store.lastPosition()
+      return { viewed: view.position(), published: outbox.position(), stored, open }
+    },
     stop: async () => {
-      stopping = true
+      isStopping = true
       await Promise.all(chores.map((stopChore) => stopChore()))
       await endSubscription?.()
       await running
-      await saveOutbox()
+      await outbox.save()
     },
   }
+}
+
+/** Follows again and again while this instance is the one to, with growing pauses; `stuck` before an unknown event. */
+const followOn = async (
+  { service, isOwner, log }: Pick<Following<never>, 'service' | 'isOwner' | 'log'>,
+  followOnce: () => Promise<void>,
+  isStopping: () => boolean,
+): Promise<'stopped' | 'stuck'> => {
+  for (let pauseMs = LOOK_EVERY_MS; !isStopping(); ) {
+    const startedAtMs = performance.now()
+    const isActive = isOwner()
+    try {
+      if (isActive) await followOnce()
+    } catch (error) {
+      if (error instanceof UnknownEventType) {
+        log.error({ err: error, service }, 'the follower stands still')
+        return 'stuck'
+      }
+      if (!(error instanceof ViewMoved)) log.warn({ err: error, service }, 'the follower starts again')
+    }
+    const wentWell = !isActive || performance.now() - startedAtMs > RETRY_MAX_MS
+    pauseMs = wentWell ? LOOK_EVERY_MS : Math.min(pauseMs * 2, RETRY_MAX_MS)
+    if (!isStopping()) await pause(pauseMs)
+  }
+  return 'stopped'
 }

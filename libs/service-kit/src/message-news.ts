@@ -1,5 +1,5 @@
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
-import { type CommandEntry, viewKeys } from '@folio/contracts/view-keys.ts'
+import { viewKeys } from '@folio/contracts/view-keys.ts'
 import type { EventReader, Position } from '@folio/event-store/port.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { Account } from './account.ts'
@@ -46,8 +46,10 @@ const stepNews = async (
 const indexSays = async (view: BelievedView, commandId: string, floor: Position): Promise<News | undefined> => {
   try {
     const { mark, values } = await view.get([viewKeys.command(commandId)])
-    const { stream, revision } = (values[0] ?? {}) as Partial<CommandEntry>
-    if (stream !== undefined && revision !== undefined) return { kind: 'answered', stream, revision }
+    const [entry] = values
+    if (entry !== undefined && 'stream' in entry) {
+      return { kind: 'answered', stream: entry.stream, revision: entry.revision }
+    }
     return mark.position >= floor ? { kind: 'new', knownTo: mark.position } : undefined
   } catch (error) {
     if (error instanceof ReadModelUnavailable) return undefined
@@ -59,12 +61,12 @@ const indexSays = async (view: BelievedView, commandId: string, floor: Position)
 const clientNews = async (
   view: BelievedView,
   commandId: string,
-  { floor, giveUpAt }: { readonly floor: Position; readonly giveUpAt: number },
+  { floor, giveUpAtMs }: { readonly floor: Position; readonly giveUpAtMs: number },
 ): Promise<News> => {
   for (;;) {
     const said = await indexSays(view, commandId, floor)
     if (said !== undefined) return said
-    if (Date.now() >= giveUpAt) return { kind: 'unknown' }
+    if (performance.now() >= giveUpAtMs) return { kind: 'unknown' }
     await pause(INDEX_POLL_MS)
   }
 }
@@ -85,14 +87,14 @@ export const lookUpNews = async (
 ): Promise<ReadonlyMap<string, News>> => {
   const news = new Map<string, News>()
   // All of them together wait no longer than one: the account's other commands wait behind them.
-  const giveUpAt = Date.now() + INDEX_WAIT_MS
+  const giveUpAtMs = performance.now() + INDEX_WAIT_MS
   for (const message of messages) {
     const { command_id: commandId, origin } = message
     if (!needsLookUp(account, message) || news.has(commandId)) continue
     news.set(
       commandId,
       origin.kind === 'client'
-        ? await clientNews(view, commandId, { floor: account.recent.floor(), giveUpAt })
+        ? await clientNews(view, commandId, { floor: account.recent.floor(), giveUpAtMs })
         : await stepNews(store, account, { commandId, causePosition: origin.cause_position }),
     )
   }

@@ -1,12 +1,11 @@
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
-import type { EventMetadata } from '@folio/contracts/event-metadata.ts'
 import type { Outcome } from '@folio/contracts/reply-message.ts'
 import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX } from '@folio/event-store/port.ts'
 import type { ChainedEvent, Link } from '@folio/kernel/hash-chain.ts'
 import { latest, microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import type { Account } from './account.ts'
 import type { Aggregate, DomainEvent } from './aggregate.ts'
-import { chained } from './event-codec.ts'
+import { chainDecision } from './chain-decision.ts'
 import { knownTo, type News } from './message-news.ts'
 import { isSnapshotDue, type Snapshot } from './snapshots.ts'
 
@@ -51,35 +50,6 @@ type Planning<Command, State, Event extends DomainEvent> = {
   /** Microseconds since 1970. */
   readonly now: number
   readonly epoch: number
-}
-
-/** A command is answered by the first of its events: that one alone carries the fingerprint, and so stands in the index. */
-const metadataFor = (
-  { message, at }: { readonly message: CommandMessage<unknown>; readonly at: Timestamp },
-  previous: Link,
-  isAnswer: boolean,
-): EventMetadata => {
-  const { command_id, correlation_id, causation_id, origin } = message
-  const prev_hash = previous.hash
-  if (origin.kind === 'step') return { prev_hash, command_id, correlation_id, causation_id, at }
-  const { client_id, endpoint, fingerprint } = origin
-  if (!isAnswer) return { prev_hash, command_id, correlation_id, causation_id, at, client_id, endpoint }
-  return { prev_hash, command_id, correlation_id, causation_id, at, client_id, endpoint, fingerprint }
-}
-
-/** What was decided as it will be stored after `tip`. */
-const chainedAll = <Event extends DomainEvent>(
-  stream: string,
-  tip: Link,
-  decision: { readonly decided: readonly Event[]; readonly message: CommandMessage<unknown>; readonly at: Timestamp },
-): readonly { readonly event: Event; readonly chained: ChainedEvent }[] => {
-  let previous = tip
-  return decision.decided.map((event) => {
-    const metadata = metadataFor(decision, previous, previous === tip)
-    const next = chained(previous, stream, { event, metadata })
-    previous = next
-    return { event, chained: next }
-  })
 }
 
 /** Why a command is not to be decided, if so; a command of another epoch or past its time gets no answer, ever. */
@@ -148,7 +118,7 @@ export const planAppend = <Command, State, Event extends DomainEvent>(
       continue
     }
     const at = lastAt === undefined ? message.at : latest(lastAt, message.at)
-    const next = chainedAll(account.stream, tip, { decided, message, at })
+    const next = chainDecision(account.stream, tip, { decided, message, at })
     const bytesAfter = next.reduce((sum, { chained }) => sum + chained.data.length + chained.metadata.length, bytes)
     if (events.length + next.length > APPEND_EVENTS_MAX || bytesAfter > APPEND_BYTES_MAX) {
       if (events.length > 0) break

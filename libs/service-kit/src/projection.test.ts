@@ -1,23 +1,26 @@
+import { viewKey } from '@folio/contracts/view-key.ts'
 import { expect, it } from 'vitest'
 import { metadataOf, UnknownEventType } from './event-codec.ts'
 import { changesOf, type StoredEvent, storedEvent } from './projection.ts'
 import { commandId, storeWith, type TallyEvent, tally } from './test-tally.ts'
 
+const revisionAt = (key: string) => viewKey<{ readonly revision: number }>(key)
 const someEvents = async (): Promise<StoredEvent<TallyEvent>[]> => {
   const events = await (await storeWith(3)).readStream('tally-a', { direction: 'forwards', limit: 10 })
   return events.map((event) => storedEvent<TallyEvent>(event, tally.eventTypes))
 }
 
 it('the last word on a key counts, whether it puts or deletes', async () => {
+  const [kept, gone, back] = [revisionAt('kept'), revisionAt('gone'), revisionAt('back')]
   const { puts, deletes } = changesOf(await someEvents(), ({ revision }, view) => {
-    view.put('kept', { revision })
-    if (revision === 1) view.put('gone', { revision })
-    if (revision === 2) view.delete('gone')
-    if (revision === 1) view.delete('back')
-    if (revision === 3) view.put('back', { revision })
+    view.put(kept, { revision })
+    if (revision === 1) view.put(gone, { revision })
+    if (revision === 2) view.delete(gone)
+    if (revision === 1) view.delete(back)
+    if (revision === 3) view.put(back, { revision })
   })
-  expect([puts.get('kept'), puts.get('back'), puts.has('gone')]).toEqual([{ revision: 3 }, { revision: 3 }, false])
-  expect([...deletes]).toEqual(['gone'])
+  expect([puts.get(kept), puts.get(back), puts.has(gone)]).toEqual([{ revision: 3 }, { revision: 3 }, false])
+  expect([...deletes]).toEqual([gone])
 })
 
 it('every command of a client is in the index, with its body’s fingerprint and where its answer stands; steps are not', async () => {

@@ -1,4 +1,5 @@
 import type { EventMetadata } from '@folio/contracts/event-metadata.ts'
+import type { ViewKey } from '@folio/contracts/view-key.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
@@ -16,8 +17,8 @@ export type StoredEvent<Event> = {
 
 /** Where a projection writes: whole values only, never arithmetic. */
 export type ViewWriter = {
-  readonly put: (key: string, value: ViewValue) => void
-  readonly delete: (key: string) => void
+  readonly put: <Value extends ViewValue>(key: ViewKey<Value>, value: NoInfer<Value>) => void
+  readonly delete: (key: ViewKey<ViewValue>) => void
 }
 
 /** What a view shows of an event. */

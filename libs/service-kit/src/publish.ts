@@ -3,8 +3,8 @@ import { outgoing } from '@folio/bus/port.ts'
 import { type BalanceRecord, ledgerBalances } from '@folio/contracts/balance-record.ts'
 import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
-import type { RecordedEvent } from '@folio/event-store/port.ts'
 import type { StoredEvent } from './projection.ts'
+import type { ReadEvent } from './read-page.ts'
 
 /** What a service tells everybody: its events on its ledger topic, and the balances they leave. */
 export type Publication<Event> = {
@@ -12,13 +12,11 @@ export type Publication<Event> = {
   readonly balancesOf: (stored: StoredEvent<Event>, epoch: number) => readonly BalanceRecord[]
 }
 
-type Both<Event> = { readonly recorded: RecordedEvent; readonly stored: StoredEvent<Event> }
-
 /** Publishes events as they are stored, then at most one balance per account and currency; nothing is made for nobody. */
 export const publish = async <Event>(
   bus: Bus,
   { ledger, balancesOf }: Publication<Event>,
-  { events, epoch }: { readonly events: readonly Both<Event>[]; readonly epoch: number },
+  { events, epoch }: { readonly events: readonly ReadEvent<Event>[]; readonly epoch: number },
 ): Promise<void> => {
   const messages: Outgoing[] = []
   if (bus.hasListeners(ledger)) {

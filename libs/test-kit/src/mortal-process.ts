@@ -69,7 +69,7 @@ export const mortalProcess = (
   }
 
   return {
-    bus: { ...bus, send: mortal(bus.send), consume },
+    bus: { ...bus, send: mortal(bus.send), deadLetter: mortal(bus.deadLetter) as Bus['deadLetter'], consume },
     store: {
       ...store,
       append: mortal(store.append),

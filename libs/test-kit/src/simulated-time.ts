@@ -5,12 +5,12 @@ const TURNS_PER_TIMER = 4
 const IDLE_TURNS_MAX = 2000
 
 /**
- * Does work in a time of its own: `Date` and timers jump to the next timer as soon as nothing else is to be done, so that
- * hours take seconds and the same work goes the same way every time. Only for work without threads, files and sockets.
- * Rejects when the work is not over within its time, or when it waits for something that no timer will ever bring.
+ * Does work in a time of its own: `Date`, `performance` and timers jump to the next timer as soon as nothing else is to be
+ * done, so that hours take seconds and the same work goes the same way every time. Only for work without threads, files and
+ * sockets. Rejects when the work is not over within its time, or when it waits for something that no timer will ever bring.
  */
 export const inSimulatedTime = async <T>(work: () => Promise<T>, withinMs: number): Promise<T> => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
   try {
     const giveUpAt = Date.now() + withinMs
     let isOver = false

@@ -44,7 +44,7 @@ export const startGateway = async (ports: Ports, options: GatewayOptions): Promi
   // What was acknowledged before this start must show before anything is answered from a view.
   const belief = { epoch: store.epoch, now: clock, times, since: await store.lastPosition() }
   const { ask, stop: stopAsking } = await asker({ bus, address: randomUUID(), timeoutMs: times.answerMs })
-  const ids = await transactionIds(readModel, log)
+  const ids = await transactionIds(ports)
   const gateway: Gateway = {
     ask,
     ...openViews(readModel, belief),

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Scope } from '../http/scope.ts'
+import { type ViewKey, viewKey } from '../view-key.ts'
 
 /** The name of the identity service's view. */
 export const IDENTITY_VIEW = 'identity'
@@ -19,6 +20,6 @@ export const tokenHash = (token: string): string => hash('sha256', token, 'hex')
 
 /** The keys of the identity view. */
 export const identityKeys = {
-  client: (clientId: string): string => `client/${clientId}`,
-  token: (hashOfToken: string): string => `token/${hashOfToken}`,
+  client: (clientId: string): ViewKey<ClientEntry> => viewKey(`client/${clientId}`),
+  token: (hashOfToken: string): ViewKey<TokenEntry> => viewKey(`token/${hashOfToken}`),
 }

@@ -1,4 +1,5 @@
 import type { Balance, Balances } from '../amount-schema.ts'
+import { type ViewKey, type ViewPrefix, viewKey, viewPrefix } from '../view-key.ts'
 import type { Party } from './parties.ts'
 
 /** The name of the wallet service's view. */
@@ -10,8 +11,8 @@ export type WalletEntry = Party & { readonly status: 'open' | 'frozen'; readonly
 /** One currency of a wallet, and the event that made it so. */
 export type BalanceEntry = Balance & { readonly revision: number; readonly position: number }
 
-/** A transfer that has neither arrived nor come back: the event that waits for its next step. */
-export type OpenTransferEntry = { readonly stream: string; readonly revision: number; readonly since: string }
+/** A transfer that came back, by the revision of its return in the stream of the wallet that had sent it. */
+export type ReturnedEntry = { readonly revision: number }
 
 /** What stands before a wallet's id in the name of its stream. */
 export const WALLET_STREAM_PREFIX = 'wallet-'
@@ -24,8 +25,8 @@ export type WalletSnapshotState = { readonly balances?: Balances }
 
 /** The keys of the wallet view. */
 export const walletKeys = {
-  wallet: (walletId: string): string => `wallet/${walletId}`,
-  balances: (walletId: string): string => `balance/${walletId}/`,
-  balance: (walletId: string, currency: string): string => `balance/${walletId}/${currency}`,
-  returned: (transferId: string): string => `returned/${transferId}`,
+  wallet: (walletId: string): ViewKey<WalletEntry> => viewKey(`wallet/${walletId}`),
+  balances: (walletId: string): ViewPrefix<BalanceEntry> => viewPrefix(`balance/${walletId}/`),
+  balance: (walletId: string, currency: string): ViewKey<BalanceEntry> => viewKey(`balance/${walletId}/${currency}`),
+  returned: (transferId: string): ViewKey<ReturnedEntry> => viewKey(`returned/${transferId}`),
 }

@@ -1,7 +1,6 @@
-import type { ViewValue } from '@folio/read-model/port.ts'
 import type { Believed, BelievedView } from '@folio/service-kit/believed-view.ts'
 
-type Found = Believed<{ readonly values: readonly (ViewValue | undefined)[] }>
+type Found = Believed<{ readonly values: readonly unknown[] }>
 
 /**
  * Looks something up, and where a value is missing looks again once the view has seen everything up to a moment

@@ -1,4 +1,4 @@
-import { identityKeys, type TokenEntry, tokenHash } from '@folio/contracts/identity/views.ts'
+import { identityKeys, tokenHash } from '@folio/contracts/identity/views.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Tokens } from '../http/tokens.ts'
 import { isTokenLike } from './access-token.ts'
@@ -11,6 +11,6 @@ export const tokensOf = (gateway: Gateway): Tokens => ({
     if (!isTokenLike(token)) return undefined
     const look = () => gateway.users.get([identityKeys.token(tokenHash(token))])
     const { values } = await surely(gateway.users, gateway.clock(), look)
-    return values[0] as TokenEntry | undefined
+    return values[0]
   },
 })

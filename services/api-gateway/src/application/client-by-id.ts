@@ -10,5 +10,5 @@ export const clientById = async (
 ): Promise<ClientEntry | undefined> => {
   const look = () => gateway.users.get([identityKeys.client(clientId)])
   const { values } = await surely(gateway.users, moment, look)
-  return values[0] as ClientEntry | undefined
+  return values[0]
 }

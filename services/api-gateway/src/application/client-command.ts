@@ -2,6 +2,7 @@ import { commandIdOf } from '@folio/contracts/account-ids.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import type { Recorded } from '@folio/contracts/reply-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
+import type { ViewKey } from '@folio/contracts/view-key.ts'
 import { type CommandEntry, viewKeys } from '@folio/contracts/view-keys.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { fingerprintOf } from '@folio/keys/client-cipher.ts'
@@ -9,6 +10,7 @@ import type { ClientKey } from '@folio/keys/port.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
 import type { Believed, BelievedView } from '@folio/service-kit/believed-view.ts'
 import { recordedAnswer } from '@folio/service-kit/recorded-answer.ts'
+import type { ValuesOf } from '@folio/service-kit/typed-view.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Gateway } from './gateway.ts'
 import { duplicateRequestId, noAnswer, notFound, unavailable } from './refusals.ts'
@@ -47,21 +49,16 @@ export const identified = async (gateway: Gateway, request: ClientRequest): Prom
   }
 }
 
-/** An entry of the index as it stands: a claim without an outcome, or where the outcome is recorded. */
-type Entry = { readonly fingerprint: string } & Partial<Pick<CommandEntry, 'stream' | 'revision'>>
-
-const isEntry = (value: ViewValue | undefined): value is Entry & ViewValue => typeof value?.['fingerprint'] === 'string'
-
 /** What an entry of the index answers to a request: the outcome, a refusal, or nothing while none is recorded. */
 const answeredBy = async (
   gateway: Gateway,
   { commandId, fingerprint }: IdentifiedRequest,
-  entry: ViewValue | undefined,
+  entry: CommandEntry | undefined,
 ): Promise<RequestOutcome | Refusal | undefined> => {
-  if (!isEntry(entry)) return undefined
+  if (entry === undefined) return undefined
   if (entry.fingerprint !== fingerprint) return duplicateRequestId()
+  if (!('stream' in entry)) return undefined
   const { stream, revision } = entry
-  if (stream === undefined || revision === undefined) return undefined
   const answer = await recordedAnswer(gateway.store, { commandId, stream, revision })
   // An entry whose event does not carry the command id is not believed.
   return answer === undefined ? unavailable() : { recorded: answer.recorded, isRepeat: true }
@@ -71,15 +68,16 @@ const answeredBy = async (
  * Looks a request up together with what its checks need of the view, all of one moment: a request that was answered
  * before is answered again, whatever the view says by now.
  */
-export const lookUp = async (
+export const lookUp = async <const Keys extends readonly ViewKey<ViewValue>[]>(
   gateway: Gateway,
   request: IdentifiedRequest,
-  { view, keys }: { readonly view: BelievedView; readonly keys: readonly string[] },
+  { view, keys }: { readonly view: BelievedView; readonly keys: Keys },
 ): Promise<
-  { readonly answered: RequestOutcome | Refusal | undefined } & Believed<{ values: readonly (ViewValue | undefined)[] }>
+  { readonly answered: RequestOutcome | Refusal | undefined } & Believed<{ readonly values: ValuesOf<Keys> }>
 > => {
-  const { values, ...standing } = await view.get([viewKeys.command(request.commandId), ...keys])
-  return { ...standing, values: values.slice(1), answered: await answeredBy(gateway, request, values[0]) }
+  const { values: found, ...standing } = await view.get([viewKeys.command(request.commandId), ...keys])
+  const [entry, ...values] = found
+  return { ...standing, values, answered: await answeredBy(gateway, request, entry) }
 }
 
 /** A command to send: to which account, and where the asker's view stood when it knew of no answer. */

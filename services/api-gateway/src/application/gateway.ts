@@ -16,6 +16,6 @@ export type Gateway = Views & {
   readonly clock: Clock
   readonly currencies: Currencies
   readonly times: TimeLimits
-  /** A new transaction id; throws `NoLease` while this instance has no number of its own. */
+  /** A new transaction id; throws `ReadModelUnavailable` while this instance has no number of its own. */
   readonly nextTransactionId: () => number
 }

@@ -1,6 +1,6 @@
 import type { Balance, Balances } from '@folio/contracts/amount-schema.ts'
 import type { listWallets as endpoint } from '@folio/contracts/http/wallet/list-wallets.ts'
-import { type BalanceEntry, WALLET_STREAM_PREFIX, type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
+import { WALLET_STREAM_PREFIX, type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { minus, ZERO } from '@folio/kernel/amount.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Answer, Call } from '../http/route.ts'
@@ -19,9 +19,7 @@ const CURRENCIES_PER_WALLET_MAX = 1000
 const balancesNow = async (gateway: Gateway, walletId: string): Promise<Balances> => {
   const prefix = walletKeys.balances(walletId)
   const { entries } = await gateway.wallets.list({ prefix, limit: CURRENCIES_PER_WALLET_MAX })
-  return Object.fromEntries(
-    entries.map(([key, value]) => [key.slice(prefix.length), value as unknown as BalanceEntry] as const),
-  )
+  return Object.fromEntries(entries.map(([key, balance]) => [key.slice(prefix.length), balance]))
 }
 
 /** What a wallet stands at when the window ends, with what came in and went out within it; all read from its stream. */

@@ -106,10 +106,10 @@ export const makeTransfer =
     }
     const request = await identifiedTransfer(gateway, call)
     const view = gateway.wallets
-    const keys = [walletKeys.wallet(body.source_wallet_id), walletKeys.wallet(body.destination_wallet_id)]
+    const keys = [walletKeys.wallet(body.source_wallet_id), walletKeys.wallet(body.destination_wallet_id)] as const
     const found = await surely(gateway.wallets, call.receivedAt, () => lookUp(gateway, request, { view, keys }))
     if (found.answered !== undefined) return answerOf(gateway, found.answered)
-    const [source, destination] = found.values as readonly (WalletEntry | undefined)[]
+    const [source, destination] = found.values
     if (source === undefined) return notFound('source wallet')
     if (destination === undefined) return notFound('destination wallet')
     if (source.client_id !== client.client_id) return notYours('source wallet')

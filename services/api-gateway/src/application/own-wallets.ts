@@ -11,7 +11,7 @@ export const ownWallets = async (
   moment: number,
 ): Promise<readonly WalletEntry[]> => {
   const keys = walletTypes.map((type) => walletKeys.wallet(walletIdOf(clientId, type)))
-  const isThere = (value: unknown): value is WalletEntry => value !== undefined
+  const isThere = (entry: WalletEntry | undefined) => entry !== undefined
   const first = await gateway.wallets.get(keys)
   if (first.values.some(isThere)) return first.values.filter(isThere)
   const found = await surely(gateway.wallets, moment, () => gateway.wallets.get(keys))
@@ -26,5 +26,5 @@ export const walletById = async (
 ): Promise<WalletEntry | undefined> => {
   const look = () => gateway.wallets.get([walletKeys.wallet(walletId)])
   const { values } = await surely(gateway.wallets, moment, look)
-  return values[0] as WalletEntry | undefined
+  return values[0]
 }

@@ -20,8 +20,8 @@ export const watchReadiness = async (
     const answers = await Promise.allSettled(views.map(([, view]) => view.get([])))
     isReady = answers.every(({ status }) => status === 'fulfilled')
   }
-  const giveUpAtMs = Date.now() + FIRST_WAIT_MS
-  for (await look(); !isReady && Date.now() < giveUpAtMs; await look()) {
+  const giveUpAtMs = performance.now() + FIRST_WAIT_MS
+  for (await look(); !isReady && performance.now() < giveUpAtMs; await look()) {
     await pause(FIRST_LOOK_MS)
   }
   const stop = repeatedly(LOOK_EVERY_MS, log, look)

@@ -1,7 +1,8 @@
-import { viewKeys } from '@folio/contracts/view-keys.ts'
+import type { ViewKey } from '@folio/contracts/view-key.ts'
+import { type OpenProcess, viewKeys } from '@folio/contracts/view-keys.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import type { Party } from '@folio/contracts/wallet/parties.ts'
-import { type OpenTransferEntry, type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
+import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { Project, StoredEvent, ViewWriter } from '@folio/service-kit/projection.ts'
 import { walletAggregate } from './wallet-aggregate.ts'
@@ -13,7 +14,7 @@ const walletEntry = (
   stored: StoredEvent<WalletEvent>,
   party: Party,
   status: WalletEntry['status'],
-): [string, WalletEntry] => {
+): [ViewKey<WalletEntry>, WalletEntry] => {
   const { client_id, wallet_id, wallet_type } = party
   const entry = { client_id, wallet_id, wallet_type, status, revision: stored.revision, at: stored.metadata.at }
   return [walletKeys.wallet(wallet_id), entry]
@@ -28,7 +29,7 @@ const putBalances = (stored: StoredEvent<WalletEvent>, view: ViewWriter): void =
   }
 }
 
-const openTransfer = ({ stream, revision, metadata }: StoredEvent<WalletEvent>): OpenTransferEntry => ({
+const openTransfer = ({ stream, revision, metadata }: StoredEvent<WalletEvent>): OpenProcess => ({
   stream,
   revision,
   since: metadata.at,

@@ -1,0 +1,60 @@
+import type { Bus } from '@folio/bus/port.ts'
+import { type EventStore, type Position, type SavedPosition, StoreDamaged } from '@folio/event-store/port.ts'
+import { type Publication, publish } from './publish.ts'
+import type { ReadPage } from './read-page.ts'
+
+/** How far a service's events were published, and how they are published on; the position is kept in the store. */
+export type Outbox<Event> = {
+  readonly position: () => Position
+  /** Loads the position; throws `StoreDamaged` where more was published than the store holds. */
+  readonly load: () => Promise<void>
+  /** Publishes what lies beyond the position and moves it to the page's. */
+  readonly publish: (page: ReadPage<Event>) => Promise<void>
+  /** Saves the position if it moved since the last time. */
+  readonly save: () => Promise<void>
+}
+
+/** What an outbox is made of; without a publication its position moves on all the same. */
+export type Publishing<Event> = {
+  readonly service: string
+  readonly store: EventStore
+  readonly bus: Bus
+  readonly publication?: Publication<Event>
+}
+
+/** The outbox of a service, not yet loaded. */
+export const outboxOf = <Event>({ service, store, bus, publication }: Publishing<Event>): Outbox<Event> => {
+  const name = `outbox-${service}`
+  const beginning: SavedPosition = { epoch: store.epoch, position: 0, eventId: null }
+  let reached = beginning
+  let saved = beginning
+
+  return {
+    position: () => reached.position,
+    load: async () => {
+      const loaded = await store.loadPosition(name)
+      reached = loaded?.epoch === store.epoch ? loaded : beginning
+      saved = reached
+      const stored = await store.lastPosition()
+      if (reached.position > stored) {
+        throw new StoreDamaged(`the store ends at position ${stored}, but ${reached.position} was published`)
+      }
+    },
+    publish: async ({ events, position }) => {
+      if (position <= reached.position) return
+      const from = reached
+      const unpublished = events.filter(({ recorded }) => recorded.position > from.position)
+      if (publication !== undefined && unpublished.length > 0) {
+        await publish(bus, publication, { events: unpublished, epoch: store.epoch })
+      }
+      // Past events of other services too: after a start nobody reads through all of theirs again.
+      reached = { epoch: store.epoch, position, eventId: unpublished.at(-1)?.recorded.id ?? from.eventId }
+    },
+    save: async () => {
+      if (reached.position === saved.position) return
+      const saving = reached
+      await store.savePosition(name, saving)
+      saved = saving
+    },
+  }
+}
