@@ -7,9 +7,9 @@ import { startIdentity } from '@folio/identity/service.ts'
 import { embeddedKeys } from '@folio/keys/embedded.ts'
 import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
-import { silentLog } from '@folio/service-kit/log.ts'
-import type { Ports } from '@folio/service-kit/ports.ts'
+import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { unwatched } from '@folio/service-kit/unwatched.ts'
 import { startWallet } from '@folio/wallet/service.ts'
 import { mainWallet, operate } from './calls.ts'
 import { type Client, type Demo, dataFolder } from './running-folio.ts'
@@ -17,12 +17,12 @@ import { type Client, type Demo, dataFolder } from './running-folio.ts'
 /** Folio in the test's own process, so that a test can stand between its parts. */
 export type InProcess = {
   readonly demo: Demo
-  readonly ports: Ports
+  readonly ports: KeyedPorts
   readonly stop: () => Promise<void>
 }
 
 /** What a test may change: the store's settings, and any port by another in front of it. */
-export type Tampering = { readonly store?: EmbeddedSettings; readonly around?: (ports: Ports) => Ports }
+export type Tampering = { readonly store?: EmbeddedSettings; readonly around?: (ports: KeyedPorts) => KeyedPorts }
 
 /** Starts all services on embedded adapters whose messages are encoded and decoded as on a network. */
 export const startInProcess = async ({ store: settings, around }: Tampering = {}): Promise<InProcess> => {
@@ -32,7 +32,7 @@ export const startInProcess = async ({ store: settings, around }: Tampering = {}
   const readModel = await openEmbeddedReadModel({ dir: dataDir, clock })
   const keys = embeddedKeys({ directory: dataDir, masterKey: randomBytes(32) })
   const bus = embeddedBus({ roundTrip: true, onFailed: () => {} })
-  const whole: Ports = { bus, store, readModel, keys, clock, log: silentLog, times: DEFAULT_TIMES }
+  const whole: KeyedPorts = { bus, store, readModel, keys, clock, times: DEFAULT_TIMES, ...unwatched }
   const ports = around?.(whole) ?? whole
   const identity = await startIdentity(ports)
   const wallet = await startWallet(ports)

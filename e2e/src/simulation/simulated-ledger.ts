@@ -72,7 +72,6 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
     bus: faultyBus(plainBus, sky.dice, { faults: sky.bus, mayBeLost }),
     store: faultyStore(store, sky.dice, sky.store),
     readModel: faultyReadModel(falling, sky.dice, sky.readModel),
-    keys: noKeys,
   }
 
   const owners = await simulatedOwners(faulty, sky, clock)

@@ -1,7 +1,7 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
-import { silentLog } from '@folio/service-kit/log.ts'
 import type { Ports, Service } from '@folio/service-kit/ports.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { unwatched } from '@folio/service-kit/unwatched.ts'
 import { type MortalProcess, mortalProcess } from '@folio/test-kit/mortal-process.ts'
 import { startWallet } from '@folio/wallet/service.ts'
 import type { Forecast } from './forecast.ts'
@@ -21,7 +21,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** Starts as many owners of all wallets as the weather has, each with a group and memories of its own. */
 export const simulatedOwners = async (
-  ports: Pick<Ports, 'bus' | 'store' | 'readModel' | 'keys'>,
+  ports: Pick<Ports, 'bus' | 'store' | 'readModel'>,
   sky: Forecast,
   clock: Clock,
 ): Promise<SimulatedOwners> => {
@@ -34,7 +34,7 @@ export const simulatedOwners = async (
     const moment = sky.dice.chance(0.5) ? 'before' : 'after'
     const death = lifeCalls > 0 ? ({ atCall, moment } as const) : undefined
     const process = mortalProcess(ports, { death, group: owner === 0 ? '' : `-${owner}` })
-    const own = { ...process, keys: ports.keys, clock, log: silentLog, times: DEFAULT_TIMES }
+    const own = { ...process, clock, times: DEFAULT_TIMES, ...unwatched }
     running.set(owner, { process, service: await startWallet(own), isDoomed: death !== undefined })
   }
 

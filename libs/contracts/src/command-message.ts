@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timestampSchema } from './event-metadata.ts'
+import { timestampSchema, traceparentSchema } from './event-metadata.ts'
 import type { Topic } from './topic.ts'
 
 /** Of a command that a client asked for: what the service needs to answer a repeat as the first time. */
@@ -33,6 +33,8 @@ const envelopeShape = {
   origin: z.discriminatedUnion('kind', [clientOriginSchema, stepOriginSchema]),
   /** The address that waits for the outcome, if any does. */
   reply_to: z.string().optional(),
+  /** The trace that this is part of (W3C), where it is watched. */
+  traceparent: traceparentSchema.optional(),
 }
 
 const envelopeSchema = z.strictObject(envelopeShape)
@@ -50,7 +52,11 @@ export const commandTopic = <Command>(
     name: `folio.${service}.commands.v1`,
     keyOf: (message) => message.account,
     encode: (message) => ({
-      headers: { correlationid: message.correlation_id, 'content-type': 'application/json' },
+      headers: {
+        correlationid: message.correlation_id,
+        'content-type': 'application/json',
+        ...(message.traceparent === undefined ? {} : { traceparent: message.traceparent }),
+      },
       value: Buffer.from(JSON.stringify(message)),
     }),
     decode: (wire) => schema.parse(JSON.parse(Buffer.from(wire.value).toString())) as CommandMessage<Command>,

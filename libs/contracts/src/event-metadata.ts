@@ -6,6 +6,9 @@ export const timestampSchema = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/) as unknown as z.ZodType<Timestamp>
 
+/** A W3C trace context: version, trace, parent span and flags. */
+export const traceparentSchema = z.string().regex(/^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/)
+
 /** What every event says of where it comes from; kept beside its data, covered by its hash. */
 export const eventMetadataSchema = z.strictObject({
   prev_hash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -17,6 +20,8 @@ export const eventMetadataSchema = z.strictObject({
   client_id: z.string().optional(),
   endpoint: z.string().optional(),
   fingerprint: z.string().optional(),
+  /** The trace that the event was made in, where that was watched. */
+  traceparent: traceparentSchema.optional(),
 })
 
 /** What every event says of where it comes from. */

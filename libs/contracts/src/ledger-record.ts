@@ -46,6 +46,7 @@ const headersOf = (record: LedgerRecord, service: string): Readonly<Record<strin
     folio_prev_hash: metadata.prev_hash,
     folio_hash: chainHash(metadata.prev_hash, record),
     folio_metadata: Buffer.from(record.metadata).toString('base64'),
+    ...(metadata.traceparent === undefined ? {} : { traceparent: metadata.traceparent }),
   }
 }
 

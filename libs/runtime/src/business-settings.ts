@@ -41,6 +41,7 @@ const schema = z.object({
   FOLIO_ANSWER_MS: millisecondsSetting.optional(),
   FOLIO_MARGIN_MS: millisecondsSetting.optional(),
   FOLIO_VIEW_LAG_MS: millisecondsSetting.optional(),
+  FOLIO_CLOCK_SKEW_MS: millisecondsSetting.optional(),
 })
 
 /** Reads what an installation may decide, with defaults for what it does not; throws `WrongSettings`. */
@@ -51,6 +52,7 @@ export const businessSettings = (environment: Environment): BusinessSettings => 
     answerMs: read.FOLIO_ANSWER_MS ?? DEFAULT_TIMES.answerMs,
     marginMs: read.FOLIO_MARGIN_MS ?? DEFAULT_TIMES.marginMs,
     viewLagMs: read.FOLIO_VIEW_LAG_MS ?? DEFAULT_TIMES.viewLagMs,
+    clockSkewMs: read.FOLIO_CLOCK_SKEW_MS ?? DEFAULT_TIMES.clockSkewMs,
   }
   if (times.commandLifeMs >= times.answerMs) {
     throw new WrongSettings('FOLIO_COMMAND_LIFE_MS must be less than FOLIO_ANSWER_MS: a 504 must not come first')

@@ -6,14 +6,15 @@ import { embeddedKeys } from '@folio/keys/embedded.ts'
 import { KEY_FILE } from '@folio/keys/key-file.ts'
 import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
 import type { Log } from '@folio/service-kit/log.ts'
-import type { Ports } from '@folio/service-kit/ports.ts'
+import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
+import { unwatched } from '@folio/service-kit/unwatched.ts'
 import { masterKey } from './master-key.ts'
 import { systemClock } from './system-clock.ts'
 
 /** Ports that were opened, and how to close them all again. */
 export type OpenPorts = {
-  readonly ports: Ports
+  readonly ports: KeyedPorts
   /** Whether the store had no event in it. */
   readonly isNew: boolean
   readonly close: () => Promise<void>
@@ -60,7 +61,7 @@ export const openEmbeddedPorts = async ({ dataDir, withoutKeys, times, log }: Em
     onFailed: (failure) => log.error({ err: failure.error }, 'a handler failed and is called again'),
   })
   return {
-    ports: { bus, store, readModel, keys, clock, log, times },
+    ports: { bus, store, readModel, keys, clock, times, ...unwatched, log },
     isNew,
     close: async () => {
       await bus.close()

@@ -1,5 +1,8 @@
 import type { Decider } from '@folio/kernel/decider.ts'
 
+/** A command as a domain takes it: its name and what it asks. */
+export type DomainCommand = { readonly type: string }
+
 /** An event as a domain tells it: its name and its facts. */
 export type DomainEvent = { readonly type: string; readonly data: object }
 

@@ -30,6 +30,7 @@ export const asker = async ({
   const waiting = new Map<string, Waiting>()
   const tail = await bus.tail({
     topic: replies,
+    key: address,
     onMessage: (reply) => {
       if (reply.reply_to !== address) return
       const asked = waiting.get(reply.correlation_id)

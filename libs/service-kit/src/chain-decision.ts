@@ -14,12 +14,13 @@ export type Decision<Event extends DomainEvent> = {
 
 /** A command is answered by the first of its events: that one alone carries the fingerprint, and so stands in the index. */
 const metadataFor = ({ message, at }: Decision<DomainEvent>, previous: Link, isAnswer: boolean): EventMetadata => {
-  const { command_id, correlation_id, causation_id, origin } = message
+  const { command_id, correlation_id, causation_id, origin, traceparent } = message
   const prev_hash = previous.hash
-  if (origin.kind === 'step') return { prev_hash, command_id, correlation_id, causation_id, at }
+  const trace = traceparent === undefined ? undefined : { traceparent }
+  if (origin.kind === 'step') return { prev_hash, command_id, correlation_id, causation_id, at, ...trace }
   const { client_id, endpoint, fingerprint } = origin
-  if (!isAnswer) return { prev_hash, command_id, correlation_id, causation_id, at, client_id, endpoint }
-  return { prev_hash, command_id, correlation_id, causation_id, at, client_id, endpoint, fingerprint }
+  if (!isAnswer) return { prev_hash, command_id, correlation_id, causation_id, at, client_id, endpoint, ...trace }
+  return { prev_hash, command_id, correlation_id, causation_id, at, client_id, endpoint, fingerprint, ...trace }
 }
 
 /** What was decided, as it will be stored after `tip`. */

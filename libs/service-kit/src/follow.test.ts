@@ -12,6 +12,7 @@ import { describe, expect, it } from 'vitest'
 import { type Following, follow } from './follow.ts'
 import { silentLog } from './log.ts'
 import { type TallyEvent, tally, written } from './test-tally.ts'
+import { DEFAULT_TIMES } from './time-limits.ts'
 import { typedView } from './typed-view.ts'
 
 const WITHIN_MS = 10 * 60_000
@@ -35,6 +36,7 @@ const world = () => {
   const bus = embeddedBus({ onFailed: () => {} })
   const records: LedgerRecord[] = []
   const listen = () => bus.tail({ topic: ledger, onMessage: (record) => records.push(record) })
+  const unknown: string[] = []
   const begin = (more: Partial<Following<TallyEvent>> = {}) =>
     follow<TallyEvent>({
       service: 'tally',
@@ -49,14 +51,16 @@ const world = () => {
       nextStep: () => undefined,
       publication: { ledger, balancesOf: () => [] },
       isOwner: () => true,
+      onUnknownEvent: (error) => unknown.push(error.message),
       clock,
+      times: DEFAULT_TIMES,
       log: silentLog,
       ...more,
     })
   const standing = async (): Promise<Standing> => (await readModel.get('tally', [])).standing
   const sum = async () => (await typedView(readModel, 'tally').get([sumOf('tally-a')])).values[0]?.sum
   const isAt = async (position: number) => (await standing()).mark?.position === position
-  return { clock, store, memory, readModel, bus, records, listen, begin, standing, sum, isAt }
+  return { clock, store, memory, readModel, bus, records, listen, begin, standing, sum, isAt, unknown }
 }
 
 const revisionsOf = (records: readonly LedgerRecord[]) => records.map(({ revision }) => revision)
@@ -231,19 +235,17 @@ describe('a follower', () => {
 
   it('stands still before an event that it does not know, says so, and never claims to have seen it', () =>
     inSimulatedTime(async () => {
-      const { store, begin, isAt, standing, clock } = world()
+      const { store, begin, isAt, standing, clock, unknown } = world()
       await written(store, 5)
       const follower = begin()
       await until(() => isAt(6))
-      const known = begin({ eventTypes: new Set(['Opened']), service: 'other' })
-      await until(() => !known.isWell())
-      expect(follower.isWell()).toBe(true)
-      await known.stop()
+      expect(unknown).toEqual([])
       await follower.stop()
       const old = begin({ eventTypes: new Set(['Added']) })
       await written(store, 0, 'b')
       const then = clock()
-      await until(() => !old.isWell())
+      await until(() => unknown.length > 0)
+      expect(unknown).toEqual(['tally-b@0 is a Opened, which this release does not know'])
       await pause(5000)
       expect(await isAt(6)).toBe(true)
       expect((await standing()).caughtUpAt).toBeLessThanOrEqual(then)

@@ -15,6 +15,7 @@ import type { Publication } from './publish.ts'
 import { readPage } from './read-page.ts'
 import { repeatedly } from './repeatedly.ts'
 import { sweeper } from './sweep.ts'
+import type { TimeLimits } from './time-limits.ts'
 
 /** What a follower is made of. */
 export type Following<Event extends DomainEvent> = {
@@ -30,14 +31,15 @@ export type Following<Event extends DomainEvent> = {
   readonly publication?: Publication<Event>
   /** Whether this instance is the one to follow. */
   readonly isOwner: () => boolean
+  /** Told of an event that this release does not know: the follower stands still before it. */
+  readonly onUnknownEvent: (error: UnknownEventType) => void
   readonly clock: Clock
+  readonly times: Pick<TimeLimits, 'clockSkewMs'>
   readonly log: Log
 }
 
 /** A running follower and how it is doing. */
 export type Follower = {
-  /** False once an event was met that this release does not know: the view stands still from there on. */
-  readonly isWell: () => boolean
   readonly progress: () => Promise<Progress>
   readonly stop: () => Promise<void>
 }
@@ -61,7 +63,6 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
   const outbox = outboxOf(following)
   const sweep = sweeper({ ...following, view: service })
   let open = 0
-  let isWell = true
   let isStopping = false
   let endSubscription: (() => Promise<void>) | undefined
 
@@ -95,15 +96,12 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
     }),
     chore(SAVE_EVERY_MS, outbox.save),
   ]
-  const running = followOn(following, followOnce, () => isStopping).then((ended) => {
-    isWell = ended === 'stopped'
-  })
+  const running = followOn(following, followOnce, () => isStopping)
 
   return {
-    isWell: () => isWell,
     progress: async () => {
       const stored = await store.lastPosition()
-      return { viewed: view.position(), published: outbox.position(), stored, open }
+      return { viewed: view.position(), published: outbox.position(), stored, open, isFollowing: isOwner() }
     },
     stop: async () => {
       isStopping = true
@@ -115,12 +113,12 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
   }
 }
 
-/** Follows again and again while this instance is the one to, with growing pauses; `stuck` before an unknown event. */
+/** Follows again and again while this instance is the one to, with growing pauses, up to an event it does not know. */
 const followOn = async (
-  { service, isOwner, log }: Pick<Following<never>, 'service' | 'isOwner' | 'log'>,
+  { service, isOwner, onUnknownEvent, log }: Pick<Following<never>, 'service' | 'isOwner' | 'onUnknownEvent' | 'log'>,
   followOnce: () => Promise<void>,
   isStopping: () => boolean,
-): Promise<'stopped' | 'stuck'> => {
+): Promise<void> => {
   for (let pauseMs = LOOK_EVERY_MS; !isStopping(); ) {
     const startedAtMs = performance.now()
     const isActive = isOwner()
@@ -128,8 +126,8 @@ const followOn = async (
       if (isActive) await followOnce()
     } catch (error) {
       if (error instanceof UnknownEventType) {
-        log.error({ err: error, service }, 'the follower stands still')
-        return 'stuck'
+        onUnknownEvent(error)
+        return
       }
       if (!(error instanceof ViewMoved)) log.warn({ err: error, service }, 'the follower starts again')
     }
@@ -137,5 +135,4 @@ const followOn = async (
     pauseMs = wentWell ? LOOK_EVERY_MS : Math.min(pauseMs * 2, RETRY_MAX_MS)
     if (!isStopping()) await pause(pauseMs)
   }
-  return 'stopped'
 }

@@ -4,6 +4,7 @@ import type { Mark, ReadModel, ViewChange } from '@folio/read-model/port.ts'
 import type { DomainEvent } from './aggregate.ts'
 import { changesOf, type Project } from './projection.ts'
 import type { ReadPage } from './read-page.ts'
+import type { TimeLimits } from './time-limits.ts'
 
 /** The view moved without its follower: somebody else follows too, or it fell back to an older state. */
 export class ViewMoved extends Error {
@@ -31,16 +32,14 @@ export type ViewFollowing<Event> = {
   readonly readModel: ReadModel
   readonly project: Project<Event>
   readonly clock: Clock
+  readonly times: Pick<TimeLimits, 'clockSkewMs'>
 }
-
-/** How far the clocks of two machines may be apart, in microseconds. */
-const CLOCK_SKEW = 0
 
 const NO_CHANGES = { puts: new Map<string, never>(), deletes: new Set<string>() }
 
 /** The view of a service, not yet asked where it stands. */
 export const followedView = <Event extends DomainEvent>(following: ViewFollowing<Event>): FollowedView<Event> => {
-  const { service, store, readModel, project, clock } = following
+  const { service, store, readModel, project, clock, times } = following
   const beginning: Mark = { epoch: store.epoch, position: 0 }
   let mark = beginning
   /** Whoever has reached this position of the store has seen everything that happened before that moment. */
@@ -74,7 +73,7 @@ export const followedView = <Event extends DomainEvent>(following: ViewFollowing
       mark = to
     },
     noteCaughtUp: async () => {
-      const at = clock() - CLOCK_SKEW
+      const at = clock() - times.clockSkewMs * 1000
       const stored = await store.lastPosition()
       seenAll = { position: stored, at }
       const stood = mark

@@ -1,6 +1,6 @@
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import type { Account } from './account.ts'
-import type { DomainEvent } from './aggregate.ts'
+import type { DomainCommand, DomainEvent } from './aggregate.ts'
 import type { Queued, Settling } from './settle-commands.ts'
 import { reply } from './tell-outcomes.ts'
 
@@ -9,7 +9,7 @@ import { reply } from './tell-outcomes.ts'
  * sweep. Whether a failed append was written is looked up; a client whose command may have been hears nothing, for
  * nothing is known.
  */
-export const giveUpCommands = async <Command, State, Event extends DomainEvent>(
+export const giveUpCommands = async <Command extends DomainCommand, State, Event extends DomainEvent>(
   settling: Settling<Command, State, Event>,
   { key, messages, inDoubt }: Queued<Command>,
   error: unknown,
@@ -23,7 +23,7 @@ export const giveUpCommands = async <Command, State, Event extends DomainEvent>(
 }
 
 /** The account as the store has it now, if the store can be read. */
-const openedAnew = async <Command, State, Event extends DomainEvent>(
+const openedAnew = async <Command extends DomainCommand, State, Event extends DomainEvent>(
   { accounts, log }: Settling<Command, State, Event>,
   key: string,
 ): Promise<Account<State> | undefined> => {

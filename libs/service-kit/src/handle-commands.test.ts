@@ -1,5 +1,6 @@
+import { type DeadLetter, deadLettersOf } from '@folio/bus/dead-letter.ts'
 import { embeddedBus } from '@folio/bus/embedded.ts'
-import { type Bus, BusUnavailable, type GroupConsumer, outgoing } from '@folio/bus/port.ts'
+import { type Bus, BusUnavailable, type GroupConsumer, type Outgoing, outgoing } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import type { Outcome } from '@folio/contracts/reply-message.ts'
 import { APPEND_EVENTS_MAX, type EventStore, StoreUnavailable } from '@folio/event-store/port.ts'
@@ -10,7 +11,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { believedView } from './believed-view.ts'
 import { metadataOf } from './event-codec.ts'
 import { type CommandHandling, handleCommands } from './handle-commands.ts'
-import { silentLog } from './log.ts'
 import { step } from './next-step.ts'
 import { snapshotStream } from './snapshots.ts'
 import {
@@ -28,6 +28,8 @@ import {
   tallyCommands,
 } from './test-tally.ts'
 import { DEFAULT_TIMES } from './time-limits.ts'
+import type { Tracer } from './tracer.ts'
+import { unwatched } from './unwatched.ts'
 
 type Handling = CommandHandling<TallyCommand, Tally, TallyEvent>
 
@@ -53,7 +55,8 @@ const owner = async (store: EventStore, more: Partial<Handling> = {}) => {
     nextStep: () => undefined,
     indexedTo: () => 0,
     clock: () => NOW,
-    log: silentLog,
+    onUnknownEvent: () => {},
+    ...unwatched,
     ...more,
   })
   const send = (...messages: CommandMessage<TallyCommand>[]) =>
@@ -275,10 +278,15 @@ describe('a store that fails', () => {
     const store = memoryStore()
     const before = await owner(store)
     for (const account of ['a', 'b']) await before.ask({ ...OPEN, id: `open-${account}`, account })
-    const old = await owner(store, { aggregate: { ...tally, eventTypes: new Set(['Added']) } })
+    const unknown: string[] = []
+    const old = await owner(store, {
+      aggregate: { ...tally, eventTypes: new Set(['Added']) },
+      onUnknownEvent: ({ message }) => unknown.push(message),
+    })
     await old.tell(add('1', 1), add('1', 1))
     expect((await old.answersTo('1', 2)).map(({ kind }) => kind)).toEqual(['unavailable', 'unavailable'])
     expect(await eventsOf(store)).toHaveLength(1)
+    expect(unknown).toContain('tally-a@0 is a Opened, which this release does not know')
   })
 })
 
@@ -308,6 +316,82 @@ describe('a command that must not take effect', () => {
     await me.tell(add('1', 1), { id: 'poison', command: { type: 'Break' } }, add('2', 1))
     expect(await me.answersTo('poison')).toEqual([{ kind: 'unavailable' }])
     expect(fact((await me.answersTo('2'))[0])).toMatchObject({ data: { sum: 2 } })
+  })
+
+  it('that cannot be decided is kept among the dead letters with the reason, whole', async () => {
+    const me = await owner(memoryStore())
+    const letters: DeadLetter[] = []
+    await me.bus.tail({ topic: deadLettersOf(tallyCommands.name), onMessage: (letter) => letters.push(letter) })
+    await me.ask(OPEN)
+    const poison = asked({ id: 'poison', command: { type: 'Break' }, replyTo: 'me' })
+    await me.send(poison)
+    await eventually(() => letters.length > 0)
+    expect(letters).toMatchObject([
+      { topic: tallyCommands.name, key: 'a', reason: 'cannot be decided: this cannot be decided' },
+    ])
+    expect(letters.map(({ wire }) => tallyCommands.decode(wire))).toEqual([poison])
+  })
+
+  it('that cannot be decided is tried again until the dead letters have it', async () => {
+    const plain = embeddedBus({ onFailed: () => {} })
+    let tries = 0
+    const bus: Bus = {
+      ...plain,
+      deadLetter: async () => {
+        tries += 1
+        if (tries < 3) throw new BusUnavailable('lost')
+      },
+    }
+    const me = await owner(memoryStore(), { bus })
+    await me.ask(OPEN)
+    await me.tell({ id: 'poison', command: { type: 'Break' } })
+    await eventually(() => tries === 3)
+    expect(fact(await me.ask(add('1', 1)))).toMatchObject({ data: { sum: 1 } })
+  })
+})
+
+describe('a command that is watched', () => {
+  it('is counted by its type and what came of it', async () => {
+    const counted: string[] = []
+    const commandSettled = (type: string, outcome: string) => counted.push(`${type} ${outcome}`)
+    const me = await owner(memoryStore(), { meter: { ...unwatched.meter, commandSettled } })
+    await me.ask(OPEN)
+    await me.ask(add('1', 1))
+    await me.ask(add('1', 1))
+    await me.tell({ id: 'poison', command: { type: 'Break' } })
+    await eventually(() => counted.length === 4)
+    expect(counted).toEqual(['Open Opened', 'Add Added', 'Add repeated', 'Break broken'])
+  })
+
+  it('goes on with its trace in the append, the event and the next step, and leaves no trace otherwise', async () => {
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
+    const spans: string[] = []
+    const tracer: Tracer = (name, parent) => ({
+      traceparent: undefined,
+      end: (facts) => spans.push(`${name} of ${parent}: ${facts?.['outcome']}`),
+    })
+    const store = memoryStore()
+    const steps: Outgoing[] = []
+    const plain = embeddedBus({ onFailed: () => {} })
+    const bus: Bus = {
+      ...plain,
+      send: (messages) => {
+        steps.push(...messages.filter(({ topic }) => topic.name === 'next'))
+        return plain.send(messages)
+      },
+    }
+    const next = { ...tallyCommands, name: 'next' }
+    const nextStep = () => step(next, 'a', { type: 'Nothing' } as const)
+    const me = await owner(store, { bus, tracer, nextStep })
+    await me.ask(OPEN)
+    await me.send({ ...asked({ ...add('1', 1), replyTo: 'me' }), traceparent })
+    await me.answersTo('1')
+    expect(spans).toEqual([`append Added of ${traceparent}: appended`])
+    expect((await eventsOf(store)).map((event) => metadataOf(event).traceparent)).toEqual([undefined, traceparent])
+    expect(steps.map(({ message }) => (message as CommandMessage<unknown>).traceparent)).toEqual([
+      undefined,
+      traceparent,
+    ])
   })
 })
 

@@ -1,16 +1,26 @@
 import type { GroupConsumer } from '@folio/bus/port.ts'
-import type { CommandMessage } from '@folio/contracts/command-message.ts'
-import type { Topic } from '@folio/contracts/topic.ts'
-import type { DomainEvent } from './aggregate.ts'
+import type { DomainCommand, DomainEvent } from './aggregate.ts'
+import { UnknownEventType } from './event-codec.ts'
 import { giveUpCommands } from './give-up-commands.ts'
 import { type Holding, heldAccounts } from './held-accounts.ts'
+import type { Meter } from './meter.ts'
 import { pause } from './pause.ts'
 import { AppendConflict, type Queued, settleCommands } from './settle-commands.ts'
 import type { Telling } from './tell-outcomes.ts'
+import type { Tracer } from './tracer.ts'
 
 /** What a service's command handling is made of. */
-export type CommandHandling<Command, State, Event extends DomainEvent> = Holding<Command, State, Event> &
-  Telling<Event> & { readonly topic: Topic<CommandMessage<Command>> }
+export type CommandHandling<Command extends DomainCommand, State, Event extends DomainEvent> = Holding<
+  Command,
+  State,
+  Event
+> &
+  Telling<Command, Event> & {
+    readonly meter: Meter
+    readonly tracer: Tracer
+    /** Told of an event that this release does not know: nothing can be decided on the account that holds it. */
+    readonly onUnknownEvent: (error: UnknownEventType) => void
+  }
 
 const TRIES_MAX = 5
 const RETRY_PAUSE_MS = 50
@@ -19,7 +29,7 @@ const RETRY_PAUSE_MS = 50
  * Takes a service's commands: in order per account, decided on the account's state, appended together as far as they
  * queued together, and only then answered, with the next step of a transfer in the same batch.
  */
-export const handleCommands = async <Command, State, Event extends DomainEvent>(
+export const handleCommands = async <Command extends DomainCommand, State, Event extends DomainEvent>(
   handling: CommandHandling<Command, State, Event>,
 ): Promise<GroupConsumer> => {
   const { bus, aggregate, topic, log } = handling
@@ -34,6 +44,7 @@ export const handleCommands = async <Command, State, Event extends DomainEvent>(
       } catch (error) {
         // Another writer was there first, or the append may have been written: only what the store says now counts.
         settling.accounts.drop(account)
+        if (error instanceof UnknownEventType) handling.onUnknownEvent(error)
         if (tries < TRIES_MAX) {
           log.debug({ err: error, account, tries }, 'commands could not be settled')
           await pause(RETRY_PAUSE_MS * (tries - 1))

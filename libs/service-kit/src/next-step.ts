@@ -29,6 +29,8 @@ export type Cause = {
   readonly correlationId: string
   readonly epoch: number
   readonly at: Timestamp
+  /** The trace that the cause is part of, where it is watched. */
+  readonly traceparent?: string | undefined
 }
 
 /** The step as a message; its id derives from the causing event, so sending it again is a repeat. */
@@ -41,5 +43,6 @@ export const stepMessage = (next: Step, cause: Cause): Outgoing => {
     at: cause.at,
     epoch: cause.epoch,
     origin: { kind: 'step', cause: ref, cause_position: cause.position },
+    ...(cause.traceparent === undefined ? {} : { traceparent: cause.traceparent }),
   })
 }

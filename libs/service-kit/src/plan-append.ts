@@ -19,7 +19,7 @@ export type Answer<Command> = {
     | Outcome
     | { readonly kind: 'event'; readonly stream: string; readonly revision: number }
     | { readonly kind: 'silence' }
-    | { readonly kind: 'broken'; readonly error: unknown }
+    | { readonly kind: 'broken'; readonly error: Error }
 }
 
 /** The events that a run of commands makes happen, not yet stored, and what the account will be once they are. */

@@ -4,18 +4,24 @@ import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import type { Log } from './log.ts'
+import type { Meter } from './meter.ts'
 import type { TimeLimits } from './time-limits.ts'
+import type { Tracer } from './tracer.ts'
 
 /** Everything outside a service that it may touch. */
 export type Ports = {
   readonly bus: Bus
   readonly store: EventStore
   readonly readModel: ReadModel
-  readonly keys: Keys
   readonly clock: Clock
   readonly log: Log
   readonly times: TimeLimits
+  readonly meter: Meter
+  readonly tracer: Tracer
 }
+
+/** The ports of those who also handle the secrets of clients. */
+export type KeyedPorts = Ports & { readonly keys: Keys }
 
 /** How far a service's follower is: positions of the store, and how many processes wait for their next step. */
 export type Progress = {
@@ -23,6 +29,8 @@ export type Progress = {
   readonly published: number
   readonly stored: number
   readonly open: number
+  /** Whether this instance is the one that follows. */
+  readonly isFollowing: boolean
 }
 
 /** A service that runs. */

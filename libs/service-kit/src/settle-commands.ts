@@ -1,16 +1,20 @@
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
-import type { Position } from '@folio/event-store/port.ts'
+import type { Appended, Position } from '@folio/event-store/port.ts'
 import type { Account } from './account.ts'
-import type { Aggregate, DomainEvent } from './aggregate.ts'
+import type { Aggregate, DomainCommand, DomainEvent } from './aggregate.ts'
 import type { BelievedView } from './believed-view.ts'
 import type { HeldAccounts } from './held-accounts.ts'
 import { lookUpNews, type News, needsLookUp } from './message-news.ts'
-import { type Plan, planAppend } from './plan-append.ts'
+import type { Meter } from './meter.ts'
+import { type Answer, type Plan, planAppend } from './plan-append.ts'
 import { keepSnapshots } from './snapshots.ts'
 import { type Telling, tellOutcomes } from './tell-outcomes.ts'
+import type { Tracer } from './tracer.ts'
 
 /** What it takes to settle commands. */
-export type Settling<Command, State, Event extends DomainEvent> = Telling<Event> & {
+export type Settling<Command extends DomainCommand, State, Event extends DomainEvent> = Telling<Command, Event> & {
+  readonly meter: Meter
+  readonly tracer: Tracer
   readonly view: BelievedView
   readonly aggregate: Aggregate<Command, State, Event>
   readonly accounts: HeldAccounts<State>
@@ -36,32 +40,56 @@ const NO_LOOK_UP: ReadonlyMap<string, News> = new Map()
  * Answers how many those are, at least one; throws `AppendConflict` when another writer was there first. While the append
  * runs, and after it failed, its commands are in doubt.
  */
-export const settleCommands = async <Command, State, Event extends DomainEvent>(
+export const settleCommands = async <Command extends DomainCommand, State, Event extends DomainEvent>(
   settling: Settling<Command, State, Event>,
   { key, messages, inDoubt }: Queued<Command>,
 ): Promise<number> => {
-  const { store, aggregate, accounts, clock } = settling
+  const { aggregate, accounts, clock } = settling
   const account = await accounts.open(key)
   const mustLookUp = messages.some((message) => needsLookUp(account, message))
   const news = mustLookUp ? await lookUpNews(settling, account, messages) : NO_LOOK_UP
-  const plan = planAppend({ aggregate, account, news, now: clock(), epoch: store.epoch }, messages)
+  const plan = planAppend({ aggregate, account, news, now: clock(), epoch: settling.store.epoch }, messages)
   let position = 0
   if (plan.events.length > 0) {
     for (const commandId of plan.answered.keys()) inDoubt.add(commandId)
-    const appended = await store.append(plan.events.map((planned) => planned.chained))
+    const appended = await appendPlan(settling, plan)
     inDoubt.clear()
     if (appended.outcome === 'conflict') throw new AppendConflict(`${account.stream} ends elsewhere`)
     position = appended.position
     commit(account, plan, position)
   }
   await tellOutcomes(settling, { stream: account.stream, plan, position })
+  for (const answer of plan.answers)
+    settling.meter.commandSettled(answer.message.command.type, outcomeName(plan, answer))
   // A missing snapshot is filled when the account is opened again.
   if (plan.snapshots.length > 0 && !(await takeSnapshots(settling, account, plan))) accounts.drop(key)
   return plan.covered
 }
 
+/** Appends what was planned, as a span of each trace that one of its commands is part of. */
+const appendPlan = async <Command extends DomainCommand, State, Event extends DomainEvent>(
+  { store, tracer }: Settling<Command, State, Event>,
+  { events }: Plan<Command, State, Event>,
+): Promise<Appended> => {
+  const traced = events.filter(({ message }) => message.traceparent !== undefined)
+  const spans = traced.map(({ event, message }) => tracer(`append ${event.type}`, message.traceparent))
+  const appended = await store.append(events.map(({ chained }) => chained))
+  for (const span of spans) span.end({ outcome: appended.outcome, events: events.length })
+  return appended
+}
+
+/** What came of a command in one word: the event that answers it, if that was recorded now. */
+const outcomeName = <Command, State, Event extends DomainEvent>(
+  { events }: Plan<Command, State, Event>,
+  { is }: Answer<Command>,
+): string => {
+  if (is.kind !== 'event') return is.kind
+  const first = events[0]?.chained
+  return (first?.stream === is.stream && events[is.revision - first.revision]?.event.type) || 'repeated'
+}
+
 /** Makes the plan true of the account in memory, once it is true in the store. */
-const commit = <Command, State, Event extends DomainEvent>(
+const commit = <Command extends DomainCommand, State, Event extends DomainEvent>(
   account: Account<State>,
   plan: Plan<Command, State, Event>,
   position: Position,
@@ -73,7 +101,7 @@ const commit = <Command, State, Event extends DomainEvent>(
 }
 
 /** Takes the snapshots that are due; answers whether they were taken after those that the account knows of. */
-const takeSnapshots = async <Command, State, Event extends DomainEvent>(
+const takeSnapshots = async <Command extends DomainCommand, State, Event extends DomainEvent>(
   { store, aggregate }: Settling<Command, State, Event>,
   account: Account<State>,
   { snapshots }: Plan<Command, State, Event>,

@@ -1,7 +1,9 @@
+import type { GroupConsumer } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
-import type { Aggregate, DomainEvent } from './aggregate.ts'
+import type { Aggregate, DomainCommand, DomainEvent } from './aggregate.ts'
 import { believedView } from './believed-view.ts'
+import type { UnknownEventType } from './event-codec.ts'
 import { follow } from './follow.ts'
 import { handleCommands } from './handle-commands.ts'
 import { watchIndex } from './indexed-to.ts'
@@ -11,7 +13,7 @@ import type { Project } from './projection.ts'
 import type { Publication } from './publish.ts'
 
 /** What a service that keeps accounts is made of: how it decides, what it shows, what follows, and what it tells. */
-export type Accounts<Command, State, Event extends DomainEvent> = {
+export type Accounts<Command extends DomainCommand, State, Event extends DomainEvent> = {
   readonly aggregate: Aggregate<Command, State, Event>
   readonly topic: Topic<CommandMessage<Command>>
   readonly project: Project<Event>
@@ -20,8 +22,11 @@ export type Accounts<Command, State, Event extends DomainEvent> = {
   readonly publication?: Publication<Event>
 }
 
-/** Starts a service that keeps accounts: commands in, events kept, its view shown, its news out. */
-export const startAccounts = async <Command, State, Event extends DomainEvent>(
+/**
+ * Starts a service that keeps accounts: commands in, events kept, its view shown, its news out. An event that this
+ * release does not know is never skipped: the instance leaves its accounts to another that may know it.
+ */
+export const startAccounts = async <Command extends DomainCommand, State, Event extends DomainEvent>(
   ports: Ports,
   accounts: Accounts<Command, State, Event>,
 ): Promise<Service> => {
@@ -29,18 +34,31 @@ export const startAccounts = async <Command, State, Event extends DomainEvent>(
   const { service, streamPrefix, eventTypes } = accounts.aggregate
   const view = believedView(readModel, service, { epoch: store.epoch, now: clock, times })
   const index = watchIndex(view, log)
-  const commands = await handleCommands({ ...ports, ...accounts, view, indexedTo: index.indexedTo })
+  const handled = Promise.withResolvers<GroupConsumer>()
+  let isWell = true
+  const onUnknownEvent = (error: UnknownEventType): void => {
+    if (!isWell) return
+    isWell = false
+    log.error({ err: error, service }, 'this instance is not ready, and gives its accounts up')
+    handled.promise
+      .then(({ stop }) => stop())
+      .catch((err: unknown) => log.error({ err }, 'the accounts are still held'))
+  }
+  const handling = { ...ports, ...accounts, view, indexedTo: index.indexedTo, onUnknownEvent }
+  const commands = await handleCommands(handling)
+  handled.resolve(commands)
   const follower = follow({
     ...ports,
     ...accounts,
     service,
     eventTypes,
     streamPrefixes: [streamPrefix],
-    isOwner: commands.ownsFirstPartition,
+    isOwner: () => isWell && commands.ownsFirstPartition(),
+    onUnknownEvent,
   })
   return {
     name: service,
-    isWell: follower.isWell,
+    isWell: () => isWell,
     progress: follower.progress,
     stop: async () => {
       await commands.stop()

@@ -3,6 +3,7 @@ import { outgoing } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import { eventRef } from '@folio/contracts/event-metadata.ts'
 import { type Outcome, type Recorded, replies } from '@folio/contracts/reply-message.ts'
+import type { Topic } from '@folio/contracts/topic.ts'
 import type { EventStore, Position } from '@folio/event-store/port.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { DomainEvent } from './aggregate.ts'
@@ -12,8 +13,10 @@ import type { Answer, Plan } from './plan-append.ts'
 import { recordedAnswer } from './recorded-answer.ts'
 
 /** What it takes to tell the outcome of commands. */
-export type Telling<Event extends DomainEvent> = {
+export type Telling<Command, Event extends DomainEvent> = {
   readonly bus: Bus
+  /** Where the commands came from. */
+  readonly topic: Topic<CommandMessage<Command>>
   readonly store: EventStore
   readonly nextStep: NextStep<Event>
   readonly clock: Clock
@@ -35,7 +38,7 @@ export const reply = (message: CommandMessage<unknown>, outcome: Outcome): Outgo
 
 /** Sends what can be said; whoever it does not reach finds the outcome by its id, and steps come again by the sweep. */
 const send = async (
-  { bus, log }: Pick<Telling<never>, 'bus' | 'log'>,
+  { bus, log }: Pick<Telling<never, never>, 'bus' | 'log'>,
   messages: readonly Outgoing[],
 ): Promise<void> => {
   try {
@@ -46,15 +49,15 @@ const send = async (
 }
 
 const stepsOf = <Command, State, Event extends DomainEvent>(
-  { store, nextStep, clock }: Telling<Event>,
+  { store, nextStep, clock }: Telling<Command, Event>,
   { plan, position }: Settled<Command, State, Event>,
 ): readonly Outgoing[] => {
   const at = timestampOf(clock())
   return plan.events.flatMap(({ event, chained: { stream, revision }, message }) => {
     const step = nextStep(event, eventRef({ stream, revision }))
     if (step === undefined) return []
-    const correlationId = message.correlation_id
-    return [stepMessage(step, { stream, revision, position, correlationId, epoch: store.epoch, at })]
+    const { correlation_id: correlationId, traceparent } = message
+    return [stepMessage(step, { stream, revision, position, correlationId, epoch: store.epoch, at, traceparent })]
   })
 }
 
@@ -63,10 +66,10 @@ type AnsweredEarlier = { readonly message: CommandMessage<unknown>; readonly str
 
 /**
  * Sends the answers and next steps of an append that succeeded, at once and together; answers that an earlier append
- * recorded follow when they have been read back. Rejects when they cannot be read.
+ * recorded follow when they have been read back. Rejects when they cannot be read, or a dead letter cannot be kept.
  */
 export const tellOutcomes = async <Command, State, Event extends DomainEvent>(
-  telling: Telling<Event>,
+  telling: Telling<Command, Event>,
   settled: Settled<Command, State, Event>,
 ): Promise<void> => {
   const { store } = telling
@@ -74,30 +77,40 @@ export const tellOutcomes = async <Command, State, Event extends DomainEvent>(
   const earlier: AnsweredEarlier[] = []
   for (const answer of settled.plan.answers) {
     const { message, is } = answer
-    if (message.reply_to === undefined && is.kind !== 'broken') continue
+    if (message.reply_to === undefined) continue
     const outcome = outcomeOf(telling, settled, answer)
     const said = outcome && reply(message, outcome)
     if (said !== undefined) now.push(said)
     else if (is.kind === 'event') earlier.push({ message, stream: is.stream, revision: is.revision })
   }
   await send(telling, [...now, ...stepsOf(telling, settled)])
+  await buryBroken(telling, settled.plan.answers)
   for (const { message, stream, revision } of earlier) {
     const said = reply(message, await recordedEarlier(store, message, { stream, revision }))
     if (said !== undefined) await send(telling, [said])
   }
 }
 
+/** Puts commands that can never be decided among the dead letters: they must not hold up those behind them, nor be lost. */
+const buryBroken = async <Command, Event extends DomainEvent>(
+  { bus, topic, log }: Telling<Command, Event>,
+  answers: readonly Answer<Command>[],
+): Promise<void> => {
+  for (const { message, is } of answers) {
+    if (is.kind !== 'broken') continue
+    log.error({ err: is.error, command_id: message.command_id }, 'a command cannot be decided')
+    await bus.deadLetter(topic, message, `cannot be decided: ${is.error.message}`)
+  }
+}
+
 /** What can be said of a command without reading the store; nothing where that is needed, or where nothing is to be said. */
 const outcomeOf = <Command, State, Event extends DomainEvent>(
-  { store, log }: Telling<Event>,
+  { store }: Telling<Command, Event>,
   { stream, plan, position }: Settled<Command, State, Event>,
   { message, is }: Answer<Command>,
 ): Outcome | undefined => {
   if (is.kind === 'silence') return undefined
-  if (is.kind === 'broken') {
-    log.error({ err: is.error, command_id: message.command_id }, 'a command cannot be decided')
-    return { kind: 'unavailable' }
-  }
+  if (is.kind === 'broken') return { kind: 'unavailable' }
   if (is.kind !== 'event') return is
   const first = plan.events[0]?.chained.revision
   const planned = first === undefined ? undefined : plan.events[is.revision - first]

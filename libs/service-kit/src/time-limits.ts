@@ -8,10 +8,18 @@ export type TimeLimits = {
   readonly marginMs: number
   /** How long a read waits for a view that is behind. */
   readonly viewLagMs: number
+  /** How far the clocks of two machines may be apart. */
+  readonly clockSkewMs: number
 }
 
 /** The limits where the configuration names no others. */
-export const DEFAULT_TIMES: TimeLimits = { commandLifeMs: 4000, answerMs: 5000, marginMs: 2000, viewLagMs: 2000 }
+export const DEFAULT_TIMES: TimeLimits = {
+  commandLifeMs: 4000,
+  answerMs: 5000,
+  marginMs: 2000,
+  viewLagMs: 2000,
+  clockSkewMs: 0,
+}
 
 /** Microseconds from a command's sending until it can no longer take effect, the margin included. */
 export const commandLife = ({ commandLifeMs, marginMs }: TimeLimits): number => (commandLifeMs + marginMs) * 1000

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Currencies } from '@folio/contracts/http/money.ts'
 import { asker } from '@folio/service-kit/ask.ts'
-import type { Ports } from '@folio/service-kit/ports.ts'
+import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { tokensOf } from './application/check-token.ts'
 import type { Gateway } from './application/gateway.ts'
 import { watchReadiness } from './application/readiness.ts'
@@ -29,18 +29,22 @@ export type GatewayOptions = {
   readonly quotas: readonly Policy[]
   /** Whether all else that requests need is there; the views the gateway watches itself. */
   readonly isReady: () => boolean
+  /** Whether our own edge stands in front, whose word on a client's address is taken. */
+  readonly isBehindEdge?: boolean
 }
 
 /** A running gateway and where it listens. */
 export type RunningGateway = {
   readonly port: number
   readonly operatorPort: number
+  /** Whether its views can be believed just now. */
+  readonly isWell: () => boolean
   readonly stop: () => Promise<void>
 }
 
 /** The whole service on one screen: requests in, commands out, replies and read models back. */
-export const startGateway = async (ports: Ports, options: GatewayOptions): Promise<RunningGateway> => {
-  const { bus, store, readModel, keys, clock, log, times } = ports
+export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): Promise<RunningGateway> => {
+  const { bus, store, readModel, keys, clock, log, times, meter, tracer } = ports
   // What was acknowledged before this start must show before anything is answered from a view.
   const belief = { epoch: store.epoch, now: clock, times, since: await store.lastPosition() }
   const { ask, stop: stopAsking } = await asker({ bus, address: randomUUID(), timeoutMs: times.answerMs })
@@ -58,7 +62,7 @@ export const startGateway = async (ports: Ports, options: GatewayOptions): Promi
   }
   const readiness = await watchReadiness(byService(gateway), log)
   const isReady = () => readiness.isReady() && options.isReady()
-  const edge = { currencies: gateway.currencies, clock, log, host: options.host }
+  const edge = { currencies: gateway.currencies, clock, log, meter, tracer, host: options.host }
   const clients = await startHttp({
     ...edge,
     access: clientAccess(cachedTokens(tokensOf(gateway))),
@@ -66,6 +70,7 @@ export const startGateway = async (ports: Ports, options: GatewayOptions): Promi
     pages: [healthPage(isReady), ...docsPages()],
     port: options.port,
     isCrossOrigin: true,
+    isBehindEdge: options.isBehindEdge,
     ...(options.limits === 'on' ? { limits: memoryRateLimits(options.quotas) } : {}),
   })
   const operator = await startHttp({
@@ -77,6 +82,7 @@ export const startGateway = async (ports: Ports, options: GatewayOptions): Promi
   return {
     port: clients.port,
     operatorPort: operator.port,
+    isWell: readiness.isReady,
     stop: async () => {
       await Promise.all([clients.stop(), operator.stop()])
       await readiness.stop()

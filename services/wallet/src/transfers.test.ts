@@ -10,8 +10,8 @@ import { plus, ZERO } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { asker } from '@folio/service-kit/ask.ts'
 import { eventOf, metadataOf } from '@folio/service-kit/event-codec.ts'
-import { silentLog } from '@folio/service-kit/log.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { unwatched } from '@folio/service-kit/unwatched.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
@@ -22,13 +22,6 @@ import { alice, bob, cash, send } from './test-wallets.ts'
 
 const WITHIN_MS = 10 * 60_000
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-const keys = {
-  create: async () => undefined,
-  get: async () => undefined,
-  destroy: async () => {},
-  close: async () => {},
-}
-
 /** Whether a message is a step, of a type of command if one is given. */
 const isStep = ({ message }: Outgoing, type?: WalletCommand['type']): boolean => {
   const { origin, command } = message as Partial<CommandMessage<WalletCommand>>
@@ -50,7 +43,7 @@ const world = async () => {
       return plain.send(messages.filter((message) => !isLost(message)))
     },
   }
-  const service = await startWallet({ bus, store, readModel, keys, clock, log: silentLog, times: DEFAULT_TIMES })
+  const service = await startWallet({ bus, store, readModel, clock, times: DEFAULT_TIMES, ...unwatched })
   const { ask, stop: stopAsking } = await asker({ bus, address: 'me', timeoutMs: 5000 })
   let calls = 0
   const asked = (request: string, party: Party, command: WalletCommand, fingerprint = request) => {

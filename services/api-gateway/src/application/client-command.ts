@@ -25,6 +25,8 @@ export type ClientRequest = {
   readonly correlationId: string
   /** Microseconds since 1970. */
   readonly receivedAt: number
+  /** The trace that the request is part of, where it is watched. */
+  readonly traceparent?: string | undefined
 }
 
 /** A client's request with its identity in the system: the command id, the fingerprint of the body, and the client's key. */
@@ -116,6 +118,7 @@ export const claimAndSend = async <Command>(
       seen_position: sending.seenPosition,
     },
     command: sending.command,
+    ...(request.traceparent === undefined ? {} : { traceparent: request.traceparent }),
   })
   switch (outcome.kind) {
     case 'recorded':

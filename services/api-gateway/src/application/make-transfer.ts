@@ -19,7 +19,7 @@ import { againstRule, notFound, notYours } from './refusals.ts'
 
 type MakeTransfer = Call<typeof endpoint>
 
-const identifiedTransfer = (gateway: Gateway, { body, client, correlationId, receivedAt }: MakeTransfer) =>
+const identifiedTransfer = (gateway: Gateway, { body, client, correlationId, receivedAt, traceparent }: MakeTransfer) =>
   identified(gateway, {
     clientId: client.client_id,
     endpoint: endpoint.id,
@@ -32,6 +32,7 @@ const identifiedTransfer = (gateway: Gateway, { body, client, correlationId, rec
       body.description ?? null,
     ]),
     correlationId,
+    traceparent,
     receivedAt,
   })
 

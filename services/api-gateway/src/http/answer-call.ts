@@ -20,6 +20,9 @@ import { refuse, respond } from './respond.ts'
 import type { Call, Route } from './route.ts'
 import { takeLimits } from './take-limits.ts'
 
+/** What a request's path says, and the trace it is part of. */
+type Addressed = { readonly params: Readonly<Record<string, string>>; readonly traceparent: string | undefined }
+
 const NO_BODY = Buffer.alloc(0)
 
 /** The first of all checks: whether the address has asked too often. */
@@ -57,7 +60,7 @@ const queryPart = (url = ''): string => {
 export const callAnswerer = (edge: Edge, { endpoint, handle }: Route) => {
   const parse = callParser(endpoint, edge.currencies)
 
-  const answer = async (exchange: Exchange, params: Readonly<Record<string, string>>): Promise<Response> => {
+  const answer = async (exchange: Exchange, { params, traceparent }: Addressed): Promise<Response> => {
     const overAddress = edge.limits && (await limitAddress(edge, exchange))
     if (overAddress) return refuse(exchange, [overAddress])
     const client = await identify(edge, exchange, endpoint)
@@ -84,13 +87,14 @@ export const callAnswerer = (edge: Edge, { endpoint, handle }: Route) => {
       requestId,
       correlationId,
       receivedAt,
+      traceparent,
     }
     return respond(exchange, await handle(call))
   }
 
-  return async (exchange: Exchange, params: Readonly<Record<string, string>>): Promise<Response> => {
+  const answerAnyway = async (exchange: Exchange, addressed: Addressed): Promise<Response> => {
     try {
-      return await answer(exchange, params)
+      return await answer(exchange, addressed)
     } catch (error) {
       const refusal = refusalOfError(error)
       if (refusal.status === 500 || refusal.status === 503) {
@@ -98,5 +102,15 @@ export const callAnswerer = (edge: Edge, { endpoint, handle }: Route) => {
       }
       return refuse(exchange, [refusal])
     }
+  }
+
+  return async (exchange: Exchange, params: Readonly<Record<string, string>>): Promise<Response> => {
+    const beganMs = performance.now()
+    const span = edge.tracer(`${endpoint.method} ${endpoint.path}`)
+    const response = await answerAnyway(exchange, { params, traceparent: span.traceparent })
+    const { status } = response
+    span.end({ status, request_id: exchange.requestId, correlation_id: exchange.correlationId })
+    edge.meter.requestAnswered(endpoint.id, status, (performance.now() - beganMs) / 1000)
+    return response
   }
 }

@@ -1,5 +1,7 @@
 import type { Currencies } from '@folio/contracts/http/money.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
+import type { Meter } from '@folio/service-kit/meter.ts'
+import type { Tracer } from '@folio/service-kit/tracer.ts'
 import type { Access } from './access.ts'
 import type { Log } from './log.ts'
 import type { RateLimits } from './rate-limit.ts'
@@ -10,6 +12,8 @@ export type Edge = {
   readonly currencies: Currencies
   readonly clock: Clock
   readonly log: Log
+  readonly meter: Pick<Meter, 'requestAnswered'>
+  readonly tracer: Tracer
   /** None: nothing is limited. */
   readonly limits?: RateLimits | undefined
   /** Whether pages of other origins may call; their browsers send no token by themselves. */

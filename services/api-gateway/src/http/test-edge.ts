@@ -2,6 +2,7 @@ import { endpoint } from '@folio/contracts/http/endpoint.ts'
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
 import type { Scope } from '@folio/contracts/http/scope.ts'
 import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
+import { unwatched } from '@folio/service-kit/unwatched.ts'
 import { z } from 'zod'
 import { clientAccess } from './access.ts'
 import type { Caller } from './caller.ts'
@@ -53,6 +54,7 @@ export const startTestEdge = async (
     access: clientAccess(cachedTokens({ checkToken: async (token) => callers[token] })),
     currencies: DEFAULT_CURRENCIES,
     clock: () => Date.now() * 1000,
+    ...unwatched,
     log: { error: (details) => logged.push(details) },
     isCrossOrigin: true,
     ...options,

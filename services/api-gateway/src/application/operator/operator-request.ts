@@ -3,14 +3,20 @@ import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { BelievedView } from '@folio/service-kit/believed-view.ts'
 import type { Refusal } from '../../http/refusal.ts'
-import { claimAndSend, type IdentifiedRequest, identified, type RequestOutcome } from '../client-command.ts'
+import {
+  type ClientRequest,
+  claimAndSend,
+  type IdentifiedRequest,
+  identified,
+  type RequestOutcome,
+} from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
 
 /** Whose requests those of the operator are. */
 export const OPERATOR = 'operator'
 
 /** What an operator's call tells about itself. */
-export type OperatorCall = { readonly correlationId: string; readonly receivedAt: number }
+export type OperatorCall = Pick<ClientRequest, 'correlationId' | 'receivedAt' | 'traceparent'>
 
 /** An operator's command without an id of its own, to be sent once. */
 export type OperatorCommand<Command> = {
@@ -24,7 +30,7 @@ export type OperatorCommand<Command> = {
 /** Gives an operator's request its identity; without a request id it is like no other. */
 export const operatorRequest = (
   gateway: Gateway,
-  { correlationId, receivedAt }: OperatorCall,
+  { correlationId, receivedAt, traceparent }: OperatorCall,
   request: { readonly endpoint: string; readonly requestId?: string; readonly body: string },
 ): Promise<IdentifiedRequest> =>
   identified(gateway, {
@@ -34,6 +40,7 @@ export const operatorRequest = (
     body: request.body,
     correlationId,
     receivedAt,
+    traceparent,
   })
 
 /** Sends an operator's command and waits for what comes of it. */

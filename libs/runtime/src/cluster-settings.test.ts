@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { clusterSettings, gatewaySettings, keySettings } from './cluster-settings.ts'
+
+const MASTER_KEY = '0f'.repeat(32)
+const given = {
+  KAFKA_BROKERS: 'kafka:9092',
+  EVENTSTORE_URL: 'esdb://admin:s3cret-of-the-store@eventstore:2113?tls=true',
+  REDIS_URL: 'redis://:s3cret-of-the-views@redis:6379',
+  KEYS_URL: 'rediss://:s3cret-of-the-keys@keys:6379',
+  FOLIO_MASTER_KEY: MASTER_KEY,
+  FOLIO_OPERATOR_TOKEN: 'a-token-of-some-length',
+}
+
+describe('the settings of a cluster', () => {
+  it('are production unless the environment says otherwise, so that forgetting it opens nothing', () => {
+    expect(clusterSettings(given).isProduction).toBe(true)
+    expect(clusterSettings({ ...given, FOLIO_ENV: 'development' }).isProduction).toBe(false)
+  })
+
+  it('read addresses, ports and how the broker is reached', () => {
+    const secured = { KAFKA_TLS: 'on', KAFKA_USER: 'folio', KAFKA_PASSWORD: 's3cret', KAFKA_MECHANISM: 'plain' }
+    const settings = clusterSettings({ ...given, ...secured, KAFKA_BROKERS: 'a:1, b:2', HEALTH_PORT: '0' })
+    expect(settings.kafka).toEqual({
+      brokers: ['a:1', 'b:2'],
+      tls: {},
+      sasl: { mechanism: 'plain', username: 'folio', password: 's3cret' },
+    })
+    expect(settings.healthPort).toBe(0)
+    expect(keySettings(given)).toEqual({ keysUrl: given.KEYS_URL, masterKey: Buffer.from(MASTER_KEY, 'hex') })
+    expect(gatewaySettings(given)).toEqual({
+      port: 8080,
+      operatorPort: 8081,
+      operatorToken: given.FOLIO_OPERATOR_TOKEN,
+      limits: 'on',
+      isBehindEdge: false,
+    })
+  })
+
+  it.each(['KAFKA_BROKERS', 'EVENTSTORE_URL', 'REDIS_URL'])('are refused without %s', (name) => {
+    expect(() => clusterSettings({ ...given, [name]: undefined })).toThrow(`${name} is missing: `)
+    expect(() => clusterSettings({ ...given, [name]: '' })).toThrow(`${name} is missing: `)
+  })
+
+  it('name everything that is missing at once', () => {
+    expect(() => clusterSettings({})).toThrow(/KAFKA_BROKERS.*EVENTSTORE_URL.*REDIS_URL/)
+    expect(() => keySettings({})).toThrow(/KEYS_URL.*FOLIO_MASTER_KEY/)
+    expect(() => gatewaySettings({})).toThrow('FOLIO_OPERATOR_TOKEN is missing')
+  })
+
+  it.each([
+    [{ KAFKA_BROKERS: 'kafka' }, 'KAFKA_BROKERS must be brokers as host:port'],
+    [{ EVENTSTORE_URL: 'http://eventstore:2113' }, 'EVENTSTORE_URL must be an address that begins with esdb://'],
+    [{ KAFKA_USER: 'folio' }, 'KAFKA_USER and KAFKA_PASSWORD go together'],
+    [{ KAFKA_TLS: 'on', KAFKA_CA_FILE: '/no/such/file' }, 'KAFKA_CA_FILE must name a file'],
+    [{ FOLIO_ENV: 'test' }, 'FOLIO_ENV must be one of development, production'],
+  ])('refuse %j', (wrong, message) => {
+    expect(() => clusterSettings({ ...given, ...wrong })).toThrow(message)
+  })
+
+  it('refuse a master key that is none, without showing it', () => {
+    const wrong = 'secret-but-too-short'
+    expect(() => keySettings({ ...given, FOLIO_MASTER_KEY: wrong })).toThrow('must be 64 hexadecimal digits')
+    expect(() => keySettings({ ...given, FOLIO_MASTER_KEY: wrong })).not.toThrow(wrong)
+  })
+})
+
+describe('production', () => {
+  it.each([
+    ['FOLIO_MASTER_KEY', '0'.repeat(64), 'FOLIO_MASTER_KEY'],
+    ['FOLIO_OPERATOR_TOKEN', 'operator-token-for-development', 'FOLIO_OPERATOR_TOKEN'],
+    ['KEYS_URL', 'redis://:keys-for-development@keys:6379', 'the password in KEYS_URL'],
+    ['EVENTSTORE_URL', 'esdb://admin:changeit-development@store:2113', 'the password in EVENTSTORE_URL'],
+  ])('refuses the %s of development, naming it and not showing it', (name, secret, shown) => {
+    expect(() => clusterSettings({ ...given, [name]: secret })).toThrow(`${shown} is one for development`)
+    expect(() => clusterSettings({ ...given, [name]: secret })).not.toThrow(secret)
+    expect(clusterSettings({ ...given, [name]: secret, FOLIO_ENV: 'development' }).isProduction).toBe(false)
+  })
+
+  it.each(['REDIS_URL', 'KEYS_URL'])('refuses %s without a password', (name) => {
+    expect(() => clusterSettings({ ...given, [name]: 'redis://somewhere:6379' })).toThrow(`${name} has no password`)
+  })
+
+  it('is never without rate limits', () => {
+    expect(() => gatewaySettings({ ...given, FOLIO_RATE_LIMITING: 'off' })).toThrow('FOLIO_RATE_LIMITING must be on')
+    const isOff = gatewaySettings({ ...given, FOLIO_RATE_LIMITING: 'off', FOLIO_ENV: 'development' }).limits
+    expect(isOff).toBe('off')
+  })
+})

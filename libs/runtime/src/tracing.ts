@@ -1,0 +1,53 @@
+import type { Tracer } from '@folio/service-kit/tracer.ts'
+import { type Context, ROOT_CONTEXT, type Span, trace } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace-node'
+import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions'
+import type { TracingSettings } from './tracing-settings.ts'
+
+/** A tracer, and how to send what it still holds. */
+export type Tracing = { readonly tracer: Tracer; readonly stop: () => Promise<void> }
+
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
+
+const contextOf = (traceparent: string | undefined): Context => {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? []
+  if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true })
+}
+
+/** What goes on to the next process; nothing where the trace was not sampled, for then nobody needs to hear of it. */
+const traceparentOf = (span: Span): string | undefined => {
+  if (!span.isRecording()) return undefined
+  const { traceId, spanId } = span.spanContext()
+  return `00-${traceId}-${spanId}-01`
+}
+
+/** Sends the spans of a service to a collector by OTLP over HTTP: a share of all traces, whole where its beginning was. */
+export const startTracing = (service: string, { endpoint, share }: TracingSettings): Tracing => {
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ [ATTR_SERVICE_NAME]: service }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))],
+  })
+  const tracer = provider.getTracer('folio')
+  return {
+    tracer: (name, parent) => {
+      const span = tracer.startSpan(name, {}, contextOf(parent))
+      return {
+        traceparent: traceparentOf(span),
+        end: (facts) => {
+          if (facts !== undefined) span.setAttributes(facts)
+          span.end()
+        },
+      }
+    },
+    stop: () => provider.shutdown(),
+  }
+}
