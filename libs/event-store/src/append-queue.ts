@@ -1,6 +1,7 @@
 import type { ChainedEvent } from '@folio/kernel/hash-chain.ts'
 import { type Job, packJobs } from './job-bytes.ts'
-import { type Position, StoreUnavailable } from './port.ts'
+import type { Position, StoreUnavailable } from './port.ts'
+import { noLoad, weightOf } from './queue-load.ts'
 import type { Acknowledgement } from './writer-messages.ts'
 
 /** A job with those who wait for its outcome: a position, 0 for a conflict, or an error. */
@@ -24,10 +25,6 @@ const EVENTS_PER_MESSAGE_MAX = 512
 const BYTES_PER_MESSAGE_MAX = 1024 * 1024
 /** So many jobs do not wait for the end of the turn: the thread begins on them while the main thread makes more. */
 const JOBS_BEFORE_FLUSH = 16
-const JOBS_WAITING_MAX = 65_536
-const BYTES_WAITING_MAX = 256 * 1024 * 1024
-
-const weightOf = (job: Job): number => (job.kind === 'append' ? job.bytes : 0)
 
 /** Where the message ends that begins with the job at `start`. */
 const messageEnd = (jobs: readonly Job[], start: number): number => {
@@ -60,20 +57,10 @@ const settleAll = (jobs: readonly WaitingJob[], [, base = 0, ...positions]: Ackn
 
 /** A bounded queue in front of a thread that `send` reaches. */
 export const appendQueue = (send: (message: ArrayBuffer) => void): AppendQueue => {
+  const load = noLoad()
   let unsent: WaitingJob[] = []
   const sent: (readonly WaitingJob[])[] = []
-  let jobsWaiting = 0
-  let bytesWaiting = 0
   let dead: StoreUnavailable | undefined
-  let onEmpty: () => void = () => {}
-
-  const taken = (messages: number): WaitingJob[] => {
-    const jobs = sent.splice(0, messages).flat()
-    jobsWaiting -= jobs.length
-    for (const job of jobs) bytesWaiting -= weightOf(job)
-    if (jobsWaiting === 0) onEmpty()
-    return jobs
-  }
 
   const flush = (): void => {
     const jobs = unsent
@@ -86,22 +73,22 @@ export const appendQueue = (send: (message: ArrayBuffer) => void): AppendQueue =
     }
   }
 
-  const refusal = (): StoreUnavailable | undefined => {
-    if (dead !== undefined) return dead
-    if (jobsWaiting < JOBS_WAITING_MAX && bytesWaiting < BYTES_WAITING_MAX) return undefined
-    return new StoreUnavailable(`${jobsWaiting} appends are waiting for the disk already`)
+  /** The jobs of the messages sent first, which wait no longer. */
+  const taken = (messages: number): readonly WaitingJob[] => {
+    const jobs = sent.splice(0, messages).flat()
+    load.remove(jobs)
+    return jobs
   }
 
   return {
     add: (job) => {
-      const refused = refusal()
-      if (refused !== undefined) {
-        job.fail(refused)
+      const refusal = dead ?? load.refusal()
+      if (refusal !== undefined) {
+        job.fail(refusal)
         return
       }
       if (unsent.length === 0) setImmediate(flush)
-      jobsWaiting += 1
-      bytesWaiting += weightOf(job)
+      load.add(job)
       unsent.push(job)
       if (unsent.length >= JOBS_BEFORE_FLUSH) flush()
     },
@@ -115,10 +102,6 @@ export const appendQueue = (send: (message: ArrayBuffer) => void): AppendQueue =
       unsent = []
       for (const job of taken(sent.length)) job.fail(dead)
     },
-    drained: () =>
-      new Promise((resolve) => {
-        onEmpty = resolve
-        if (jobsWaiting === 0) resolve()
-      }),
+    drained: load.drained,
   }
 }

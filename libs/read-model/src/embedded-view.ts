@@ -1,12 +1,10 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
-import { LRUCache } from 'lru-cache'
-import { type Changes, noChanges } from './changes.ts'
+import type { EntrySource } from './cached-entries.ts'
+import type { Changes } from './changes.ts'
 import type { Claims } from './claims.ts'
-import { compareKeys } from './compare-keys.ts'
-import { type EntriesFile, parsedValue } from './entries-file.ts'
-import { type ListEntry, type ListRange, mergeEntries } from './merge-entries.ts'
+import type { ListEntry, ListRange } from './merge-entries.ts'
 import type { Claim, Mark, Standing, ViewChange, ViewValue } from './port.ts'
-import type { ReadCounters } from './read-counters.ts'
+import { viewEntries } from './view-entries.ts'
 import type { ViewRow } from './views-writer-messages.ts'
 
 /** What is handed to the writer in one go: the changes, and where the view stands with them. */
@@ -27,40 +25,28 @@ export type EmbeddedView = {
 }
 
 /** What views share. */
-export type Surroundings = {
-  readonly file: Pick<EntriesFile, 'read' | 'from'>
-  readonly mayHold: (incarnation: number, key: string) => boolean
+export type Surroundings = EntrySource & {
   readonly nextIncarnation: () => number
   readonly newClaims: () => Claims
   readonly clock: Clock
-  readonly counters: ReadCounters
-  readonly cache: { readonly max: number; readonly maxSize: number }
 }
-
-// An object of a parsed value takes about twice its text, and an entry of the cache some words beside it.
-const BYTES_PER_CHARACTER = 2
-const BYTES_PER_ENTRY = 150
 
 const isSame = (a: Mark | null, b: Mark): boolean => a !== null && a.epoch === b.epoch && a.position === b.position
 
 /** A view as the file has it, or one that was never begun. */
 export const embeddedView = (view: string, row: ViewRow | undefined, around: Surroundings): EmbeddedView => {
-  const cache = new LRUCache<string, ViewValue>(around.cache)
   const claims = around.newClaims()
   let incarnation = row?.incarnation ?? 0
+  let entries = viewEntries(incarnation, around)
   let standing: Standing = { mark: row?.mark ?? null, caughtUpAt: row?.caughtUpAt ?? 0, claimsSince: 0 }
-  let pending = noChanges()
-  let writing: Changes | undefined
   let isMarkUnwritten = false
   let mayHaveClaims = row !== undefined
 
   const begin = (): void => {
     incarnation = around.nextIncarnation()
+    entries = viewEntries(incarnation, around)
     standing = { mark: null, caughtUpAt: 0, claimsSince: mayHaveClaims ? around.clock() : 0 }
     mayHaveClaims = true
-    pending = noChanges()
-    writing = undefined
-    cache.clear()
     claims.clear()
   }
 
@@ -69,86 +55,35 @@ export const embeddedView = (view: string, row: ViewRow | undefined, around: Sur
     standing = { ...standing, mark: to, caughtUpAt: Math.max(standing.caughtUpAt, caughtUpAt) }
   }
 
-  const readFile = (key: string): ViewValue | undefined => {
-    if (!around.mayHold(incarnation, key)) {
-      around.counters.absent += 1
-      return undefined
-    }
-    const json = around.file.read(incarnation, key)
-    if (json === undefined) {
-      around.counters.fileMisses += 1
-      return undefined
-    }
-    around.counters.file += 1
-    const value = parsedValue(json)
-    cache.set(key, value, { size: BYTES_PER_ENTRY + (key.length + json.length) * BYTES_PER_CHARACTER })
-    return value
-  }
-
-  /** The value that waits to be written, null for a key that waits to be deleted. */
-  const changeOf = (key: string): ViewValue | null | undefined => {
-    const newest = pending.values.get(key)
-    return newest === undefined ? writing?.values.get(key) : newest
-  }
-
-  const projected = (key: string): ViewValue | undefined => {
-    const change = changeOf(key)
-    const found = change === undefined ? cache.get(key) : change
-    if (found === undefined) return readFile(key)
-    around.counters.memory += 1
-    return found ?? undefined
-  }
-
-  const changedEntries = ({ prefix, after }: ListRange): (readonly [string, ViewValue | null])[] => {
-    const keys = new Set([...(writing?.keysUnder(prefix) ?? []), ...pending.keysUnder(prefix)])
-    return [...keys]
-      .filter((key) => after === undefined || compareKeys(key, after) > 0)
-      .sort(compareKeys)
-      .map((key) => [key, changeOf(key) ?? null])
-  }
-
-  const startOf = ({ prefix, after }: ListRange): string =>
-    after !== undefined && compareKeys(after, prefix) > 0 ? after : prefix
-
   return {
     standing: () => standing,
-    find: (key) => projected(key) ?? claims.find(key),
-    list: (range) =>
-      mergeEntries({ changed: changedEntries(range), written: around.file.from(incarnation, startOf(range)) }, range),
+    find: (key) => entries.find(key) ?? claims.find(key),
+    list: (range) => entries.list(range),
     apply: (change) => {
       if (change.from === null) begin()
       else if (!isSame(standing.mark, change.from)) return 'mismatch'
       for (const [key, value] of change.puts) {
-        pending.set(key, value)
-        cache.delete(key)
+        entries.put(key, value)
         claims.remove(key)
       }
-      for (const key of change.deletes) {
-        pending.set(key, null)
-        cache.delete(key)
-      }
+      for (const key of change.deletes) entries.delete(key)
       moveTo(change)
       return 'applied'
     },
     claim: (key, claim) => {
-      const entry = projected(key)
+      const entry = entries.find(key)
       if (entry !== undefined) return { claimed: false, entry }
       mayHaveClaims = true
       const held = claims.hold(key, claim)
       return { claimed: held.fingerprint === claim.fingerprint, entry: held }
     },
-    unwritten: () => pending.values.size + (writing?.values.size ?? 0),
+    unwritten: () => entries.unwritten(),
     takeUnwritten: () => {
       const { mark, caughtUpAt } = standing
-      if (mark === null || (pending.values.size === 0 && !isMarkUnwritten)) return undefined
-      const changes = pending
-      writing = changes
-      pending = noChanges()
+      if (mark === null || (entries.gathered() === 0 && !isMarkUnwritten)) return undefined
       isMarkUnwritten = false
-      return { changes, row: { view, incarnation, mark, caughtUpAt } }
+      return { changes: entries.take(), row: { view, incarnation, mark, caughtUpAt } }
     },
-    written: (changes) => {
-      if (writing === changes) writing = undefined
-    },
+    written: (changes) => entries.written(changes),
   }
 }

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
-import type { EmbeddedView, Unwritten } from './embedded-view.ts'
+import type { EmbeddedView } from './embedded-view.ts'
 import { ReadModelUnavailable } from './port.ts'
 import type { ViewsWriter } from './views-writer.ts'
+import { writeChanges } from './write-changes.ts'
 
 /** Brings what changed in memory into the file, a little later and all of one moment. */
 export type WriteBehind = {
@@ -24,30 +24,11 @@ type Options = {
   readonly onFault: (reason: string) => void
 }
 
-// As many entries become JSON in one go: about a third of a millisecond of the main thread.
-const ENTRIES_PER_SLICE = 500
-
-const slices = function* ({ changes }: Unwritten): Iterable<string> {
-  let text = ''
-  let count = 0
-  for (const [key, value] of changes.values) {
-    text += `${key}\0${value === null ? '' : JSON.stringify(value)}\0`
-    count += 1
-    if (count % ENTRIES_PER_SLICE === 0) {
-      yield text
-      text = ''
-    }
-  }
-  if (text !== '') yield text
-}
-
 /** Writes at most once every `intervalMs`, and lets at most about `unwrittenMax` changed keys wait. */
 export const writeBehind = ({ views, writer, intervalMs, unwrittenMax, onFault }: Options): WriteBehind => {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let stopped = false
-
-  const isFull = (): boolean => unwritten() >= unwrittenMax
 
   const unwritten = (): number => {
     let sum = 0
@@ -55,32 +36,17 @@ export const writeBehind = ({ views, writer, intervalMs, unwrittenMax, onFault }
     return sum
   }
 
-  const takeAll = (): (readonly [EmbeddedView, Unwritten])[] =>
-    [...views.values()].flatMap((view) => {
-      const taken = view.takeUnwritten()
-      return taken === undefined ? [] : [[view, taken]]
-    })
+  const isFull = (): boolean => unwritten() >= unwrittenMax
 
-  const write = async (): Promise<void> => {
-    const taken = takeAll()
-    if (taken.length === 0) return
-    for (const [, part] of taken) {
-      for (const text of slices(part)) {
-        writer.send(part.row.incarnation, text)
-        await setImmediate()
-      }
-    }
-    await writer.commit(taken.map(([, { row }]) => row))
-    for (const [view, { changes }] of taken) view.written(changes)
-  }
+  const write = (): Promise<void> => writeChanges(views.values(), writer)
 
   const start = (): void => {
     timer = undefined
-    const startedAt = performance.now()
+    const startedAtMs = performance.now()
     running = write().then(
       () => {
         running = undefined
-        if (unwritten() > 0) schedule(intervalMs - (performance.now() - startedAt))
+        if (unwritten() > 0) schedule(intervalMs - (performance.now() - startedAtMs))
       },
       (error) => onFault(String(error)),
     )
@@ -89,6 +55,11 @@ export const writeBehind = ({ views, writer, intervalMs, unwrittenMax, onFault }
   const schedule = (waitMs: number): void => {
     if (stopped || timer !== undefined || running !== undefined) return
     timer = setTimeout(start, Math.max(waitMs, 0))
+  }
+
+  /** A round of a writer that failed would never end. */
+  const unlessFailed = async (round: () => Promise<void> | undefined): Promise<void> => {
+    if (writer.failure() === undefined) await Promise.race([round(), failed(writer)])
   }
 
   return {
@@ -105,13 +76,13 @@ export const writeBehind = ({ views, writer, intervalMs, unwrittenMax, onFault }
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      for (const next of [() => running, write]) {
-        if (writer.failure() === undefined) await Promise.race([next(), failed(writer)])
-      }
+      await unlessFailed(() => running)
+      await unlessFailed(write)
     },
   }
 }
 
+/** Resolves when the writer fails. */
 const failed = async (writer: ViewsWriter): Promise<void> => {
   do await writer.nextOutcome()
   while (writer.failure() === undefined)

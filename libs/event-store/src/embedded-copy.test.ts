@@ -1,0 +1,83 @@
+import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import { describe, expect, it } from 'vitest'
+import { bringCopy } from './embedded-copy.ts'
+import { openStoreScan } from './embedded-scan.ts'
+import { appended, eventsOf } from './law-events.ts'
+import type { EventStore } from './port.ts'
+import { testDirectories } from './test-directories.ts'
+
+const newDir = testDirectories()
+const silent = () => {}
+
+const scanned = (dir: string) => {
+  const scan = openStoreScan(dir)
+  const events = [...scan.scan(0, scan.lastPosition())].map(({ position, stream, revision, type, data }) => ({
+    position,
+    stream,
+    revision,
+    type,
+    data,
+  }))
+  scan.close()
+  return events
+}
+
+const sourceEvents = async (store: EventStore) =>
+  (await store.readAll({ prefixes: [], after: 0, limit: 4096 })).events.map(
+    ({ position, stream, revision, type, data }) => ({
+      position,
+      stream,
+      revision,
+      type,
+      data: Buffer.from(data).toString(),
+    }),
+  )
+
+/** The same store, its positions spread as those of a server that counts bytes. */
+const spread = (store: EventStore, factor: number): EventStore => ({
+  ...store,
+  lastPosition: async () => (await store.lastPosition()) * factor,
+  readAll: async ({ after, ...range }) => {
+    const page = await store.readAll({ ...range, after: Math.floor(after / factor) })
+    return {
+      ...page,
+      position: page.position * factor,
+      events: page.events.map((event) => ({ ...event, position: event.position * factor })),
+    }
+  },
+})
+
+describe('a copy of a store', () => {
+  it('has every event at its position, and goes on where it stood', async () => {
+    const store = memoryStore()
+    await appended(store, eventsOf('wallet-a', 5))
+    const dir = newDir()
+    expect(await bringCopy(store, dir, silent)).toBe(5)
+    await appended(store, eventsOf('wallet-b', 3))
+    expect(await bringCopy(store, dir, silent)).toBe(3)
+    expect(await bringCopy(store, dir, silent)).toBe(0)
+    expect(scanned(dir)).toEqual(await sourceEvents(store))
+  })
+
+  it('has gaps in its positions where the store has them', async () => {
+    const store = spread(memoryStore(), 1000)
+    await appended(store, eventsOf('wallet-a', 5))
+    const dir = newDir()
+    await bringCopy(store, dir, silent)
+    expect(scanned(dir).map(({ position }) => position)).toEqual([1000, 2000, 3000, 4000, 5000])
+  })
+
+  it('is made anew where the store is another one', async () => {
+    const [one, other] = [memoryStore(), memoryStore()]
+    await appended(one, eventsOf('wallet-a', 5))
+    await appended(other, eventsOf('wallet-z', 7))
+    const dir = newDir()
+    await bringCopy(one, dir, silent)
+    expect(await bringCopy(other, dir, silent)).toBe(7)
+    expect(scanned(dir)).toEqual(await sourceEvents(other))
+    expect(await bringCopy({ ...other, epoch: 2 }, dir, silent)).toBe(7)
+    const scan = openStoreScan(dir)
+    expect(scan.epoch).toBe(2)
+    scan.close()
+  })
+})

@@ -1,0 +1,87 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { type EventReader, type Position, READ_EVENTS_MAX, type RecordedEvent, StoreUnavailable } from './port.ts'
+import { epochOf, eventsFile, openForWriting } from './sqlite-schema.ts'
+import { streamTails } from './stream-tails.ts'
+
+type Head = { readonly position: Position; readonly id: Uint8Array }
+
+const idOf = ({ id }: RecordedEvent): Uint8Array => Buffer.from(id.replaceAll('-', ''), 'hex')
+
+const headOf = (db: DatabaseSync): Head => {
+  const row = db.prepare('SELECT position, id FROM head').get()
+  return { position: Number(row?.['position']), id: (row?.['id'] ?? Buffer.alloc(0)) as Uint8Array }
+}
+
+/** Adds events at the positions they have; throws where one does not follow what the copy has of its stream. */
+const adder = (db: DatabaseSync) => {
+  const tails = streamTails(db)
+  const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const moveHead = db.prepare('UPDATE head SET position = ?, id = ?, stream = ?, revision = ?')
+  return (events: readonly RecordedEvent[]): void => {
+    db.exec('BEGIN IMMEDIATE')
+    for (const event of events) {
+      const tail = tails.find(event.stream) ?? tails.create(event.stream)
+      insert.run(event.position, tail.id, event.revision, event.type, idOf(event), event.data, event.metadata)
+      tail.revision = event.revision
+    }
+    const newest = events.at(-1)
+    if (newest !== undefined) moveHead.run(newest.position, idOf(newest), newest.stream, newest.revision)
+    db.exec('COMMIT')
+  }
+}
+
+/** Whether the source still has what the copy ends with. */
+const continues = async (source: EventReader, { position, id }: Head): Promise<boolean> => {
+  if (position === 0) return true
+  const { events } = await source.readAll({ prefixes: [], after: position - 1, limit: 1 })
+  return events[0]?.position === position && Buffer.compare(idOf(events[0]), id) === 0
+}
+
+const remove = (dir: string): void => {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(eventsFile(dir) + suffix, { force: true })
+}
+
+const opened = (dir: string, epoch: number): DatabaseSync => {
+  const db = openForWriting(dir, 0)
+  // It can be made again from its source: nothing is lost with it.
+  db.exec('PRAGMA synchronous = OFF')
+  if (headOf(db).position === 0) db.prepare("UPDATE meta SET value = ? WHERE name = 'epoch'").run(epoch)
+  return db
+}
+
+/**
+ * Brings a copy of a store up to date, event for event at the same positions, for whoever works on a data directory; made
+ * anew where the store is another one than before. Answers how many events were added.
+ */
+export const bringCopy = async (
+  source: EventReader,
+  dir: string,
+  onProgress: (position: Position, last: Position) => void,
+): Promise<number> => {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  let db = opened(dir, source.epoch)
+  try {
+    if (epochOf(db) !== source.epoch || !(await continues(source, headOf(db)))) {
+      db.close()
+      remove(dir)
+      db = opened(dir, source.epoch)
+    }
+    const add = adder(db)
+    const last = await source.lastPosition()
+    let added = 0
+    for (let after = headOf(db).position; after < last; ) {
+      const page = await source.readAll({ prefixes: [], after, limit: READ_EVENTS_MAX })
+      if (page.events.length === 0 && page.position <= after) {
+        throw new StoreUnavailable(`nothing can be read after position ${after}, although the store goes on to ${last}`)
+      }
+      add(page.events)
+      added += page.events.length
+      after = page.position
+      onProgress(after, last)
+    }
+    return added
+  } finally {
+    db.close()
+  }
+}
