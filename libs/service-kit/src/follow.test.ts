@@ -267,6 +267,23 @@ describe('a follower', () => {
       await follower.stop()
     }, WITHIN_MS))
 
+  it('lets go soon when another instance becomes the one to follow, and goes on when it is its turn again', () =>
+    inSimulatedTime(async () => {
+      const { store, begin, isAt } = world()
+      await written(store, 5)
+      let isOwner = true
+      const follower = begin({ isOwner: () => isOwner })
+      await until(() => isAt(6))
+      isOwner = false
+      await pause(1000)
+      await written(store, 5, 'b')
+      await pause(10_000)
+      expect(await isAt(6)).toBe(true)
+      isOwner = true
+      await until(() => isAt(12))
+      await follower.stop()
+    }, WITHIN_MS))
+
   it('beside another one only wastes work', () =>
     inSimulatedTime(async () => {
       const { store, begin, isAt, sum, records, listen } = world()

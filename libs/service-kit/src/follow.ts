@@ -88,8 +88,10 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
       if (!isStopping && isOwner()) await work()
     })
   const chores = [
-    chore(LOOK_EVERY_MS, async () => {
-      if (!(await view.noteCaughtUp())) await endSubscription?.()
+    repeatedly(LOOK_EVERY_MS, log, async () => {
+      if (isStopping) return
+      const isInPlace = isOwner() && (await view.noteCaughtUp())
+      if (!isInPlace) await endSubscription?.()
     }),
     chore(SWEEP_EVERY_MS, async () => {
       open = await sweep()
