@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const project = (name: string, suffix: string, testTimeoutMs: number) => ({
   test: {
     name,
-    include: [`{libs,services,bench,e2e}/*/src/**/*.${suffix}.ts`, `{bench,e2e}/src/**/*.${suffix}.ts`],
+    include: [`{libs,services,bench,e2e,examples}/*/src/**/*.${suffix}.ts`, `{bench,e2e}/src/**/*.${suffix}.ts`],
     testTimeout: testTimeoutMs,
     hookTimeout: testTimeoutMs,
   },

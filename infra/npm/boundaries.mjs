@@ -37,7 +37,18 @@ const forbidden = [
     { path: '^services/audit/' },
     { path: '^services/(?!audit/)', pathNot: '^services/[^/]+/src/audit\\.ts$' },
   ),
-  rule('libs-know-no-service', 'libraries know no service', { path: '^libs/' }, { path: '^(services|bench|e2e)/' }),
+  rule(
+    'libs-know-no-service',
+    'libraries know no service',
+    { path: '^libs/' },
+    { path: '^(services|bench|e2e|examples)/' },
+  ),
+  rule(
+    'examples-see-contracts-alone',
+    'an example imports what an integrator has: contracts',
+    { path: '^examples/', pathNot: '\\.int\\.ts$' },
+    { path: '^(libs/(?!contracts/)|services|bench|e2e)' },
+  ),
   rule(
     'only-runtime-picks-adapters',
     'adapters are chosen in libs/runtime alone',
@@ -49,7 +60,7 @@ const forbidden = [
   ),
 ]
 
-const result = await cruise(['libs', 'services', 'bench', 'e2e'], {
+const result = await cruise(['libs', 'services', 'bench', 'e2e', 'examples'], {
   ruleSet: { forbidden },
   validate: true,
   doNotFollow: { path: 'node_modules' },

@@ -3,7 +3,8 @@ import { balanceSchema, currencySchema } from './amount-schema.ts'
 import { timestampSchema } from './event-metadata.ts'
 import type { Topic } from './topic.ts'
 
-const balanceRecordSchema = z.strictObject({
+/** What one currency of an account stands at, and the event that made it so. */
+export const balanceRecordSchema = z.strictObject({
   account: z.string(),
   currency: currencySchema,
   ...balanceSchema.shape,

@@ -1,4 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { asyncApiOf } from './asyncapi/asyncapi.ts'
+import { publishedLedgers } from './asyncapi/published-ledgers.ts'
 import { publicEndpoints } from './http/all-endpoints.ts'
 import { openApiOf } from './http/openapi.ts'
 
@@ -6,7 +8,10 @@ const docs = new URL('../../../docs/', import.meta.url)
 
 const pretty = (document: unknown): string => JSON.stringify(document, null, 2) + '\n'
 
-const generated = [{ file: 'openapi.json', content: pretty(openApiOf(publicEndpoints)) }]
+const generated = [
+  { file: 'openapi.json', content: pretty(openApiOf(publicEndpoints)) },
+  { file: 'asyncapi.json', content: pretty(asyncApiOf(publishedLedgers)) },
+]
 
 const isCurrent = async (file: string, content: string): Promise<boolean> =>
   (await readFile(new URL(file, docs), 'utf8').catch(() => '')) === content

@@ -1,0 +1,103 @@
+import specification from '@asyncapi/specs/schemas/3.0.0.json' with { type: 'json' }
+import { chain, GENESIS } from '@folio/kernel/hash-chain.ts'
+import { Ajv, type ValidateFunction } from 'ajv'
+import { describe, expect, it } from 'vitest'
+import { ledgerTopic } from '../ledger-record.ts'
+import { walletEventSchemas } from '../wallet/events.ts'
+import { asyncApiOf } from './asyncapi.ts'
+import { publishedLedgers } from './published-ledgers.ts'
+
+const document = JSON.parse(JSON.stringify(asyncApiOf(publishedLedgers)))
+const { messages } = document.channels.walletLedger
+
+/** Judges by a schema of the document, at this path of it. */
+const judgeOf = (path: string): ValidateFunction => {
+  const ajv = new Ajv({ strict: false, validateFormats: false }).addSchema(document, 'document')
+  return ajv.compile({ $ref: `document#${path}` })
+}
+
+const party = {
+  client_id: '955561eb-87f8-569e-b57f-01c7376d6679',
+  wallet_id: 'a5ff092c-0218-5452-bac6-6dd54cbe3088',
+  wallet_type: 'main',
+}
+
+const deposited = {
+  transaction_id: 244001684480000,
+  currency: 'USD',
+  amount: '12.5',
+  request_id: 'first',
+  wallet: party,
+  postings: [
+    { account: 'system:cashier', currency: 'USD', amount: '-12.5' },
+    { account: `wallet:${party.wallet_id}`, currency: 'USD', amount: '12.5' },
+  ],
+  balances: { USD: { balance: '12.5', input: '12.5', output: '0' } },
+}
+
+describe('the AsyncAPI document', () => {
+  it('is valid AsyncAPI 3.0', () => {
+    // The specification brings the schema of schemas along.
+    const bare = { strict: false, validateFormats: false, meta: false, validateSchema: false } as const
+    const isValid = new Ajv(bare).compile(specification)
+    expect(isValid(document) ? [] : isValid.errors).toEqual([])
+    expect(isValid({ ...document, channels: { ledger: { address: 1 } } })).toBe(false)
+  })
+
+  it('shows what is published, and nothing internal', () => {
+    const addresses = Object.values<{ address: string }>(document.channels).map(({ address }) => address)
+    expect(addresses).toEqual(['ledger.wallet.v1', 'ledger.balances.v1'])
+  })
+
+  it('says how long the topics are kept', () => {
+    const { walletLedger, balances } = document.channels
+    expect(walletLedger.bindings.kafka.topicConfiguration['cleanup.policy']).toEqual(['delete'])
+    expect(walletLedger.bindings.kafka.topicConfiguration['retention.ms']).toBeGreaterThan(0)
+    expect(balances.bindings.kafka.topicConfiguration).toEqual({ 'cleanup.policy': ['compact'] })
+  })
+
+  it('has a message for every event', () => {
+    expect(Object.keys(messages)).toEqual(Object.keys(walletEventSchemas))
+  })
+
+  it('describes the headers of a record: all of them, and as they are', () => {
+    const metadata = {
+      prev_hash: GENESIS.hash,
+      command_id: '5d3f9f0e-7c0f-4d8e-9c55-0d6a1b7a3f10',
+      correlation_id: 'call',
+      causation_id: 'call',
+      at: '2026-01-31T09:30:00.123456Z',
+      traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`,
+    }
+    const [data, bytes] = [Buffer.from(JSON.stringify(deposited)), Buffer.from(JSON.stringify(metadata))]
+    const event = chain(GENESIS, { stream: `wallet-${party.wallet_id}`, type: 'CashDeposited', data, metadata: bytes })
+    const { headers } = ledgerTopic('wallet').encode({ ...event, epoch: 1, position: 1 })
+    const areDescribed = judgeOf('/channels/walletLedger/messages/CashDeposited/headers')
+    expect(areDescribed(headers) ? [] : areDescribed.errors).toEqual([])
+    expect(areDescribed({ ...headers, ce_type: 'CashWithdrawn' })).toBe(false)
+    expect(Object.keys(document.components.schemas.LedgerHeaders.properties)).toEqual(Object.keys(headers))
+  })
+})
+
+describe('the payload of an event', () => {
+  const isDescribed = judgeOf('/channels/walletLedger/messages/CashDeposited/payload')
+
+  it('is described as Folio writes it', () => {
+    expect(walletEventSchemas.CashDeposited.safeParse(deposited).success).toBe(true)
+    expect(isDescribed(deposited) ? [] : isDescribed.errors).toEqual([])
+  })
+
+  it('may grow, at every depth', () => {
+    const grown = { ...deposited, fee: '0', wallet: { ...party, name: 'savings' } }
+    expect(isDescribed(grown)).toBe(true)
+  })
+
+  it.each([
+    ['an amount as a number', { ...deposited, amount: 12.5 }],
+    ['an amount not in normal form', { ...deposited, amount: '12.50' }],
+    ['a balance that lacks its input', { ...deposited, balances: { USD: { balance: '12.5', output: '0' } } }],
+    ['no postings', { ...deposited, postings: undefined }],
+  ])('is not described with %s', (_, payload) => {
+    expect(isDescribed(JSON.parse(JSON.stringify(payload)))).toBe(false)
+  })
+})

@@ -1,0 +1,97 @@
+import { balanceRecordSchema, ledgerBalances } from '../balance-record.ts'
+import type { Json } from '../http/envelope-schemas.ts'
+import { ledgerTopic } from '../ledger-record.ts'
+import { ledgerHeaders } from './ledger-headers.ts'
+import { payloadParts, payloadSchemaOf } from './payload-schema.ts'
+import type { PublishedLedger } from './published-ledgers.ts'
+import { KAFKA_BINDING_VERSION, topicBinding } from './topic-binding.ts'
+
+const ref = (path: string): Json => ({ $ref: `#/${path}` })
+const keyed = (description: string): Json => ({
+  kafka: { key: { type: 'string', description }, bindingVersion: KAFKA_BINDING_VERSION },
+})
+
+const eventMessage = (service: string, type: string, { schema, summary }: PublishedLedger['events'][string]): Json => ({
+  name: type,
+  title: type,
+  summary,
+  contentType: 'application/json',
+  headers: {
+    type: 'object',
+    allOf: [ref('components/schemas/LedgerHeaders')],
+    properties: { ce_type: { const: type }, ce_source: { const: `/folio/${service}` } },
+  },
+  correlationId: ref('components/correlationIds/call'),
+  payload: payloadSchemaOf(schema),
+  bindings: keyed('The account whose event this is, as in `ce_subject`.'),
+})
+
+const ledgerChannel = ({ service, events }: PublishedLedger): Json => ({
+  address: ledgerTopic(service).name,
+  title: `Events of the ${service} service`,
+  description:
+    'Every event of every account, refusals included, each with the bytes that are stored. At least once, in order per ' +
+    'account, without holes.',
+  messages: Object.fromEntries(
+    Object.entries(events).map(([type, event]) => [type, eventMessage(service, type, event)]),
+  ),
+  bindings: topicBinding(ledgerTopic(service).name),
+})
+
+const balancesChannel: Json = {
+  address: ledgerBalances.name,
+  title: 'Balances of all accounts',
+  description:
+    'What each currency of an account stands at, compacted to the newest record per key. Of two records of a key the one ' +
+    'with the higher (epoch, revision) counts.',
+  messages: {
+    Balance: {
+      name: 'Balance',
+      title: 'Balance',
+      summary: 'What one currency of an account stands at, and the event that made it so.',
+      contentType: 'application/json',
+      headers: { type: 'object', properties: { 'content-type': { const: 'application/json' } } },
+      payload: payloadSchemaOf(balanceRecordSchema),
+      bindings: keyed('`account|currency`.'),
+    },
+  },
+  bindings: topicBinding(ledgerBalances.name),
+}
+
+const publishes = (channel: string, summary: string): Json => ({
+  action: 'send',
+  channel: ref(`channels/${channel}`),
+  summary,
+})
+
+/** The AsyncAPI 3.0 document of what Folio publishes: these ledgers, and the balances of all accounts. */
+export const asyncApiOf = (ledgers: readonly PublishedLedger[]): Json => ({
+  asyncapi: '3.0.0',
+  info: {
+    title: 'Folio ledger topics',
+    version: '1.0.0',
+    description:
+      'What Folio publishes on Kafka. Payloads only ever grow: fields and types of events are added, none is renamed or ' +
+      'removed. Amounts are decimal strings, never JSON numbers. Topics that begin with `folio.` are internal.',
+  },
+  defaultContentType: 'application/json',
+  channels: {
+    ...Object.fromEntries(ledgers.map((ledger) => [`${ledger.service}Ledger`, ledgerChannel(ledger)])),
+    balances: balancesChannel,
+  },
+  operations: {
+    ...Object.fromEntries(
+      ledgers.map(({ service }) => [
+        `publish_${service}_events`,
+        publishes(`${service}Ledger`, `Folio tells what happened to an account of the ${service} service.`),
+      ]),
+    ),
+    publish_balances: publishes('balances', 'Folio tells what a currency of an account stands at.'),
+  },
+  components: {
+    schemas: { LedgerHeaders: ledgerHeaders, ...payloadParts() },
+    correlationIds: {
+      call: { description: 'The call that all of it began with.', location: '$message.header#/ce_correlationid' },
+    },
+  },
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { amountSchema, balanceSchema, balancesSchema, currencySchema, postingSchema } from '../amount-schema.ts'
+import { timestampSchema } from '../event-metadata.ts'
+import type { Json } from '../http/envelope-schemas.ts'
+import { partySchema, transactionIdSchema } from '../wallet/parties.ts'
+
+type Part = { readonly schema: z.ZodType; readonly description: string }
+
+/** What several payloads have in common, by the name it is described under. */
+const parts: Readonly<Record<string, Part>> = {
+  Amount: {
+    schema: amountSchema,
+    description: 'An exact decimal in normal form: no exponent, no superfluous zeros, no `-0`.',
+  },
+  Currency: { schema: currencySchema, description: 'The code of a currency.' },
+  Timestamp: { schema: timestampSchema, description: 'A moment: UTC, microseconds.' },
+  TransactionId: {
+    schema: transactionIdSchema,
+    description: 'Names a movement of money in the whole system; the same on both sides of a transfer.',
+  },
+  Party: { schema: partySchema, description: 'One side of a transfer: the wallet, its type and whose it is.' },
+  Posting: {
+    schema: postingSchema,
+    description: 'One line of a journal entry. The postings of an event sum to zero in each currency.',
+  },
+  Balance: {
+    schema: balanceSchema,
+    description: 'Of one currency: what there is, all that ever came in, all that ever went out.',
+  },
+  Balances: {
+    schema: balancesSchema,
+    description: 'What the account stands at after the event, of each currency that the event touches.',
+  },
+}
+
+const names = new Map<z.core.$ZodType, string>(Object.entries(parts).map(([name, { schema }]) => [schema, name]))
+
+const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+const become = (described: Record<string, unknown>, other: Json): void => {
+  for (const key of Object.keys(described)) Reflect.deleteProperty(described, key)
+  Object.assign(described, other)
+}
+
+const describe = (schema: z.ZodType): Json => {
+  const { $schema, ...described } = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    reused: 'inline',
+    override: ({ zodSchema, jsonSchema, path }) => {
+      const name = path.length === 0 ? undefined : names.get(zodSchema)
+      if (name !== undefined) become(jsonSchema, reference(name))
+      if (jsonSchema.format === 'uuid') delete jsonSchema.pattern
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
+  return described
+}
+
+/**
+ * A schema as JSON Schema draft 7, the dialect of AsyncAPI, with references to the parts that payloads share. Objects are
+ * open, however strictly Folio itself reads them: a payload grows, and whoever reads it by this must not break.
+ */
+export const payloadSchemaOf = (schema: z.ZodType): Json => {
+  const name = names.get(schema)
+  return name === undefined ? describe(schema) : reference(name)
+}
+
+/** The parts that payloads share, by name. */
+export const payloadParts = (): Json =>
+  Object.fromEntries(
+    Object.entries(parts).map(([name, { schema, description }]) => [name, { description, ...describe(schema) }]),
+  )

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import { walletEventSchemas } from '../wallet/events.ts'
+
+/** The ledger that a service publishes: whose events these are, and each of them with what it says. */
+export type PublishedLedger = {
+  readonly service: string
+  readonly events: Readonly<Record<string, { readonly schema: z.ZodType; readonly summary: string }>>
+}
+
+/** Fails to compile where an event has no summary, or a summary no event. */
+const told = <T extends string>(
+  schemas: Readonly<Record<T, z.ZodType>>,
+  summaries: Readonly<Record<NoInfer<T>, string>>,
+): PublishedLedger['events'] => {
+  const events: Record<string, { schema: z.ZodType; summary: string }> = {}
+  for (const type in schemas) events[type] = { schema: schemas[type], summary: summaries[type] }
+  return events
+}
+
+/** The ledger topics that other systems may read. */
+export const publishedLedgers: readonly PublishedLedger[] = [
+  {
+    service: 'wallet',
+    events: told(walletEventSchemas, {
+      WalletOpened: 'The wallet is there, with nothing in it.',
+      WalletOpeningRefused: 'The wallet was there already.',
+      WalletFrozen: 'Nothing goes out from now on, and nothing comes in but returns.',
+      WalletThawed: 'Money may move again.',
+      FreezingRefused: 'There was no wallet to freeze.',
+      ThawingRefused: 'There was no wallet to thaw.',
+      CashDeposited: 'Money came in from `system:cashier`.',
+      CashWithdrawn: 'Money went out to `system:cashier`.',
+      CashRefused: 'The cashier did not move money, and why.',
+      TransferSent: 'The amount left this wallet for `transit:{transfer_id}`.',
+      TransferRefused: 'This wallet did not pay, and why.',
+      TransferReceived: 'The amount came out of transit; `sent` names the event that sent it, as `stream@revision`.',
+      ReceiptRefused: 'This wallet did not take the amount that `sent` names, and why; the amount goes back.',
+      TransferReturned: 'The whole amount came back, because of the refusal that `refused` names.',
+    }),
+  },
+]

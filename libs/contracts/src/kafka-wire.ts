@@ -1,0 +1,23 @@
+import type { WireMessage } from './topic.ts'
+
+type HeaderValue = Uint8Array | string
+
+/** A message as Kafka clients give it: header values as bytes or text, several where a header was repeated. */
+type KafkaMessage = {
+  readonly headers?: Readonly<Record<string, HeaderValue | readonly HeaderValue[] | undefined>>
+  readonly value: Uint8Array | null
+}
+
+const NOTHING = new Uint8Array()
+
+const textOf = (value: HeaderValue): string => (typeof value === 'string' ? value : Buffer.from(value).toString())
+
+/** A message as it came from Kafka: of a repeated header the first, and an empty body where there is none. */
+export const kafkaWire = ({ headers = {}, value }: KafkaMessage): WireMessage => {
+  const texts: Record<string, string> = {}
+  for (const [name, given] of Object.entries(headers)) {
+    const first = typeof given === 'string' || given instanceof Uint8Array ? given : given?.[0]
+    if (first !== undefined) texts[name] = textOf(first)
+  }
+  return { headers: texts, value: value ?? NOTHING }
+}

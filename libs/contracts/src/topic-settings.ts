@@ -1,0 +1,39 @@
+import { ledgerBalances } from './balance-record.ts'
+import { userCommands } from './identity/commands.ts'
+import { ledgerTopic } from './ledger-record.ts'
+import { replies } from './reply-message.ts'
+import type { Topic } from './topic.ts'
+import { walletCommands } from './wallet/commands.ts'
+
+/** How a broker is to keep a topic. */
+export type TopicSetting = {
+  readonly name: string
+  /** Settled for good once the topic exists: another number would send a key elsewhere, and its order would be lost. */
+  readonly partitions: number
+  /** What goes: whatever is older, in milliseconds, or all but the newest message of each key. */
+  readonly cleanup: { readonly by: 'age'; readonly retentionMs: number } | { readonly by: 'key' }
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** How many instances of a service can share its work. */
+const PARTITIONS = 12
+
+const byAge = ({ name }: Pick<Topic<never>, 'name'>, retentionMs: number): TopicSetting => ({
+  name,
+  partitions: PARTITIONS,
+  cleanup: { by: 'age', retentionMs },
+})
+
+/**
+ * Every topic that is sent to. Commands outlive no client, and the sweep sends steps again; replies outlive nobody who
+ * waits; the ledger stays for a year and can be published again from the store.
+ */
+export const topicSettings: readonly TopicSetting[] = [
+  byAge(userCommands, DAY_MS),
+  byAge(walletCommands, DAY_MS),
+  byAge(replies, HOUR_MS),
+  byAge(ledgerTopic('wallet'), 365 * DAY_MS),
+  { name: ledgerBalances.name, partitions: PARTITIONS, cleanup: { by: 'key' } },
+]
