@@ -13,14 +13,15 @@ const given = {
 
 describe('the settings of a cluster', () => {
   it('are production unless the environment says otherwise, so that forgetting it opens nothing', () => {
-    expect(clusterSettings(given).isProduction).toBe(true)
-    expect(clusterSettings({ ...given, FOLIO_ENV: 'development' }).isProduction).toBe(false)
+    expect(clusterSettings('tally', given).isProduction).toBe(true)
+    expect(clusterSettings('tally', { ...given, FOLIO_ENV: 'development' }).isProduction).toBe(false)
   })
 
   it('read addresses, ports and how the broker is reached', () => {
     const secured = { KAFKA_TLS: 'on', KAFKA_USER: 'folio', KAFKA_PASSWORD: 's3cret', KAFKA_MECHANISM: 'plain' }
-    const settings = clusterSettings({ ...given, ...secured, KAFKA_BROKERS: 'a:1, b:2', HEALTH_PORT: '0' })
+    const settings = clusterSettings('tally', { ...given, ...secured, KAFKA_BROKERS: 'a:1, b:2', HEALTH_PORT: '0' })
     expect(settings.kafka).toEqual({
+      clientId: 'tally',
       brokers: ['a:1', 'b:2'],
       tls: {},
       sasl: { mechanism: 'plain', username: 'folio', password: 's3cret' },
@@ -37,12 +38,14 @@ describe('the settings of a cluster', () => {
   })
 
   it.each(['KAFKA_BROKERS', 'EVENTSTORE_URL', 'REDIS_URL'])('are refused without %s', (name) => {
-    expect(() => clusterSettings({ ...given, [name]: undefined })).toThrow(`${name} is missing: `)
-    expect(() => clusterSettings({ ...given, [name]: '' })).toThrow(`${name} is missing: `)
+    expect(() => clusterSettings('tally', { ...given, [name]: undefined })).toThrow(`${name} is missing: `)
+    expect(() => clusterSettings('tally', { ...given, [name]: '' })).toThrow(`${name} is missing: `)
   })
 
   it('name everything that is missing at once', () => {
-    expect(() => clusterSettings({})).toThrow(/KAFKA_BROKERS.*EVENTSTORE_URL.*REDIS_URL/)
+    expect(() => clusterSettings('tally', {})).toThrow('KAFKA_BROKERS is missing')
+    const { KAFKA_BROKERS } = given
+    expect(() => clusterSettings('tally', { KAFKA_BROKERS })).toThrow(/EVENTSTORE_URL.*REDIS_URL/)
     expect(() => keySettings({})).toThrow(/KEYS_URL.*FOLIO_MASTER_KEY/)
     expect(() => gatewaySettings({})).toThrow('FOLIO_OPERATOR_TOKEN is missing')
   })
@@ -54,7 +57,7 @@ describe('the settings of a cluster', () => {
     [{ KAFKA_TLS: 'on', KAFKA_CA_FILE: '/no/such/file' }, 'KAFKA_CA_FILE must name a file'],
     [{ FOLIO_ENV: 'test' }, 'FOLIO_ENV must be one of development, production'],
   ])('refuse %j', (wrong, message) => {
-    expect(() => clusterSettings({ ...given, ...wrong })).toThrow(message)
+    expect(() => clusterSettings('tally', { ...given, ...wrong })).toThrow(message)
   })
 
   it('refuse a master key that is none, without showing it', () => {
@@ -71,13 +74,15 @@ describe('production', () => {
     ['KEYS_URL', 'redis://:keys-for-development@keys:6379', 'the password in KEYS_URL'],
     ['EVENTSTORE_URL', 'esdb://admin:changeit-development@store:2113', 'the password in EVENTSTORE_URL'],
   ])('refuses the %s of development, naming it and not showing it', (name, secret, shown) => {
-    expect(() => clusterSettings({ ...given, [name]: secret })).toThrow(`${shown} is one for development`)
-    expect(() => clusterSettings({ ...given, [name]: secret })).not.toThrow(secret)
-    expect(clusterSettings({ ...given, [name]: secret, FOLIO_ENV: 'development' }).isProduction).toBe(false)
+    expect(() => clusterSettings('tally', { ...given, [name]: secret })).toThrow(`${shown} is one for development`)
+    expect(() => clusterSettings('tally', { ...given, [name]: secret })).not.toThrow(secret)
+    expect(clusterSettings('tally', { ...given, [name]: secret, FOLIO_ENV: 'development' }).isProduction).toBe(false)
   })
 
   it.each(['REDIS_URL', 'KEYS_URL'])('refuses %s without a password', (name) => {
-    expect(() => clusterSettings({ ...given, [name]: 'redis://somewhere:6379' })).toThrow(`${name} has no password`)
+    expect(() => clusterSettings('tally', { ...given, [name]: 'redis://somewhere:6379' })).toThrow(
+      `${name} has no password`,
+    )
   })
 
   it('is never without rate limits', () => {

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
+import { StoreUnavailable } from '@folio/event-store/port.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { World } from './command-line.ts'
 import { sampleLedger } from './sample-ledger.ts'
-import { appendAll, inFolder, richLedger, richStore, run, tamper, withCopy } from './sample-store.ts'
+import { appendAll, inFolder, richLedger, richStore, run, runIn, tamper, withCopy } from './sample-store.ts'
 
 let whole = ''
 const stream = richLedger().stream(1)
@@ -33,6 +35,36 @@ describe('the command line', () => {
     expect(await run('replay', 'nobody', '--data-dir', whole)).toMatchObject({
       code: 2,
       told: 'audit: nothing is known of an account nobody\n',
+    })
+  })
+})
+
+describe('in a cluster', () => {
+  it('what there is is copied first and looked at then', async () => {
+    await inFolder(async (folder) => {
+      const asked: string[] = []
+      const copyCluster: World['copyCluster'] = async ({ dir }) => {
+        asked.push(dir)
+        cpSync(whole, dir, { recursive: true })
+      }
+      const copy = join(folder, 'copy')
+      const { code, out } = await runIn({ copyCluster }, 'verify', '--data-dir', copy)
+      expect([code, asked]).toEqual([0, [copy]])
+      expect(out).toContain('whole: nothing found')
+    })
+  })
+
+  it('nothing is said where it cannot be copied, and what others do better is left to them', async () => {
+    const lost = async () => {
+      throw new StoreUnavailable('the event store at s:1 is gone')
+    }
+    expect(await runIn({ copyCluster: lost }, 'verify')).toMatchObject({
+      code: 2,
+      told: 'audit: the event store at s:1 is gone\n',
+    })
+    expect(await runIn({ copyCluster: lost }, 'rebuild')).toMatchObject({
+      code: 2,
+      told: 'audit: rebuild in a cluster is done by the operator API, one view at a time\n',
     })
   })
 })

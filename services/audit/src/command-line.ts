@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StoreDamaged, StoreUnavailable } from '@folio/event-store/port.ts'
+import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import type { CopyRequest } from '@folio/runtime/cluster-copy.ts'
 import { backup } from './commands/backup.ts'
 import type { Command, Options } from './commands/command.ts'
 import { counted } from './commands/counted.ts'
@@ -25,22 +29,31 @@ const USAGE = `Usage: npm run audit -- COMMAND [--data-dir D] [--json]
   backup --out DIR [--keys-out DIR]    copy the store, and the keys apart, also while a server runs
   restore --from DIR [--keys DIR]      into an empty data directory, under the next epoch
 
-ACCOUNT is a wallet's id, wallet:ID or the name of a stream. D is .data unless given.
+ACCOUNT is a wallet's id, wallet:ID or the name of a stream. D is .data unless given. With EVENTSTORE_URL and REDIS_URL in
+the environment a cluster is copied into D first, and looked at there.
 Ends with 0 when all is whole, 1 when something was found, 2 when it could not look.
 `
 
 type CommandName = 'replay' | 'verify' | 'explain' | 'export' | 'rebuild' | 'backup' | 'restore'
 
-type Offered = { readonly run: Command; readonly words: number; readonly options: readonly (keyof Options)[] }
+type Offered = {
+  readonly run: Command
+  readonly words: number
+  readonly options: readonly (keyof Options)[]
+  /** How to do it in a cluster, where this program cannot. */
+  readonly elsewhere?: string
+}
+
+const STORES_OWN_TOOLS = "with the event store's own tools, and the keys by a copy of their server's append-only file"
 
 const commands: Readonly<Record<CommandName, Offered>> = {
   replay: { run: replay, words: 1, options: ['at'] },
   verify: { run: verify, words: 0, options: [] },
   explain: { run: explain, words: 2, options: [] },
   export: { run: exportEntries, words: 0, options: ['format', 'out'] },
-  rebuild: { run: rebuild, words: 0, options: [] },
-  backup: { run: backup, words: 0, options: ['out', 'keysOut'] },
-  restore: { run: restore, words: 0, options: ['from', 'keys'] },
+  rebuild: { run: rebuild, words: 0, options: [], elsewhere: 'by the operator API, one view at a time' },
+  backup: { run: backup, words: 0, options: ['out', 'keysOut'], elsewhere: STORES_OWN_TOOLS },
+  restore: { run: restore, words: 0, options: ['from', 'keys'], elsewhere: STORES_OWN_TOOLS },
 }
 
 const isCommand = (name: string | undefined): name is CommandName => name !== undefined && Object.hasOwn(commands, name)
@@ -54,7 +67,7 @@ const parsed = (args: readonly string[]) => {
       args: [...args],
       allowPositionals: true,
       options: {
-        'data-dir': { ...text, default: '.data' },
+        'data-dir': text,
         json: { ...flag, default: false },
         help: { ...flag, default: false },
         at: text,
@@ -70,12 +83,15 @@ const parsed = (args: readonly string[]) => {
   }
 }
 
-const readOptions = (values: ReturnType<typeof parsed>['values']): Options => {
+const readOptions = (values: ReturnType<typeof parsed>['values'], defaultDir: string): Options => {
   const { at, format, out, from, keys, json } = values
   const keysOut = values['keys-out']
   const given = Object.entries({ at, format, out, from, keys, keysOut }).filter(([, value]) => value !== undefined)
-  return { dataDir: values['data-dir'], json, ...Object.fromEntries(given) }
+  return { dataDir: values['data-dir'] ?? defaultDir, json, ...Object.fromEntries(given) }
 }
+
+/** Where a cluster is copied to unless told otherwise; what a copy has is kept for the next time. */
+const COPY_DIR = join(tmpdir(), 'folio-audit')
 
 const ALWAYS: readonly string[] = ['dataDir', 'json']
 
@@ -90,19 +106,37 @@ const assertFits = (
   const strange = Object.keys(given.options).find((option) => ![...ALWAYS, ...options].includes(option))
   if (strange !== undefined)
     throw new CannotLook(`${name} does not take the option ${strange}; --help says what it takes`)
-  if (name !== 'restore' && !existsSync(given.options.dataDir)) {
-    throw new CannotLook(`there is no data directory ${given.options.dataDir}; --data-dir names one`)
-  }
+}
+
+const assertThere = (name: CommandName, dataDir: string): void => {
+  if (name === 'restore' || existsSync(dataDir)) return
+  throw new CannotLook(`there is no data directory ${dataDir}; --data-dir names one`)
 }
 
 /** Whether whoever read the output has gone, as `head` does: that needs no words. */
 const isNobodyReading = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE'
 
 /** The world a command line runs in. */
-export type World = { readonly out: Output; readonly tell: Output; readonly progress: Progress; readonly now: number }
+export type World = {
+  readonly out: Output
+  readonly tell: Output
+  readonly progress: Progress
+  readonly now: number
+  /** In a cluster: copies what there is into a data directory, which is what commands work on. */
+  readonly copyCluster?: (request: Pick<CopyRequest, 'dir' | 'onProgress'>) => Promise<void>
+}
+
+/** What a command works on is brought first, where it is not a data directory of this machine. */
+const bring = async (name: CommandName, { dataDir }: Options, { copyCluster, progress }: World): Promise<void> => {
+  if (copyCluster === undefined) return assertThere(name, dataDir)
+  const { elsewhere } = commands[name]
+  if (elsewhere !== undefined) throw new CannotLook(`${name} in a cluster is done ${elsewhere}`)
+  await copyCluster({ dir: dataDir, onProgress: progress.at }).finally(progress.end)
+}
 
 /** Runs one command line of the auditor and answers its exit code; what went wrong is told in one line. */
-export const runAudit = async (args: readonly string[], { out, tell, progress, now }: World): Promise<number> => {
+export const runAudit = async (args: readonly string[], world: World): Promise<number> => {
+  const { out, tell, progress, now } = world
   try {
     const { values, positionals } = parsed(args)
     const [name, ...words] = positionals
@@ -112,8 +146,9 @@ export const runAudit = async (args: readonly string[], { out, tell, progress, n
     }
     if (!isCommand(name))
       throw new CannotLook(`${name === undefined ? 'no command' : `no command ${name}`}\n\n${USAGE}`)
-    const options = readOptions(values)
+    const options = readOptions(values, world.copyCluster === undefined ? '.data' : COPY_DIR)
     assertFits(name, commands[name], { words, options })
+    await bring(name, options, world)
     return await commands[name].run({ words, options, out, progress, now })
   } catch (error) {
     if (error instanceof StoreDamaged) {
@@ -121,7 +156,8 @@ export const runAudit = async (args: readonly string[], { out, tell, progress, n
       return exitCodes.found
     }
     if (isNobodyReading(error)) return exitCodes.couldNotLook
-    const isForeseen = error instanceof CannotLook || error instanceof StoreUnavailable
+    const isForeseen =
+      error instanceof CannotLook || error instanceof StoreUnavailable || error instanceof ReadModelUnavailable
     await tell(`audit: ${isForeseen ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
     return exitCodes.couldNotLook
   }

@@ -1,11 +1,21 @@
 import { systemClock } from '@folio/runtime/system-clock.ts'
-import { runAudit } from './command-line.ts'
+import { runAudit, type World } from './command-line.ts'
 import { outputTo } from './commands/output.ts'
 import { progressOn } from './commands/progress.ts'
+import { auditedServices } from './services.ts'
+
+/** In a cluster there is something to copy first; its clients take a while to load, and nobody else needs them. */
+const cluster = async (): Promise<Pick<World, 'copyCluster'>> => {
+  if ((process.env['EVENTSTORE_URL'] ?? '') === '') return {}
+  const { copyCluster } = await import('@folio/runtime/cluster-copy.ts')
+  const views = auditedServices.map(({ service }) => service)
+  return { copyCluster: (request) => copyCluster(process.env, { ...request, views }) }
+}
 
 process.exitCode = await runAudit(process.argv.slice(2), {
   out: outputTo(process.stdout),
   tell: outputTo(process.stderr),
   progress: progressOn(process.stderr),
   now: systemClock()(),
+  ...(await cluster()),
 })

@@ -17,7 +17,10 @@ export type Ran = { readonly code: number; readonly out: string; readonly told: 
 const NOW = 1_767_225_600_000_000 + 5_000_000
 
 /** Runs a command line of the auditor in this process, five seconds after the sample ledger began. */
-export const run = async (...args: readonly string[]): Promise<Ran> => {
+export const run = (...args: readonly string[]): Promise<Ran> => runIn({}, ...args)
+
+/** Runs a command line of the auditor in a world that is not quite the usual one. */
+export const runIn = async (more: Partial<World>, ...args: readonly string[]): Promise<Ran> => {
   let out = ''
   let told = ''
   const world: World = {
@@ -29,6 +32,7 @@ export const run = async (...args: readonly string[]): Promise<Ran> => {
     },
     progress: { at: () => {}, end: () => {} },
     now: NOW,
+    ...more,
   }
   const code = await runAudit(args, world)
   return { code, out, told }

@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util'
+import { kafkaDeadLetters } from '@folio/bus/kafka-dead-letters.ts'
+import type { ListedLetter } from '@folio/bus/kafka-read-letters.ts'
+import { topicSettings } from '@folio/contracts/topic-settings.ts'
+import { kafkaSettings } from './kafka-settings.ts'
+import { logger } from './logger.ts'
+
+const USAGE = `npm run dead-letters -- list [TOPIC] [--max N] [--json]
+                          replay TOPIC --to OFFSET|newest
+                          drop TOPIC --to OFFSET|newest
+
+list shows the dead letters of a topic, or of all, oldest first, each with its offset, reason and origin; replay sends
+the letters up to and including an offset to their topic once more and drops them; drop only drops them. A client's
+command that is past its time takes no effect any more, replayed or not.`
+
+const LISTED_MAX = 100
+
+const names = topicSettings.map(({ name }) => name)
+
+/** The command line does not say what to do; the message says what was expected. */
+class WrongCall extends Error {
+  override readonly name = 'WrongCall'
+}
+
+const wholeNumber = (option: string, text: string): number => {
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new WrongCall(`--${option} must be a whole number, not ${JSON.stringify(text)}`)
+}
+
+const knownTopic = (topic: string | undefined): string => {
+  if (topic !== undefined && names.includes(topic)) return topic
+  throw new WrongCall(`TOPIC must be one of ${names.join(', ')}`)
+}
+
+const lettersOf = (topic: string) =>
+  kafkaDeadLetters(kafkaSettings('dead-letters', process.env), { topic, log: logger('dead-letters') })
+
+const line = ({ offset, letter: { topic, key, reason, place, wire } }: ListedLetter): string => {
+  const origin =
+    place === undefined
+      ? ''
+      : ` from ${place.partition}/${place.offset} at ${new Date(place.timestampMs).toISOString()}`
+  return `${topic} #${offset} key ${key}${origin}, ${wire.value.length} bytes: ${reason}`
+}
+
+const record = ({ offset, letter: { topic, key, reason, place, wire } }: ListedLetter): object => ({
+  topic,
+  offset,
+  key,
+  reason,
+  origin: place ?? null,
+  headers: wire.headers,
+  value: Buffer.from(wire.value).toString('base64'),
+})
+
+const list = async (topic: string | undefined, options: { readonly max: number; readonly json: boolean }) => {
+  let found = 0
+  for (const name of topic === undefined ? names : [knownTopic(topic)]) {
+    for (const listed of await lettersOf(name).list(options.max)) {
+      found += 1
+      console.log(options.json ? JSON.stringify(record(listed)) : line(listed))
+    }
+  }
+  if (!options.json) console.log(found === 0 ? 'no dead letters' : `${found} dead letters`)
+}
+
+const remove = async (how: 'replay' | 'drop', topic: string, to: string | undefined): Promise<void> => {
+  if (to === undefined) throw new WrongCall(`${how} needs --to: an offset that list shows, or newest`)
+  const count = await lettersOf(topic)[how](to === 'newest' ? Number.MAX_SAFE_INTEGER - 1 : wholeNumber('to', to))
+  console.log(`${count} ${how === 'replay' ? 'sent again' : 'dropped'}`)
+}
+
+const main = async (): Promise<void> => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { to: { type: 'string' }, max: { type: 'string' }, json: { type: 'boolean', default: false } },
+  })
+  const [command, topic, ...stray] = positionals
+  if (stray.length > 0) throw new WrongCall(`${JSON.stringify(stray[0])} is one word too many`)
+  const max = values.max === undefined ? LISTED_MAX : wholeNumber('max', values.max)
+  if (command === 'list') return list(topic, { max, json: values.json })
+  if (command === 'replay' || command === 'drop') return remove(command, knownTopic(topic), values.to)
+  throw new WrongCall(command === undefined ? 'nothing was asked for' : `there is no ${JSON.stringify(command)}`)
+}
+
+try {
+  await main()
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error)
+  const isUsage = error instanceof WrongCall || (error instanceof TypeError && 'code' in error)
+  console.error(isUsage ? `${message}\n\n${USAGE}` : `dead letters cannot be reached: ${message}`)
+  process.exitCode = isUsage ? 2 : 1
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { closeAll, openAll } from './open-all.ts'
+
+const thing = (name: string, closed: string[], isStuck = false) => ({
+  name,
+  close: async () => {
+    closed.push(name)
+    if (isStuck) throw new Error(`${name} is stuck`)
+  },
+})
+
+it('what opens together is given in its order', async () => {
+  const closed: string[] = []
+  const [a, b] = await openAll([Promise.resolve(thing('a', closed)), Promise.resolve(thing('b', closed))])
+  expect([a.name, b.name, closed]).toEqual(['a', 'b', []])
+})
+
+it('what cannot be opened is named, every one of it, and what did open is closed', async () => {
+  const closed: string[] = []
+  const opening = openAll([
+    Promise.reject(new Error('Kafka at k:1 is gone')),
+    Promise.resolve(thing('store', closed, true)),
+    Promise.reject(new Error('Redis at r:2 is full')),
+  ])
+  await expect(opening).rejects.toThrow('Kafka at k:1 is gone; Redis at r:2 is full')
+  expect(closed).toEqual(['store'])
+})
+
+it('everything is closed in its order, also after one that cannot be', async () => {
+  const closed: string[] = []
+  await expect(closeAll([thing('a', closed), thing('b', closed, true), thing('c', closed)])).rejects.toThrow(
+    'b is stuck',
+  )
+  expect(closed).toEqual(['a', 'b', 'c'])
+})

@@ -1,0 +1,26 @@
+import { type Environment, WrongSettings } from './read-settings.ts'
+
+// What docker-compose.yml and the examples give to developers; all of it is refused in production.
+const DEVELOPMENT_SECRET = /development|changeme|^(.)\1*$/i
+
+const passwordIn = (url: string | undefined): string | undefined => /^[a-z+]+:\/\/[^/@]*:([^/@]+)@/.exec(url ?? '')?.[1]
+
+/** Refuses, by name and never by value, secrets that everybody knows and caches that anybody could open. */
+export const refuseWeakSecrets = (environment: Environment): void => {
+  const { FOLIO_MASTER_KEY, FOLIO_OPERATOR_TOKEN, KAFKA_PASSWORD, EVENTSTORE_URL, REDIS_URL, KEYS_URL } = environment
+  const secrets = {
+    FOLIO_MASTER_KEY,
+    FOLIO_OPERATOR_TOKEN,
+    KAFKA_PASSWORD,
+    'the password in EVENTSTORE_URL': passwordIn(EVENTSTORE_URL),
+    'the password in REDIS_URL': passwordIn(REDIS_URL),
+    'the password in KEYS_URL': passwordIn(KEYS_URL),
+  }
+  const known = Object.entries(secrets).filter(([, secret]) => secret !== undefined && DEVELOPMENT_SECRET.test(secret))
+  const open = Object.entries({ REDIS_URL, KEYS_URL }).filter(([, url]) => url && passwordIn(url) === undefined)
+  const faults = [
+    ...known.map(([name]) => `${name} is one for development`),
+    ...open.map(([name]) => `${name} has no password`),
+  ]
+  if (faults.length > 0) throw new WrongSettings(`${faults.join('; ')}: refused in production (FOLIO_ENV)`)
+}

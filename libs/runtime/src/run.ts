@@ -1,0 +1,122 @@
+import type { Keys } from '@folio/keys/port.ts'
+import type { Ports, Progress } from '@folio/service-kit/ports.ts'
+import { silentTracer } from '@folio/service-kit/tracer.ts'
+import { type ClusterPorts, type Dependency, openClusterKeys, openClusterPorts } from './cluster-ports.ts'
+import { type ClusterSettings, clusterSettings, keySettings } from './cluster-settings.ts'
+import { type HealthServer, type Readiness, serveHealth } from './health-server.ts'
+import { logger } from './logger.ts'
+import { type Metrics, startMetrics } from './metrics.ts'
+import { onShutdown } from './on-shutdown.ts'
+import type { Environment } from './read-settings.ts'
+import { showPorts, showProgress } from './show-metrics.ts'
+import { startTracing, type Tracing } from './tracing.ts'
+import { tracingSettings } from './tracing-settings.ts'
+
+/** A service that runs in its own process. */
+export type Running = {
+  readonly isWell: () => boolean
+  /** How far its follower is, where it has one. */
+  readonly progress?: () => Promise<Progress>
+  readonly stop: () => Promise<void>
+}
+
+/** What a service is started with in a cluster. */
+export type Opening = {
+  readonly ports: Ports
+  /** Opens the secrets of clients, for those who handle them. */
+  readonly keys: () => Promise<Keys>
+  readonly environment: Environment
+  readonly settings: ClusterSettings
+}
+
+const STOP_WITHIN_MS = 25_000
+
+const UNTRACED: Pick<Tracing, 'stop'> = { stop: async () => {} }
+
+/** What runs so far, in the order it was begun. */
+type Parts = {
+  health?: HealthServer
+  open?: ClusterPorts
+  keys?: Awaited<ReturnType<typeof openClusterKeys>>
+  service?: Running
+  tracing: Pick<Tracing, 'stop'>
+  isStopping: boolean
+}
+
+const readinessOf = async ({ open, keys, service, isStopping }: Parts): Promise<Readiness> => {
+  const dependencies = new Map<string, Dependency>([
+    ...(open?.dependencies ?? []),
+    ...(keys ? [['keys', keys.health] as const] : []),
+  ])
+  const states = [...dependencies].map(([name, health]) => [name, health().connected] as const)
+  const isReady = !isStopping && service !== undefined && service.isWell() && states.every(([, connected]) => connected)
+  const facts = {
+    stopping: isStopping,
+    well: service?.isWell() ?? false,
+    dependencies: Object.fromEntries(states.map(([name, connected]) => [name, connected ? 'connected' : 'lost'])),
+    partitions: open?.kafka().partitions ?? [],
+    ...(isReady && service.progress ? { follower: await service.progress() } : {}),
+  }
+  return { isReady, facts }
+}
+
+/** Readiness off first, then the service, what it stands on, and what watched it. */
+const stopAll = async (parts: Parts): Promise<void> => {
+  parts.isStopping = true
+  await parts.service?.stop()
+  await parts.keys?.keys.close()
+  await parts.open?.close()
+  await parts.tracing.stop()
+  await parts.health?.stop()
+}
+
+const watch = (parts: Parts, open: ClusterPorts, metrics: Metrics): void => {
+  showPorts(metrics, open)
+  showProgress(metrics, async () => parts.service?.progress?.())
+}
+
+const begin = async (
+  name: string,
+  start: (opening: Opening) => Promise<Running>,
+  environment: Environment,
+): Promise<void> => {
+  const log = logger(name)
+  const settings = clusterSettings(name, environment)
+  const metrics = startMetrics(name)
+  const traces = tracingSettings(environment)
+  const tracing = traces && startTracing(name, traces)
+  const parts: Parts = { tracing: tracing ?? UNTRACED, isStopping: false }
+  onShutdown(() => stopAll(parts), STOP_WITHIN_MS)
+  parts.health = await serveHealth(
+    { host: settings.host, port: settings.healthPort },
+    { readiness: () => readinessOf(parts), metrics: metrics.text, metricsType: metrics.contentType },
+  )
+  const open = await openClusterPorts(settings, log)
+  parts.open = open
+  watch(parts, open, metrics)
+  const ports: Ports = {
+    ...open.ports,
+    store: metrics.timed(open.ports.store),
+    meter: metrics.meter,
+    tracer: tracing?.tracer ?? silentTracer,
+  }
+  const keys = async (): Promise<Keys> => {
+    parts.keys = await openClusterKeys(keySettings(environment), settings.isProduction)
+    return parts.keys.keys
+  }
+  parts.service = await start({ ports, keys, environment, settings })
+  log.info({ healthPort: parts.health.port }, 'ready')
+}
+
+/**
+ * Runs a service in a process of its own, on the broker, store and cache that the environment names, until it is asked to
+ * end. What it cannot start without it names, with the reason, and ends the process.
+ */
+export const run = async (name: string, start: (opening: Opening) => Promise<Running>): Promise<void> => {
+  try {
+    await begin(name, start, process.env)
+  } catch (error) {
+    console.error(`${name} cannot start: ${error instanceof Error ? error.message : String(error)}`)
+    process.exit(1)
+  }
+}

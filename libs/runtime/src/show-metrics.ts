@@ -1,0 +1,76 @@
+import type { Progress } from '@folio/service-kit/ports.ts'
+import type { ClusterPorts } from './cluster-ports.ts'
+import type { Metrics, Reading } from './metrics.ts'
+
+const one = (value: number): Reading => [{ value }]
+
+/** Shows how the ports of a service are doing. */
+export const showPorts = (
+  { show }: Metrics,
+  { kafka, dependencies }: Pick<ClusterPorts, 'kafka' | 'dependencies'>,
+): void => {
+  show({
+    name: 'folio_dependency_up',
+    help: 'Whether what the service depends on can be used.',
+    labels: ['dependency'],
+    read: () =>
+      [...dependencies].map(([dependency, health]) => ({ labels: { dependency }, value: health().connected ? 1 : 0 })),
+  })
+  show({
+    name: 'folio_partitions_held',
+    help: 'Partitions that this instance holds, by topic.',
+    labels: ['topic'],
+    read: () => {
+      const held = new Map<string, number>()
+      for (const { topic } of kafka().partitions) held.set(topic, (held.get(topic) ?? 0) + 1)
+      return [...held].map(([topic, value]) => ({ labels: { topic }, value }))
+    },
+  })
+  show({
+    name: 'folio_consumer_lag_messages',
+    help: 'Messages of the held partitions that are not finished.',
+    read: () => one(kafka().lag),
+  })
+  show({
+    name: 'folio_queue_depth',
+    help: 'Messages in memory: taken and not finished, and waiting to be sent.',
+    labels: ['queue'],
+    read: () => [
+      { labels: { queue: 'unfinished' }, value: kafka().unfinished },
+      { labels: { queue: 'to_send' }, value: kafka().queued },
+    ],
+  })
+  show({
+    name: 'folio_dead_letters',
+    help: 'Messages put among the dead letters since the process began.',
+    read: () => one(kafka().deadLetters),
+  })
+}
+
+/** Shows how far a follower is behind the store, and since when; an instance that does not follow shows nothing. */
+export const showProgress = ({ show }: Metrics, progress: () => Promise<Progress | undefined>): void => {
+  let behindSinceMs: number | undefined
+  const reading = (value: (at: Progress) => number) => async (): Promise<Reading> => {
+    const at = await progress()
+    return at?.isFollowing ? one(value(at)) : []
+  }
+  show({
+    name: 'folio_follower_lag_positions',
+    help: 'Positions of the store between its end and the slower of view and topics.',
+    read: reading(({ stored, viewed, published }) => Math.max(0, stored - Math.min(viewed, published))),
+  })
+  show({
+    name: 'folio_follower_lag_seconds',
+    help: 'Seconds since the follower was first seen behind without having caught up in between.',
+    read: reading(({ stored, viewed, published }) => {
+      const nowMs = performance.now()
+      behindSinceMs = stored > Math.min(viewed, published) ? (behindSinceMs ?? nowMs) : undefined
+      return behindSinceMs === undefined ? 0 : (nowMs - behindSinceMs) / 1000
+    }),
+  })
+  show({
+    name: 'folio_open_processes',
+    help: 'Transfers and other processes that wait for their next step.',
+    read: reading(({ open }) => open),
+  })
+}
