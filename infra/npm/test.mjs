@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureInstalled, ownNode, root } from './ensure-installed.mjs'
+import { notRun } from './not-run.mjs'
 
 ensureInstalled()
 const env = {
@@ -27,19 +28,26 @@ const testStatus = run(ownNode, [
   ...arguments_,
 ])
 
-const counts = () => {
+const results = () => {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'))
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+    const read = JSON.parse(readFileSync(report, 'utf8'))
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = read
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests,
+      skipped: numPendingTests + numTodoTests,
+      notRun: notRun(read, root),
+    }
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, notRun: [] }
   }
 }
-const { passed, failed, skipped } = counts()
+const { passed, failed, skipped, notRun: missing } = results()
 rmSync(reports, { recursive: true, force: true })
 
 if (checkStatus !== 0) console.error('`npm run check` failed; its messages are above.')
 // A suite that fails to load counts no failed test, and a failed check is a failure too: neither may read as success.
 const failures = failed + (checkStatus === 0 ? 0 : 1) + (failed === 0 && testStatus !== 0 ? 1 : 0)
+if (missing.length > 0) console.log(`\n${missing.join('\n')}\n`)
 console.log(`${passed} passed, ${failures} failed, ${skipped} skipped`)
 process.exitCode = failures === 0 && passed > 0 ? 0 : 1

@@ -1,0 +1,34 @@
+import { relative } from 'node:path'
+
+// What a test lacks stands in its name or in its suite's.
+const NEEDS = /\(needs ([^)]+)\)/
+const SKIPPED = / SKIPPED: (.+)$/
+
+const REMEDIES = {
+  'a Docker engine': [
+    'A Docker engine: install Docker and start it, until `docker info` answers; the images come by themselves. On a',
+    'Debian 12 that reaches no image registry: `sudo .ci/containers /tmp/engine.pid && . .ci/environment`.',
+  ],
+}
+
+const reasonOf = ({ fullName }) => {
+  const need = NEEDS.exec(fullName)?.[1]
+  return { need, text: need ? `needs ${need}` : (SKIPPED.exec(fullName)?.[1] ?? 'its name gives no reason') }
+}
+
+/** Lines that tell which tests of a vitest report did not run, why, and what would make them run; none if all ran. */
+export const notRun = ({ testResults }, root) => {
+  const lines = []
+  const wanted = new Set()
+  for (const { name, assertionResults } of testResults) {
+    const reasons = assertionResults.filter(({ status }) => status === 'skipped').map(reasonOf)
+    for (const text of new Set(reasons.map((reason) => reason.text))) {
+      const count = reasons.filter((reason) => reason.text === text).length
+      lines.push(`  ${relative(root, name)}: ${count} of ${assertionResults.length} (${text})`)
+    }
+    for (const { need } of reasons) wanted.add(need)
+  }
+  if (lines.length === 0) return []
+  const remedies = [...wanted].flatMap((need) => REMEDIES[need] ?? [])
+  return ['NOT RUN:', ...lines, ...remedies]
+}
