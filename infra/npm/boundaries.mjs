@@ -54,9 +54,9 @@ const forbidden = [
     'adapters are chosen in libs/runtime alone',
     {
       path: '^(services|libs)/',
-      pathNot: ['^libs/(runtime|test-kit|event-store|bus|read-model|keys)/', '\\.test\\.ts$'],
+      pathNot: ['^libs/(runtime|test-kit|event-store|bus|read-model|keys|redis)/', '\\.test\\.ts$'],
     },
-    { path: '^libs/(event-store|bus|read-model|keys)/src/.*(embedded|kafka|redis|eventstoredb)' },
+    { path: '^libs/((event-store|bus|read-model|keys)/src/.*(embedded|kafka|redis|eventstoredb)|redis/)' },
   ),
 ]
 

@@ -37,6 +37,8 @@ const sourceEvents = async (store: EventStore) =>
 const spread = (store: EventStore, factor: number): EventStore => ({
   ...store,
   lastPosition: async () => (await store.lastPosition()) * factor,
+  readStream: async (stream, range) =>
+    (await store.readStream(stream, range)).map((event) => ({ ...event, position: event.position * factor })),
   readAll: async ({ after, ...range }) => {
     const page = await store.readAll({ ...range, after: Math.floor(after / factor) })
     return {
@@ -65,6 +67,7 @@ describe('a copy of a store', () => {
     const dir = newDir()
     await bringCopy(store, dir, silent)
     expect(scanned(dir).map(({ position }) => position)).toEqual([1000, 2000, 3000, 4000, 5000])
+    expect(await bringCopy(store, dir, silent)).toBe(0)
   })
 
   it('is made anew where the store is another one', async () => {

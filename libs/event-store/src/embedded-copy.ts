@@ -4,13 +4,17 @@ import { type EventReader, type Position, READ_EVENTS_MAX, type RecordedEvent, S
 import { epochOf, eventsFile, openForWriting } from './sqlite-schema.ts'
 import { streamTails } from './stream-tails.ts'
 
-type Head = { readonly position: Position; readonly id: Uint8Array }
+type Head = {
+  readonly position: Position
+  readonly id: Uint8Array
+  readonly stream: string
+  readonly revision: number
+}
 
 const idOf = ({ id }: RecordedEvent): Uint8Array => Buffer.from(id.replaceAll('-', ''), 'hex')
 
 const headOf = (db: DatabaseSync): Head => {
-  const row = db.prepare('SELECT position, id FROM head').get()
-  return { position: Number(row?.['position']), id: (row?.['id'] ?? Buffer.alloc(0)) as Uint8Array }
+  return db.prepare('SELECT position, id, stream, revision FROM head').get() as Head
 }
 
 /** Adds events at the positions they have; throws where one does not follow what the copy has of its stream. */
@@ -32,10 +36,10 @@ const adder = (db: DatabaseSync) => {
 }
 
 /** Whether the source still has what the copy ends with. */
-const continues = async (source: EventReader, { position, id }: Head): Promise<boolean> => {
+const continues = async (source: EventReader, { position, id, stream, revision }: Head): Promise<boolean> => {
   if (position === 0) return true
-  const { events } = await source.readAll({ prefixes: [], after: position - 1, limit: 1 })
-  return events[0]?.position === position && Buffer.compare(idOf(events[0]), id) === 0
+  const [event] = await source.readStream(stream, { direction: 'backwards', from: revision, limit: 1 })
+  return event?.position === position && Buffer.compare(idOf(event), id) === 0
 }
 
 const remove = (dir: string): void => {

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { embeddedKeys, WrongMasterKey } from './embedded.ts'
+import { embeddedKeys } from './embedded.ts'
 import { KEY_FILE } from './key-file.ts'
 import { keysLaw } from './keys.law.ts'
+import { WrongMasterKey } from './master-key-proof.ts'
 import { KeysUnavailable } from './port.ts'
 
 const masterKey = Buffer.alloc(32, 7)

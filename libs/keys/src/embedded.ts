@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type KeyFile, openKeyFile } from './key-file.ts'
+import { checkMasterKey, isProofOf, newProof, WrongMasterKey } from './master-key-proof.ts'
 import { type ClientKey, type Keys, KeysUnavailable } from './port.ts'
-import { CLIENT_KEY_BYTES, MASTER_KEY_BYTES, unwrapKey, wrapKey } from './wrapped-key.ts'
+import { CLIENT_KEY_BYTES, unwrapKey, wrapKey } from './wrapped-key.ts'
 
 /** Where the keys are, and what they are wrapped with. */
 export type EmbeddedKeysOptions = {
@@ -16,16 +17,8 @@ export type EmbeddedKeysOptions = {
 /** How many keys are held in memory unless told otherwise. */
 export const KEYS_HELD_MAX = 50_000
 
-/** The keys were wrapped with another master key than the one given. */
-export class WrongMasterKey extends Error {
-  override readonly name = 'WrongMasterKey'
-}
-
-const PROOF_OWNER = 'proof of the master key'
-
-const checkMasterKey = (file: KeyFile, masterKey: Uint8Array): void => {
-  const proof = file.proof(wrapKey(masterKey, PROOF_OWNER, randomBytes(CLIENT_KEY_BYTES)))
-  if (unwrapKey(masterKey, PROOF_OWNER, proof) !== undefined) return
+const checkProof = (file: KeyFile, masterKey: Uint8Array): void => {
+  if (isProofOf(masterKey, file.proof(newProof(masterKey)))) return
   file.close()
   throw new WrongMasterKey('the key file was made with another master key')
 }
@@ -45,9 +38,9 @@ const attempt = <T>(action: () => T): T => {
  * a destroyed one has left memory, file and log when `destroy` resolves.
  */
 export const embeddedKeys = ({ directory, masterKey, heldMax = KEYS_HELD_MAX }: EmbeddedKeysOptions): Keys => {
-  if (masterKey.length !== MASTER_KEY_BYTES) throw new WrongMasterKey(`a master key has ${MASTER_KEY_BYTES} bytes`)
+  checkMasterKey(masterKey)
   const file = attempt(() => openKeyFile(directory))
-  checkMasterKey(file, masterKey)
+  checkProof(file, masterKey)
   const held = new LRUCache<string, ClientKey>({ max: heldMax })
 
   const opened = (owner: string, wrapped: Uint8Array): ClientKey => {

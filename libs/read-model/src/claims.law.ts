@@ -63,10 +63,29 @@ export const claimsLaw = (subject: () => ReadModelUnderTest): void => {
       expect((await model().get(VIEW, [KEY])).values).toEqual([undefined])
     })
 
-    it('does not reach into another view', async () => {
-      await model().apply('other', change([null, 1]))
+    it('is replaced by what is projected over it while its view begins anew', async () => {
       await model().claim(VIEW, KEY, claim('f', 100))
-      expect(await model().claim('other', KEY, claim('g', 200))).toMatchObject({ claimed: true })
+      await model().apply(VIEW, change([null, 1], { [KEY]: { revision: 4 } }))
+      expect((await model().get(VIEW, [KEY])).values).toEqual([{ revision: 4 }])
+    })
+
+    it('is shown among values, each in its place', async () => {
+      await model().apply(VIEW, change([1, 2], { a: { n: 1 }, b: { n: 2 } }))
+      await model().claim(VIEW, KEY, claim('f', 100))
+      const { values } = await model().get(VIEW, ['a', 'none', KEY, 'b'])
+      expect(values).toEqual([{ n: 1 }, undefined, claim('f', 100), { n: 2 }])
+    })
+
+    it.each([
+      ['other', KEY],
+      [`${VIEW}:1`, KEY],
+      [`${VIEW}:cmd`, 'ключ-1'],
+      [`${VIEW}/cmd`, 'ключ-1'],
+    ])('does not reach into another view, as %j, key %j', async (view, key) => {
+      await model().apply(view, change([null, 1]))
+      await model().claim(VIEW, KEY, claim('f', 100))
+      expect(await model().claim(view, key, claim('g', 200))).toMatchObject({ claimed: true, entry: claim('g', 200) })
+      expect((await model().get(VIEW, [KEY])).values).toEqual([claim('f', 100)])
     })
 
     it('of fifty bodies at once is won by exactly one, and all are told which', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LIST_LIMIT_MAX } from './port.ts'
 import type { ReadModelUnderTest } from './read-model-under-test.ts'
 import { change } from './sample-change.ts'
 
@@ -37,6 +38,13 @@ export const listsLaw = (subject: () => ReadModelUnderTest): void => {
       expect(await list('a/', 1, 'a/15')).toEqual(['a/2'])
       const { entries } = await model().list(VIEW, { prefix: 'a/2', limit: 1 })
       expect(entries).toEqual([['a/2', { new: true }]])
+    })
+
+    it('is whole up to the most that may be asked for', async () => {
+      const keys = Array.from({ length: LIST_LIMIT_MAX + 1 }, (_, n) => `k/${String(n).padStart(5, '0')}`)
+      await model().apply(VIEW, change([null, 1], Object.fromEntries(keys.map((key) => [key, { key }]))))
+      const { entries } = await model().list(VIEW, { prefix: 'k/', limit: LIST_LIMIT_MAX })
+      expect(entries).toEqual(keys.slice(0, -1).map((key) => [key, { key }]))
     })
 
     it('gives everything once, page by page, while other keys change', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LIST_LIMIT_MAX } from './port.ts'
 import type { ReadModelUnderTest } from './read-model-under-test.ts'
 import { at, change } from './sample-change.ts'
 
@@ -106,6 +107,22 @@ export const viewsLaw = (subject: () => ReadModelUnderTest): void => {
       expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(1)
       const won = outcomes.indexOf('applied')
       expect(await model().get(VIEW, ['a'])).toMatchObject({ standing: { mark: at(2 + won) }, values: [{ n: won }] })
+    })
+
+    it('takes changes of very many keys, each as one', async () => {
+      const keys = Array.from({ length: 12_001 }, (_, n) => `k/${n}`)
+      await model().apply(VIEW, change([null, 1], Object.fromEntries(keys.map((key, n) => [key, { n }]))))
+      expect(await read('k/0', 'k/3999', 'k/4000', 'k/12000')).toEqual([
+        { n: 0 },
+        { n: 3999 },
+        { n: 4000 },
+        { n: 12_000 },
+      ])
+      await model().apply(VIEW, change([1, 2], { 'k/new': FIRST }, keys.slice(1)))
+      expect((await model().list(VIEW, { prefix: '', limit: LIST_LIMIT_MAX })).entries).toEqual([
+        ['k/0', { n: 0 }],
+        ['k/new', FIRST],
+      ])
     })
 
     it('keeps keys and values in every script and shape of JSON', async () => {

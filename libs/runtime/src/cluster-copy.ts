@@ -1,9 +1,10 @@
+import { join } from 'node:path'
 import { bringCopy } from '@folio/event-store/embedded-copy.ts'
 import { openEventStoreDb } from '@folio/event-store/eventstoredb.ts'
 import { copyView } from '@folio/read-model/copy-view.ts'
 import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
 import { openRedisReadModel } from '@folio/read-model/redis.ts'
-import { removeViewsFile } from '@folio/read-model/views-file.ts'
+import { removeViewsFile, VIEWS_FILE } from '@folio/read-model/views-file.ts'
 import { silentLog } from '@folio/service-kit/log.ts'
 import { z } from 'zod'
 import { closeAll, openAll } from './open-all.ts'
@@ -37,7 +38,7 @@ export const copyCluster = async (environment: Environment, { dir, views, onProg
   try {
     // The events first once, for the views need the directory, and little is left to catch up on afterwards.
     await bringCopy(store, dir, onProgress)
-    removeViewsFile(dir)
+    removeViewsFile(join(dir, VIEWS_FILE))
     const kept = await openEmbeddedReadModel({ dir, clock })
     try {
       for (const view of views) await copyView(shown, kept, view)

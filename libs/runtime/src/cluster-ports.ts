@@ -44,11 +44,15 @@ export const openClusterPorts = async (settings: ClusterSettings, log: Log): Pro
 /** Keys that were opened, and how they are doing. */
 export type ClusterKeys = { readonly keys: Keys; readonly health: Dependency }
 
-/** Connects to the keys; rejects, naming the server and the cause, when they cannot be used. */
+/**
+ * Connects to the keys; rejects, naming the server and the cause, when they cannot be used. A server without keys is
+ * refused where there are events already: what they hold encrypted could never be read again.
+ */
 export const openClusterKeys = async (
   { keysUrl, masterKey }: KeySettings,
-  isProduction: boolean,
+  { isProduction, mustExist, log }: { readonly isProduction: boolean; readonly mustExist: boolean; readonly log: Log },
 ): Promise<ClusterKeys> => {
-  const keys = await openRedisKeys({ url: keysUrl, masterKey, mustBeDurable: isProduction })
+  const onUndurable = (fault: string): void => log.warn({ fault }, 'keys may be lost')
+  const keys = await openRedisKeys({ url: keysUrl, masterKey, mustBeDurable: isProduction, mustExist, onUndurable })
   return { keys, health: keys.health }
 }

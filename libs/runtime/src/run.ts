@@ -101,7 +101,9 @@ const begin = async (
     tracer: tracing?.tracer ?? silentTracer,
   }
   const keys = async (): Promise<Keys> => {
-    parts.keys = await openClusterKeys(keySettings(environment), settings.isProduction)
+    const mustExist = (await open.ports.store.lastPosition()) > 0
+    const { isProduction } = settings
+    parts.keys = await openClusterKeys(keySettings(environment), { isProduction, mustExist, log })
     return parts.keys.keys
   }
   parts.service = await start({ ports, keys, environment, settings })

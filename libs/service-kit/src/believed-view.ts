@@ -12,8 +12,11 @@ import { pause } from './pause.ts'
 import { commandLife, type TimeLimits } from './time-limits.ts'
 import { typedView, type ValuesOf, type ViewEntries, type ViewRange } from './typed-view.ts'
 
-/** What a view said, with the mark it stood at. */
-export type Believed<T> = T & { readonly mark: Mark; readonly caughtUpAt: number }
+/**
+ * What a view said, with the mark it stood at, and whether no claim, nor anything else that only lives for a while, can have
+ * been lost lately while it still mattered.
+ */
+export type Believed<T> = T & { readonly mark: Mark; readonly caughtUpAt: number; readonly claimsKept: boolean }
 
 /**
  * A view whose answers may be acted on: one that was never begun, belongs to another epoch, or stands lower than it was
@@ -52,17 +55,17 @@ const POLL_MS = 5
 export const believedView = (readModel: ReadModel, view: string, belief: Belief): BelievedView => {
   const typed = typedView(readModel, view)
   let seenPosition = belief.since ?? 0
-  const believed = (standing: Standing): { readonly mark: Mark; readonly caughtUpAt: number } => {
+  const areClaimsKept = ({ claimsSince, caughtUpAt }: Standing): boolean => {
+    const lostUntil = claimsSince + commandLife(belief.times)
+    return claimsSince === 0 || (belief.now() > lostUntil && caughtUpAt > lostUntil)
+  }
+  const believed = (standing: Standing): Believed<unknown> => {
     const { mark, caughtUpAt } = standing
     if (mark === null) throw new ReadModelUnavailable(`the view ${view} has not been begun`)
     if (mark.epoch !== belief.epoch) throw new ReadModelUnavailable(`the view ${view} is of epoch ${mark.epoch}`)
     if (mark.position < seenPosition) throw new ReadModelUnavailable(`the view ${view} stands too far back`)
     seenPosition = mark.position
-    return { mark, caughtUpAt }
-  }
-  const areClaimsKept = ({ claimsSince, caughtUpAt }: Standing): boolean => {
-    const lostUntil = claimsSince + commandLife(belief.times)
-    return claimsSince === 0 || (belief.now() > lostUntil && caughtUpAt > lostUntil)
+    return { mark, caughtUpAt, claimsKept: areClaimsKept(standing) }
   }
   const until = async (isSo: (standing: Standing) => boolean): Promise<void> => {
     const giveUpAtMs = performance.now() + belief.times.viewLagMs
@@ -86,7 +89,7 @@ export const believedView = (readModel: ReadModel, view: string, belief: Belief)
     claim: async (key, claim) => {
       const { standing, claimed, entry } = await typed.claim(key, claim)
       const at = believed(standing)
-      if (claimed && !areClaimsKept(standing)) throw new ReadModelUnavailable('claims may have been lost just now')
+      if (claimed && !at.claimsKept) throw new ReadModelUnavailable('claims may have been lost just now')
       return { ...at, claimed, entry }
     },
     reach: (position) => until(({ mark }) => mark !== null && mark.position >= position),

@@ -5,7 +5,7 @@ import { repeatedly } from './repeatedly.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-it('does the chore again and again, never twice at once, also after it failed, and tells of the failure', () =>
+it('does the chore again and again, never twice at once, also after it failed, and tells of each failure once', () =>
   inSimulatedTime(async () => {
     let running = 0
     let most = 0
@@ -22,6 +22,28 @@ it('does the chore again and again, never twice at once, also after it failed, a
     await pause(2490)
     await stop()
     expect([times, most, warnings.length]).toEqual([10, 1, 5])
+  }, 60_000))
+
+it('tells of a failure that lasts no more than once', () =>
+  inSimulatedTime(async () => {
+    const warnings: object[] = []
+    let reason = 'lost'
+    const stop = repeatedly(100, { ...silentLog, warn: (facts) => warnings.push(facts) }, async () => {
+      if (reason !== '') throw new Error(reason)
+    })
+    await pause(1000)
+    reason = 'full'
+    await pause(1000)
+    reason = ''
+    await pause(1000)
+    reason = 'full'
+    await pause(1000)
+    await stop()
+    expect(warnings.map((facts) => String((facts as { err: unknown }).err))).toEqual([
+      'Error: lost',
+      'Error: full',
+      'Error: full',
+    ])
   }, 60_000))
 
 it('is stopped once the running chore has ended, and never begins again', () =>

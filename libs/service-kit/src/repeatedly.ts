@@ -1,10 +1,14 @@
 import type { Log } from './log.ts'
 
-/** Does a chore again and again with a pause between, never twice at once; a failure is logged and tried again. Answers how to stop. */
+/**
+ * Does a chore again and again with a pause between, never twice at once; a failure is tried again, and logged once until
+ * another comes or all is well. Answers how to stop.
+ */
 export const repeatedly = (everyMs: number, log: Log, chore: () => Promise<void>): (() => Promise<void>) => {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let running = Promise.resolve()
+  let failure: string | undefined
   const schedule = () => {
     timer = setTimeout(() => {
       running = once()
@@ -13,8 +17,11 @@ export const repeatedly = (everyMs: number, log: Log, chore: () => Promise<void>
   const once = async () => {
     try {
       await chore()
+      failure = undefined
     } catch (error) {
-      log.warn({ err: error }, 'a chore failed and is tried again')
+      const isNews = String(error) !== failure
+      failure = String(error)
+      if (isNews) log.warn({ err: error }, 'a chore failed and is tried again')
     }
     if (!stopped) schedule()
   }

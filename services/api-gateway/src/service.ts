@@ -6,7 +6,7 @@ import { tokensOf } from './application/check-token.ts'
 import type { Gateway } from './application/gateway.ts'
 import { watchReadiness } from './application/readiness.ts'
 import { transactionIds } from './application/transaction-ids.ts'
-import { byService, openViews } from './application/views.ts'
+import { assertBelieved, openViews } from './application/views.ts'
 import { clientAccess, operatorAccess } from './http/access.ts'
 import { docsPages } from './http/docs-pages.ts'
 import { healthPage } from './http/health-page.ts'
@@ -48,10 +48,11 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   // What was acknowledged before this start must show before anything is answered from a view.
   const belief = { epoch: store.epoch, now: clock, times, since: await store.lastPosition() }
   const { ask, stop: stopAsking } = await asker({ bus, address: randomUUID(), timeoutMs: times.answerMs })
-  const ids = await transactionIds(ports)
+  const views = openViews(readModel, belief)
+  const ids = transactionIds(ports, views.wallets)
   const gateway: Gateway = {
     ask,
-    ...openViews(readModel, belief),
+    ...views,
     store,
     readModel,
     keys,
@@ -60,7 +61,11 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     times,
     nextTransactionId: ids.next,
   }
-  const readiness = await watchReadiness(byService(gateway), log)
+  const check = async (): Promise<void> => {
+    await assertBelieved(views)
+    await ids.ensure()
+  }
+  const readiness = await watchReadiness(check, log)
   const isReady = () => readiness.isReady() && options.isReady()
   const edge = { currencies: gateway.currencies, clock, log, meter, tracer, host: options.host }
   const clients = await startHttp({

@@ -1,24 +1,25 @@
-import type { BelievedView } from '@folio/service-kit/believed-view.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import { pause } from '@folio/service-kit/pause.ts'
 import { repeatedly } from '@folio/service-kit/repeatedly.ts'
 
-/** Whether views can be believed, looked at again and again. */
+/** Whether requests can be answered, looked at again and again. */
 export type Readiness = { readonly isReady: () => boolean; readonly stop: () => Promise<void> }
 
 const LOOK_EVERY_MS = 250
 const FIRST_LOOK_MS = 5
 const FIRST_WAIT_MS = 5_000
 
-/** Watches views, and resolves once they can be believed or after five seconds without it: then it is not ready yet. */
-export const watchReadiness = async (
-  views: readonly (readonly [string, BelievedView])[],
-  log: Log,
-): Promise<Readiness> => {
+/**
+ * Looks whether requests can be answered (`check` rejects while they cannot), and resolves once they can or after five
+ * seconds without it: then it is not ready yet.
+ */
+export const watchReadiness = async (check: () => Promise<void>, log: Log): Promise<Readiness> => {
   let isReady = false
   const look = async (): Promise<void> => {
-    const answers = await Promise.allSettled(views.map(([, view]) => view.get([])))
-    isReady = answers.every(({ status }) => status === 'fulfilled')
+    isReady = await check().then(
+      () => true,
+      () => false,
+    )
   }
   const giveUpAtMs = performance.now() + FIRST_WAIT_MS
   for (await look(); !isReady && performance.now() < giveUpAtMs; await look()) {

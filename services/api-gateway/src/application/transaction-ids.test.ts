@@ -1,5 +1,8 @@
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import { type BelievedView, believedView } from '@folio/service-kit/believed-view.ts'
 import { silentLog } from '@folio/service-kit/log.ts'
+import type { Ports } from '@folio/service-kit/ports.ts'
+import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { expect, it } from 'vitest'
@@ -7,6 +10,20 @@ import { transactionIds } from './transaction-ids.ts'
 
 const log = silentLog
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+/** A view whose standing says whether leases may have been lost with the claims. */
+const viewOf = (claimsKept: () => boolean = () => true): BelievedView => ({
+  ...believedView(
+    memoryReadModel(() => 0),
+    'wallet',
+    { epoch: 1, now: () => 0, times: DEFAULT_TIMES },
+  ),
+  get: async () => ({ mark: { epoch: 1, position: 1 }, caughtUpAt: 1, claimsKept: claimsKept(), values: [] as never }),
+})
+const begun = async (parts: Pick<Ports, 'readModel' | 'clock'>, view = viewOf()) => {
+  const ids = transactionIds({ ...parts, log }, view)
+  await ids.ensure()
+  return ids
+}
 const many = (next: () => number, count: number): number[] => Array.from({ length: count }, next)
 const isGrowing = (ids: readonly number[]) => ids.every((id, n) => n === 0 || id > (ids[n - 1] ?? id))
 
@@ -14,7 +31,7 @@ it('are safe integers that grow, however many are made within a millisecond and 
   inSimulatedTime(async () => {
     let ahead = 0
     const clock = () => (Date.now() + ahead) * 1000
-    const { next, stop } = await transactionIds({ readModel: memoryReadModel(clock), clock, log })
+    const { next, stop } = await begun({ readModel: memoryReadModel(clock), clock })
     const ids = many(next, 1000)
     ahead = 3_600_000
     ids.push(...many(next, 1000))
@@ -32,16 +49,18 @@ it('are those of one instance alone; the seventeenth gets none until another has
     const clock = () => Date.now() * 1000
     const readModel = memoryReadModel(clock)
     const instances = []
-    for (let n = 0; n < 16; n += 1) instances.push(await transactionIds({ readModel, clock, log }))
+    for (let n = 0; n < 16; n += 1) instances.push(await begun({ readModel, clock }))
     const ids = instances.flatMap(({ next }) => many(next, 300))
     expect(new Set(ids).size).toBe(16 * 300)
-    await expect(transactionIds({ readModel, clock, log })).rejects.toThrow('all 16 gateway numbers are taken')
+    const seventeenth = transactionIds({ readModel, clock, log }, viewOf())
+    await expect(seventeenth.ensure()).rejects.toThrow('no gateway number is free')
+    expect(seventeenth.next).toThrow(ReadModelUnavailable)
     await instances[7]?.stop()
-    await expect(transactionIds({ readModel, clock, log })).rejects.toThrow(ReadModelUnavailable)
+    await expect(seventeenth.ensure()).rejects.toThrow(ReadModelUnavailable)
     await pause(6000)
-    const late = await transactionIds({ readModel, clock, log })
-    expect(ids).not.toContain(late.next())
-    for (const { stop } of [...instances, late]) await stop()
+    await seventeenth.ensure()
+    expect(ids).not.toContain(seventeenth.next())
+    for (const { stop } of [...instances, seventeenth]) await stop()
   }, 60_000))
 
 it('are not made once a lease could not be renewed for as long as it lasts, whatever the time of day says', () =>
@@ -55,7 +74,7 @@ it('are not made once a lease could not be renewed for as long as it lasts, what
         isAway ? Promise.reject(new ReadModelUnavailable('away')) : readModel.extend(...asked),
     }
     const stoodStill = Date.now() * 1000
-    const { next, stop } = await transactionIds({ readModel: cut, clock: () => stoodStill, log })
+    const { next, stop } = await begun({ readModel: cut, clock: () => stoodStill })
     await pause(120_000)
     const before = next()
     isAway = true
@@ -68,3 +87,24 @@ it('are not made once a lease could not be renewed for as long as it lasts, what
     expect(next()).toBeGreaterThan(before)
     await stop()
   }, 600_000))
+
+it('are never those of another instance after a server lost all leases: each takes its own number again first', () =>
+  inSimulatedTime(async () => {
+    const clock = () => Date.now() * 1000
+    const readModel = memoryReadModel(clock)
+    let claimsKept = true
+    const view = viewOf(() => claimsKept)
+    const first = await begun({ readModel, clock }, view)
+    await pause(2000)
+    const second = await begun({ readModel, clock }, view)
+    readModel.wipe()
+    claimsKept = false
+    const third = transactionIds({ readModel, clock, log }, view)
+    await expect(third.ensure()).rejects.toThrow(ReadModelUnavailable)
+    await pause(6000)
+    claimsKept = true
+    await third.ensure()
+    const ids = [first, second, third].flatMap(({ next }) => many(next, 300))
+    expect(new Set(ids).size).toBe(900)
+    for (const { stop } of [first, second, third]) await stop()
+  }, 60_000))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import type { BelievedView } from '@folio/service-kit/believed-view.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { repeatedly } from '@folio/service-kit/repeatedly.ts'
 
@@ -17,23 +18,30 @@ const transactionId = (ms: number, instance: number, sequence: number): number =
   ((ms - FIRST_MS) * INSTANCES + instance) * PER_MS + sequence
 
 /** A running source of transaction ids. */
-export type TransactionIds = { readonly next: () => number; readonly stop: () => Promise<void> }
+export type TransactionIds = {
+  /** A new id; throws `ReadModelUnavailable` while this instance has no number of its own. */
+  readonly next: () => number
+  /** Sees to it that this instance has a number; rejects with `ReadModelUnavailable` while it can have none. */
+  readonly ensure: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
 
 /** The number of this instance, and the moment of the monotonic clock until which it is no other's. */
 type Lease = { readonly instance: number; readonly untilMs: number }
 
 /**
- * Makes ids that no other instance makes: each leases a number in the read model, and makes none without a lease. Ids
- * of one instance grow, also over a clock that steps back.
+ * Makes ids that no other instance makes: each leases a number in the read model, and makes none without a lease. Where a
+ * server may have lost what others leased, only the number that was held before is taken again until they had time to do
+ * the same. Ids of one instance grow, also over a clock that steps back.
  */
-export const transactionIds = async ({
-  readModel,
-  clock,
-  log,
-}: Pick<Ports, 'readModel' | 'clock' | 'log'>): Promise<TransactionIds> => {
+export const transactionIds = (
+  { readModel, clock, log }: Pick<Ports, 'readModel' | 'clock' | 'log'>,
+  view: BelievedView,
+): TransactionIds => {
   const holder = { holder: randomUUID() }
   const keyOf = (instance: number) => `instance/${instance}`
   let lease: Lease | undefined
+  let held: number | undefined
   let lastMs = 0
   let sequence = 0
 
@@ -45,22 +53,39 @@ export const transactionIds = async ({
       return
     }
     lease = undefined
-    for (let instance = 0; instance < INSTANCES; instance += 1) {
+    for (const instance of await candidates()) {
       if (await readModel.putIfAbsent(keyOf(instance), holder, LEASE_MS)) {
         lease = { instance, untilMs }
+        held = instance
         return
       }
     }
-    throw new ReadModelUnavailable(`all ${INSTANCES} gateway numbers are taken`)
+    throw new ReadModelUnavailable('no gateway number is free')
   }
 
-  await renew()
-  const stopRenewing = repeatedly(RENEW_EVERY_MS, log, renew)
+  const candidates = async (): Promise<readonly number[]> => {
+    const { claimsKept } = await view.get([])
+    const all = claimsKept ? Array.from({ length: INSTANCES }, (_, instance) => instance) : []
+    return held === undefined ? all : [held, ...all]
+  }
+
+  const isLeased = (): boolean => lease !== undefined && lease.untilMs >= performance.now()
+
+  let renewing: Promise<void> | undefined
+  const renewOnce = (): Promise<void> => {
+    renewing ??= renew().finally(() => {
+      renewing = undefined
+    })
+    return renewing
+  }
+
+  const stopRenewing = repeatedly(RENEW_EVERY_MS, log, renewOnce)
   return {
+    ensure: async () => {
+      if (!isLeased()) await renewOnce()
+    },
     next: () => {
-      if (lease === undefined || lease.untilMs < performance.now()) {
-        throw new ReadModelUnavailable('no gateway number is leased')
-      }
+      if (lease === undefined || !isLeased()) throw new ReadModelUnavailable('no gateway number is leased')
       const nowMs = Math.floor(clock() / 1000)
       const isSpent = sequence === PER_MS - 1
       sequence = nowMs > lastMs || isSpent ? 0 : sequence + 1

@@ -1,6 +1,6 @@
 import { IDENTITY_VIEW } from '@folio/contracts/identity/views.ts'
 import { WALLET_VIEW } from '@folio/contracts/wallet/views.ts'
-import type { ReadModel } from '@folio/read-model/port.ts'
+import { type ReadModel, ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { type Belief, type BelievedView, believedView } from '@folio/service-kit/believed-view.ts'
 
 /** The views the gateway answers from, each named for the service whose events it shows. A new service adds a line here. */
@@ -14,6 +14,13 @@ export const openViews = (readModel: ReadModel, belief: Belief): Views => ({
   users: believedView(readModel, VIEWS.users, belief),
   wallets: believedView(readModel, VIEWS.wallets, belief),
 })
+
+/** Rejects with `ReadModelUnavailable` while any of them cannot be believed or take a claim. */
+export const assertBelieved = async (views: Views): Promise<void> => {
+  const answers = await Promise.all(byService(views).map(([, view]) => view.get([])))
+  if (answers.some(({ claimsKept }) => !claimsKept))
+    throw new ReadModelUnavailable('claims may have been lost just now')
+}
 
 /** Each view with the service it is named for. */
 export const byService = (views: Views): readonly (readonly [service: string, view: BelievedView])[] => [

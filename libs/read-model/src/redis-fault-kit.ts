@@ -1,0 +1,70 @@
+import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
+import { startRedis } from '@folio/test-kit/containers/start-redis.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import type { Standing } from './port.ts'
+import { openRedisReadModel, type RedisReadModel, type RedisReadModelOptions } from './redis.ts'
+
+/** The view that the tests of faults use. */
+export const VIEW = 'wallets'
+
+/** How long the tests wait for what comes back by itself. */
+export const BACK_MAX_MS = 10_000
+
+/** A Redis that is empty before each test, a read model on it, and what can befall them; for tests. */
+export type RedisFaultKit = {
+  readonly server: () => RealServer
+  readonly model: () => RedisReadModel
+  readonly clock: () => number
+  readonly openedWith: (options?: Partial<RedisReadModelOptions>) => Promise<RedisReadModel>
+  /** Runs a command on the server itself, and gives what it printed. */
+  readonly cli: (...command: readonly string[]) => Promise<string>
+  /** Has the server remember the present: that is what it falls back to with every restart. */
+  readonly remember: () => Promise<void>
+  readonly restart: () => Promise<void>
+  readonly untilBack: () => Promise<void>
+  readonly standing: () => Promise<Standing>
+}
+
+/** Starts the server of a suite, and stops it. */
+export const redisFaultKit = (): RedisFaultKit => {
+  let server: RealServer
+  let model: RedisReadModel
+
+  const clock = (): number => Date.now() * 1000
+  const openedWith = (options: Partial<RedisReadModelOptions> = {}): Promise<RedisReadModel> =>
+    openRedisReadModel({ url: `redis://${server.host}:${server.port}`, clock, timeoutMs: 500, ...options })
+  const cli = (...command: readonly string[]): Promise<string> => server.exec(['redis-cli', ...command])
+  const remember = async (): Promise<void> => {
+    await cli('save')
+  }
+  const untilBack = async (): Promise<void> => {
+    await expect.poll(() => model.health().connected, { timeout: BACK_MAX_MS }).toBe(true)
+  }
+
+  beforeAll(async () => {
+    server = await startRedis()
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    await cli('flushall')
+    await remember()
+    model = await openedWith()
+  })
+  afterEach(() => model.close())
+
+  return {
+    server: () => server,
+    model: () => model,
+    clock,
+    openedWith,
+    cli,
+    remember,
+    restart: async () => {
+      await server.kill()
+      await server.start()
+      await untilBack()
+    },
+    untilBack,
+    standing: async () => (await model.get(VIEW, [])).standing,
+  }
+}

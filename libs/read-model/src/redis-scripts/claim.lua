@@ -1,0 +1,28 @@
+-- ARGV from 3: the key, not_after, the fingerprint, how long the claim stands in milliseconds.
+-- Answers the standing, 1 where the claim is the caller's, and what stands on the key: a value, or a claim as it is kept.
+local key, not_after, fingerprint, ttl_ms = ARGV[3], ARGV[4], ARGV[5], ARGV[6]
+
+if is_elsewhere then
+  redis.call('HSET', view, 'claims_since', claims_since, 'run', run)
+end
+
+local value = redis.call('HGET', values, key)
+if value then
+  return { standing, 0, value }
+end
+
+local offered = not_after .. ' ' .. fingerprint
+local held = redis.call('GET', claim_key .. key)
+if not held then
+  redis.call('SET', claim_key .. key, offered, 'PX', ttl_ms)
+  return { standing, 1, offered }
+end
+local held_not_after, held_fingerprint = string.match(held, '^(%S+) (.*)$')
+if held_fingerprint ~= fingerprint then
+  return { standing, 0, held }
+end
+if tonumber(not_after) <= tonumber(held_not_after) then
+  return { standing, 1, held }
+end
+redis.call('SET', claim_key .. key, offered, 'KEEPTTL')
+return { standing, 1, offered }

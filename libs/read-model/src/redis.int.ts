@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
+import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
+import { startRedis } from '@folio/test-kit/containers/start-redis.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { readModelLaw } from './read-model.law.ts'
+import { openRedisReadModel } from './redis.ts'
+
+await describeWithDocker('the read model on a Redis', () => {
+  let server: RealServer
+  beforeAll(async () => {
+    server = await startRedis()
+  })
+  afterAll(() => server.stop())
+
+  readModelLaw('a Redis that keeps nothing on disk', async () => {
+    const open = () =>
+      openRedisReadModel({ url: `redis://${server.host}:${server.port}`, clock: () => Date.now() * 1000 })
+    let model = await open()
+    const reopen = async (): Promise<void> => {
+      await model.close()
+      model = await open()
+    }
+    return {
+      model: () => model,
+      reopen,
+      wipe: async () => {
+        await server.kill()
+        await server.start()
+        await reopen()
+      },
+      passTime: async (ms) => {
+        await pause(ms + 1)
+      },
+      dispose: async () => {
+        await server.exec(['redis-cli', 'flushall'])
+        await model.close()
+      },
+    }
+  })
+})

@@ -1,0 +1,95 @@
+import { Redis } from 'ioredis'
+import { boundedCalls } from './bounded-calls.ts'
+import { redisAddress } from './redis-address.ts'
+import type { RedisConnection } from './redis-connection.ts'
+import { redisLink } from './redis-link.ts'
+import { redisOptions } from './redis-options.ts'
+import { isRefusal, redisReason } from './redis-reason.ts'
+import { serverFacts } from './server-facts.ts'
+
+/** How to reach a Redis, what it must be like, and what will be asked of it. */
+export type RedisSetting = {
+  /** `redis://user:password@host:port/database`, or `rediss:` over TLS. */
+  readonly url: string
+  /** What the server calls this connection in its lists. */
+  readonly name: string
+  /** Scripts in Lua, by the names that they are run under. */
+  readonly scripts: Readonly<Record<string, string>>
+  /** Tells what is wrong with a primary that must not be used; it is asked on every connection. */
+  readonly fault: (call: RedisConnection['call']) => Promise<string | undefined>
+  /** Makes the error that calls reject with. */
+  readonly unavailable: (message: string) => Error
+  /** How long a call may go unanswered; default 2 s. */
+  readonly timeoutMs?: number
+  /** How long to try to connect at first, should the server be just starting; default 8 s. */
+  readonly openMs?: number
+}
+
+const TIMEOUT_MS = 2000
+const OPEN_MS = 8000
+const CALLS_MAX = 10_000
+
+type Send = (args: readonly string[]) => Promise<unknown>
+
+/** The methods that the library adds to a client for its scripts. */
+const scriptsOf = (redis: Redis, scripts: RedisSetting['scripts']): ReadonlyMap<string, Send> =>
+  new Map(
+    Object.entries(scripts).map(([name, lua]) => {
+      redis.defineCommand(name, { lua })
+      return [name, (args) => Reflect.apply(Reflect.get(redis, name), redis, [args])]
+    }),
+  )
+
+/** A replica shows an older state than its primary, and keeps nothing that is written to it. */
+const replicaFault = async (call: RedisConnection['call']): Promise<string | undefined> =>
+  (await serverFacts(call, 'replication')).get('role') === 'master' ? undefined : 'it is a replica'
+
+/**
+ * Connects to a Redis. Rejects within `openMs` with host, port and reason, and never with a secret, when it cannot be
+ * reached, refuses or must not be used; lost later, it is sought until it is found or closed.
+ */
+export const openRedis = async (setting: RedisSetting): Promise<RedisConnection> => {
+  const { url, unavailable, timeoutMs = TIMEOUT_MS, openMs = OPEN_MS } = setting
+  const { server, shown: address } = redisAddress(url)
+  const redis = new Redis({ ...redisOptions(timeoutMs), ...server, connectionName: setting.name })
+  const scripts = scriptsOf(redis, setting.scripts)
+  const send: RedisConnection['call'] = (command, ...args) => redis.call(command, ...args)
+  const link = redisLink(redis, async () => (await replicaFault(send)) ?? setting.fault(send))
+
+  const problem = (reason: string): Error => unavailable(`Redis at ${address} cannot be used: ${reason}`)
+  const calls = boundedCalls(CALLS_MAX, problem)
+  const asked = (ask: () => Promise<unknown>): Promise<unknown> =>
+    calls.make(async () => {
+      if (!link.isOpen()) throw problem(link.reason())
+      try {
+        return await ask()
+      } catch (error) {
+        throw problem(isRefusal(error) || link.isOpen() ? redisReason(error) : link.reason())
+      }
+    })
+
+  try {
+    await link.opened(openMs)
+  } catch (error) {
+    link.close()
+    throw problem(redisReason(error))
+  }
+  return {
+    address,
+    call: (command, ...args) => asked(() => send(command, ...args)),
+    run: (name, keys, args) => {
+      const script = scripts.get(name)
+      if (script === undefined) throw new RangeError(`no script is called ${name}`)
+      return asked(() => script([String(keys.length), ...keys, ...args]))
+    },
+    health: () => ({
+      connected: link.isOpen(),
+      ...(link.isOpen() ? {} : { reason: link.reason() }),
+      underWay: calls.underWay(),
+    }),
+    close: async () => {
+      await calls.end()
+      link.close()
+    },
+  }
+}

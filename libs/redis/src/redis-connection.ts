@@ -1,0 +1,18 @@
+/** How a connection is doing; without one, why, and how many calls wait for their answer. */
+export type RedisHealth = { readonly connected: boolean; readonly reason?: string; readonly underWay: number }
+
+/**
+ * A connection to one Redis that comes back by itself. A call rejects when the connection is lost or nothing was heard for
+ * its timeout; it may have been done nevertheless, and it is never sent a second time.
+ */
+export type RedisConnection = {
+  /** Host and port. */
+  readonly address: string
+  /** Sends one command. */
+  readonly call: (command: string, ...args: readonly string[]) => Promise<unknown>
+  /** Runs a script that the connection was opened with, all of it at one moment of the server. */
+  readonly run: (script: string, keys: readonly string[], args: readonly string[]) => Promise<unknown>
+  readonly health: () => RedisHealth
+  /** Lets the calls under way end, then disconnects. */
+  readonly close: () => Promise<void>
+}

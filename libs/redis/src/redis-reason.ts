@@ -1,0 +1,8 @@
+/** What the client library says went wrong, in one line. Nothing else of its error is kept: it names what was sent, passwords too. */
+export const redisReason = (error: unknown): string => {
+  if (error instanceof AggregateError) return [...new Set(error.errors.map(redisReason))].join(', ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Whether the server itself answered with an error, as opposed to nothing having been heard of it. */
+export const isRefusal = (error: unknown): boolean => error instanceof Error && error.name === 'ReplyError'

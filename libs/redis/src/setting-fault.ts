@@ -1,0 +1,16 @@
+import type { RedisConnection } from './redis-connection.ts'
+
+/** The first of some settings that a server has otherwise than wanted, in words; undefined where all are as wanted. */
+export const settingFault = async (
+  call: RedisConnection['call'],
+  wanted: Readonly<Record<string, string>>,
+): Promise<string | undefined> => {
+  for (const [name, value] of Object.entries(wanted)) {
+    const reply = await call('config', 'get', name)
+    const found = Array.isArray(reply) ? String(reply[1]) : 'unknown'
+    if (found !== value) return `its ${name} is ${shown(found)} and must be ${shown(value)}`
+  }
+  return undefined
+}
+
+const shown = (value: string): string => (value === '' ? 'empty' : value)
