@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { eventually, numbersTo, type Probe, probes, quietTime, type StartBus, withoutRepeats } from './bus-law-kit.ts'
+import { eventually, numbersTo, probes, quietTime, type StartBus, withoutRepeats } from './bus-law-kit.ts'
 import { MESSAGES_PER_CALL_MAX, outgoing } from './port.ts'
+import type { Probe } from './probe.ts'
 
 const nextLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 

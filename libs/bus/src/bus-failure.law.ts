@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { eventually, numbersTo, type Probe, probes, quietTime, type StartBus, withoutRepeats } from './bus-law-kit.ts'
+import { eventually, numbersTo, probes, quietTime, type StartBus, withoutRepeats } from './bus-law-kit.ts'
 import { BusUnavailable, outgoing } from './port.ts'
+import type { Probe } from './probe.ts'
 
 const numbersOf = (calls: readonly (readonly Probe[])[]): number[][] => calls.map((call) => call.map(({ n }) => n))
 
@@ -92,29 +93,5 @@ export const failureLaw = (start: StartBus): void => {
     await expect(bus.send(probes(topic, 'k', 1))).rejects.toBeInstanceOf(BusUnavailable)
     await expect(bus.consume({ topic, group: 'g', handle: async () => {} })).rejects.toBeInstanceOf(BusUnavailable)
     await expect(bus.tail({ topic, onMessage: () => {} })).rejects.toBeInstanceOf(BusUnavailable)
-  })
-}
-
-/** What is true of a bus whose messages pass through their topic's code: some cannot be read. */
-export const malformedLaw = (start: StartBus): void => {
-  it('tells of a malformed message and does not let its key wait', async () => {
-    const { bus, topic } = await start()
-    const got: Probe[] = []
-    const malformed: string[] = []
-    await bus.consume({
-      topic,
-      group: 'g',
-      handle: async (_, messages) => void got.push(...messages),
-      onMalformed: (error, key) => void malformed.push(`${key}: ${error.message}`),
-    })
-    await bus.send([
-      outgoing(topic, { key: 'k', n: 0 }),
-      outgoing(topic, { key: 'k', n: 1, isMalformed: true }),
-      outgoing(topic, { key: 'k', n: 2 }),
-    ])
-    await eventually(() => {
-      expect(withoutRepeats(got)).toEqual([0, 2])
-      expect(malformed).toContain('k: a malformed probe')
-    })
   })
 }

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Topic } from '@folio/contracts/topic.ts'
 import { vi } from 'vitest'
-import { type Bus, type Outgoing, outgoing } from './port.ts'
-
-/** What the law sends: numbered messages of a key; a malformed one is written so that no reader can decode it. */
-export type Probe = { readonly key: string; readonly n: number; readonly isMalformed?: true }
+import { type Bus, type GroupConsumer, type Outgoing, outgoing } from './port.ts'
+import type { Probe } from './probe.ts'
 
 /** What the law asks of a new bus: topics that must exist, and how few messages it may keep for a reader that is stuck. */
 export type BusDemand = { readonly topics: readonly string[]; readonly unfinishedMax?: number }
@@ -19,18 +16,6 @@ export type StartBus = (demand?: Omit<BusDemand, 'topics'>) => Promise<{
 const WAIT_MAX_MS = 15_000
 const POLL_MS = 5
 const QUIET_MS = 150
-
-/** A topic that no other test uses. */
-export const probeTopic = (): Topic<Probe> => ({
-  name: `law.${randomUUID()}`,
-  keyOf: ({ key }) => key,
-  encode: (probe) => ({ headers: { kind: 'probe' }, value: Buffer.from(JSON.stringify(probe)) }),
-  decode: ({ headers, value }) => {
-    const probe: Probe = JSON.parse(Buffer.from(value).toString())
-    if (headers['kind'] !== 'probe' || probe.isMalformed) throw new Error('a malformed probe')
-    return probe
-  },
-})
 
 /** The numbers from 0 up to, not including, `end`. */
 export const numbersTo = (end: number): number[] => Array.from({ length: end }, (_, n) => n)
@@ -48,3 +33,13 @@ export const eventually = (assertion: () => void): Promise<void> =>
 
 /** Long enough for what is under way to arrive, where a test is about what must not come, or about what came together. */
 export const quietTime = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, QUIET_MS))
+
+/** A member of a group that notes what it got. */
+export type NotingMember = GroupConsumer & { readonly got: Probe[] }
+
+/** Joins a group with a member that notes what it got. */
+export const join = async (bus: Bus, topic: Topic<Probe>, group: string): Promise<NotingMember> => {
+  const got: Probe[] = []
+  const consumer = await bus.consume({ topic, group, handle: async (_, messages) => void got.push(...messages) })
+  return { ...consumer, got }
+}

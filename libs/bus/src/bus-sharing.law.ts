@@ -1,16 +1,17 @@
 import type { Topic } from '@folio/contracts/topic.ts'
 import { expect, it } from 'vitest'
-import { eventually, numbersTo, type Probe, probes, quietTime, type StartBus, withoutRepeats } from './bus-law-kit.ts'
-import { type Bus, type GroupConsumer, outgoing } from './port.ts'
-
-/** A member of a group that notes what it got. */
-type NotingMember = GroupConsumer & { readonly got: Probe[] }
-
-const join = async (bus: Bus, topic: Topic<Probe>, group: string): Promise<NotingMember> => {
-  const got: Probe[] = []
-  const consumer = await bus.consume({ topic, group, handle: async (_, messages) => void got.push(...messages) })
-  return { ...consumer, got }
-}
+import {
+  eventually,
+  join,
+  type NotingMember,
+  numbersTo,
+  probes,
+  quietTime,
+  type StartBus,
+  withoutRepeats,
+} from './bus-law-kit.ts'
+import { type Bus, outgoing } from './port.ts'
+import type { Probe } from './probe.ts'
 
 /** Sends to many keys, again and again, until each member was given some: then the keys are shared out. */
 const settle = async (bus: Bus, topic: Topic<Probe>, members: readonly NotingMember[]): Promise<void> => {
@@ -22,7 +23,7 @@ const settle = async (bus: Bus, topic: Topic<Probe>, members: readonly NotingMem
   }
 }
 
-/** What is true of groups, of their members, and of tails. */
+/** What is true of groups and of their members. */
 export const sharingLaw = (start: StartBus): void => {
   it('gives everything to each of two groups', async () => {
     const { bus, topic } = await start()
@@ -71,32 +72,5 @@ export const sharingLaw = (start: StartBus): void => {
     await failing.stop()
     const next = await join(bus, topic, 'g')
     await eventually(() => expect(withoutRepeats(next.got)).toEqual(numbersTo(5)))
-  })
-
-  it('shows a tail what is sent after it began and until it stopped, in order per key', async () => {
-    const { bus, topic } = await start()
-    const [early, late]: [Probe[], Probe[]] = [[], []]
-    const first = await bus.tail({ topic, onMessage: (message) => void early.push(message) })
-    await bus.send(probes(topic, 'k', 10))
-    await eventually(() => expect(withoutRepeats(early)).toEqual(numbersTo(10)))
-    await bus.tail({ topic, onMessage: (message) => void late.push(message) })
-    await bus.send(probes(topic, 'k', 20).slice(10))
-    await eventually(() => expect(withoutRepeats(early)).toEqual(numbersTo(20)))
-    await first.stop()
-    await bus.send([outgoing(topic, { key: 'k', n: 20 })])
-    await eventually(() => expect(withoutRepeats(late)).toEqual(numbersTo(21).slice(10)))
-    expect(withoutRepeats(early)).toEqual(numbersTo(20))
-  })
-
-  it('goes on with the next message when the handler of a tail throws', async () => {
-    const { bus, topic } = await start()
-    const seen: Probe[] = []
-    const onMessage = (message: Probe): void => {
-      seen.push(message)
-      if (message.n === 1) throw new Error('not this one')
-    }
-    await bus.tail({ topic, onMessage })
-    await bus.send(probes(topic, 'k', 4))
-    await eventually(() => expect(withoutRepeats(seen)).toEqual(numbersTo(4)))
   })
 }

@@ -1,9 +1,12 @@
 import { afterEach, describe } from 'vitest'
+import { deadLetterLaw, malformedLaw } from './bus-dead-letters.law.ts'
 import { deliveryLaw } from './bus-delivery.law.ts'
-import { failureLaw, malformedLaw } from './bus-failure.law.ts'
-import { type BusDemand, probeTopic, type StartBus } from './bus-law-kit.ts'
+import { failureLaw } from './bus-failure.law.ts'
+import type { BusDemand, StartBus } from './bus-law-kit.ts'
 import { sharingLaw } from './bus-sharing.law.ts'
+import { tailLaw } from './bus-tail.law.ts'
 import type { Bus } from './port.ts'
+import { probeTopic } from './probe.ts'
 
 /**
  * What is true of any bus, whatever carries its messages. It takes delivery at least once for granted, and no timing but
@@ -29,7 +32,9 @@ export const busLaw = (
 
     deliveryLaw(start)
     failureLaw(start)
-    if (decodes) malformedLaw(start)
     sharingLaw(start)
+    tailLaw(start)
+    deadLetterLaw(start)
+    if (decodes) malformedLaw(start)
   })
 }

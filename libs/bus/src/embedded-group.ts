@@ -94,6 +94,7 @@ export const embeddedGroup = <T>({
     malformed: (error, key) => {
       setImmediate(() => memberOf(key)?.onMalformed?.(error, key))
     },
+    keepsDeadLetters: true,
     stop: queues.stop,
   }
 }

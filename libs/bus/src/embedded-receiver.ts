@@ -6,6 +6,8 @@ export type EmbeddedReceiver = {
   readonly take: (key: string, message: unknown) => void
   readonly decode: (wire: WireMessage) => unknown
   readonly malformed: (error: Error, key: string) => void
+  /** Whether what it cannot read goes to the dead letters. */
+  readonly keepsDeadLetters: boolean
   /** Forgets what it has not begun with, and resolves when what it has begun has ended. */
   readonly stop: () => Promise<void>
 }

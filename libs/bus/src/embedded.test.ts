@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { busLaw } from './bus.law.ts'
-import { type Probe, probes, probeTopic } from './bus-law-kit.ts'
+import { probes } from './bus-law-kit.ts'
 import { embeddedBus } from './embedded.ts'
 import type { HandlerFailure } from './handler-failure.ts'
 import { BusUnavailable, outgoing } from './port.ts'
+import { type Probe, probeTopic } from './probe.ts'
 
 const onFailed = (): void => {}
 const bounded = (unfinishedMax: number | undefined) => ({ onFailed, ...(unfinishedMax && { unfinishedMax }) })

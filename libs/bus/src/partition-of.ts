@@ -1,9 +1,27 @@
-const OFFSET_BASIS = 0x811c9dc5
-const PRIME = 0x01000193
+const SEED = 0x9747b28c
+const M = 0x5bd1e995
 
-/** The partition of a key: its FNV-1a hash, over UTF-16 units, modulo the number of partitions. */
-export const partitionOf = (key: string, partitions: number): number => {
-  let hash = OFFSET_BASIS
-  for (let i = 0; i < key.length; i += 1) hash = Math.imul(hash ^ key.charCodeAt(i), PRIME)
-  return (hash >>> 0) % partitions
+/** A word of the key, stirred. */
+const mixed = (word: number): number => {
+  const product = Math.imul(word, M)
+  return Math.imul(product ^ (product >>> 24), M)
 }
+
+/** The last bytes, which do not fill a word, and how the hash takes them in. */
+const withTail = (hash: number, bytes: Buffer): number => {
+  const rest = bytes.length % 4
+  if (rest === 0) return hash
+  return Math.imul(hash ^ bytes.readUIntLE(bytes.length - rest, rest), M)
+}
+
+const murmur2 = (bytes: Buffer): number => {
+  let hash = SEED ^ bytes.length
+  for (let at = 0; at + 4 <= bytes.length; at += 4) hash = Math.imul(hash, M) ^ mixed(bytes.readInt32LE(at))
+  hash = withTail(hash, bytes)
+  hash = Math.imul(hash ^ (hash >>> 13), M)
+  return hash ^ (hash >>> 15)
+}
+
+/** The partition of a key as every Kafka client finds it by default: the murmur2 hash of its UTF-8 bytes, sign bit off, modulo. */
+export const partitionOf = (key: string, partitions: number): number =>
+  (murmur2(Buffer.from(key)) & 0x7fffffff) % partitions

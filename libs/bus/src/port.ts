@@ -28,7 +28,9 @@ export type Bus = {
    * Shares a topic among the members of a group. A key's messages are given in order, one call at a time per key, other
    * keys meanwhile; a call gets all that queued for the key since the last one (at most `MESSAGES_PER_CALL_MAX`). When the
    * handler rejects, the very same messages come again after a growing, bounded pause. A message counts as done when its
-   * call resolved. What cannot be decoded goes to `onMalformed` and is done.
+   * call resolved. What cannot be decoded goes to the dead letters of the topic, `onMalformed` is told, and it is done.
+   * When keys pass to another member, what this one has not begun with is given there alone; a call that runs here runs
+   * on, and its messages may be given there meanwhile.
    */
   readonly consume: <T>(options: {
     readonly topic: Topic<T>
@@ -36,11 +38,20 @@ export type Bus = {
     readonly handle: (key: string, messages: readonly T[]) => Promise<void>
     readonly onMalformed?: (error: Error, key: string) => void
   }) => Promise<GroupConsumer>
-  /** Hands every message sent to a topic from now on to a handler that does not wait, in order per key. */
+  /** Hands the messages of a topic to a handler that does not wait, in order per key; one that it throws on is done. */
   readonly tail: <T>(options: {
     readonly topic: Topic<T>
     readonly onMessage: (message: T) => void
+    /** Where only one key matters: nothing of other keys is handed over. */
+    readonly key?: string
+    /** Default `now`: what is sent from now on. `beginning` adds what the topic has kept; an adapter may keep nothing. */
+    readonly from?: 'now' | 'beginning'
   }) => Promise<Consumer>
+  /**
+   * Puts a message that can never be handled, although it can be read, among the dead letters of its topic, with the
+   * reason and, while a call has it, where it came from; resolves and rejects as `send` does.
+   */
+  readonly deadLetter: <T>(topic: Topic<T>, message: T, reason: string) => Promise<void>
   /** Stops taking messages, lets the running handlers finish, and closes. */
   readonly close: () => Promise<void>
 }

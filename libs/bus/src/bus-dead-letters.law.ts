@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { eventually, type StartBus, withoutRepeats } from './bus-law-kit.ts'
+import { type DeadLetter, deadLettersOf } from './dead-letter.ts'
+import { outgoing } from './port.ts'
+import type { Probe } from './probe.ts'
+
+/** What is true of messages that a handler gives up for ever. */
+export const deadLetterLaw = (start: StartBus): void => {
+  it('puts a message that can never be handled among the dead letters of its topic, and goes on', async () => {
+    const { bus, topic } = await start()
+    const got: Probe[] = []
+    const letters: DeadLetter[] = []
+    await bus.tail({ topic: deadLettersOf(topic.name), onMessage: (letter) => void letters.push(letter) })
+    const handle = async (_: string, messages: readonly Probe[]): Promise<void> => {
+      for (const message of messages) {
+        if (message.n === 1) await bus.deadLetter(topic, message, 'nobody can handle this')
+        else got.push(message)
+      }
+    }
+    await bus.consume({ topic, group: 'g', handle })
+    await bus.send([0, 1, 2].map((n) => outgoing(topic, { key: 'k', n })))
+    await eventually(() => {
+      expect(withoutRepeats(got)).toEqual([0, 2])
+      expect(letters).not.toEqual([])
+    })
+    const [letter] = letters
+    expect(letter).toMatchObject({ topic: topic.name, key: 'k', reason: 'nobody can handle this' })
+    expect(letter && topic.decode(letter.wire)).toEqual({ key: 'k', n: 1 })
+  })
+}
+
+/** What is true of a bus whose messages pass through their topic's code: some cannot be read. */
+export const malformedLaw = (start: StartBus): void => {
+  it('puts a malformed message among the dead letters, tells of it, and does not let its key wait', async () => {
+    const { bus, topic } = await start()
+    const got: Probe[] = []
+    const malformed: string[] = []
+    const letters: DeadLetter[] = []
+    await bus.tail({ topic: deadLettersOf(topic.name), onMessage: (letter) => void letters.push(letter) })
+    await bus.consume({
+      topic,
+      group: 'g',
+      handle: async (_, messages) => void got.push(...messages),
+      onMalformed: (error, key) => void malformed.push(`${key}: ${error.message}`),
+    })
+    const poison: Probe = { key: 'k', n: 1, isMalformed: true }
+    await bus.send([outgoing(topic, { key: 'k', n: 0 }), outgoing(topic, poison), outgoing(topic, { key: 'k', n: 2 })])
+    await eventually(() => {
+      expect(withoutRepeats(got)).toEqual([0, 2])
+      expect(malformed).toContain('k: a malformed probe')
+      expect(letters).not.toEqual([])
+    })
+    const [letter] = letters
+    expect(letter).toMatchObject({ topic: topic.name, key: 'k', reason: 'a malformed probe' })
+    expect(letter && Buffer.from(letter.wire.value).toString()).toBe(JSON.stringify(poison))
+    expect(letter?.wire.headers).toEqual({ kind: 'probe' })
+  })
+
+  it('tells nobody but a tail of what the tail cannot read, and goes on', async () => {
+    const { bus, topic } = await start()
+    const seen: Probe[] = []
+    const letters: DeadLetter[] = []
+    await bus.tail({ topic: deadLettersOf(topic.name), onMessage: (letter) => void letters.push(letter) })
+    await bus.tail({ topic, onMessage: (message) => void seen.push(message) })
+    await bus.send([outgoing(topic, { key: 'k', n: 0, isMalformed: true }), outgoing(topic, { key: 'k', n: 1 })])
+    await eventually(() => expect(withoutRepeats(seen)).toEqual([1]))
+    expect(letters).toEqual([])
+  })
+}

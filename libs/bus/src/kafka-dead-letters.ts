@@ -1,0 +1,89 @@
+import type { Topic } from '@folio/contracts/topic.ts'
+import type { Admin } from 'kafkajs'
+import type { BusLog } from './bus-log.ts'
+import { type DeadLetter, deadLettersOf } from './dead-letter.ts'
+import type { KafkaConnection } from './kafka-connection.ts'
+import { kafkaErrand } from './kafka-errand.ts'
+import { openKafkaProducer } from './kafka-producer.ts'
+import { type ListedLetter, readLetters } from './kafka-read-letters.ts'
+import { type PartitionEnds, readTopicEnds } from './kafka-topic-ends.ts'
+import { outgoing } from './port.ts'
+
+/** The dead letters of one topic, for the people who look after them. */
+export type DeadLetters = {
+  /** The oldest ones, at most so many. */
+  readonly list: (max: number) => Promise<readonly ListedLetter[]>
+  /** Sends the letters up to and including this place to their topic once more, marked, and drops them; answers how many. */
+  readonly replay: (to: number) => Promise<number>
+  /** Drops the letters up to and including this place; answers how many. */
+  readonly drop: (to: number) => Promise<number>
+}
+
+const REPLAYED_AT_ONCE = 200
+
+/** Says in a message that comes again how often it was sent again. */
+const REPLAYED = 'folio_replayed'
+
+/** Where letters go back to: key, body and headers as they were, and the mark. */
+const backTo = (topic: string): Topic<DeadLetter> => ({
+  name: topic,
+  keyOf: ({ key }) => key,
+  encode: ({ wire: { headers, value } }) => ({
+    headers: { ...headers, [REPLAYED]: String(Number(headers[REPLAYED] ?? 0) + 1) },
+    value,
+  }),
+  decode: () => {
+    throw new Error(`${topic} is only sent to`)
+  },
+})
+
+/**
+ * Opens the dead letters of a topic. They are in one order, oldest first, and leave it in that order. A replay that breaks
+ * off may be made again: messages may come more than once anyway. A letter that dies again is a new one, at the end.
+ */
+export const kafkaDeadLetters = (
+  connection: KafkaConnection,
+  { topic, log }: { readonly topic: string; readonly log: BusLog },
+): DeadLetters => {
+  const { name } = deadLettersOf(topic)
+
+  const endsBy = async (admin: Admin): Promise<PartitionEnds> => {
+    const [only, ...others] = await readTopicEnds(admin, name)
+    if (only === undefined || others.length > 0) throw new Error(`${name} must have one partition`)
+    return only
+  }
+
+  const ends = (): Promise<PartitionEnds> => kafkaErrand(connection, log, endsBy)
+
+  const drop = (to: number): Promise<number> =>
+    kafkaErrand(connection, log, async (admin) => {
+      const { first, next } = await endsBy(admin)
+      const end = Math.min(to + 1, next)
+      if (end <= first) return 0
+      await admin.deleteTopicRecords({ topic: name, partitions: [{ partition: 0, offset: String(end) }] })
+      return end - first
+    })
+
+  return {
+    list: async (max) => {
+      const { first, next } = await ends()
+      return readLetters(connection, log, { topic, from: first, end: Math.min(first + max, next) })
+    },
+    replay: async (to) => {
+      const { first, next } = await ends()
+      const end = Math.min(to + 1, next)
+      const producer = await openKafkaProducer(connection, log)
+      try {
+        for (let from = first; from < end; from += REPLAYED_AT_ONCE) {
+          const range = { topic, from, end: Math.min(from + REPLAYED_AT_ONCE, end) }
+          const letters = await readLetters(connection, log, range)
+          await producer.send(letters.map(({ letter }) => outgoing(backTo(topic), letter)))
+        }
+      } finally {
+        await producer.close()
+      }
+      return drop(end - 1)
+    },
+    drop,
+  }
+}

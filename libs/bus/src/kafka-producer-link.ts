@@ -1,0 +1,83 @@
+import type { Producer, TopicMessages } from 'kafkajs'
+import type { BusLog } from './bus-log.ts'
+import type { KafkaConnection } from './kafka-connection.ts'
+import { connectProducer, leaveProducer } from './kafka-idempotent-producer.ts'
+import { kafkaReason } from './kafka-problem.ts'
+import { stoppablePause } from './stoppable-pause.ts'
+import { within } from './within.ts'
+
+/** A way to the brokers that is made anew when it breaks. */
+export type ProducerLink = {
+  /** Resolves when every replica has the messages; rejects when that is not known. One call at a time. */
+  readonly sendBatch: (topicMessages: TopicMessages[]) => Promise<void>
+  /** Whether the last exchange with the brokers went well. */
+  readonly isConnected: () => boolean
+  readonly close: () => Promise<void>
+}
+
+/** How long a request may take, repeats included, before nobody waits for it any more. */
+const SEND_MAX_MS = 6_000
+const ALL_REPLICAS = -1
+const RECONNECT_EVERY_MS = 1_000
+
+/**
+ * Opens a way to the brokers; rejects when they cannot be reached. After a request that failed for good nobody knows what
+ * of it was written. So the next goes out under another identity: under the same one a broker could take it for a repeat
+ * of the failed one, say that it is written, and drop it.
+ */
+export const openProducerLink = async (connection: KafkaConnection, log: BusLog): Promise<ProducerLink> => {
+  const pause = stoppablePause()
+  let producer: Producer | undefined
+  let connecting: Promise<Producer> | undefined
+
+  const connected = async (): Promise<Producer> => {
+    connecting ??= connectProducer(connection, log)
+    try {
+      producer = await connecting
+      return producer
+    } catch (error) {
+      connecting = undefined
+      throw error
+    }
+  }
+
+  /** Tries again until the brokers are back, also while nobody sends: else nobody would know. */
+  const reconnect = async (): Promise<void> => {
+    while (producer === undefined && !pause.isStopped()) {
+      try {
+        await connected()
+      } catch (error) {
+        log.debug({ err: error }, 'Kafka cannot be reached yet')
+        await pause.wait(RECONNECT_EVERY_MS)
+      }
+    }
+  }
+
+  const giveUp = (broken: Producer, error: unknown): void => {
+    log.warn({ brokers: connection.brokers, reason: kafkaReason(error) }, 'messages could not be sent to Kafka')
+    producer = undefined
+    connecting = undefined
+    void leaveProducer(broken, log)
+    void reconnect()
+  }
+
+  await connected()
+
+  return {
+    sendBatch: async (topicMessages) => {
+      if (pause.isStopped()) throw new Error('it is closed')
+      const sender = await connected()
+      try {
+        await within(SEND_MAX_MS, sender.sendBatch({ topicMessages, acks: ALL_REPLICAS }), 'sending')
+      } catch (error) {
+        giveUp(sender, error)
+        throw error
+      }
+    },
+    isConnected: () => producer !== undefined,
+    close: async () => {
+      pause.stop()
+      if (producer !== undefined) await leaveProducer(producer, log)
+    },
+  }
+}

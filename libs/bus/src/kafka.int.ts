@@ -1,0 +1,152 @@
+import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
+import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
+import { startKafka } from '@folio/test-kit/containers/start-kafka.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { busLaw } from './bus.law.ts'
+import { eventually, join, numbersTo, probes, quietTime, withoutRepeats } from './bus-law-kit.ts'
+import { silentBusLog } from './bus-log.ts'
+import { type DeadLetter, deadLettersOf } from './dead-letter.ts'
+import type { KafkaConnection } from './kafka-connection.ts'
+import { connectionTo, newTopic, ordinaryTopic, quietBus } from './kafka-test-kit.ts'
+import { makeTopics } from './kafka-topics.ts'
+import { partitionOf } from './partition-of.ts'
+import { outgoing } from './port.ts'
+import { type Probe, probeTopic } from './probe.ts'
+
+await describeWithDocker('a bus over Kafka', () => {
+  let kafka: RealServer
+  let connection: KafkaConnection
+
+  beforeAll(async () => {
+    kafka = await startKafka()
+    connection = connectionTo(kafka)
+  })
+
+  afterAll(() => kafka?.stop())
+
+  busLaw('Kafka', async ({ topics, unfinishedMax }) => {
+    await makeTopics(connection, topics.map(ordinaryTopic), silentBusLog)
+    return quietBus(connection, unfinishedMax)
+  })
+
+  it('shows a tail from the beginning what was sent before it began', async () => {
+    const topic = await newTopic(connection)
+    const bus = await quietBus(connection)
+    await bus.send(probes(topic, 'k', 10))
+    const seen: Probe[] = []
+    await bus.tail({ topic, from: 'beginning', onMessage: (message) => void seen.push(message) })
+    await eventually(() => expect(withoutRepeats(seen)).toEqual(numbersTo(10)))
+    await bus.close()
+  })
+
+  it('puts the place of a message into its dead letter, whether it could not be read or not be handled', async () => {
+    const topic = await newTopic(connection)
+    const bus = await quietBus(connection)
+    const letters: DeadLetter[] = []
+    await bus.tail({ topic: deadLettersOf(topic.name), onMessage: (letter) => void letters.push(letter) })
+    const handle = async (_: string, messages: readonly Probe[]): Promise<void> => {
+      for (const message of messages) await bus.deadLetter(topic, message, 'not for me')
+    }
+    await bus.consume({ topic, group: 'g', handle })
+    const sentMs = Date.now()
+    await bus.send(probes(topic, 'k', 1))
+    await bus.send([outgoing(topic, { key: 'k', n: 1, isMalformed: true })])
+    await eventually(() => expect(letters).toHaveLength(2))
+    const places = letters.map(({ place }) => place)
+    expect(places.map((place) => place?.offset).sort()).toEqual([0, 1])
+    expect(places[0]?.partition).toBe(places[1]?.partition)
+    for (const place of places) expect(Math.abs((place?.timestampMs ?? 0) - sentMs)).toBeLessThan(60_000)
+    expect(bus.health().deadLetters).toBe(2)
+    await bus.close()
+  })
+
+  it('keeps a key that is stuck, and the keys of its partition, from holding up the others', async () => {
+    const unfinishedMax = 20
+    const topic = await newTopic(connection)
+    const bus = await quietBus(connection, unfinishedMax)
+    const stuck = Promise.withResolvers<void>()
+    const got: Probe[] = []
+    const handle = async (key: string, messages: readonly Probe[]): Promise<void> => {
+      if (key === 'stuck') await stuck.promise
+      got.push(...messages)
+    }
+    await bus.consume({ topic, group: 'g', handle })
+    await bus.send(probes(topic, 'stuck', 10 * unfinishedMax))
+    await eventually(() => expect(bus.health().unfinished).toBe(unfinishedMax))
+    const others = ['a', 'b', 'c', 'd', 'e', 'f'].filter((key) => partitionOf(key, 12) !== partitionOf('stuck', 12))
+    await bus.send(others.flatMap((key) => probes(topic, key, 5 * unfinishedMax)))
+    await eventually(() => expect(new Set(got.map(({ key }) => key)).size).toBe(others.length))
+    await eventually(() => expect(got).toHaveLength(others.length * 5 * unfinishedMax))
+    expect(bus.health().lag).toBe(10 * unfinishedMax)
+    stuck.resolve()
+    const ofStuck = () => got.filter(({ key }) => key === 'stuck')
+    await eventually(() => expect(withoutRepeats(ofStuck())).toEqual(numbersTo(10 * unfinishedMax)))
+    await eventually(() => expect(bus.health().lag).toBe(0))
+    await bus.close()
+  })
+
+  it('gives nothing that is done to the next member of a group, however long ago it was done', async () => {
+    const topic = await newTopic(connection)
+    const bus = await quietBus(connection)
+    const first = await join(bus, topic, 'g')
+    await bus.send(probes(topic, 'k', 10))
+    await eventually(() => expect(withoutRepeats(first.got)).toEqual(numbersTo(10)))
+    await quietTime()
+    await bus.send(probes(topic, 'k', 20).slice(10))
+    await eventually(() => expect(withoutRepeats(first.got)).toEqual(numbersTo(20)))
+    await first.stop()
+    const next = await join(bus, topic, 'g')
+    await bus.send([outgoing(topic, { key: 'k', n: 20 })])
+    await eventually(() => expect(next.got).not.toEqual([]))
+    expect(next.got.map(({ n }) => n)).toEqual([20])
+    await bus.close()
+  })
+
+  it('tells what it holds, and that it is connected', async () => {
+    const topic = await newTopic(connection)
+    const bus = await quietBus(connection)
+    await bus.consume({ topic, group: 'g', handle: async () => {} })
+    await eventually(() => expect(bus.health().connected).toBe(true))
+    expect(bus.health()).toMatchObject({
+      partitions: numbersTo(12).map((partition) => ({ topic: topic.name, partition })),
+      lag: 0,
+      unfinished: 0,
+      queued: 0,
+      deadLetters: 0,
+    })
+    await bus.close()
+  })
+
+  it('refuses to read a topic that does not exist, and names it', async () => {
+    const bus = await quietBus(connection)
+    const topic = probeTopic('no.such.topic')
+    await expect(bus.consume({ topic, group: 'g', handle: async () => {} })).rejects.toThrow(/no\.such\.topic/)
+    await bus.close()
+  })
+
+  it('refuses a message that no broker would take, and sends what others sent with it', async () => {
+    const topic = await newTopic(connection)
+    const bus = await quietBus(connection)
+    const seen: Probe[] = []
+    await bus.tail({ topic, onMessage: (message) => void seen.push(message) })
+    const sent = bus.send(probes(topic, 'k', 3))
+    await expect(bus.send([outgoing(topic, { key: 'x'.repeat(1_000_000), n: 0 })])).rejects.toThrow(/too many/)
+    await sent
+    await eventually(() => expect(withoutRepeats(seen)).toEqual(numbersTo(3)))
+    await bus.close()
+  })
+
+  it('sends more than fits into one request', async () => {
+    const topic = await newTopic(connection)
+    const bus = await quietBus(connection)
+    const seen: Probe[] = []
+    await bus.tail({ topic, onMessage: (message) => void seen.push(message) })
+    const wide = {
+      ...topic,
+      encode: (probe: Probe) => ({ ...topic.encode(probe), headers: { kind: 'probe', wide: 'x'.repeat(10_000) } }),
+    }
+    await bus.send(numbersTo(300).map((n) => outgoing(wide, { key: 'k', n })))
+    await eventually(() => expect(withoutRepeats(seen)).toEqual(numbersTo(300)))
+    await bus.close()
+  })
+})
