@@ -11,6 +11,7 @@ const silent = () => {}
 
 const scanned = (dir: string) => {
   const scan = openStoreScan(dir)
+  expect([scan.isDense, scan.events()]).toEqual([false, [...scan.scan(0, scan.lastPosition())].length])
   const events = [...scan.scan(0, scan.lastPosition())].map(({ position, stream, revision, type, data }) => ({
     position,
     stream,

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { type EventReader, type Position, READ_EVENTS_MAX, type RecordedEvent, StoreUnavailable } from './port.ts'
-import { epochOf, eventsFile, openForWriting } from './sqlite-schema.ts'
+import { epochOf, eventsFile, markSparse, openForWriting } from './sqlite-schema.ts'
 import { streamTails } from './stream-tails.ts'
 
 type Head = {
@@ -50,6 +50,7 @@ const opened = (dir: string, epoch: number): DatabaseSync => {
   const db = openForWriting(dir, 0)
   // It can be made again from its source: nothing is lost with it.
   db.exec('PRAGMA synchronous = OFF')
+  markSparse(db)
   if (headOf(db).position === 0) db.prepare("UPDATE meta SET value = ? WHERE name = 'epoch'").run(epoch)
   return db
 }

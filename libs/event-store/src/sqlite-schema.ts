@@ -99,5 +99,13 @@ export const openForReading = (dir: string): DatabaseSync => {
   }
 }
 
+/** Says of a file that its positions are those of another store, which may leave some out. */
+export const markSparse = (db: DatabaseSync): void => {
+  db.exec("INSERT OR IGNORE INTO meta VALUES ('sparse', 1)")
+}
+
+/** Whether there is an event at every position of the file. */
+export const isDense = (db: DatabaseSync): boolean => metaOf(db, 'sparse') === undefined
+
 /** The epoch that the file is under. */
 export const epochOf = (db: DatabaseSync): number => Number(metaOf(db, 'epoch'))
