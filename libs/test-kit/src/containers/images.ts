@@ -1,5 +1,11 @@
-/** The images of the real servers: the public ones that docker-compose.yml names too, unless a variable names another. */
+/** The images of the real servers that anybody can have: those of docker-compose.yml. */
+export const publicImages = {
+  kafka: 'apache/kafka:4.1.1',
+  redis: 'redis:7.4.9-alpine',
+}
+
+/** The images that tests use: the public ones, unless a variable names another. */
 export const images = {
-  kafka: process.env['KAFKA_IMAGE'] ?? 'apache/kafka:4.1.1',
-  redis: process.env['REDIS_IMAGE'] ?? 'redis:7.4.9-alpine',
+  kafka: process.env['KAFKA_IMAGE'] ?? publicImages.kafka,
+  redis: process.env['REDIS_IMAGE'] ?? publicImages.redis,
 }
