@@ -67,6 +67,38 @@ it('hashes texts that differ in one character or in their order apart, and other
   expect(hashes.size).toBe(2 * texts.length)
 })
 
+it('hashes texts of any length apart that differ in one character anywhere, and the same text alike', () => {
+  const hash = textHash({ high: 5, low: 6 })
+  const hashed = (text: string) => {
+    const lanes = { high: 0, low: 0 }
+    hash(text, lanes)
+    return lanes
+  }
+  const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ minLength: 10_000, maxLength: 20_000 }))
+  fc.assert(
+    fc.property(text, fc.nat(), fc.constantFrom('a', '\0', 'é', ''), (whole, n, other) => {
+      const at = n % (whole.length + 1)
+      const changed = whole.slice(0, at) + other + whole.slice(at + 1)
+      const isSame = Buffer.from(changed).equals(Buffer.from(whole))
+      const first = hashed(whole)
+      if (isSame) expect(hashed(changed)).toEqual(first)
+      else expect(hashed(changed)).not.toEqual(first)
+      expect(hashed(whole)).toEqual(first)
+    }),
+  )
+})
+
+it('holds nothing any more when it was cleared', () => {
+  const table = hashTable()
+  for (let n = 1; n <= 5000; n += 1) table.put(lanesOf(n), lanesOf(n))
+  table.clear()
+  expect(table.size()).toBe(0)
+  expect(table.get(lanesOf(1), { high: 0, low: 0 })).toBe(false)
+  table.each(() => expect.unreachable())
+  table.put(lanesOf(2), lanesOf(3))
+  expect(table.size()).toBe(1)
+})
+
 const decimal = fc
   .tuple(fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }), fc.integer({ min: 0, max: 18 }))
   .map(([digits, decimals]) => {

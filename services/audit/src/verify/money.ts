@@ -5,14 +5,11 @@ import { isSum } from './is-sum.ts'
 /** What a currency of an account stands at, with all that ever came in and went out. */
 export type Money = { readonly balance: Amount; readonly input: Amount; readonly output: Amount }
 
+/** What came in and what went out. */
+type Flow = { readonly credit: Amount; readonly debit: Amount }
+
 /** What one event moved in one currency of an account, and what it says the account stands at afterwards. */
-export type Movement = {
-  readonly revision: number
-  readonly position: number
-  readonly credit: Amount
-  readonly debit: Amount
-  readonly after: Money
-}
+export type Movement = Flow & { readonly revision: number; readonly position: number; readonly after: Money }
 
 /** Before anything moved. */
 export const NOTHING: Money = { balance: ZERO, input: ZERO, output: ZERO }
@@ -30,13 +27,14 @@ export const isMoney = (value: unknown): value is Money => {
 }
 
 /** What the movement should have made of what there was. */
-const expectedAfter = (before: Money, { credit, debit }: Movement): Money => ({
+const expectedAfter = (before: Money, { credit, debit }: Flow): Money => ({
   balance: minus(plus(before.balance, credit), debit),
   input: plus(before.input, credit),
   output: plus(before.output, debit),
 })
 
-const isRight = (before: Money, { credit, debit, after }: Movement): boolean => {
+/** Whether a movement leads from what there was to exactly what its event says. */
+export const isRight = (before: Money, { credit, debit }: Flow, after: Money): boolean => {
   if (debit === ZERO) {
     return (
       before.output === after.output &&
@@ -51,7 +49,7 @@ const isRight = (before: Money, { credit, debit, after }: Movement): boolean => 
       isSum(before.output, debit, after.output)
     )
   }
-  const right = expectedAfter(before, { credit, debit, after, revision: 0, position: 0 })
+  const right = expectedAfter(before, { credit, debit })
   return right.balance === after.balance && right.input === after.input && right.output === after.output
 }
 
@@ -64,10 +62,10 @@ export const moneyFindings = (
   movement: Movement,
 ): readonly Finding[] => {
   const isNegativeNow = isNegative(movement.after.balance)
-  if (!isNegativeNow && isRight(before, movement)) return []
+  if (!isNegativeNow && isRight(before, movement, movement.after)) return []
   const { revision, position, after } = movement
   const findings: Finding[] = []
-  if (!isRight(before, movement)) {
+  if (!isRight(before, movement, movement.after)) {
     const expected = `${shown(expectedAfter(before, movement))} ${currency}`
     findings.push({ stream, revision, position, expected, found: `${shown(after)} ${currency}` })
   }

@@ -1,7 +1,9 @@
 import type { EventMetadata } from '@folio/contracts/event-metadata.ts'
 import { chainHash } from '@folio/kernel/hash-chain.ts'
 import type { ScannedEvent } from '@folio/runtime/audit-ports.ts'
+import { type EventBytes, eventBytes, hashAfter, layOut } from './event-bytes.ts'
 import type { Finding } from './finding.ts'
+import { type PlainPlaces, plainMetadata } from './plain-metadata.ts'
 
 /** A stored event with its parts read, its hash made anew, and whether its bytes are those that its id was made from. */
 export type ProvenEvent = {
@@ -10,7 +12,11 @@ export type ProvenEvent = {
   readonly data: object
   readonly hash: string
   readonly isAltered: boolean
+  /** The event's bytes, and where they have the values that a chain is checked by: until the next event is read. */
+  readonly plain: Plain | undefined
 }
+
+type Plain = { readonly bytes: EventBytes; readonly places: PlainPlaces }
 
 const HASH_DIGITS = 64
 const SHOWN_MAX = 200
@@ -51,17 +57,36 @@ export const isIdOf = (id: string, hash: string): boolean => {
   return true
 }
 
-/** Reads a stored event and makes its hash anew; one that cannot be read at all is a finding. */
-export const provenEvent = (event: ScannedEvent): ProvenEvent | Finding => {
+const laidOut = eventBytes()
+const plain: Plain = { bytes: laidOut, places: { prevHash: 0, commandId: 0, at: 0 } }
+
+/** Reads an event whose metadata are not in plain form. */
+const provenOtherwise = (event: ScannedEvent, data: object | undefined): ProvenEvent | Finding => {
   const metadata = objectOf(event.metadata)
-  const data = objectOf(event.data)
   if (metadata !== undefined && isMetadata(metadata) && data !== undefined) {
     const hash = chainHash((metadata as EventMetadata).prev_hash, event)
-    return { event, metadata: metadata as EventMetadata, data, hash, isAltered: !isIdOf(event.id, hash) }
+    return {
+      event,
+      metadata: metadata as EventMetadata,
+      data,
+      hash,
+      isAltered: !isIdOf(event.id, hash),
+      plain: undefined,
+    }
   }
   const place = { stream: event.stream, revision: event.revision, position: event.position }
   if (data === undefined) {
     return { ...place, expected: 'data that is a JSON object', found: event.data.slice(0, SHOWN_MAX) }
   }
   return { ...place, expected: 'metadata with prev_hash, command_id and at', found: event.metadata.slice(0, SHOWN_MAX) }
+}
+
+/** Reads a stored event and makes its hash anew; one that cannot be read at all is a finding. */
+export const provenEvent = (event: ScannedEvent): ProvenEvent | Finding => {
+  layOut(event, laidOut)
+  const data = objectOf(event.data)
+  const metadata = plainMetadata(event.metadata, laidOut, plain.places)
+  if (metadata === undefined || data === undefined) return provenOtherwise(event, data)
+  const hash = hashAfter(laidOut, plain.places.prevHash)
+  return { event, metadata, data, hash, isAltered: !isIdOf(event.id, hash), plain }
 }

@@ -22,17 +22,20 @@ export type TransferSteps = {
 }
 
 type Step = {
+  readonly type: string
   /** The type of the event that must come before, and the field that names it. */
   readonly after?: { readonly type: string; readonly field: string }
   readonly goesOn: boolean
 }
 
-const steps: ReadonlyMap<string, Step> = new Map([
-  ['TransferSent', { goesOn: true }],
-  ['TransferReceived', { after: { type: 'TransferSent', field: 'sent' }, goesOn: false }],
-  ['ReceiptRefused', { after: { type: 'TransferSent', field: 'sent' }, goesOn: true }],
-  ['TransferReturned', { after: { type: 'ReceiptRefused', field: 'refused' }, goesOn: false }],
-])
+const steps: ReadonlyMap<string, Step> = new Map(
+  [
+    { type: 'TransferSent', goesOn: true },
+    { type: 'TransferReceived', after: { type: 'TransferSent', field: 'sent' }, goesOn: false },
+    { type: 'ReceiptRefused', after: { type: 'TransferSent', field: 'sent' }, goesOn: true },
+    { type: 'TransferReturned', after: { type: 'ReceiptRefused', field: 'refused' }, goesOn: false },
+  ].map((step) => [step.type, step]),
+)
 
 /** What is wrong with the event that an event of a transfer names, given the one that waits to be named. */
 export const stepFindings = (
@@ -58,16 +61,18 @@ export const transferSteps = (findings: Findings): TransferSteps => {
       if (step === undefined) return
       const facts = data as Readonly<Record<string, unknown>>
       const transferId = String(facts['transfer_id'])
-      const { stream, revision, position, type } = event
+      const { stream, revision, position } = event
       const before = parts.get(transferId)
       let named = before?.named
       if (step.after !== undefined) {
-        const ref = String(facts[step.after.field])
-        const names = { stream, revision, position, type: step.after.type, ref }
+        const { type, field } = step.after
+        const ref = String(facts[field])
+        const isRight = before?.awaiting?.type === type && before.awaiting.ref === ref
+        const names = isRight ? undefined : { stream, revision, position, type, ref }
         if (before === undefined) named = names
-        else for (const finding of stepFindings(transferId, before.awaiting, names)) findings.add(finding)
+        else if (names !== undefined) stepFindings(transferId, before.awaiting, names).forEach(findings.add)
       }
-      const awaiting = step.goesOn ? { type, ref: `${stream}@${revision}` } : undefined
+      const awaiting = step.goesOn ? { type: step.type, ref: `${stream}@${revision}` } : undefined
       if (named === undefined && awaiting === undefined) parts.delete(transferId)
       else parts.set(transferId, { named, awaiting })
     },

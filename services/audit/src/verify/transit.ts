@@ -1,4 +1,6 @@
 import { type Amount, isLess, isNegative, negated, plus, ZERO } from '@folio/kernel/amount.ts'
+import { ownText } from './own-text.ts'
+import type { ProvenEvent } from './proven-event.ts'
 
 /** An event, where it stands and when it was. */
 export type EventPlace = {
@@ -19,7 +21,7 @@ export type InTransit = {
 
 /** Transit accounts that events have touched and not left as they were, by `account currency`. */
 export type Transit = {
-  readonly move: (key: string, amount: Amount, place: EventPlace) => void
+  readonly move: (key: string, amount: Amount, by: ProvenEvent) => void
   readonly entries: () => ReadonlyMap<string, InTransit>
 }
 
@@ -39,16 +41,22 @@ export const joined = (before: InTransit | undefined, then: InTransit): InTransi
 /** Whether nothing is left and nothing was ever missing: then the account can be forgotten. */
 export const isSettled = ({ sum, lowest }: InTransit): boolean => sum === ZERO && lowest === ZERO
 
+const placeOf = ({ event, metadata }: ProvenEvent): EventPlace => {
+  const { stream, revision, position } = event
+  return { stream, revision, position, at: ownText(metadata.at) }
+}
+
 /** No money in transit yet. */
 export const noTransit = (): Transit => {
   const open = new Map<string, InTransit>()
   return {
-    move: (key, amount, place) => {
+    move: (key, amount, by) => {
       const before = open.get(key)
       if (before !== undefined && before.lowest === ZERO && before.sum === negated(amount)) {
         open.delete(key)
         return
       }
+      const place = placeOf(by)
       const lowest = isNegative(amount) ? amount : ZERO
       const now = joined(before, { sum: amount, lowest, lowestAt: place, since: place })
       if (isSettled(now)) open.delete(key)

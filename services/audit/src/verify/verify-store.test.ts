@@ -37,6 +37,32 @@ const findingsAfter = (file: 'events.db' | 'views.db', ...changes: Changes): Pro
 
 const OF = 'stream = (SELECT id FROM streams WHERE name = ?) AND revision = ?'
 
+/** Spreads the positions, as those of a server are that counts the bytes of its log. */
+const SPREAD = 1000
+const spread = (dir: string): void => {
+  tamper(
+    dir,
+    'events.db',
+    ["INSERT INTO meta VALUES ('sparse', 1)"],
+    [`UPDATE events SET position = -position * ${SPREAD}`],
+    ['UPDATE events SET position = -position'],
+    [`UPDATE head SET position = position * ${SPREAD}`],
+  )
+  // Its values name positions, too.
+  for (const file of ['views.db', 'views.db-wal', 'views.db-shm']) rmSync(join(dir, file), { force: true })
+}
+
+it('finds a copy whole whose positions leave some out, and what is missing from it all the same', () =>
+  withCopy(whole, async (copy) => {
+    spread(copy)
+    const { code, findings } = await verified(copy)
+    expect([code, findings]).toEqual([0, []])
+    tamper(copy, 'events.db', [`DELETE FROM events WHERE ${OF}`, first, 5])
+    const without = await verified(copy)
+    expect(without.code).toBe(1)
+    expect(without.findings).toContainEqual(expect.objectContaining({ stream: first, revision: 6 }))
+  }))
+
 it('finds a whole store whole, with snapshots and a view', async () => {
   const { code, rest, count } = await verified(whole)
   expect({ code, count }).toEqual({ code: 0, count: 0 })

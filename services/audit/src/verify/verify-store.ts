@@ -50,20 +50,20 @@ type Collected = { readonly taker: RangeTaker; readonly repeated: ReadonlySet<st
 
 /** Puts together what the threads tell. */
 const collector = (
-  last: number,
+  expected: number,
   parts: {
     readonly whole: ReturnType<typeof stitched>
     readonly ledgers: ReadonlyMap<string, ReturnType<typeof viewLedger>>
   },
   onProgress: VerifyOptions['onProgress'],
 ): Collected => {
-  const seen = seenHashes(last * ONCE_PER_EVENT)
+  const seen = seenHashes(expected * ONCE_PER_EVENT)
   const repeated = new Set<string>()
   let checked = 0
   const taker: RangeTaker = {
     early: ({ events, once }) => {
       checked += events
-      onProgress(checked, last)
+      onProgress(checked, expected)
       for (let at = 0; at < once.length; at += 2) {
         const high = once[at] ?? 0
         const low = once[at + 1] ?? 0
@@ -128,7 +128,7 @@ export const verifyStore = async (dir: string, { threads, now, onProgress }: Ver
     const last = store.lastPosition()
     checkHead(head, last, findings)
     checkMarks(positions, last, findings)
-    const collected = collector(last, { whole, ledgers }, onProgress)
+    const collected = collector(store.isDense ? last : store.events(), { whole, ledgers }, onProgress)
     const setting = { dir, seed, viewedTo: [...positions] }
     const done = verifyRanges(
       setting,

@@ -30,7 +30,14 @@ const unreadable = (report: RangeReport, damage: StoreDamaged): RangeReport => {
 }
 
 const verify = ({ index, after, upTo }: PositionRange): void => {
-  const check = rangeCheck({ after, services: auditedServices, hash, viewedTo: new Map(viewedTo), readStream })
+  const check = rangeCheck({
+    after,
+    isDense: store.isDense,
+    services: auditedServices,
+    hash,
+    viewedTo: new Map(viewedTo),
+    readStream,
+  })
   let report: RangeReport
   try {
     let events = 0

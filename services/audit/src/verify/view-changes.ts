@@ -4,6 +4,7 @@ import type { DomainEvent } from '@folio/service-kit/aggregate.ts'
 import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
 import type { StoredEvent } from '@folio/service-kit/projection.ts'
 import { type Digest, emptyDigest } from './digest.ts'
+import { hashTable } from './hash-table.ts'
 import { entryHash, type Lanes, type TextHash } from './text-hash.ts'
 
 /** What some events in a row make of a view. */
@@ -23,18 +24,26 @@ export type ViewChanges = {
 }
 
 const WORDS = 4
+const DELETED: Lanes = { high: 0, low: 0 }
 
 /** What events make of a service's view, nothing taken yet. */
 export const viewChanges = (service: AnyAuditedService, hash: TextHash): ViewChanges => {
-  const last = new Map<string, ViewValue | null>()
+  const changed = hashTable()
   let commands = emptyDigest()
   const key: Lanes = { high: 0, low: 0 }
   const value: Lanes = { high: 0, low: 0 }
   const entry: Lanes = { high: 0, low: 0 }
   let newest = ''
   const writer = {
-    put: (name: string, content: ViewValue) => void last.set(name, content),
-    delete: (name: string) => void last.set(name, null),
+    put: (name: string, content: ViewValue) => {
+      hash(name, key)
+      hash(JSON.stringify(content), value)
+      changed.put(key, value)
+    },
+    delete: (name: string) => {
+      hash(name, key)
+      changed.put(key, DELETED)
+    },
   }
 
   return {
@@ -52,17 +61,17 @@ export const viewChanges = (service: AnyAuditedService, hash: TextHash): ViewCha
       service.project(stored, writer)
     },
     window: () => {
-      const changes = new Uint32Array(WORDS * last.size)
+      const changes = new Uint32Array(WORDS * changed.size())
       let at = 0
-      for (const [name, content] of last) {
-        hash(name, key)
-        if (content === null) value.high = value.low = 0
-        else hash(JSON.stringify(content), value)
-        changes.set([key.high, key.low, value.high, value.low], at)
+      changed.each((ofKey, ofValue) => {
+        changes[at] = ofKey.high
+        changes[at + 1] = ofKey.low
+        changes[at + 2] = ofValue.high
+        changes[at + 3] = ofValue.low
         at += WORDS
-      }
+      })
       const window = { view: service.service, changes, commands: commands.now() }
-      last.clear()
+      changed.clear()
       commands = emptyDigest()
       return window
     },
