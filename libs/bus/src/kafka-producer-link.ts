@@ -77,7 +77,8 @@ export const openProducerLink = async (connection: KafkaConnection, log: BusLog)
     isConnected: () => producer !== undefined,
     close: async () => {
       pause.stop()
-      if (producer !== undefined) await leaveProducer(producer, log)
+      const last = producer ?? (await connecting?.catch(() => undefined))
+      if (last !== undefined) await leaveProducer(last, log)
     },
   }
 }

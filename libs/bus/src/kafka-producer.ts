@@ -20,7 +20,7 @@ export type KafkaProducer = {
 }
 
 const QUEUED_MAX = 20_000
-const CLOSE_MAX_MS = 8_000
+const CLOSE_MAX_MS = 5_000
 
 const endOfTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 

@@ -50,7 +50,7 @@ const PATIENCE = { requestTimeoutMs: 8_000, retries: 15 }
 /** Without a sign from the brokers for so long it is not connected, and after so long it will never be. */
 const SILENT_MS = 10_000
 const HUNG_MS = 40_000
-const CLOSE_MAX_MS = 5_000
+const CLOSE_MAX_MS = 3_000
 
 const newConsumer = ({ connection, log, groupId, assigner }: ReadingOptions): Consumer =>
   kafkaClient(connection, { log, patience: PATIENCE }).consumer({
@@ -66,6 +66,22 @@ const newConsumer = ({ connection, log, groupId, assigner }: ReadingOptions): Co
     // It is begun anew from outside, where it can also be stopped.
     retry: { restartOnFailure: async () => false },
   })
+
+const begin = async (
+  consumer: Consumer,
+  topic: string,
+  onBatch: (batch: Batch, resolveOffset: (offset: string) => void) => void,
+): Promise<void> => {
+  await consumer.connect()
+  await consumer.subscribe({ topic, fromBeginning: true })
+  await consumer.run({
+    autoCommit: false,
+    eachBatchAutoResolve: false,
+    eachBatch: async ({ batch, resolveOffset, isStale }) => {
+      if (!isStale()) onBatch(batch, resolveOffset)
+    },
+  })
+}
 
 /** Begins to read. All it hears after its end is dropped. */
 export const openReading = (options: ReadingOptions): Reading => {
@@ -104,19 +120,7 @@ export const openReading = (options: ReadingOptions): Reading => {
     for (const { partition, offset } of seeks) consumer.seek({ topic, partition, offset: String(offset) })
   })
 
-  const begin = async (): Promise<void> => {
-    await consumer.connect()
-    await consumer.subscribe({ topic, fromBeginning: true })
-    await consumer.run({
-      autoCommit: false,
-      eachBatchAutoResolve: false,
-      eachBatch: async ({ batch, resolveOffset, isStale }) => {
-        if (!isStale()) onBatch(batch, resolveOffset)
-      },
-    })
-  }
-
-  begin().catch(end)
+  begin(consumer, topic, onBatch).catch(end)
 
   return {
     ended: ended.promise,

@@ -8,8 +8,8 @@ import { kafkaReason } from './kafka-problem.ts'
 /** Where a partition begins now, and the offset that its next message will have. */
 export type PartitionEnds = { readonly partition: number; readonly first: number; readonly next: number }
 
-/** A topic made a moment ago may not be known to all brokers yet. */
-const UNKNOWN_MAX_MS = 5_000
+/** A topic made a moment ago may not be known to all brokers yet, nor led by one. */
+const UNKNOWN_MAX_MS = 7_000
 const LOOK_EVERY_MS = 200
 
 const endsNow = async (admin: Admin, topic: string): Promise<readonly PartitionEnds[]> => {
@@ -19,9 +19,13 @@ const endsNow = async (admin: Admin, topic: string): Promise<readonly PartitionE
     .sort((a, b) => a.partition - b.partition)
 }
 
-/** The partitions of a topic, in their order; rejects where there is still no such topic after a few seconds. */
-export const readTopicEnds = async (admin: Admin, topic: string): Promise<readonly PartitionEnds[]> => {
-  const deadlineMs = performance.now() + UNKNOWN_MAX_MS
+/** The partitions of a topic, in their order; rejects where it cannot be read after so long. */
+export const readTopicEnds = async (
+  admin: Admin,
+  topic: string,
+  unknownMaxMs = UNKNOWN_MAX_MS,
+): Promise<readonly PartitionEnds[]> => {
+  const deadlineMs = performance.now() + unknownMaxMs
   for (;;) {
     try {
       return await endsNow(admin, topic)

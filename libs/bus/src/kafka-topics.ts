@@ -73,7 +73,7 @@ const make = async (admin: Admin, topics: readonly Wanted[]): Promise<void> => {
       configEntries: entriesOf(settings),
     })),
   })
-  for (const { name } of topics) await readTopicEnds(admin, name)
+  for (const { name } of topics) await readTopicEnds(admin, name, MAKE_MAX_MS)
 }
 
 /** What else was set for a topic is set again: the request takes away what it does not name. */

@@ -72,7 +72,8 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<KafkaBus> 
     },
     deadLetter: async (topic, message, reason) => {
       const key = topic.keyOf(message)
-      const [entry] = [...groups].flatMap((group) => (group.topic === topic.name && group.inCall(key, message)) || [])
+      const readers = [...groups].filter((group) => group.topic === topic.name)
+      const [entry] = readers.flatMap((group) => group.inCall(key, message) ?? [])
       const asSent = { topic: topic.name, key, wire: topic.encode(message), reason }
       await bury([entry === undefined ? asSent : letterOf(topic.name, entry, reason)])
     },
