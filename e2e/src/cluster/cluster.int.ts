@@ -1,0 +1,71 @@
+import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { balance, eventually, mainWallet, transfer } from '../kit/calls.ts'
+import type { Client, Demo } from '../kit/running-folio.ts'
+import { clusterOf, openFunded } from './running-cluster.ts'
+
+const BUILD_MS = 10 * 60_000
+const MINUTES_MS = 5 * 60_000
+
+await describeWithDocker('the cluster of docker-compose.yml', () => {
+  const cluster = clusterOf(`folio-e2e-${process.pid}`)
+  let edge: Demo
+  let alice: Client
+  let bob: Client
+
+  const pay = (amount: string, requestId: string) => transfer(edge, { from: alice, to: bob, amount, requestId })
+  const verified = () => cluster.compose.tool('services/audit/src/main.ts', 'verify')
+
+  beforeAll(async () => {
+    await cluster.compose.run('--profile', 'tools', 'build', '--quiet')
+    console.log(`the cluster was up after ${(await cluster.up()).toFixed(1)} s`)
+    edge = await cluster.edge()
+    alice = await openFunded(cluster, 'alice', '100')
+    bob = await openFunded(cluster, 'bob', '5')
+  }, BUILD_MS)
+  afterAll(() => cluster.remove(), MINUTES_MS)
+
+  it('moves money through the edge', async () => {
+    const { status, body } = await pay('12.50', 'first')
+    expect([status, body.data?.status]).toEqual([200, 'pending'])
+    await eventually(async () => (await balance(edge, bob)) === '17.50')
+    expect(await balance(edge, alice)).toBe('87.50')
+  })
+
+  it(
+    'tells integrators of it on the ledger topic',
+    async () => {
+      const expected = [`wallet-${mainWallet(alice)}@2 87.5 USD`, `wallet-${mainWallet(bob)}@2 17.5 USD`]
+      const hasAll = (printed: string) => expected.every((line) => printed.includes(line))
+      await cluster.compose.watch(hasAll, '--disable-warning=TimeoutNegativeWarning', 'examples/consumer/src/main.ts')
+    },
+    MINUTES_MS,
+  )
+
+  it(
+    'is found whole by an auditor',
+    async () => {
+      const { code, out, err } = await verified()
+      expect([code, err]).toEqual([0, ''])
+      expect(out).toContain('whole: nothing found')
+    },
+    MINUTES_MS,
+  )
+
+  it(
+    'finds everything again after it was taken down, and answers an old request as it did',
+    async () => {
+      await cluster.down()
+      await cluster.up()
+      edge = await cluster.edge()
+      expect([await balance(edge, alice), await balance(edge, bob)]).toEqual(['87.50', '17.50'])
+      const again = await pay('12.50', 'first')
+      expect([again.status, again.body.data?.request_id]).toEqual([200, 'first'])
+      expect((await pay('0.50', 'second')).status).toBe(200)
+      await eventually(async () => (await balance(edge, bob)) === '18.00')
+      expect(await balance(edge, alice)).toBe('87.00')
+      expect((await verified()).code).toBe(0)
+    },
+    MINUTES_MS,
+  )
+})

@@ -1,0 +1,80 @@
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+
+/** A command in a cluster that ended: how, and what it said. */
+export type Ended = { readonly code: number; readonly out: string; readonly err: string }
+
+/** `docker compose` on the committed file, as a project of its own. */
+export type Compose = {
+  /** Runs a command of compose; rejects with what it said where it fails. */
+  readonly run: (...args: readonly string[]) => Promise<string>
+  /** Runs a one-shot program of the tools image on the back network; answers how it ended, well or not. */
+  readonly tool: (...args: readonly string[]) => Promise<Ended>
+  /** Runs one that does not end by itself until it has printed enough, and ends it; rejects where it never does. */
+  readonly watch: (isEnough: (printed: string) => boolean, ...args: readonly string[]) => Promise<string>
+  /** Starts one as a container of this name, which is its name on the network, too; input and output are the caller's. */
+  readonly program: (container: string, ...args: readonly string[]) => ChildProcessByStdio<Writable, Readable, null>
+  /** Runs a program of ours in a running container of a service; rejects where it fails. */
+  readonly script: (service: string, program: string) => Promise<string>
+}
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
+const TAKES_MAX_MS = 10 * 60_000
+const WATCHED_MAX_MS = 60_000
+const RUN = ['--profile', 'tools', 'run', '--rm', '--no-deps', '-T']
+const TOOL = [...RUN, 'tools']
+
+const docker = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> =>
+  new Promise((resolve) => {
+    const setting = { cwd: ROOT, env, maxBuffer: OUTPUT_MAX_BYTES, timeout: TAKES_MAX_MS }
+    execFile('docker', args, setting, (error, out, err) => {
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1
+      resolve({ code, out, err: error === null || err !== '' ? err : error.message })
+    })
+  })
+
+const watched = async (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  isEnough: (printed: string) => boolean,
+): Promise<string> => {
+  const child = spawn('docker', args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const closed = once(child, 'close')
+  const limit = setTimeout(() => child.kill('SIGINT'), WATCHED_MAX_MS)
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text
+    if (isEnough(printed)) child.kill('SIGINT')
+  })
+  await closed
+  clearTimeout(limit)
+  if (!isEnough(printed)) throw new Error(`${args.join(' ')} printed no more than: ${printed}`)
+  return printed
+}
+
+/** Compose for a project of this name, with variables that docker-compose.yml reads. */
+export const composeProject = (project: string, variables: Readonly<Record<string, string>>): Compose => {
+  const env = { ...process.env, ...variables }
+  const inProject = (args: readonly string[]) => ['compose', '--project-name', project, ...args]
+  const compose = (args: readonly string[]) => docker(inProject(args), env)
+  const run = async (...args: readonly string[]): Promise<string> => {
+    const { code, out, err } = await compose(args)
+    if (code !== 0) throw new Error(`docker compose ${args.join(' ')} ended with ${code}: ${err}`)
+    return out
+  }
+  return {
+    run,
+    tool: (...args) => compose([...TOOL, ...args]),
+    watch: (isEnough, ...args) => watched(inProject([...TOOL, ...args]), env, isEnough),
+    program: (container, ...args) =>
+      spawn('docker', inProject([...RUN, '--name', container, 'tools', ...args]), {
+        cwd: ROOT,
+        env,
+        stdio: ['pipe', 'pipe', 'inherit'],
+      }),
+    script: (service, program) => run('exec', '-T', service, 'node', '--input-type=module', '--eval', program),
+  }
+}
