@@ -1,6 +1,6 @@
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import { runAudit, type World } from './command-line.ts'
-import { outputTo } from './commands/output.ts'
+import { flushed, outputTo } from './commands/output.ts'
 import { progressOn } from './commands/progress.ts'
 import { auditedServices } from './services.ts'
 
@@ -12,10 +12,14 @@ const cluster = async (): Promise<Pick<World, 'copyCluster'>> => {
   return { copyCluster: (request) => copyCluster(process.env, { ...request, views }) }
 }
 
-process.exitCode = await runAudit(process.argv.slice(2), {
+const code = await runAudit(process.argv.slice(2), {
   out: outputTo(process.stdout),
   tell: outputTo(process.stderr),
   progress: progressOn(process.stderr),
   now: systemClock()(),
   ...(await cluster()),
 })
+
+// The event store's client keeps a process alive for half a minute after it was closed.
+await Promise.all([flushed(process.stdout), flushed(process.stderr)])
+process.exit(code)

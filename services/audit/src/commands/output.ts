@@ -10,3 +10,10 @@ export const outputTo =
   async (text) => {
     if (!stream.write(text)) await once(stream, 'drain')
   }
+
+/** Resolves when everything that was written to a stream has left the process, or cannot any more. */
+export const flushed = (stream: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    if (stream.destroyed || stream.writableLength === 0) resolve()
+    else stream.once('drain', resolve).once('error', () => resolve())
+  })
