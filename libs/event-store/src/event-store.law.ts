@@ -23,6 +23,15 @@ const savedPositions = (storeOf: () => EventStore): void => {
     expect(await store.loadPosition(unusedName('law-'))).toBeUndefined()
   })
 
+  it('is no event, whoever looks for events', async () => {
+    const store = storeOf()
+    const name = unusedName('law-')
+    const after = await store.lastPosition()
+    await store.savePosition(name, { epoch: store.epoch, position: after, eventId: null })
+    const { events } = await store.readAll({ prefixes: [], after, limit: 100 })
+    expect(events.filter(({ stream }) => stream.includes(name))).toEqual([])
+  })
+
   it('of another epoch is refused and leaves the saved one alone', async () => {
     const store = storeOf()
     const { epoch } = store

@@ -110,6 +110,28 @@ const movingOn = (storeOf: () => EventStore): void => {
     expect(pages.length).toBeGreaterThan(0)
   })
 
+  it('is never ahead of the last position, whatever else was kept', async () => {
+    const store = storeOf()
+    const { epoch } = store
+    const stream = unusedName('law-')
+    const after = await store.lastPosition()
+    const name = unusedName('law-')
+    for (const event of eventsOf(stream, 20)) {
+      const position = await appended(store, [event])
+      await store.savePosition(name, { epoch, position, eventId: null })
+    }
+    for (const prefix of [stream, unusedName('none-')]) {
+      const { pages, subscription } = await watched(
+        store,
+        { prefixes: [prefix], after, limit: 3 },
+        ({ pages }) => pages.at(-1)?.atEnd === true,
+      )
+      await subscription.stop()
+      const last = await store.lastPosition()
+      expect(pages.filter(({ position }) => position > last)).toEqual([])
+    }
+  })
+
   it('is told when there is nothing more, also when there never was', async () => {
     const store = storeOf()
     const after = await store.lastPosition()

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Inbox } from './eventstoredb-inbox.ts'
+import type { NewestPosition } from './eventstoredb-newest.ts'
+import type { Reads } from './eventstoredb-reads.ts'
+
+/** What a subscription lags behind: its inbox, the streams that it wants, and the store. */
+type Lagging = {
+  readonly inbox: Inbox
+  readonly prefixes: readonly string[]
+  readonly reads: Reads
+  readonly newest: NewestPosition
+  readonly ended: AbortSignal
+  /** Called when the inbox has moved on. */
+  readonly onMoved: () => void
+}
+
+const LOOK_EVERY_MS = 20
+const ASK_EVERY_MS = 1000
+
+/**
+ * Moves a live subscription on past events of other streams, until it has ended. The server says nothing of those, and
+ * its checkpoints are not believed: they name places where no event stands, and older releases send some that are ahead
+ * of events still to come. So where the store is known to reach further than the subscription and nothing has come for
+ * a while, the store itself is asked whether anything wanted lies between.
+ */
+export const followLag = async ({ inbox, prefixes, reads, newest, ended, onMoved }: Lagging): Promise<void> => {
+  let before = inbox.reached()
+  while (!ended.aborted) {
+    await pause(LOOK_EVERY_MS)
+    const reached = inbox.reached()
+    const target = newest.get()
+    try {
+      const isQuiet = reached === before && inbox.isLive()
+      if (isQuiet && target > reached && !(await reads.hasEventAfter(prefixes, reached))) {
+        inbox.reach(target)
+        onMoved()
+      }
+      if (isQuiet && Date.now() - newest.heardAt() > ASK_EVERY_MS) await reads.lastPosition()
+    } catch {
+      // The store cannot be asked just now: the subscription itself will notice, and this asks again.
+    }
+    before = reached
+  }
+}

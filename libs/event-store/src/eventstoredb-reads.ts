@@ -1,0 +1,100 @@
+import type streams from '@eventstore/db-client/generated/streams_pb.js'
+import { assertReadable } from './call-rules.ts'
+import { type Connection, unavailable } from './eventstoredb-connection.ts'
+import { readEvent, readPosition, type WireRecord } from './eventstoredb-events.ts'
+import type { NewestPosition } from './eventstoredb-newest.ts'
+import { allRequest, newestRequest, streamRequest } from './eventstoredb-requests.ts'
+import { type EventReader, type Position, StoreUnavailable } from './port.ts'
+
+/** Looks at an EventStoreDB; every call rejects with `StoreUnavailable` when there is no answer in time. */
+export type Reads = Pick<EventReader, 'readStream' | 'readAll' | 'lastPosition'> & {
+  /** Whether a stream whose name begins with one of the prefixes has an event after a position. */
+  readonly hasEventAfter: (prefixes: readonly string[], after: Position) => Promise<boolean>
+}
+
+const SHORT_MS = 3000
+const PAGE_MS = 15_000
+const PAGE_BYTES_MAX = 8 * 1024 * 1024
+const READS_MAX = 10_000
+const UNBOUNDED = Number.POSITIVE_INFINITY
+
+type Bounds = { readonly withinMs: number; readonly bytesMax: number }
+
+/** Records as they came; `isCut` where there may have been more, had they not weighed so much. */
+type Gathered = { readonly records: readonly WireRecord[]; readonly isCut: boolean }
+
+/** Looking for the server is not bounded by the deadline of the call. */
+const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const gather = async (responses: AsyncIterable<streams.ReadResp>, bytesMax: number): Promise<Gathered> => {
+  const records: WireRecord[] = []
+  let bytes = 0
+  for await (const response of responses) {
+    const record = response.getEvent()?.getEvent()
+    if (record === undefined) continue
+    records.push(record)
+    bytes += record.getData_asU8().length + record.getCustomMetadata_asU8().length
+    if (bytes >= bytesMax) return { records, isCut: true }
+  }
+  return { records, isCut: false }
+}
+
+const positionOf = (record: WireRecord): Position => readPosition(record.getCommitPosition())
+
+/** The reads of a connection. */
+export const readsOn = (connection: Connection, newest: NewestPosition): Reads => {
+  let waiting = 0
+
+  const ask = async (request: streams.ReadReq, { withinMs, bytesMax }: Bounds): Promise<Gathered> => {
+    if (waiting >= READS_MAX) throw new StoreUnavailable(`${waiting} reads are waiting already`)
+    waiting += 1
+    try {
+      return await within(withinMs, gather(connection.read(request, { withinMs }), bytesMax))
+    } catch (error) {
+      throw unavailable(connection.address, error)
+    } finally {
+      waiting -= 1
+    }
+  }
+
+  const lastPosition = async (): Promise<Position> => {
+    const { records } = await ask(newestRequest(), { withinMs: SHORT_MS, bytesMax: UNBOUNDED })
+    const [last] = records.map(positionOf)
+    newest.hear(last ?? 0)
+    return last ?? 0
+  }
+
+  return {
+    lastPosition,
+    readStream: async (stream, range) => {
+      assertReadable(range.limit)
+      const withinMs = range.limit === 1 ? SHORT_MS : PAGE_MS
+      const { records } = await ask(streamRequest(stream, range), { withinMs, bytesMax: UNBOUNDED })
+      return records.map(readEvent)
+    },
+    readAll: async ({ prefixes, after, limit }) => {
+      assertReadable(limit)
+      const end = await lastPosition()
+      // A read begins with the event that stands at the position, if it is wanted.
+      const request = allRequest(prefixes, after, limit + 1)
+      const { records, isCut } = await ask(request, { withinMs: PAGE_MS, bytesMax: PAGE_BYTES_MAX })
+      const events = records.map(readEvent).filter(({ position }) => position > after)
+      const atEnd = !isCut && records.length <= limit
+      const page = events.slice(0, limit)
+      const reached = page.at(-1)?.position ?? after
+      return { events: page, position: atEnd ? Math.max(reached, end) : reached, atEnd }
+    },
+    hasEventAfter: async (prefixes, after) => {
+      const { records } = await ask(allRequest(prefixes, after, 2), { withinMs: SHORT_MS, bytesMax: UNBOUNDED })
+      return records.some((record) => positionOf(record) > after)
+    },
+  }
+}

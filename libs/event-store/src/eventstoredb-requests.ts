@@ -1,0 +1,101 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import { USER_STREAMS } from './eventstoredb-side-streams.ts'
+import type { Position, StreamRange } from './port.ts'
+
+const { Options } = streams.ReadReq
+const { FORWARDS, BACKWARDS } = Options.ReadDirection
+
+/** So many events the server looks at before it looks up. */
+const SEARCH_WINDOW = 500
+/** Checkpoints are not made use of, see `eventstoredb-subscription.ts`: as few of them as may be. */
+const CHECKPOINT_WINDOWS = 10_000
+
+const empty = (): shared.Empty => new shared.Empty()
+
+const withOptions = (options: streams.ReadReq.Options): streams.ReadReq => {
+  const uuids = new Options.UUIDOption()
+  uuids.setString(empty())
+  options.setUuidOption(uuids)
+  const request = new streams.ReadReq()
+  request.setOptions(options)
+  return request
+}
+
+const filterOf = (prefixes: readonly string[]): streams.ReadReq.Options.FilterOptions => {
+  const expression = new Options.FilterOptions.Expression()
+  if (prefixes.length === 0) expression.setRegex(USER_STREAMS)
+  else expression.setPrefixList([...prefixes])
+  const filter = new Options.FilterOptions()
+  filter.setStreamIdentifier(expression)
+  filter.setMax(SEARCH_WINDOW)
+  filter.setCheckpointintervalmultiplier(CHECKPOINT_WINDOWS)
+  return filter
+}
+
+const allFrom = (after: Position): streams.ReadReq.Options.AllOptions => {
+  const all = new Options.AllOptions()
+  if (after === 0) {
+    all.setStart(empty())
+    return all
+  }
+  const position = new Options.Position()
+  position.setCommitPosition(String(after))
+  position.setPreparePosition(String(after))
+  all.setPosition(position)
+  return all
+}
+
+/** The name of a stream as the wire has it. */
+export const streamIdentifier = (stream: string): shared.StreamIdentifier => {
+  const identifier = new shared.StreamIdentifier()
+  identifier.setStreamName(Buffer.from(stream))
+  return identifier
+}
+
+/** Asks for events of one stream. */
+export const streamRequest = (stream: string, { direction, from, limit }: StreamRange): streams.ReadReq => {
+  const one = new Options.StreamOptions()
+  one.setStreamIdentifier(streamIdentifier(stream))
+  if (from !== undefined) one.setRevision(String(from))
+  else if (direction === 'forwards') one.setStart(empty())
+  else one.setEnd(empty())
+  const options = new Options()
+  options.setStream(one)
+  options.setReadDirection(direction === 'forwards' ? FORWARDS : BACKWARDS)
+  options.setCount(String(limit))
+  options.setNoFilter(empty())
+  return withOptions(options)
+}
+
+/** Asks for events of many streams; one that stands at `from` comes first. */
+export const allRequest = (prefixes: readonly string[], from: Position, count: number): streams.ReadReq => {
+  const options = new Options()
+  options.setAll(allFrom(from))
+  options.setReadDirection(FORWARDS)
+  options.setCount(String(count))
+  options.setFilter(filterOf(prefixes))
+  return withOptions(options)
+}
+
+/** Asks for the newest event of any stream. */
+export const newestRequest = (): streams.ReadReq => {
+  const all = new Options.AllOptions()
+  all.setEnd(empty())
+  const options = new Options()
+  options.setAll(all)
+  options.setReadDirection(BACKWARDS)
+  options.setCount('1')
+  options.setFilter(filterOf([]))
+  return withOptions(options)
+}
+
+/** Asks for everything after a position, and for what comes. */
+export const subscribeRequest = (prefixes: readonly string[], after: Position): streams.ReadReq => {
+  const options = new Options()
+  options.setAll(allFrom(after))
+  options.setReadDirection(FORWARDS)
+  options.setSubscription(new Options.SubscriptionOptions())
+  options.setFilter(filterOf(prefixes))
+  return withOptions(options)
+}

@@ -1,0 +1,21 @@
+import { startEmulator } from '@folio/test-kit/eventstore-emulator/start-emulator.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { eventStoreLaw } from './event-store.law.ts'
+import { openEventStoreDb } from './eventstoredb.ts'
+import { testDirectories } from './test-directories.ts'
+
+const newDir = testDirectories()
+const silent = { info: () => {}, warn: () => {} }
+
+let url = process.env['EVENTSTORE_URL'] ?? ''
+let stop = async (): Promise<void> => {}
+
+beforeAll(async () => {
+  if (url !== '') return
+  const emulator = await startEmulator({ dir: newDir() })
+  url = emulator.url
+  stop = emulator.stop
+})
+afterAll(() => stop())
+
+eventStoreLaw('eventstoredb', () => openEventStoreDb({ url, log: silent }))

@@ -1,0 +1,66 @@
+import type { AppendJob } from './append-job.ts'
+import type { AppendOutcome } from './log-event.ts'
+import { openLogFile } from './log-file.ts'
+import { type LogReader, logReader } from './log-reader.ts'
+import { logWriter } from './log-writer.ts'
+import { streamStates } from './stream-states.ts'
+
+/** A durable log: what was appended is on the disk before the append is answered. */
+export type EventLog = LogReader & {
+  readonly append: (job: AppendJob) => Promise<AppendOutcome>
+  /** Calls back whenever the log has grown, until the answer is called. */
+  readonly follow: (onGrown: () => void) => () => void
+  readonly close: () => void
+}
+
+type WaitingJob = AppendJob & {
+  readonly settle: (outcome: AppendOutcome) => void
+  readonly fail: (error: unknown) => void
+}
+
+/**
+ * Opens the log of a directory. What arrives in one turn of the event loop becomes one commit. After a commit that
+ * failed the log takes nothing more, and `onBroken` is told why.
+ */
+export const openEventLog = (dir: string, onBroken: (error: unknown) => void): EventLog => {
+  const db = openLogFile(dir)
+  const states = streamStates(db)
+  const write = logWriter(db, states)
+  const followers = new Set<() => void>()
+  let waiting: WaitingJob[] = []
+  let broken: unknown
+
+  const commit = (): void => {
+    const jobs = waiting
+    waiting = []
+    if (jobs.length === 0) return
+    try {
+      if (broken !== undefined) throw broken
+      const outcomes = write(jobs)
+      for (const [i, outcome] of outcomes.entries()) jobs[i]?.settle(outcome)
+      for (const onGrown of followers) onGrown()
+    } catch (error) {
+      for (const { fail } of jobs) fail(error)
+      if (broken === undefined) onBroken(error)
+      broken = error
+    }
+  }
+
+  return {
+    ...logReader(db, states),
+    append: (job) =>
+      new Promise((settle, fail) => {
+        if (waiting.length === 0) setImmediate(commit)
+        waiting.push({ ...job, settle, fail })
+      }),
+    follow: (onGrown) => {
+      followers.add(onGrown)
+      return () => followers.delete(onGrown)
+    },
+    close: () => {
+      commit()
+      broken ??= new Error('the log is closed')
+      db.close()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type AppendJob, expectedRevision, judge, truncation } from './append-job.ts'
+import {
+  type AppendOutcome,
+  METADATA_TYPE,
+  type ProposedEvent,
+  TOMBSTONE_REVISION,
+  TOMBSTONE_TYPE,
+} from './log-event.ts'
+import { positionOf } from './log-position.ts'
+import { isSoftDeleted, readSettings } from './stream-settings.ts'
+import type { StreamState, StreamStates } from './stream-states.ts'
+
+/** Does jobs in one transaction, durably, and answers each. */
+export type LogWriter = (jobs: readonly AppendJob[]) => readonly AppendOutcome[]
+
+type Known = { readonly sequence: number; readonly id: Uint8Array }
+
+/** So many of a stream's newest events are searched for a repeat whose writer named no revision. */
+const SEARCHED_MAX = 100
+
+/** Where in the events known these stand, one after the other: the ids alone decide. -1 for nowhere. */
+const startOfRepeat = (known: readonly Known[], events: readonly ProposedEvent[]): number => {
+  const isAt = (index: number, { id }: ProposedEvent): boolean => {
+    const stored = known[index]
+    return stored !== undefined && Buffer.compare(stored.id, id) === 0
+  }
+  return known.findIndex((_, start) => events.length > 0 && events.every((event, i) => isAt(start + i, event)))
+}
+
+/** The one that writes a file. A transaction that threw leaves what is remembered of the file wrong: nothing may follow it. */
+export const logWriter = (db: DatabaseSync, states: StreamStates): LogWriter => {
+  const insertEvent = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const findKnown = db.prepare(
+    'SELECT sequence, id FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
+  )
+  let sequence = Number(db.prepare('SELECT max(sequence) AS last FROM events').get()?.['last'] ?? 0)
+
+  const repeated = (state: StreamState, { expected, events }: AppendJob): AppendOutcome | undefined => {
+    const revision = expectedRevision(expected)
+    const from = revision === undefined ? Math.max(0, state.last - SEARCHED_MAX) : revision + 1
+    const known = findKnown.all(state.id, from, revision === undefined ? SEARCHED_MAX + 1 : events.length) as Known[]
+    const start = startOfRepeat(known, events)
+    const last = start < 0 ? undefined : known[start + events.length - 1]
+    if (last === undefined) return undefined
+    return { kind: 'appended', revision: from + start + events.length - 1, position: positionOf(last.sequence) }
+  }
+
+  const insert = (state: StreamState, { id, type, isJson, data, metadata }: ProposedEvent): void => {
+    sequence += 1
+    state.last = type === TOMBSTONE_TYPE ? TOMBSTONE_REVISION : state.last + 1
+    insertEvent.run(sequence, state.id, state.last, type, Number(isJson), Date.now(), id, data, metadata)
+  }
+
+  const write = (state: StreamState, { stream, events }: AppendJob): AppendOutcome => {
+    if (isSoftDeleted(state.settings)) append(truncation(stream, state.last + 1))
+    for (const event of events) {
+      insert(state, event)
+      const described =
+        event.type === METADATA_TYPE && stream.startsWith('$$') ? states.find(stream.slice(2)) : undefined
+      if (described !== undefined) described.settings = readSettings(event.data)
+    }
+    return { kind: 'appended', revision: state.last, position: positionOf(sequence) }
+  }
+
+  const append = (job: AppendJob): AppendOutcome => {
+    if (Date.now() > job.deadline) return { kind: 'too_late' }
+    const state = states.find(job.stream)
+    const guard = job.guard === undefined ? state : states.find(job.guard)
+    const verdict = judge(guard, job.expected)
+    if (verdict === 'stream_deleted') return { kind: 'stream_deleted' }
+    const mayBeRepeat = verdict === 'wrong_version' || expectedRevision(job.expected) === undefined
+    const repeat = state !== undefined && job.guard === undefined && mayBeRepeat ? repeated(state, job) : undefined
+    if (repeat !== undefined) return repeat
+    if (verdict === 'wrong_version') return { kind: 'wrong_version', current: guard?.last ?? -1 }
+    return write(state ?? states.create(job.stream), job)
+  }
+
+  return (jobs) => {
+    db.exec('BEGIN IMMEDIATE')
+    const outcomes = jobs.map(append)
+    db.exec('COMMIT')
+    return outcomes
+  }
+}

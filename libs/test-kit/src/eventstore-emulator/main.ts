@@ -1,0 +1,30 @@
+import { startEmulator } from './start-emulator.ts'
+
+const DEFAULT_PORT = 2113
+
+const { EVENTSTORE_EMULATOR_DATA, EVENTSTORE_EMULATOR_PORT, EVENTSTORE_EMULATOR_HOST } = process.env
+
+if (EVENTSTORE_EMULATOR_DATA === undefined) {
+  console.error('EVENTSTORE_EMULATOR_DATA names no directory to keep the log in')
+  process.exit(1)
+}
+
+const emulator = await startEmulator({
+  dir: EVENTSTORE_EMULATOR_DATA,
+  port: Number(EVENTSTORE_EMULATOR_PORT ?? DEFAULT_PORT),
+  host: EVENTSTORE_EMULATOR_HOST ?? '127.0.0.1',
+  onBroken: (error) => {
+    console.error('the log cannot be written any more:', error)
+    process.exit(1)
+  },
+})
+console.log(`an emulator of EventStoreDB, not the database itself, listens on ${emulator.url}`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    emulator.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  })
+}

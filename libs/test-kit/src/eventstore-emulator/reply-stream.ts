@@ -1,0 +1,51 @@
+import type streams from '@eventstore/db-client/generated/streams_pb.js'
+import type { ServerWritableStream } from '@grpc/grpc-js'
+
+/** A call that reads. */
+type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>
+
+/** The way back to a reader: it takes no more than the reader does. */
+export type ReplyStream = {
+  readonly send: (responses: readonly streams.ReadResp[]) => Promise<void>
+  /** Whether the reader is gone. */
+  readonly isOver: () => boolean
+  /** Calls back when the reader is gone. */
+  readonly onOver: (callback: () => void) => void
+}
+
+/** Writes to a call only as fast as it is read. */
+export const replyStream = (call: ReadCall): ReplyStream => {
+  const callbacks: (() => void)[] = []
+  let isOver = false
+  let resume = (): void => {}
+
+  const end = (): void => {
+    isOver = true
+    resume()
+    for (const callback of callbacks.splice(0)) callback()
+  }
+
+  call.on('drain', () => resume())
+  call.on('cancelled', end)
+  call.on('close', end)
+
+  const drained = (): Promise<void> =>
+    new Promise((resolve) => {
+      resume = resolve
+      if (isOver) resolve()
+    })
+
+  return {
+    send: async (responses) => {
+      for (const response of responses) {
+        if (isOver) return
+        if (!call.write(response)) await drained()
+      }
+    },
+    isOver: () => isOver,
+    onOver: (callback) => {
+      if (isOver) callback()
+      else callbacks.push(callback)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import { invalidArgument, streamDeleted } from './call-error.ts'
+import type { EventLog } from './event-log.ts'
+import type { EventSource } from './event-source.ts'
+import { type ReadRequest, readRequest } from './read-request.ts'
+import { type ReplyStream, replyStream } from './reply-stream.ts'
+import { caughtUpResponse, confirmationResponse, fellBehindResponse, notFoundResponse } from './wire-event.ts'
+
+const readToEnd = async (source: EventSource, reply: ReplyStream): Promise<void> => {
+  for (let atEnd = false; !atEnd && !reply.isOver(); ) {
+    const piece = source()
+    await reply.send(piece.responses)
+    atEnd = piece.atEnd
+  }
+}
+
+/** Calls the latest waiter when the log has grown, and when the reader is gone. */
+const growthOf = (log: EventLog, reply: ReplyStream): ((isThere: () => boolean) => Promise<void>) => {
+  let wake = (): void => {}
+  const unfollow = log.follow(() => wake())
+  reply.onOver(() => {
+    unfollow()
+    wake()
+  })
+  return (isThere) =>
+    new Promise((resolve) => {
+      wake = resolve
+      if (reply.isOver() || isThere()) resolve()
+    })
+}
+
+const subscribe = async (log: EventLog, source: EventSource, reply: ReplyStream): Promise<void> => {
+  await reply.send([confirmationResponse(randomUUID())])
+  const growth = growthOf(log, reply)
+  let isLive = false
+  while (!reply.isOver()) {
+    const last = log.lastSequence()
+    const { responses, atEnd } = source()
+    await reply.send(responses)
+    if (atEnd !== isLive) await reply.send([atEnd ? caughtUpResponse() : fellBehindResponse()])
+    isLive = atEnd
+    if (atEnd) await growth(() => log.lastSequence() > last)
+  }
+}
+
+/** Read: a stream or all of the log, once or for ever. */
+export const serveRead =
+  (log: EventLog): IStreamsServer['read'] =>
+  (call) => {
+    const reply = replyStream(call)
+    const serve = async ({ source, isSubscription, stream }: ReadRequest): Promise<void> => {
+      const standing = stream === undefined ? 'there' : log.standing(stream)
+      if (stream !== undefined && standing === 'deleted') throw streamDeleted(stream)
+      if (isSubscription) return subscribe(log, source, reply)
+      if (stream !== undefined && standing === 'not_found') return reply.send([notFoundResponse(stream)])
+      return readToEnd(source, reply)
+    }
+    const run = async (): Promise<void> => serve(readRequest(log, call.request))
+    run().then(
+      () => call.end(),
+      (error: unknown) => {
+        const isOurs = error instanceof Error && 'code' in error
+        call.emit('error', isOurs ? error : invalidArgument(error instanceof Error ? error.message : String(error)))
+      },
+    )
+  }
