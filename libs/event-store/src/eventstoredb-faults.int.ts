@@ -165,7 +165,9 @@ describe('two processes on one server', () => {
 
   it('agree on the epoch, and a later one shuts out who began under an earlier', async () => {
     const { url } = await spawned(newDir())
-    const [one, other] = await Promise.all([opened(url), opened(url)])
+    const told: string[] = []
+    const onEpochPassed = ({ message }: Error) => told.push(message)
+    const [one, other] = await Promise.all([openEventStoreDb({ url, log, onEpochPassed }), opened(url)])
     expect([one.epoch, other.epoch]).toEqual([1, 1])
     const { done } = one.subscribe({ prefixes: [], after: 0, limit: 10 }, async () => {})
     await appended(one, eventsOf('wallet-1', 1))
@@ -173,6 +175,7 @@ describe('two processes on one server', () => {
     await vi.waitFor(() => expect(one.health()).toEqual({ connected: false }), SOON)
     await expect(one.append(eventsOf('wallet-2', 1))).rejects.toThrow(/under epoch 2.*began under 1/)
     await expect(one.savePosition('outbox', { epoch: 1, position: 0, eventId: null })).rejects.toThrow(/under epoch 2/)
+    expect(told[0]).toMatch(/under epoch 2.*began under 1/)
     const later = await opened(url)
     expect(later.epoch).toBe(2)
     await appended(later, eventsOf('wallet-2', 1))

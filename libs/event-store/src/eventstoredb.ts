@@ -2,20 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { appendEvents } from './eventstoredb-append-events.ts'
 import { appendsOn } from './eventstoredb-appends.ts'
 import { connect, isLasting, unavailable } from './eventstoredb-connection.ts'
-import { currentEpoch, epochGuard } from './eventstoredb-epoch.ts'
+import { currentEpoch, EpochPassed, epochGuard } from './eventstoredb-epoch.ts'
 import { type EventStoreDbHealth, type EventStoreDbLog, watchHealth } from './eventstoredb-health.ts'
 import { newestPosition } from './eventstoredb-newest.ts'
 import { positionsOn } from './eventstoredb-positions.ts'
 import { readsOn } from './eventstoredb-reads.ts'
 import { subscriptionsOn } from './eventstoredb-subscriptions.ts'
 import { once } from './once.ts'
-import type { EventStore } from './port.ts'
+import type { EventStore, StoreUnavailable } from './port.ts'
 
 /** How to reach an EventStoreDB. */
 export type EventStoreDbSettings = {
   /** A connection string with its options, as `esdb://user:password@host:2113?tls=true`. */
   readonly url: string
   readonly log: EventStoreDbLog
+  /** Told, again and again, that the store is under a later epoch: whoever opened it can only begin anew. */
+  readonly onEpochPassed?: (error: StoreUnavailable) => void
   /** How long opening tries to reach it; milliseconds. */
   readonly connectWithinMs?: number
 }
@@ -44,7 +46,7 @@ const tryFor = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
  * without credentials, when it cannot be reached in time. Whatever is lost later comes back by itself.
  */
 export const openEventStoreDb = async (settings: EventStoreDbSettings): Promise<EventStoreDb> => {
-  const { url, log, connectWithinMs = CONNECT_WITHIN_MS } = settings
+  const { url, log, onEpochPassed = () => {}, connectWithinMs = CONNECT_WITHIN_MS } = settings
   const connection = connect(url)
   const newest = newestPosition()
   const reads = readsOn(connection, newest)
@@ -58,7 +60,13 @@ export const openEventStoreDb = async (settings: EventStoreDbSettings): Promise<
   const append = appendEvents({ appends, reads, newest })
   const positions = positionsOn(appends, reads)
   const subscriptions = subscriptionsOn({ connection, reads, newest, admit })
-  const watch = watchHealth(admit, connection.address, log)
+  const probe = async (): Promise<void> => {
+    await admit().catch((error: unknown) => {
+      if (error instanceof EpochPassed) onEpochPassed(error)
+      throw error
+    })
+  }
+  const watch = watchHealth(probe, connection.address, log)
   return {
     epoch,
     append: async (events) => {

@@ -20,13 +20,21 @@ export type ClusterPorts = {
   readonly close: () => Promise<void>
 }
 
+/** A restored store has another epoch: a process learns it only by starting, and whoever started this one starts it again. */
+const endProcess =
+  (log: Log) =>
+  (error: Error): void => {
+    log.error({ err: error }, 'the event store was restored: the process ends')
+    process.exit(1)
+  }
+
 /** Connects a service to the broker, the event store and the cache; rejects, naming each that cannot be used and why. */
 export const openClusterPorts = async (settings: ClusterSettings, log: Log): Promise<ClusterPorts> => {
   const clock = systemClock()
   const { kafka, eventStoreUrl, redisUrl, business } = settings
   const [bus, store, readModel] = await openAll([
     openKafkaBus({ connection: kafka, log }),
-    openEventStoreDb({ url: eventStoreUrl, log }),
+    openEventStoreDb({ url: eventStoreUrl, log, onEpochPassed: endProcess(log) }),
     openRedisReadModel({ url: redisUrl, clock }),
   ])
   return {
