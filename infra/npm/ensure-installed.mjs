@@ -26,7 +26,7 @@ export const ensureInstalled = () => {
   const [command, ...first] = npm ? [process.execPath, npm] : ['npm']
   // Not `npm ci`: it refuses a lock file that lacks an optional package of some other platform, as one does that was made
   // where the registry lacks it. The versions are those of the lock file all the same, which stays as it is.
-  const install = ['install', '--no-save', '--no-audit', '--no-fund']
+  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   const result = spawnSync(command, [...first, ...install], { cwd: root, stdio: ['ignore', 2, 2] })
   if (result.status !== 0) {
     console.error('Folio: `npm install` failed; its message is above.')

@@ -120,6 +120,9 @@ const assertNewest = (db: DatabaseSync, after: Position, upTo: Position): void =
   if (missing !== undefined) throw new StoreDamaged(`the event at position ${missing} is missing`)
 }
 
+/** How many of the newest events are looked through before a store is trusted, unless told otherwise. */
+export const NEWEST_CHECKED = 20_000
+
 /**
  * Throws `StoreDamaged`, naming stream and revision where they can be known, unless the newest event is the one that the
  * head names and the newest so many events are whole: hashes, order within their streams, no position left out.

@@ -13,8 +13,16 @@ export type ScannedEvent = {
   readonly metadata: string
 }
 
-/** The newest event of a store as its writer noted it: what a reader must find at the end. */
-export type StoreHead = { readonly position: number; readonly stream: string; readonly revision: number }
+/** An event's place in a store, and its id in hexadecimal digits. */
+export type StorePlace = {
+  readonly position: number
+  readonly id: string
+  readonly stream: string
+  readonly revision: number
+}
+
+/** The newest event of a store: as its writer noted it, and as it is there, both of one moment; none in an empty store. */
+export type StoreHead = { readonly noted: StorePlace; readonly found: StorePlace | undefined }
 
 /** A store read in the caller's own thread, beside a server or without one; short looks that hold nothing up. */
 export type StoreScan = {
@@ -42,6 +50,9 @@ const CACHE_KIB = 2048
 // A text that is not UTF-8 comes back as another one, so that its hash is another one, too.
 const COLUMNS = 'position, stream, revision, type, hex(id), CAST(data AS TEXT), CAST(metadata AS TEXT)'
 const NEXT = `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`
+const HEAD = `SELECT head.position, hex(head.id) AS id, head.stream, head.revision, e.position AS found_position,
+  hex(e.id) AS found_id, e.stream AS found_stream, e.revision AS found_revision
+  FROM head LEFT JOIN events e ON e.position = (SELECT max(position) FROM events)`
 const OF_STREAM = `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`
 
 const damaged = (what: string, cause: unknown): unknown =>
@@ -56,7 +67,7 @@ export const openStoreScan = (dir: string): StoreScan => {
   const ofStream = db.prepare(OF_STREAM)
   next.setReturnArrays(true)
   ofStream.setReturnArrays(true)
-  const findHead = db.prepare('SELECT position, stream, revision FROM head')
+  const findHead = db.prepare(HEAD)
   const findLast = db.prepare('SELECT max(position) AS position FROM events')
   const countEvents = db.prepare('SELECT count(*) AS events FROM events')
   const countStreams = db.prepare('SELECT count(*) AS streams FROM streams')
@@ -96,12 +107,21 @@ export const openStoreScan = (dir: string): StoreScan => {
     lastPosition: () => Number(findLast.get()?.['position'] ?? 0),
     streams: () => Number(countStreams.get()?.['streams']),
     head: () => {
-      const row = findHead.get()
-      return {
-        position: Number(row?.['position']),
-        stream: String(row?.['stream']),
-        revision: Number(row?.['revision']),
+      const row = findHead.get() as Readonly<Record<string, string | number | null>>
+      const noted = {
+        position: Number(row['position']),
+        id: String(row['id']),
+        stream: String(row['stream']),
+        revision: Number(row['revision']),
       }
+      if (row['found_position'] === null) return { noted, found: undefined }
+      const found = {
+        position: Number(row['found_position']),
+        id: String(row['found_id']),
+        stream: nameOf(Number(row['found_stream'])),
+        revision: Number(row['found_revision']),
+      }
+      return { noted, found }
     },
     scan,
     readStream: (stream, from, limit) => {

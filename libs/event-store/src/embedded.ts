@@ -1,4 +1,5 @@
 import { assertAppendable } from './call-rules.ts'
+import { NEWEST_CHECKED } from './damage-check.ts'
 import { holdDirectory } from './directory-lock.ts'
 import { liveFeed } from './live-feed.ts'
 import { once } from './once.ts'
@@ -15,8 +16,6 @@ export type EmbeddedSettings = {
   /** Told when the thread that writes ended unasked: whoever opened the store can only stop. */
   readonly onDied?: (error: StoreUnavailable) => void
 }
-
-const NEWEST_CHECKED = 20_000
 
 /**
  * Opens the event store in a data directory, which it makes when missing and holds until closed: one process at a time.

@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { assertUndamaged, NEWEST_CHECKED } from '@folio/event-store/damage-check.ts'
 import { StoreUnavailable } from '@folio/event-store/port.ts'
 import { epochOf, eventsFile, openForReading, openForWriting } from '@folio/event-store/sqlite-schema.ts'
 import { KEY_FILE } from '@folio/keys/key-file.ts'
@@ -54,6 +55,7 @@ export const copyKeys = async (dataDir: string, outDir: string): Promise<void> =
 const beginNextEpoch = (dir: string): number => {
   const db = openForWriting(dir, 0)
   try {
+    assertUndamaged(db, NEWEST_CHECKED)
     const epoch = epochOf(db) + 1
     db.exec('BEGIN IMMEDIATE')
     db.prepare("UPDATE meta SET value = ? WHERE name = 'epoch'").run(epoch)
@@ -67,7 +69,8 @@ const beginNextEpoch = (dir: string): number => {
 
 /**
  * Puts a copy of a store, and of keys where they are given, into an empty data directory under the next epoch, which it
- * answers: nothing from before can write to it. What was published stays published; views are made anew.
+ * answers: nothing from before can write to it. What was published stays published; views are made anew. Throws
+ * `StoreDamaged` for a copy that a start would refuse.
  */
 export const restoreCopy = (dataDir: string, copy: { readonly store: string; readonly keys?: string }): number => {
   const unfinished = `${dataDir}.restoring-${process.pid}`

@@ -73,9 +73,14 @@ const appendPlan = async <Command extends DomainCommand, State, Event extends Do
 ): Promise<Appended> => {
   const traced = events.filter(({ message }) => message.traceparent !== undefined)
   const spans = traced.map(({ event, message }) => tracer(`append ${event.type}`, message.traceparent))
-  const appended = await store.append(events.map(({ chained }) => chained))
-  for (const span of spans) span.end({ outcome: appended.outcome, events: events.length })
-  return appended
+  let outcome = 'unknown'
+  try {
+    const appended = await store.append(events.map(({ chained }) => chained))
+    outcome = appended.outcome
+    return appended
+  } finally {
+    for (const span of spans) span.end({ outcome, events: events.length })
+  }
 }
 
 /** What came of a command in one word: the event that answers it, if that was recorded now. */

@@ -33,6 +33,13 @@ export const latestSnapshot = async <State>(
   return { snapshot: stateOf(last.data), tip: { revision: last.revision, hash: provenHash(last) } }
 }
 
+/** How many snapshots of an account were taken: they stand in a row, from number 1 on. */
+export const snapshotsTaken = async (store: EventReader, foldVersion: number, stream: string): Promise<number> => {
+  const range = { direction: 'backwards', limit: 1 } as const
+  const [last] = await store.readStream(snapshotStream(foldVersion, stream), range)
+  return (last?.revision ?? -1) + 1
+}
+
 /** Snapshot number k of an account, if it was taken. */
 export const snapshotNumber = async <State>(
   store: EventReader,

@@ -9,6 +9,9 @@ import { welcome } from './welcome.ts'
 
 const STOP_WITHIN_MS = 25_000
 
+// What it makes is its owner's alone, wherever it lies.
+process.umask(0o077)
+
 const start = async (asked: Arguments): Promise<void> => {
   const earlier = readDemo(asked.dataDir)
   const operatorToken = earlier?.operator_token ?? newOperatorToken()

@@ -1,9 +1,9 @@
 import type { Balances } from '@folio/contracts/amount-schema.ts'
 import { WALLET_EVENT_TYPES, type WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { WALLET_FOLD_VERSION, WALLET_STREAM_PREFIX, type WalletSnapshotState } from '@folio/contracts/wallet/views.ts'
-import type { EventReader } from '@folio/event-store/port.ts'
+import { type EventReader, StoreDamaged } from '@folio/event-store/port.ts'
 import { eventOf } from '@folio/service-kit/event-codec.ts'
-import { SNAPSHOT_EVERY, snapshotNumber } from '@folio/service-kit/snapshots.ts'
+import { SNAPSHOT_EVERY, snapshotNumber, snapshotsTaken } from '@folio/service-kit/snapshots.ts'
 
 const PAGE_EVENTS = 512
 
@@ -13,12 +13,16 @@ const snapshotBefore = async (
   stream: string,
   revision: number,
 ): Promise<{ readonly next: number; readonly balances: Balances }> => {
-  for (let number = Math.floor(revision / SNAPSHOT_EVERY); number > 0; number -= 1) {
-    const place = { foldVersion: WALLET_FOLD_VERSION, stream, number }
-    const snapshot = await snapshotNumber<WalletSnapshotState>(store, place)
-    if (snapshot !== undefined) return { next: snapshot.revision + 1, balances: snapshot.state.balances ?? {} }
-  }
-  return { next: 0, balances: {} }
+  const taken = await snapshotsTaken(store, WALLET_FOLD_VERSION, stream)
+  const number = Math.min(taken, Math.floor(revision / SNAPSHOT_EVERY))
+  if (number === 0) return { next: 0, balances: {} }
+  const snapshot = await snapshotNumber<WalletSnapshotState>(store, {
+    foldVersion: WALLET_FOLD_VERSION,
+    stream,
+    number,
+  })
+  if (snapshot === undefined) throw new StoreDamaged(`snapshot ${number} of ${stream} is missing`)
+  return { next: snapshot.revision + 1, balances: snapshot.state.balances ?? {} }
 }
 
 /** What a wallet stood at after the event at a revision: a snapshot, and the money events after it; empty before the first. */

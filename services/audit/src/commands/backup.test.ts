@@ -42,6 +42,17 @@ describe('backup and restore', () => {
       expect(await run('verify', '--data-dir', target)).toMatchObject({ code: 0 })
     }))
 
+  it('refuses to restore a copy that a start would refuse, and leaves nothing of it', () =>
+    inFolder(async (folder) => {
+      const [copy, target] = [join(folder, 'copy'), join(folder, 'target')]
+      expect(await run('backup', '--out', copy, '--data-dir', whole)).toMatchObject({ code: 0 })
+      tamper(copy, 'events.db', ['DELETE FROM events WHERE position > 1000'], ['UPDATE head SET position = 1000'])
+      const { code, out } = await run('restore', '--from', copy, '--data-dir', target)
+      expect([code, out]).toEqual([1, expect.stringContaining('another one than was written last')])
+      expect(existsSync(join(target, 'events.db'))).toBe(false)
+      expect(readdirSync(folder).filter((name) => name.includes('restoring'))).toEqual([])
+    }))
+
   it('copies keys only into the folder that was asked for, and restores with them what clients wrote', () =>
     inFolder(async (folder) => {
       const [from, copy, keys, target] = ['from', 'copy', 'keys', 'target'].map((name) => join(folder, name)) as [

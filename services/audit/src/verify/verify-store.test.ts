@@ -112,6 +112,21 @@ it('names the place where an event in the middle of a stream is gone', async () 
   expect(findings).toContainEqual(expect.objectContaining({ stream: 'the store', found: 'none' }))
 })
 
+it('finds that the end of the store was cut off, also where the note of its end was changed with it', async () => {
+  const found = await findingsAfter(
+    'events.db',
+    ['DELETE FROM events WHERE position > 1000'],
+    ['UPDATE head SET position = 1000'],
+  )
+  expect(found).toContainEqual(
+    expect.objectContaining({
+      position: 1000,
+      expected: 'the newest event of the store',
+      found: 'another one than was written last',
+    }),
+  )
+})
+
 it('names the newest event of the store when it is gone', async () => {
   const last = await withCopy(whole, async (copy) => {
     const db = new DatabaseSync(join(copy, 'events.db'))

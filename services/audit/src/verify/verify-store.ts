@@ -78,16 +78,13 @@ const collector = (
   return { taker, repeated, checked: () => checked }
 }
 
-const checkHead = (head: StoreHead, last: number, findings: Findings): void => {
-  if (last >= head.position) return
-  const { stream, revision, position } = head
-  findings.add({
-    stream,
-    revision,
-    position,
-    expected: 'the newest event of the store',
-    found: `position ${last} is the last`,
-  })
+/** Holds the event at the end against what the writer noted; where it was cut off and the note changed, the id tells. */
+const checkHead = ({ noted, found }: StoreHead, findings: Findings): void => {
+  const last = found?.position ?? 0
+  if (last === noted.position && (found === undefined || found.id === noted.id)) return
+  const { stream, revision, position } = found !== undefined && last >= noted.position ? found : noted
+  const said = last === noted.position ? 'another one than was written last' : `position ${last} is the last`
+  findings.add({ stream, revision, position, expected: 'the newest event of the store', found: said })
 }
 
 const checkMarks = (positions: ReadonlyMap<string, number>, last: number, findings: Findings): void => {
@@ -125,8 +122,8 @@ export const verifyStore = async (dir: string, { threads, now, onProgress }: Ver
   const begin = (views: readonly WrittenView[]) => {
     const positions = viewPositions(views, services, store.epoch)
     const head = store.head()
-    const last = store.lastPosition()
-    checkHead(head, last, findings)
+    const last = head.found?.position ?? 0
+    checkHead(head, findings)
     checkMarks(positions, last, findings)
     const collected = collector(store.isDense ? last : store.events(), { whole, ledgers }, onProgress)
     const setting = { dir, seed, viewedTo: [...positions] }
