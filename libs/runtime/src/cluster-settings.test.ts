@@ -86,8 +86,8 @@ describe('production', () => {
   })
 
   it('is never without rate limits', () => {
-    expect(() => gatewaySettings({ ...given, FOLIO_RATE_LIMITING: 'off' })).toThrow('FOLIO_RATE_LIMITING must be on')
-    const isOff = gatewaySettings({ ...given, FOLIO_RATE_LIMITING: 'off', FOLIO_ENV: 'development' }).limits
+    expect(() => gatewaySettings({ ...given, FOLIO_LIMITS: 'off' })).toThrow('FOLIO_LIMITS must be on')
+    const isOff = gatewaySettings({ ...given, FOLIO_LIMITS: 'off', FOLIO_ENV: 'development' }).limits
     expect(isOff).toBe('off')
   })
 })

@@ -30,7 +30,7 @@ const gatewaySchema = z.object({
   FOLIO_OPERATOR_TOKEN: setting(`a text of at least ${OPERATOR_TOKEN_MIN} characters`, (text) =>
     text.length >= OPERATOR_TOKEN_MIN ? text : undefined,
   ),
-  FOLIO_RATE_LIMITING: wordSetting(['on', 'off']).default('on'),
+  FOLIO_LIMITS: wordSetting(['on', 'off']).default('on'),
   FOLIO_BEHIND_EDGE: wordSetting(['on', 'off']).default('off'),
 })
 
@@ -89,14 +89,14 @@ export const keySettings = (environment: Environment): KeySettings => {
 /** Reads what the gateway needs besides; throws `WrongSettings`. */
 export const gatewaySettings = (environment: Environment): GatewaySettings => {
   const read = readSettings(gatewaySchema, environment)
-  if (read.FOLIO_RATE_LIMITING === 'off' && isProductionIn(environment)) {
-    throw new WrongSettings('FOLIO_RATE_LIMITING must be on in production (FOLIO_ENV)')
+  if (read.FOLIO_LIMITS === 'off' && isProductionIn(environment)) {
+    throw new WrongSettings('FOLIO_LIMITS must be on in production (FOLIO_ENV)')
   }
   return {
     port: read.PORT,
     operatorPort: read.OPERATOR_PORT,
     operatorToken: read.FOLIO_OPERATOR_TOKEN,
-    limits: read.FOLIO_RATE_LIMITING,
+    limits: read.FOLIO_LIMITS,
     isBehindEdge: read.FOLIO_BEHIND_EDGE === 'on',
   }
 }

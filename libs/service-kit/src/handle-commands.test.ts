@@ -330,6 +330,10 @@ describe('a command that must not take effect', () => {
       { topic: tallyCommands.name, key: 'a', reason: 'cannot be decided: this cannot be decided' },
     ])
     expect(letters.map(({ wire }) => tallyCommands.decode(wire))).toEqual([poison])
+    await me.send(poison)
+    await me.answersTo('poison', 2)
+    await me.ask(add('1', 1))
+    expect(letters).toHaveLength(1)
   })
 
   it('that cannot be decided is tried again until the dead letters have it', async () => {

@@ -3,6 +3,7 @@ import type { DomainCommand, DomainEvent } from './aggregate.ts'
 import { UnknownEventType } from './event-codec.ts'
 import { giveUpCommands } from './give-up-commands.ts'
 import { type Holding, heldAccounts } from './held-accounts.ts'
+import { lastMany } from './last-many.ts'
 import type { Meter } from './meter.ts'
 import { pause } from './pause.ts'
 import { AppendConflict, type Queued, settleCommands } from './settle-commands.ts'
@@ -15,7 +16,7 @@ export type CommandHandling<Command extends DomainCommand, State, Event extends 
   State,
   Event
 > &
-  Telling<Command, Event> & {
+  Omit<Telling<Command, Event>, 'buried'> & {
     readonly meter: Meter
     readonly tracer: Tracer
     /** Told of an event that this release does not know: nothing can be decided on the account that holds it. */
@@ -23,6 +24,7 @@ export type CommandHandling<Command extends DomainCommand, State, Event extends 
   }
 
 const TRIES_MAX = 5
+const BURIED_MAX = 10_000
 const RETRY_PAUSE_MS = 50
 
 /**
@@ -33,7 +35,7 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
   handling: CommandHandling<Command, State, Event>,
 ): Promise<GroupConsumer> => {
   const { bus, aggregate, topic, log } = handling
-  const settling = { ...handling, accounts: heldAccounts(handling) }
+  const settling = { ...handling, accounts: heldAccounts(handling), buried: lastMany(BURIED_MAX) }
 
   /** Settles the first of some commands, or gives all of them up, in so many tries; answers how many are done with. */
   const settleFirst = async (queued: Queued<Command>): Promise<number> => {

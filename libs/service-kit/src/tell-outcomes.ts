@@ -7,6 +7,7 @@ import type { Topic } from '@folio/contracts/topic.ts'
 import type { EventStore, Position } from '@folio/event-store/port.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { DomainEvent } from './aggregate.ts'
+import type { LastMany } from './last-many.ts'
 import type { Log } from './log.ts'
 import { type NextStep, stepMessage } from './next-step.ts'
 import type { Answer, Plan } from './plan-append.ts'
@@ -21,6 +22,8 @@ export type Telling<Command, Event extends DomainEvent> = {
   readonly nextStep: NextStep<Event>
   readonly clock: Clock
   readonly log: Log
+  /** Ids of commands that are among the dead letters already: steps come again, and one letter says it all. */
+  readonly buried: LastMany
 }
 
 /** A plan whose events stand in the store up to a position. */
@@ -93,13 +96,14 @@ export const tellOutcomes = async <Command, State, Event extends DomainEvent>(
 
 /** Puts commands that can never be decided among the dead letters: they must not hold up those behind them, nor be lost. */
 const buryBroken = async <Command, Event extends DomainEvent>(
-  { bus, topic, log }: Telling<Command, Event>,
+  { bus, topic, log, buried }: Telling<Command, Event>,
   answers: readonly Answer<Command>[],
 ): Promise<void> => {
   for (const { message, is } of answers) {
-    if (is.kind !== 'broken') continue
+    if (is.kind !== 'broken' || buried.has(message.command_id)) continue
     log.error({ err: is.error, command_id: message.command_id }, 'a command cannot be decided')
     await bus.deadLetter(topic, message, `cannot be decided: ${is.error.message}`)
+    buried.add(message.command_id)
   }
 }
 

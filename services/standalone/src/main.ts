@@ -36,6 +36,9 @@ const start = async (asked: Arguments): Promise<void> => {
 
 try {
   const asked = readArguments(process.argv.slice(2))
+  if (asked !== 'help' && asked.limits === 'off' && process.env['FOLIO_ENV'] === 'production') {
+    throw new WrongArguments('--limits off is refused in production (FOLIO_ENV)')
+  }
   if (asked === 'help') console.log(USAGE)
   else await start(asked)
 } catch (error) {

@@ -52,7 +52,11 @@ export const timeWindow = {
 export const isForwards = (window: {
   readonly start_date_time?: number | undefined
   readonly end_date_time?: number | undefined
-}): boolean => (window.start_date_time ?? 0) <= (window.end_date_time ?? Number.POSITIVE_INFINITY)
+}): boolean => {
+  const { start_date_time: start, end_date_time: end } = window
+  // One that could not be read is still a text here, and its own fault is told already.
+  return typeof start !== 'number' || typeof end !== 'number' || start <= end
+}
 
 /** What a caller reads, and on which field, whose window ends before it starts. */
 export const BACKWARDS_WINDOW = { path: ['start_date_time'], error: 'must not be after end_date_time' }

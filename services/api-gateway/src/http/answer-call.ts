@@ -97,9 +97,10 @@ export const callAnswerer = (edge: Edge, { endpoint, handle }: Route) => {
       return await answer(exchange, addressed)
     } catch (error) {
       const refusal = refusalOfError(error)
-      if (refusal.status === 500 || refusal.status === 503) {
-        edge.log.error({ err: error, requestId: exchange.requestId, endpoint: endpoint.id }, refusal.message)
-      }
+      const facts = { requestId: exchange.requestId, endpoint: endpoint.id }
+      if (refusal.status === 500) edge.log.error({ ...facts, err: error }, refusal.message)
+      // What is down says so itself; and callers can bring this about, by asking for what is not there yet.
+      if (refusal.status === 503) edge.log.info({ ...facts, reason: String(error) }, refusal.message)
       return refuse(exchange, [refusal])
     }
   }

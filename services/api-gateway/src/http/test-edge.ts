@@ -55,7 +55,7 @@ export const startTestEdge = async (
     currencies: DEFAULT_CURRENCIES,
     clock: () => Date.now() * 1000,
     ...unwatched,
-    log: { error: (details) => logged.push(details) },
+    log: { error: (details) => logged.push(details), info: () => {} },
     isCrossOrigin: true,
     ...options,
   })
