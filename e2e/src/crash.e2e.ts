@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { balance, eventually, mainWallet, operate, settled, transfer } from './kit/calls.ts'
 import { audit, type Client, type Demo, dataFolder, startFolio } from './kit/running-folio.ts'
 
+const LOOKS = 3
+const WATCHED_LANES = 3
 const KILLS = 20
 const CLIENTS = 6
 const LANES = 24
@@ -63,6 +65,24 @@ beforeAll(async () => {
   }
   await folio.kill()
 })
+
+it('is found whole by an auditor again and again while money moves', async () => {
+  const folio = await startFolio(folder.dataDir, '--empty', '--limits', 'off')
+  let isOver = false
+  const lanes = Array.from({ length: WATCHED_LANES }, () => lane(folio.demo, () => isOver))
+  const before = acknowledged.size
+  try {
+    for (let look = 0; look < LOOKS; look += 1) {
+      const verified = await audit('verify', '--data-dir', folder.dataDir)
+      expect(verified).toEqual({ code: 0, output: expect.stringContaining('whole: nothing found') })
+    }
+    expect(acknowledged.size).toBeGreaterThan(before)
+  } finally {
+    isOver = true
+    await Promise.all(lanes)
+    expect(await folio.stop()).toBe(0)
+  }
+}, 120_000)
 
 it(`loses and doubles nothing when it is killed ${KILLS} times in the middle of load`, async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {

@@ -18,6 +18,8 @@ export type Compose = {
   readonly program: (container: string, ...args: readonly string[]) => ChildProcessByStdio<Writable, Readable, null>
   /** Runs a program of ours in a running container of a service; rejects where it fails. */
   readonly script: (service: string, program: string) => Promise<string>
+  /** Does something to the first container of a service with a command of `docker`; rejects where it fails. */
+  readonly engine: (command: 'kill' | 'start' | 'pause' | 'unpause', service: string) => Promise<void>
 }
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
@@ -76,5 +78,9 @@ export const composeProject = (project: string, variables: Readonly<Record<strin
         stdio: ['pipe', 'pipe', 'inherit'],
       }),
     script: (service, program) => run('exec', '-T', service, 'node', '--input-type=module', '--eval', program),
+    engine: async (command, service) => {
+      const { code, err } = await docker([command, `${project}-${service}-1`], env)
+      if (code !== 0) throw new Error(`docker ${command} ${service} ended with ${code}: ${err}`)
+    },
   }
 }

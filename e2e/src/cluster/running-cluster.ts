@@ -1,5 +1,12 @@
+import { mainWallet } from '../kit/calls.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 import { type Compose, composeProject } from './compose.ts'
+
+/** A call of the operator API; without a body it reads. */
+export type OperatorCall = { readonly path: string; readonly body?: object }
+
+/** What it answered. */
+export type OperatorAnswer = { readonly status: number; readonly body: unknown }
 
 /** A cluster that runs in containers, seen from outside through its edge and from inside by its operator. */
 export type RunningCluster = {
@@ -11,7 +18,9 @@ export type RunningCluster = {
   /** What a client needs to know of it: where the edge listens on this machine. */
   readonly edge: () => Promise<Demo>
   /** Calls the operator API, which cannot be reached from outside. */
-  readonly operate: (path: string, body?: object) => Promise<{ readonly status: number; readonly body: unknown }>
+  readonly operate: (path: string, body?: object) => Promise<OperatorAnswer>
+  /** Makes many such calls, one after the other. */
+  readonly operateAll: (calls: readonly OperatorCall[]) => Promise<readonly OperatorAnswer[]>
   /** Takes everything down for good. */
   readonly remove: () => Promise<void>
 }
@@ -20,23 +29,27 @@ const OPERATOR_TOKEN = 'development-operator-token'
 const UP_WITHIN_SECONDS = 180
 
 /** What runs in a gateway's container, for the operator's port is open on the back network alone. */
-const operatorCall = (path: string, body: object | undefined): string => `
-  const response = await fetch('http://127.0.0.1:8081/operator/v1/${path}', {
-    method: '${body === undefined ? 'GET' : 'POST'}',
-    headers: { authorization: 'Bearer ' + process.env.FOLIO_OPERATOR_TOKEN, 'content-type': 'application/json' },
-    ${body === undefined ? '' : `body: ${JSON.stringify(JSON.stringify(body))},`}
-  })
-  console.log(JSON.stringify({ status: response.status, body: await response.json() }))`
+const operatorCalls = (calls: readonly OperatorCall[]): string => `
+  const headers = { authorization: 'Bearer ' + process.env.FOLIO_OPERATOR_TOKEN, 'content-type': 'application/json' }
+  const answers = []
+  for (const { path, body } of ${JSON.stringify(calls)}) {
+    const call = body === undefined ? { method: 'GET', headers } : { method: 'POST', headers, body: JSON.stringify(body) }
+    const response = await fetch('http://127.0.0.1:8081/operator/v1/' + path, call)
+    answers.push({ status: response.status, body: await response.json() })
+  }
+  console.log(JSON.stringify(answers))`
 
 /** A cluster of its own for one suite: other names, other volumes, a free port, and no rate limits. */
 export const clusterOf = (project: string, variables: Readonly<Record<string, string>> = {}): RunningCluster => {
   const compose = composeProject(project, {
     FOLIO_ENV: 'development',
     FOLIO_PORT: '0',
-    FOLIO_RATE_LIMITING: 'off',
+    FOLIO_LIMITS: 'off',
     FOLIO_OPERATOR_TOKEN: OPERATOR_TOKEN,
     ...variables,
   })
+  const operateAll = async (calls: readonly OperatorCall[]): Promise<readonly OperatorAnswer[]> =>
+    JSON.parse(await compose.script('api-gateway', operatorCalls(calls)))
   return {
     compose,
     up: async (...args) => {
@@ -52,21 +65,46 @@ export const clusterOf = (project: string, variables: Readonly<Record<string, st
       const base_url = `http://127.0.0.1:${address.slice(address.lastIndexOf(':') + 1)}`
       return { base_url, operator_url: '', operator_token: '', clients: [] }
     },
-    operate: async (path, body) => JSON.parse(await compose.script('api-gateway', operatorCall(path, body))),
+    operate: async (path, body) => {
+      const [answer] = await operateAll([body === undefined ? { path } : { path, body }])
+      if (answer === undefined) throw new Error(`${path} was not answered`)
+      return answer
+    },
+    operateAll,
     remove: async () => {
       await compose.run('--profile', 'tools', 'down', '--volumes', '--remove-orphans', '--timeout', '10')
     },
   }
 }
 
+const well = (what: string, { status, body }: OperatorAnswer): unknown => {
+  if (status !== 200) throw new Error(`no ${what}: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Opens clients with so much USD in the main wallet of each. */
+export const openAllFunded = async (
+  cluster: RunningCluster,
+  nicknames: readonly string[],
+  usd: string,
+): Promise<readonly Client[]> => {
+  const opened = await cluster.operateAll(
+    nicknames.map((nickname) => ({ path: 'clients', body: { nickname, request_id: `open-${nickname}` } })),
+  )
+  const clients = opened.map((answer) => (well('client', answer) as { readonly data: Client }).data)
+  const funded = await cluster.operateAll(
+    clients.map((client) => ({
+      path: `wallets/${mainWallet(client)}/deposits`,
+      body: { currency: 'USD', amount: usd, request_id: `fund-${client.nickname}` },
+    })),
+  )
+  for (const answer of funded) well('funds', answer)
+  return clients
+}
+
 /** Opens a client with so much USD in its main wallet. */
 export const openFunded = async (cluster: RunningCluster, nickname: string, usd: string): Promise<Client> => {
-  const opened = await cluster.operate('clients', { nickname, request_id: `open-${nickname}` })
-  if (opened.status !== 200) throw new Error(`no client ${nickname}: ${JSON.stringify(opened.body)}`)
-  const client = (opened.body as { readonly data: Client }).data
-  const [wallet] = client.wallets
-  const funds = { currency: 'USD', amount: usd, request_id: `fund-${nickname}` }
-  const funded = await cluster.operate(`wallets/${wallet?.wallet_id}/deposits`, funds)
-  if (funded.status !== 200) throw new Error(`no funds for ${nickname}: ${JSON.stringify(funded.body)}`)
+  const [client] = await openAllFunded(cluster, [nickname], usd)
+  if (client === undefined) throw new Error(`no client ${nickname}`)
   return client
 }

@@ -1,0 +1,74 @@
+import { commandIdOf } from '@folio/contracts/account-ids.ts'
+import { type Amount, amountOf, isZero, plus, ZERO } from '@folio/kernel/amount.ts'
+import { z } from 'zod'
+import type { Payments } from './paying-clients.ts'
+
+const entrySchema = z.object({
+  type: z.string(),
+  postings: z.array(z.object({ account: z.string(), currency: z.string(), amount: z.string() })),
+})
+
+/** What the journal says of payments, against what their payers were told; all but the first must be nothing. */
+export type JournalVerdict = {
+  readonly entries: number
+  /** Acknowledged, and not sent or not received. */
+  readonly lost: number
+  /** Sent or received more than once. */
+  readonly doubled: number
+  /** Sent although it was refused, or although nobody asked for it. */
+  readonly unasked: number
+  /** Transfers between their two wallets. */
+  readonly inTransit: number
+  /** Currencies in which all accounts together do not come to nothing. */
+  readonly unbalanced: number
+}
+
+const TRANSIT = 'transit:'
+const ENDPOINT = 'makeTransfer'
+
+type Seen = { sent: number; received: number }
+
+const verdictOn = (payments: Payments, seen: ReadonlyMap<string, Seen>) => {
+  const strangers = new Set(seen.keys())
+  let lost = 0
+  let doubled = 0
+  let unasked = 0
+  for (const [{ from, requestId }, outcome] of payments) {
+    const id = commandIdOf(from.client_id, ENDPOINT, requestId)
+    strangers.delete(id)
+    const { sent, received } = seen.get(id) ?? { sent: 0, received: 0 }
+    if (sent > 1 || received > 1) doubled += 1
+    if (outcome.kind === 'acknowledged' && (sent === 0 || received === 0)) lost += 1
+    if (outcome.kind === 'refused' && sent > 0) unasked += 1
+  }
+  return { lost, doubled, unasked: unasked + strangers.size }
+}
+
+/** Holds what `audit export` wrote against the payments. */
+export const judgeJournal = (exported: string, payments: Payments): JournalVerdict => {
+  const seen = new Map<string, Seen>()
+  const transit = new Map<string, Amount>()
+  const totals = new Map<string, Amount>()
+  const lines = exported.split('\n').filter((line) => line !== '')
+  for (const line of lines) {
+    const { type, postings } = entrySchema.parse(JSON.parse(line))
+    for (const { account, currency, amount } of postings) {
+      totals.set(currency, plus(totals.get(currency) ?? ZERO, amountOf(amount)))
+      if (!account.startsWith(TRANSIT)) continue
+      transit.set(account, plus(transit.get(account) ?? ZERO, amountOf(amount)))
+      const id = account.slice(TRANSIT.length)
+      const counted = seen.get(id) ?? { sent: 0, received: 0 }
+      if (type === 'TransferSent') counted.sent += 1
+      if (type === 'TransferReceived') counted.received += 1
+      seen.set(id, counted)
+    }
+  }
+  const notZero = (amounts: ReadonlyMap<string, Amount>) =>
+    [...amounts.values()].filter((amount) => !isZero(amount)).length
+  return {
+    entries: lines.length,
+    ...verdictOn(payments, seen),
+    inTransit: notZero(transit),
+    unbalanced: notZero(totals),
+  }
+}

@@ -1,0 +1,63 @@
+import { balance, eventually } from '../kit/calls.ts'
+import type { Client, Demo } from '../kit/running-folio.ts'
+import { type JournalVerdict, judgeJournal } from './exported-journal.ts'
+import type { Payments } from './paying-clients.ts'
+import type { RunningCluster } from './running-cluster.ts'
+
+const AUDIT = 'services/audit/src/main.ts'
+const AT_REST_WITHIN_MS = 60_000
+
+type Row = { readonly lag: number; readonly open_processes: number }
+
+/** Waits until no transfer is under way and every view stands where the store stands; answers how long that took. */
+export const untilAtRest = async (cluster: RunningCluster): Promise<number> => {
+  const begunMs = performance.now()
+  await eventually(async () => {
+    const { status, body } = await cluster.operate('projections').catch(() => ({ status: 503, body: undefined }))
+    if (status !== 200) return false
+    const { data } = body as { readonly data: readonly Row[] }
+    return data.length > 0 && data.every(({ lag, open_processes }) => lag === 0 && open_processes === 0)
+  }, AT_REST_WITHIN_MS)
+  return performance.now() - begunMs
+}
+
+/** What every client should have, in cents: its funds, and what its acknowledged payments and those to it changed. */
+const expectedCents = (payments: Payments, clients: readonly Client[], fundsCents: number): Map<Client, number> => {
+  const expected = new Map(clients.map((client) => [client, fundsCents]))
+  const change = (client: Client, cents: number) => expected.set(client, (expected.get(client) ?? 0) + cents)
+  for (const [{ from, to, cents }, { kind }] of payments) {
+    if (kind !== 'acknowledged') continue
+    change(from, -cents)
+    change(to, cents)
+  }
+  return expected
+}
+
+/** What came of a fault, when everything is at rest and no payer is without an answer. */
+export type Verdict = JournalVerdict & {
+  /** Clients that are shown another balance than what they were told makes. */
+  readonly wrongBalances: number
+  /** What `audit verify` says in the end; `whole` where it found nothing. */
+  readonly audit: string
+}
+
+/** Looks at everything there is, from outside and as an auditor. */
+export const judge = async (
+  { cluster, edge }: { readonly cluster: RunningCluster; readonly edge: Demo },
+  payments: Payments,
+  { clients, fundsCents }: { readonly clients: readonly Client[]; readonly fundsCents: number },
+): Promise<Verdict> => {
+  const shown = await Promise.all(
+    [...expectedCents(payments, clients, fundsCents)].map(
+      async ([client, cents]) => (await balance(edge, client)) === (cents / 100).toFixed(2),
+    ),
+  )
+  const exported = await cluster.compose.tool(AUDIT, 'export')
+  if (exported.code !== 0) throw new Error(`nothing was exported: ${exported.err}`)
+  const verified = await cluster.compose.tool(AUDIT, 'verify')
+  return {
+    ...judgeJournal(exported.out, payments),
+    wrongBalances: shown.filter((isRight) => !isRight).length,
+    audit: verified.code === 0 ? 'whole' : `${verified.code}: ${verified.out}${verified.err}`,
+  }
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Dice } from '@folio/test-kit/dice.ts'
+import type { Client, Demo } from '../kit/running-folio.ts'
+import { type Outcome, type Payment, pay } from './payment.ts'
+
+/** Every payment ever asked for, with what its payer knows of it. */
+export type Payments = Map<Payment, Outcome>
+
+/** Clients that pay each other until they are stopped; stopped means that every call has ended. */
+export type PayingClients = { readonly stop: () => Promise<void> }
+
+const CENTS_MAX = 500
+const UNANSWERED: Outcome = { kind: 'unanswered' }
+
+/**
+ * Lets all clients pay, so many payments a second together where they are answered at once. A client asks for one at a time
+ * and goes on to the next, however the last one ended.
+ */
+export const startPaying = (
+  edge: Demo,
+  payments: Payments,
+  { clients, perSecond, dice }: { clients: readonly Client[]; perSecond: number; dice: Dice },
+): PayingClients => {
+  let isStopped = false
+  const everyMs = (1000 * clients.length) / perSecond
+
+  const payOn = async (from: Client, index: number): Promise<void> => {
+    await sleep((everyMs * index) / clients.length)
+    while (!isStopped) {
+      const nextAtMs = performance.now() + everyMs
+      const to = clients[(index + 1 + dice.below(clients.length - 1)) % clients.length] ?? from
+      const payment = { from, to, cents: 1 + dice.below(CENTS_MAX), requestId: `payment-${payments.size}` }
+      payments.set(payment, UNANSWERED)
+      payments.set(payment, await pay(edge, payment))
+      await sleep(Math.max(0, nextAtMs - performance.now()))
+    }
+  }
+
+  const paying = Promise.all(clients.map(payOn))
+  return {
+    stop: async () => {
+      isStopped = true
+      await paying
+    },
+  }
+}
+
+const ASKED_AT_ONCE = 16
+const TRIES_MAX = 60
+const BETWEEN_TRIES_MS = 500
+
+/** Asks again for what was not answered, with the same request ids, until it is; answers how many were asked for. */
+export const askAgain = async (edge: Demo, payments: Payments): Promise<number> => {
+  const open = [...payments].filter(([, { kind }]) => kind === 'unanswered').map(([payment]) => payment)
+  const left = open.values()
+  const asker = async (): Promise<void> => {
+    for (const payment of left) {
+      let outcome: Outcome = UNANSWERED
+      for (let tries = 0; outcome.kind === 'unanswered' && tries < TRIES_MAX; tries += 1) {
+        if (tries > 0) await sleep(BETWEEN_TRIES_MS)
+        outcome = await pay(edge, payment)
+      }
+      payments.set(payment, outcome)
+    }
+  }
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, asker))
+  return open.length
+}
+
+/** Asks again for some payments that were acknowledged; answers how many were answered in another way than before. */
+export const answeredOtherwise = async (
+  edge: Demo,
+  payments: Payments,
+  { dice, count }: { readonly dice: Dice; readonly count: number },
+): Promise<number> => {
+  const acknowledged = [...payments].filter(([, { kind }]) => kind === 'acknowledged')
+  let changed = 0
+  for (let i = 0; i < Math.min(count, acknowledged.length); i += 1) {
+    const [payment, before] = acknowledged[dice.below(acknowledged.length)] ?? []
+    if (payment === undefined || before?.kind !== 'acknowledged') continue
+    const now = await pay(edge, payment)
+    if (now.kind !== 'acknowledged' || now.transactionId !== before.transactionId) changed += 1
+  }
+  return changed
+}
