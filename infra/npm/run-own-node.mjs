@@ -10,11 +10,18 @@ const NODE_FLAGS = ['--max-semi-space-size=16']
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Runs a TypeScript program of the repository on Folio's own Node and ends as it ends, signals passed on. */
+/**
+ * Runs a TypeScript program of the repository on Folio's own Node and ends as it ends, signals passed on. The channel between
+ * the two tells the program when this process was killed.
+ */
 export const runOwnNode = (program, args) => {
   ensureInstalled()
   const env = { NODE_COMPILE_CACHE: compileCache, ...process.env }
-  const child = spawn(ownNode, [...NODE_FLAGS, program, ...args], { cwd: root, stdio: 'inherit', env })
+  const child = spawn(ownNode, [...NODE_FLAGS, program, ...args], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env,
+  })
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1)

@@ -22,4 +22,6 @@ export const onShutdown = (stop: () => Promise<void>, withinMs: number): void =>
     )
   }
   for (const signal of SIGNALS) process.on(signal, end)
+  // Whoever started this process through a channel was killed, and could not pass on that it was.
+  process.once('disconnect', end)
 }
