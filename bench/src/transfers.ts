@@ -18,7 +18,7 @@ const runAll = async (server: RunningServer, options: TransferOptions) => {
   const results: TransferResult[] = []
   for (const run of options.runs) {
     console.log(`${run.name}: ${options.warmUpSeconds} s to warm up, then ${options.seconds} s`)
-    results.push(await runTransfers(run, ledger, options))
+    results.push(await runTransfers(run, { ledger, serverPid: server.pid }, options))
   }
   return { results, book: ledger.book }
 }

@@ -21,32 +21,49 @@ const ownCpuUs = (): number => {
   return user + system
 }
 
-/** Lets a running load warm up, measures it, and leaves it running; `recorder` is the one that the load counts in. */
-export const measure = async (
-  { load, recorder, serverPid }: { readonly load: Load; readonly recorder: Recorder; readonly serverPid: number },
-  { warmUpSeconds, seconds }: Phases,
-): Promise<Measured> => {
-  await sleep(warmUpSeconds * 1000)
+/** What is measured: a running load, the recorder that it counts in, and the server's process where it is one of ours. */
+export type Measurable = {
+  readonly load: Load
+  readonly recorder: Recorder
+  readonly serverPid?: number | undefined
+}
+
+/** Begins to measure a running load, which runs on; the answer ends it, and tells what the load did since. */
+export const beginMeasuring = ({ load, recorder, serverPid }: Measurable): (() => Measured) => {
+  const used = () => ({
+    ms: performance.now(),
+    cpuUs: ownCpuUs(),
+    server: serverPid === undefined ? undefined : processStats(serverPid),
+  })
   recorder.reset()
   load.backlog()
-  const before = { ms: performance.now(), cpuUs: ownCpuUs(), server: processStats(serverPid) }
-  await sleep(seconds * 1000)
-  const recorded = recorder.recorded()
-  const after = { ms: performance.now(), cpuUs: ownCpuUs(), server: processStats(serverPid) }
-  const measuredMs = after.ms - before.ms
-  const answered = recorded.succeeded + Object.values(recorded.errors).reduce((sum, count) => sum + count, 0)
-  const serverCpuSeconds =
-    after.server === undefined || before.server === undefined
-      ? undefined
-      : after.server.cpuSeconds - before.server.cpuSeconds
-  return {
-    ...recorded,
-    perSecond: (recorded.succeeded * 1000) / measuredMs,
-    serverCpuSecondsPer1000:
-      serverCpuSeconds === undefined || answered === 0 ? undefined : (serverCpuSeconds * 1000) / answered,
-    serverMemoryPeakMiB: after.server?.memoryPeakMiB,
-    generatorCpuShare: (after.cpuUs - before.cpuUs) / 1000 / measuredMs,
-    generatorCpuUsPerRequest: answered === 0 ? 0 : (after.cpuUs - before.cpuUs) / answered,
-    backlog: load.backlog(),
+  const before = used()
+  return () => {
+    const recorded = recorder.recorded()
+    const after = used()
+    const measuredMs = after.ms - before.ms
+    const answered = recorded.succeeded + Object.values(recorded.errors).reduce((sum, count) => sum + count, 0)
+    const serverCpuSeconds =
+      after.server === undefined || before.server === undefined
+        ? undefined
+        : after.server.cpuSeconds - before.server.cpuSeconds
+    return {
+      ...recorded,
+      perSecond: (recorded.succeeded * 1000) / measuredMs,
+      serverCpuSecondsPer1000:
+        serverCpuSeconds === undefined || answered === 0 ? undefined : (serverCpuSeconds * 1000) / answered,
+      serverMemoryPeakMiB: after.server?.memoryPeakMiB,
+      generatorCpuShare: (after.cpuUs - before.cpuUs) / 1000 / measuredMs,
+      generatorCpuUsPerRequest: answered === 0 ? 0 : (after.cpuUs - before.cpuUs) / answered,
+      backlog: load.backlog(),
+    }
   }
+}
+
+/** Lets a running load warm up, measures it, and leaves it running. */
+export const measure = async (running: Measurable, { warmUpSeconds, seconds }: Phases): Promise<Measured> => {
+  await sleep(warmUpSeconds * 1000)
+  const end = beginMeasuring(running)
+  await sleep(seconds * 1000)
+  return end()
 }

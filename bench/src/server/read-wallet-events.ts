@@ -3,7 +3,11 @@ import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
 
 const PAGE_EVENTS = 2000
 
-const readPages = async (reader: EventReader, onEvents: (events: readonly RecordedEvent[]) => void): Promise<void> => {
+/** Reads every wallet event of a store, from the beginning, in pages. */
+export const readAllWalletEvents = async (
+  reader: Pick<EventReader, 'readAll'>,
+  onEvents: (events: readonly RecordedEvent[]) => void,
+): Promise<void> => {
   let after = 0
   for (let atEnd = false; !atEnd; ) {
     const page = await reader.readAll({ prefixes: ['wallet-'], after, limit: PAGE_EVENTS })
@@ -19,5 +23,5 @@ export const readWalletEvents = async (
   onEvents: (events: readonly RecordedEvent[]) => void,
 ): Promise<void> => {
   const reader = await openEmbeddedReader(dataDir)
-  await readPages(reader, onEvents).finally(reader.close)
+  await readAllWalletEvents(reader, onEvents).finally(reader.close)
 }

@@ -5,7 +5,7 @@ import { type TransferBook, transferBook } from './transfer-book.ts'
 
 /** What all loads on one server share: its wallets, what each was funded with, and the book of all transfers. */
 export type Ledger = {
-  readonly server: RunningServer
+  readonly server: Pick<RunningServer, 'baseUrl'>
   readonly wallets: readonly BenchWallet[]
   readonly fundingCents: number
   readonly book: TransferBook
@@ -15,7 +15,10 @@ export type Ledger = {
 const FUNDING_DOLLARS = 1_000_000
 
 /** Opens and funds so many wallets on a server that has none, and a book for the transfers between them. */
-export const openLedger = async (server: RunningServer, walletCount: number): Promise<Ledger> => ({
+export const openLedger = async (
+  server: Pick<RunningServer, 'baseUrl' | 'operatorUrl' | 'operatorToken'>,
+  walletCount: number,
+): Promise<Ledger> => ({
   server,
   wallets: await openFundedWallets(server, { count: walletCount, funding: `${FUNDING_DOLLARS}.00` }),
   fundingCents: FUNDING_DOLLARS * 100,

@@ -1,29 +1,63 @@
 import { startClosedLoop } from '../load/closed-loop.ts'
 import { addressOf } from '../load/connection.ts'
+import type { RequestSource } from '../load/lane.ts'
+import type { Load } from '../load/load.ts'
 import { type Measured, measure, type Phases } from '../load/measure.ts'
 import { startOpenLoop } from '../load/open-loop.ts'
-import { latencyRecorder } from '../load/recorder.ts'
+import { latencyRecorder, type Recorder } from '../load/recorder.ts'
 import type { Ledger } from './ledger.ts'
 import { type Settled, waitUntilSettled } from './settled.ts'
-import type { TransferRun } from './transfer-options.ts'
-import { transferWorkload } from './workload.ts'
+import type { TransferRun } from './transfer-run.ts'
+import { type Payers, type TransferRequest, transferWorkload } from './workload.ts'
 
 /** One load and what it did. */
 export type TransferResult = TransferRun & Measured & { readonly settled: Settled }
 
-/** Runs one load on a running server, then waits until all the money that it moved has arrived. */
-export const runTransfers = async (run: TransferRun, ledger: Ledger, phases: Phases): Promise<TransferResult> => {
+/** A load that runs, who counts what comes of it, and how to end it: then all money that it moved has arrived, or not. */
+export type RunningTransfers = {
+  readonly load: Load
+  readonly recorder: Recorder
+  readonly stop: () => Promise<Settled>
+}
+
+/** How a load may differ from the usual one: who pays, and who else looks at each request. */
+export type Variation = {
+  readonly payers?: Payers
+  readonly watch?: (source: RequestSource<TransferRequest>) => RequestSource<TransferRequest>
+}
+
+/** Starts one load on a running server. */
+export const startTransfers = async (
+  run: TransferRun,
+  ledger: Ledger,
+  { payers, watch = (source) => source }: Variation = {},
+): Promise<RunningTransfers> => {
   const { server, wallets, book } = ledger
   const address = addressOf(server.baseUrl)
   const recorder = latencyRecorder()
-  const source = transferWorkload(wallets.slice(0, run.wallets), { address, book })
+  const source = watch(transferWorkload(wallets.slice(0, run.wallets), { address, book, payers }))
   const setting = { address, source, recorder, connections: run.connections }
   const load =
     run.ratePerSecond === undefined
       ? await startClosedLoop(setting)
       : await startOpenLoop({ ...setting, ratePerSecond: run.ratePerSecond })
-  const measured = await measure({ load, recorder, serverPid: server.pid }, phases)
-  await load.stop()
-  const settled = await waitUntilSettled(ledger)
-  return { ...run, ...measured, settled }
+  return {
+    load,
+    recorder,
+    stop: async () => {
+      await load.stop()
+      return waitUntilSettled(ledger)
+    },
+  }
+}
+
+/** Runs one load on a running server, then waits until all the money that it moved has arrived. */
+export const runTransfers = async (
+  run: TransferRun,
+  { ledger, serverPid }: { readonly ledger: Ledger; readonly serverPid: number },
+  phases: Phases,
+): Promise<TransferResult> => {
+  const running = await startTransfers(run, ledger)
+  const measured = await measure({ ...running, serverPid }, phases)
+  return { ...run, ...measured, settled: await running.stop() }
 }

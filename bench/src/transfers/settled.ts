@@ -15,9 +15,7 @@ const POLL_MS = 5
  * Waits until every wallet holds exactly its funding and what the acknowledged transfers changed. Where outcomes are
  * unknown no wallet can be told alone: then the sum over all of them must be what was funded.
  */
-export const waitUntilSettled = async (
-  ledger: Omit<Ledger, 'server'> & { readonly server: Pick<Ledger['server'], 'baseUrl'> },
-): Promise<Settled> => {
+export const waitUntilSettled = async (ledger: Ledger): Promise<Settled> => {
   const { server, wallets, fundingCents, book } = ledger
   const { baseUrl } = server
   const startMs = performance.now()

@@ -1,13 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-
-/** One load: closed over so many connections, or open at a rate; between so many wallets. */
-export type TransferRun = {
-  readonly name: string
-  readonly connections: number
-  readonly wallets: number
-  readonly ratePerSecond: number | undefined
-}
+import { countOption } from '../command/count-option.ts'
+import { type TransferRun, transferRun } from './transfer-run.ts'
 
 /** What the benchmark was asked to do. */
 export type TransferOptions = {
@@ -34,19 +28,6 @@ export const TRANSFERS_USAGE = `Usage: npm run bench -- [options]
   --work-dir D      keep the server's data and log in D, which must not exist
   --node-flag F     a flag for the server's Node, such as --cpu-prof; may be repeated`
 
-const countOf = (name: string, text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined
-  const count = Number(text)
-  if (!(count > 0) || !Number.isFinite(count)) throw new Error(`--${name} must be a number above 0, not ${text}`)
-  return count
-}
-
-const runOf = (connections: number, wallets: number, ratePerSecond?: number): TransferRun => {
-  const load = ratePerSecond === undefined ? 'closed' : `open at ${ratePerSecond}/s`
-  const name = `${load}, ${connections} connection${connections === 1 ? '' : 's'}, ${wallets} wallets`
-  return { name, connections, wallets, ratePerSecond }
-}
-
 /** Reads the command line; throws when it cannot be understood. */
 export const transferOptions = (words: readonly string[]): TransferOptions => {
   const string = { type: 'string' } as const
@@ -65,16 +46,22 @@ export const transferOptions = (words: readonly string[]): TransferOptions => {
   const workDir = values['work-dir']
   if (workDir !== undefined && existsSync(workDir))
     throw new Error(`--work-dir must not exist yet, but ${workDir} does`)
-  const rate = countOf('rate', values.rate)
-  const connections = countOf('connections', values.connections)
-  const wallets = countOf('wallets', values.wallets)
+  const rate = countOption('rate', values.rate)
+  const connections = countOption('connections', values.connections)
+  const wallets = countOption('wallets', values.wallets)
   const isOne = rate !== undefined || connections !== undefined || wallets !== undefined
-  const one = runOf(connections ?? (rate === undefined ? CONNECTIONS : CONNECTIONS_OPEN_LOOP), wallets ?? WALLETS, rate)
-  const all = [runOf(1, WALLETS), runOf(64, WALLETS), runOf(256, WALLETS), runOf(64, HOT_WALLETS)]
+  const one = transferRun({
+    connections: connections ?? (rate === undefined ? CONNECTIONS : CONNECTIONS_OPEN_LOOP),
+    wallets: wallets ?? WALLETS,
+    ratePerSecond: rate,
+  })
+  const closed = (connections: number, wallets: number) =>
+    transferRun({ connections, wallets, ratePerSecond: undefined })
+  const all = [closed(1, WALLETS), closed(64, WALLETS), closed(256, WALLETS), closed(64, HOT_WALLETS)]
   return {
     runs: isOne ? [one] : all,
-    warmUpSeconds: countOf('warm-up', values['warm-up']) ?? 3,
-    seconds: countOf('seconds', values.seconds) ?? 10,
+    warmUpSeconds: countOption('warm-up', values['warm-up']) ?? 3,
+    seconds: countOption('seconds', values.seconds) ?? 10,
     workDir,
     nodeFlags: values['node-flag'] ?? [],
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { transferBook } from './transfer-book.ts'
-import { numberOfRequestId, requestIdOf, transferWorkload } from './workload.ts'
+import { numberOfRequestId, type Payers, requestIdOf, transferWorkload } from './workload.ts'
 
 const wallets = [1, 2, 3].map((n) => ({
   walletId: `00000000-0000-5000-8000-00000000000${n}`,
@@ -8,9 +8,9 @@ const wallets = [1, 2, 3].map((n) => ({
   token: `token${n}`,
 }))
 
-const workload = () => {
+const workload = (payers?: Payers) => {
   const book = transferBook(wallets.length)
-  return { book, source: transferWorkload(wallets, { address: { host: '127.0.0.1', port: 8080 }, book }) }
+  return { book, source: transferWorkload(wallets, { address: { host: '127.0.0.1', port: 8080 }, book, payers }) }
 }
 
 it('makes requests that say their true length and name two different wallets', () => {
@@ -55,3 +55,8 @@ it('needs two wallets', () =>
   expect(() =>
     transferWorkload(wallets.slice(1, 2), { address: { host: '', port: 1 }, book: transferBook(1) }),
   ).toThrow('two wallets'))
+
+it('lets wallets pay one after another where they are to be asked equally often', () => {
+  const { source } = workload('in turn')
+  expect(Array.from({ length: 7 }, () => source.next().from)).toEqual([0, 1, 2, 0, 1, 2, 0])
+})

@@ -44,17 +44,24 @@ const requestStart = (wallet: BenchWallet, { host, port }: Address): string => {
 
 const below = (limit: number): number => Math.floor(Math.random() * limit)
 
-/** Transfers of 1 to 99 cents between random pairs of these wallets, each numbered and kept in the book. */
+/** Who pays next: anybody, or one after another, so that each wallet is asked equally often. */
+export type Payers = 'at random' | 'in turn'
+
+/** Transfers of 1 to 99 cents between pairs of these wallets, each numbered and kept in the book; anybody may be paid. */
 export const transferWorkload = (
   wallets: readonly BenchWallet[],
-  { address, book }: { readonly address: Address; readonly book: TransferBook },
+  {
+    address,
+    book,
+    payers = 'at random',
+  }: { readonly address: Address; readonly book: TransferBook; readonly payers?: Payers | undefined },
 ): RequestSource<TransferRequest> => {
   if (wallets.length < 2) throw new Error('a transfer needs two wallets')
   const starts = wallets.map((wallet) => requestStart(wallet, address))
   return {
     next: () => {
       const number = book.issue()
-      const from = below(wallets.length)
+      const from = payers === 'in turn' ? number % wallets.length : below(wallets.length)
       const to = (from + 1 + below(wallets.length - 1)) % wallets.length
       const cents = 1 + below(CENTS_MAX)
       const end = bodyEnd(AMOUNTS[cents], requestIdOf(number))

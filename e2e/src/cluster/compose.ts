@@ -18,8 +18,10 @@ export type Compose = {
   readonly program: (container: string, ...args: readonly string[]) => ChildProcessByStdio<Writable, Readable, null>
   /** Runs a program of ours in a running container of a service; rejects where it fails. */
   readonly script: (service: string, program: string) => Promise<string>
-  /** Does something to the first container of a service with a command of `docker`; rejects where it fails. */
-  readonly engine: (command: 'kill' | 'start' | 'pause' | 'unpause', service: string) => Promise<void>
+  /** Does something to a container of a service, the first one unless told otherwise; rejects where it fails. */
+  readonly engine: (action: 'kill' | 'start' | 'pause' | 'unpause', service: string, instance?: number) => Promise<void>
+  /** Cuts the first container of a service off the back network, or puts it back; rejects where it fails. */
+  readonly network: (action: 'disconnect' | 'connect', service: string) => Promise<void>
 }
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
@@ -67,6 +69,10 @@ export const composeProject = (project: string, variables: Readonly<Record<strin
     if (code !== 0) throw new Error(`docker compose ${args.join(' ')} ended with ${code}: ${err}`)
     return out
   }
+  const engine = async (args: readonly string[]): Promise<void> => {
+    const { code, err } = await docker(args, env)
+    if (code !== 0) throw new Error(`docker ${args.join(' ')} ended with ${code}: ${err}`)
+  }
   return {
     run,
     tool: (...args) => compose([...TOOL, ...args]),
@@ -78,9 +84,10 @@ export const composeProject = (project: string, variables: Readonly<Record<strin
         stdio: ['pipe', 'pipe', 'inherit'],
       }),
     script: (service, program) => run('exec', '-T', service, 'node', '--input-type=module', '--eval', program),
-    engine: async (command, service) => {
-      const { code, err } = await docker([command, `${project}-${service}-1`], env)
-      if (code !== 0) throw new Error(`docker ${command} ${service} ended with ${code}: ${err}`)
+    engine: (action, service, instance = 1) => engine([action, `${project}-${service}-${instance}`]),
+    network: (action, service) => {
+      const names = action === 'connect' ? ['--alias', service] : []
+      return engine(['network', action, ...names, `${project}_back`, `${project}-${service}-1`])
     },
   }
 }

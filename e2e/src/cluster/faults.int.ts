@@ -8,16 +8,17 @@ import { answeredOtherwise, askAgain, type Payments, startPaying } from './payin
 import { clusterOf, openAllFunded } from './running-cluster.ts'
 
 const MINUTES_MS = 10 * 60_000
-const CLIENTS = 24
+const CLIENTS = 48
 const PER_SECOND = 30
 const FUNDS_CENTS = 100_000_000
 const REPEATED = 20
-const AT_REST_WITHIN_MS = 15_000
 
-/** `npm run test:faults` strikes for longer; a seed gives the same faults again. */
+/** `npm run test:faults` strikes with more and for longer; a seed gives the same faults again. */
 const isFull = process.env['FOLIO_FAULTS'] === 'full'
 const seed = Number(process.env['FOLIO_FAULTS_SEED'] ?? 1)
-const STRIKE_MS = isFull ? 60_000 : 8_000
+const strikeMs = isFull ? 60_000 : 6_000
+/** The aim; where other tests keep the machine busy, only that rest comes at all. */
+const atRestWithinMs = isFull ? 15_000 : 45_000
 
 const WHOLE = { lost: 0, doubled: 0, unasked: 0, inTransit: 0, unbalanced: 0, wrongBalances: 0, audit: 'whole' }
 
@@ -38,13 +39,16 @@ await describeWithDocker(`the cluster under faults of seed ${seed}`, () => {
   }, MINUTES_MS)
   afterAll(() => cluster.remove(), MINUTES_MS)
 
-  it.each(faults)(
+  it.each(faults.filter(({ isLong }) => isFull || isLong !== true))(
     'neither loses nor doubles money by $name',
     async ({ name, strike }) => {
       const before = payments.size
       const paying = startPaying(edge, payments, { clients, perSecond: PER_SECOND, dice })
-      const done = await strike({ cluster, dice, forMs: STRIKE_MS }).finally(paying.stop)
-      const restMs = await untilAtRest(cluster)
+      const { done, overAtMs } = await strike({ cluster, dice, forMs: strikeMs })
+        .then((told) => ({ done: told, overAtMs: performance.now() }))
+        .finally(paying.stop)
+      await untilAtRest(cluster)
+      const restMs = performance.now() - overAtMs
       const unanswered = await askAgain(edge, payments)
       const stillUnanswered = [...payments.values()].filter(({ kind }) => kind === 'unanswered').length
       const otherwise = await answeredOtherwise(edge, payments, { dice, count: REPEATED })
@@ -56,7 +60,7 @@ await describeWithDocker(`the cluster under faults of seed ${seed}`, () => {
       )
       expect({ ...verdict, stillUnanswered, otherwise }).toMatchObject({ ...WHOLE, stillUnanswered: 0, otherwise: 0 })
       expect(payments.size - before).toBeGreaterThan(PER_SECOND)
-      expect(restMs).toBeLessThan(AT_REST_WITHIN_MS)
+      expect(restMs).toBeLessThan(atRestWithinMs)
     },
     MINUTES_MS,
   )

@@ -1,4 +1,4 @@
-import { balance, eventually } from '../kit/calls.ts'
+import { eventually, get } from '../kit/calls.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 import { type JournalVerdict, judgeJournal } from './exported-journal.ts'
 import type { Payments } from './paying-clients.ts'
@@ -9,17 +9,14 @@ const AT_REST_WITHIN_MS = 60_000
 
 type Row = { readonly lag: number; readonly open_processes: number }
 
-/** Waits until no transfer is under way and every view stands where the store stands; answers how long that took. */
-export const untilAtRest = async (cluster: RunningCluster): Promise<number> => {
-  const begunMs = performance.now()
-  await eventually(async () => {
+/** Waits until no transfer is under way and every view stands where the store stands. */
+export const untilAtRest = (cluster: RunningCluster): Promise<void> =>
+  eventually(async () => {
     const { status, body } = await cluster.operate('projections').catch(() => ({ status: 503, body: undefined }))
     if (status !== 200) return false
     const { data } = body as { readonly data: readonly Row[] }
     return data.length > 0 && data.every(({ lag, open_processes }) => lag === 0 && open_processes === 0)
   }, AT_REST_WITHIN_MS)
-  return performance.now() - begunMs
-}
 
 /** What every client should have, in cents: its funds, and what its acknowledged payments and those to it changed. */
 const expectedCents = (payments: Payments, clients: readonly Client[], fundsCents: number): Map<Client, number> => {
@@ -32,6 +29,16 @@ const expectedCents = (payments: Payments, clients: readonly Client[], fundsCent
   }
   return expected
 }
+
+/** Whether a client is shown so much; asked again for a while, since a view that is not believed yet is not shown at all. */
+const isShown = (edge: Demo, client: Client, cents: number): Promise<boolean> =>
+  eventually(async () => {
+    const { status, body } = await get(edge, client, '/wallet/v1/wallets')
+    return status === 200 && body.data[0].balances.USD?.balance === (cents / 100).toFixed(2)
+  }).then(
+    () => true,
+    () => false,
+  )
 
 /** What came of a fault, when everything is at rest and no payer is without an answer. */
 export type Verdict = JournalVerdict & {
@@ -48,9 +55,7 @@ export const judge = async (
   { clients, fundsCents }: { readonly clients: readonly Client[]; readonly fundsCents: number },
 ): Promise<Verdict> => {
   const shown = await Promise.all(
-    [...expectedCents(payments, clients, fundsCents)].map(
-      async ([client, cents]) => (await balance(edge, client)) === (cents / 100).toFixed(2),
-    ),
+    [...expectedCents(payments, clients, fundsCents)].map(([client, cents]) => isShown(edge, client, cents)),
   )
   const exported = await cluster.compose.tool(AUDIT, 'export')
   if (exported.code !== 0) throw new Error(`nothing was exported: ${exported.err}`)

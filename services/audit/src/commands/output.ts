@@ -15,5 +15,6 @@ export const outputTo =
 export const flushed = (stream: Writable): Promise<void> =>
   new Promise((resolve) => {
     if (stream.destroyed || stream.writableLength === 0) resolve()
-    else stream.once('drain', resolve).once('error', () => resolve())
+    // Not 'drain', which only comes to a stream that was full. What is written last leaves last.
+    else stream.once('error', () => resolve()).write('', () => resolve())
   })

@@ -1,0 +1,93 @@
+import { textTable } from '../report/text-table.ts'
+import type { ClusterMeasured } from './measure-cluster.ts'
+
+/** A figure that was aimed at: what it came to, in words, and whether that is enough. */
+export type Aim = { readonly what: string; readonly aim: string; readonly measured: string; readonly isMet: boolean }
+
+const CLOSED_PER_SECOND_MIN = 1200
+const OPEN_P50_MAX_MS = 20
+const OPEN_P99_MAX_MS = 100
+const LEDGER_P99_MAX_MS = 60
+const READY_MAX_SECONDS = 40
+const IDLE_CORE_SHARE_MAX = 0.15
+const SERVICE_MEMORY_MAX_MIB = 150
+const ANSWERS_AGAIN_MAX_MS = 10_000
+
+/** The processes of Folio itself: not the broker, the stores or the edge, nor what measures them. */
+const SERVICE = /^(api-gateway|identity|wallet|payment-agent|options-account|trading|market|realtime)-\d+$/
+
+type Bound = { readonly value: number; readonly max: number; readonly digits?: number; readonly unit: string }
+
+const atMost = (what: string, { value, max, digits = 1, unit }: Bound): Aim => ({
+  what,
+  aim: `≤ ${max} ${unit}`,
+  measured: `${value.toFixed(digits)} ${unit}`,
+  isMet: value <= max,
+})
+
+const idleAims = ({ idle }: ClusterMeasured): readonly Aim[] => {
+  if (idle === undefined) return []
+  const services = idle.containers.filter(({ container }) => SERVICE.test(container))
+  const share = services.reduce((sum, { coreShare }) => sum + coreShare, 0)
+  const largest = Math.max(...services.map(({ memoryMiB }) => memoryMiB))
+  return [
+    atMost('idle, all services', { value: share * 100, max: IDLE_CORE_SHARE_MAX * 100, unit: '% of a core' }),
+    atMost('memory of the largest service, idle', {
+      value: largest,
+      max: SERVICE_MEMORY_MAX_MIB,
+      digits: 0,
+      unit: 'MiB',
+    }),
+  ]
+}
+
+const loadAims = ({ closed, open }: ClusterMeasured): readonly Aim[] => {
+  const aims: Aim[] = []
+  if (closed !== undefined) {
+    const { perSecond } = closed
+    const measured = `${perSecond.toFixed(0)}/s`
+    aims.push({
+      what: `transfers, ${closed.name}`,
+      aim: `≥ ${CLOSED_PER_SECOND_MIN}/s`,
+      measured,
+      isMet: perSecond >= CLOSED_PER_SECOND_MIN,
+    })
+  }
+  if (open !== undefined) {
+    const { p50Ms, p99Ms } = open.result.latency
+    aims.push(
+      atMost(`p50, ${open.result.name}`, { value: p50Ms, max: OPEN_P50_MAX_MS, unit: 'ms' }),
+      atMost(`p99, ${open.result.name}`, { value: p99Ms, max: OPEN_P99_MAX_MS, unit: 'ms' }),
+      atMost('p99 from append to ledger topic, the same load', {
+        value: open.ledger.delay.p99Ms,
+        max: LEDGER_P99_MAX_MS,
+        unit: 'ms',
+      }),
+    )
+  }
+  return aims
+}
+
+const recoveryAims = ({ recovery }: ClusterMeasured): readonly Aim[] =>
+  (recovery ?? []).map(({ killed, withinMs, neverAnswered, failedCalls, accounts }) => {
+    const what = `all ${accounts} accounts answer again after ${killed} was killed`
+    const aim = atMost(what, { value: withinMs / 1000, max: ANSWERS_AGAIN_MAX_MS / 1000, unit: 's' })
+    return neverAnswered === 0
+      ? { ...aim, measured: `${aim.measured}, ${failedCalls} calls failed` }
+      : { ...aim, measured: `${neverAnswered} never did`, isMet: false }
+  })
+
+/** Every figure that is aimed at and was measured, in the order of the measuring. */
+export const aimsOf = (measured: ClusterMeasured): readonly Aim[] => [
+  atMost('ready after up, images built', { value: measured.readySeconds, max: READY_MAX_SECONDS, unit: 's' }),
+  ...idleAims(measured),
+  ...loadAims(measured),
+  ...recoveryAims(measured),
+]
+
+/** The aims as a table. */
+export const aimsTable = (aims: readonly Aim[]): string =>
+  textTable([
+    ['figure', 'aim', 'measured', ''],
+    ...aims.map(({ what, aim, measured, isMet }) => [what, aim, measured, isMet ? 'met' : 'MISSED']),
+  ])

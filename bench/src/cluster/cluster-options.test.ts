@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { clusterOptions } from './cluster-options.ts'
+
+it('measures everything with the loads that the figures are said for, unless told otherwise', () => {
+  const { parts, closed, open, isWithoutEdge, keep } = clusterOptions([])
+  expect([...parts]).toEqual(['idle', 'closed', 'open', 'recovery', 'hops', 'standalone'])
+  expect(closed).toMatchObject({ connections: 64, wallets: 1000, ratePerSecond: undefined })
+  expect(open).toMatchObject({ connections: 64, wallets: 1000, ratePerSecond: 200 })
+  expect([isWithoutEdge, keep]).toEqual([false, false])
+})
+
+it('takes parts, sizes and flags', () => {
+  const { parts, open, seconds } = clusterOptions(['--parts', 'open,hops', '--rate', '50', '--seconds', '5', '--keep'])
+  expect([...parts]).toEqual(['open', 'hops'])
+  expect([open.ratePerSecond, seconds]).toEqual([50, 5])
+})
+
+it('refuses what it cannot do', () => {
+  expect(() => clusterOptions(['--parts', 'opne'])).toThrow('--parts knows idle, closed')
+  expect(() => clusterOptions(['--rate', 'fast'])).toThrow('--rate must be a number above 0')
+  expect(() => clusterOptions(['--traced', '2'])).toThrow('--traced is a share')
+})

@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util'
+import { countOption } from '../command/count-option.ts'
+import { type TransferRun, transferRun } from '../transfers/transfer-run.ts'
+
+/** A part of the benchmark that can be run alone. */
+export type Part = (typeof PARTS)[number]
+
+/** What the benchmark of the cluster was asked to do. */
+export type ClusterOptions = {
+  readonly parts: ReadonlySet<Part>
+  readonly closed: TransferRun
+  readonly open: TransferRun
+  readonly warmUpSeconds: number
+  readonly seconds: number
+  readonly idleSeconds: number
+  /** Which share of the transfers is traced where hops are measured. */
+  readonly tracedShare: number
+  /** Whether the load asks the gateway itself. */
+  readonly isWithoutEdge: boolean
+  /** Whether the cluster is left running. */
+  readonly keep: boolean
+}
+
+const PARTS = ['idle', 'closed', 'open', 'recovery', 'hops', 'standalone'] as const
+const CONNECTIONS = 64
+const WALLETS = 1000
+const RATE = 200
+
+/** What the command line offers. */
+export const CLUSTER_USAGE = `Usage: npm run bench:cluster -- [options]
+  --parts P,…       only these: ${PARTS.join(', ')}
+  --seconds S       measured time of each load (20)
+  --warm-up S       time before it counts (10)
+  --idle-seconds S  how long nothing is asked of it (30)
+  --connections N   of all loads (${CONNECTIONS})
+  --wallets N       that pay each other (${WALLETS})
+  --rate N          transfers a second of the open load (${RATE})
+  --traced SHARE    of the transfers whose hops are measured, 0 to 1 (0.2)
+  --without-edge    the load asks the gateway itself
+  --keep            leave the cluster running`
+
+const partsOf = (text: string | undefined): ReadonlySet<Part> => {
+  if (text === undefined) return new Set(PARTS)
+  const parts = text.split(',').map((word) => {
+    const part = PARTS.find((each) => each === word)
+    if (part === undefined) throw new Error(`--parts knows ${PARTS.join(', ')}, not ${word}`)
+    return part
+  })
+  return new Set(parts)
+}
+
+/** Reads the command line; throws when it cannot be understood. */
+export const clusterOptions = (words: readonly string[]): ClusterOptions => {
+  const string = { type: 'string' } as const
+  const flag = { type: 'boolean', default: false } as const
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      parts: string,
+      seconds: string,
+      'warm-up': string,
+      'idle-seconds': string,
+      connections: string,
+      wallets: string,
+      rate: string,
+      traced: string,
+      'without-edge': flag,
+      keep: flag,
+    },
+  })
+  const connections = countOption('connections', values.connections) ?? CONNECTIONS
+  const wallets = countOption('wallets', values.wallets) ?? WALLETS
+  const ratePerSecond = countOption('rate', values.rate) ?? RATE
+  const tracedShare = countOption('traced', values.traced) ?? 0.2
+  if (tracedShare > 1) throw new Error(`--traced is a share, at most 1, not ${tracedShare}`)
+  return {
+    parts: partsOf(values.parts),
+    closed: transferRun({ connections, wallets, ratePerSecond: undefined }),
+    open: transferRun({ connections, wallets, ratePerSecond }),
+    warmUpSeconds: countOption('warm-up', values['warm-up']) ?? 10,
+    seconds: countOption('seconds', values.seconds) ?? 20,
+    idleSeconds: countOption('idle-seconds', values['idle-seconds']) ?? 30,
+    tracedShare,
+    isWithoutEdge: values['without-edge'],
+    keep: values.keep,
+  }
+}

@@ -1,0 +1,39 @@
+import type { TransferResult } from '../transfers/run-transfers.ts'
+import type { BenchCluster } from './bench-cluster.ts'
+import type { ClusterOptions } from './cluster-options.ts'
+import { measureHops, type TracedResult } from './measure-hops.ts'
+import { type ClusterResult, measureLoad } from './measure-load.ts'
+import { measureOpen, type OpenResult } from './measure-open.ts'
+import { measureRecovery, type Recovery } from './measure-recovery.ts'
+import type { Used } from './usage-between.ts'
+
+/** Everything that was measured; undefined what was not asked for. */
+export type ClusterMeasured = {
+  readonly readySeconds: number
+  readonly idle?: Used | undefined
+  readonly closed?: ClusterResult | undefined
+  readonly open?: OpenResult | undefined
+  readonly recovery?: readonly Recovery[] | undefined
+  readonly hops?: TracedResult | undefined
+  readonly standalone?: readonly TransferResult[] | undefined
+}
+
+/** Runs the parts that need a load, one after another, on a cluster that runs. */
+export const measureLoads = async (
+  bench: BenchCluster,
+  { parts, closed, open, tracedShare, ...phases }: ClusterOptions,
+): Promise<Omit<ClusterMeasured, 'readySeconds'>> => {
+  const ifAsked = async <T>(part: 'closed' | 'open' | 'recovery' | 'hops', work: () => Promise<T>) => {
+    if (!parts.has(part)) return undefined
+    console.log(`measuring: ${part}`)
+    return work()
+  }
+  await bench.load.ask('open', { wallets: closed.wallets })
+  const closedResult = await ifAsked('closed', () => measureLoad(bench, { run: closed, ...phases }))
+  // Only from now on, for reading the topics costs the broker something.
+  if (parts.has('open') || parts.has('hops')) await bench.witness.ask('watch')
+  const openResult = await ifAsked('open', () => measureOpen(bench, { run: open, ...phases }))
+  const recovery = await ifAsked('recovery', () => measureRecovery(bench, phases))
+  const hops = await ifAsked('hops', () => measureHops(bench, { run: open, ...phases, tracedShare }))
+  return { closed: closedResult, open: openResult, recovery, hops }
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BenchCluster } from './bench-cluster.ts'
+import { type Hops, hopsOf } from './hops.ts'
+import { type ClusterResult, type LoadSetting, measureLoad } from './measure-load.ts'
+
+/** Where the time of traced transfers went, and the load that they were part of. */
+export type TracedResult = { readonly result: ClusterResult; readonly hops: Hops }
+
+/** The edge looks for gateways every two seconds. */
+const EDGE_NOTICES_MS = 5000
+/** Spans are sent in batches, every five seconds at the latest. */
+const SPANS_ARRIVE_MS = 8000
+
+/** Begins the services anew with tracing, runs the open load, and takes the transfers apart that were traced. */
+export const measureHops = async (
+  bench: BenchCluster,
+  { tracedShare, run, ...setting }: LoadSetting & { readonly tracedShare: number },
+): Promise<TracedResult> => {
+  const { load, witness } = bench
+  await bench.traced(tracedShare).up()
+  await sleep(EDGE_NOTICES_MS)
+  const onBegun = async (): Promise<void> => {
+    await witness.ask('forget')
+  }
+  const traced = { ...run, name: `traced: ${run.name}` }
+  const result = await measureLoad(bench, { ...setting, run: traced, withJournal: true, onBegun })
+  await sleep(SPANS_ARRIVE_MS)
+  const transfers = await witness.ask('tracedTransfers')
+  const calls = await load.ask('calls', { numbers: transfers.map(({ number }) => number) })
+  const callOf = new Map(calls.map((call) => [call.number, call]))
+  const whole = transfers.flatMap((each) => {
+    const call = callOf.get(each.number)
+    return call === undefined || call.status !== 200 ? [] : [{ call, traced: each }]
+  })
+  if (whole.length === 0) throw new Error('no transfer was traced from beginning to end')
+  return { result, hops: hopsOf(whole) }
+}

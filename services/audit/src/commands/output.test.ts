@@ -1,0 +1,31 @@
+import { Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { flushed } from './output.ts'
+
+/** Takes each piece some time after it was given it. */
+const slow = (taken: string[]): Writable =>
+  new Writable({
+    write: (piece: Buffer, _, done) => {
+      setTimeout(() => {
+        taken.push(piece.toString())
+        done()
+      }, 10)
+    },
+  })
+
+it('waits until everything has left, also where the stream had room for more', async () => {
+  const taken: string[] = []
+  const stream = slow(taken)
+  expect(stream.write('a little')).toBe(true)
+  expect(await Promise.race([flushed(stream).then(() => 'flushed'), sleep(2000)])).toBe('flushed')
+  expect(taken.join('')).toBe('a little')
+})
+
+it('waits for nothing where nothing was written', () => flushed(slow([])))
+
+it('does not wait for a stream that cannot take it any more', async () => {
+  const stream = slow([])
+  stream.destroy()
+  await flushed(stream)
+})
