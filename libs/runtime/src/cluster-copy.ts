@@ -9,12 +9,12 @@ import { silentLog } from '@folio/service-kit/log.ts'
 import { z } from 'zod'
 import { closeAll, openAll } from './open-all.ts'
 import { type Environment, readSettings } from './read-settings.ts'
-import { urlSetting } from './setting.ts'
+import { eventStoreUrlSetting, redisUrlSetting } from './setting.ts'
 import { systemClock } from './system-clock.ts'
 
 const schema = z.object({
-  EVENTSTORE_URL: urlSetting(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']),
-  REDIS_URL: urlSetting(['redis', 'rediss']),
+  EVENTSTORE_URL: eventStoreUrlSetting,
+  REDIS_URL: redisUrlSetting,
 })
 
 /** Where a cluster is copied to, and which views of it. */

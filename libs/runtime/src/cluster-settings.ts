@@ -4,21 +4,21 @@ import { type BusinessSettings, businessSettings } from './business-settings.ts'
 import { kafkaSettings } from './kafka-settings.ts'
 import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
 import { refuseWeakSecrets } from './refuse-weak-secrets.ts'
-import { portSetting, setting, urlSetting, wordSetting } from './setting.ts'
+import { eventStoreUrlSetting, portSetting, redisUrlSetting, setting, wordSetting } from './setting.ts'
 
 const MASTER_KEY_BYTES = 32
 const OPERATOR_TOKEN_MIN = 16
 
 const schema = z.object({
   FOLIO_ENV: wordSetting(['development', 'production']).default('production'),
-  EVENTSTORE_URL: urlSetting(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']),
-  REDIS_URL: urlSetting(['redis', 'rediss']),
+  EVENTSTORE_URL: eventStoreUrlSetting,
+  REDIS_URL: redisUrlSetting,
   HEALTH_PORT: portSetting.default(9090),
   HOST: z.string().default('0.0.0.0'),
 })
 
 const keySchema = z.object({
-  KEYS_URL: urlSetting(['redis', 'rediss']),
+  KEYS_URL: redisUrlSetting,
   FOLIO_MASTER_KEY: setting(`${MASTER_KEY_BYTES * 2} hexadecimal digits`, (text) =>
     /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : undefined,
   ),

@@ -41,3 +41,9 @@ export const listSetting = <T>(expected: string, read: (item: string) => T | und
     const items = text.split(',').map((item) => read(item.trim()))
     return items.every((item) => item !== undefined) ? (items as readonly T[]) : undefined
   })
+
+/** The address of an event store. */
+export const eventStoreUrlSetting = urlSetting(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'])
+
+/** The address of a Redis. */
+export const redisUrlSetting = urlSetting(['redis', 'rediss'])
