@@ -2,6 +2,7 @@ import { ledgerBalances } from './balance-record.ts'
 import { userCommands } from './identity/commands.ts'
 import { ledgerTopic } from './ledger-record.ts'
 import { replies } from './reply-message.ts'
+import { revocations } from './revocation.ts'
 import type { Topic } from './topic.ts'
 import { walletCommands } from './wallet/commands.ts'
 
@@ -28,12 +29,13 @@ const byAge = ({ name }: Pick<Topic<never>, 'name'>, retentionMs: number): Topic
 
 /**
  * Every topic that is sent to. Commands outlive no client, and the sweep sends steps again; replies outlive nobody who
- * waits; the ledger stays for a year and can be published again from the store.
+ * waits; revocations outlive the tokens that they end; the ledger stays for a year and can be published again from the store.
  */
 export const topicSettings: readonly TopicSetting[] = [
   byAge(userCommands, DAY_MS),
   byAge(walletCommands, DAY_MS),
   byAge(replies, HOUR_MS),
+  byAge(revocations, DAY_MS),
   byAge(ledgerTopic('wallet'), 365 * DAY_MS),
   { name: ledgerBalances.name, partitions: PARTITIONS, cleanup: { by: 'key' } },
 ]
