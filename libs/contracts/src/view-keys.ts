@@ -11,8 +11,13 @@ export type CommandEntry =
 /** A process that waits for its next step: the event that makes the step necessary, and when that happened. */
 export type OpenProcess = { readonly stream: string; readonly revision: number; readonly since: string }
 
+/** The newest event that a view shows, told by its place and its id; anything that has the same one has all before it. */
+export type StandsOn = { readonly stream: string; readonly revision: number; readonly id: string }
+
 /** Keys that the view of every service has. */
 export const viewKeys = {
+  /** Moves with the view's mark; left out where the view shows no event yet. */
+  standsOn: viewKey<StandsOn>('stands-on'),
   command: (commandId: string): ViewKey<CommandEntry> => viewKey(`cmd/${commandId}`),
   openProcesses: viewPrefix<OpenProcess>('open/'),
   openProcess: (id: string): ViewKey<OpenProcess> => viewKey(`open/${id}`),

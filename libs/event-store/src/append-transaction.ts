@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { PackedEvent, PackedJob } from './job-bytes.ts'
 import type { Position } from './port.ts'
+import { savedEventText } from './saved-event.ts'
 import { type StreamTail, streamTails } from './stream-tails.ts'
 
 /** What one transaction did: the newest position before it, and per job the position of its last event; 0 for a conflict. */
@@ -60,7 +61,8 @@ export const transactor = (db: DatabaseSync): Transact => {
     db.exec('BEGIN IMMEDIATE')
     for (const job of jobs) {
       if (job.kind === 'save') {
-        savePosition.run(job.name, job.saved.epoch, job.saved.position, job.saved.eventId)
+        const { epoch, position, event } = job.saved
+        savePosition.run(job.name, epoch, position, event === null ? null : savedEventText(event))
         positions.push(0)
         continue
       }

@@ -2,7 +2,7 @@ import { eventId } from '@folio/kernel/hash-chain.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appendLaw } from './append.law.ts'
 import { handlerLaw } from './handler.law.ts'
-import { eventsOf, unusedName } from './law-events.ts'
+import { appended, eventsOf, unusedName } from './law-events.ts'
 import { type EventStore, StoreUnavailable } from './port.ts'
 import { readLaw } from './read.law.ts'
 import { subscribeLaw } from './subscribe.law.ts'
@@ -13,21 +13,35 @@ const savedPositions = (storeOf: () => EventStore): void => {
     const { epoch } = store
     const name = unusedName('law-')
     expect(await store.loadPosition(name)).toBeUndefined()
-    await store.savePosition(name, { epoch, position: 0, eventId: null })
-    expect(await store.loadPosition(name)).toEqual({ epoch, position: 0, eventId: null })
-    for (const [i, { hash }] of eventsOf(name, 3).entries()) {
-      const saved = { epoch, position: i + 1, eventId: eventId(hash) }
+    await store.savePosition(name, { epoch, position: 0, event: null })
+    expect(await store.loadPosition(name)).toEqual({ epoch, position: 0, event: null })
+    for (const [i, { stream, revision, hash }] of eventsOf(name, 3).entries()) {
+      const saved = { epoch, position: i + 1, event: { stream, revision, id: eventId(hash) } }
       await store.savePosition(name, saved)
       expect(await store.loadPosition(name)).toEqual(saved)
     }
     expect(await store.loadPosition(unusedName('law-'))).toBeUndefined()
   })
 
+  it('names an event in a form that finds the very same one in the store', async () => {
+    const store = storeOf()
+    const name = unusedName('law-')
+    const position = await appended(store, eventsOf(name, 3))
+    const [event] = await store.readStream(name, { direction: 'backwards', limit: 1 })
+    if (event === undefined) throw new Error('nothing was appended')
+    const { stream, revision, id } = event
+    await store.savePosition(name, { epoch: store.epoch, position, event: { stream, revision, id } })
+    const saved = (await store.loadPosition(name))?.event
+    expect(saved).toEqual({ stream, revision, id })
+    const range = { direction: 'forwards', from: saved?.revision ?? -1, limit: 1 } as const
+    expect((await store.readStream(saved?.stream ?? '', range)).map((found) => found.id)).toEqual([saved?.id])
+  })
+
   it('is no event, whoever looks for events', async () => {
     const store = storeOf()
     const name = unusedName('law-')
     const after = await store.lastPosition()
-    await store.savePosition(name, { epoch: store.epoch, position: after, eventId: null })
+    await store.savePosition(name, { epoch: store.epoch, position: after, event: null })
     const { events } = await store.readAll({ prefixes: [], after, limit: 100 })
     expect(events.filter(({ stream }) => stream.includes(name))).toEqual([])
   })
@@ -36,11 +50,11 @@ const savedPositions = (storeOf: () => EventStore): void => {
     const store = storeOf()
     const { epoch } = store
     const name = unusedName('law-')
-    await store.savePosition(name, { epoch, position: 7, eventId: null })
+    await store.savePosition(name, { epoch, position: 7, event: null })
     for (const other of [epoch - 1, epoch + 1]) {
-      await expect(store.savePosition(name, { epoch: other, position: 9, eventId: null })).rejects.toThrow(/epoch/)
+      await expect(store.savePosition(name, { epoch: other, position: 9, event: null })).rejects.toThrow(/epoch/)
     }
-    expect(await store.loadPosition(name)).toEqual({ epoch, position: 7, eventId: null })
+    expect(await store.loadPosition(name)).toEqual({ epoch, position: 7, event: null })
   })
 }
 

@@ -102,7 +102,7 @@ describe('a server that does not answer', () => {
       store.readStream('other', { direction: 'forwards', limit: 1 }),
       store.lastPosition(),
       store.loadPosition('outbox'),
-      store.savePosition('outbox', { epoch: store.epoch, position: 0, eventId: null }),
+      store.savePosition('outbox', { epoch: store.epoch, position: 0, event: null }),
     ]
     for (const outcome of await Promise.allSettled(calls)) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'StoreUnavailable' } })
@@ -174,7 +174,7 @@ describe('two processes on one server', () => {
     expect(await beginNextEpoch(url)).toBe(2)
     await vi.waitFor(() => expect(one.health()).toEqual({ connected: false }), SOON)
     await expect(one.append(eventsOf('wallet-2', 1))).rejects.toThrow(/under epoch 2.*began under 1/)
-    await expect(one.savePosition('outbox', { epoch: 1, position: 0, eventId: null })).rejects.toThrow(/under epoch 2/)
+    await expect(one.savePosition('outbox', { epoch: 1, position: 0, event: null })).rejects.toThrow(/under epoch 2/)
     expect(told[0]).toMatch(/under epoch 2.*began under 1/)
     const later = await opened(url)
     expect(later.epoch).toBe(2)
@@ -189,8 +189,8 @@ describe('what is kept on the server', () => {
     const { url } = await spawned(newDir())
     const store = await opened(url)
     const position = await appended(store, eventsOf('wallet-1', 1))
-    await store.savePosition('outbox', { epoch: 1, position, eventId: null })
-    await store.savePosition('outbox', { epoch: 1, position, eventId: null })
+    await store.savePosition('outbox', { epoch: 1, position, event: null })
+    await store.savePosition('outbox', { epoch: 1, position, event: null })
     expect(await store.lastPosition()).toBe(position)
     const page = await store.readAll({ prefixes: [], after: 0, limit: 10 })
     expect(page.events.map(({ stream }) => stream)).toEqual(['wallet-1'])

@@ -11,8 +11,14 @@ export type Position = number
 export type RecordedEvent = HashedParts &
   Pick<ChainedEvent, 'source'> & { readonly position: Position; readonly id: Uuid }
 
-/** Where some reader of the store stands, under which epoch, and the id of the event it stands on (null at position 0). */
-export type SavedPosition = { readonly epoch: number; readonly position: Position; readonly eventId: Uuid | null }
+/** An event, told by its place in its stream and by its id: at that place of another history stands another id. */
+export type EventPlace = { readonly stream: string; readonly revision: number; readonly id: Uuid }
+
+/**
+ * Where some reader of the store stands, under which epoch, and the newest event that it has read up to there: null where
+ * there was none yet, or where an earlier release saved the position.
+ */
+export type SavedPosition = { readonly epoch: number; readonly position: Position; readonly event: EventPlace | null }
 
 /** What came of an append: `conflict` means that the stream does not end where the events continue; nothing was written. */
 export type Appended = { readonly outcome: 'appended'; readonly position: Position } | { readonly outcome: 'conflict' }

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type EventRow, packedSize, packRows } from './event-bytes.ts'
 import type { Position, SavedPosition, StoreRange, StreamRange } from './port.ts'
 import type { AllPiece, StreamPiece } from './reader-messages.ts'
+import { savedEventOf } from './saved-event.ts'
 
 const PIECE_BYTES_MAX = 4 * 1024 * 1024
 const POSITIONS_PER_PAGE_MAX = 20_000
@@ -74,11 +75,11 @@ export const readsOf = (db: DatabaseSync): Reads => {
     saved: (name) => {
       const row = findSaved.get(name)
       if (row === undefined) return undefined
-      const eventId = row['event_id']
+      const event = row['event_id']
       return {
         epoch: Number(row['epoch']),
         position: Number(row['position']),
-        eventId: typeof eventId === 'string' ? eventId : null,
+        event: typeof event === 'string' ? savedEventOf(event) : null,
       }
     },
     stream: (stream, { direction, from, limit }) => {

@@ -118,7 +118,7 @@ const movingOn = (storeOf: () => EventStore): void => {
     const name = unusedName('law-')
     for (const event of eventsOf(stream, 20)) {
       const position = await appended(store, [event])
-      await store.savePosition(name, { epoch, position, eventId: null })
+      await store.savePosition(name, { epoch, position, event: null })
     }
     for (const prefix of [stream, unusedName('none-')]) {
       const { pages, subscription } = await watched(

@@ -129,7 +129,8 @@ describe('a follower', () => {
       const { store, begin, isAt, records, listen } = world()
       await listen()
       await written(store, 5)
-      const first = begin({ streamPrefixes: ['none-'] })
+      const own = { streamPrefixes: ['tally-b'] }
+      const first = begin(own)
       await until(() => isAt(6))
       await first.stop()
       expect((await store.loadPosition('outbox-tally'))?.position).toBe(6)
@@ -141,7 +142,7 @@ describe('a follower', () => {
           return store.subscribe(range, onPage)
         },
       }
-      const second = begin({ store: watched })
+      const second = begin({ ...own, store: watched })
       await written(store, 1, 'b')
       await until(() => isAt(8))
       await second.stop()
@@ -167,6 +168,53 @@ describe('a follower', () => {
       await until(() => isAt(2505))
       await pause(1000)
       expect(records).toHaveLength(2505)
+      await follower.stop()
+    }, WITHIN_MS))
+
+  it('makes a view of another history anew, says so, and publishes nothing again', () =>
+    inSimulatedTime(async () => {
+      const { store, begin, isAt, sum, readModel, records, listen } = world()
+      await listen()
+      await written(store, 5)
+      const before = begin()
+      await until(() => isAt(6))
+      await before.stop()
+      const told: object[] = []
+      const log = { ...silentLog, error: (facts: object) => void told.push(facts) }
+      const other = memoryStore()
+      await written(other, 6, 'b')
+      const saved = await store.loadPosition('outbox-tally')
+      if (saved === undefined) throw new Error('nothing was saved')
+      await other.savePosition('outbox-tally', saved)
+      const after = begin({ store: other, log })
+      await until(() => isAt(7))
+      await until(() => records.length === 7)
+      expect(await sum()).toBeUndefined()
+      expect((await typedView(readModel, 'tally').get([sumOf('tally-b')])).values).toEqual([{ sum: 6 }])
+      await pause(1000)
+      await after.stop()
+      expect(records.map(({ stream, revision }) => `${stream}@${revision}`).slice(6)).toEqual(['tally-b@6'])
+      expect(told).toMatchObject([
+        { mark: { position: 6 }, event: 'tally-a@5' },
+        { position: 6, event: 'tally-a@5' },
+      ])
+      const silent = begin({ store: other, log })
+      await written(other, 0, 'c')
+      await until(() => isAt(8))
+      await silent.stop()
+      expect(told).toHaveLength(2)
+    }, WITHIN_MS))
+
+  it('makes a view anew that does not say what it stands on, although there are events', () =>
+    inSimulatedTime(async () => {
+      const { store, begin, isAt, sum, readModel } = world()
+      await written(store, 5)
+      const mark = { epoch: 1, position: 6 }
+      const nothing = { puts: new Map(), deletes: new Set<string>() }
+      await readModel.apply('tally', { from: null, to: mark, ...nothing })
+      const follower = begin()
+      await until(async () => (await sum()) === 5)
+      expect(await isAt(6)).toBe(true)
       await follower.stop()
     }, WITHIN_MS))
 

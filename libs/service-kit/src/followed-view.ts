@@ -1,10 +1,15 @@
+import { eventRef } from '@folio/contracts/event-metadata.ts'
+import { type StandsOn, viewKeys } from '@folio/contracts/view-keys.ts'
 import type { EventStore, Position } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Mark, ReadModel, ViewChange } from '@folio/read-model/port.ts'
 import type { DomainEvent } from './aggregate.ts'
+import type { Log } from './log.ts'
 import { changesOf, type Project } from './projection.ts'
 import type { ReadPage } from './read-page.ts'
+import { holdsAnyEvent, holdsEvent } from './same-history.ts'
 import type { TimeLimits } from './time-limits.ts'
+import { typedView } from './typed-view.ts'
 
 /** The view moved without its follower: somebody else follows too, or it fell back to an older state. */
 export class ViewMoved extends Error {
@@ -14,7 +19,10 @@ export class ViewMoved extends Error {
 /** A service's view as its follower knows it: where it stands, and how it is brought on. */
 export type FollowedView<Event> = {
   readonly position: () => Position
-  /** Asks where the view stands; begins it anew where it never was, is of another epoch, or is ahead of the store. */
+  /**
+   * Asks where the view stands; begins it anew where it never was, is of another epoch, is ahead of the store, or stands on
+   * another event than the store has there.
+   */
   readonly begin: () => Promise<void>
   /** Shows what lies beyond the view's position and moves it to the page's; throws `ViewMoved` if it stands elsewhere. */
   readonly show: (page: ReadPage<Event>) => Promise<void>
@@ -28,18 +36,20 @@ export type FollowedView<Event> = {
 /** What a followed view is made of. */
 export type ViewFollowing<Event> = {
   readonly service: string
+  readonly streamPrefixes: readonly string[]
   readonly store: EventStore
   readonly readModel: ReadModel
   readonly project: Project<Event>
   readonly clock: Clock
   readonly times: Pick<TimeLimits, 'clockSkewMs'>
+  readonly log: Log
 }
 
 const NO_CHANGES = { puts: new Map<string, never>(), deletes: new Set<string>() }
 
 /** The view of a service, not yet asked where it stands. */
 export const followedView = <Event extends DomainEvent>(following: ViewFollowing<Event>): FollowedView<Event> => {
-  const { service, store, readModel, project, clock, times } = following
+  const { service, streamPrefixes, store, readModel, project, clock, times, log } = following
   const beginning: Mark = { epoch: store.epoch, position: 0 }
   let mark = beginning
   /** Whoever has reached this position of the store has seen everything that happened before that moment. */
@@ -47,16 +57,26 @@ export const followedView = <Event extends DomainEvent>(following: ViewFollowing
 
   const isUsable = ({ epoch, position }: Mark, stored: Position): boolean => epoch === store.epoch && position <= stored
 
+  const isOfThisStore = async (at: Mark, on: StandsOn | undefined): Promise<boolean> =>
+    on === undefined
+      ? !(await holdsAnyEvent(store, { prefixes: streamPrefixes, upTo: at.position }))
+      : holdsEvent(store, on)
+
   const apply = async (change: ViewChange): Promise<boolean> => (await readModel.apply(service, change)) === 'applied'
 
   return {
     position: () => mark.position,
     begin: async () => {
-      const { standing } = await readModel.get(service, [])
+      const { standing, values } = await typedView(readModel, service).get([viewKeys.standsOn])
       const stored = await store.lastPosition()
       if (standing.mark !== null && isUsable(standing.mark, stored)) {
-        mark = standing.mark
-        return
+        const [on] = values
+        if (await isOfThisStore(standing.mark, on)) {
+          mark = standing.mark
+          return
+        }
+        const facts = { service, mark: standing.mark, event: on === undefined ? null : eventRef(on), id: on?.id }
+        log.error(facts, 'the view stands on an event that the store does not have there: it is made anew')
       }
       mark = beginning
       await apply({ from: null, to: mark, ...NO_CHANGES })

@@ -1,12 +1,19 @@
 import type { Bus } from '@folio/bus/port.ts'
+import { eventRef } from '@folio/contracts/event-metadata.ts'
 import { type EventStore, type Position, type SavedPosition, StoreDamaged } from '@folio/event-store/port.ts'
+import type { Log } from './log.ts'
+import { standsOn } from './projection.ts'
 import { type Publication, publish } from './publish.ts'
 import type { ReadPage } from './read-page.ts'
+import { holdsEvent } from './same-history.ts'
 
 /** How far a service's events were published, and how they are published on; the position is kept in the store. */
 export type Outbox<Event> = {
   readonly position: () => Position
-  /** Loads the position; throws `StoreDamaged` where more was published than the store holds. */
+  /**
+   * Loads the position; throws `StoreDamaged` where more was published than the store holds. An event that was published
+   * and is another one in the store is told of loudly, and nothing is published again.
+   */
   readonly load: () => Promise<void>
   /** Publishes what lies beyond the position and moves it to the page's. */
   readonly publish: (page: ReadPage<Event>) => Promise<void>
@@ -20,12 +27,13 @@ export type Publishing<Event> = {
   readonly store: EventStore
   readonly bus: Bus
   readonly publication?: Publication<Event>
+  readonly log: Log
 }
 
 /** The outbox of a service, not yet loaded. */
-export const outboxOf = <Event>({ service, store, bus, publication }: Publishing<Event>): Outbox<Event> => {
+export const outboxOf = <Event>({ service, store, bus, publication, log }: Publishing<Event>): Outbox<Event> => {
   const name = `outbox-${service}`
-  const beginning: SavedPosition = { epoch: store.epoch, position: 0, eventId: null }
+  const beginning: SavedPosition = { epoch: store.epoch, position: 0, event: null }
   let reached = beginning
   let saved = beginning
 
@@ -39,6 +47,11 @@ export const outboxOf = <Event>({ service, store, bus, publication }: Publishing
       if (reached.position > stored) {
         throw new StoreDamaged(`the store ends at position ${stored}, but ${reached.position} was published`)
       }
+      const { event, position } = reached
+      if (event !== null && !(await holdsEvent(store, event))) {
+        const facts = { service, position, event: eventRef(event), id: event.id }
+        log.error(facts, 'what was published last is not in the store: consumers know another history')
+      }
     },
     publish: async ({ events, position }) => {
       if (position <= reached.position) return
@@ -48,7 +61,8 @@ export const outboxOf = <Event>({ service, store, bus, publication }: Publishing
         await publish(bus, publication, { events: unpublished, epoch: store.epoch })
       }
       // Past events of other services too: after a start nobody reads through all of theirs again.
-      reached = { epoch: store.epoch, position, eventId: unpublished.at(-1)?.recorded.id ?? from.eventId }
+      const newest = unpublished.at(-1)
+      reached = { epoch: store.epoch, position, event: newest === undefined ? from.event : standsOn(newest.stored) }
     },
     save: async () => {
       if (reached.position === saved.position) return

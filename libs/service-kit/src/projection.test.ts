@@ -32,6 +32,7 @@ it('every command of a client is in the index, with its body’s fingerprint and
   expect([...puts]).toEqual([
     [`cmd/${commandId('e2')}`, { fingerprint: events[2]?.metadata.fingerprint, stream: 'tally-a', revision: 2 }],
     [`cmd/${commandId('e3')}`, { fingerprint: events[3]?.metadata.fingerprint, stream: 'tally-a', revision: 3 }],
+    ['stands-on', { stream: 'tally-a', revision: 3, id: events[3]?.id }],
   ])
   expect(fingerprint).toMatch(/^[0-9a-f]{64}$/)
 })

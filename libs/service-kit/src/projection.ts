@@ -1,7 +1,8 @@
 import type { EventMetadata } from '@folio/contracts/event-metadata.ts'
 import type { ViewKey } from '@folio/contracts/view-key.ts'
-import { viewKeys } from '@folio/contracts/view-keys.ts'
+import { type StandsOn, viewKeys } from '@folio/contracts/view-keys.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
+import type { Uuid } from '@folio/kernel/uuid-v5.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
 import type { DomainEvent } from './aggregate.ts'
 import { eventOf, metadataOf } from './event-codec.ts'
@@ -12,6 +13,7 @@ export type StoredEvent<Event> = {
   readonly stream: string
   readonly revision: number
   readonly position: number
+  readonly id: Uuid
   readonly metadata: EventMetadata
 }
 
@@ -36,10 +38,14 @@ export const storedEvent = <Event extends DomainEvent>(
   stream: recorded.stream,
   revision: recorded.revision,
   position: recorded.position,
+  id: recorded.id,
   metadata: metadataOf(recorded),
 })
 
-/** What events make of a view, with the index of the clients' commands that they answer. */
+/** An event as that which a view stands on. */
+export const standsOn = ({ stream, revision, id }: StoredEvent<unknown>): StandsOn => ({ stream, revision, id })
+
+/** What events make of a view, with the index of the clients' commands that they answer, and the event it stands on then. */
 export const changesOf = <Event extends DomainEvent>(
   events: readonly StoredEvent<Event>[],
   project: Project<Event>,
@@ -63,5 +69,7 @@ export const changesOf = <Event extends DomainEvent>(
     }
     project(stored, writer)
   }
+  const newest = events.at(-1)
+  if (newest !== undefined) writer.put(viewKeys.standsOn, standsOn(newest))
   return { puts, deletes }
 }

@@ -41,7 +41,7 @@ describe('an event of any release', () => {
     const writer = { put: () => {}, delete: () => {} }
     for (const [revision, event] of decoded.entries()) {
       const metadata = eventMetadataSchema.parse(JSON.parse(events[revision]?.metadata ?? ''))
-      expect(() => project({ event, stream, revision, position: revision + 1, metadata }, writer)).not.toThrow()
+      expect(() => project({ event, stream, revision, position: revision + 1, id: '', metadata }, writer)).not.toThrow()
     }
   })
 })

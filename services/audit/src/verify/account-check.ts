@@ -1,4 +1,5 @@
 import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
+import { idOf } from './domain-event.ts'
 import type { Findings } from './finding.ts'
 import type { ProvenEvent } from './proven-event.ts'
 import type { RangeMoney } from './range-money.ts'
@@ -40,7 +41,17 @@ export const accountCheck = ({ findings, money, transfers, viewOf }: AccountChec
       fold?.take({ type, data }, revision)
       const compared = viewOf(service)
       if (compared === undefined || position > compared.upTo) return
-      compared.view.take({ event: { type, data }, stream, revision, position, metadata })
+      compared.view.take({
+        event: { type, data },
+        stream,
+        revision,
+        position,
+        metadata,
+        // Only that of the last event is asked for.
+        get id() {
+          return idOf(event)
+        },
+      })
     } catch (error) {
       findings.add({ stream, revision, position, expected: `a ${type} that can be replayed`, found: String(error) })
     }

@@ -1,3 +1,4 @@
+import { type Uuid, uuidFromHex } from '@folio/kernel/uuid-v5.ts'
 import type { ScannedEvent } from '@folio/runtime/audit-ports.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregate.ts'
 import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
@@ -13,8 +14,12 @@ export const domainEvent = (
   return { type, data: JSON.parse(data) }
 }
 
+/** The id of an event as its store gives it. */
+export const idOf = ({ id }: Pick<ScannedEvent, 'id'>): Uuid => uuidFromHex(id.toLowerCase(), 8)
+
 /** An event as its service projects it. */
 export const storedEventOf = (event: ScannedEvent, service: AnyAuditedService): StoredEvent<DomainEvent> => {
   const { stream, revision, position, metadata } = event
-  return { event: domainEvent(event, service), stream, revision, position, metadata: JSON.parse(metadata) }
+  const read = { event: domainEvent(event, service), metadata: JSON.parse(metadata) }
+  return { ...read, stream, revision, position, id: idOf(event) }
 }

@@ -29,7 +29,7 @@ const registered = (n: number): readonly StoredEvent<DomainEvent>[] => {
     const id = stepIdOf(`command ${n} ${revision === 2}`)
     const origin = { prev_hash: '', command_id: id, correlation_id: id, causation_id: id, at: timestampOf(revision) }
     const metadata = { ...origin, client_id, endpoint: 'POST /v1/users', fingerprint: `${n}` }
-    return { event, stream: `user-${client_id}`, revision, position: 3 * n + revision + 1, metadata }
+    return { event, stream: `user-${client_id}`, revision, position: 3 * n + revision + 1, id, metadata }
   })
 }
 

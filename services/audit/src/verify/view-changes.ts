@@ -2,7 +2,7 @@ import { viewKeys } from '@folio/contracts/view-keys.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregate.ts'
 import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
-import type { StoredEvent } from '@folio/service-kit/projection.ts'
+import { type StoredEvent, standsOn } from '@folio/service-kit/projection.ts'
 import { type Digest, emptyDigest } from './digest.ts'
 import { hashTable } from './hash-table.ts'
 import { entryHash, type Lanes, type TextHash } from './text-hash.ts'
@@ -34,6 +34,7 @@ export const viewChanges = (service: AnyAuditedService, hash: TextHash): ViewCha
   const value: Lanes = { high: 0, low: 0 }
   const entry: Lanes = { high: 0, low: 0 }
   let newest = ''
+  let last: StoredEvent<DomainEvent> | undefined
   const writer = {
     put: (name: string, content: ViewValue) => {
       hash(name, key)
@@ -59,8 +60,11 @@ export const viewChanges = (service: AnyAuditedService, hash: TextHash): ViewCha
         commands.add(entry)
       }
       service.project(stored, writer)
+      last = stored
     },
     window: () => {
+      if (last !== undefined) writer.put(viewKeys.standsOn, standsOn(last))
+      last = undefined
       const changes = new Uint32Array(WORDS * changed.size())
       let at = 0
       changed.each((ofKey, ofValue) => {
