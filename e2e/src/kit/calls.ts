@@ -1,3 +1,4 @@
+import { assertDocumented } from './documented.ts'
 import type { Client, Demo } from './running-folio.ts'
 
 /** An answer as a caller sees it. */
@@ -8,49 +9,49 @@ export type Answered = {
   readonly headers: Headers
 }
 
-const answered = async (response: Response): Promise<Answered> => {
+const readWhole = async (response: Response): Promise<Answered> => {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
   return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
 }
 
-const headersOf = (client: Client): Record<string, string> => ({
+/** Calls an address, and throws unless the OpenAPI document says that it may be answered so. */
+export const call = async (base: string, path: string, request: RequestInit = {}): Promise<Answered> => {
+  const answered = await readWhole(await fetch(base + path, request))
+  assertDocumented({ method: request.method ?? 'GET', path, ...answered })
+  return answered
+}
+
+/** What says who calls: the application and a token of the client. */
+export const headersOf = (client: Client): Record<string, string> => ({
   'Service-App-ID': client.application_id,
   Authorization: `Bearer ${client.token}`,
 })
 
+const JSON_BODY = { 'Content-Type': 'application/json' }
+
 /** Reads something as a client. */
-export const get = async (
+export const get = (
   demo: Demo,
   client: Client,
   path: string,
   headers: Record<string, string> = {},
-): Promise<Answered> =>
-  answered(await fetch(`${demo.base_url}${path}`, { headers: { ...headersOf(client), ...headers } }))
+): Promise<Answered> => call(demo.base_url, path, { headers: { ...headersOf(client), ...headers } })
 
 /** Sends something as a client. */
-export const post = async (
-  demo: Demo,
-  client: Client,
-  { path, body }: { path: string; body: unknown },
-): Promise<Answered> =>
-  answered(
-    await fetch(`${demo.base_url}${path}`, {
-      method: 'POST',
-      headers: { ...headersOf(client), 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  )
+export const post = (demo: Demo, client: Client, { path, body }: { path: string; body: unknown }): Promise<Answered> =>
+  call(demo.base_url, path, {
+    method: 'POST',
+    headers: { ...headersOf(client), ...JSON_BODY },
+    body: JSON.stringify(body),
+  })
 
 /** Asks the operator API; without a body it reads. */
-export const operate = async (demo: Demo, path: string, body?: unknown): Promise<Answered> =>
-  answered(
-    await fetch(`${demo.operator_url}/operator/v1/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { Authorization: `Bearer ${demo.operator_token}`, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }),
-  )
+export const operate = (demo: Demo, path: string, body?: unknown): Promise<Answered> =>
+  call(demo.operator_url, `/operator/v1/${path}`, {
+    headers: { Authorization: `Bearer ${demo.operator_token}`, ...JSON_BODY },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  })
 
 /** A client's main wallet. */
 export const mainWallet = (client: Client): string => {

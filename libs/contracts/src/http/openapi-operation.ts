@@ -19,7 +19,18 @@ const everyAnswer: Json = {
   'RateLimit-Policy': header('RateLimit-Policy'),
 }
 
-const headersOf = (status: number): Json => {
+const writeHeaders = (endpoint: Endpoint): Json => {
+  if (endpoint.method === 'GET') return everyAnswer
+  return {
+    ...everyAnswer,
+    'Ledger-Revision': header('Ledger-Revision'),
+    ...(endpoint.money ? { 'Idempotency-Hit': header('Idempotency-Hit') } : {}),
+  }
+}
+
+const errorHeaders = (endpoint: Endpoint, status: number): Json => {
+  // A refusal that depends on an account is recorded, and answered again to a repeat.
+  if (status === 400) return writeHeaders(endpoint)
   if (status === 401) return { ...everyAnswer, 'WWW-Authenticate': header('WWW-Authenticate') }
   if (status === 429 || status === 503) return { ...everyAnswer, 'Retry-After': header('Retry-After') }
   return everyAnswer
@@ -39,15 +50,6 @@ const parametersOf = (endpoint: Endpoint): readonly Json[] => {
   return [{ $ref: '#/components/parameters/X-Request-Id' }, ...minimum, ...listed('path'), ...listed('query')]
 }
 
-const writeHeaders = (endpoint: Endpoint): Json => {
-  if (endpoint.method === 'GET') return everyAnswer
-  return {
-    ...everyAnswer,
-    'Ledger-Revision': header('Ledger-Revision'),
-    ...(endpoint.money ? { 'Idempotency-Hit': header('Idempotency-Hit') } : {}),
-  }
-}
-
 const responsesOf = (endpoint: Endpoint): Json => {
   const links = endpoint.links && jsonSchemaOf(endpoint.links, 'output')
   const responses: Record<string, Json> = {}
@@ -62,7 +64,7 @@ const responsesOf = (endpoint: Endpoint): Json => {
   for (const [status, codes] of errorsOf(endpoint)) {
     responses[status] = {
       description: codes.join(', '),
-      headers: headersOf(status),
+      headers: errorHeaders(endpoint, status),
       content: json({ $ref: `#/components/schemas/${errorComponent(endpoint.family)}` }),
     }
   }

@@ -33,7 +33,10 @@ const momentOf = (text: string): number | undefined => {
 export const queryTime = z
   .string({ error: EXPECTED })
   .refine((text) => microsecondsOfQueryTime(text) !== undefined, { error: EXPECTED })
-  .meta({ examples: ['2026-01-31T09:30:00Z', '1769851800'] })
+  .meta({
+    pattern: `${ISO.source}|${EPOCH_SECONDS.source}`,
+    examples: ['2026-01-31T09:30:00Z', '1769851800'],
+  })
   .transform((text) => microsecondsOfQueryTime(text) ?? 0)
 
 /** A moment as wallets show it: ISO 8601, UTC, microseconds. */

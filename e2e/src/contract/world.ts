@@ -1,0 +1,46 @@
+import type { Scope } from '@folio/contracts/http/scope.ts'
+import { scope } from '@folio/contracts/http/scope.ts'
+import { operate } from '../kit/calls.ts'
+import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
+import type { Client, Demo } from '../kit/running-folio.ts'
+
+/** A Folio with two clients that have money, to be called in every way there is. */
+export type World = {
+  readonly demo: Demo
+  readonly alice: Client
+  readonly bob: Client
+  /** Another client with a token of these scopes alone. */
+  readonly withScopes: (scopes: readonly Scope[]) => Promise<Client>
+  readonly stop: InProcess['stop']
+}
+
+/** Every set of scopes that a token can have, but none. */
+export const scopeSubsets: readonly (readonly Scope[])[] = Array.from(
+  { length: 2 ** scope.options.length - 1 },
+  (_, index) => scope.options.filter((_, bit) => ((index + 1) >> bit) & 1),
+)
+
+/** Starts the world. */
+export const startWorld = async (): Promise<World> => {
+  const { demo, stop } = await startInProcess()
+  const alice = await openClient(demo, 'alice', '1000')
+  const bob = await openClient(demo, 'bob', '1000')
+  const byScopes = new Map<string, Promise<Client>>()
+  const opened = async (scopes: readonly Scope[]): Promise<Client> => {
+    const { body } = await operate(demo, 'clients', { nickname: `s_${byScopes.size}`, scopes })
+    return body.data
+  }
+  return {
+    demo,
+    alice,
+    bob,
+    stop,
+    withScopes: (scopes) => {
+      const known = byScopes.get(scopes.join())
+      if (known !== undefined) return known
+      const client = opened(scopes)
+      byScopes.set(scopes.join(), client)
+      return client
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { operatorEndpoints, publicEndpoints } from '@folio/contracts/http/all-endpoints.ts'
+import { expect, it } from 'vitest'
+import type { Gateway } from './application/gateway.ts'
+import { clientRoutes, operatorRoutes } from './routes.ts'
+
+// Routes are made before anything is called: nothing of the gateway is touched.
+const gateway = {} as Gateway
+const idsOf = (endpoints: readonly { readonly id: string }[]) => endpoints.map(({ id }) => id).toSorted()
+
+it('serves to clients what the contract names, and nothing else', () => {
+  expect(idsOf(clientRoutes(gateway).map(({ endpoint }) => endpoint))).toEqual(idsOf(publicEndpoints))
+})
+
+it('serves to the operator what the contract names, and nothing else', () => {
+  expect(idsOf(operatorRoutes(gateway).map(({ endpoint }) => endpoint))).toEqual(idsOf(operatorEndpoints))
+})
