@@ -42,6 +42,15 @@ export const tailLaw = (start: StartBus): void => {
     expect(new Set(seen.map(({ key }) => key))).toEqual(new Set(['mine']))
   })
 
+  it('shows a tail from the beginning what was sent before, exactly where topics are kept', async () => {
+    const { bus, topic } = await start()
+    await bus.send(probes(topic, 'k', 10))
+    const seen: Probe[] = []
+    await bus.tail({ topic, from: 'beginning', onMessage: (message) => void seen.push(message) })
+    await bus.send([outgoing(topic, { key: 'k', n: 10 })])
+    await eventually(() => expect(withoutRepeats(seen)).toEqual(bus.keepsTopics ? numbersTo(11) : [10]))
+  })
+
   it('shows a tail from the beginning all that is sent after it began, too', async () => {
     const { bus, topic } = await start()
     const seen: Probe[] = []

@@ -58,6 +58,7 @@ export const embeddedBus = (options: EmbeddedBusOptions = {}): Bus => {
       }
     },
     hasListeners: (topic) => channels.receiversOf(topic.name).length > 0,
+    keepsTopics: false,
     consume: async ({ topic, group, ...member }) => {
       refuseWhenClosed()
       return groupOf(topic, group).join(member)

@@ -58,6 +58,7 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<KafkaBus> 
   return {
     send: producer.send,
     hasListeners: () => true,
+    keepsTopics: true,
     consume: async (reading) => {
       const { name } = reading.topic
       refuseWhenClosed()

@@ -24,6 +24,8 @@ export type Bus = {
   readonly send: (messages: readonly Outgoing[]) => Promise<void>
   /** Whether anybody may be listening: where nobody does, a sender may spare itself the making of a message. */
   readonly hasListeners: (topic: { readonly name: string }) => boolean
+  /** Whether a topic keeps what was sent to it for whoever begins to read it later. */
+  readonly keepsTopics: boolean
   /**
    * Shares a topic among the members of a group. A key's messages are given in order, one call at a time per key, other
    * keys meanwhile; a call gets all that queued for the key since the last one (at most `MESSAGES_PER_CALL_MAX`). When the
@@ -44,7 +46,7 @@ export type Bus = {
     readonly onMessage: (message: T) => void
     /** Where only one key matters: nothing of other keys is handed over. */
     readonly key?: string
-    /** Default `now`: what is sent from now on. `beginning` adds what the topic has kept; an adapter may keep nothing. */
+    /** Default `now`: what is sent from now on. `beginning` adds what the topic has kept, where topics are kept. */
     readonly from?: 'now' | 'beginning'
   }) => Promise<Consumer>
   /**

@@ -49,7 +49,7 @@ const world = () => {
         if (event.type === 'Added') view.put(sumOf(stream), { sum: event.data.sum })
       },
       nextStep: () => undefined,
-      publication: { ledger, balancesOf: () => [] },
+      publication: { ledger, balancesOf: () => [], sourceOf: () => undefined },
       isOwner: () => true,
       onUnknownEvent: (error) => unknown.push(error.message),
       clock,

@@ -5,6 +5,7 @@ import type { ReadModel } from '@folio/read-model/port.ts'
 import type { DomainEvent } from './aggregate.ts'
 import { UnknownEventType } from './event-codec.ts'
 import { followedView, ViewMoved } from './followed-view.ts'
+import { balanceHealer } from './heal-balances.ts'
 import type { Log } from './log.ts'
 import type { NextStep } from './next-step.ts'
 import { outboxOf } from './outbox.ts'
@@ -50,10 +51,12 @@ const LINGER_MS = 8
 const LOOK_EVERY_MS = 100
 const SWEEP_EVERY_MS = 500
 const SAVE_EVERY_MS = 500
+const HEAL_EVERY_MS = 500
 const RETRY_MAX_MS = 5000
 
 /**
- * Follows the store for one service: projects into its view, then publishes, and sweeps what is still open. Starts from
+ * Follows the store for one service: projects into its view, then publishes, sweeps what is still open, and heals the topic
+ * of balances. Starts from
  * the lower of the view's and the outbox's positions and applies to each side only what lies beyond its own; after any
  * fault it starts again from there.
  */
@@ -61,6 +64,7 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
   const { service, streamPrefixes, eventTypes, store, isOwner, log } = following
   const view = followedView(following)
   const outbox = outboxOf(following)
+  const balances = balanceHealer(following)
   const sweep = sweeper({ ...following, view: service })
   let open = 0
   let isStopping = false
@@ -97,6 +101,7 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
       open = await sweep()
     }),
     chore(SAVE_EVERY_MS, outbox.save),
+    repeatedly(HEAL_EVERY_MS, log, () => (isStopping || !isOwner() ? balances.rest() : balances.look())),
   ]
   const running = followOn(following, followOnce, () => isStopping)
 
@@ -110,6 +115,7 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
       await Promise.all(chores.map((stopChore) => stopChore()))
       await endSubscription?.()
       await running
+      await balances.rest()
       await outbox.save()
     },
   }

@@ -23,6 +23,7 @@ const balance = (currency: string, revision: number): BalanceRecord => ({
 let made = 0
 const publication: Publication<TallyEvent> = {
   ledger,
+  sourceOf: () => undefined,
   balancesOf: ({ revision }) => {
     made += 1
     return [balance('USD', revision), ...(revision === 1 ? [balance('EUR', revision)] : [])]

@@ -3,12 +3,21 @@ import { outgoing } from '@folio/bus/port.ts'
 import { type BalanceRecord, ledgerBalances } from '@folio/contracts/balance-record.ts'
 import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
+import type { ViewKey } from '@folio/contracts/view-key.ts'
 import type { StoredEvent } from './projection.ts'
 import type { ReadEvent } from './read-page.ts'
+
+/** Where a view shows a balance, with the event that made it, and the stream of that event. */
+export type BalanceSource = {
+  readonly key: ViewKey<{ readonly revision: number; readonly position: number }>
+  readonly stream: string
+}
 
 /** What a service tells everybody: its events on its ledger topic, and the balances they leave. */
 export type Publication<Event> = {
   readonly ledger: Topic<LedgerRecord>
+  /** Where the view's own word on a record's balance stands; nothing for an account of another service. */
+  readonly sourceOf: (record: BalanceRecord) => BalanceSource | undefined
   readonly balancesOf: (stored: StoredEvent<Event>, epoch: number) => readonly BalanceRecord[]
 }
 

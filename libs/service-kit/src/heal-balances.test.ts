@@ -1,0 +1,204 @@
+import { embeddedBus } from '@folio/bus/embedded.ts'
+import { type Bus, outgoing } from '@folio/bus/port.ts'
+import { type BalanceRecord, ledgerBalances } from '@folio/contracts/balance-record.ts'
+import { ledgerTopic } from '@folio/contracts/ledger-record.ts'
+import { viewKey } from '@folio/contracts/view-key.ts'
+import { amountOf, ZERO } from '@folio/kernel/amount.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { keepingBus } from '@folio/test-kit/keeping-bus.ts'
+import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
+import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { expect, it } from 'vitest'
+import { type Following, follow } from './follow.ts'
+import { balanceHealer } from './heal-balances.ts'
+import { silentLog } from './log.ts'
+import type { Publication } from './publish.ts'
+import { type TallyEvent, tally, written } from './test-tally.ts'
+import { DEFAULT_TIMES } from './time-limits.ts'
+
+const WITHIN_MS = 10 * 60_000
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const shownAt = (account: string) => viewKey<{ readonly revision: number; readonly position: number }>(`sum/${account}`)
+
+/** The sum of a tally as everybody is told of it. */
+const told = (stream: string, revision: number, more: Partial<BalanceRecord> = {}): BalanceRecord => ({
+  account: stream.replace('tally-', 'tally:'),
+  currency: 'USD',
+  balance: amountOf(`${revision}`),
+  input: amountOf(`${revision}`),
+  output: ZERO,
+  epoch: 3,
+  revision,
+  position: revision + 1,
+  at: timestampOf(0),
+  ...more,
+})
+
+const publication: Publication<TallyEvent> = {
+  ledger: ledgerTopic('tally'),
+  balancesOf: ({ stream, revision, position }, epoch) => [told(stream, revision, { position, epoch })],
+  sourceOf: ({ account }) =>
+    account.startsWith('tally:') ? { key: shownAt(account), stream: account.replace('tally:', 'tally-') } : undefined,
+}
+
+const world = () => {
+  const clock = () => Date.now() * 1000
+  const store = memoryStore(3)
+  const readModel = memoryReadModel(clock)
+  const bus = keepingBus(embeddedBus({ onFailed: () => {} }))
+  const begin = (more: Partial<Following<TallyEvent>> = {}) =>
+    follow<TallyEvent>({
+      service: 'tally',
+      streamPrefixes: ['tally-'],
+      eventTypes: tally.eventTypes,
+      store,
+      bus,
+      readModel,
+      project: ({ stream, revision, position }, view) => {
+        view.put(shownAt(stream.replace('tally-', 'tally:')), { revision, position })
+      },
+      nextStep: () => undefined,
+      publication,
+      isOwner: () => true,
+      onUnknownEvent: () => {},
+      clock,
+      times: DEFAULT_TIMES,
+      log: silentLog,
+      ...more,
+    })
+  const send = (record: BalanceRecord) => bus.send([outgoing(ledgerBalances, record)])
+  const kept = () => bus.kept(ledgerBalances)
+  return { store, bus, readModel, begin, send, kept }
+}
+
+it('an older record that came last is followed by the view’s own, once', () =>
+  inSimulatedTime(async () => {
+    const { store, begin, send, kept } = world()
+    await written(store, 5)
+    const follower = begin()
+    await pause(5000)
+    expect(kept()).toEqual([told('tally-a', 5)])
+    await send(told('tally-a', 2))
+    await pause(30_000)
+    expect(kept()).toEqual([told('tally-a', 5), told('tally-a', 2), told('tally-a', 5)])
+    await follower.stop()
+  }, WITHIN_MS))
+
+it('a topic that ended with an older record before anybody looked is healed as well, and one of an earlier epoch', () =>
+  inSimulatedTime(async () => {
+    const { store, begin, send, kept } = world()
+    await written(store, 5)
+    const before = begin()
+    await pause(5000)
+    await before.stop()
+    await send(told('tally-a', 9, { epoch: 2, position: 90 }))
+    const follower = begin()
+    await pause(10_000)
+    expect(kept().at(-1)).toEqual(told('tally-a', 5))
+    await follower.stop()
+  }, WITHIN_MS))
+
+it('records as new as the view, newer ones, and accounts of others are left alone', () =>
+  inSimulatedTime(async () => {
+    const { store, begin, send, kept } = world()
+    await written(store, 5)
+    const follower = begin()
+    await pause(5000)
+    const others = [
+      told('tally-a', 5),
+      told('tally-a', 7),
+      told('tally-a', 1, { epoch: 4 }),
+      told('tally-none', 1),
+      told('wallet:x', 0),
+    ]
+    for (const record of others) await send(record)
+    await pause(30_000)
+    expect(kept()).toEqual([told('tally-a', 5), ...others])
+    await follower.stop()
+  }, WITHIN_MS))
+
+it('nothing is healed from a view that is being made anew', () =>
+  inSimulatedTime(async () => {
+    const { store, readModel, begin, send, kept } = world()
+    await written(store, 5)
+    const follower = begin({ readModel: { ...readModel, apply: async () => 'applied' } })
+    await send(told('tally-a', 2))
+    await pause(30_000)
+    expect(kept().at(-1)).toEqual(told('tally-a', 5))
+    await send(told('tally-a', 2))
+    await pause(30_000)
+    expect(kept().at(-1)).toEqual(told('tally-a', 2))
+    await follower.stop()
+  }, WITHIN_MS))
+
+it('only the instance that follows reads the topic', () =>
+  inSimulatedTime(async () => {
+    const { store, bus, begin, send } = world()
+    await written(store, 5)
+    let reading = 0
+    const watched: Bus = {
+      ...bus,
+      tail: async (options) => {
+        const tail = await bus.tail(options)
+        reading += 1
+        return {
+          stop: async () => {
+            reading -= 1
+            await tail.stop()
+          },
+        }
+      },
+    }
+    let isOwner = false
+    const follower = begin({ bus: watched, isOwner: () => isOwner })
+    await pause(5000)
+    expect(reading).toBe(0)
+    isOwner = true
+    await pause(5000)
+    expect(reading).toBe(1)
+    await send(told('tally-a', 2))
+    isOwner = false
+    await pause(5000)
+    expect(reading).toBe(0)
+    isOwner = true
+    await pause(5000)
+    await follower.stop()
+    expect(reading).toBe(0)
+  }, WITHIN_MS))
+
+it('a bus that keeps no topics is not listened to for it, so that nothing is made for nobody', () =>
+  inSimulatedTime(async () => {
+    const { store, begin } = world()
+    const bus = embeddedBus({ onFailed: () => {} })
+    await written(store, 5)
+    const follower = begin({ bus })
+    await pause(5000)
+    expect(bus.hasListeners(ledgerBalances)).toBe(false)
+    await follower.stop()
+  }, WITHIN_MS))
+
+it('more keys than it can hold make it read from the beginning again', () =>
+  inSimulatedTime(async () => {
+    const { store, bus, readModel, send } = world()
+    const nothing = { puts: new Map(), deletes: new Set<string>() }
+    await readModel.apply('tally', { from: null, to: { epoch: 3, position: 0 }, caughtUpAt: 1, ...nothing })
+    let begun = 0
+    const watched: Bus = {
+      ...bus,
+      tail: async (options) => {
+        begun += 1
+        return bus.tail(options)
+      },
+    }
+    for (let n = 0; n < 4; n += 1) await send(told(`tally-${n}`, 1))
+    const healing = { service: 'tally', store, bus: watched, readModel, eventTypes: tally.eventTypes, publication }
+    const enough = balanceHealer({ ...healing, log: silentLog, heardMax: 4 })
+    for (let looks = 0; looks < 3; looks += 1) await enough.look()
+    expect(begun).toBe(1)
+    await enough.rest()
+    const tooFew = balanceHealer({ ...healing, log: silentLog, heardMax: 3 })
+    for (let looks = 0; looks < 3; looks += 1) await tooFew.look()
+    expect(begun).toBe(4)
+    await tooFew.rest()
+  }, WITHIN_MS))
