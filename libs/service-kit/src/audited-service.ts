@@ -7,7 +7,10 @@ export type DataSchema = {
   readonly safeParse: (data: unknown) => { readonly success: boolean; readonly error?: { readonly message: string } }
 }
 
-/** What an auditor needs of a service: pure functions only, the very ones that the service runs on. */
+/**
+ * What an auditor needs of a service: pure functions only, the very ones that the service runs on. A service that keeps
+ * several kinds of accounts has one of these for each, with one projection for all.
+ */
 export type AuditedService<State, Event extends DomainEvent> = Pick<
   Aggregate<never, State, Event>,
   'service' | 'streamPrefix' | 'foldVersion' | 'eventTypes' | 'initial' | 'evolve'

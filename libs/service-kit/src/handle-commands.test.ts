@@ -8,6 +8,7 @@ import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { describe, expect, it, vi } from 'vitest'
+import { onlyKind } from './aggregates.ts'
 import { believedView } from './believed-view.ts'
 import { metadataOf } from './event-codec.ts'
 import { type CommandHandling, handleCommands } from './handle-commands.ts'
@@ -50,7 +51,7 @@ const owner = async (store: EventStore, more: Partial<Handling> = {}) => {
     bus,
     store,
     view: believedView(model, 'tally', { epoch: 1, now: () => NOW, times: DEFAULT_TIMES }),
-    aggregate: tally,
+    aggregates: onlyKind(tally),
     topic: tallyCommands,
     nextStep: () => undefined,
     indexedTo: () => 0,
@@ -73,6 +74,9 @@ const owner = async (store: EventStore, more: Partial<Handling> = {}) => {
   }
   return { bus, apply, send, tell, answersTo, ask, outcomes, stop: consumer.stop }
 }
+
+const isStep = (message: unknown): message is CommandMessage<TallyCommand> =>
+  typeof message === 'object' && message !== null && 'command' in message && 'account' in message
 
 const OPEN: Asking = { id: 'open', command: { type: 'Open' } }
 const add = (id: string, amount: number, more: Partial<Asking> = {}): Asking => ({
@@ -280,7 +284,7 @@ describe('a store that fails', () => {
     for (const account of ['a', 'b']) await before.ask({ ...OPEN, id: `open-${account}`, account })
     const unknown: string[] = []
     const old = await owner(store, {
-      aggregate: { ...tally, eventTypes: new Set(['Added']) },
+      aggregates: onlyKind({ ...tally, eventTypes: new Set(['Added']) }),
       onUnknownEvent: ({ message }) => unknown.push(message),
     })
     await old.tell(add('1', 1), add('1', 1))
@@ -466,6 +470,35 @@ describe('what is told', () => {
       { topics: [tallyCommands.name], stored: 1 },
       { topics: ['folio.replies.v1', tallyCommands.name], stored: 2 },
     ])
+  })
+
+  it('to a step that comes again is the step after it, once more, wherever that leads', async () => {
+    const store = memoryStore()
+    const bus = embeddedBus({ onFailed: () => {} })
+    const steps: CommandMessage<TallyCommand>[] = []
+    const watched: Bus = {
+      ...bus,
+      send: async (messages) => {
+        for (const { message } of messages) if (isStep(message) && message.account === 'b') steps.push(message)
+        return bus.send(messages)
+      },
+    }
+    const me = await owner(store, { bus: watched, nextStep })
+    await me.ask(OPEN)
+    const nine = stepped('nine', 1, { type: 'Add', amount: 9 })
+    const one = stepped('one', 1, { type: 'Add', amount: 1 })
+    await me.send(nine, one, nine)
+    await eventually(() => steps.length === 1)
+    await me.send(nine, nine, one)
+    await eventually(() => steps.length === 2)
+    const another = await owner(store, { bus: watched, nextStep })
+    await me.stop()
+    await another.send(nine)
+    await eventually(() => steps.length === 3)
+    expect(new Set(steps.map(({ command_id }) => command_id)).size).toBe(1)
+    expect(steps.map(({ causation_id }) => causation_id)).toEqual(['tally-a@1', 'tally-a@1', 'tally-a@1'])
+    expect([await effectsOf(store, 'nine'), await effectsOf(store, 'one')].map(({ length }) => length)).toEqual([1, 1])
+    expect(await eventsOf(store, 'b')).toHaveLength(1)
   })
 
   it('and lost on its way is found again by the same id', async () => {

@@ -16,7 +16,7 @@ export type CommandHandling<Command extends DomainCommand, State, Event extends 
   State,
   Event
 > &
-  Omit<Telling<Command, Event>, 'buried'> & {
+  Omit<Telling<Command, Event>, 'buried' | 'eventTypes'> & {
     readonly meter: Meter
     readonly tracer: Tracer
     /** Told of an event that this release does not know: nothing can be decided on the account that holds it. */
@@ -34,8 +34,9 @@ const RETRY_PAUSE_MS = 50
 export const handleCommands = async <Command extends DomainCommand, State, Event extends DomainEvent>(
   handling: CommandHandling<Command, State, Event>,
 ): Promise<GroupConsumer> => {
-  const { bus, aggregate, topic, log } = handling
-  const settling = { ...handling, accounts: heldAccounts(handling), buried: lastMany(BURIED_MAX) }
+  const { bus, aggregates, topic, log } = handling
+  const { service, eventTypes } = aggregates
+  const settling = { ...handling, eventTypes, accounts: heldAccounts(handling), buried: lastMany(BURIED_MAX) }
 
   /** Settles the first of some commands, or gives all of them up, in so many tries; answers how many are done with. */
   const settleFirst = async (queued: Queued<Command>): Promise<number> => {
@@ -63,7 +64,7 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
 
   return bus.consume({
     topic,
-    group: aggregate.service,
+    group: service,
     handle: async (key, messages) => {
       const inDoubt = new Set<string>()
       for (let left = messages; left.length > 0; ) {

@@ -2,7 +2,8 @@ import type { EventStore, Position } from '@folio/event-store/port.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { LRUCache } from 'lru-cache'
 import { type Account, openAccount } from './account.ts'
-import type { Aggregate, DomainEvent } from './aggregate.ts'
+import type { DomainEvent } from './aggregate.ts'
+import type { Aggregates } from './aggregates.ts'
 import type { BelievedView } from './believed-view.ts'
 
 /** The accounts that a service holds in memory between commands. */
@@ -17,7 +18,7 @@ export type HeldAccounts<State> = {
 export type Holding<Command, State, Event extends DomainEvent> = {
   readonly store: EventStore
   readonly view: BelievedView
-  readonly aggregate: Aggregate<Command, State, Event>
+  readonly aggregates: Aggregates<Command, State, Event>
   /** A position that the index passed a while ago: ids of events up to there need not be remembered any more. */
   readonly indexedTo: () => Position
   readonly accountsMax?: number
@@ -29,7 +30,7 @@ const ACCOUNTS_MAX = 20_000
 export const heldAccounts = <Command, State, Event extends DomainEvent>({
   store,
   view,
-  aggregate,
+  aggregates,
   indexedTo,
   accountsMax = ACCOUNTS_MAX,
 }: Holding<Command, State, Event>): HeldAccounts<State> => {
@@ -42,8 +43,8 @@ export const heldAccounts = <Command, State, Event extends DomainEvent>({
         held.recent.forgetUpTo(indexedTo())
         return held
       }
-      const stream = aggregate.streamPrefix + key
-      const account = await openAccount(store, aggregate, { stream, indexedTo: await indexedNow(view) })
+      const place = { stream: aggregates.streamOf(key), indexedTo: await indexedNow(view) }
+      const account = await openAccount(store, aggregates.aggregateOf(key), place)
       accounts.set(key, account)
       return account
     },

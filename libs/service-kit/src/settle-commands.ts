@@ -1,7 +1,8 @@
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
-import type { Appended, Position } from '@folio/event-store/port.ts'
+import type { Appended, EventStore, Position } from '@folio/event-store/port.ts'
 import type { Account } from './account.ts'
 import type { Aggregate, DomainCommand, DomainEvent } from './aggregate.ts'
+import type { Aggregates } from './aggregates.ts'
 import type { BelievedView } from './believed-view.ts'
 import type { HeldAccounts } from './held-accounts.ts'
 import { lookUpNews, type News, needsLookUp } from './message-news.ts'
@@ -16,7 +17,7 @@ export type Settling<Command extends DomainCommand, State, Event extends DomainE
   readonly meter: Meter
   readonly tracer: Tracer
   readonly view: BelievedView
-  readonly aggregate: Aggregate<Command, State, Event>
+  readonly aggregates: Aggregates<Command, State, Event>
   readonly accounts: HeldAccounts<State>
 }
 
@@ -44,7 +45,8 @@ export const settleCommands = async <Command extends DomainCommand, State, Event
   settling: Settling<Command, State, Event>,
   { key, messages, inDoubt }: Queued<Command>,
 ): Promise<number> => {
-  const { aggregate, accounts, clock } = settling
+  const { accounts, clock } = settling
+  const aggregate = settling.aggregates.aggregateOf(key)
   const account = await accounts.open(key)
   const mustLookUp = messages.some((message) => needsLookUp(account, message))
   const news = mustLookUp ? await lookUpNews(settling, account, messages) : NO_LOOK_UP
@@ -62,7 +64,9 @@ export const settleCommands = async <Command extends DomainCommand, State, Event
   for (const answer of plan.answers)
     settling.meter.commandSettled(answer.message.command.type, outcomeName(plan, answer))
   // A missing snapshot is filled when the account is opened again.
-  if (plan.snapshots.length > 0 && !(await takeSnapshots(settling, account, plan))) accounts.drop(key)
+  if (plan.snapshots.length > 0 && !(await takeSnapshots(settling.store, { aggregate, account, plan }))) {
+    accounts.drop(key)
+  }
   return plan.covered
 }
 
@@ -105,14 +109,19 @@ const commit = <Command extends DomainCommand, State, Event extends DomainEvent>
   for (const [commandId, revision] of plan.answered) account.recent.remember(commandId, { revision, position })
 }
 
+type Snapshotting<Command, State, Event extends DomainEvent> = {
+  readonly aggregate: Aggregate<Command, State, Event>
+  readonly account: Account<State>
+  readonly plan: Plan<Command, State, Event>
+}
+
 /** Takes the snapshots that are due; answers whether they were taken after those that the account knows of. */
 const takeSnapshots = async <Command extends DomainCommand, State, Event extends DomainEvent>(
-  { store, aggregate }: Settling<Command, State, Event>,
-  account: Account<State>,
-  { snapshots }: Plan<Command, State, Event>,
+  store: EventStore,
+  { aggregate, account, plan }: Snapshotting<Command, State, Event>,
 ): Promise<boolean> => {
   const place = { foldVersion: aggregate.foldVersion, stream: account.stream, tip: account.snapshotTip }
-  const tip = await keepSnapshots(store, place, snapshots)
+  const tip = await keepSnapshots(store, place, plan.snapshots)
   if (tip !== undefined) account.snapshotTip = tip
   return tip !== undefined
 }

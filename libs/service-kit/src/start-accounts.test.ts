@@ -1,11 +1,24 @@
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import { outgoing } from '@folio/bus/port.ts'
+import { viewKey } from '@folio/contracts/view-key.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { expect, it } from 'vitest'
+import type { Aggregate } from './aggregate.ts'
+import { combined, onlyKind } from './aggregates.ts'
 import type { Ports } from './ports.ts'
+import type { StoredEvent } from './projection.ts'
 import { startAccounts } from './start-accounts.ts'
-import { type Asking, asked, eventually, outcomesTo, type TallyEvent, tally, tallyCommands } from './test-tally.ts'
+import {
+  type Asking,
+  asked,
+  eventually,
+  outcomesTo,
+  type TallyCommand,
+  type TallyEvent,
+  tally,
+  tallyCommands,
+} from './test-tally.ts'
 import { DEFAULT_TIMES } from './time-limits.ts'
 import { unwatched } from './unwatched.ts'
 
@@ -24,14 +37,14 @@ const world = () => {
   }
   const start = (eventTypes: ReadonlySet<string>) =>
     startAccounts(ports, {
-      aggregate: { ...tally, eventTypes },
+      aggregates: onlyKind({ ...tally, eventTypes }),
       topic: tallyCommands,
       project: (_: { readonly event: TallyEvent }) => {},
       nextStep: () => undefined,
     })
   const send = (asking: Asking) =>
     bus.send([outgoing(tallyCommands, asked({ replyTo: 'me', at: clock(), notAfter: clock() + 4_000_000, ...asking }))])
-  return { bus, start, send }
+  return { bus, ports, start, send }
 }
 
 it('an instance that meets an event it does not know is not ready, and leaves its accounts to another that does', async () => {
@@ -52,4 +65,39 @@ it('an instance that meets an event it does not know is not ready, and leaves it
   expect((await old.progress()).isFollowing).toBe(false)
   await old.stop()
   await newer.stop()
+})
+
+it('keeps accounts of several kinds over one topic, in one view, with one follower', async () => {
+  const { bus, ports, send } = world()
+  const outcomes = await outcomesTo(bus, 'me')
+  const product: Aggregate<TallyCommand, { readonly of: number }, TallyEvent> = {
+    ...tally,
+    streamPrefix: 'product-',
+    initial: { of: 1 },
+    decide: (command, { of }) => {
+      if (command.type !== 'Add') return [{ type: 'Opened', data: {} }]
+      return [{ type: 'Added', data: { amount: command.amount, sum: of * command.amount } }]
+    },
+    evolve: (state, event) => (event.type === 'Opened' ? state : { of: event.data.sum }),
+  }
+  const service = await startAccounts(ports, {
+    aggregates: combined([tally, product]),
+    topic: tallyCommands,
+    project: ({ event, stream }: StoredEvent<TallyEvent>, view) => {
+      if (event.type === 'Added') view.put(viewKey<{ readonly sum: number }>(`sum/${stream}`), { sum: event.data.sum })
+    },
+    nextStep: () => undefined,
+  })
+  for (const account of ['tally-7', 'product-7', 'tally-8']) await send({ ...OPEN, id: `open ${account}`, account })
+  for (const amount of [3, 4]) {
+    await send({ id: `sum ${amount}`, account: 'tally-7', command: { type: 'Add', amount } })
+    await send({ id: `product ${amount}`, account: 'product-7', command: { type: 'Add', amount } })
+  }
+  await eventually(() => outcomes.has('call-product 4') && outcomes.has('call-sum 4'))
+  expect(outcomes.get('call-sum 4')).toMatchObject([{ stream: 'tally-7', revision: 2, data: { sum: 7 } }])
+  expect(outcomes.get('call-product 4')).toMatchObject([{ stream: 'product-7', revision: 2, data: { sum: 12 } }])
+  await eventually(async () => (await service.progress()).viewed === 7)
+  const { values } = await ports.readModel.get('tally', ['sum/tally-7', 'sum/product-7', 'sum/tally-8'])
+  expect(values).toEqual([{ sum: 7 }, { sum: 12 }, undefined])
+  await service.stop()
 })

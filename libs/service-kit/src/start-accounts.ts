@@ -1,7 +1,8 @@
 import type { GroupConsumer } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
-import type { Aggregate, DomainCommand, DomainEvent } from './aggregate.ts'
+import type { DomainCommand, DomainEvent } from './aggregate.ts'
+import type { Aggregates } from './aggregates.ts'
 import { believedView } from './believed-view.ts'
 import type { UnknownEventType } from './event-codec.ts'
 import { follow } from './follow.ts'
@@ -14,7 +15,7 @@ import type { Publication } from './publish.ts'
 
 /** What a service that keeps accounts is made of: how it decides, what it shows, what follows, and what it tells. */
 export type Accounts<Command extends DomainCommand, State, Event extends DomainEvent> = {
-  readonly aggregate: Aggregate<Command, State, Event>
+  readonly aggregates: Aggregates<Command, State, Event>
   readonly topic: Topic<CommandMessage<Command>>
   readonly project: Project<Event>
   readonly nextStep: NextStep<Event>
@@ -31,7 +32,7 @@ export const startAccounts = async <Command extends DomainCommand, State, Event 
   accounts: Accounts<Command, State, Event>,
 ): Promise<Service> => {
   const { store, readModel, clock, log, times } = ports
-  const { service, streamPrefix, eventTypes } = accounts.aggregate
+  const { service, streamPrefixes, eventTypes } = accounts.aggregates
   const view = believedView(readModel, service, { epoch: store.epoch, now: clock, times })
   const index = watchIndex(view, log)
   const handled = Promise.withResolvers<GroupConsumer>()
@@ -52,7 +53,7 @@ export const startAccounts = async <Command extends DomainCommand, State, Event 
     ...accounts,
     service,
     eventTypes,
-    streamPrefixes: [streamPrefix],
+    streamPrefixes,
     isOwner: () => isWell && commands.ownsFirstPartition(),
     onUnknownEvent,
   })

@@ -1,23 +1,16 @@
 import type { Bus } from '@folio/bus/port.ts'
 import { eventRef } from '@folio/contracts/event-metadata.ts'
 import { type OpenProcess, viewKeys } from '@folio/contracts/view-keys.ts'
-import type { EventReader } from '@folio/event-store/port.ts'
-import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import type { DomainEvent } from './aggregate.ts'
-import { eventOf, metadataOf } from './event-codec.ts'
-import { type NextStep, stepMessage } from './next-step.ts'
+import { type Stepping, stepAgain } from './step-again.ts'
 import { typedView } from './typed-view.ts'
 
 /** What the sweep of a service is made of. */
-export type Sweeping<Event extends DomainEvent> = {
+export type Sweeping<Event extends DomainEvent> = Stepping<Event> & {
   readonly view: string
-  readonly store: EventReader
   readonly bus: Bus
   readonly readModel: ReadModel
-  readonly eventTypes: ReadonlySet<string>
-  readonly nextStep: NextStep<Event>
-  readonly clock: Clock
 }
 
 const FIRST_AFTER_MS = 1000
@@ -44,7 +37,8 @@ export const sweeper = <Event extends DomainEvent>(sweeping: Sweeping<Event>): (
         still.set(id, wait)
         continue
       }
-      await sendAgain(sweeping, open)
+      const step = await stepAgain(sweeping, open)
+      if (step !== undefined) await sweeping.bus.send([step])
       const pauseMs = Math.min(wait.pauseMs * 2, PAUSE_MAX_MS)
       still.set(id, { dueAtMs: nowMs + pauseMs, pauseMs })
     }
@@ -66,24 +60,4 @@ const openProcesses = async function* ({
     after = entries.at(-1)?.[0]
     if (entries.length < PAGE_ENTRIES) return
   }
-}
-
-/** Sends the step that an event makes necessary once more. */
-const sendAgain = async <Event extends DomainEvent>(
-  { store, bus, eventTypes, nextStep, clock }: Sweeping<Event>,
-  { stream, revision }: OpenProcess,
-): Promise<void> => {
-  const [recorded] = await store.readStream(stream, { direction: 'forwards', from: revision, limit: 1 })
-  if (recorded === undefined) return
-  const step = nextStep(eventOf<Event>(recorded, eventTypes), eventRef(recorded))
-  if (step === undefined) return
-  const cause = {
-    stream,
-    revision,
-    position: recorded.position,
-    correlationId: metadataOf(recorded).correlation_id,
-    epoch: store.epoch,
-    at: timestampOf(clock()),
-  }
-  await bus.send([stepMessage(step, cause)])
 }

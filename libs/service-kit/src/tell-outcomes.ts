@@ -5,22 +5,21 @@ import { eventRef } from '@folio/contracts/event-metadata.ts'
 import { type Outcome, type Recorded, replies } from '@folio/contracts/reply-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { EventStore, Position } from '@folio/event-store/port.ts'
-import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { DomainEvent } from './aggregate.ts'
 import type { LastMany } from './last-many.ts'
 import type { Log } from './log.ts'
-import { type NextStep, stepMessage } from './next-step.ts'
+import { stepMessage } from './next-step.ts'
 import type { Answer, Plan } from './plan-append.ts'
 import { recordedAnswer } from './recorded-answer.ts'
+import { type Stepping, stepAgain } from './step-again.ts'
 
 /** What it takes to tell the outcome of commands. */
-export type Telling<Command, Event extends DomainEvent> = {
+export type Telling<Command, Event extends DomainEvent> = Stepping<Event> & {
   readonly bus: Bus
   /** Where the commands came from. */
   readonly topic: Topic<CommandMessage<Command>>
   readonly store: EventStore
-  readonly nextStep: NextStep<Event>
-  readonly clock: Clock
   readonly log: Log
   /** Ids of commands that are among the dead letters already: steps come again, and one letter says it all. */
   readonly buried: LastMany
@@ -68,28 +67,36 @@ const stepsOf = <Command, State, Event extends DomainEvent>(
 type AnsweredEarlier = { readonly message: CommandMessage<unknown>; readonly stream: string; readonly revision: number }
 
 /**
- * Sends the answers and next steps of an append that succeeded, at once and together; answers that an earlier append
- * recorded follow when they have been read back. Rejects when they cannot be read, or a dead letter cannot be kept.
+ * Sends the answers and next steps of an append that succeeded, at once and together. What an earlier append recorded
+ * follows when it has been read back: to those who ask again their answer, and for a step that comes again the step after
+ * it, since whoever drives a process asks its next part only. Rejects when the store cannot be read, or a dead letter
+ * cannot be kept.
  */
 export const tellOutcomes = async <Command, State, Event extends DomainEvent>(
   telling: Telling<Command, Event>,
   settled: Settled<Command, State, Event>,
 ): Promise<void> => {
-  const { store } = telling
   const now: Outgoing[] = []
   const earlier: AnsweredEarlier[] = []
+  const stepped = new Map<string, AnsweredEarlier>()
   for (const answer of settled.plan.answers) {
     const { message, is } = answer
+    const isEarlier = is.kind === 'event' && plannedAt(settled, is) === undefined
+    if (isEarlier && message.origin.kind === 'step') stepped.set(eventRef(is), { message, ...is })
     if (message.reply_to === undefined) continue
     const outcome = outcomeOf(telling, settled, answer)
     const said = outcome && reply(message, outcome)
     if (said !== undefined) now.push(said)
-    else if (is.kind === 'event') earlier.push({ message, stream: is.stream, revision: is.revision })
+    else if (isEarlier) earlier.push({ message, ...is })
   }
   await send(telling, [...now, ...stepsOf(telling, settled)])
   await buryBroken(telling, settled.plan.answers)
-  for (const { message, stream, revision } of earlier) {
-    const said = reply(message, await recordedEarlier(store, message, { stream, revision }))
+  for (const place of stepped.values()) {
+    const again = await stepAgain(telling, place)
+    if (again !== undefined) await send(telling, [again])
+  }
+  for (const { message, ...place } of earlier) {
+    const said = reply(message, await recordedEarlier(telling.store, message, place))
     if (said !== undefined) await send(telling, [said])
   }
 }
@@ -110,28 +117,34 @@ const buryBroken = async <Command, Event extends DomainEvent>(
 /** What can be said of a command without reading the store; nothing where that is needed, or where nothing is to be said. */
 const outcomeOf = <Command, State, Event extends DomainEvent>(
   { store }: Telling<Command, Event>,
-  { stream, plan, position }: Settled<Command, State, Event>,
+  settled: Settled<Command, State, Event>,
   { message, is }: Answer<Command>,
 ): Outcome | undefined => {
   if (is.kind === 'silence') return undefined
   if (is.kind === 'broken') return { kind: 'unavailable' }
   if (is.kind !== 'event') return is
-  const first = plan.events[0]?.chained.revision
-  const planned = first === undefined ? undefined : plan.events[is.revision - first]
-  if (planned !== undefined && is.stream === stream) {
-    if (!isSameBody(message, planned.message)) return { kind: 'duplicate_request_id' }
-    return {
-      kind: 'recorded',
-      type: planned.event.type,
-      data: planned.event.data as Recorded['data'],
-      stream,
-      revision: is.revision,
-      position,
-      epoch: store.epoch,
-      correlation_id: planned.message.correlation_id,
-    }
+  const planned = plannedAt(settled, is)
+  if (planned === undefined) return undefined
+  if (!isSameBody(message, planned.message)) return { kind: 'duplicate_request_id' }
+  return {
+    kind: 'recorded',
+    type: planned.event.type,
+    data: planned.event.data as Recorded['data'],
+    stream: is.stream,
+    revision: is.revision,
+    position: settled.position,
+    epoch: store.epoch,
+    correlation_id: planned.message.correlation_id,
   }
-  return undefined
+}
+
+/** The event at a place, if it is one of those just appended. */
+const plannedAt = <Command, State, Event>(
+  { stream, plan }: Settled<Command, State, Event>,
+  place: { readonly stream: string; readonly revision: number },
+): Plan<Command, State, Event>['events'][number] | undefined => {
+  const first = plan.events[0]?.chained.revision
+  return first === undefined || place.stream !== stream ? undefined : plan.events[place.revision - first]
 }
 
 const isSameBody = (a: CommandMessage<unknown>, b: CommandMessage<unknown>): boolean =>

@@ -1,4 +1,5 @@
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { onlyKind } from '@folio/service-kit/aggregates.ts'
 import type { Ports, Service } from '@folio/service-kit/ports.ts'
 import { startAccounts } from '@folio/service-kit/start-accounts.ts'
 import { nextStep } from './application/next-step.ts'
@@ -9,7 +10,7 @@ import { walletAggregate } from './application/wallet-aggregate.ts'
 /** The whole service on one screen: commands in, events kept, balances shown, transfers brought to their end, news out. */
 export const startWallet = (ports: Ports): Promise<Service> =>
   startAccounts(ports, {
-    aggregate: walletAggregate,
+    aggregates: onlyKind(walletAggregate),
     topic: walletCommands,
     project,
     nextStep,
