@@ -1,5 +1,6 @@
 import type { ScannedEvent } from '@folio/runtime/audit-ports.ts'
 import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
+import { auditedViews } from '../audited-views.ts'
 import { serviceOf } from '../services.ts'
 import { accountCheck } from './account-check.ts'
 import { chainCheck } from './chain-check.ts'
@@ -45,9 +46,9 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   const once = onceList(hash)
   let events = 0
   const compared = new Map(
-    services.map((service) => [
-      service,
-      { view: viewChanges(service, hash), upTo: viewedTo.get(service.service) ?? -1 },
+    auditedViews(services).map((audited) => [
+      audited.view,
+      { view: viewChanges(audited, hash), upTo: viewedTo.get(audited.view) ?? -1 },
     ]),
   )
   const reach = isDense ? positionCheck(after, findings) : () => {}
@@ -55,7 +56,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   const money = rangeMoney(findings, once.note)
   const transfers = transferSteps(findings)
   const checkChain = chainCheck(findings, once.note)
-  const checkAccount = accountCheck({ findings, money, transfers, viewOf: (service) => compared.get(service) })
+  const checkAccount = accountCheck({ findings, money, transfers, viewOf: ({ service }) => compared.get(service) })
 
   return {
     take: (event) => {

@@ -41,7 +41,7 @@ it('makes of a decision with several events one entry of the index of commands, 
   ])
   const written = writtenDigest(entries, hash)
   for (const perWindow of [1, 2, 5, stored.length]) {
-    const view = viewChanges(service, hash)
+    const view = viewChanges({ view: service.service, project: service.project }, hash)
     const ledger = viewLedger()
     stored.forEach((one, at) => {
       view.take(one)

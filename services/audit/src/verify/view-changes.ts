@@ -1,8 +1,8 @@
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregate.ts'
-import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
 import { type StoredEvent, standsOn } from '@folio/service-kit/projection.ts'
+import type { AuditedView } from '../audited-views.ts'
 import { type Digest, emptyDigest } from './digest.ts'
 import { hashTable } from './hash-table.ts'
 import { entryHash, type Lanes, type TextHash } from './text-hash.ts'
@@ -27,7 +27,7 @@ const WORDS = 4
 const DELETED: Lanes = { high: 0, low: 0 }
 
 /** What events make of a service's view, nothing taken yet. */
-export const viewChanges = (service: AnyAuditedService, hash: TextHash): ViewChanges => {
+export const viewChanges = ({ view, project }: Pick<AuditedView, 'view' | 'project'>, hash: TextHash): ViewChanges => {
   const changed = hashTable()
   let commands = emptyDigest()
   const key: Lanes = { high: 0, low: 0 }
@@ -59,7 +59,7 @@ export const viewChanges = (service: AnyAuditedService, hash: TextHash): ViewCha
         entryHash(key, value, entry)
         commands.add(entry)
       }
-      service.project(stored, writer)
+      project(stored, writer)
       last = stored
     },
     window: () => {
@@ -74,7 +74,7 @@ export const viewChanges = (service: AnyAuditedService, hash: TextHash): ViewCha
         changes[at + 3] = ofValue.low
         at += WORDS
       })
-      const window = { view: service.service, changes, commands: commands.now() }
+      const window = { view, changes, commands: commands.now() }
       changed.clear()
       commands = emptyDigest()
       return window

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ScannedEvent } from '@folio/runtime/audit-ports.ts'
 import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
 import { changesOf } from '@folio/service-kit/projection.ts'
+import { serviceOf } from '../services.ts'
 import { storedEventOf } from './domain-event.ts'
 import type { Finding } from './finding.ts'
 import { FINDINGS_SHOWN_MAX, type Findings } from './finding.ts'
@@ -10,7 +11,9 @@ import type { Lanes, TextHash } from './text-hash.ts'
 
 /** A view with all that it was made from, to be compared entry by entry. */
 export type ComparedView = {
-  readonly service: AnyAuditedService
+  readonly view: string
+  /** What is known of the accounts that it shows. */
+  readonly kinds: readonly AnyAuditedService[]
   readonly hash: TextHash
   /** The store's events up to the view's mark; asked for twice. */
   readonly events: () => Iterable<ScannedEvent>
@@ -21,11 +24,12 @@ type Expected = { readonly event: ScannedEvent; readonly json: string }
 
 /** What events put on keys (null: took away), one event after the other; what cannot be read was found by the chain's check. */
 const changesIn = function* ({
-  service,
+  kinds,
   events,
 }: ComparedView): Iterable<readonly [string, string | null, ScannedEvent]> {
   for (const event of events()) {
-    if (!event.stream.startsWith(service.streamPrefix)) continue
+    const service = serviceOf(kinds, event.stream)
+    if (service === undefined) continue
     try {
       const { puts, deletes } = changesOf([storedEventOf(event, service)], service.project)
       for (const [key, value] of puts) yield [key, JSON.stringify(value), event]
@@ -83,11 +87,11 @@ export const viewDifferences = (view: ComparedView, findings: Findings): void =>
     if (json === null) expected.delete(name)
     else expected.set(name, { event, json })
   }
-  for (const finding of differing(view.service, keys, expected)) findings.add(finding)
+  for (const finding of differing(view.view, keys, expected)) findings.add(finding)
 }
 
 const differing = function* (
-  { service }: AnyAuditedService,
+  view: string,
   written: ReadonlyMap<string, string>,
   expected: ReadonlyMap<string, Expected>,
 ): Iterable<Finding> {
@@ -96,10 +100,10 @@ const differing = function* (
     const found = written.get(key)
     if (right !== undefined && found !== undefined && isSameJson(right.json, found)) continue
     yield {
-      stream: right?.event.stream ?? `view ${service}`,
+      stream: right?.event.stream ?? `view ${view}`,
       revision: right?.event.revision,
       position: right?.event.position,
-      expected: `in the view ${service} at ${key}: ${right?.json ?? 'nothing'}`,
+      expected: `in the view ${view} at ${key}: ${right?.json ?? 'nothing'}`,
       found: found ?? 'nothing',
     }
   }

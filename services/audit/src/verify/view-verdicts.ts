@@ -1,5 +1,6 @@
 import type { StoreScan, WrittenView, WrittenViews } from '@folio/runtime/audit-ports.ts'
 import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
+import { auditedViews } from '../audited-views.ts'
 import { type Digest, isSameDigest } from './digest.ts'
 import type { Findings } from './finding.ts'
 import type { TextHash } from './text-hash.ts'
@@ -50,12 +51,13 @@ export type Judging = {
 }
 
 /** Compares a view entry by entry where it stands now; its file is read in one long look. */
-const findDifferences = ({ store, written, hash, findings }: Judging, service: AnyAuditedService): void => {
+const findDifferences = ({ services, store, written, hash, findings }: Judging, name: string): void => {
   written?.atOneMoment((views) => {
-    const now = views.find(({ view }) => view === service.service)
+    const now = views.find(({ view }) => view === name)
     if (now === undefined) return
     const events = () => store.scan(0, now.mark.position)
-    viewDifferences({ service, hash, events, entries: now.entries }, findings)
+    const kinds = services.filter(({ service }) => service === name)
+    viewDifferences({ view: name, kinds, hash, events, entries: now.entries }, findings)
   })
 }
 
@@ -65,8 +67,7 @@ export const viewVerdicts = (
   looked: readonly LookedAt[],
   ledgers: ReadonlyMap<string, ViewLedger>,
 ): readonly ViewVerdict[] =>
-  judging.services.map((service): ViewVerdict => {
-    const view = service.service
+  auditedViews(judging.services).map(({ view }): ViewVerdict => {
     const found = looked.find((one) => one.view === view)
     const ledger = ledgers.get(view)
     if (found === undefined || ledger === undefined) {
@@ -81,7 +82,7 @@ export const viewVerdicts = (
     const { entries } = digest
     if (isSameDigest(digest, ledger.digest())) return { view, position, entries, verdict: 'equals the replay' }
     const before = judging.findings.soFar().count
-    findDifferences(judging, service)
+    findDifferences(judging, view)
     const differences = judging.findings.soFar().count - before
     const verdict = differences === 0 ? 'equals the replay, entry by entry' : 'differs from the replay'
     return { view, position, entries, verdict }

@@ -1,0 +1,38 @@
+import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
+import { expect, it } from 'vitest'
+import { auditedViews } from './audited-views.ts'
+import { auditedServices, serviceOf } from './services.ts'
+
+const kind = (service: string, streamPrefix: string, project = () => {}): AnyAuditedService => ({
+  service,
+  streamPrefix,
+  foldVersion: 1,
+  eventTypes: new Set([`${streamPrefix}happened`]),
+  initial: {},
+  evolve: () => ({}),
+  project,
+  nextStep: () => undefined,
+  accountOf: (stream) => stream,
+  counterpartyOf: () => undefined,
+  eventSchemas: {},
+})
+
+it('a service that keeps several kinds of accounts has one view of them all', () => {
+  const project = () => {}
+  const services = [kind('a', 'one-', project), kind('b', 'other-'), kind('a', 'two-', project)]
+  expect(auditedViews(services)).toEqual([
+    { view: 'a', streamPrefixes: ['one-', 'two-'], eventTypes: new Set(['one-happened', 'two-happened']), project },
+    expect.objectContaining({ view: 'b', streamPrefixes: ['other-'] }),
+  ])
+  expect(serviceOf(services, 'two-7')).toBe(services[2])
+})
+
+it('a view is made by one projection', () => {
+  expect(() => auditedViews([kind('a', 'one-'), kind('a', 'two-')])).toThrow('two projections')
+})
+
+it('the audited services have views of their own, and no stream is of two of them', () => {
+  expect(auditedViews(auditedServices).length).toBeGreaterThan(0)
+  const prefixes = auditedServices.map(({ streamPrefix }) => streamPrefix)
+  for (const one of prefixes) expect(prefixes.filter((other) => other.startsWith(one))).toEqual([one])
+})
