@@ -1,5 +1,6 @@
 import { Kafka, logLevel } from 'kafkajs'
 import type { BusLog } from './bus-log.ts'
+import { leanProduceRequests } from './kafka-lean-produce.ts'
 import { quietRequestQueues } from './kafka-request-queue.ts'
 
 /** How to reach a Kafka cluster. */
@@ -43,6 +44,7 @@ export const kafkaClient = (
   { log, patience: { requestTimeoutMs, retries } }: { readonly log: BusLog; readonly patience: KafkaPatience },
 ): Kafka => {
   quietRequestQueues()
+  leanProduceRequests()
   return new Kafka({
     brokers: [...brokers],
     clientId,
