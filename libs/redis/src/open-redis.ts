@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis'
 import { boundedCalls } from './bounded-calls.ts'
+import { gatheredWrites } from './gathered-writes.ts'
 import { redisAddress } from './redis-address.ts'
 import type { RedisConnection } from './redis-connection.ts'
 import { redisLink } from './redis-link.ts'
@@ -58,9 +59,11 @@ export const openRedis = async (setting: RedisSetting): Promise<RedisConnection>
 
   const problem = (reason: string): Error => unavailable(`Redis at ${address} cannot be used: ${reason}`)
   const calls = boundedCalls(CALLS_MAX, problem)
+  const gather = gatheredWrites(() => redis.stream)
   const asked = (ask: () => Promise<unknown>): Promise<unknown> =>
     calls.make(async () => {
       if (!link.isOpen()) throw problem(link.reason())
+      gather()
       try {
         return await ask()
       } catch (error) {
