@@ -1,7 +1,20 @@
 import { BigNumber } from 'bignumber.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Amount, amountOf, convertedDown, isLess, minus, negated, plus, withDecimals, ZERO } from './amount.ts'
+import {
+  type Amount,
+  amountOf,
+  convertedDown,
+  convertedHalfUp,
+  isLess,
+  minus,
+  negated,
+  plus,
+  quotientDown,
+  times,
+  withDecimals,
+  ZERO,
+} from './amount.ts'
 
 const decimal = fc
   .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.integer({ min: 0, max: 18 }))
@@ -57,5 +70,23 @@ describe('an amount', () => {
 
   it('never grows by conversion', () => {
     expect(convertedDown(amountOf('10'), amountOf('0.3333333'), 2)).toBe('3.33')
+  })
+
+  it('is rounded half up where that is asked for', () => {
+    expect(convertedHalfUp(amountOf('1'), amountOf('0.005'), 2)).toBe('0.01')
+    expect(convertedHalfUp(amountOf('0.99'), amountOf('0.005'), 2)).toBe('0')
+  })
+
+  it('is divided so that nothing is gained by multiplying again', () => {
+    expect(quotientDown(amountOf('2'), amountOf('3'), { digits: 4, decimals: 18 })).toBe('0.6666')
+    expect(quotientDown(amountOf('1'), amountOf('60000'), { digits: 12, decimals: 6 })).toBe('0.000016')
+    expect(() => quotientDown(amountOf('1'), ZERO, { digits: 4, decimals: 4 })).toThrow('divided by nothing')
+    fc.assert(
+      fc.property(decimal, decimal, (x, y) => {
+        const [a, b] = [x, y].map((amount) => amountOf(amount.replace('-', '')))
+        if (a === undefined || b === undefined || b === ZERO) return
+        expect(isLess(a, times(quotientDown(a, b, { digits: 12, decimals: 18 }), b))).toBe(false)
+      }),
+    )
   })
 })

@@ -7,6 +7,9 @@ export type Amount = string & { readonly [amount]: true }
 
 const Decimal = BigNumber.clone({ EXPONENTIAL_AT: 1e9, DECIMAL_PLACES: 40, ROUNDING_MODE: BigNumber.ROUND_HALF_UP })
 
+/** Divides towards zero: a quotient is never more than the true one, however long that is. */
+const Quotient = BigNumber.clone({ EXPONENTIAL_AT: 1e9, DECIMAL_PLACES: 60, ROUNDING_MODE: BigNumber.ROUND_DOWN })
+
 // Sums and comparisons, which every transfer makes a dozen times, are done on integers: the same results as the decimal
 // library's (a test holds them together) at a quarter of its cost. Whatever rounds is left to the library.
 
@@ -94,6 +97,24 @@ export const withDecimals = (a: Amount, decimals: number): string => {
   return (a.includes('.') ? a : `${a}.`) + '0'.repeat(missing)
 }
 
+/** `a · rate`, exactly. */
+export const times = (a: Amount, rate: Amount): Amount => normal(new Decimal(a).times(rate))
+
 /** `a · rate`, rounded towards zero to so many decimals; the remainder is the caller's to account for. */
 export const convertedDown = (a: Amount, rate: Amount, decimals: number): Amount =>
   normal(new Decimal(a).times(rate).decimalPlaces(decimals, BigNumber.ROUND_DOWN))
+
+/** `a · rate`, rounded to so many decimals, a half away from zero. */
+export const convertedHalfUp = (a: Amount, rate: Amount, decimals: number): Amount =>
+  normal(new Decimal(a).times(rate).decimalPlaces(decimals, BigNumber.ROUND_HALF_UP))
+
+/** `a / b` rounded towards zero to so many significant digits, and no more than so many decimals; throws where `b` is zero. */
+export const quotientDown = (
+  a: Amount,
+  b: Amount,
+  { digits, decimals }: { readonly digits: number; readonly decimals: number },
+): Amount => {
+  if (isZero(b)) throw new Error(`${a} divided by nothing`)
+  const quotient = new Quotient(a).div(b)
+  return normal(quotient.precision(digits, BigNumber.ROUND_DOWN).decimalPlaces(decimals, BigNumber.ROUND_DOWN))
+}

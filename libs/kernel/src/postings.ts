@@ -16,6 +16,7 @@ export const isBalanced = (postings: readonly Posting[]): boolean => [...totalsO
 /** The names of the accounts that postings move money between. */
 export const account = {
   wallet: (walletId: string): string => `wallet:${walletId}`,
+  trading: (accountId: string): string => `trading:${accountId}`,
   transit: (transferId: string): string => `transit:${transferId}`,
   system: (name: 'cashier' | 'fees' | 'fx' | 'house' | 'demo'): string => `system:${name}`,
 }

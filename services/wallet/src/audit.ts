@@ -1,15 +1,21 @@
 import { type WalletEvent, walletEventSchemas } from '@folio/contracts/wallet/events.ts'
+import type { Side } from '@folio/contracts/wallet/parties.ts'
 import { account } from '@folio/kernel/postings.ts'
 import type { AuditedService } from '@folio/service-kit/audited-service.ts'
 import { nextStep } from './application/next-step.ts'
 import { project, walletIdIn } from './application/projection.ts'
 import { walletAggregate } from './application/wallet-aggregate.ts'
-import type { Wallet } from './domain/wallet.ts'
+import type { Wallet } from './domain/wallet-state.ts'
 
-const counterpartyOf = ({ data }: WalletEvent, stream: string): string | undefined => {
+const accountName = (side: Side): string =>
+  'wallet_id' in side ? account.wallet(side.wallet_id) : account.trading(side.account_id)
+
+const counterpartyOf = ({ type, data }: WalletEvent, stream: string): string | undefined => {
+  if (type === 'CurrencyExchanged') return account.system('fx')
   if (!('destination' in data)) return 'postings' in data || 'direction' in data ? account.system('cashier') : undefined
-  const { source, destination } = data
-  return account.wallet(source.wallet_id === walletIdIn(stream) ? destination.wallet_id : source.wallet_id)
+  const own = account.wallet(walletIdIn(stream))
+  const source = accountName(data.source)
+  return source === own ? accountName(data.destination) : source
 }
 
 /** What an auditor needs of the wallet service: how its events fold, what its view must show, and what waits for a step. */

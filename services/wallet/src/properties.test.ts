@@ -5,7 +5,8 @@ import { replay } from '@folio/kernel/decider.ts'
 import { account, isBalanced } from '@folio/kernel/postings.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Wallet, wallet } from './domain/wallet.ts'
+import { wallet } from './domain/wallet.ts'
+import type { Wallet } from './domain/wallet-state.ts'
 import { alice, bob, cash, receive, send, takeBack } from './test-wallets.ts'
 
 /** More of them: `PROPERTY_RUNS=10000 npx vitest run --project unit services/wallet/src/properties.test.ts`. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { amountSchema, balanceSchema, balancesSchema, currencySchema, postingSchema } from '../amount-schema.ts'
 import { timestampSchema } from '../event-metadata.ts'
 import type { Json } from '../http/envelope-schemas.ts'
-import { partySchema, transactionIdSchema } from '../wallet/parties.ts'
+import { exchangeSchema, hourlyCountsSchema, moneySchema } from '../transfer-shape.ts'
+import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/parties.ts'
 
 type Part = { readonly schema: z.ZodType; readonly description: string }
 
@@ -19,6 +20,20 @@ const parts: Readonly<Record<string, Part>> = {
     description: 'Names a movement of money in the whole system; the same on both sides of a transfer.',
   },
   Party: { schema: partySchema, description: 'One side of a transfer: the wallet, its type and whose it is.' },
+  PlatformParty: {
+    schema: platformPartySchema,
+    description: 'A side of a transfer that is an account of a trading platform, and whose it is.',
+  },
+  Money: { schema: moneySchema, description: 'An amount of a currency.' },
+  Exchange: {
+    schema: exchangeSchema,
+    description:
+      'How a transfer changes currency: what the exchange gives for what is left of the amount, and the quote.',
+  },
+  HourlyCounts: {
+    schema: hourlyCountsSchema,
+    description: 'How many transfers were counted in each of the last hours of UTC.',
+  },
   Posting: {
     schema: postingSchema,
     description: 'One line of a journal entry. The postings of an event sum to zero in each currency.',

@@ -1,19 +1,8 @@
 import { z } from 'zod'
 import { amountSchema, currencySchema } from '../amount-schema.ts'
 import { commandTopic } from '../command-message.ts'
-import { receiptRefusalSchema } from './events.ts'
-import { partySchema, transactionIdSchema } from './parties.ts'
-
-const transferShape = {
-  transfer_id: z.uuid(),
-  transaction_id: transactionIdSchema,
-  request_id: z.string(),
-  currency: currencySchema,
-  amount: amountSchema,
-  source: partySchema,
-  destination: partySchema,
-  description: z.string().optional(),
-}
+import { transferShape, transferTermsShape } from '../transfer-shape.ts'
+import { partySchema, sideSchema, transactionIdSchema } from './parties.ts'
 
 const cashShape = {
   transaction_id: transactionIdSchema,
@@ -27,20 +16,40 @@ export const walletCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('OpenWallet'), wallet: partySchema }),
   z.strictObject({ type: z.literal('FreezeWallet') }),
   z.strictObject({ type: z.literal('ThawWallet') }),
+  z.strictObject({
+    type: z.literal('CloseWallet'),
+    /** The last transfer that the asker saw the wallet send, all of them settled; a later one forbids the closing. */
+    last_sent: z.uuid().optional(),
+    /** What the asker knew that forbids the closing. */
+    finding: z.literal('transfers_open').optional(),
+  }),
   z.strictObject({ type: z.literal('DepositCash'), ...cashShape }),
   z.strictObject({ type: z.literal('WithdrawCash'), ...cashShape }),
   z.strictObject({
     type: z.literal('SendTransfer'),
-    ...transferShape,
+    ...transferShape(partySchema, sideSchema),
+    ...transferTermsShape,
     /** What the asker knew of the other side that forbids the transfer. */
-    finding: z.literal('destination_frozen').optional(),
+    finding: z.enum(['destination_frozen', 'destination_closed']).optional(),
   }),
-  z.strictObject({ type: z.literal('ReceiveTransfer'), ...transferShape, sent: z.string() }),
+  /** Inside one wallet: source and destination are the same. */
+  z.strictObject({
+    type: z.literal('ExchangeCurrency'),
+    ...transferShape(partySchema, partySchema),
+    ...transferTermsShape,
+  }),
+  z.strictObject({ type: z.literal('ReceiveTransfer'), ...transferShape(sideSchema, partySchema), sent: z.string() }),
   z.strictObject({
     type: z.literal('ReturnTransfer'),
-    ...transferShape,
+    ...transferShape(partySchema, sideSchema),
     refused: z.string(),
-    reason: receiptRefusalSchema,
+    reason: z.string(),
+  }),
+  /** The other side of a transfer, which cannot see this wallet's stream, has the money. */
+  z.strictObject({
+    type: z.literal('SettleTransfer'),
+    ...transferShape(partySchema, sideSchema),
+    received: z.string(),
   }),
 ])
 

@@ -1,36 +1,59 @@
 import { z } from 'zod'
 import { amountSchema, balancesSchema, currencySchema, postingSchema } from '../amount-schema.ts'
-import { partySchema, transactionIdSchema } from './parties.ts'
+import { timestampSchema } from '../event-metadata.ts'
+import { hourlyCountsSchema, transferShape } from '../transfer-shape.ts'
+import { partySchema, sideSchema, transactionIdSchema } from './parties.ts'
 
 /** What every event that moves money carries beside its own facts. */
 const entryShape = {
-  transaction_id: transactionIdSchema,
-  currency: currencySchema,
-  amount: amountSchema,
   postings: z.array(postingSchema),
   /** Of each currency touched, what the wallet stands at after this event. */
   balances: balancesSchema,
 }
 
-const transferShape = {
-  transfer_id: z.uuid(),
+const cashShape = {
+  transaction_id: transactionIdSchema,
   request_id: z.string(),
-  source: partySchema,
-  destination: partySchema,
-  /** Free text, encrypted with the paying client's key. */
-  description: z.string().optional(),
+  currency: currencySchema,
+  amount: amountSchema,
 }
 
-const cashShape = { request_id: z.string(), wallet: partySchema }
+const sentShape = transferShape(partySchema, sideSchema)
+const receivedShape = transferShape(sideSchema, partySchema)
 
-/** Why a transfer was refused by the wallet that should have paid. */
-export const transferRefusalSchema = z.enum(['wallet_not_open', 'frozen', 'destination_frozen', 'insufficient_funds'])
+/** What a payment leaves in the wallet's memory of its limits and quotes. */
+const termsShape = {
+  asked_at: timestampSchema.optional(),
+  /** What one unit of the currency was worth in USD, where there was a limit. */
+  usd_rate: amountSchema.optional(),
+  /** After this event, the transfers to other clients in each of the last hours. */
+  counts: hourlyCountsSchema.optional(),
+}
+
+/** Why a transfer or an exchange was refused by the wallet that should have paid. */
+export const transferRefusalSchema = z.enum([
+  'wallet_not_open',
+  'frozen',
+  'closed',
+  'destination_frozen',
+  'destination_closed',
+  'quote_expired',
+  'quote_spent',
+  'transaction_limit',
+  'daily_limit',
+  'insufficient_funds',
+])
 
 /** Why the wallet that should have received a transfer refused it. */
-export const receiptRefusalSchema = z.enum(['wallet_not_open', 'frozen'])
+export const receiptRefusalSchema = z.enum(['wallet_not_open', 'frozen', 'closed'])
 
 /** Why nothing was deposited at, or withdrawn from, the cashier. */
-export const cashRefusalSchema = z.enum(['wallet_not_open', 'frozen', 'insufficient_funds'])
+export const cashRefusalSchema = z.enum(['wallet_not_open', 'frozen', 'closed', 'insufficient_funds'])
+
+/** Why a wallet was not closed. */
+export const closingRefusalSchema = z.enum(['wallet_not_open', 'transfers_open', 'balance_not_zero'])
+
+const switchRefusal = z.strictObject({ reason: z.enum(['wallet_not_open', 'closed']) })
 
 /** Everything that can happen to a wallet, by the name of the event. */
 export const walletEventSchemas = {
@@ -38,40 +61,49 @@ export const walletEventSchemas = {
   WalletOpeningRefused: partySchema.extend({ reason: z.literal('already_open') }),
   WalletFrozen: partySchema,
   WalletThawed: partySchema,
-  FreezingRefused: z.strictObject({ reason: z.literal('wallet_not_open') }),
-  ThawingRefused: z.strictObject({ reason: z.literal('wallet_not_open') }),
-  CashDeposited: z.strictObject({ ...entryShape, ...cashShape }),
-  CashWithdrawn: z.strictObject({ ...entryShape, ...cashShape }),
+  WalletClosed: partySchema,
+  FreezingRefused: switchRefusal,
+  ThawingRefused: switchRefusal,
+  ClosingRefused: z.strictObject({ reason: closingRefusalSchema }),
+  CashDeposited: z.strictObject({ ...cashShape, wallet: partySchema, ...entryShape }),
+  CashWithdrawn: z.strictObject({ ...cashShape, wallet: partySchema, ...entryShape }),
   CashRefused: z.strictObject({
-    transaction_id: transactionIdSchema,
-    request_id: z.string(),
+    ...cashShape,
     direction: z.enum(['deposit', 'withdrawal']),
-    currency: currencySchema,
-    amount: amountSchema,
     reason: cashRefusalSchema,
     available: amountSchema.optional(),
   }),
-  TransferSent: z.strictObject({ ...entryShape, ...transferShape }),
+  TransferSent: z.strictObject({ ...sentShape, ...entryShape, ...termsShape }),
   TransferRefused: z.strictObject({
-    ...transferShape,
-    transaction_id: transactionIdSchema,
-    currency: currencySchema,
-    amount: amountSchema,
+    ...sentShape,
     reason: transferRefusalSchema,
     available: amountSchema.optional(),
+    /** What the amount was worth in USD, by which rate, and how much it may be at most. */
+    usd_amount: amountSchema.optional(),
+    usd_rate: amountSchema.optional(),
+    transaction_usd_max: amountSchema.optional(),
+    /** How many transfers of the last 24 hours were counted, and how many may be at most. */
+    daily_count: z.number().int().nonnegative().optional(),
+    daily_count_max: z.number().int().nonnegative().optional(),
   }),
-  TransferReceived: z.strictObject({ ...entryShape, ...transferShape, sent: z.string() }),
+  /** Inside one wallet: out of one currency and into another. */
+  CurrencyExchanged: z.strictObject({ ...transferShape(partySchema, partySchema), ...entryShape, ...termsShape }),
+  TransferReceived: z.strictObject({ ...receivedShape, ...entryShape, sent: z.string() }),
   ReceiptRefused: z.strictObject({
-    ...transferShape,
-    transaction_id: transactionIdSchema,
-    currency: currencySchema,
-    amount: amountSchema,
+    ...receivedShape,
     /** The `stream@revision` of the transfer's sending. */
     sent: z.string(),
     reason: receiptRefusalSchema,
   }),
   /** The whole amount is back; `refused` is the `stream@revision` of the refusal. */
-  TransferReturned: z.strictObject({ ...entryShape, ...transferShape, refused: z.string() }),
+  TransferReturned: z.strictObject({
+    ...sentShape,
+    ...entryShape,
+    refused: z.string(),
+    counts: hourlyCountsSchema.optional(),
+  }),
+  /** The other side has the money; `received` is the `stream@revision` of its receipt. */
+  TransferSettled: z.strictObject({ ...sentShape, received: z.string() }),
 } as const
 
 /** The names of all wallet events. */

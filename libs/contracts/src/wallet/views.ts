@@ -1,4 +1,5 @@
 import type { Balance, Balances } from '../amount-schema.ts'
+import type { HourlyCounts } from '../transfer-shape.ts'
 import { type ViewKey, type ViewPrefix, viewKey, viewPrefix } from '../view-key.ts'
 import type { Party } from './parties.ts'
 
@@ -6,7 +7,11 @@ import type { Party } from './parties.ts'
 export const WALLET_VIEW = 'wallet'
 
 /** A wallet as it can be looked up: whose it is, and whether money may move. */
-export type WalletEntry = Party & { readonly status: 'open' | 'frozen'; readonly revision: number; readonly at: string }
+export type WalletEntry = Party & {
+  readonly status: 'open' | 'frozen' | 'closed'
+  readonly revision: number
+  readonly at: string
+}
 
 /** One currency of a wallet, and the event that made it so. */
 export type BalanceEntry = Balance & { readonly revision: number; readonly position: number }
@@ -14,19 +19,23 @@ export type BalanceEntry = Balance & { readonly revision: number; readonly posit
 /** A transfer that came back, by the revision of its return in the stream of the wallet that had sent it. */
 export type ReturnedEntry = { readonly revision: number }
 
+/** How many transfers to other clients a wallet sent in each of the last hours. */
+export type CountsEntry = { readonly counts: HourlyCounts }
+
 /** What stands before a wallet's id in the name of its stream. */
 export const WALLET_STREAM_PREFIX = 'wallet-'
 
 /** The version of the wallet's fold: its snapshots are kept under it. */
-export const WALLET_FOLD_VERSION = 1
+export const WALLET_FOLD_VERSION = 2
 
 /** What a snapshot of a wallet says to those who only read it; a wallet not opened yet has no balances. */
-export type WalletSnapshotState = { readonly balances?: Balances }
+export type WalletSnapshotState = { readonly balances?: Balances; readonly last_sent?: string }
 
 /** The keys of the wallet view. */
 export const walletKeys = {
   wallet: (walletId: string): ViewKey<WalletEntry> => viewKey(`wallet/${walletId}`),
   balances: (walletId: string): ViewPrefix<BalanceEntry> => viewPrefix(`balance/${walletId}/`),
   balance: (walletId: string, currency: string): ViewKey<BalanceEntry> => viewKey(`balance/${walletId}/${currency}`),
+  counts: (walletId: string): ViewKey<CountsEntry> => viewKey(`counts/${walletId}`),
   returned: (transferId: string): ViewKey<ReturnedEntry> => viewKey(`returned/${transferId}`),
 }

@@ -28,7 +28,13 @@ export const balanceAfter = (
 const messages = {
   wallet_not_open: 'The wallet is not open.',
   frozen: 'The wallet is frozen.',
+  closed: 'The wallet is closed.',
   destination_frozen: 'The destination wallet is frozen.',
+  destination_closed: 'The destination wallet is closed.',
+  quote_expired: 'The quote of rate_token has expired.',
+  quote_spent: 'The quote of rate_token was used before.',
+  transaction_limit: 'The amount is more than one transfer may be.',
+  daily_limit: 'There were too many transfers to other clients in 24 hours.',
   insufficient_funds: 'The wallet has too little of this currency.',
 } as const
 

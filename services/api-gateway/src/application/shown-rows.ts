@@ -41,9 +41,9 @@ const parties = ({ data }: PlacedMovement) =>
   'source' in data
     ? {
         source_client_id: data.source.client_id,
-        source_wallet_type: data.source.wallet_type,
+        ...('wallet_type' in data.source ? { source_wallet_type: data.source.wallet_type } : {}),
         destination_client_id: data.destination.client_id,
-        destination_wallet_type: data.destination.wallet_type,
+        ...('wallet_type' in data.destination ? { destination_wallet_type: data.destination.wallet_type } : {}),
       }
     : {}
 

@@ -56,8 +56,12 @@ export const movementOf = (stored: StoredEvent<WalletEvent>): Movement | undefin
     case 'WalletOpeningRefused':
     case 'WalletFrozen':
     case 'WalletThawed':
+    case 'WalletClosed':
     case 'FreezingRefused':
     case 'ThawingRefused':
+    case 'ClosingRefused':
+    case 'TransferSettled':
+    case 'CurrencyExchanged':
     case 'CashRefused':
     case 'TransferRefused':
     case 'ReceiptRefused':

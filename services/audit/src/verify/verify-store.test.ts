@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { WALLET_FOLD_VERSION } from '@folio/contracts/wallet/views.ts'
 import { chain, eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { richLedger, richStore, run, tamper, withCopy } from '../sample-store.ts'
@@ -217,7 +218,7 @@ it('names the command that is missing in the index, and an entry that nothing ma
 })
 
 it('names a snapshot that is not the replayed state', async () => {
-  const snapshots = `snapshot-1-${first}`
+  const snapshots = `snapshot-${WALLET_FOLD_VERSION}-${first}`
   const sql = `UPDATE events SET data = CAST(replace(CAST(data AS TEXT), '"status":"open"', '"status":"frozen"') AS BLOB) WHERE ${OF}`
   const findings = await findingsAfter('events.db', [sql, snapshots, 1])
   expect(findings).toContainEqual(

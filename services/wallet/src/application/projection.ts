@@ -29,26 +29,38 @@ const putBalances = (stored: StoredEvent<WalletEvent>, view: ViewWriter): void =
   }
 }
 
+const putCounts = (stored: StoredEvent<WalletEvent>, view: ViewWriter): void => {
+  if (!('counts' in stored.event.data) || stored.event.data.counts === undefined) return
+  view.put(walletKeys.counts(walletIdIn(stored.stream)), { counts: stored.event.data.counts })
+}
+
 const openTransfer = ({ stream, revision, metadata }: StoredEvent<WalletEvent>): OpenProcess => ({
   stream,
   revision,
   since: metadata.at,
 })
 
-/** Wallets, balances by currency, transfers still open and transfers that came back. */
+/** Wallets, balances by currency, what limits count, transfers still open and transfers that came back. */
 export const project: Project<WalletEvent> = (stored, view) => {
   const { event } = stored
   putBalances(stored, view)
+  putCounts(stored, view)
   switch (event.type) {
     case 'WalletOpened':
     case 'WalletThawed':
       return view.put(...walletEntry(stored, event.data, 'open'))
     case 'WalletFrozen':
       return view.put(...walletEntry(stored, event.data, 'frozen'))
+    case 'WalletClosed':
+      return view.put(...walletEntry(stored, event.data, 'closed'))
     case 'TransferSent':
+      return view.put(viewKeys.openProcess(event.data.transfer_id), openTransfer(stored))
     case 'ReceiptRefused':
+      // What another service began is open in its view.
+      if (!('wallet_id' in event.data.source)) return
       return view.put(viewKeys.openProcess(event.data.transfer_id), openTransfer(stored))
     case 'TransferReceived':
+    case 'TransferSettled':
       return view.delete(viewKeys.openProcess(event.data.transfer_id))
     case 'TransferReturned':
       view.put(walletKeys.returned(event.data.transfer_id), { revision: stored.revision })
@@ -60,6 +72,8 @@ export const project: Project<WalletEvent> = (stored, view) => {
     case 'WalletOpeningRefused':
     case 'FreezingRefused':
     case 'ThawingRefused':
+    case 'ClosingRefused':
+    case 'CurrencyExchanged':
       return
     default:
       return unreachable(event)

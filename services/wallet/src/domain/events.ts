@@ -2,37 +2,14 @@ import type { Balances } from '@folio/contracts/amount-schema.ts'
 import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
 import type { Party } from '@folio/contracts/wallet/parties.ts'
-import { type Amount, negated } from '@folio/kernel/amount.ts'
-import { account, type Posting } from '@folio/kernel/postings.ts'
+import type { Amount } from '@folio/kernel/amount.ts'
+import { paymentPostings } from '@folio/kernel/payment.ts'
+import { account } from '@folio/kernel/postings.ts'
 import { credited, debited } from './balances.ts'
 
-type Movement = { readonly currency: string; readonly amount: Amount }
+type WhyNotSwitched = WalletEventData<'FreezingRefused'>['reason']
 type Holder = { readonly party: Party; readonly balances: Balances }
-type Reason<T extends 'TransferRefused' | 'CashRefused'> = {
-  readonly reason: WalletEventData<T>['reason']
-  readonly available?: Amount
-}
-
-const entry = (from: string, to: string, { currency, amount }: Movement): Posting[] => [
-  { account: from, currency, amount: negated(amount) },
-  { account: to, currency, amount },
-]
-
-type Transfer =
-  | WalletCommandOf<'SendTransfer' | 'ReceiveTransfer' | 'ReturnTransfer'>
-  | WalletEventData<'TransferSent' | 'ReceiptRefused'>
-
-/** What a transfer's commands and events all say of it. */
-export const transferOf = (told: Transfer) => ({
-  transaction_id: told.transaction_id,
-  currency: told.currency,
-  amount: told.amount,
-  transfer_id: told.transfer_id,
-  request_id: told.request_id,
-  source: told.source,
-  destination: told.destination,
-  ...(told.description === undefined ? {} : { description: told.description }),
-})
+type WhyCashRefused = { readonly reason: WalletEventData<'CashRefused'>['reason']; readonly available?: Amount }
 
 const cashOf = (command: WalletCommandOf<'DepositCash' | 'WithdrawCash'>) => ({
   transaction_id: command.transaction_id,
@@ -61,11 +38,20 @@ export const walletFrozen = (party: Party): WalletEvent => ({ type: 'WalletFroze
 /** Money may move again. */
 export const walletThawed = (party: Party): WalletEvent => ({ type: 'WalletThawed', data: party })
 
+/** No money moves any more but returns, for good. */
+export const walletClosed = (party: Party): WalletEvent => ({ type: 'WalletClosed', data: party })
+
 /** There was no wallet to freeze. */
-export const freezingRefused = (): WalletEvent => ({ type: 'FreezingRefused', data: { reason: 'wallet_not_open' } })
+export const freezingRefused = (reason: WhyNotSwitched): WalletEvent => ({ type: 'FreezingRefused', data: { reason } })
 
 /** There was no wallet to thaw. */
-export const thawingRefused = (): WalletEvent => ({ type: 'ThawingRefused', data: { reason: 'wallet_not_open' } })
+export const thawingRefused = (reason: WhyNotSwitched): WalletEvent => ({ type: 'ThawingRefused', data: { reason } })
+
+/** The wallet cannot be closed, and why. */
+export const closingRefused = (reason: WalletEventData<'ClosingRefused'>['reason']): WalletEvent => ({
+  type: 'ClosingRefused',
+  data: { reason },
+})
 
 /** Money came from outside over the cashier's counter. */
 export const cashDeposited = (command: WalletCommandOf<'DepositCash'>, { party, balances }: Holder): WalletEvent => ({
@@ -73,7 +59,7 @@ export const cashDeposited = (command: WalletCommandOf<'DepositCash'>, { party, 
   data: {
     ...cashOf(command),
     wallet: party,
-    postings: entry(cashier, account.wallet(party.wallet_id), command),
+    postings: paymentPostings(cashier, account.wallet(party.wallet_id), command),
     balances: credited(balances, command.currency, command.amount),
   },
 })
@@ -84,7 +70,7 @@ export const cashWithdrawn = (command: WalletCommandOf<'WithdrawCash'>, { party,
   data: {
     ...cashOf(command),
     wallet: party,
-    postings: entry(account.wallet(party.wallet_id), cashier, command),
+    postings: paymentPostings(account.wallet(party.wallet_id), cashier, command),
     balances: debited(balances, command.currency, command.amount),
   },
 })
@@ -92,52 +78,8 @@ export const cashWithdrawn = (command: WalletCommandOf<'WithdrawCash'>, { party,
 /** The cashier's counter stayed shut, and why. */
 export const cashRefused = (
   command: WalletCommandOf<'DepositCash' | 'WithdrawCash'>,
-  why: Reason<'CashRefused'>,
+  why: WhyCashRefused,
 ): WalletEvent => ({
   type: 'CashRefused',
   data: { ...cashOf(command), direction: command.type === 'DepositCash' ? 'deposit' : 'withdrawal', ...why },
-})
-
-/** The amount left the source and is in transit. */
-export const transferSent = (command: WalletCommandOf<'SendTransfer'>, balances: Balances): WalletEvent => ({
-  type: 'TransferSent',
-  data: {
-    ...transferOf(command),
-    postings: entry(account.wallet(command.source.wallet_id), account.transit(command.transfer_id), command),
-    balances: debited(balances, command.currency, command.amount),
-  },
-})
-
-/** The source did not pay, and why. */
-export const transferRefused = (
-  command: WalletCommandOf<'SendTransfer'>,
-  why: Reason<'TransferRefused'>,
-): WalletEvent => ({ type: 'TransferRefused', data: { ...transferOf(command), ...why } })
-
-/** The amount came out of transit to the destination. */
-export const transferReceived = (command: WalletCommandOf<'ReceiveTransfer'>, balances: Balances): WalletEvent => ({
-  type: 'TransferReceived',
-  data: {
-    ...transferOf(command),
-    sent: command.sent,
-    postings: entry(account.transit(command.transfer_id), account.wallet(command.destination.wallet_id), command),
-    balances: credited(balances, command.currency, command.amount),
-  },
-})
-
-/** The destination takes no money, and why: the amount has to go back. */
-export const receiptRefused = (
-  command: WalletCommandOf<'ReceiveTransfer'>,
-  reason: WalletEventData<'ReceiptRefused'>['reason'],
-): WalletEvent => ({ type: 'ReceiptRefused', data: { ...transferOf(command), sent: command.sent, reason } })
-
-/** The amount came out of transit back to the source. */
-export const transferReturned = (command: WalletCommandOf<'ReturnTransfer'>, balances: Balances): WalletEvent => ({
-  type: 'TransferReturned',
-  data: {
-    ...transferOf(command),
-    refused: command.refused,
-    postings: entry(account.transit(command.transfer_id), account.wallet(command.source.wallet_id), command),
-    balances: credited(balances, command.currency, command.amount),
-  },
 })

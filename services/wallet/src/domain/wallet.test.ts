@@ -71,17 +71,19 @@ const refusedTransfer = (amount: string, why: object): WalletEvent => ({
   data: { ...transfer(amount), ...why } as never,
 })
 
+const open = { status: 'open' as const, party: alice, balances: {}, counts: {}, spent: {} }
+
 describe('opening a wallet', () => {
-  const open = { type: 'OpenWallet', wallet: alice } as const
+  const asked = { type: 'OpenWallet', wallet: alice } as const
 
   it('makes an empty wallet', () => {
-    given(wallet)().when(open).thenEvents(opened)
-    given(wallet)().when(open).thenState({ status: 'open', party: alice, balances: {} })
+    given(wallet)().when(asked).thenEvents(opened)
+    given(wallet)().when(asked).thenState(open)
   })
 
   it('refuses a second time', () => {
     given(wallet)(opened)
-      .when(open)
+      .when(asked)
       .thenEvents({ type: 'WalletOpeningRefused', data: { ...alice, reason: 'already_open' } })
   })
 })
@@ -97,7 +99,7 @@ describe('freezing and thawing', () => {
   it('keeps the money', () => {
     given(wallet)(opened, deposited('10'), frozen)
       .when({ type: 'ThawWallet' })
-      .thenState({ status: 'open', party: alice, balances: standing('10', '10', '0') })
+      .thenState({ ...open, balances: standing('10', '10', '0') })
   })
 
   it('refuses where there is no wallet', () => {
@@ -168,7 +170,7 @@ describe('sending a transfer', () => {
 
   it('keeps the encrypted description with the event', () => {
     const described = { ...send('1'), description: 'v1.secret' }
-    const [event] = wallet.decide(described, { status: 'open', party: alice, balances: standing('1', '1', '0') })
+    const [event] = wallet.decide(described, { ...open, balances: standing('1', '1', '0') })
     expect(event?.data).toMatchObject({ description: 'v1.secret' })
   })
 
@@ -255,7 +257,7 @@ describe('a transfer that comes back', () => {
 })
 
 it('no decision makes or destroys money', () => {
-  const state = { status: 'open', party: alice, balances: standing('100', '100', '0') } as const
+  const state = { ...open, balances: standing('100', '100', '0') }
   for (const command of [send('10'), receive('10'), takeBack('10'), depositCash('10'), withdrawCash('10')]) {
     for (const event of wallet.decide(command, state)) {
       expect('postings' in event.data && isBalanced(event.data.postings)).toBe(true)

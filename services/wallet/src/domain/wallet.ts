@@ -1,37 +1,45 @@
-import type { Balances } from '@folio/contracts/amount-schema.ts'
 import type { WalletCommand, WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
-import type { Party } from '@folio/contracts/wallet/parties.ts'
-import { isLess } from '@folio/kernel/amount.ts'
+import { isLess, isZero } from '@folio/kernel/amount.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { availableIn } from './balances.ts'
 import * as happened from './events.ts'
+import { termsRefusal, type WhyRefused } from './payment-terms.ts'
+import * as transfer from './transfer-events.ts'
+import { evolve, initial, type Open, type Shut, type Unopened, type Wallet } from './wallet-state.ts'
 
-type Unopened = { readonly status: 'unopened' }
-type Open = { readonly status: 'open'; readonly party: Party; readonly balances: Balances }
-type Frozen = { readonly status: 'frozen'; readonly party: Party; readonly balances: Balances }
+const whyShut = ({ status }: Unopened | Shut): 'wallet_not_open' | 'frozen' | 'closed' =>
+  status === 'unopened' ? 'wallet_not_open' : status
 
-/** A wallet: nothing yet, open for money in many currencies, or frozen: then only returns come in. */
-export type Wallet = Unopened | Open | Frozen
-
-const initial: Wallet = { status: 'unopened' }
-
-const whyClosed = (wallet: Unopened | Frozen): 'wallet_not_open' | 'frozen' =>
-  wallet.status === 'frozen' ? 'frozen' : 'wallet_not_open'
+/** Why an open wallet does not pay, if so: the terms of the payment first, then the money. */
+const whyUnpaid = (
+  command: WalletCommandOf<'SendTransfer' | 'ExchangeCurrency'>,
+  wallet: Open,
+): WhyRefused | undefined => {
+  const refusal = termsRefusal(command, wallet)
+  if (refusal !== undefined) return refusal
+  const available = availableIn(wallet.balances, command.currency)
+  return isLess(available, command.amount) ? { reason: 'insufficient_funds', available } : undefined
+}
 
 const send = (command: WalletCommandOf<'SendTransfer'>, wallet: Wallet): WalletEvent => {
-  if (wallet.status !== 'open') return happened.transferRefused(command, { reason: whyClosed(wallet) })
-  if (command.finding !== undefined) return happened.transferRefused(command, { reason: command.finding })
-  const available = availableIn(wallet.balances, command.currency)
-  if (isLess(available, command.amount)) {
-    return happened.transferRefused(command, { reason: 'insufficient_funds', available })
-  }
-  return happened.transferSent(command, wallet.balances)
+  if (wallet.status !== 'open') return transfer.transferRefused(command, { reason: whyShut(wallet) })
+  if (command.finding !== undefined) return transfer.transferRefused(command, { reason: command.finding })
+  const refusal = whyUnpaid(command, wallet)
+  return refusal === undefined ? transfer.transferSent(command, wallet) : transfer.transferRefused(command, refusal)
+}
+
+const exchange = (command: WalletCommandOf<'ExchangeCurrency'>, wallet: Wallet): WalletEvent => {
+  if (wallet.status !== 'open') return transfer.transferRefused(command, { reason: whyShut(wallet) })
+  const refusal = whyUnpaid(command, wallet)
+  return refusal === undefined
+    ? transfer.currencyExchanged(command, wallet)
+    : transfer.transferRefused(command, refusal)
 }
 
 const withdraw = (command: WalletCommandOf<'WithdrawCash'>, wallet: Wallet): WalletEvent => {
-  if (wallet.status !== 'open') return happened.cashRefused(command, { reason: whyClosed(wallet) })
+  if (wallet.status !== 'open') return happened.cashRefused(command, { reason: whyShut(wallet) })
   const available = availableIn(wallet.balances, command.currency)
   if (isLess(available, command.amount)) {
     return happened.cashRefused(command, { reason: 'insufficient_funds', available })
@@ -42,16 +50,35 @@ const withdraw = (command: WalletCommandOf<'WithdrawCash'>, wallet: Wallet): Wal
 const deposit = (command: WalletCommandOf<'DepositCash'>, wallet: Wallet): WalletEvent =>
   wallet.status === 'open'
     ? happened.cashDeposited(command, wallet)
-    : happened.cashRefused(command, { reason: whyClosed(wallet) })
+    : happened.cashRefused(command, { reason: whyShut(wallet) })
 
 const receive = (command: WalletCommandOf<'ReceiveTransfer'>, wallet: Wallet): WalletEvent =>
   wallet.status === 'open'
-    ? happened.transferReceived(command, wallet.balances)
-    : happened.receiptRefused(command, whyClosed(wallet))
+    ? transfer.transferReceived(command, wallet.balances)
+    : transfer.receiptRefused(command, whyShut(wallet))
 
 const takeBack = (command: WalletCommandOf<'ReturnTransfer'>, wallet: Wallet): WalletEvent => {
   if (wallet.status === 'unopened') throw new Error(`transfer ${command.transfer_id} returns to a wallet never opened`)
-  return happened.transferReturned(command, wallet.balances)
+  return transfer.transferReturned(command, wallet)
+}
+
+const freeze = (wallet: Wallet): WalletEvent => {
+  if (wallet.status === 'unopened') return happened.freezingRefused('wallet_not_open')
+  return wallet.status === 'closed' ? happened.freezingRefused('closed') : happened.walletFrozen(wallet.party)
+}
+
+const thaw = (wallet: Wallet): WalletEvent => {
+  if (wallet.status === 'unopened') return happened.thawingRefused('wallet_not_open')
+  return wallet.status === 'closed' ? happened.thawingRefused('closed') : happened.walletThawed(wallet.party)
+}
+
+const close = ({ finding, last_sent }: WalletCommandOf<'CloseWallet'>, wallet: Wallet): WalletEvent => {
+  if (wallet.status === 'unopened') return happened.closingRefused('wallet_not_open')
+  if (wallet.status === 'closed') return happened.walletClosed(wallet.party)
+  if (finding !== undefined) return happened.closingRefused(finding)
+  if (wallet.last_sent !== last_sent) return happened.closingRefused('transfers_open')
+  const isEmpty = Object.values(wallet.balances).every(({ balance }) => isZero(balance))
+  return isEmpty ? happened.walletClosed(wallet.party) : happened.closingRefused('balance_not_zero')
 }
 
 /** Everything that can happen to a wallet, decided from what already has. */
@@ -60,51 +87,27 @@ const decide = (command: WalletCommand, wallet: Wallet): readonly WalletEvent[] 
     case 'OpenWallet':
       return [wallet.status === 'unopened' ? happened.walletOpened(command) : happened.walletOpeningRefused(command)]
     case 'FreezeWallet':
-      return [wallet.status === 'unopened' ? happened.freezingRefused() : happened.walletFrozen(wallet.party)]
+      return [freeze(wallet)]
     case 'ThawWallet':
-      return [wallet.status === 'unopened' ? happened.thawingRefused() : happened.walletThawed(wallet.party)]
+      return [thaw(wallet)]
+    case 'CloseWallet':
+      return [close(command, wallet)]
     case 'DepositCash':
       return [deposit(command, wallet)]
     case 'WithdrawCash':
       return [withdraw(command, wallet)]
     case 'SendTransfer':
       return [send(command, wallet)]
+    case 'ExchangeCurrency':
+      return [exchange(command, wallet)]
     case 'ReceiveTransfer':
       return [receive(command, wallet)]
     case 'ReturnTransfer':
       return [takeBack(command, wallet)]
+    case 'SettleTransfer':
+      return [transfer.transferSettled(command)]
     default:
       return unreachable(command)
-  }
-}
-
-/** Money events say what the wallet stands at afterwards: the fold takes it over, arithmetic stays with the decision. */
-const moved = (wallet: Wallet, after: Balances): Wallet =>
-  wallet.status === 'unopened' ? wallet : { ...wallet, balances: { ...wallet.balances, ...after } }
-
-const evolve = (wallet: Wallet, event: WalletEvent): Wallet => {
-  switch (event.type) {
-    case 'WalletOpened':
-      return { status: 'open', party: event.data, balances: {} }
-    case 'WalletFrozen':
-      return wallet.status === 'unopened' ? wallet : { ...wallet, status: 'frozen' }
-    case 'WalletThawed':
-      return wallet.status === 'unopened' ? wallet : { ...wallet, status: 'open' }
-    case 'CashDeposited':
-    case 'CashWithdrawn':
-    case 'TransferSent':
-    case 'TransferReceived':
-    case 'TransferReturned':
-      return moved(wallet, event.data.balances)
-    case 'WalletOpeningRefused':
-    case 'FreezingRefused':
-    case 'ThawingRefused':
-    case 'CashRefused':
-    case 'TransferRefused':
-    case 'ReceiptRefused':
-      return wallet
-    default:
-      return unreachable(event)
   }
 }
 

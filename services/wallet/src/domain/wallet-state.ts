@@ -1,0 +1,85 @@
+import type { Balances } from '@folio/contracts/amount-schema.ts'
+import type { HourlyCounts } from '@folio/contracts/transfer-shape.ts'
+import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
+import type { Party } from '@folio/contracts/wallet/parties.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import { type SpentQuotes, withSpent } from './spent-quotes.ts'
+
+/** A wallet that nobody opened yet. */
+export type Unopened = { readonly status: 'unopened' }
+type Held = {
+  readonly party: Party
+  readonly balances: Balances
+  /** Transfers to other clients in the hours of the last day. */
+  readonly counts: HourlyCounts
+  readonly spent: SpentQuotes
+  /** The last transfer that the wallet sent. */
+  readonly last_sent?: string
+}
+/** A wallet whose money may move. */
+export type Open = Held & { readonly status: 'open' }
+/** A wallet that only returns come into. */
+export type Shut = Held & { readonly status: 'frozen' | 'closed' }
+
+/** A wallet: nothing yet, open for money in many currencies, or frozen, or closed for good: then only returns come in. */
+export type Wallet = Unopened | Open | Shut
+
+/** Before anything happened. */
+export const initial: Wallet = { status: 'unopened' }
+
+/** Money events say what the wallet stands at afterwards: the fold takes it over, arithmetic stays with the decision. */
+const moved = (wallet: Wallet, after: Balances, more?: Partial<Held>): Wallet =>
+  wallet.status === 'unopened' ? wallet : { ...wallet, ...more, balances: { ...wallet.balances, ...after } }
+
+const switched = (wallet: Wallet, status: 'open' | 'frozen' | 'closed'): Wallet =>
+  wallet.status === 'unopened' ? wallet : { ...wallet, status }
+
+/** What a payment leaves behind besides the balances: what its limits and its quote are remembered by. */
+const remembered = (
+  wallet: Wallet,
+  { counts, asked_at, exchange: by }: WalletEventData<'TransferSent' | 'CurrencyExchanged'>,
+): Partial<Held> => ({
+  ...(counts === undefined ? {} : { counts }),
+  ...(by === undefined || asked_at === undefined || wallet.status === 'unopened'
+    ? {}
+    : { spent: withSpent(wallet.spent, by, asked_at) }),
+})
+
+/** What an event makes of a wallet. */
+export const evolve = (wallet: Wallet, event: WalletEvent): Wallet => {
+  switch (event.type) {
+    case 'WalletOpened':
+      return { status: 'open', party: event.data, balances: {}, counts: {}, spent: {} }
+    case 'WalletFrozen':
+      return switched(wallet, 'frozen')
+    case 'WalletThawed':
+      return switched(wallet, 'open')
+    case 'WalletClosed':
+      return switched(wallet, 'closed')
+    case 'TransferSent': {
+      const { balances, transfer_id } = event.data
+      return moved(wallet, balances, { ...remembered(wallet, event.data), last_sent: transfer_id })
+    }
+    case 'CurrencyExchanged':
+      return moved(wallet, event.data.balances, remembered(wallet, event.data))
+    case 'TransferReturned': {
+      const { balances, counts } = event.data
+      return moved(wallet, balances, counts === undefined ? {} : { counts })
+    }
+    case 'CashDeposited':
+    case 'CashWithdrawn':
+    case 'TransferReceived':
+      return moved(wallet, event.data.balances)
+    case 'WalletOpeningRefused':
+    case 'FreezingRefused':
+    case 'ThawingRefused':
+    case 'ClosingRefused':
+    case 'CashRefused':
+    case 'TransferRefused':
+    case 'ReceiptRefused':
+    case 'TransferSettled':
+      return wallet
+    default:
+      return unreachable(event)
+  }
+}
