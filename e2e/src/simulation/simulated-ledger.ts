@@ -106,6 +106,7 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
   return {
     newGateway: () => ({
       ask,
+      deadLettersIn: faulty.bus.deadLettersIn,
       ...openViews(faulty.readModel, belief),
       store: faulty.store,
       readModel: faulty.readModel,

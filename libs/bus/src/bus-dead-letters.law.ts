@@ -27,6 +27,31 @@ export const deadLetterLaw = (start: StartBus): void => {
     expect(letter).toMatchObject({ topic: topic.name, key: 'k', reason: 'nobody can handle this' })
     expect(letter && topic.decode(letter.wire)).toEqual({ key: 'k', n: 1 })
   })
+
+  it('lists dead letters oldest first, drops them, and sends them to their topic once more, up to a place', async () => {
+    const { bus, topic } = await start()
+    const letters = bus.deadLettersIn(topic)
+    expect(await letters.list(10)).toEqual([])
+    for (const n of [0, 1, 2, 3]) await bus.deadLetter(topic, { key: 'k', n }, `reason ${n}`)
+    const listed = await letters.list(3)
+    expect(listed.map(({ letter }) => [letter.topic, letter.key, letter.reason])).toEqual(
+      [0, 1, 2].map((n) => [topic.name, 'k', `reason ${n}`]),
+    )
+    const [first, second] = listed.map(({ offset }) => offset)
+    if (first === undefined || second === undefined) throw new Error('there are no letters')
+    expect(second).toBeGreaterThan(first)
+    expect(await letters.drop(first)).toBe(1)
+    expect(await letters.drop(first)).toBe(0)
+
+    const got: Probe[] = []
+    await bus.consume({ topic, group: 'g', handle: async (_, messages) => void got.push(...messages) })
+    expect(await letters.replay(second)).toBe(1)
+    await eventually(() => expect(withoutRepeats(got)).toEqual([1]))
+    expect((await letters.list(10)).map(({ letter }) => letter.reason)).toEqual(['reason 2', 'reason 3'])
+    expect(await letters.replay(Number.MAX_SAFE_INTEGER - 1)).toBe(2)
+    await eventually(() => expect(withoutRepeats(got)).toEqual([1, 2, 3]))
+    expect(await letters.list(10)).toEqual([])
+  })
 }
 
 /** What is true of a bus whose messages pass through their topic's code: some cannot be read. */
@@ -54,6 +79,19 @@ export const malformedLaw = (start: StartBus): void => {
     expect(letter).toMatchObject({ topic: topic.name, key: 'k', reason: 'a malformed probe' })
     expect(letter && Buffer.from(letter.wire.value).toString()).toBe(JSON.stringify(poison))
     expect(letter?.wire.headers).toEqual({ kind: 'probe' })
+  })
+
+  it('a letter that dies again is a new one, and says how often it was sent again', async () => {
+    const { bus, topic } = await start()
+    const letters = bus.deadLettersIn(topic)
+    await bus.consume({ topic, group: 'g', handle: async () => {}, onMalformed: () => {} })
+    await bus.send([outgoing(topic, { key: 'k', n: 0, isMalformed: true })])
+    for (const round of [undefined, '1']) {
+      await expect.poll(async () => (await letters.list(10)).length, { timeout: 15_000 }).toBe(1)
+      const [listed] = await letters.list(10)
+      expect(listed?.letter.wire.headers['folio_replayed']).toBe(round)
+      expect(await letters.replay(listed?.offset ?? -1)).toBe(1)
+    }
   })
 
   it('tells nobody but a tail of what the tail cannot read, and goes on', async () => {

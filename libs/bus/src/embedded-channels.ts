@@ -1,8 +1,8 @@
 import type { WireMessage } from '@folio/contracts/topic.ts'
-import { deadLettersOf } from './dead-letter.ts'
+import { type DeadLetter, deadLettersOf } from './dead-letter.ts'
 import type { EmbeddedGroup } from './embedded-group.ts'
 import type { EmbeddedReceiver } from './embedded-receiver.ts'
-import { BusUnavailable, type Outgoing, outgoing } from './port.ts'
+import { BusUnavailable, type LetteredTopic, type Outgoing, outgoing } from './port.ts'
 
 /** Who gets the messages of one topic. */
 export type Channel = { readonly groups: Map<string, EmbeddedGroup<unknown>>; receivers: readonly EmbeddedReceiver[] }
@@ -13,6 +13,10 @@ export type EmbeddedChannels = {
   readonly receiversOf: (topic: string) => readonly EmbeddedReceiver[]
   /** Gives a message to all that listen, or throws `BusUnavailable` and gives it to none, where one of them is full. */
   readonly deliver: (sent: Outgoing) => void
+  /** Puts a letter among the dead ones and tells those who tail them. */
+  readonly bury: (letter: DeadLetter) => void
+  /** Gives a dead letter's message to those who listen to its topic; one that cannot be read dies again. */
+  readonly deliverAgain: (topic: LetteredTopic, letter: DeadLetter) => void
   /** Stops all receivers. */
   readonly stop: () => Promise<void>
 }
@@ -33,17 +37,25 @@ const giveCopy = (receiver: EmbeddedReceiver, key: string, wire: WireMessage): E
   return undefined
 }
 
-/** Makes channels; with `roundTrip` every message is encoded and decoded, as it would be on its way over a network. */
-export const embeddedChannels = (roundTrip: boolean): EmbeddedChannels => {
+/**
+ * Makes channels; with `roundTrip` every message is encoded and decoded, as it would be on its way over a network. Every
+ * dead letter is given to `keep`.
+ */
+export const embeddedChannels = (roundTrip: boolean, keep: (letter: DeadLetter) => void): EmbeddedChannels => {
   const channels = new Map<string, Channel>()
 
   const receiversOf = (topic: string): readonly EmbeddedReceiver[] => channels.get(topic)?.receivers ?? NOBODY
 
-  const deliver = ({ topic, message }: Outgoing): void => {
-    const receivers = receiversOf(topic.name)
+  const withRoom = (topic: string): readonly EmbeddedReceiver[] => {
+    const receivers = receiversOf(topic)
     for (const receiver of receivers) {
-      if (receiver.isFull()) throw new BusUnavailable(`too many messages of ${topic.name} wait for their readers`)
+      if (receiver.isFull()) throw new BusUnavailable(`too many messages of ${topic} wait for their readers`)
     }
+    return receivers
+  }
+
+  const deliver = ({ topic, message }: Outgoing): void => {
+    const receivers = withRoom(topic.name)
     const key = topic.keyOf(message)
     if (roundTrip) deliverCopies(receivers, topic.name, { key, wire: topic.encode(message) })
     else for (const receiver of receivers) receiver.take(key, message)
@@ -57,8 +69,23 @@ export const embeddedChannels = (roundTrip: boolean): EmbeddedChannels => {
     for (const receiver of receivers) {
       const error = giveCopy(receiver, key, wire)
       if (error === undefined || !receiver.keepsDeadLetters) continue
-      deliver(outgoing(deadLettersOf(topic), { topic, key, wire, reason: error.message }))
+      bury({ topic, key, wire, reason: error.message })
     }
+  }
+
+  const bury = (letter: DeadLetter): void => {
+    keep(letter)
+    deliver(outgoing(deadLettersOf(letter.topic), letter))
+  }
+
+  const deliverAgain = (topic: LetteredTopic, letter: DeadLetter): void => {
+    const receivers = withRoom(topic.name)
+    if (roundTrip) {
+      deliverCopies(receivers, topic.name, letter)
+      return
+    }
+    const message = topic.decode(letter.wire)
+    for (const receiver of receivers) receiver.take(letter.key, message)
   }
 
   return {
@@ -69,6 +96,8 @@ export const embeddedChannels = (roundTrip: boolean): EmbeddedChannels => {
     },
     receiversOf,
     deliver,
+    bury,
+    deliverAgain,
     stop: async () => {
       await Promise.all([...channels.values()].flatMap(({ receivers }) => receivers.map((receiver) => receiver.stop())))
     },

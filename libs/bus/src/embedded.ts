@@ -1,10 +1,10 @@
 import type { Topic } from '@folio/contracts/topic.ts'
-import { deadLettersOf } from './dead-letter.ts'
 import { embeddedChannels } from './embedded-channels.ts'
 import { type EmbeddedGroup, embeddedGroup } from './embedded-group.ts'
+import { embeddedLetters } from './embedded-letters.ts'
 import { embeddedTail } from './embedded-tail.ts'
 import { type HandlerFailure, warnOfFailure } from './handler-failure.ts'
-import { type Bus, BusUnavailable, outgoing } from './port.ts'
+import { type Bus, BusUnavailable } from './port.ts'
 
 /** How the embedded bus behaves; nothing needs to be given. */
 export type EmbeddedBusOptions = {
@@ -26,11 +26,12 @@ const SENT = Promise.resolve()
 /**
  * A bus within one process. No topic is kept: messages that no group and no tail asked for are dropped, and a group gets
  * what is sent after it began; from then on, until the bus closes, its messages wait for it also while it has no member. So a
- * topic's beginning is the same as now, and of a dead letter learns who tails the topic of dead letters.
+ * topic's beginning is the same as now. Of a dead letter learns who tails the topic of dead letters; the newest are kept, too.
  */
 export const embeddedBus = (options: EmbeddedBusOptions = {}): Bus => {
   const { unfinishedMax = UNFINISHED_MAX, onFailed = warnOfFailure, roundTrip = false, redeliver } = options
-  const channels = embeddedChannels(roundTrip)
+  const letters = embeddedLetters()
+  const channels = embeddedChannels(roundTrip, letters.keep)
   let isClosed = false
 
   const refuseWhenClosed = (): void => {
@@ -77,8 +78,9 @@ export const embeddedBus = (options: EmbeddedBusOptions = {}): Bus => {
     deadLetter: async (topic, message, reason) => {
       refuseWhenClosed()
       const letter = { topic: topic.name, key: topic.keyOf(message), wire: topic.encode(message), reason }
-      channels.deliver(outgoing(deadLettersOf(topic.name), letter))
+      channels.bury(letter)
     },
+    deadLettersIn: (topic) => letters.of(topic.name, (letter) => channels.deliverAgain(topic, letter)),
     close: async () => {
       isClosed = true
       await channels.stop()

@@ -5,33 +5,18 @@ import { type DeadLetter, deadLettersOf } from './dead-letter.ts'
 import type { KafkaConnection } from './kafka-connection.ts'
 import { kafkaErrand } from './kafka-errand.ts'
 import { openKafkaProducer } from './kafka-producer.ts'
-import { type ListedLetter, readLetters } from './kafka-read-letters.ts'
+import { readLetters } from './kafka-read-letters.ts'
 import { type PartitionEnds, readTopicEnds } from './kafka-topic-ends.ts'
-import { outgoing } from './port.ts'
-
-/** The dead letters of one topic, for the people who look after them. */
-export type DeadLetters = {
-  /** The oldest ones, at most so many. */
-  readonly list: (max: number) => Promise<readonly ListedLetter[]>
-  /** Sends the letters up to and including this place to their topic once more, marked, and drops them; answers how many. */
-  readonly replay: (to: number) => Promise<number>
-  /** Drops the letters up to and including this place; answers how many. */
-  readonly drop: (to: number) => Promise<number>
-}
+import { type DeadLetters, outgoing } from './port.ts'
+import { replayedWire } from './replayed-wire.ts'
 
 const REPLAYED_AT_ONCE = 200
-
-/** Says in a message that comes again how often it was sent again. */
-const REPLAYED = 'folio_replayed'
 
 /** Where letters go back to: key, body and headers as they were, and the mark. */
 const backTo = (topic: string): Topic<DeadLetter> => ({
   name: topic,
   keyOf: ({ key }) => key,
-  encode: ({ wire: { headers, value } }) => ({
-    headers: { ...headers, [REPLAYED]: String(Number(headers[REPLAYED] ?? 0) + 1) },
-    value,
-  }),
+  encode: ({ wire }) => replayedWire(wire),
   decode: () => {
     throw new Error(`${topic} is only sent to`)
   },

@@ -7,10 +7,8 @@ import { fixedPartitions } from './kafka-assigner.ts'
 import type { KafkaConnection } from './kafka-connection.ts'
 import { contentOf, keyIn } from './kafka-entry.ts'
 import { keepReading } from './kafka-reader.ts'
+import type { ListedLetter } from './port.ts'
 import { within } from './within.ts'
-
-/** A dead letter and its place among those of its topic. */
-export type ListedLetter = { readonly offset: number; readonly letter: DeadLetter }
 
 /** Which letters to read: of a topic, from one place up to, not including, another. */
 export type LetterRange = { readonly topic: string; readonly from: number; readonly end: number }

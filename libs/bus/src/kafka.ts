@@ -1,6 +1,7 @@
 import type { BusLog } from './bus-log.ts'
 import { type DeadLetter, deadLettersOf } from './dead-letter.ts'
 import type { KafkaConnection } from './kafka-connection.ts'
+import { kafkaDeadLetters } from './kafka-dead-letters.ts'
 import { letterOf } from './kafka-entry.ts'
 import { type KafkaGroup, openKafkaGroup } from './kafka-group.ts'
 import { type KafkaHealth, kafkaHealth } from './kafka-health.ts'
@@ -78,6 +79,7 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<KafkaBus> 
       const asSent = { topic: topic.name, key, wire: topic.encode(message), reason }
       await bury([entry === undefined ? asSent : letterOf(topic.name, entry, reason)])
     },
+    deadLettersIn: ({ name }) => kafkaDeadLetters(connection, { topic: name, log }),
     close: async () => {
       isClosed = true
       await Promise.all([...groups, ...tails].map((reader) => reader.stop()))

@@ -1,4 +1,5 @@
 import type { Topic } from '@folio/contracts/topic.ts'
+import type { DeadLetter } from './dead-letter.ts'
 
 /** A message with the topic it goes to. */
 export type Outgoing<T = unknown> = { readonly topic: Topic<T>; readonly message: T }
@@ -14,6 +15,22 @@ export type GroupConsumer = Consumer & {
   /** Whether this member holds the topic's first partition: exactly one of a settled group does. */
   readonly ownsFirstPartition: () => boolean
 }
+
+/** A dead letter and its place among those of its topic. */
+export type ListedLetter = { readonly offset: number; readonly letter: DeadLetter }
+
+/** The dead letters of one topic, for the people who look after them. */
+export type DeadLetters = {
+  /** The oldest ones, at most so many. */
+  readonly list: (max: number) => Promise<readonly ListedLetter[]>
+  /** Sends the letters up to and including this place to their topic once more, marked, and drops them; answers how many. */
+  readonly replay: (to: number) => Promise<number>
+  /** Drops the letters up to and including this place; answers how many. */
+  readonly drop: (to: number) => Promise<number>
+}
+
+/** As much of a topic as its dead letters need to go back to it. */
+export type LetteredTopic = Pick<Topic<unknown>, 'name' | 'decode'>
 
 /** How messages travel between services: at least once, in order per key, bounded. */
 export type Bus = {
@@ -54,6 +71,8 @@ export type Bus = {
    * reason and, while a call has it, where it came from; resolves and rejects as `send` does.
    */
   readonly deadLetter: <T>(topic: Topic<T>, message: T, reason: string) => Promise<void>
+  /** The dead letters of a topic; an adapter that keeps no topics keeps a bounded number of the newest, for as long as it runs. */
+  readonly deadLettersIn: (topic: LetteredTopic) => DeadLetters
   /** Stops taking messages, lets the running handlers finish, and closes. */
   readonly close: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { kafkaDeadLetters } from '@folio/bus/kafka-dead-letters.ts'
-import type { ListedLetter } from '@folio/bus/kafka-read-letters.ts'
+import type { ListedLetter } from '@folio/bus/port.ts'
 import { topicSettings } from '@folio/contracts/topic-settings.ts'
 import { kafkaSettings } from './kafka-settings.ts'
 import { logger } from './logger.ts'

@@ -1,4 +1,10 @@
 import { getNickname } from '@folio/contracts/http/account/get-nickname.ts'
+import {
+  dropDeadLetters,
+  listDeadLetters,
+  listDeadLetterTopics,
+  replayDeadLetters,
+} from '@folio/contracts/http/operator/dead-letters.ts'
 import { freezeWallet, thawWallet } from '@folio/contracts/http/operator/freeze-wallet.ts'
 import { depositCash, withdrawCash } from '@folio/contracts/http/operator/move-cash.ts'
 import { openClient } from '@folio/contracts/http/operator/open-client.ts'
@@ -12,6 +18,12 @@ import { getNickname as answerNickname } from './application/get-nickname.ts'
 import { listTransactions as answerTransactions } from './application/list-transactions.ts'
 import { listWallets as answerWallets } from './application/list-wallets.ts'
 import { makeTransfer as answerTransfer } from './application/make-transfer.ts'
+import {
+  dropLetters,
+  replayLetters,
+  showDeadLetters,
+  showDeadLetterTopics,
+} from './application/operator/dead-letters.ts'
 import { moveCash } from './application/operator/move-cash.ts'
 import { openClient as answerClient } from './application/operator/open-client.ts'
 import { openWallet as answerWallet } from './application/operator/open-wallet.ts'
@@ -37,4 +49,8 @@ export const operatorRoutes = (gateway: Gateway): readonly Route[] => [
   serve(thawWallet, switchWallet(gateway, 'ThawWallet')),
   serve(listProjections, showProjections(gateway)),
   serve(rebuildProjection, rebuildView(gateway)),
+  serve(listDeadLetterTopics, showDeadLetterTopics(gateway)),
+  serve(listDeadLetters, showDeadLetters(gateway)),
+  serve(replayDeadLetters, replayLetters(gateway)),
+  serve(dropDeadLetters, dropLetters(gateway)),
 ]

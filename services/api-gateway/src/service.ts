@@ -52,6 +52,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const ids = transactionIds(ports, views.wallets)
   const gateway: Gateway = {
     ask,
+    deadLettersIn: bus.deadLettersIn,
     ...views,
     store,
     readModel,

@@ -1,5 +1,6 @@
 import { getNickname } from './account/get-nickname.ts'
 import type { Endpoint } from './endpoint.ts'
+import { dropDeadLetters, listDeadLetters, listDeadLetterTopics, replayDeadLetters } from './operator/dead-letters.ts'
 import { freezeWallet, thawWallet } from './operator/freeze-wallet.ts'
 import { depositCash, withdrawCash } from './operator/move-cash.ts'
 import { openClient } from './operator/open-client.ts'
@@ -22,4 +23,8 @@ export const operatorEndpoints: readonly Endpoint[] = [
   thawWallet,
   listProjections,
   rebuildProjection,
+  listDeadLetterTopics,
+  listDeadLetters,
+  replayDeadLetters,
+  dropDeadLetters,
 ]

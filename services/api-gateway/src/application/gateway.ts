@@ -1,3 +1,4 @@
+import type { Bus } from '@folio/bus/port.ts'
 import type { Currencies } from '@folio/contracts/http/money.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
@@ -10,6 +11,7 @@ import type { Views } from './views.ts'
 /** What the gateway answers from: it sends commands, reads views and streams, and decides nothing itself. */
 export type Gateway = Views & {
   readonly ask: Ask
+  readonly deadLettersIn: Bus['deadLettersIn']
   readonly store: EventReader
   readonly readModel: ReadModel
   readonly keys: Keys

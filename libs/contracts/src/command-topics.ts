@@ -1,0 +1,6 @@
+import { userCommands } from './identity/commands.ts'
+import type { Topic } from './topic.ts'
+import { walletCommands } from './wallet/commands.ts'
+
+/** Every topic that a service shares with its other instances: what nobody can read or decide becomes a dead letter of it. */
+export const commandTopics: readonly Pick<Topic<unknown>, 'name' | 'decode'>[] = [userCommands, walletCommands]

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { patternText } from '../pattern-text.ts'
+import { queryInteger } from '../query-integer.ts'
+import { shownTime } from '../times.ts'
+
+const LISTED_MAX = 500
+
+const topic = patternText(/^[a-z][a-z0-9.-]{0,99}$/, 'must be the name of a topic')
+
+const upTo = {
+  family: 'operator',
+  method: 'POST',
+  scope: 'operator',
+  params: z.strictObject({ topic }),
+  body: z.strictObject({ to: z.int().nonnegative() }),
+  errors: { 404: ['NotFound'] },
+} as const
+
+/** The messages of a topic that nobody can handle. */
+export const listDeadLetters = endpoint({
+  id: 'listDeadLetters',
+  family: 'operator',
+  method: 'GET',
+  path: '/operator/v1/dead-letters/{topic}',
+  scope: 'operator',
+  params: z.strictObject({ topic }),
+  query: z.strictObject({ max: queryInteger({ min: 1, max: LISTED_MAX, initial: 100 }) }),
+  answers: {
+    200: z.array(
+      z.strictObject({
+        offset: z.int(),
+        key: z.string(),
+        reason: z.string(),
+        origin: z.strictObject({ partition: z.int(), offset: z.int(), sent_at: shownTime }).nullable(),
+        headers: z.record(z.string(), z.string()),
+        value: z.string(),
+      }),
+    ),
+  },
+  errors: { 404: ['NotFound'] },
+  summary: 'The dead letters of a topic',
+  description:
+    'Oldest first. `offset` is a letter’s place among the dead letters; `origin` is where the message stood in its topic, ' +
+    'where that is known; `headers` and `value` are the message as it came, the value in base64. One process keeps the ' +
+    'newest 1,000 of each topic for as long as it runs, a cluster keeps them as long as its broker does.',
+})
+
+/** Sends dead letters to their topic once more. */
+export const replayDeadLetters = endpoint({
+  ...upTo,
+  id: 'replayDeadLetters',
+  path: '/operator/v1/dead-letters/{topic}/replay',
+  answers: { 200: z.strictObject({ topic, replayed: z.int() }) },
+  summary: 'Send dead letters once more',
+  description:
+    'All up to and including the offset `to`, in their order; they are dropped from the dead letters. A client’s command ' +
+    'that is past its time takes no effect any more. A letter that dies again is a new one, at the end.',
+})
+
+/** Drops dead letters. */
+export const dropDeadLetters = endpoint({
+  ...upTo,
+  id: 'dropDeadLetters',
+  path: '/operator/v1/dead-letters/{topic}/drop',
+  answers: { 200: z.strictObject({ topic, dropped: z.int() }) },
+  summary: 'Drop dead letters',
+  description: 'All up to and including the offset `to`. They are gone for good.',
+})
+
+/** The topics that can have dead letters. */
+export const listDeadLetterTopics = endpoint({
+  id: 'listDeadLetterTopics',
+  family: 'operator',
+  method: 'GET',
+  path: '/operator/v1/dead-letters',
+  scope: 'operator',
+  answers: { 200: z.array(z.strictObject({ topic, letters: z.int() })) },
+  summary: 'Topics and their dead letters',
+  description: `How many letters each topic has, counted up to ${LISTED_MAX}.`,
+})
+
+/** How many dead letters are shown or counted at a time. */
+export const DEAD_LETTERS_SHOWN_MAX = LISTED_MAX
