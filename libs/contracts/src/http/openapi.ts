@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import { errorEnvelopes, type Json } from './envelope-schemas.ts'
 import { HEALTH_PATH } from './health.ts'
+import { LEDGER_REVISION_PATTERN } from './ledger-revision.ts'
 import { errorComponent, operationOf } from './openapi-operation.ts'
 
 const text = (description: string, more: Json = {}): Json => ({ description, schema: { type: 'string', ...more } })
@@ -22,16 +23,18 @@ const parameters: Json = {
     name: 'X-Request-Id',
     in: 'header',
     required: false,
-    description: 'Any id of the caller; the answer carries it.',
-    schema: { type: 'string', pattern: '^[\\w-]{1,128}$' },
+    description:
+      'Any id of the caller, of 1 to 128 letters, digits, "_" or "-"; the answer carries it. Another is ignored.',
+    schema: { type: 'string' },
   },
   'Min-Ledger-Revision': {
     name: 'Min-Ledger-Revision',
     in: 'header',
     required: false,
     description:
-      'A `Ledger-Revision` of an earlier answer: the read waits until it can show that write, or answers 503.',
-    schema: { type: 'string' },
+      'A `Ledger-Revision` of an earlier answer: the read waits until it can show that write, or answers 503. One that ' +
+      'was never given is a 400.',
+    schema: { type: 'string', pattern: LEDGER_REVISION_PATTERN.source },
   },
 }
 

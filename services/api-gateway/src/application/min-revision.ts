@@ -1,14 +1,25 @@
 import type { LedgerRevision } from '@folio/contracts/http/ledger-revision.ts'
-import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { Gateway } from './gateway.ts'
 import { byService } from './views.ts'
 
-/** Waits until the views that the gateway reads stand where a caller has seen the ledger; rejects when they do not in time. */
+/** A ledger revision that this ledger cannot have given, or gave before it was restored: waiting for it is in vain. */
+export class RevisionNeverGiven extends Error {
+  override readonly name = 'RevisionNeverGiven'
+}
+
+const assertGiven = async ({ store }: Gateway, { epoch, positions }: LedgerRevision): Promise<void> => {
+  if (epoch !== store.epoch) throw new RevisionNeverGiven(`the ledger is not of epoch ${epoch}`)
+  const newest = Math.max(0, ...positions.values())
+  if (newest > (await store.lastPosition())) throw new RevisionNeverGiven(`nothing stands at position ${newest}`)
+}
+
+/**
+ * Waits until the views that the gateway reads stand where a caller has seen the ledger; rejects with
+ * `ReadModelUnavailable` when they do not in time, and with `RevisionNeverGiven` when they never can.
+ */
 export const reachRevision = async (gateway: Gateway, revision: LedgerRevision | undefined): Promise<void> => {
   if (revision === undefined) return
-  if (revision.epoch !== gateway.store.epoch) {
-    throw new ReadModelUnavailable(`a ledger revision of epoch ${revision.epoch} cannot be reached`)
-  }
+  await assertGiven(gateway, revision)
   for (const [service, view] of byService(gateway)) {
     const position = revision.positions.get(service)
     if (position !== undefined) await view.reach(position)

@@ -96,7 +96,7 @@ export const callAnswerer = (edge: Edge, { endpoint, handle }: Route) => {
     try {
       return await answer(exchange, addressed)
     } catch (error) {
-      const refusal = refusalOfError(error)
+      const refusal = refusalOfError(error, endpoint.family)
       const facts = { requestId: exchange.requestId, endpoint: endpoint.id }
       if (refusal.status === 500) edge.log.error({ ...facts, err: error }, refusal.message)
       // What is down says so itself; and callers can bring this about, by asking for what is not there yet.

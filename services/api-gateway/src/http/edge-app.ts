@@ -78,7 +78,7 @@ export const edgeApp = (edge: Edge, routes: readonly Route[], pages: readonly Pa
   app.onError((error, context) => {
     const exchange = exchangeOf(edge, context)
     edge.log.error({ err: error, requestId: exchange.requestId }, 'a request failed outside of every endpoint')
-    return refuse(exchange, [refusalOfError(error)])
+    return refuse(exchange, [refusalOfError(error, exchange.family)])
   })
   return app
 }

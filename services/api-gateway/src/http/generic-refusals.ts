@@ -1,6 +1,9 @@
 import type { ErrorCode } from '@folio/contracts/http/error-code.ts'
 import { type Family, familyCodes } from '@folio/contracts/http/family.ts'
 import type { Scope } from '@folio/contracts/http/scope.ts'
+import { RevisionNeverGiven } from '../application/min-revision.ts'
+import { faultOn } from './field-faults.ts'
+import { MIN_REVISION, MIN_REVISION_EXPECTED } from './parse-call.ts'
 import { BODY_BYTES_MAX } from './read-body.ts'
 import { type Refusal, Refused } from './refusal.ts'
 
@@ -52,8 +55,16 @@ const UNAVAILABLE_NAMES: ReadonlySet<string> = new Set([
   'KeysUnavailable',
 ])
 
-/** What is answered when something was thrown: a refusal as it is, 503 where a part did not answer, otherwise 500. */
-export const refusalOfError = (error: unknown): Refusal => {
+/** The caller sends back a ledger revision that it was never given. */
+const revisionNeverGiven = (family: Family): Refusal =>
+  faultOn(MIN_REVISION, { code: familyCodes[family].fieldWrong, expected: MIN_REVISION_EXPECTED })
+
+/**
+ * What is answered when something was thrown: a refusal as it is, 400 to a revision that was never given, 503 where a part
+ * did not answer, otherwise 500.
+ */
+export const refusalOfError = (error: unknown, family: Family): Refusal => {
   if (error instanceof Refused) return error.refusal
+  if (error instanceof RevisionNeverGiven) return revisionNeverGiven(family)
   return error instanceof Error && UNAVAILABLE_NAMES.has(error.name) ? UNAVAILABLE : UNEXPECTED
 }

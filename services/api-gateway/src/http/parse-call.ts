@@ -25,7 +25,12 @@ export type ParsedCall = {
   readonly minRevision: LedgerRevision | undefined
 }
 
-const MIN_REVISION = 'Min-Ledger-Revision'
+/** The header that says how far the views must have come before they are read. */
+export const MIN_REVISION = 'Min-Ledger-Revision'
+
+/** What a caller reads who sent something else in it. */
+export const MIN_REVISION_EXPECTED = 'must be a Ledger-Revision of an earlier answer'
+
 const EMPTY: Readonly<Record<string, string>> = Object.freeze({})
 
 const jsonOf = (body: Buffer): unknown => {
@@ -93,8 +98,9 @@ export const callParser = (endpoint: Endpoint, currencies: Currencies) => {
   const readMinRevision = (text: string | undefined, faults: Refusal[]): LedgerRevision | undefined => {
     if (text === undefined) return undefined
     const revision = parseLedgerRevision(text)
-    const expected = 'must be a Ledger-Revision of an earlier answer'
-    if (!revision) faults.push(faultOn(MIN_REVISION, { code: codes.fieldWrong, expected }))
+    if (!revision) {
+      faults.push(faultOn(MIN_REVISION, { code: codes.fieldWrong, expected: MIN_REVISION_EXPECTED }))
+    }
     return revision
   }
 
