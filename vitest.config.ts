@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     pool: 'threads',
     projects: [
-      project('unit', 'test', { testTimeoutMs: 20_000, groupOrder: 0 }),
+      project('unit', 'test', { testTimeoutMs: 20_000, groupOrder: 0, maxWorkers: 2 }),
       project('e2e', 'e2e', { testTimeoutMs: 120_000, groupOrder: 1 }),
       project('int', 'int', { testTimeoutMs: 120_000, groupOrder: 2, maxWorkers: 1 }),
     ],

@@ -1,0 +1,66 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { publicEndpoints } from '@folio/contracts/http/all-endpoints.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { headersOf } from '../kit/calls.ts'
+import { type Client, type Demo, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
+
+const PROGRAM = process.env['SCHEMATHESIS'] ?? 'schemathesis'
+const isThere = spawnSync(PROGRAM, ['--version']).status === 0
+const why = isThere ? '' : ' — SKIPPED: no schemathesis on the PATH; pip install schemathesis makes it run'
+
+const EXAMPLES_MAX = 15
+const SEED = 7
+
+/** What the tool takes for an answer to a good call. */
+const ACCEPTED = ['2xx', '401', '403', '404']
+
+/** Operations that may refuse a well-formed call: their own refusals, and a ledger revision that was never given. */
+const mayRefuse = publicEndpoints.filter(({ errors, method }) => errors[400] !== undefined || method === 'GET')
+
+const settings = (client: Client): string => {
+  const header = ([name, value]: [string, string]) => `${JSON.stringify(name)} = ${JSON.stringify(value)}`
+  const operation = ({ id }: { readonly id: string }) => `
+[[operations]]
+include-operation-id = ${JSON.stringify(id)}
+checks.positive_data_acceptance.expected-statuses = ${JSON.stringify([...ACCEPTED, '400'])}
+`
+  return `headers = { ${Object.entries(headersOf(client)).map(header).join(', ')} }\n${mayRefuse.map(operation).join('')}`
+}
+
+const schemathesis = async (
+  demo: Demo,
+  folder: string,
+): Promise<{ readonly code: unknown; readonly output: string }> => {
+  const [client] = demo.clients
+  if (client === undefined) throw new Error('there is no sample client')
+  const config = join(folder, 'schemathesis.toml')
+  writeFileSync(config, settings(client))
+  const asked = ['--max-examples', `${EXAMPLES_MAX}`, '--seed', `${SEED}`, '--checks', 'all', '--request-timeout', '30']
+  const args = ['--config-file', config, '--no-color', 'run', `${demo.base_url}/openapi.json`, ...asked]
+  const child = spawn(PROGRAM, args, { cwd: folder })
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => output.push(text.toString()))
+  const [code] = await once(child, 'close')
+  return { code, output: output.join('') }
+}
+
+describe.skipIf(!isThere)(`schemathesis${why}`, () => {
+  const { dataDir, remove } = dataFolder()
+  let folio: RunningFolio
+  beforeAll(async () => {
+    folio = await startFolio(dataDir, '--limits', 'off')
+  })
+  afterAll(async () => {
+    await folio.stop()
+    remove()
+  })
+
+  it('finds no answer that the OpenAPI document does not promise, with all of its checks', async () => {
+    const { code, output } = await schemathesis(folio.demo, dataDir)
+    expect(code, output).toBe(0)
+    expect(output).toContain(`Tested: ${publicEndpoints.length + 1}`)
+  }, 600_000)
+})
