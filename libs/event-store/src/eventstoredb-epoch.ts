@@ -21,6 +21,8 @@ export type EpochGuard = {
 const FIRST_EPOCH = 1
 const NO_METADATA = guarded(new Uint8Array())
 
+type Wire = { readonly appends: Appends; readonly reads: Reads }
+
 type Standing = { readonly epoch: number; readonly revision: number }
 
 const NONE: Standing = { epoch: FIRST_EPOCH - 1, revision: -1 }
@@ -33,22 +35,23 @@ const standing = async (reads: Reads): Promise<Standing> => {
   throw new StoreDamaged(`${EPOCH_STREAM}@${newest.revision} is no epoch`)
 }
 
-/** Begins the epoch after one that was seen to stand; where somebody else did so first, theirs is answered. */
-const beginAfter = async (seen: Standing, appends: Appends, reads: Reads): Promise<number> => {
-  const data = Buffer.from(String(seen.epoch + 1))
-  const event = { id: randomUUID(), type: 'EpochBegan', data, metadata: NO_METADATA }
+/** Begins an epoch after what was seen to stand; where somebody else did so first, theirs is answered. */
+const begin = async (epoch: number, seen: Standing, { appends, reads }: Wire): Promise<number> => {
+  const event = { id: randomUUID(), type: 'EpochBegan', data: Buffer.from(String(epoch)), metadata: NO_METADATA }
   await appends.append({ stream: EPOCH_STREAM, after: seen.revision, events: [event] })
   return (await standing(reads)).epoch
 }
 
-/** Begins the epoch after the one that the store is under; where somebody else did so first, theirs is answered. */
-export const beginEpoch = async (appends: Appends, reads: Reads): Promise<number> =>
-  beginAfter(await standing(reads), appends, reads)
+/** Begins the epoch after the one that the store is under, or a later one; where somebody else was first, theirs is answered. */
+export const beginEpoch = async (appends: Appends, reads: Reads, atLeast: number): Promise<number> => {
+  const seen = await standing(reads)
+  return begin(Math.max(seen.epoch + 1, atLeast), seen, { appends, reads })
+}
 
 /** The epoch that the store is under; a store that never had one gets its first, from whoever is first to come. */
 export const currentEpoch = async (appends: Appends, reads: Reads): Promise<number> => {
   const seen = await standing(reads)
-  return seen.epoch < FIRST_EPOCH ? beginAfter(seen, appends, reads) : seen.epoch
+  return seen.epoch < FIRST_EPOCH ? begin(FIRST_EPOCH, seen, { appends, reads }) : seen.epoch
 }
 
 /** A guard that expects nothing yet. */

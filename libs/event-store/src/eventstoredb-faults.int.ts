@@ -182,6 +182,21 @@ describe('two processes on one server', () => {
     for (const store of [one, other, later]) await store.close()
     await done
   })
+
+  it('take what was published before a restore for published, and an epoch that was there already for passed', async () => {
+    const { url } = await spawned(newDir())
+    const before = await opened(url)
+    const position = await appended(before, eventsOf('wallet-1', 1))
+    await before.savePosition('outbox-wallet', { epoch: 1, position, event: null })
+    await before.close()
+    expect(await beginNextEpoch(url, { positions: ['outbox-wallet', 'outbox-none'], atLeast: 5 })).toBe(5)
+    const after = await opened(url)
+    expect(after.epoch).toBe(5)
+    expect(await after.loadPosition('outbox-wallet')).toEqual({ epoch: 5, position, event: null })
+    expect(await after.loadPosition('outbox-none')).toBeUndefined()
+    expect(await beginNextEpoch(url, { atLeast: 2 })).toBe(6)
+    await after.close()
+  })
 })
 
 describe('what is kept on the server', () => {

@@ -6,16 +6,10 @@ import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
 import { openRedisReadModel } from '@folio/read-model/redis.ts'
 import { removeViewsFile, VIEWS_FILE } from '@folio/read-model/views-file.ts'
 import { silentLog } from '@folio/service-kit/log.ts'
-import { z } from 'zod'
+import { clusterAddresses } from './cluster-addresses.ts'
 import { closeAll, openAll } from './open-all.ts'
-import { type Environment, readSettings } from './read-settings.ts'
-import { eventStoreUrlSetting, redisUrlSetting } from './setting.ts'
+import type { Environment } from './read-settings.ts'
 import { systemClock } from './system-clock.ts'
-
-const schema = z.object({
-  EVENTSTORE_URL: eventStoreUrlSetting,
-  REDIS_URL: redisUrlSetting,
-})
 
 /** Where a cluster is copied to, and which views of it. */
 export type CopyRequest = {
@@ -29,11 +23,11 @@ export type CopyRequest = {
  * first, so that the events reach at least as far. What an earlier copy has of the events is kept.
  */
 export const copyCluster = async (environment: Environment, { dir, views, onProgress }: CopyRequest): Promise<void> => {
-  const { EVENTSTORE_URL, REDIS_URL } = readSettings(schema, environment)
+  const { eventStoreUrl, redisUrl } = clusterAddresses(environment)
   const clock = systemClock()
   const [store, shown] = await openAll([
-    openEventStoreDb({ url: EVENTSTORE_URL, log: silentLog }),
-    openRedisReadModel({ url: REDIS_URL, clock }),
+    openEventStoreDb({ url: eventStoreUrl, log: silentLog }),
+    openRedisReadModel({ url: redisUrl, clock }),
   ])
   try {
     // The events first once, for the views need the directory, and little is left to catch up on afterwards.

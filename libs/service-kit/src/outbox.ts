@@ -30,9 +30,12 @@ export type Publishing<Event> = {
   readonly log: Log
 }
 
+/** The name under which the outbox position of a service is kept. */
+export const outboxName = (service: string): string => `outbox-${service}`
+
 /** The outbox of a service, not yet loaded. */
 export const outboxOf = <Event>({ service, store, bus, publication, log }: Publishing<Event>): Outbox<Event> => {
-  const name = `outbox-${service}`
+  const name = outboxName(service)
   const beginning: SavedPosition = { epoch: store.epoch, position: 0, event: null }
   let reached = beginning
   let saved = beginning

@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util'
 import { StoreDamaged, StoreUnavailable } from '@folio/event-store/port.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { CopyRequest } from '@folio/runtime/cluster-copy.ts'
+import type { RestoredStore } from '@folio/runtime/restored-store.ts'
 import { backup } from './commands/backup.ts'
-import type { Command, Options } from './commands/command.ts'
+import type { Command, Options, RestoredCommand } from './commands/command.ts'
 import { counted } from './commands/counted.ts'
 import { explain } from './commands/explain.ts'
 import { exportEntries } from './commands/export.ts'
@@ -16,6 +17,7 @@ import type { Progress } from './commands/progress.ts'
 import { rebuild } from './commands/rebuild.ts'
 import { replay } from './commands/replay.ts'
 import { restore } from './commands/restore.ts'
+import { restoreCluster } from './commands/restore-cluster.ts'
 import { verify } from './commands/verify.ts'
 
 const USAGE = `Usage: npm run audit -- COMMAND [--data-dir D] [--json]
@@ -28,6 +30,7 @@ const USAGE = `Usage: npm run audit -- COMMAND [--data-dir D] [--json]
   rebuild                              make the views anew, while no server runs
   backup --out DIR [--keys-out DIR]    copy the store, and the keys apart, also while a server runs
   restore --from DIR [--keys DIR]      into an empty data directory, under the next epoch
+  restore [--epoch N]                  in a cluster: the store that was put back, under the next epoch, at least N
 
 ACCOUNT is a wallet's id, wallet:ID or the name of a stream. D is .data unless given. With EVENTSTORE_URL and REDIS_URL in
 the environment a cluster is copied into D first, and looked at there.
@@ -42,6 +45,8 @@ type Offered = {
   readonly options: readonly (keyof Options)[]
   /** How to do it in a cluster, where this program cannot. */
   readonly elsewhere?: string
+  /** What is done in a cluster instead, with the store of it that nobody uses yet. */
+  readonly onRestored?: RestoredCommand
 }
 
 const STORES_OWN_TOOLS = "with the event store's own tools, and the keys by a copy of their server's append-only file"
@@ -53,7 +58,7 @@ const commands: Readonly<Record<CommandName, Offered>> = {
   export: { run: exportEntries, words: 0, options: ['format', 'out'] },
   rebuild: { run: rebuild, words: 0, options: [], elsewhere: 'by the operator API, one view at a time' },
   backup: { run: backup, words: 0, options: ['out', 'keysOut'], elsewhere: STORES_OWN_TOOLS },
-  restore: { run: restore, words: 0, options: ['from', 'keys'], elsewhere: STORES_OWN_TOOLS },
+  restore: { run: restore, words: 0, options: ['from', 'keys', 'epoch'], onRestored: restoreCluster },
 }
 
 const isCommand = (name: string | undefined): name is CommandName => name !== undefined && Object.hasOwn(commands, name)
@@ -76,6 +81,7 @@ const parsed = (args: readonly string[]) => {
         'keys-out': text,
         from: text,
         keys: text,
+        epoch: text,
       },
     })
   } catch (error) {
@@ -84,9 +90,11 @@ const parsed = (args: readonly string[]) => {
 }
 
 const readOptions = (values: ReturnType<typeof parsed>['values'], defaultDir: string): Options => {
-  const { at, format, out, from, keys, json } = values
+  const { at, format, out, from, keys, epoch, json } = values
   const keysOut = values['keys-out']
-  const given = Object.entries({ at, format, out, from, keys, keysOut }).filter(([, value]) => value !== undefined)
+  const given = Object.entries({ at, format, out, from, keys, epoch, keysOut }).filter(
+    ([, value]) => value !== undefined,
+  )
   return { dataDir: values['data-dir'] ?? defaultDir, json, ...Object.fromEntries(given) }
 }
 
@@ -124,6 +132,8 @@ export type World = {
   readonly now: number
   /** In a cluster: copies what there is into a data directory, which is what commands work on. */
   readonly copyCluster?: (request: Pick<CopyRequest, 'dir' | 'onProgress'>) => Promise<void>
+  /** In a cluster: the store that was put back from a backup. */
+  readonly restoredStore?: () => RestoredStore
 }
 
 /** What a command works on is brought first, where it is not a data directory of this machine. */
@@ -148,8 +158,12 @@ export const runAudit = async (args: readonly string[], world: World): Promise<n
       throw new CannotLook(`${name === undefined ? 'no command' : `no command ${name}`}\n\n${USAGE}`)
     const options = readOptions(values, world.copyCluster === undefined ? '.data' : COPY_DIR)
     assertFits(name, commands[name], { words, options })
+    const call = { words, options, out, progress, now }
+    const { run, onRestored } = commands[name]
+    if (world.restoredStore !== undefined && onRestored !== undefined)
+      return await onRestored(call, world.restoredStore())
     await bring(name, options, world)
-    return await commands[name].run({ words, options, out, progress, now })
+    return await run(call)
   } catch (error) {
     if (error instanceof StoreDamaged) {
       await tell(`FOUND: ${error.message}\n`)

@@ -5,11 +5,15 @@ import { progressOn } from './commands/progress.ts'
 import { auditedServices } from './services.ts'
 
 /** In a cluster there is something to copy first; its clients take a while to load, and nobody else needs them. */
-const cluster = async (): Promise<Pick<World, 'copyCluster'>> => {
+const cluster = async (): Promise<Pick<World, 'copyCluster' | 'restoredStore'>> => {
   if ((process.env['EVENTSTORE_URL'] ?? '') === '') return {}
   const { copyCluster } = await import('@folio/runtime/cluster-copy.ts')
-  const views = auditedServices.map(({ service }) => service)
-  return { copyCluster: (request) => copyCluster(process.env, { ...request, views }) }
+  const { restoredStore } = await import('@folio/runtime/restored-store.ts')
+  const services = auditedServices.map(({ service }) => service)
+  return {
+    copyCluster: (request) => copyCluster(process.env, { ...request, views: services }),
+    restoredStore: () => restoredStore(process.env, services),
+  }
 }
 
 const code = await runAudit(process.argv.slice(2), {

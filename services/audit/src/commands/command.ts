@@ -1,3 +1,4 @@
+import type { RestoredStore } from '@folio/runtime/restored-store.ts'
 import type { Output } from './output.ts'
 import type { Progress } from './progress.ts'
 
@@ -21,7 +22,11 @@ export type Options = {
   readonly keysOut?: string
   readonly from?: string
   readonly keys?: string
+  readonly epoch?: string
 }
 
 /** Does its work and answers the exit code; throws `CannotLook` where it cannot be done. */
 export type Command = (call: CommandCall) => Promise<number>
+
+/** Does its work on a cluster's store that was put back from a backup, and answers the exit code like any command. */
+export type RestoredCommand = (call: CommandCall, store: RestoredStore) => Promise<number>

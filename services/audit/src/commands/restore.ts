@@ -1,19 +1,15 @@
 import { restoreCopy } from '@folio/runtime/data-copies.ts'
-import { verifyStore } from '../verify/verify-store.ts'
 import type { Command } from './command.ts'
 import { findingLines } from './finding-lines.ts'
 import { CannotLook, exitCodes } from './outcome.ts'
-
-const THREADS = 2
-/** Long ago: transfers that were on their way when the copy was made go on after the restore, however old they are now. */
-const NO_TIME = 0
+import { verifyBackup } from './verify-backup.ts'
 
 /** Puts a copy, which must be whole, into an empty data directory under the next epoch. */
 export const restore: Command = async ({ options, out, progress }) => {
-  const { dataDir, from, keys, json } = options
+  const { dataDir, from, keys, epoch: inCluster, json } = options
+  if (inCluster !== undefined) throw new CannotLook('--epoch is for a cluster; a data directory gets the next epoch')
   if (from === undefined) throw new CannotLook('restore needs --from DIR, the folder that backup wrote')
-  const verifying = verifyStore(from, { threads: THREADS, now: NO_TIME, onProgress: progress.at })
-  const { findings, position } = await verifying.finally(progress.end)
+  const { findings, position } = await verifyBackup(from, progress)
   if (findings.count > 0) {
     await out(`${[`${from} is damaged; nothing was restored`, ...findingLines(findings)].join('\n')}\n`)
     return exitCodes.found
