@@ -218,6 +218,24 @@ describe('a follower', () => {
       await follower.stop()
     }, WITHIN_MS))
 
+  it('makes a view of an earlier epoch anew, and leaves one of a later epoch to those who know it', () =>
+    inSimulatedTime(async () => {
+      const { store, begin, readModel, standing, sum, isAt } = world()
+      await written(store, 5)
+      const shown = { puts: new Map([['sum/tally-a', { sum: 99 }]]), deletes: new Set<string>() }
+      await readModel.apply('tally', { from: null, to: { epoch: 2, position: 3 }, ...shown })
+      const stale = begin()
+      await pause(5000)
+      expect([(await standing()).mark, await sum()]).toEqual([{ epoch: 2, position: 3 }, 99])
+      await stale.stop()
+      const later = memoryStore(3)
+      await written(later, 5)
+      const follower = begin({ store: later })
+      await until(() => isAt(6))
+      expect([(await standing()).mark?.epoch, await sum()]).toEqual([3, 5])
+      await follower.stop()
+    }, WITHIN_MS))
+
   it('never tells what its view does not show, also when the view falls back under load', () =>
     inSimulatedTime(async () => {
       const { store, readModel, begin, bus, records, listen, standing, isAt } = world()

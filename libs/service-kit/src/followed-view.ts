@@ -16,12 +16,17 @@ export class ViewMoved extends Error {
   override readonly name = 'ViewMoved'
 }
 
+/** The view is of a later epoch than the store was when this process opened it: only its successors may move the view. */
+export class EpochBehind extends Error {
+  override readonly name = 'EpochBehind'
+}
+
 /** A service's view as its follower knows it: where it stands, and how it is brought on. */
 export type FollowedView<Event> = {
   readonly position: () => Position
   /**
-   * Asks where the view stands; begins it anew where it never was, is of another epoch, is ahead of the store, or stands on
-   * another event than the store has there.
+   * Asks where the view stands; begins it anew where it never was, is of an earlier epoch, is ahead of the store, or stands
+   * on another event than the store has there. Throws `EpochBehind` where it is of a later epoch.
    */
   readonly begin: () => Promise<void>
   /** Shows what lies beyond the view's position and moves it to the page's; throws `ViewMoved` if it stands elsewhere. */
@@ -69,6 +74,9 @@ export const followedView = <Event extends DomainEvent>(following: ViewFollowing
     begin: async () => {
       const { standing, values } = await typedView(readModel, service).get([viewKeys.standsOn])
       const stored = await store.lastPosition()
+      if (standing.mark !== null && standing.mark.epoch > store.epoch) {
+        throw new EpochBehind(`the view ${service} is of epoch ${standing.mark.epoch}, the store of ${store.epoch}`)
+      }
       if (standing.mark !== null && isUsable(standing.mark, stored)) {
         const [on] = values
         if (await isOfThisStore(standing.mark, on)) {
