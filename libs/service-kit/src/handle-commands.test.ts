@@ -57,6 +57,7 @@ const owner = async (store: EventStore, more: Partial<Handling> = {}) => {
     indexedTo: () => 0,
     clock: () => NOW,
     onUnknownEvent: () => {},
+    times: DEFAULT_TIMES,
     ...unwatched,
     ...more,
   })
@@ -311,6 +312,27 @@ describe('a command that must not take effect', () => {
     await me.ask(OPEN)
     const first = fact(await me.ask(add('1', 7)))
     expect(fact(await me.ask(add('1', 7, { notAfter: NOW - 1 })))).toEqual(first)
+  })
+
+  it('any more, nor be waited for, is dropped without a look at the store; a step never is', async () => {
+    const store = memoryStore()
+    let reads = 0
+    const me = await owner({
+      ...store,
+      readStream: (stream, range) => {
+        reads += 1
+        return store.readStream(stream, range)
+      },
+    })
+    await me.ask(OPEN)
+    await me.ask(add('1', 7))
+    const before = reads
+    await me.tell(...Array.from({ length: 50 }, () => add('1', 7, { notAfter: NOW - 10_000_000 })))
+    await me.ask(add('2', 1))
+    expect([reads, me.outcomes.get('call-1')?.length]).toEqual([before, 1])
+    await me.send(stepped('step', 0))
+    await me.ask(add('3', 1))
+    expect(await effectsOf(store, 'step')).toHaveLength(1)
   })
 
   it('because it cannot be decided does not hold up the others of its account', async () => {

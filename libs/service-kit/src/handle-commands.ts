@@ -1,4 +1,5 @@
 import type { GroupConsumer } from '@folio/bus/port.ts'
+import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import type { DomainCommand, DomainEvent } from './aggregate.ts'
 import { UnknownEventType } from './event-codec.ts'
 import { giveUpCommands } from './give-up-commands.ts'
@@ -8,6 +9,7 @@ import type { Meter } from './meter.ts'
 import { pause } from './pause.ts'
 import { AppendConflict, type Queued, settleCommands } from './settle-commands.ts'
 import type { Telling } from './tell-outcomes.ts'
+import { answerPatience, type TimeLimits } from './time-limits.ts'
 import type { Tracer } from './tracer.ts'
 
 /** What a service's command handling is made of. */
@@ -19,6 +21,7 @@ export type CommandHandling<Command extends DomainCommand, State, Event extends 
   Omit<Telling<Command, Event>, 'buried' | 'eventTypes'> & {
     readonly meter: Meter
     readonly tracer: Tracer
+    readonly times: TimeLimits
     /** Told of an event that this release does not know: nothing can be decided on the account that holds it. */
     readonly onUnknownEvent: (error: UnknownEventType) => void
   }
@@ -34,9 +37,17 @@ const RETRY_PAUSE_MS = 50
 export const handleCommands = async <Command extends DomainCommand, State, Event extends DomainEvent>(
   handling: CommandHandling<Command, State, Event>,
 ): Promise<GroupConsumer> => {
-  const { bus, aggregates, topic, log } = handling
+  const { bus, aggregates, topic, log, clock, meter } = handling
   const { service, eventTypes } = aggregates
+  const patience = answerPatience(handling.times)
   const settling = { ...handling, eventTypes, accounts: heldAccounts(handling), buried: lastMany(BURIED_MAX) }
+
+  /** What comes so late that it cannot take effect, nor its answer be waited for, is not worth a look at the store. */
+  const isHeard = ({ origin, command }: CommandMessage<Command>): boolean => {
+    if (origin.kind !== 'client' || origin.not_after + patience >= clock()) return true
+    meter.commandSettled(command.type, 'abandoned')
+    return false
+  }
 
   /** Settles the first of some commands, or gives all of them up, in so many tries; answers how many are done with. */
   const settleFirst = async (queued: Queued<Command>): Promise<number> => {
@@ -67,7 +78,7 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
     group: service,
     handle: async (key, messages) => {
       const inDoubt = new Set<string>()
-      for (let left = messages; left.length > 0; ) {
+      for (let left = messages.filter(isHeard); left.length > 0; ) {
         left = left.slice(await settleFirst({ key, messages: left, inDoubt }))
       }
     },

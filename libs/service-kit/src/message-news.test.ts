@@ -58,6 +58,24 @@ describe('a late step', () => {
     expect(news.get(commandId('never'))).toEqual({ kind: 'new', knownTo: 550 })
   })
 
+  it('is looked for together with others: the stream is read once', async () => {
+    const { view } = await indexAt(0)
+    let reads = 0
+    const counted: EventStore = {
+      ...store,
+      readStream: (stream, range) => {
+        reads += 1
+        return store.readStream(stream, range)
+      },
+    }
+    const steps = Array.from({ length: 100 }, (_, n) => stepped(`e${400 + n}`, 390 + n))
+    const news = await lookUpNews({ store: counted, view }, account, steps)
+    expect([...news.values()].map((each) => each.kind === 'answered' && each.revision)).toEqual(
+      steps.map((_, n) => 400 + n),
+    )
+    expect(reads).toBeLessThan(3)
+  })
+
   it('is not looked for before its cause: an answer can only stand after it', async () => {
     const { view } = await indexAt(0)
     const news = await lookUpNews({ store, view }, account, [stepped('e7', 8)])

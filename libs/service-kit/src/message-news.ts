@@ -20,26 +20,35 @@ const PAGE_EVENTS = 256
 const INDEX_WAIT_MS = 2000
 const INDEX_POLL_MS = 20
 
-/** A step's answer can only stand after its cause, so the stream is read back to there. */
+/** Where the cause of each step stands, by command id. */
+type Causes = ReadonlyMap<string, Position>
+
+/**
+ * Looks for the answers to steps. They can only stand after their causes, so the stream is read back, once for all of them, to
+ * the earliest cause.
+ */
 const stepNews = async (
   store: EventReader,
   account: Account<unknown>,
-  { commandId, causePosition }: { readonly commandId: string; readonly causePosition: Position },
-): Promise<News> => {
+  causes: Causes,
+): Promise<ReadonlyMap<string, News>> => {
   const knownTo = account.recent.floor()
+  const news = new Map<string, News>([...causes.keys()].map((id) => [id, { kind: 'new', knownTo }]))
+  const earliest = Math.min(...causes.values())
   let from = account.tip.revision
-  while (from >= 0) {
+  for (let left = causes.size; from >= 0 && left > 0; ) {
     const page = await store.readStream(account.stream, { direction: 'backwards', from, limit: PAGE_EVENTS })
     for (const event of page) {
-      if (event.position <= causePosition) return { kind: 'new', knownTo }
-      if (metadataOf(event).command_id === commandId) {
-        return { kind: 'answered', stream: event.stream, revision: event.revision }
-      }
+      if (event.position <= earliest) return news
+      const id = metadataOf(event).command_id
+      if (event.position <= (causes.get(id) ?? Number.POSITIVE_INFINITY)) continue
+      if (news.get(id)?.kind !== 'answered') left -= 1
+      news.set(id, { kind: 'answered', stream: event.stream, revision: event.revision })
     }
     if (page.length === 0) break
     from -= page.length
   }
-  return { kind: 'new', knownTo }
+  return news
 }
 
 /** What the index says of a command; nothing while it cannot be asked or has not reached a position. */
@@ -85,18 +94,18 @@ export const lookUpNews = async (
   account: Account<unknown>,
   messages: readonly CommandMessage<unknown>[],
 ): Promise<ReadonlyMap<string, News>> => {
-  const news = new Map<string, News>()
+  const causes = new Map<string, Position>()
+  const commands = new Set<string>()
+  for (const message of messages) {
+    if (!needsLookUp(account, message)) continue
+    if (message.origin.kind === 'client') commands.add(message.command_id)
+    else causes.set(message.command_id, message.origin.cause_position)
+  }
+  const news = new Map(causes.size === 0 ? [] : await stepNews(store, account, causes))
   // All of them together wait no longer than one: the account's other commands wait behind them.
   const giveUpAtMs = performance.now() + INDEX_WAIT_MS
-  for (const message of messages) {
-    const { command_id: commandId, origin } = message
-    if (!needsLookUp(account, message) || news.has(commandId)) continue
-    news.set(
-      commandId,
-      origin.kind === 'client'
-        ? await clientNews(view, commandId, { floor: account.recent.floor(), giveUpAtMs })
-        : await stepNews(store, account, { commandId, causePosition: origin.cause_position }),
-    )
+  for (const commandId of commands) {
+    news.set(commandId, await clientNews(view, commandId, { floor: account.recent.floor(), giveUpAtMs }))
   }
   return news
 }

@@ -23,3 +23,7 @@ export const DEFAULT_TIMES: TimeLimits = {
 
 /** Microseconds from a command's sending until it can no longer take effect, the margin included. */
 export const commandLife = ({ commandLifeMs, marginMs }: TimeLimits): number => (commandLifeMs + marginMs) * 1000
+
+/** Microseconds from when a command must not take effect any more until nobody can be waiting for its answer. */
+export const answerPatience = ({ answerMs, commandLifeMs, marginMs, clockSkewMs }: TimeLimits): number =>
+  (Math.max(0, answerMs - commandLifeMs) + marginMs + clockSkewMs) * 1000
