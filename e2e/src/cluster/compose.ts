@@ -1,5 +1,6 @@
-import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, execFile, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 
@@ -12,14 +13,27 @@ export type Compose = {
   readonly run: (...args: readonly string[]) => Promise<string>
   /** Runs a one-shot program of the tools image on the back network; answers how it ended, well or not. */
   readonly tool: (...args: readonly string[]) => Promise<Ended>
+  /** Runs a file of a folder of this machine in the same way. */
+  readonly toolFrom: (folder: string, file: string) => Promise<Ended>
+  /** Runs one with another event store than that of the cluster. */
+  readonly toolOn: (eventStore: string, ...args: readonly string[]) => Promise<Ended>
   /** Runs one that does not end by itself until it has printed enough, and ends it; rejects where it never does. */
   readonly watch: (isEnough: (printed: string) => boolean, ...args: readonly string[]) => Promise<string>
   /** Starts one as a container of this name, which is its name on the network, too; input and output are the caller's. */
   readonly program: (container: string, ...args: readonly string[]) => ChildProcessByStdio<Writable, Readable, null>
-  /** Runs a program of ours in a running container of a service; rejects where it fails. */
-  readonly script: (service: string, program: string) => Promise<string>
+  /** Runs a program of ours in a running container of a service, the first one unless told otherwise; rejects where it fails. */
+  readonly script: (service: string, program: string, instance?: number) => Promise<string>
   /** Does something to a container of a service, the first one unless told otherwise; rejects where it fails. */
   readonly engine: (action: 'kill' | 'start' | 'pause' | 'unpause', service: string, instance?: number) => Promise<void>
+  /** Keeps a folder of a service's first container, running or not, in a file; rejects where it cannot. */
+  readonly copyOut: (service: string, folder: string, file: string) => Promise<void>
+  /** Puts what was kept into a folder of a service's first container, which need not run; rejects where it cannot. */
+  readonly copyIn: (file: string, service: string, folder: string) => Promise<void>
+  /** Removes the first container of a service with its volume of the same name, and makes both anew, not started. */
+  readonly makeAnew: (service: string) => Promise<void>
+  /** Starts one more container of a service that only goes by a name of its own, which is answered; not asked for by others. */
+  readonly startApart: (service: string) => Promise<string>
+  readonly removeApart: (service: string) => Promise<void>
   /** Cuts the first container of a service off the back network, or puts it back; rejects where it fails. */
   readonly network: (action: 'disconnect' | 'connect', service: string) => Promise<void>
 }
@@ -30,6 +44,9 @@ const TAKES_MAX_MS = 10 * 60_000
 const WATCHED_MAX_MS = 60_000
 const RUN = ['--profile', 'tools', 'run', '--rm', '--no-deps', '-T']
 const TOOL = [...RUN, 'tools']
+
+/** Where in the tools image a folder of this machine is put: programs in it find our libraries from there. */
+const MOUNTED = '/opt/folio/mounted'
 
 const docker = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> =>
   new Promise((resolve) => {
@@ -59,6 +76,12 @@ const watched = async (
   return printed
 }
 
+const copied = async (args: readonly string[], stdio: StdioOptions): Promise<void> => {
+  const child = spawn('docker', ['cp', ...args], { stdio })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`docker cp ${args.join(' ')} ended with ${code}`)
+}
+
 /** Compose for a project of this name, with variables that docker-compose.yml reads. */
 export const composeProject = (project: string, variables: Readonly<Record<string, string>>): Compose => {
   const env = { ...process.env, ...variables }
@@ -73,9 +96,18 @@ export const composeProject = (project: string, variables: Readonly<Record<strin
     const { code, err } = await docker(args, env)
     if (code !== 0) throw new Error(`docker ${args.join(' ')} ended with ${code}: ${err}`)
   }
+  const containerOf = (service: string, instance = 1) => `${project}-${service}-${instance}`
+  const apartFrom = (service: string) => `${project}-${service}-apart`
+  const withFile = async (file: string, flags: 'r' | 'w', work: (fd: number) => Promise<void>): Promise<void> => {
+    const fd = openSync(file, flags)
+    await work(fd).finally(() => closeSync(fd))
+  }
   return {
     run,
     tool: (...args) => compose([...TOOL, ...args]),
+    toolFrom: (folder, file) => compose([...RUN, '--volume', `${folder}:${MOUNTED}:ro`, 'tools', `${MOUNTED}/${file}`]),
+    toolOn: (eventStore, ...args) =>
+      compose([...RUN, '--env', `EVENTSTORE_URL=esdb://${eventStore}:2113?tls=false`, 'tools', ...args]),
     watch: (isEnough, ...args) => watched(inProject([...TOOL, ...args]), env, isEnough),
     program: (container, ...args) =>
       spawn('docker', inProject([...RUN, '--name', container, 'tools', ...args]), {
@@ -83,11 +115,29 @@ export const composeProject = (project: string, variables: Readonly<Record<strin
         env,
         stdio: ['pipe', 'pipe', 'inherit'],
       }),
-    script: (service, program) => run('exec', '-T', service, 'node', '--input-type=module', '--eval', program),
-    engine: (action, service, instance = 1) => engine([action, `${project}-${service}-${instance}`]),
+    script: (service, program, instance = 1) =>
+      run('exec', '-T', '--index', String(instance), service, 'node', '--input-type=module', '--eval', program),
+    engine: (action, service, instance) => engine([action, containerOf(service, instance)]),
+    copyOut: (service, folder, file) =>
+      withFile(file, 'w', (fd) => copied([`${containerOf(service)}:${folder}`, '-'], ['ignore', fd, 'inherit'])),
+    copyIn: (file, service, folder) =>
+      withFile(file, 'r', (fd) => copied(['-', `${containerOf(service)}:${folder}`], [fd, 'ignore', 'inherit'])),
+    makeAnew: async (service) => {
+      await run('rm', '--force', '--stop', service)
+      await engine(['volume', 'rm', `${project}_${service}`])
+      await run('create', service)
+    },
+    startApart: async (service) => {
+      await run('run', '--detach', '--no-deps', '--name', apartFrom(service), service)
+      return apartFrom(service)
+    },
+    removeApart: async (service) => {
+      await engine(['stop', apartFrom(service)])
+      await engine(['rm', apartFrom(service)])
+    },
     network: (action, service) => {
       const names = action === 'connect' ? ['--alias', service] : []
-      return engine(['network', action, ...names, `${project}_back`, `${project}-${service}-1`])
+      return engine(['network', action, ...names, `${project}_back`, containerOf(service)])
     },
   }
 }

@@ -19,7 +19,11 @@ export const untilAtRest = (cluster: RunningCluster): Promise<void> =>
   }, AT_REST_WITHIN_MS)
 
 /** What every client should have, in cents: its funds, and what its acknowledged payments and those to it changed. */
-const expectedCents = (payments: Payments, clients: readonly Client[], fundsCents: number): Map<Client, number> => {
+export const expectedCents = (
+  payments: Payments,
+  clients: readonly Client[],
+  fundsCents: number,
+): Map<Client, number> => {
   const expected = new Map(clients.map((client) => [client, fundsCents]))
   const change = (client: Client, cents: number) => expected.set(client, (expected.get(client) ?? 0) + cents)
   for (const [{ from, to, cents }, { kind }] of payments) {

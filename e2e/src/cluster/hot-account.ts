@@ -1,0 +1,51 @@
+import type { Client, Demo } from '../kit/running-folio.ts'
+import type { Payments } from './paying-clients.ts'
+import { type Payment, pay } from './payment.ts'
+
+/** How long calls took, in milliseconds, and how many were not acknowledged. */
+export type Latencies = {
+  readonly calls: number
+  readonly failed: number
+  readonly medianMs: number
+  readonly p99Ms: number
+}
+
+const AT_ONCE = 150
+const OTHERS = 8
+const EACH_PAYS = 15
+
+const timed = async (edge: Demo, payments: Payments, payment: Payment): Promise<number | undefined> => {
+  payments.set(payment, { kind: 'unanswered' })
+  const begunMs = performance.now()
+  const outcome = await pay(edge, payment)
+  payments.set(payment, outcome)
+  return outcome.kind === 'acknowledged' ? performance.now() - begunMs : undefined
+}
+
+const latenciesOf = (took: readonly (number | undefined)[]): Latencies => {
+  const sorted = took.filter((ms) => ms !== undefined).toSorted((a, b) => a - b)
+  const at = (share: number): number => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN)
+  return { calls: took.length, failed: took.length - sorted.length, medianMs: at(0.5), p99Ms: at(0.99) }
+}
+
+/** Lets one client ask for hundreds of payments at once, while others, who do not wait for each other, pay now and then. */
+export const besideAHotAccount = async (
+  edge: Demo,
+  payments: Payments,
+  [first, ...rest]: readonly Client[],
+): Promise<{ readonly hot: Latencies; readonly others: Latencies }> => {
+  const [to, ...others] = rest
+  if (first === undefined || to === undefined) throw new Error('nobody is there to pay')
+  const hot = Array.from({ length: AT_ONCE }, (_, n) =>
+    timed(edge, payments, { from: first, to, cents: 1, requestId: `hot-${n}` }),
+  )
+  const beside = others.slice(0, OTHERS).map(async (from, n) => {
+    const took: (number | undefined)[] = []
+    for (let i = 0; i < EACH_PAYS; i += 1) {
+      const payee = others[OTHERS + n] ?? to
+      took.push(await timed(edge, payments, { from, to: payee, cents: 1, requestId: `beside-${n}-${i}` }))
+    }
+    return took
+  })
+  return { hot: latenciesOf(await Promise.all(hot)), others: latenciesOf((await Promise.all(beside)).flat()) }
+}

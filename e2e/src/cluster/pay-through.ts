@@ -1,0 +1,39 @@
+import type { Client } from '../kit/running-folio.ts'
+import type { Payments } from './paying-clients.ts'
+import { type Outcome, outcomeOf, PAYMENT_PATH, type Payment, requestOf } from './payment.ts'
+import type { RunningCluster } from './running-cluster.ts'
+
+/** How many payments go through which gateway. */
+export type Through = { readonly gateway: number; readonly clients: readonly Client[]; readonly count: number }
+
+const paymentOf = ({ gateway, clients }: Through, n: number): Payment => {
+  const [from, to] = [clients[n % clients.length], clients[(n + 1) % clients.length]]
+  if (from === undefined || to === undefined) throw new Error('nobody is there to pay')
+  return { from, to, cents: 1 + n, requestId: `through-${gateway}-${n}` }
+}
+
+/** What runs in the container of a gateway: it asks that gateway itself, all at once. */
+const callsTo = (requests: readonly object[]): string => `
+  const ask = async (request) => {
+    const response = await fetch('http://127.0.0.1:8080${PAYMENT_PATH}', request)
+    return [response.status, await response.text()]
+  }
+  console.log(JSON.stringify(await Promise.all(${JSON.stringify(requests)}.map(ask))))`
+
+/** Lets clients pay through one gateway, past the edge; answers what they were told. */
+export const payThrough = async (
+  { compose }: RunningCluster,
+  payments: Payments,
+  through: Through,
+): Promise<readonly Outcome[]> => {
+  const asked = Array.from({ length: through.count }, (_, n) => paymentOf(through, n))
+  for (const payment of asked) payments.set(payment, { kind: 'unanswered' })
+  const printed = await compose.script('api-gateway', callsTo(asked.map(requestOf)), through.gateway)
+  const answers: readonly [status: number, text: string][] = JSON.parse(printed)
+  const outcomes = answers.map(([status, text]) => outcomeOf(status, text))
+  asked.forEach((payment, n) => {
+    const outcome = outcomes[n]
+    if (outcome !== undefined) payments.set(payment, outcome)
+  })
+  return outcomes
+}

@@ -1,0 +1,89 @@
+import { amountOf } from '@folio/kernel/amount.ts'
+import { diceOf } from '@folio/test-kit/dice.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { mainWallet } from '../kit/calls.ts'
+import type { Client, Demo } from '../kit/running-folio.ts'
+import type { Fault } from './fault.ts'
+import { expectedCents, judge, untilAtRest } from './judge.ts'
+import { answeredOtherwise, askAgain, type Payments, startPaying } from './paying-clients.ts'
+import { clusterOf, openAllFunded, type RunningCluster } from './running-cluster.ts'
+
+/** A cluster for one suite, with clients that have money and pay each other while something goes wrong. */
+export type PayingCluster = {
+  readonly cluster: RunningCluster
+  readonly payments: Payments
+  readonly edge: () => Demo
+  readonly clients: () => readonly Client[]
+  /** What the main wallet of each client holds, in USD, by the name of its account. */
+  readonly expectedBalances: () => ReadonlyMap<string, string>
+  /** Lets a fault strike while clients pay; then holds everything there is against what they were told. */
+  readonly suffer: (fault: Fault) => Promise<void>
+}
+
+/** How long a test of a cluster may take. */
+export const MINUTES_MS = 10 * 60_000
+const CLIENTS = 48
+const PER_SECOND = 30
+const FUNDS_CENTS = 100_000_000
+const REPEATED = 20
+
+/** `npm run test:faults` strikes for longer; a seed gives the same faults again. */
+const isFull = process.env['FOLIO_FAULTS'] === 'full'
+export const seed = Number(process.env['FOLIO_FAULTS_SEED'] ?? 1)
+const strikeMs = isFull ? 60_000 : 4_000
+/** The aim; where other tests keep the machine busy, only that rest comes at all. */
+const atRestWithinMs = isFull ? 15_000 : 45_000
+
+const WHOLE = { lost: 0, doubled: 0, unasked: 0, inTransit: 0, unbalanced: 0, wrongBalances: 0, audit: 'whole' }
+
+/** Sets such a cluster up for the suite that is being described, with so many instances as compose is told. */
+export const payingCluster = (name: string, ...scale: readonly string[]): PayingCluster => {
+  const cluster = clusterOf(`folio-${name}-${process.pid}`)
+  const dice = diceOf(seed)
+  const payments: Payments = new Map()
+  let edge: Demo
+  let clients: readonly Client[] = []
+
+  beforeAll(async () => {
+    await cluster.compose.run('--profile', 'tools', 'build', '--quiet')
+    const seconds = await cluster.up(...scale)
+    console.log(`${name}: the cluster was up after ${seconds.toFixed(1)} s`)
+    edge = await cluster.edge()
+    const nicknames = Array.from({ length: CLIENTS }, (_, number) => `payer_${number}`)
+    clients = await openAllFunded(cluster, nicknames, (FUNDS_CENTS / 100).toFixed(2))
+    await untilAtRest(cluster)
+  }, MINUTES_MS)
+  afterAll(() => cluster.remove(), MINUTES_MS)
+
+  const suffer = async ({ name: fault, strike }: Fault): Promise<void> => {
+    const before = payments.size
+    const paying = startPaying(edge, payments, { clients, perSecond: PER_SECOND, dice })
+    const { done, overAtMs } = await strike({ cluster, dice, forMs: strikeMs, payments })
+      .then((told) => ({ done: told, overAtMs: performance.now() }))
+      .finally(paying.stop)
+    await untilAtRest(cluster)
+    const restMs = performance.now() - overAtMs
+    const unanswered = await askAgain(edge, payments)
+    const stillUnanswered = [...payments.values()].filter(({ kind }) => kind === 'unanswered').length
+    const otherwise = await answeredOtherwise(edge, payments, { dice, count: REPEATED })
+    await untilAtRest(cluster)
+    const verdict = await judge({ cluster, edge }, payments, { clients, fundsCents: FUNDS_CENTS })
+    console.log(
+      `${fault}: ${done}; ${payments.size - before} payments, ${unanswered} of them unanswered until asked again;`,
+      `at rest ${(restMs / 1000).toFixed(1)} s after; ${JSON.stringify(verdict)}`,
+    )
+    expect({ ...verdict, stillUnanswered, otherwise }).toMatchObject({ ...WHOLE, stillUnanswered: 0, otherwise: 0 })
+    expect(payments.size - before).toBeGreaterThan(PER_SECOND)
+    expect(restMs).toBeLessThan(atRestWithinMs)
+  }
+
+  const expectedBalances = () =>
+    new Map(
+      [...expectedCents(payments, clients, FUNDS_CENTS)].map(([client, cents]) => [
+        `wallet:${mainWallet(client)}`,
+        amountOf((cents / 100).toFixed(2)),
+      ]),
+    )
+
+  return { cluster, expectedBalances, payments, edge: () => edge, clients: () => clients, suffer }
+}

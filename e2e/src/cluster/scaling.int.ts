@@ -1,0 +1,49 @@
+import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
+import { describe, expect, it } from 'vitest'
+import { besideAHotAccount } from './hot-account.ts'
+import { heldPartitions, instancesOf } from './instances.ts'
+import { payThrough } from './pay-through.ts'
+import { askAgain } from './paying-clients.ts'
+import { MINUTES_MS, payingCluster, seed } from './paying-cluster.ts'
+import { GATEWAYS, SCALE, scaledFaults, WALLETS } from './scaled-faults.ts'
+
+const PARTITIONS = 12
+const THROUGH_EACH = 20
+
+await describeWithDocker(`a cluster of three wallets and two gateways, seed ${seed}`, () => {
+  const { cluster, payments, clients, edge, suffer } = payingCluster('scaling', ...SCALE)
+
+  it('shares the partitions of commands among its wallets, and follows where the first of them is', async () => {
+    const wallets = await instancesOf(cluster, 'wallet', WALLETS)
+    const held = wallets.map(heldPartitions)
+    console.log(`three wallets hold ${held.map((partitions) => partitions.length).join(', ')} partitions`)
+    expect(held.flat().toSorted((a, b) => a - b)).toEqual(Array.from({ length: PARTITIONS }, (_, n) => n))
+    expect(held.every((partitions) => partitions.length > 0)).toBe(true)
+    expect(wallets.map(({ follower }) => follower?.isFollowing)).toEqual(
+      held.map((partitions) => partitions.includes(0)),
+    )
+  })
+
+  it('sends replies to the gateway that asked', async () => {
+    for (let gateway = 1; gateway <= GATEWAYS; gateway += 1) {
+      const outcomes = await payThrough(cluster, payments, { gateway, clients: clients(), count: THROUGH_EACH })
+      expect(outcomes.map(({ kind }) => kind)).toEqual(Array.from({ length: THROUGH_EACH }, () => 'acknowledged'))
+    }
+  })
+
+  it(
+    'serves others while one account has much to do',
+    async () => {
+      const { hot, others } = await besideAHotAccount(edge(), payments, clients())
+      console.log('beside one hot account:', { hot, others })
+      await askAgain(edge(), payments)
+      expect([...payments.values()].every(({ kind }) => kind === 'acknowledged')).toBe(true)
+      expect(others.medianMs).toBeLessThan(hot.medianMs)
+    },
+    MINUTES_MS,
+  )
+
+  describe('neither loses nor doubles money', () => {
+    it.each(scaledFaults)('by $name', suffer, MINUTES_MS)
+  })
+})
