@@ -24,4 +24,4 @@ const SESSION_MS = 6000
 const SILENCE_MAX_MS = 20_000
 
 /** Longer than Kafka waits for a member of a group that says nothing, at most 20 s. */
-export const silenceMs = (forMs: number): number => Math.min(SILENCE_MAX_MS, SESSION_MS + forMs / 3)
+export const silenceMs = (forMs: number): number => Math.min(SILENCE_MAX_MS, SESSION_MS + Math.round(forMs / 3))

@@ -34,6 +34,10 @@ const strikeMs = isFull ? 60_000 : 4_000
 /** The aim; where other tests keep the machine busy, only that rest comes at all. */
 const atRestWithinMs = isFull ? 15_000 : 45_000
 
+/** What is shown where no rest comes. */
+const LOGGED = ['api-gateway', 'identity', 'wallet', 'eventstore']
+const LOG_LINES = '40'
+
 const WHOLE = { lost: 0, doubled: 0, unasked: 0, inTransit: 0, unbalanced: 0, wrongBalances: 0, audit: 'whole' }
 
 /** Sets such a cluster up for the suite that is being described, with so many instances as compose is told. */
@@ -61,7 +65,10 @@ export const payingCluster = (name: string, ...scale: readonly string[]): Paying
     const { done, overAtMs } = await strike({ cluster, dice, forMs: strikeMs, payments })
       .then((told) => ({ done: told, overAtMs: performance.now() }))
       .finally(paying.stop)
-    await untilAtRest(cluster)
+    await untilAtRest(cluster).catch(async (error: unknown) => {
+      console.log(await cluster.compose.run('logs', '--no-color', '--tail', LOG_LINES, ...LOGGED))
+      throw error
+    })
     const restMs = performance.now() - overAtMs
     const unanswered = await askAgain(edge, payments)
     const stillUnanswered = [...payments.values()].filter(({ kind }) => kind === 'unanswered').length
