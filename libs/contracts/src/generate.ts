@@ -1,8 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { asyncApiOf } from './asyncapi/asyncapi.ts'
 import { publishedLedgers } from './asyncapi/published-ledgers.ts'
 import { publicEndpoints } from './http/all-endpoints.ts'
 import { openApiOf } from './http/openapi.ts'
+import { messageSchemasOf } from './websocket/message-schemas.ts'
+import { socketCalls } from './websocket/socket-calls.ts'
 
 const docs = new URL('../../../docs/', import.meta.url)
 
@@ -11,6 +13,7 @@ const pretty = (document: unknown): string => JSON.stringify(document, null, 2) 
 const generated = [
   { file: 'openapi.json', content: pretty(openApiOf(publicEndpoints)) },
   { file: 'asyncapi.json', content: pretty(asyncApiOf(publishedLedgers)) },
+  ...messageSchemasOf(socketCalls).map(({ file, schema }) => ({ file: `websocket/${file}`, content: pretty(schema) })),
 ]
 
 const isCurrent = async (file: string, content: string): Promise<boolean> =>
@@ -23,6 +26,7 @@ for (const { file, content } of generated) {
     console.error(`docs/${file} is not what the schemas say; npm run generate writes it anew`)
     process.exitCode = 1
   } else {
+    await mkdir(new URL('.', new URL(file, docs)), { recursive: true })
     await writeFile(new URL(file, docs), content)
     console.log(`wrote docs/${file}`)
   }

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { answerShape, requestShape, subscriptionId } from './frame-shapes.ts'
+import type { SocketCall } from './socket-call.ts'
+
+/** Stops one stream of this connection. */
+export const forgetCall = {
+  name: 'forget',
+  request: z.strictObject({ forget: subscriptionId, ...requestShape }),
+  answer: z.strictObject({
+    ...answerShape('forget'),
+    forget: z.union([z.literal(0), z.literal(1)]).describe('1: it is stopped; 0: there was no such stream.'),
+  }),
+  description: 'Stops the stream with this id.',
+} as const satisfies SocketCall
+
+/** A request to stop one stream. */
+export type ForgetRequest = z.infer<typeof forgetCall.request>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/** What any request may carry beside its own fields. */
+export const requestShape = {
+  req_id: z.int().optional().describe('Comes back in each answer and push of this request.'),
+  passthrough: z.record(z.string(), z.unknown()).optional().describe('Comes back inside `echo_req` alone.'),
+}
+
+/** What every answer carries beside the key that is named like its call. */
+export const answerShape = <Name extends string>(name: Name) => ({
+  echo_req: z.record(z.string(), z.unknown()).describe('The whole request.'),
+  msg_type: z.literal(name),
+  req_id: z.int().optional().describe('The one of the request, if it had one.'),
+})
+
+/** An id that a stream is stopped by. */
+export const subscriptionId = z.string().regex(/^[\w-]{32,128}$/)
+
+/** What the answers and pushes of an account's streams carry besides. */
+export const accountStreamShape = {
+  subscription: z
+    .strictObject({ id: subscriptionId })
+    .optional()
+    .describe('In every answer and push of a stream: what it is stopped by.'),
+  revision: z.int().nonnegative().describe("The revision of the account's stream that this stands for."),
+  seq: z
+    .int()
+    .positive()
+    .optional()
+    .describe('In pushes alone: their number within the subscription, from 1, no number left out.'),
+  sent_at: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    .optional()
+    .describe('In pushes alone: when it was sent.'),
+}
+
+/** Where a stream of an account is to begin. */
+export const fromRevision = z
+  .int()
+  .nonnegative()
+  .optional()
+  .describe("When subscribing: what the account's stream recorded after this revision is pushed first, in order.")
+
+/** An options account's number. */
+export const loginId = z.string().regex(/^[A-Z]{2,4}[0-9]{1,10}$/)
+
+/** What moved an account's money. */
+export const actionType = z.enum(['buy', 'sell', 'deposit', 'withdrawal'])

@@ -1,0 +1,10 @@
+import type { z } from 'zod'
+import type { CallName } from './known-calls.ts'
+
+/** A call that this release serves: what is sent, and what comes back for it. */
+export type SocketCall = {
+  readonly name: CallName
+  readonly request: z.ZodType
+  readonly answer: z.ZodType
+  readonly description: string
+}

@@ -1,0 +1,21 @@
+import { balanceCall } from './balance.ts'
+import { forgetCall } from './forget.ts'
+import { forgetAllCall } from './forget-all.ts'
+import { logoutCall } from './logout.ts'
+import { pingCall } from './ping.ts'
+import type { SocketCall } from './socket-call.ts'
+import { statementCall } from './statement.ts'
+import { timeCall } from './time.ts'
+import { transactionCall } from './transaction.ts'
+
+/** Every call that this release serves. */
+export const socketCalls: readonly SocketCall[] = [
+  pingCall,
+  timeCall,
+  balanceCall,
+  transactionCall,
+  statementCall,
+  forgetCall,
+  forgetAllCall,
+  logoutCall,
+]
