@@ -5,7 +5,12 @@ import { businessSettings } from './business-settings.ts'
 
 describe('what an installation decides', () => {
   it('has defaults for everything', () => {
-    expect(businessSettings({})).toEqual({ currencies: DEFAULT_CURRENCIES, times: DEFAULT_TIMES, quotas: [] })
+    expect(businessSettings({})).toEqual({
+      currencies: DEFAULT_CURRENCIES,
+      times: DEFAULT_TIMES,
+      quotas: [],
+      socketQuotas: [],
+    })
     expect(businessSettings({ FOLIO_CURRENCIES: '' })).toEqual(businessSettings({}))
   })
 

@@ -14,9 +14,13 @@ export type Quota = { readonly name: string; readonly quota: number; readonly wi
 export type BusinessSettings = {
   readonly currencies: Currencies
   readonly times: TimeLimits
-  /** Quotas that replace the default ones of the same name. */
+  /** Quotas of the REST API that replace the default ones of the same name. */
   readonly quotas: readonly Quota[]
+  /** The same for the sockets. */
+  readonly socketQuotas: readonly Quota[]
 }
+
+const SOCKET_QUOTA = 'ws-'
 
 const KINDS: readonly Currency['kind'][] = ['fiat', 'stablecoin', 'crypto']
 
@@ -57,9 +61,11 @@ export const businessSettings = (environment: Environment): BusinessSettings => 
   if (times.commandLifeMs >= times.answerMs) {
     throw new WrongSettings('FOLIO_COMMAND_LIFE_MS must be less than FOLIO_ANSWER_MS: a 504 must not come first')
   }
+  const quotas = read.FOLIO_RATE_LIMITS ?? []
   return {
     currencies: read.FOLIO_CURRENCIES === undefined ? DEFAULT_CURRENCIES : new Map(read.FOLIO_CURRENCIES),
     times,
-    quotas: read.FOLIO_RATE_LIMITS ?? [],
+    quotas: quotas.filter(({ name }) => !name.startsWith(SOCKET_QUOTA)),
+    socketQuotas: quotas.filter(({ name }) => name.startsWith(SOCKET_QUOTA)),
   }
 }

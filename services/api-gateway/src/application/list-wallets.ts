@@ -9,7 +9,7 @@ import type { Gateway } from './gateway.ts'
 import { reachRevision } from './min-revision.ts'
 import { ownWallets } from './own-wallets.ts'
 import { notFound } from './refusals.ts'
-import { newestRevision, revisionBefore } from './revision-before.ts'
+import { newestRevision, revisionBefore } from '@folio/service-kit/revision-before.ts'
 import { shown } from './shown-amount.ts'
 
 type ListWallets = Call<typeof endpoint>

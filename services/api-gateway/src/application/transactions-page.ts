@@ -3,7 +3,7 @@ import { WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'
 import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { type StoredEvent, storedEvent } from '@folio/service-kit/projection.ts'
-import { newestRevision, revisionBefore } from './revision-before.ts'
+import { newestRevision, revisionBefore } from '@folio/service-kit/revision-before.ts'
 import { type Movement, movementOf } from './transaction-row.ts'
 import type { Cursor } from './transactions-cursor.ts'
 

@@ -1,6 +1,6 @@
 import type { EventReader } from '@folio/event-store/port.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import { metadataOf } from '@folio/service-kit/event-codec.ts'
+import { metadataOf } from './event-codec.ts'
 
 /** The revision of a stream's newest event; −1 where there is none. */
 export const newestRevision = async (store: EventReader, stream: string): Promise<number> =>

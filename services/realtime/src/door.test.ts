@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { connect as connectTcp } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { connect } from './test-client.ts'
+import { DEMO, startTestRealtime, type TestOptions, type TestRealtime } from './test-realtime.ts'
+
+const started: TestRealtime[] = []
+const start = async (options?: TestOptions): Promise<TestRealtime> => {
+  const sockets = await startTestRealtime(options)
+  started.push(sockets)
+  return sockets
+}
+afterEach(async () => {
+  for (const { stop } of started.splice(0)) await stop()
+})
+
+const socketUrl = ({ url }: TestRealtime, path: string): string => url.replace('http', 'ws') + path
+
+const outcome = (opening: Promise<unknown>): Promise<string> =>
+  opening.then(
+    () => 'open',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+
+it('a one-time password opens one socket, once', async () => {
+  const sockets = await start()
+  const url = socketUrl(sockets, `demo?otp=${await sockets.otp()}`)
+  expect((await (await connect(url)).ask({ balance: 1 })).balance.loginid).toBe(DEMO)
+  expect(await outcome(connect(url))).toBe('401 Unauthorized')
+})
+
+it('of a thousand connects with one password exactly one gets in', async () => {
+  const sockets = await start({ limits: 'on' })
+  const url = socketUrl(sockets, `demo?otp=${await sockets.otp()}`)
+  const outcomes = await Promise.all(Array.from({ length: 1000 }, () => outcome(connect(url))))
+  expect(outcomes.filter((result) => result === 'open')).toHaveLength(1)
+  expect(outcomes.filter((result) => result === '401 Unauthorized')).toHaveLength(999)
+})
+
+it('a password of the other kind opens nothing, and is not spent', async () => {
+  const sockets = await start()
+  const otp = await sockets.otp({ account_id: 'ROT90000001', account_type: 'real' })
+  expect(await outcome(connect(socketUrl(sockets, `demo?otp=${otp}`)))).toBe('401 Unauthorized')
+  expect(await outcome(connect(socketUrl(sockets, `real?otp=${otp}`)))).toBe('open')
+})
+
+it('a password is needed, and a wrong one is no help', async () => {
+  const sockets = await start()
+  expect(await outcome(connect(socketUrl(sockets, 'demo')))).toBe('400 ValidationError')
+  expect(await outcome(connect(socketUrl(sockets, 'real?otp=')))).toBe('400 ValidationError')
+  expect(await outcome(connect(socketUrl(sockets, 'real?otp=guess')))).toBe('401 Unauthorized')
+  expect(await outcome(connect(socketUrl(sockets, `real?otp=${'x'.repeat(5000)}`)))).toBe('401 Unauthorized')
+})
+
+it('a sixth connection of a user is one too many, does not spend its password, and may come when another went', async () => {
+  const sockets = await start({ limits: 'on' })
+  const clients = await Promise.all(Array.from({ length: 5 }, () => sockets.open({})))
+  const url = socketUrl(sockets, `demo?otp=${await sockets.otp()}`)
+  expect(await outcome(connect(url))).toBe('429 RateLimit')
+  expect(await outcome(sockets.open({ client_id: 'client-2' }))).toBe('open')
+  clients[0]?.socket.close()
+  await clients[0]?.closed
+  await expect.poll(() => outcome(connect(url))).toBe('open')
+})
+
+it('a request that asks for no socket is answered as the options API does', async () => {
+  const { url } = await start()
+  const answer = await fetch(`${url}public`)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({
+    errors: [{ status: 400, code: 'ValidationError' }],
+    meta: { endpoint: '/trading/v1/options/ws/public', method: 'GET' },
+  })
+  expect((await fetch(`${url}other`)).status).toBe(404)
+  const posted = await fetch(`${url}demo`, { method: 'POST' })
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  expect((await fetch(`${url}demo`, { method: 'HEAD' })).status).toBe(400)
+})
+
+it('an upgrade that is no handshake is refused before a password is spent', async () => {
+  const sockets = await start()
+  const otp = await sockets.otp()
+  const { hostname, port } = new URL(sockets.url)
+  const socket = connectTcp(Number(port), hostname)
+  socket.write(
+    `GET /trading/v1/options/ws/demo?otp=${otp} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+  )
+  const [data] = await once(socket, 'data')
+  expect(String(data)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  expect(await outcome(connect(socketUrl(sockets, `demo?otp=${otp}`)))).toBe('open')
+})
+
+it('a password that cannot be looked up just now is a 503', async () => {
+  const sockets = await start()
+  const broken = await sockets.otp({ expires_at: 1.5 })
+  expect(await outcome(connect(socketUrl(sockets, `demo?otp=${broken}`)))).toBe('503 ServiceUnavailable')
+})

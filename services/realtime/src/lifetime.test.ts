@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { outgoing } from '@folio/bus/port.ts'
+import { type Revocation, revocations } from '@folio/contracts/revocation.ts'
+import type { EventStore } from '@folio/event-store/port.ts'
+import { StoreUnavailable } from '@folio/event-store/port.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { afterEach, expect, it } from 'vitest'
+import type { TestClient } from './test-client.ts'
+import { DEMO, startTestRealtime, type TestOptions, type TestRealtime } from './test-realtime.ts'
+
+const started: TestRealtime[] = []
+const start = async (options?: TestOptions): Promise<TestRealtime> => {
+  const sockets = await startTestRealtime(options)
+  started.push(sockets)
+  return sockets
+}
+afterEach(async () => {
+  for (const { stop } of started.splice(0)) await stop()
+})
+
+const revoke = ({ bus }: TestRealtime, what: Partial<Revocation>): Promise<void> =>
+  bus.send([outgoing(revocations, { client_id: 'client-1', at: timestampOf(0), ...what })])
+
+it('a silent client is let go with 4000, and one that pings is not', async () => {
+  const sockets = await start({ bounds: { idleMs: 300 } })
+  const silent = await sockets.open()
+  const alive = await sockets.open()
+  const pinging = setInterval(() => alive.send({ ping: 1 }), 50)
+  expect(await silent.closed).toMatchObject({ code: 4000, reason: expect.stringContaining('nothing came for 0.3 s') })
+  expect((await alive.ask({ time: 1 })).error).toBeUndefined()
+  clearInterval(pinging)
+})
+
+it('the token that a socket was opened with is revoked: 1008', async () => {
+  const sockets = await start()
+  const client = await sockets.open({})
+  const other = await sockets.open({ token_id: 'token-2', grant_id: 'grant-2' })
+  await revoke(sockets, { token_id: 'token-1' })
+  expect((await client.closed).code).toBe(1008)
+  expect((await other.ask({ ping: 1 })).ping).toBe('pong')
+  await revoke(sockets, { grant_id: 'grant-2' })
+  expect((await other.closed).code).toBe(1008)
+})
+
+it('a password asked for with a token that is revoked since opens nothing', async () => {
+  const sockets = await start()
+  const opening = async () => sockets.open({})
+  await revoke(sockets, { token_id: 'token-1' })
+  await sleep(1)
+  await expect(opening()).rejects.toThrow('401 Unauthorized')
+})
+
+it('a server that goes away says so with 1001', async () => {
+  const sockets = await start()
+  const clients = [await sockets.open({}), await sockets.open()]
+  await sockets.realtime.stop()
+  for (const { closed } of clients) expect((await closed).code).toBe(1001)
+  expect(sockets.realtime.counts()).toMatchObject({ connections: 0, subscriptions: 0 })
+})
+
+it('pings are limited per connection, other calls per user', async () => {
+  const quotas = [{ name: 'ws-account', quota: 2, windowSeconds: 60 }]
+  const sockets = await start({ limits: 'on', quotas })
+  const [one, two, stranger] = [
+    await sockets.open({}),
+    await sockets.open({}),
+    await sockets.open({ client_id: 'c-2' }),
+  ]
+  expect((await one.ask({ balance: 1 })).error).toBeUndefined()
+  expect((await two.ask({ statement: 1 })).error).toBeUndefined()
+  expect((await two.ask({ balance: 1 })).error.code).toBe('RateLimit')
+  expect((await two.ask({ time: 1 })).error).toBeUndefined()
+  expect((await stranger.ask({ balance: 1 })).error).toBeUndefined()
+  const pings = await Promise.all(Array.from({ length: 11 }, () => one.ask({ ping: 1 })))
+  expect(pings.filter(({ error }) => error?.code === 'RateLimit')).toHaveLength(1)
+  expect((await two.ask({ ping: 1 })).ping).toBe('pong')
+})
+
+/** Takes frames until one of them is the balance at a revision. */
+const readTo = async (client: TestClient, revision: number): Promise<readonly number[]> => {
+  const seen: number[] = []
+  while (seen.at(-1) !== revision) seen.push((await client.next()).revision)
+  return seen
+}
+
+it('a client that does not read is let go with 1013, and resumes without a gap; others feel nothing', async () => {
+  const MOVES = 400
+  const sockets = await start({ bounds: { bufferedBytesMax: 64 * 1024 } })
+  const slow = await sockets.open({})
+  const quick = await sockets.open({})
+  const echo = { passthrough: { text: 'x'.repeat(60 * 1024) } }
+  await slow.ask({ balance: 1, subscribe: 1, ...echo })
+  await quick.ask({ balance: 1, subscribe: 1 })
+  slow.socket.pause()
+  for (let i = 0; i < MOVES; i += 1) await sockets.ledger.move(DEMO, '1')
+  expect(await readTo(quick, MOVES)).toHaveLength(MOVES)
+  expect(sockets.realtime.counts().dropped).toBe(1)
+  slow.socket.resume()
+  expect(await slow.closed).toMatchObject({ code: 1013, reason: expect.stringContaining('from_revision') })
+  const seen: number[] = [0]
+  while (slow.waiting() > 0) seen.push((await slow.next()).revision)
+  expect(seen.length).toBeLessThan(MOVES)
+  expect(seen).toEqual(seen.map((_, index) => index))
+  const resumed = await sockets.open({})
+  await resumed.ask({ balance: 1, subscribe: 1, from_revision: seen.length - 1 })
+  expect([...seen, ...(await readTo(resumed, MOVES))]).toEqual(Array.from({ length: MOVES + 1 }, (_, index) => index))
+})
+
+it('events that are published late, twice or not at all are each pushed once, in order', async () => {
+  const sockets = await start()
+  const client = await sockets.open({})
+  await client.ask({ transaction: 1, subscribe: 1 })
+  const records = []
+  for (const amount of ['1', '2', '3', '4', '5', '6']) records.push(await sockets.ledger.store(DEMO, amount))
+  const [one, two, , four, , six] = records
+  if (!one || !two || !four || !six) throw new Error('six were stored')
+  await sockets.ledger.publish(one, one, two, four, two, six, four)
+  expect(await readTo(client, 6)).toEqual([1, 2, 3, 4, 5, 6])
+  await sockets.ledger.move(DEMO, '7')
+  expect((await client.next()).seq).toBe(7)
+})
+
+it('nothing is missed that is recorded while a subscription begins', async () => {
+  const sockets = await start()
+  const client = await sockets.open({})
+  const moving = (async () => {
+    for (let i = 0; i < 50; i += 1) await sockets.ledger.move(DEMO, '1')
+  })()
+  const first = await client.ask({ balance: 1, subscribe: 1 })
+  await moving
+  const seen = first.revision === 50 ? [] : await readTo(client, 50)
+  expect([first.revision, ...seen]).toEqual(Array.from({ length: 51 - first.revision }, (_, i) => first.revision + i))
+})
+
+it('events that cannot be read close the socket with 1013', async () => {
+  let isBroken = false
+  const around = (store: EventStore): EventStore => ({
+    ...store,
+    readStream: (...args) => (isBroken ? Promise.reject(new StoreUnavailable('gone')) : store.readStream(...args)),
+  })
+  const sockets = await start({ around })
+  const client = await sockets.open({})
+  await client.ask({ balance: 1, subscribe: 1 })
+  isBroken = true
+  await sockets.ledger.store(DEMO, '1')
+  expect((await client.ask({ statement: 1 })).error.code).toBe('InternalServerError')
+  await sockets.ledger.move(DEMO, '1')
+  expect((await client.closed).code).toBe(1013)
+})

@@ -1,0 +1,72 @@
+import { revocations } from '@folio/contracts/revocation.ts'
+import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
+import type { Ports } from '@folio/service-kit/ports.ts'
+import { followAccounts } from './application/account-feed.ts'
+import { accountLedger } from './application/account-ledger.ts'
+import { connectionSlots } from './socket/connection-slots.ts'
+import { type Counts, noCounts } from './socket/counts.ts'
+import { DEFAULT_LIMITS, type Limits } from './socket/limits.ts'
+import { openConnections } from './socket/open-connections.ts'
+import { openSockets, type SocketDoor } from './socket/open-sockets.ts'
+import { noQuotas, socketQuotas } from './socket/quotas.ts'
+import { freeSlots } from './socket/redeem.ts'
+import { revokedTokens } from './socket/revoked-tokens.ts'
+
+/** What the sockets are told by their configuration. */
+export type RealtimeOptions = {
+  /** Whether clients are held to rate limits and to a number of connections. */
+  readonly limits: 'on' | 'off'
+  /** Rate limits that replace the default ones of the same name. */
+  readonly quotas: readonly Policy[]
+  /** Where calls are counted; left out, in this process alone. */
+  readonly limiter?: (policy: Policy) => Limiter
+  /** Bounds other than the usual ones. */
+  readonly bounds?: Partial<Limits>
+}
+
+/** The sockets of this process. */
+export type Realtime = SocketDoor & {
+  readonly counts: () => Readonly<Counts>
+  readonly isWell: () => boolean
+  /** Closes every socket, and resolves when they are closed. */
+  readonly stop: () => Promise<void>
+}
+
+/** The whole service on one screen: one-time passwords in, sockets open, calls answered, events of accounts pushed. */
+export const startRealtime = async (ports: Ports, options: RealtimeOptions): Promise<Realtime> => {
+  const { bus, store, readModel, clock, log } = ports
+  const bounds: Limits = { ...DEFAULT_LIMITS, ...options.bounds }
+  const isLimited = options.limits === 'on'
+  const counts = noCounts()
+  const revoked = revokedTokens()
+  const connections = openConnections(bounds)
+  const revocationTail = await bus.tail({
+    topic: revocations,
+    from: 'beginning',
+    onMessage: (revocation) => {
+      revoked.add(revocation)
+      connections.revoke(revocation)
+    },
+  })
+  const feed = await followAccounts({ bus, epoch: store.epoch, log })
+  const slots = isLimited ? connectionSlots(readModel, { perUser: bounds.connectionsPerUserMax, log }) : freeSlots
+  const door = openSockets({
+    calls: { ledger: accountLedger(store), feed, clock, log },
+    quotas: isLimited ? socketQuotas(options.limiter ?? memoryLimiter, options.quotas) : noQuotas,
+    limits: bounds,
+    counts,
+    redeeming: { readModel, slots, revoked, clock },
+    connections,
+  })
+  return {
+    ...door,
+    counts: () => counts,
+    isWell: () => true,
+    stop: async () => {
+      await connections.stop()
+      await slots.stop()
+      await feed.stop()
+      await revocationTail.stop()
+    },
+  }
+}

@@ -1,0 +1,12 @@
+/** Why a socket is closed, as the other side is told. */
+export const closeCodes = {
+  done: 1000,
+  stopping: 1001,
+  revoked: 1008,
+  failed: 1011,
+  tryAgain: 1013,
+  silent: 4000,
+} as const
+
+/** What is said to a client whose token is worth nothing any more. */
+export const REVOKED = 'the token that opened this socket is revoked'

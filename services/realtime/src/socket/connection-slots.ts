@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { ReadModel } from '@folio/read-model/port.ts'
+import type { Log } from '@folio/service-kit/log.ts'
+import { repeatedly } from '@folio/service-kit/repeatedly.ts'
+
+/** The right to one connection of a user; given back once. */
+export type Slot = { readonly release: () => Promise<void> }
+
+/** How many connections a user has, over all instances. */
+export type ConnectionSlots = {
+  /** A slot, or nothing where the user has all of them. */
+  readonly take: (user: string) => Promise<Slot | undefined>
+  readonly stop: () => Promise<void>
+}
+
+type Lease = { readonly key: string; readonly holder: { readonly holder: string } }
+
+const LEASE_MS = 60_000
+const RENEW_EVERY_MS = 20_000
+const RENEWED_AT_ONCE = 100
+
+/**
+ * Numbered slots per user, leased in the read model, so that all instances count together and those of an instance that
+ * died are free again after a minute. A lease that was lost, as when the read model fell, is not fought for.
+ */
+export const connectionSlots = (
+  readModel: ReadModel,
+  { perUser, log }: { readonly perUser: number; readonly log: Log },
+): ConnectionSlots => {
+  const leases = new Set<Lease>()
+
+  const renew = async ({ key, holder }: Lease): Promise<void> => {
+    if (await readModel.extend(key, holder, LEASE_MS)) return
+    await readModel.putIfAbsent(key, holder, LEASE_MS)
+  }
+
+  const renewAll = async (): Promise<void> => {
+    const all = [...leases]
+    for (let start = 0; start < all.length; start += RENEWED_AT_ONCE) {
+      await Promise.all(
+        all
+          .slice(start, start + RENEWED_AT_ONCE)
+          .filter((lease) => leases.has(lease))
+          .map(renew),
+      )
+    }
+  }
+
+  const stopRenewing = repeatedly(RENEW_EVERY_MS, log, renewAll)
+
+  const release = async (lease: Lease): Promise<void> => {
+    if (!leases.delete(lease)) return
+    // Only what is still one's own is given back.
+    if (await readModel.extend(lease.key, lease.holder, LEASE_MS)) await readModel.take(lease.key)
+  }
+
+  return {
+    take: async (user) => {
+      const holder = { holder: randomUUID() }
+      for (let number = 0; number < perUser; number += 1) {
+        const lease: Lease = { key: `socket/${user}/${number}`, holder }
+        if (await readModel.putIfAbsent(lease.key, holder, LEASE_MS)) {
+          leases.add(lease)
+          return { release: () => release(lease) }
+        }
+      }
+      return undefined
+    },
+    stop: stopRenewing,
+  }
+}

@@ -1,0 +1,26 @@
+/** What one connection, and one user, may have of a server. */
+export type Limits = {
+  /** How long a client may be silent. */
+  readonly idleMs: number
+  /** How many bytes may wait for a client that reads slowly; one answer may come on top. */
+  readonly bufferedBytesMax: number
+  /** How long the client may take to read what was sent while older events are replayed to it. */
+  readonly flushMs: number
+  /** How many calls of a connection may wait to be answered; beyond that nothing more is read from it. */
+  readonly waitingCallsMax: number
+  readonly subscriptionsMax: number
+  readonly connectionsPerUserMax: number
+}
+
+/** The limits where nothing else is said. */
+export const DEFAULT_LIMITS: Limits = {
+  idleMs: 120_000,
+  bufferedBytesMax: 512 * 1024,
+  flushMs: 10_000,
+  waitingCallsMax: 32,
+  subscriptionsMax: 100,
+  connectionsPerUserMax: 5,
+}
+
+/** The largest frame that is read. */
+export const FRAME_BYTES_MAX = 64 * 1024

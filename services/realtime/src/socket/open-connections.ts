@@ -1,0 +1,55 @@
+import type { Revocation } from '@folio/contracts/revocation.ts'
+import { pause } from '@folio/service-kit/pause.ts'
+import { closeCodes, REVOKED } from './close-codes.ts'
+import type { Connection } from './connection.ts'
+import { isRevokedBy } from './revoked-tokens.ts'
+
+/** All connections of this process. */
+export type OpenConnections = {
+  readonly add: (connection: Connection) => void
+  readonly remove: (connection: Connection) => void
+  /** Closes those that were opened with what is revoked. */
+  readonly revoke: (revocation: Revocation) => void
+  /** Closes all, and resolves when they are closed. */
+  readonly stop: () => Promise<void>
+}
+
+const LOOKS_PER_IDLE_TIME = 60
+const LOOK_EVERY_MS_MAX = 1_000
+const STOP_POLL_MS = 10
+const STOP_WITHIN_MS = 6_000
+
+/** Connections, none yet; those whose client is silent for too long are closed. */
+export const openConnections = ({ idleMs }: { readonly idleMs: number }): OpenConnections => {
+  const all = new Set<Connection>()
+
+  const closeSilent = (): void => {
+    const oldest = performance.now() - idleMs
+    for (const { heardAtMs, close } of all) {
+      if (heardAtMs() < oldest) close(closeCodes.silent, `nothing came for ${idleMs / 1000} s: send a ping each 30 s`)
+    }
+  }
+  const looking = setInterval(closeSilent, Math.min(LOOK_EVERY_MS_MAX, idleMs / LOOKS_PER_IDLE_TIME))
+
+  return {
+    add: (connection) => {
+      all.add(connection)
+    },
+    remove: (connection) => {
+      all.delete(connection)
+    },
+    revoke: (revocation) => {
+      for (const { bearer, close } of all) {
+        if (bearer !== undefined && isRevokedBy(bearer, revocation)) {
+          close(closeCodes.revoked, REVOKED)
+        }
+      }
+    },
+    stop: async () => {
+      clearInterval(looking)
+      for (const { close } of all) close(closeCodes.stopping, 'the server is going away: connect again')
+      const giveUpAtMs = performance.now() + STOP_WITHIN_MS
+      while (all.size > 0 && performance.now() < giveUpAtMs) await pause(STOP_POLL_MS)
+    },
+  }
+}

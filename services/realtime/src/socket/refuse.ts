@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** Why no socket was opened, in the words of the options API. */
+export type Refusal = {
+  readonly status: 400 | 401 | 404 | 405 | 429 | 503
+  readonly code: string
+  readonly message: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The ways in which a socket is refused. */
+export const refusals = {
+  unknownPath: { status: 404, code: 'NotFound', message: 'There is nothing at this path.' },
+  notGet: { status: 405, code: 'MethodNotAllowed', message: 'The path takes GET.', headers: { Allow: 'GET, HEAD' } },
+  noUpgrade: {
+    status: 400,
+    code: 'ValidationError',
+    message: 'A WebSocket (version 13) must be asked for.',
+    headers: { 'Sec-WebSocket-Version': '13' },
+  },
+  otpMissing: { status: 400, code: 'ValidationError', message: 'otp: is missing.' },
+  otpBad: { status: 401, code: 'Unauthorized', message: 'The one-time password is not valid here, used or expired.' },
+  tooMany: {
+    status: 429,
+    code: 'RateLimit',
+    message: 'You have as many connections as you may have.',
+    headers: { 'Retry-After': '1' },
+  },
+  unavailable: {
+    status: 503,
+    code: 'ServiceUnavailable',
+    message: 'A part of the system does not answer just now; try again soon.',
+    headers: { 'Retry-After': '1' },
+  },
+} as const satisfies Readonly<Record<string, Refusal>>
+
+/** What a refusal needs to know of the request. */
+export type Refused = { readonly path: string; readonly method: string; readonly receivedAtMs: number }
+
+/** The headers and the body of a refusal. */
+export const refusalAnswer = (
+  { status, code, message, headers = {} }: Refusal,
+  { path, method, receivedAtMs }: Refused,
+): { readonly headers: Readonly<Record<string, string>>; readonly body: string } => {
+  const meta = { endpoint: path, method, timing: Math.round(performance.now() - receivedAtMs) }
+  const body = JSON.stringify({ errors: [{ status, code, message }], meta })
+  return {
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': String(Buffer.byteLength(body)),
+      'X-Request-Id': randomUUID(),
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="folio"' } : {}),
+      ...headers,
+    },
+  }
+}
+
+/** Answers an upgrade with a refusal, and closes the connection. */
+export const refuseUpgrade = (socket: Duplex, refusal: Refusal, refused: Refused): void => {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { headers, body } = refusalAnswer(refusal, refused)
+  const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}`)
+  const head = [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines]
+  socket.once('finish', () => socket.destroy())
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

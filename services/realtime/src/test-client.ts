@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { messageSchemasOf } from '@folio/contracts/websocket/message-schemas.ts'
+import { socketCalls } from '@folio/contracts/websocket/socket-calls.ts'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect } from 'vitest'
+import { WebSocket } from 'ws'
+
+/** A frame as a test sees it. */
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into frames freely; each was held against its schema.
+export type Seen = any
+
+/** A client on a socket; every frame it gets is held against the JSON Schema of its kind. */
+export type TestClient = {
+  readonly socket: WebSocket
+  /** The next frame that was not taken yet. */
+  readonly next: () => Promise<Seen>
+  /** Sends a request and takes the next frame. */
+  readonly ask: (request: object | string | Buffer) => Promise<Seen>
+  readonly send: (request: object | string | Buffer) => void
+  /** Frames not taken yet. */
+  readonly waiting: () => number
+  /** Why it was closed. */
+  readonly closed: Promise<{ readonly code: number; readonly reason: string }>
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+const judges = new Map(messageSchemasOf(socketCalls).map(({ file, schema }) => [file, ajv.compile(schema)]))
+
+const assertAsDescribed = (frame: Seen): void => {
+  const judge = judges.get(frame.error === undefined ? `${frame.msg_type}.answer.json` : 'error.answer.json')
+  expect(judge, `a schema for ${frame.msg_type}`).toBeDefined()
+  judge?.(frame)
+  expect(judge?.errors ?? [], JSON.stringify(frame)).toEqual([])
+}
+
+/** Frames in the order they came, for whoever asks next. */
+const inbox = () => {
+  const frames: Seen[] = []
+  const takers: ((frame: Seen) => void)[] = []
+  return {
+    put: (frame: Seen): void => {
+      const taker = takers.shift()
+      if (taker) taker(frame)
+      else frames.push(frame)
+    },
+    next: (): Promise<Seen> =>
+      frames.length > 0 ? Promise.resolve(frames.shift()) : new Promise((resolve) => takers.push(resolve)),
+    waiting: () => frames.length,
+  }
+}
+
+const clientOn = (socket: WebSocket): TestClient => {
+  const { put, next, waiting } = inbox()
+  socket.on('message', (data) => {
+    const frame = JSON.parse(data.toString())
+    assertAsDescribed(frame)
+    put(frame)
+  })
+  socket.on('error', () => {})
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }))
+  })
+  const send = (request: object | string | Buffer): void =>
+    socket.send(typeof request === 'string' || Buffer.isBuffer(request) ? request : JSON.stringify(request))
+  return {
+    socket,
+    next,
+    send,
+    ask: (request) => {
+      send(request)
+      return next()
+    },
+    waiting,
+    closed,
+  }
+}
+
+/** Opens a socket; rejects with the status and the error where it is refused. */
+export const connect = async (url: string): Promise<TestClient> => {
+  const socket = new WebSocket(url)
+  const client = clientOn(socket)
+  const refused = new Promise<never>((_, reject) => {
+    socket.once('unexpected-response', async (_request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of response) chunks.push(chunk)
+      const { errors } = JSON.parse(Buffer.concat(chunks).toString())
+      reject(new Error(`${response.statusCode} ${errors[0].code}`))
+    })
+  })
+  await Promise.race([once(socket, 'open'), refused])
+  return client
+}
