@@ -54,7 +54,7 @@ const forbidden = [
     'adapters are chosen in libs/runtime alone',
     {
       path: '^(services|libs)/',
-      pathNot: ['^libs/(runtime|test-kit|event-store|bus|read-model|keys|redis)/', '\\.test\\.ts$'],
+      pathNot: ['^libs/(runtime|test-kit|event-store|bus|read-model|keys|redis)/', '(\\.test|/test-[^/]+)\\.ts$'],
     },
     { path: '^libs/((event-store|bus|read-model|keys)/src/.*(embedded|kafka|redis|eventstoredb)|redis/)' },
   ),

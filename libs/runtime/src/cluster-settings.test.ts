@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clusterSettings, gatewaySettings, keySettings } from './cluster-settings.ts'
+import { clusterSettings, gatewaySettings, keySettings, socketSettings } from './cluster-settings.ts'
 
 const MASTER_KEY = '0f'.repeat(32)
 const given = {
@@ -87,6 +87,7 @@ describe('production', () => {
 
   it('is never without rate limits', () => {
     expect(() => gatewaySettings({ ...given, FOLIO_LIMITS: 'off' })).toThrow('FOLIO_LIMITS must be on')
+    expect(() => socketSettings({ ...given, FOLIO_LIMITS: 'off' })).toThrow('FOLIO_LIMITS must be on')
     const isOff = gatewaySettings({ ...given, FOLIO_LIMITS: 'off', FOLIO_ENV: 'development' }).limits
     expect(isOff).toBe('off')
   })

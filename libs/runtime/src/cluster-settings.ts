@@ -34,6 +34,8 @@ const gatewaySchema = z.object({
   FOLIO_BEHIND_EDGE: wordSetting(['on', 'off']).default('off'),
 })
 
+const socketSchema = gatewaySchema.pick({ PORT: true, FOLIO_LIMITS: true })
+
 /** What every service of a cluster is told. */
 export type ClusterSettings = {
   readonly isProduction: boolean
@@ -47,6 +49,9 @@ export type ClusterSettings = {
 
 /** What those are told who handle the secrets of clients. */
 export type KeySettings = { readonly keysUrl: string; readonly masterKey: Uint8Array }
+
+/** What the sockets are told besides. */
+export type SocketSettings = Pick<GatewaySettings, 'port' | 'limits'>
 
 /** What the gateway is told besides. */
 export type GatewaySettings = {
@@ -86,12 +91,23 @@ export const keySettings = (environment: Environment): KeySettings => {
   return { keysUrl: KEYS_URL, masterKey: FOLIO_MASTER_KEY }
 }
 
+const refuseUnlimited = (limits: 'on' | 'off', environment: Environment): void => {
+  if (limits === 'off' && isProductionIn(environment)) {
+    throw new WrongSettings('FOLIO_LIMITS must be on in production (FOLIO_ENV)')
+  }
+}
+
+/** Reads what the sockets need besides; throws `WrongSettings`. */
+export const socketSettings = (environment: Environment): SocketSettings => {
+  const read = readSettings(socketSchema, environment)
+  refuseUnlimited(read.FOLIO_LIMITS, environment)
+  return { port: read.PORT, limits: read.FOLIO_LIMITS }
+}
+
 /** Reads what the gateway needs besides; throws `WrongSettings`. */
 export const gatewaySettings = (environment: Environment): GatewaySettings => {
   const read = readSettings(gatewaySchema, environment)
-  if (read.FOLIO_LIMITS === 'off' && isProductionIn(environment)) {
-    throw new WrongSettings('FOLIO_LIMITS must be on in production (FOLIO_ENV)')
-  }
+  refuseUnlimited(read.FOLIO_LIMITS, environment)
   return {
     port: read.PORT,
     operatorPort: read.OPERATOR_PORT,

@@ -5,7 +5,7 @@ import { type ClusterPorts, type Dependency, openClusterKeys, openClusterPorts }
 import { type ClusterSettings, clusterSettings, keySettings } from './cluster-settings.ts'
 import { type HealthServer, type Readiness, serveHealth } from './health-server.ts'
 import { logger } from './logger.ts'
-import { type Metrics, startMetrics } from './metrics.ts'
+import { type Metrics, type Shown, startMetrics } from './metrics.ts'
 import { onShutdown } from './on-shutdown.ts'
 import type { Environment } from './read-settings.ts'
 import { showPorts, showProgress } from './show-metrics.ts'
@@ -17,6 +17,8 @@ export type Running = {
   readonly isWell: () => boolean
   /** How far its follower is, where it has one. */
   readonly progress?: () => Promise<Progress>
+  /** What else it shows of itself, to whoever looks. */
+  readonly shown?: readonly Shown[]
   readonly stop: () => Promise<void>
 }
 
@@ -107,6 +109,7 @@ const begin = async (
     return parts.keys.keys
   }
   parts.service = await start({ ports, keys, environment, settings })
+  for (const shown of parts.service.shown ?? []) metrics.show(shown)
   log.info({ healthPort: parts.health.port }, 'ready')
 }
 

@@ -12,6 +12,7 @@ import { clientAccess, operatorAccess } from './http/access.ts'
 import { docsPages } from './http/docs-pages.ts'
 import { healthPage } from './http/health-page.ts'
 import { memoryRateLimits } from './http/rate-limit.ts'
+import type { SocketDoor } from './http/socket-door.ts'
 import { startHttp } from './http/start-http.ts'
 import { cachedTokens } from './http/tokens.ts'
 import { clientRoutes, operatorRoutes } from './routes.ts'
@@ -30,6 +31,8 @@ export type GatewayOptions = {
   readonly quotas: readonly Policy[]
   /** Whether all else that requests need is there; the views the gateway watches itself. */
   readonly isReady: () => boolean
+  /** Who serves the sockets on the clients' port, where no edge parts them from the API. */
+  readonly sockets?: SocketDoor
   /** Whether our own edge stands in front, whose word on a client's address is taken. */
   readonly isBehindEdge?: boolean
 }
@@ -78,6 +81,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     port: options.port,
     isCrossOrigin: true,
     isBehindEdge: options.isBehindEdge,
+    sockets: options.sockets,
     ...(options.limits === 'on' ? { limits: memoryRateLimits(options.quotas) } : {}),
   })
   const operator = await startHttp({

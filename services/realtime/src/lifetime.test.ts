@@ -56,6 +56,7 @@ it('a server that goes away says so with 1001', async () => {
   await sockets.realtime.stop()
   for (const { closed } of clients) expect((await closed).code).toBe(1001)
   expect(sockets.realtime.counts()).toMatchObject({ connections: 0, subscriptions: 0 })
+  await expect(sockets.open()).rejects.toThrow('503 ServiceUnavailable')
 })
 
 it('pings are limited per connection, other calls per user', async () => {

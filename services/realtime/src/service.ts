@@ -4,7 +4,7 @@ import type { Ports } from '@folio/service-kit/ports.ts'
 import { followAccounts } from './application/account-feed.ts'
 import { accountLedger } from './application/account-ledger.ts'
 import { connectionSlots } from './socket/connection-slots.ts'
-import { type Counts, noCounts } from './socket/counts.ts'
+import { type Counts, noCounts, type ShownCount, shownCounts } from './socket/counts.ts'
 import { DEFAULT_LIMITS, type Limits } from './socket/limits.ts'
 import { openConnections } from './socket/open-connections.ts'
 import { openSockets, type SocketDoor } from './socket/open-sockets.ts'
@@ -27,6 +27,8 @@ export type RealtimeOptions = {
 /** The sockets of this process. */
 export type Realtime = SocketDoor & {
   readonly counts: () => Readonly<Counts>
+  /** The counts as they are watched. */
+  readonly shown: readonly ShownCount[]
   readonly isWell: () => boolean
   /** Closes every socket, and resolves when they are closed. */
   readonly stop: () => Promise<void>
@@ -61,6 +63,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
   return {
     ...door,
     counts: () => counts,
+    shown: shownCounts(counts),
     isWell: () => true,
     stop: async () => {
       await connections.stop()

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import type { Bus } from '@folio/bus/port.ts'
 import { OTP_TTL_MS, type OtpEntry, otpKey } from '@folio/contracts/one-time-password.ts'
@@ -11,6 +8,7 @@ import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { unwatched } from '@folio/service-kit/unwatched.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import { serveSockets } from './serve-sockets.ts'
 import { type Realtime, type RealtimeOptions, startRealtime } from './service.ts'
 import { connect, type TestClient } from './test-client.ts'
 import { type TestLedger, testLedger } from './test-ledger.ts'
@@ -58,9 +56,8 @@ export const startTestRealtime = async ({ log, around, ...options }: TestOptions
     quotas: [],
     ...options,
   })
-  const server = createServer(realtime.answer).on('upgrade', realtime.upgrade).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = `127.0.0.1:${(server.address() as AddressInfo).port}/trading/v1/options/ws/`
+  const server = await serveSockets(realtime, { host: '127.0.0.1', port: 0 })
+  const address = `127.0.0.1:${server.port}/trading/v1/options/ws/`
   const ledger = testLedger(store, bus, clock)
   await ledger.move(DEMO, '10000')
   const otp = async (entry: Partial<OtpEntry> = {}): Promise<string> => {
@@ -81,7 +78,7 @@ export const startTestRealtime = async ({ log, around, ...options }: TestOptions
       ),
     stop: async () => {
       await realtime.stop()
-      await new Promise((resolve) => server.close(resolve))
+      await server.stop()
       await bus.close()
     },
   }

@@ -1,5 +1,6 @@
 import { startGateway } from '@folio/api-gateway/service.ts'
 import { startIdentity } from '@folio/identity/service.ts'
+import { startRealtime } from '@folio/realtime/service.ts'
 import type { BusinessSettings } from '@folio/runtime/business-settings.ts'
 import { openEmbeddedPorts } from '@folio/runtime/embedded-ports.ts'
 import type { Log } from '@folio/service-kit/log.ts'
@@ -28,7 +29,8 @@ export const startStandalone = async (
   const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, times: business.times, log })
   const identity = await startIdentity(ports)
   const wallet = await startWallet(ports)
-  const isReady = () => identity.isWell() && wallet.isWell()
+  const realtime = await startRealtime(ports, { limits, quotas: business.socketQuotas })
+  const isReady = () => identity.isWell() && wallet.isWell() && realtime.isWell()
   const gateway = await startGateway(ports, {
     host,
     port,
@@ -36,6 +38,7 @@ export const startStandalone = async (
     operatorToken,
     limits,
     isReady,
+    sockets: realtime,
     currencies: business.currencies,
     quotas: business.quotas,
   })
@@ -44,6 +47,7 @@ export const startStandalone = async (
     operatorUrl: urlOf(host, gateway.operatorPort),
     isNew,
     stop: async () => {
+      await realtime.stop()
       await gateway.stop()
       await wallet.stop()
       await identity.stop()

@@ -25,6 +25,3 @@ export const forgetAllCall = {
 
 /** A kind of stream that can be stopped as a whole. */
 export type StreamKind = z.infer<typeof streamKind>
-
-/** A request to stop all streams of some kinds. */
-export type ForgetAllRequest = z.infer<typeof forgetAllCall.request>

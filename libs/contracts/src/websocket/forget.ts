@@ -12,6 +12,3 @@ export const forgetCall = {
   }),
   description: 'Stops the stream with this id.',
 } as const satisfies SocketCall
-
-/** A request to stop one stream. */
-export type ForgetRequest = z.infer<typeof forgetCall.request>

@@ -1,6 +1,6 @@
 import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
-import { afterEach, describe, expect, it } from 'vitest'
 import { memoryLimiter } from '@folio/service-kit/limiter.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { serve } from './route.ts'
 import type { HttpServer } from './start-http.ts'
 import { CREDENTIALS, posted, startTestEdge, TRANSFER, TRANSFERS } from './test-edge.ts'

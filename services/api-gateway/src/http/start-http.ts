@@ -6,6 +6,7 @@ import type { Edge } from './edge.ts'
 import { edgeApp } from './edge-app.ts'
 import type { Page } from './page.ts'
 import type { Route } from './route.ts'
+import type { SocketDoor } from './socket-door.ts'
 import { answerUnreadable } from './unreadable.ts'
 
 /** A server: what it checks, what it serves, and where it listens (port 0: any free one). */
@@ -19,6 +20,8 @@ export type HttpOptions = Edge & {
   /** How long the headers, and the whole of a request, may take to come. */
   readonly headersTimeoutMs?: number | undefined
   readonly requestTimeoutMs?: number | undefined
+  /** Who serves the sockets on this port, if anybody does; it closes them itself, before this server stops. */
+  readonly sockets?: SocketDoor | undefined
 }
 
 /** A running server; `stop` takes no new connection, lets running requests finish, and resolves when all is closed. */
@@ -57,16 +60,30 @@ export const startHttp = async (options: HttpOptions): Promise<HttpServer> => {
   const headersTimeout = options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS
   const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS
   const connectionsCheckingInterval = Math.ceil(headersTimeout / CHECKS_PER_TIMEOUT)
+  const { sockets } = options
+  const isForSockets = (url: string | undefined): boolean => sockets?.isFor(url) ?? false
   const silent = new Set<Socket>()
   let stopped: Promise<void> | undefined
   const server = createServer(
-    { headersTimeout, requestTimeout, keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval },
+    {
+      headersTimeout,
+      requestTimeout,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval,
+      // Whoever offers another protocol elsewhere is answered in this one.
+      shouldUpgradeCallback: ({ url }) => isForSockets(url),
+    },
     (incoming, outgoing) => {
       silent.delete(incoming.socket)
       if (stopped !== undefined) outgoing.shouldKeepAlive = false
-      void listener(incoming, outgoing)
+      if (isForSockets(incoming.url)) sockets?.answer(incoming, outgoing)
+      else void listener(incoming, outgoing)
     },
   )
+  server.on('upgrade', (incoming, socket, head) => {
+    silent.delete(incoming.socket)
+    sockets?.upgrade(incoming, socket, head)
+  })
   server.maxConnections = CONNECTIONS_MAX
   server.on('connection', (socket) => {
     silent.add(socket)

@@ -1,5 +1,5 @@
-import type { Exchange } from './exchange.ts'
 import type { Limiter, Taken } from '@folio/service-kit/limiter.ts'
+import type { Exchange } from './exchange.ts'
 import type { Refusal } from './refusal.ts'
 
 const show = (exchange: Exchange, { policy }: Limiter, taken: Taken): void => {

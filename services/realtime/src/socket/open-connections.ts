@@ -7,6 +7,8 @@ import { isRevokedBy } from './revoked-tokens.ts'
 /** All connections of this process. */
 export type OpenConnections = {
   readonly add: (connection: Connection) => void
+  /** Whether no more are wanted. */
+  readonly isStopping: () => boolean
   readonly remove: (connection: Connection) => void
   /** Closes those that were opened with what is revoked. */
   readonly revoke: (revocation: Revocation) => void
@@ -22,6 +24,10 @@ const STOP_WITHIN_MS = 6_000
 /** Connections, none yet; those whose client is silent for too long are closed. */
 export const openConnections = ({ idleMs }: { readonly idleMs: number }): OpenConnections => {
   const all = new Set<Connection>()
+  let isStopping = false
+
+  const sendAway = ({ close }: Connection): void =>
+    close(closeCodes.stopping, 'the server is going away: connect again')
 
   const closeSilent = (): void => {
     const oldest = performance.now() - idleMs
@@ -34,7 +40,9 @@ export const openConnections = ({ idleMs }: { readonly idleMs: number }): OpenCo
   return {
     add: (connection) => {
       all.add(connection)
+      if (isStopping) sendAway(connection)
     },
+    isStopping: () => isStopping,
     remove: (connection) => {
       all.delete(connection)
     },
@@ -46,8 +54,9 @@ export const openConnections = ({ idleMs }: { readonly idleMs: number }): OpenCo
       }
     },
     stop: async () => {
+      isStopping = true
       clearInterval(looking)
-      for (const { close } of all) close(closeCodes.stopping, 'the server is going away: connect again')
+      for (const connection of all) sendAway(connection)
       const giveUpAtMs = performance.now() + STOP_WITHIN_MS
       while (all.size > 0 && performance.now() < giveUpAtMs) await pause(STOP_POLL_MS)
     },

@@ -9,10 +9,12 @@ import { FRAME_BYTES_MAX } from './limits.ts'
 import type { OpenConnections } from './open-connections.ts'
 import { type Redeeming, redeem } from './redeem.ts'
 import { type Refusal, refusalAnswer, refusals, refuseUpgrade } from './refuse.ts'
-import { type SocketTarget, socketTarget } from './socket-path.ts'
+import { isSocketPath, type SocketTarget, socketTarget } from './socket-path.ts'
 
 /** How an HTTP server hands over what comes for the sockets. */
 export type SocketDoor = {
+  /** Whether a request is for the sockets, by its URL. */
+  readonly isFor: (url: string | undefined) => boolean
   /** Takes over a request for an upgrade; everything it is answered with comes from here. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** Answers a request to the path of a socket that asks for no upgrade. */
@@ -75,6 +77,7 @@ export const openSockets = (options: DoorOptions): SocketDoor => {
     const target = socketTarget(request.url ?? '')
     const fault = faultOf(request, target)
     if (fault !== undefined) return fault
+    if (options.connections.isStopping()) return refusals.unavailable
     const entrance = await entranceOf(options, target)
     if ('refusal' in entrance) return entrance.refusal
     const isGone = !socket.readable || !socket.writable
@@ -84,6 +87,7 @@ export const openSockets = (options: DoorOptions): SocketDoor => {
   }
 
   return {
+    isFor: isSocketPath,
     upgrade: (request, socket, head) => {
       const receivedAtMs = performance.now()
       const fail = (error: Error): void => log.debug({ err: error }, 'a client went away before its socket was open')

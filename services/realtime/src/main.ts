@@ -1,0 +1,18 @@
+import { socketSettings } from '@folio/runtime/cluster-settings.ts'
+import { run } from '@folio/runtime/run.ts'
+import { serveSockets } from './serve-sockets.ts'
+import { startRealtime } from './service.ts'
+
+await run('realtime', async ({ ports, environment, settings: { host, business } }) => {
+  const { port, limits } = socketSettings(environment)
+  const realtime = await startRealtime(ports, { limits, quotas: business.socketQuotas })
+  const server = await serveSockets(realtime, { host, port })
+  return {
+    isWell: realtime.isWell,
+    shown: realtime.shown,
+    stop: async () => {
+      await realtime.stop()
+      await server.stop()
+    },
+  }
+})
