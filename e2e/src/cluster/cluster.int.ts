@@ -43,6 +43,25 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
   )
 
   it(
+    'tells integrators of it again after the ledger topic lost everything and was filled again',
+    async () => {
+      const { tool, watch } = cluster.compose
+      const emptied = await tool('e2e/src/cluster/programs/empty-topic.ts', 'ledger.wallet.v1')
+      expect([emptied.code, Number(emptied.out)]).toEqual([0, expect.any(Number)])
+      expect(Number(emptied.out)).toBeGreaterThan(0)
+      const { code, out, err } = await tool('services/audit/src/main.ts', 'republish', '--from', '1', '--json')
+      expect([code, err]).toEqual([0, ''])
+      const [filled] = JSON.parse(out).topics
+      expect(filled.topic).toBe('ledger.wallet.v1')
+      expect(filled.events).toBeGreaterThanOrEqual(6)
+      const expected = [`wallet-${mainWallet(alice)}@2 87.5 USD`, `wallet-${mainWallet(bob)}@2 17.5 USD`]
+      const hasAll = (printed: string) => expected.every((line) => printed.includes(line))
+      await watch(hasAll, '--disable-warning=TimeoutNegativeWarning', 'examples/consumer/src/main.ts')
+    },
+    MINUTES_MS,
+  )
+
+  it(
     'is found whole by an auditor',
     async () => {
       const { code, out, err } = await verified()

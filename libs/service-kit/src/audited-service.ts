@@ -1,6 +1,7 @@
 import type { Aggregate, DomainEvent } from './aggregate.ts'
 import type { NextStep } from './next-step.ts'
 import type { Project } from './projection.ts'
+import type { Publication } from './publish.ts'
 
 /** A schema of an event's data, as far as an auditor uses it. */
 export type DataSchema = {
@@ -17,6 +18,8 @@ export type AuditedService<State, Event extends DomainEvent> = Pick<
 > & {
   readonly project: Project<Event>
   readonly nextStep: NextStep<Event>
+  /** What everybody is told of it; left out, nothing is. */
+  readonly publication?: Publication<Event>
   /** The account in postings whose stream this is. */
   readonly accountOf: (stream: string) => string
   /** The account on the other side of what an event moved or refused to move, as people think of it: past transit. */

@@ -1,8 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { embeddedBus } from '@folio/bus/embedded.ts'
+import type { Bus } from '@folio/bus/port.ts'
+import { type LedgerRecord, ledgerTopic } from '@folio/contracts/ledger-record.ts'
 import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import { StoreUnavailable } from '@folio/event-store/port.ts'
+import type { RepublishPorts } from '@folio/runtime/republish-ports.ts'
+import { keepingBus } from '@folio/test-kit/keeping-bus.ts'
+import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { World } from './command-line.ts'
 import { sampleLedger } from './sample-ledger.ts'
@@ -65,6 +71,50 @@ describe('in a cluster', () => {
     expect(await runIn({ copyCluster: lost }, 'rebuild')).toMatchObject({
       code: 2,
       told: 'audit: rebuild in a cluster is done by the operator API, one view at a time\n',
+    })
+  })
+})
+
+describe('republish', () => {
+  const cluster = async (folder: string, bus: Bus): Promise<RepublishPorts> => {
+    const store = await openEmbeddedStore(folder)
+    const readModel = memoryReadModel(() => 0)
+    return { store, bus, readModel, close: store.close }
+  }
+
+  it('says up to where events were published again, and from when on consumers find them', async () => {
+    await withCopy(whole, async (folder) => {
+      const bus = keepingBus(embeddedBus())
+      const told = await runIn({ openCluster: () => cluster(folder, bus) }, 'republish', '--from', '3', '--json')
+      expect(told.code).toBe(0)
+      const { from, upTo, since, topics } = JSON.parse(told.out)
+      expect([from, new Date(since).toISOString()]).toEqual([3, since])
+      const records = bus.kept(ledgerTopic('wallet')) as readonly LedgerRecord[]
+      expect(topics).toEqual([{ topic: 'ledger.wallet.v1', events: records.length }])
+      expect(records.every(({ position, stream }) => position >= 3 && stream.startsWith('wallet-'))).toBe(true)
+      expect(records.at(-1)?.position).toBeLessThanOrEqual(upTo)
+      const words = await runIn({ openCluster: () => cluster(folder, bus) }, 'republish', '--from', `${upTo + 1}`)
+      expect(words.out).toContain(`ledger.wallet.v1: 0 events published again, up to ${upTo}`)
+    })
+  })
+
+  it('needs a position and a cluster, and names what of it cannot be reached', async () => {
+    const openCluster = async () => {
+      throw new AggregateError([], 'Kafka at k:1 cannot be used; the event store at s:1 is gone')
+    }
+    for (const from of [[], ['--from', '0'], ['--from', 'backup']]) {
+      expect(await runIn({ openCluster }, 'republish', ...from)).toMatchObject({
+        code: 2,
+        told: expect.stringContaining('needs --from POSITION'),
+      })
+    }
+    expect(await runIn({ openCluster }, 'republish', '--from', '1')).toMatchObject({
+      code: 2,
+      told: 'audit: Kafka at k:1 cannot be used; the event store at s:1 is gone\n',
+    })
+    expect(await run('republish', '--from', '1')).toMatchObject({
+      code: 2,
+      told: expect.stringContaining('one process keeps no topics'),
     })
   })
 })

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { BusUnavailable } from '@folio/bus/port.ts'
 import { StoreDamaged, StoreUnavailable } from '@folio/event-store/port.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { CopyRequest } from '@folio/runtime/cluster-copy.ts'
 import type { RestoredStore } from '@folio/runtime/restored-store.ts'
 import { backup } from './commands/backup.ts'
-import type { Command, Options, RestoredCommand } from './commands/command.ts'
+import type { Command, CommandCall, Options, RestoredCommand } from './commands/command.ts'
 import { counted } from './commands/counted.ts'
 import { explain } from './commands/explain.ts'
 import { exportEntries } from './commands/export.ts'
@@ -16,6 +17,7 @@ import type { Output } from './commands/output.ts'
 import type { Progress } from './commands/progress.ts'
 import { rebuild } from './commands/rebuild.ts'
 import { replay } from './commands/replay.ts'
+import { republish } from './commands/republish.ts'
 import { restore } from './commands/restore.ts'
 import { restoreCluster } from './commands/restore-cluster.ts'
 import { verify } from './commands/verify.ts'
@@ -28,6 +30,7 @@ const USAGE = `Usage: npm run audit -- COMMAND [--data-dir D] [--json]
   export [--format ndjson|hledger] [--out FILE]
                                        all journal entries
   rebuild                              make the views anew, while no server runs
+  republish --from POSITION            fill the ledger topics of a cluster again from the store
   backup --out DIR [--keys-out DIR]    copy the store, and the keys apart, also while a server runs
   restore --from DIR [--keys DIR]      into an empty data directory, under the next epoch
   restore [--epoch N]                  in a cluster: the store that was put back, under the next epoch, at least N
@@ -37,7 +40,7 @@ the environment a cluster is copied into D first, and looked at there.
 Ends with 0 when all is whole, 1 when something was found, 2 when it could not look.
 `
 
-type CommandName = 'replay' | 'verify' | 'explain' | 'export' | 'rebuild' | 'backup' | 'restore'
+type CommandName = 'replay' | 'verify' | 'explain' | 'export' | 'rebuild' | 'republish' | 'backup' | 'restore'
 
 type Offered = {
   readonly run: Command
@@ -47,6 +50,8 @@ type Offered = {
   readonly elsewhere?: string
   /** What is done in a cluster instead, with the store of it that nobody uses yet. */
   readonly onRestored?: RestoredCommand
+  /** Whether it works on the cluster itself, and not on a copy. */
+  readonly isLive?: boolean
 }
 
 const STORES_OWN_TOOLS = "with the event store's own tools, and the keys by a copy of their server's append-only file"
@@ -57,6 +62,7 @@ const commands: Readonly<Record<CommandName, Offered>> = {
   explain: { run: explain, words: 2, options: [] },
   export: { run: exportEntries, words: 0, options: ['format', 'out'] },
   rebuild: { run: rebuild, words: 0, options: [], elsewhere: 'by the operator API, one view at a time' },
+  republish: { run: republish, words: 0, options: ['from'], isLive: true },
   backup: { run: backup, words: 0, options: ['out', 'keysOut'], elsewhere: STORES_OWN_TOOLS },
   restore: { run: restore, words: 0, options: ['from', 'keys', 'epoch'], onRestored: restoreCluster },
 }
@@ -121,6 +127,9 @@ const assertThere = (name: CommandName, dataDir: string): void => {
   throw new CannotLook(`there is no data directory ${dataDir}; --data-dir names one`)
 }
 
+/** What needs no more words than its own. */
+const FORESEEN = [CannotLook, StoreUnavailable, ReadModelUnavailable, BusUnavailable]
+
 /** Whether whoever read the output has gone, as `head` does: that needs no words. */
 const isNobodyReading = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE'
 
@@ -134,19 +143,21 @@ export type World = {
   readonly copyCluster?: (request: Pick<CopyRequest, 'dir' | 'onProgress'>) => Promise<void>
   /** In a cluster: the store that was put back from a backup. */
   readonly restoredStore?: () => RestoredStore
+  readonly openCluster?: CommandCall['openCluster']
 }
 
 /** What a command works on is brought first, where it is not a data directory of this machine. */
 const bring = async (name: CommandName, { dataDir }: Options, { copyCluster, progress }: World): Promise<void> => {
+  const { elsewhere, isLive = false } = commands[name]
+  if (isLive) return
   if (copyCluster === undefined) return assertThere(name, dataDir)
-  const { elsewhere } = commands[name]
   if (elsewhere !== undefined) throw new CannotLook(`${name} in a cluster is done ${elsewhere}`)
   await copyCluster({ dir: dataDir, onProgress: progress.at }).finally(progress.end)
 }
 
 /** Runs one command line of the auditor and answers its exit code; what went wrong is told in one line. */
 export const runAudit = async (args: readonly string[], world: World): Promise<number> => {
-  const { out, tell, progress, now } = world
+  const { out, tell, progress, now, openCluster } = world
   try {
     const { values, positionals } = parsed(args)
     const [name, ...words] = positionals
@@ -158,7 +169,7 @@ export const runAudit = async (args: readonly string[], world: World): Promise<n
       throw new CannotLook(`${name === undefined ? 'no command' : `no command ${name}`}\n\n${USAGE}`)
     const options = readOptions(values, world.copyCluster === undefined ? '.data' : COPY_DIR)
     assertFits(name, commands[name], { words, options })
-    const call = { words, options, out, progress, now }
+    const call = { words, options, out, progress, now, ...(openCluster && { openCluster }) }
     const { run, onRestored } = commands[name]
     if (world.restoredStore !== undefined && onRestored !== undefined)
       return await onRestored(call, world.restoredStore())
@@ -170,9 +181,8 @@ export const runAudit = async (args: readonly string[], world: World): Promise<n
       return exitCodes.found
     }
     if (isNobodyReading(error)) return exitCodes.couldNotLook
-    const isForeseen =
-      error instanceof CannotLook || error instanceof StoreUnavailable || error instanceof ReadModelUnavailable
-    await tell(`audit: ${isForeseen ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
+    const isForeseen = FORESEEN.some((kind) => error instanceof kind)
+    await tell(`audit: ${error instanceof Error ? (isForeseen ? error.message : error.stack) : String(error)}\n`)
     return exitCodes.couldNotLook
   }
 }

@@ -4,8 +4,8 @@ import { flushed, outputTo } from './commands/output.ts'
 import { progressOn } from './commands/progress.ts'
 import { auditedServices } from './services.ts'
 
-/** In a cluster there is something to copy first; its clients take a while to load, and nobody else needs them. */
-const cluster = async (): Promise<Pick<World, 'copyCluster' | 'restoredStore'>> => {
+/** In a cluster there is something to copy or to connect to; its clients take a while to load, and nobody else needs them. */
+const cluster = async (): Promise<Pick<World, 'copyCluster' | 'restoredStore' | 'openCluster'>> => {
   if ((process.env['EVENTSTORE_URL'] ?? '') === '') return {}
   const { copyCluster } = await import('@folio/runtime/cluster-copy.ts')
   const { restoredStore } = await import('@folio/runtime/restored-store.ts')
@@ -13,6 +13,7 @@ const cluster = async (): Promise<Pick<World, 'copyCluster' | 'restoredStore'>> 
   return {
     copyCluster: (request) => copyCluster(process.env, { ...request, views: services }),
     restoredStore: () => restoredStore(process.env, services),
+    openCluster: async () => (await import('@folio/runtime/republish-ports.ts')).openRepublishPorts(process.env),
   }
 }
 

@@ -4,6 +4,7 @@ import { account } from '@folio/kernel/postings.ts'
 import type { AuditedService } from '@folio/service-kit/audited-service.ts'
 import { nextStep } from './application/next-step.ts'
 import { project, walletIdIn } from './application/projection.ts'
+import { publication } from './application/publication.ts'
 import { walletAggregate } from './application/wallet-aggregate.ts'
 import type { Wallet } from './domain/wallet-state.ts'
 
@@ -23,6 +24,7 @@ export const walletAudit: AuditedService<Wallet, WalletEvent> = {
   ...walletAggregate,
   project,
   nextStep,
+  publication,
   eventSchemas: walletEventSchemas,
   counterpartyOf,
   accountOf: (stream) => account.wallet(walletIdIn(stream)),

@@ -1,8 +1,8 @@
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { clusterKafka } from './cluster-kafka.ts'
 
-/** Runs inside a cluster: deletes everything that is on the topic of commands to wallets now, and prints where it ends. */
-const topic = walletCommands.name
+/** Runs inside a cluster: deletes all that a topic has now, that of commands to wallets unless named, and prints its end. */
+const [, , topic = walletCommands.name] = process.argv
 
 const admin = clusterKafka('empty-topic').admin()
 await admin.connect()

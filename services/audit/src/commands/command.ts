@@ -1,3 +1,4 @@
+import type { RepublishPorts } from '@folio/runtime/republish-ports.ts'
 import type { RestoredStore } from '@folio/runtime/restored-store.ts'
 import type { Output } from './output.ts'
 import type { Progress } from './progress.ts'
@@ -10,6 +11,8 @@ export type CommandCall = {
   readonly progress: Progress
   /** Microseconds since 1970. */
   readonly now: number
+  /** In a cluster: connects to it, for what cannot be done on a copy. */
+  readonly openCluster?: () => Promise<RepublishPorts>
 }
 
 /** The options of all commands; each takes what it understands. */

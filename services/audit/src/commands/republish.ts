@@ -1,0 +1,39 @@
+import { republish as republishEvents } from '@folio/service-kit/republish.ts'
+import { auditedServices } from '../services.ts'
+import type { Command } from './command.ts'
+import { CannotLook, exitCodes } from './outcome.ts'
+
+const positionIn = (text: string | undefined): number => {
+  if (text !== undefined && /^[1-9]\d{0,15}$/.test(text)) return Number(text)
+  throw new CannotLook('republish needs --from POSITION, the first that is published again: a whole number from 1')
+}
+
+/** Fills the ledger topics again from the store, from a position to what is the end when it begins. */
+export const republish: Command = async ({ options, out, progress, openCluster, now }) => {
+  const from = positionIn(options.from)
+  if (openCluster === undefined) {
+    throw new CannotLook('republish is for a cluster: one process keeps no topics, so that none can lose anything')
+  }
+  const cluster = await openCluster().catch((cause: unknown) => {
+    throw new CannotLook(cause instanceof Error ? cause.message : String(cause), { cause })
+  })
+  const topics: { topic: string; events: number }[] = []
+  try {
+    const upTo = await cluster.store.lastPosition()
+    for (const { publication, ...service } of auditedServices) {
+      if (publication === undefined) continue
+      const parts = { ...service, ...cluster, publication }
+      const range = { from, upTo, onProgress: (reached: number) => progress.at(reached, upTo) }
+      topics.push({ topic: publication.ledger.name, events: await republishEvents(parts, range) })
+    }
+    progress.end()
+    const since = new Date(now / 1000).toISOString()
+    const lines = topics.map(({ topic, events }) => `${topic}: ${events} events published again, up to ${upTo}\n`)
+    const told = `consumers read on from ${since}\n`
+    await out(options.json ? `${JSON.stringify({ from, upTo, since, topics })}\n` : [...lines, told].join(''))
+    return exitCodes.whole
+  } finally {
+    progress.end()
+    await cluster.close()
+  }
+}
