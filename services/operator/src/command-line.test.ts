@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runOperator } from './command-line.ts'
+
+type Asked = { readonly line: string; readonly token: string | undefined; readonly body: unknown }
+
+let asked: Asked[] = []
+let answer: { readonly status: number; readonly body: object }
+const server = createServer(async (request, response) => {
+  const body = await text(request)
+  const { method, url, headers } = request
+  asked.push({
+    line: `${method} ${url}`,
+    token: headers.authorization,
+    body: body === '' ? undefined : JSON.parse(body),
+  })
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+})
+
+const dataDir = mkdtempSync(join(tmpdir(), 'folio-operator-'))
+let environment: Record<string, string>
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  environment = { FOLIO_OPERATOR_URL: url, FOLIO_OPERATOR_TOKEN: 'secret-of-the-operator' }
+  writeFileSync(join(dataDir, 'demo.json'), JSON.stringify({ operator_url: url, operator_token: 'of-the-folder' }))
+})
+beforeEach(() => {
+  asked = []
+  answer = { status: 200, body: { data: { done: true } } }
+})
+afterAll(() => {
+  server.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const run = async (line: string, given: Record<string, string> = environment) => {
+  let out = ''
+  const add = (piece: string) => {
+    out += piece
+  }
+  const code = await runOperator(line === '' ? [] : line.split(' '), { environment: given, out: add, tell: add })
+  return { code, out }
+}
+
+const WALLET = '00000000-0000-4000-8000-000000000001'
+
+describe('the operator’s command line', () => {
+  it('makes a call of each option where it belongs, and prints the data', async () => {
+    const cash = '--currency USD --amount 12.50 --request-id r1'
+    const { code, out } = await run(`deposit-cash --wallet-id ${WALLET} ${cash}`)
+    expect({ code, out }).toEqual({ code: 0, out: '{\n  "done": true\n}\n' })
+    expect(asked).toEqual([
+      {
+        line: `POST /operator/v1/wallets/${WALLET}/deposits`,
+        token: 'Bearer secret-of-the-operator',
+        body: { currency: 'USD', amount: '12.50', request_id: 'r1' },
+      },
+    ])
+  })
+
+  it('takes values that are no text as JSON', async () => {
+    await run('open-client --nickname ann --scopes ["payment"]')
+    expect(asked[0]?.body).toEqual({ nickname: 'ann', scopes: ['payment'] })
+    expect(await run('open-client --nickname ann --scopes payment')).toMatchObject({
+      code: 2,
+      out: expect.stringContaining('--scopes must be JSON'),
+    })
+  })
+
+  it('asks the standalone of a data directory, whatever the environment says', async () => {
+    expect(await run(`list-projections --data-dir ${dataDir}`)).toMatchObject({ code: 0 })
+    expect(asked).toMatchObject([{ line: 'GET /operator/v1/projections', token: 'Bearer of-the-folder' }])
+  })
+
+  it('ends with 1 and the reasons when it was refused', async () => {
+    answer = { status: 400, body: { errors: [{ message: 'nickname is required.' }, { message: 'It is late.' }] } }
+    expect(await run('open-client --nickname x')).toEqual({ code: 1, out: 'nickname is required.\nIt is late.\n' })
+  })
+
+  it.each([
+    ['fly', 'there is no operation fly'],
+    ['freeze-wallet', '--wallet-id is required'],
+    [`freeze-wallet --wallet-id ${WALLET} --colour red`, '--wallet-id'],
+    ['list-projections --data-dir', '--data-dir must name a folder'],
+    ['list-projections --data-dir /nowhere', 'no Folio was started on /nowhere'],
+  ])('refuses %j without asking anybody', async (line, message) => {
+    const { code, out } = await run(line)
+    expect({ code, out }).toEqual({ code: 2, out: expect.stringContaining(message) })
+    expect(asked).toEqual([])
+  })
+
+  it('says who does not answer, and that a token is missing', async () => {
+    const nobody = { FOLIO_OPERATOR_URL: 'http://127.0.0.1:1', FOLIO_OPERATOR_TOKEN: 't' }
+    expect((await run('list-projections', nobody)).out).toContain('at http://127.0.0.1:1 does not answer')
+    expect((await run('list-projections', { FOLIO_OPERATOR_URL: 'http://127.0.0.1:1' })).out).toContain(
+      'FOLIO_OPERATOR_TOKEN is needed',
+    )
+  })
+
+  it('lists every operation with its options', async () => {
+    const { code, out } = await run('--help')
+    expect(code).toBe(0)
+    expect(out).toContain('withdraw-cash --wallet-id')
+    expect(out).toContain('Freeze a wallet')
+    expect((await run('')).code).toBe(2)
+  })
+})
