@@ -26,6 +26,9 @@ export const platformPartySchema = z.strictObject({
   account_id: z.string().regex(/^[A-Z]{2,4}[0-9]{1,10}$/),
 })
 
+/** A side of a transfer that is an account of a trading platform. */
+export type PlatformParty = z.infer<typeof platformPartySchema>
+
 /** One side of a transfer between any two accounts of clients. */
 export const sideSchema = z.union([partySchema, platformPartySchema])
 

@@ -1,8 +1,8 @@
+import { transferOf } from '@folio/contracts/transfer-of.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { type NextStep, type Step, step } from '@folio/service-kit/next-step.ts'
-import { transferOf } from '../domain/transfer-events.ts'
 
 const received = (data: WalletEventData<'TransferSent'>, sent: string): Step | undefined => {
   const { source, destination } = data

@@ -3,9 +3,9 @@ import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
 import type { Party } from '@folio/contracts/wallet/parties.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
+import { credited, debited } from '@folio/kernel/balances.ts'
 import { paymentPostings } from '@folio/kernel/payment.ts'
 import { account } from '@folio/kernel/postings.ts'
-import { credited, debited } from './balances.ts'
 
 type WhyNotSwitched = WalletEventData<'FreezingRefused'>['reason']
 type Holder = { readonly party: Party; readonly balances: Balances }

@@ -1,42 +1,14 @@
 import type { Balances } from '@folio/contracts/amount-schema.ts'
-import type { Exchange } from '@folio/contracts/transfer-shape.ts'
+import { transferOf } from '@folio/contracts/transfer-of.ts'
 import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
-import type { Side } from '@folio/contracts/wallet/parties.ts'
-import { arriving, type Money, paymentPostings, refundPostings } from '@folio/kernel/payment.ts'
+import { credited, debited } from '@folio/kernel/balances.ts'
+import { arriving, paymentPostings, refundPostings } from '@folio/kernel/payment.ts'
 import { account } from '@folio/kernel/postings.ts'
-import { credited, debited } from './balances.ts'
 import { oneLess } from './hourly-counts.ts'
 import { type PaymentMemory, termsKept, type WhyRefused } from './payment-terms.ts'
 
-type Transfer<Source extends Side, Destination extends Side> = Money & {
-  readonly transfer_id: string
-  readonly transaction_id: number
-  readonly request_id: string
-  readonly source: Source
-  readonly destination: Destination
-  readonly description?: string | undefined
-  readonly fee?: Money | undefined
-  readonly exchange?: Exchange | undefined
-  readonly counted_in?: string | undefined
-}
-
 type Payer = PaymentMemory & { readonly balances: Balances }
-
-/** What a transfer's commands and events all say of it. */
-export const transferOf = <Source extends Side, Destination extends Side>(told: Transfer<Source, Destination>) => ({
-  transaction_id: told.transaction_id,
-  currency: told.currency,
-  amount: told.amount,
-  transfer_id: told.transfer_id,
-  request_id: told.request_id,
-  source: told.source,
-  destination: told.destination,
-  ...(told.description === undefined ? {} : { description: told.description }),
-  ...(told.fee === undefined ? {} : { fee: told.fee }),
-  ...(told.exchange === undefined ? {} : { exchange: told.exchange }),
-  ...(told.counted_in === undefined ? {} : { counted_in: told.counted_in }),
-})
 
 /** The amount left the source and is in transit. */
 export const transferSent = (command: WalletCommandOf<'SendTransfer'>, payer: Payer): WalletEvent => ({

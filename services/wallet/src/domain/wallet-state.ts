@@ -2,8 +2,8 @@ import type { Balances } from '@folio/contracts/amount-schema.ts'
 import type { HourlyCounts } from '@folio/contracts/transfer-shape.ts'
 import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
 import type { Party } from '@folio/contracts/wallet/parties.ts'
+import { type SpentQuotes, withSpent } from '@folio/kernel/spent-quotes.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import { type SpentQuotes, withSpent } from './spent-quotes.ts'
 
 /** A wallet that nobody opened yet. */
 export type Unopened = { readonly status: 'unopened' }

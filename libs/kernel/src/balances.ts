@@ -1,5 +1,10 @@
-import type { Balance, Balances } from '@folio/contracts/amount-schema.ts'
-import { type Amount, minus, plus, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, minus, plus, ZERO } from './amount.ts'
+
+/** Of one currency of an account: what there is, all that ever came in, all that ever went out. */
+type Balance = { readonly balance: Amount; readonly input: Amount; readonly output: Amount }
+
+/** What an account stands at, by currency. */
+type Balances = { readonly [currency: string]: Balance }
 
 const NOTHING: Balance = { balance: ZERO, input: ZERO, output: ZERO }
 
