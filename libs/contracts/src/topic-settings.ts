@@ -1,9 +1,11 @@
 import { ledgerBalances } from './balance-record.ts'
 import { userCommands } from './identity/commands.ts'
 import { ledgerTopic } from './ledger-record.ts'
+import { optionsAccountCommands } from './options-account/commands.ts'
 import { replies } from './reply-message.ts'
 import { revocations } from './revocation.ts'
 import type { Topic } from './topic.ts'
+import { tradingCommands } from './trading/commands.ts'
 import { walletCommands } from './wallet/commands.ts'
 
 /** How a broker is to keep a topic. */
@@ -34,8 +36,11 @@ const byAge = ({ name }: Pick<Topic<never>, 'name'>, retentionMs: number): Topic
 export const topicSettings: readonly TopicSetting[] = [
   byAge(userCommands, DAY_MS),
   byAge(walletCommands, DAY_MS),
+  byAge(optionsAccountCommands, DAY_MS),
+  byAge(tradingCommands, DAY_MS),
   byAge(replies, HOUR_MS),
   byAge(revocations, DAY_MS),
   byAge(ledgerTopic('wallet'), 365 * DAY_MS),
+  byAge(ledgerTopic('trading'), 365 * DAY_MS),
   { name: ledgerBalances.name, partitions: PARTITIONS, cleanup: { by: 'key' } },
 ]

@@ -1,9 +1,17 @@
 import { userAudit } from '@folio/identity/audit.ts'
+import { accountClaimAudit, optionsAccountAudit } from '@folio/options-account/audit.ts'
 import { type AnyAuditedService, anyService } from '@folio/service-kit/audited-service.ts'
+import { tradingAudit } from '@folio/trading/audit.ts'
 import { walletAudit } from '@folio/wallet/audit.ts'
 
 /** Every service whose accounts and view are audited; the streams of others are checked as chains only. */
-export const auditedServices: readonly AnyAuditedService[] = [anyService(walletAudit), anyService(userAudit)]
+export const auditedServices: readonly AnyAuditedService[] = [
+  anyService(walletAudit),
+  anyService(tradingAudit),
+  anyService(userAudit),
+  anyService(optionsAccountAudit),
+  anyService(accountClaimAudit),
+]
 
 /** The service that alone writes a stream, if it is an audited one. */
 export const serviceOf = (services: readonly AnyAuditedService[], stream: string): AnyAuditedService | undefined =>

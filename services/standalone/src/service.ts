@@ -1,9 +1,11 @@
 import { startGateway } from '@folio/api-gateway/service.ts'
 import { startIdentity } from '@folio/identity/service.ts'
+import { startOptionsAccount } from '@folio/options-account/service.ts'
 import { startRealtime } from '@folio/realtime/service.ts'
 import type { BusinessSettings } from '@folio/runtime/business-settings.ts'
 import { openEmbeddedPorts } from '@folio/runtime/embedded-ports.ts'
 import type { Log } from '@folio/service-kit/log.ts'
+import { startTrading } from '@folio/trading/service.ts'
 import { startWallet } from '@folio/wallet/service.ts'
 import type { Arguments } from './arguments.ts'
 
@@ -29,8 +31,11 @@ export const startStandalone = async (
   const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, times: business.times, log })
   const identity = await startIdentity(ports)
   const wallet = await startWallet(ports)
+  const trading = await startTrading(ports)
+  const optionsAccount = await startOptionsAccount(ports)
   const realtime = await startRealtime(ports, { limits, quotas: business.socketQuotas })
-  const isReady = () => identity.isWell() && wallet.isWell() && realtime.isWell()
+  const services = [identity, wallet, trading, optionsAccount]
+  const isReady = () => [...services, realtime].every(({ isWell }) => isWell())
   const gateway = await startGateway(ports, {
     host,
     port,
@@ -49,8 +54,7 @@ export const startStandalone = async (
     stop: async () => {
       await realtime.stop()
       await gateway.stop()
-      await wallet.stop()
-      await identity.stop()
+      for (const service of services.toReversed()) await service.stop()
       await close()
     },
   }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { tradingEventSchemas } from '../trading/events.ts'
 import { walletEventSchemas } from '../wallet/events.ts'
 
 /** The ledger that a service publishes: whose events these are, and each of them with what it says. */
@@ -40,6 +41,23 @@ export const publishedLedgers: readonly PublishedLedger[] = [
       ReceiptRefused: 'This wallet did not take the amount that `sent` names, and why; the amount goes back.',
       TransferReturned: 'The whole amount came back, because of the refusal that `refused` names.',
       TransferSettled: 'The other side has the money, by the event that `received` names.',
+    }),
+  },
+  {
+    service: 'trading',
+    events: told(tradingEventSchemas, {
+      AccountOpened: 'The account is there, with nothing in it.',
+      OpeningRefused: 'The account was there already.',
+      BalanceReset:
+        'A demo account has its balance, for the first time or again: the difference is with `system:demo`.',
+      BalanceKept: 'A demo account had its balance already.',
+      ResetRefused: 'The account has no balance to be reset, and why.',
+      TransferSent: 'The amount left this account for `transit:{transfer_id}`.',
+      TransferRefused: 'This account did not pay, and why.',
+      TransferReceived: 'The amount came out of transit; `sent` names the event that sent it, as `stream@revision`.',
+      ReceiptRefused: 'This account did not take the amount that `sent` names, and why; the amount goes back.',
+      TransferReturned: 'The whole amount came back, because of the refusal that `refused` names.',
+      TransferSettled: 'The wallet has the money, by the event that `received` names.',
     }),
   },
 ]

@@ -1,10 +1,17 @@
 import { IDENTITY_VIEW } from '@folio/contracts/identity/views.ts'
+import { OPTIONS_ACCOUNT_VIEW } from '@folio/contracts/options-account/views.ts'
+import { TRADING_VIEW } from '@folio/contracts/trading/views.ts'
 import { WALLET_VIEW } from '@folio/contracts/wallet/views.ts'
 import { type ReadModel, ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { type Belief, type BelievedView, believedView } from '@folio/service-kit/believed-view.ts'
 
 /** The views the gateway answers from, each named for the service whose events it shows. A new service adds a line here. */
-export const VIEWS = { users: IDENTITY_VIEW, wallets: WALLET_VIEW } as const
+export const VIEWS = {
+  users: IDENTITY_VIEW,
+  wallets: WALLET_VIEW,
+  trading: TRADING_VIEW,
+  optionsAccounts: OPTIONS_ACCOUNT_VIEW,
+} as const
 
 /** The gateway's views by what they are called inside it. */
 export type Views = { readonly [Name in keyof typeof VIEWS]: BelievedView }
@@ -13,6 +20,8 @@ export type Views = { readonly [Name in keyof typeof VIEWS]: BelievedView }
 export const openViews = (readModel: ReadModel, belief: Belief): Views => ({
   users: believedView(readModel, VIEWS.users, belief),
   wallets: believedView(readModel, VIEWS.wallets, belief),
+  trading: believedView(readModel, VIEWS.trading, belief),
+  optionsAccounts: believedView(readModel, VIEWS.optionsAccounts, belief),
 })
 
 /** Rejects with `ReadModelUnavailable` while any of them cannot be believed or take a claim. */
@@ -26,4 +35,6 @@ export const assertBelieved = async (views: Views): Promise<void> => {
 export const byService = (views: Views): readonly (readonly [service: string, view: BelievedView])[] => [
   [VIEWS.users, views.users],
   [VIEWS.wallets, views.wallets],
+  [VIEWS.trading, views.trading],
+  [VIEWS.optionsAccounts, views.optionsAccounts],
 ]

@@ -1,0 +1,32 @@
+import { kindOf } from '@folio/contracts/options-account/account.ts'
+import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
+import type { AccountClaimEvent, OptionsAccountEvent } from '@folio/contracts/options-account/events.ts'
+import { accountClaimStream, OPTIONS_ACCOUNT_STREAM_PREFIX } from '@folio/contracts/options-account/views.ts'
+import { tradingCommands } from '@folio/contracts/trading/commands.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import { type NextStep, step } from '@folio/service-kit/next-step.ts'
+
+/** What was asked for is registered under its number, or under another; what is registered is opened for money. */
+export const nextStep: NextStep<AccountClaimEvent | OptionsAccountEvent> = (event, ref) => {
+  switch (event.type) {
+    case 'AccountRequested': {
+      const { attempt: _, ...account } = event.data
+      const stream = OPTIONS_ACCOUNT_STREAM_PREFIX + account.account_id
+      return step(optionsAccountCommands, stream, { type: 'RegisterAccount', ...account, requested: ref })
+    }
+    case 'RegistrationRefused': {
+      const { account_id } = event.data
+      const claim = accountClaimStream(kindOf(event.data))
+      return step(optionsAccountCommands, claim, { type: 'ReplaceNumber', account_id, refused: ref })
+    }
+    case 'AccountRegistered': {
+      const { requested: _, ...account } = event.data
+      return step(tradingCommands, account.account_id, { type: 'OpenAccount', ...account, registered: ref })
+    }
+    case 'RequestRefused':
+    case 'AccountActivated':
+      return undefined
+    default:
+      return unreachable(event)
+  }
+}

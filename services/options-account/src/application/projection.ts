@@ -1,0 +1,47 @@
+import { kindOf, type OptionsAccount } from '@folio/contracts/options-account/account.ts'
+import type { AccountClaimEvent, OptionsAccountEvent } from '@folio/contracts/options-account/events.ts'
+import { type OptionsAccountEntry, optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
+import { viewKeys } from '@folio/contracts/view-keys.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import type { Project, StoredEvent, ViewWriter } from '@folio/service-kit/projection.ts'
+
+type Stored = StoredEvent<AccountClaimEvent | OptionsAccountEvent>
+
+/** What becomes of a request is one process from the first number to the end: it is named for what was asked for. */
+const processKey = (account: OptionsAccount) => {
+  const { client_id, account_type, currency, group } = account
+  return viewKeys.openProcess(`${client_id}/${account_type}/${currency}/${group}`)
+}
+
+const putOpen = ({ stream, revision, metadata }: Stored, account: OptionsAccount, view: ViewWriter): void =>
+  view.put(processKey(account), { stream, revision, since: metadata.at })
+
+const putActive = ({ revision, metadata }: Stored, account: OptionsAccount, view: ViewWriter): void => {
+  const entry: OptionsAccountEntry = {
+    account_id: account.account_id,
+    ...kindOf(account),
+    status: 'active',
+    revision,
+    at: metadata.at,
+  }
+  view.put(optionsAccountKeys.account(account.account_id), entry)
+  view.put(optionsAccountKeys.ofKind(account), entry)
+}
+
+/** Accounts that can be used, by number and by client, and those on their way to that. */
+export const project: Project<AccountClaimEvent | OptionsAccountEvent> = (stored, view) => {
+  const { event } = stored
+  switch (event.type) {
+    case 'AccountRequested':
+    case 'AccountRegistered':
+    case 'RegistrationRefused':
+      return putOpen(stored, event.data, view)
+    case 'AccountActivated':
+      putActive(stored, event.data, view)
+      return view.delete(processKey(event.data))
+    case 'RequestRefused':
+      return
+    default:
+      return unreachable(event)
+  }
+}

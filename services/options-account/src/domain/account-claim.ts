@@ -1,0 +1,59 @@
+import { type AccountKind, accountNumberOf } from '@folio/contracts/options-account/account.ts'
+import type { AccountClaimCommand } from '@folio/contracts/options-account/commands.ts'
+import type { AccountClaimEvent } from '@folio/contracts/options-account/events.ts'
+import type { Decider } from '@folio/kernel/decider.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+
+type Requested = {
+  readonly status: 'requested'
+  readonly kind: AccountKind
+  readonly account_id: string
+  readonly transaction_id: number
+  readonly attempt: number
+}
+
+/** The claim on the only account of a kind: free, or somebody asked for the account, under a number. */
+export type AccountClaim = { readonly status: 'free' } | Requested
+
+const initial: AccountClaim = { status: 'free' }
+
+const requested = (kind: AccountKind, transaction_id: number, attempt: number): AccountClaimEvent => ({
+  type: 'AccountRequested',
+  data: { account_id: accountNumberOf(kind, attempt), ...kind, transaction_id, attempt },
+})
+
+/** Everything that can happen to the claim on an account, decided from what already has. */
+const decide = (command: AccountClaimCommand, claim: AccountClaim): readonly AccountClaimEvent[] => {
+  switch (command.type) {
+    case 'RequestAccount': {
+      const { type: _, transaction_id, ...kind } = command
+      if (claim.status === 'free') return [requested(kind, transaction_id, 1)]
+      const { account_id } = claim
+      return [{ type: 'RequestRefused', data: { account_id, ...claim.kind, reason: 'already_requested' } }]
+    }
+    case 'ReplaceNumber': {
+      if (claim.status === 'free' || claim.account_id !== command.account_id) {
+        throw new Error(`${command.account_id} was not asked for, or was replaced`)
+      }
+      return [requested(claim.kind, claim.transaction_id, claim.attempt + 1)]
+    }
+    default:
+      return unreachable(command)
+  }
+}
+
+const evolve = (claim: AccountClaim, event: AccountClaimEvent): AccountClaim => {
+  switch (event.type) {
+    case 'AccountRequested': {
+      const { account_id, transaction_id, attempt, ...kind } = event.data
+      return { status: 'requested', kind, account_id, transaction_id, attempt }
+    }
+    case 'RequestRefused':
+      return claim
+    default:
+      return unreachable(event)
+  }
+}
+
+/** The claim on an account: what can be asked of it, and what comes of it. */
+export const accountClaim: Decider<AccountClaimCommand, AccountClaim, AccountClaimEvent> = { initial, decide, evolve }

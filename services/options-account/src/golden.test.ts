@@ -1,0 +1,23 @@
+import { accountClaimEventSchemas, optionsAccountEventSchemas } from '@folio/contracts/options-account/events.ts'
+import { goldenEventsLaw } from '@folio/service-kit/golden-events.law.ts'
+import { describe } from 'vitest'
+import { accountClaimAggregate, optionsAccountAggregate } from './application/kinds.ts'
+import { project } from './application/projection.ts'
+
+describe('of an account', () =>
+  goldenEventsLaw({
+    folder: new URL('golden/account/', import.meta.url),
+    stream: 'options-account-DOT1000000001',
+    aggregate: optionsAccountAggregate,
+    schemas: optionsAccountEventSchemas,
+    project,
+  }))
+
+describe('of a claim', () =>
+  goldenEventsLaw({
+    folder: new URL('golden/claim/', import.meta.url),
+    stream: 'claim-options-account-ab',
+    aggregate: accountClaimAggregate,
+    schemas: accountClaimEventSchemas,
+    project,
+  }))

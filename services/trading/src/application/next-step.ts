@@ -1,0 +1,40 @@
+import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
+import { OPTIONS_ACCOUNT_STREAM_PREFIX } from '@folio/contracts/options-account/views.ts'
+import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import { transferOf } from '@folio/contracts/transfer-of.ts'
+import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import { type NextStep, step } from '@folio/service-kit/next-step.ts'
+
+/** What was sent has to be received by the wallet, and the wallet that sent something has to hear what became of it. */
+export const nextStep: NextStep<TradingEvent> = (event, ref) => {
+  switch (event.type) {
+    case 'AccountOpened': {
+      const stream = OPTIONS_ACCOUNT_STREAM_PREFIX + event.data.account_id
+      return step(optionsAccountCommands, stream, { type: 'ActivateAccount', opened: ref })
+    }
+    case 'TransferSent': {
+      const command = { type: 'ReceiveTransfer' as const, ...transferOf(event.data), sent: ref }
+      return step(walletCommands, event.data.destination.wallet_id, command)
+    }
+    case 'TransferReceived': {
+      const command = { type: 'SettleTransfer' as const, ...transferOf(event.data), received: ref }
+      return step(walletCommands, event.data.source.wallet_id, command)
+    }
+    case 'ReceiptRefused': {
+      const { reason } = event.data
+      const command = { type: 'ReturnTransfer' as const, ...transferOf(event.data), refused: ref, reason }
+      return step(walletCommands, event.data.source.wallet_id, command)
+    }
+    case 'OpeningRefused':
+    case 'BalanceReset':
+    case 'BalanceKept':
+    case 'ResetRefused':
+    case 'TransferRefused':
+    case 'TransferReturned':
+    case 'TransferSettled':
+      return undefined
+    default:
+      return unreachable(event)
+  }
+}

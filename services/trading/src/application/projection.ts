@@ -1,0 +1,50 @@
+import type { Balance } from '@folio/contracts/amount-schema.ts'
+import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import { tradingKeys } from '@folio/contracts/trading/views.ts'
+import { viewKeys } from '@folio/contracts/view-keys.ts'
+import { ZERO } from '@folio/kernel/amount.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import type { Project, StoredEvent, ViewWriter } from '@folio/service-kit/projection.ts'
+import { tradingAggregate } from './trading-aggregate.ts'
+
+/** The number of the account whose stream this is. */
+export const accountIdIn = (stream: string): string => stream.slice(tradingAggregate.streamPrefix.length)
+
+const EMPTY: Balance = { balance: ZERO, input: ZERO, output: ZERO }
+
+const putBalance = (
+  { stream, revision, position, metadata }: StoredEvent<TradingEvent>,
+  balances: Readonly<Record<string, Balance>>,
+  view: ViewWriter,
+): void => {
+  for (const [currency, balance] of Object.entries(balances)) {
+    view.put(tradingKeys.balance(accountIdIn(stream)), { currency, ...balance, revision, position, at: metadata.at })
+  }
+}
+
+/** What each account stands at, the transfers it sent that are still open, and those that came back. */
+export const project: Project<TradingEvent> = (stored, view) => {
+  const { event, stream, revision, metadata } = stored
+  if ('balances' in event.data) putBalance(stored, event.data.balances, view)
+  switch (event.type) {
+    case 'AccountOpened':
+      return putBalance(stored, { [event.data.currency]: EMPTY }, view)
+    case 'TransferSent':
+      return view.put(viewKeys.openProcess(event.data.transfer_id), { stream, revision, since: metadata.at })
+    case 'TransferSettled':
+      return view.delete(viewKeys.openProcess(event.data.transfer_id))
+    case 'TransferReturned':
+      view.put(tradingKeys.returned(event.data.transfer_id), { revision })
+      return view.delete(viewKeys.openProcess(event.data.transfer_id))
+    case 'OpeningRefused':
+    case 'BalanceReset':
+    case 'BalanceKept':
+    case 'ResetRefused':
+    case 'TransferRefused':
+    case 'TransferReceived':
+    case 'ReceiptRefused':
+      return
+    default:
+      return unreachable(event)
+  }
+}

@@ -1,0 +1,269 @@
+import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import { amountOf } from '@folio/kernel/amount.ts'
+import { given } from '@folio/kernel/given-when-then.ts'
+import { isBalanced } from '@folio/kernel/postings.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { describe, expect, it } from 'vitest'
+import { demo, facts, open, real, receive, send, settle, sideOf, takeBack, toEuros, wallet } from '../test-accounts.ts'
+import { tradingAccount } from './trading-account.ts'
+
+const DEMO = `trading:${demo.account_id}`
+const REAL = `trading:${real.account_id}`
+const TRANSIT = `transit:${facts('1').transfer_id}`
+
+const standing = (balance: string, input: string, output: string) => ({
+  USD: { balance: amountOf(balance), input: amountOf(input), output: amountOf(output) },
+})
+const line = (account: string, amount: string, currency = 'USD') => ({ account, currency, amount: amountOf(amount) })
+
+const opened = (account = real): TradingEvent => ({
+  type: 'AccountOpened',
+  data: { ...account, registered: `options-account-${account.account_id}@0` },
+})
+const first: TradingEvent = {
+  type: 'BalanceReset',
+  data: {
+    transaction_id: 7,
+    request_id: `options-account-${demo.account_id}@0`,
+    direction: 'deposit',
+    currency: 'USD',
+    amount: amountOf('10000'),
+    postings: [line('system:demo', '-10000'), line(DEMO, '10000')],
+    balances: standing('10000', '10000', '0'),
+  },
+}
+const received = (amount: string): TradingEvent => ({
+  type: 'TransferReceived',
+  data: {
+    ...facts(amount),
+    source: wallet,
+    destination: sideOf(real),
+    sent: `wallet-${wallet.wallet_id}@1`,
+    postings: [line(TRANSIT, `-${amount}`), line(REAL, amount)],
+    balances: standing(amount, amount, '0'),
+  },
+})
+const outgoing = (amount: string) => ({ ...facts(amount), source: sideOf(real), destination: wallet })
+const refused = (amount: string, why: object): TradingEvent => ({
+  type: 'TransferRefused',
+  data: { ...outgoing(amount), ...why } as never,
+})
+const account = given(tradingAccount)
+/** The account as it is without anything in it. */
+const openOf = (of: typeof real) => ({ status: 'open' as const, account: of, balances: {}, spent: {} })
+
+describe('opening an account', () => {
+  it('gives a demo account its balance, a real one nothing', () => {
+    account().when(open(demo)).thenEvents(opened(demo), first)
+    account().when(open(real)).thenEvents(opened(real))
+  })
+
+  it('refuses a second time', () => {
+    account(opened(demo), first)
+      .when(open(demo))
+      .thenEvents({ type: 'OpeningRefused', data: { ...demo, reason: 'already_open' } })
+  })
+})
+
+describe('resetting the balance of a demo account', () => {
+  const reset = { type: 'ResetBalance', request_id: 'r', transaction_id: 9 } as const
+  const standingAt = (balance: string) => ({
+    status: 'open' as const,
+    account: demo,
+    balances: standing(balance, '20000', '13000'),
+    spent: {},
+  })
+
+  it('brings what is too little from system:demo, and takes there what is too much', () => {
+    expect(tradingAccount.decide(reset, standingAt('7000.5'))).toMatchObject([
+      {
+        type: 'BalanceReset',
+        data: {
+          direction: 'deposit',
+          amount: '2999.5',
+          transaction_id: 9,
+          postings: [line('system:demo', '-2999.5'), line(DEMO, '2999.5')],
+          balances: standing('10000', '22999.5', '13000'),
+        },
+      },
+    ])
+    expect(tradingAccount.decide(reset, standingAt('10000.01'))).toMatchObject([
+      {
+        type: 'BalanceReset',
+        data: {
+          direction: 'withdrawal',
+          amount: '0.01',
+          postings: [line(DEMO, '-0.01'), line('system:demo', '0.01')],
+          balances: standing('10000', '20000', '13000.01'),
+        },
+      },
+    ])
+  })
+
+  it('moves nothing where nothing is missing', () => {
+    account(opened(demo), first)
+      .when(reset)
+      .thenEvents({ type: 'BalanceKept', data: { request_id: 'r', currency: 'USD', balance: amountOf('10000') } })
+  })
+
+  it('is refused where there is no account, and for real money', () => {
+    account()
+      .when(reset)
+      .thenEvents({ type: 'ResetRefused', data: { request_id: 'r', reason: 'account_not_open' } })
+    account(opened(real))
+      .when(reset)
+      .thenEvents({ type: 'ResetRefused', data: { request_id: 'r', reason: 'real_account' } })
+  })
+})
+
+describe('sending to a wallet', () => {
+  it('takes the amount into transit', () => {
+    account(opened(), received('10'))
+      .when(send('10'))
+      .thenEvents({
+        type: 'TransferSent',
+        data: {
+          ...outgoing('10'),
+          postings: [line(REAL, '-10'), line(TRANSIT, '10')],
+          balances: standing('0', '10', '10'),
+        },
+      })
+  })
+
+  it('exchanges on the way, with the fee in the currency of the wallet', () => {
+    const asked_at = timestampOf(1)
+    account(opened(), received('100'))
+      .when({ ...send('100'), ...toEuros(), asked_at })
+      .thenEvents({
+        type: 'TransferSent',
+        data: {
+          ...outgoing('100'),
+          ...toEuros(),
+          asked_at,
+          postings: [
+            line(REAL, '-100'),
+            line('system:fees', '0.46', 'EUR'),
+            line('system:fx', '100'),
+            line('system:fx', '-92', 'EUR'),
+            line(TRANSIT, '91.54', 'EUR'),
+          ],
+          balances: standing('0', '100', '100'),
+        },
+      })
+  })
+
+  it('refuses in this order: no account, demo, the wallet frozen, the quote, the limit, too little money', () => {
+    const asked_at = timestampOf(60_000_001)
+    const limits = { usd_rate: amountOf('1'), transaction_usd_max: amountOf('100'), daily_count_max: 10 }
+    const all = { ...send('100.01'), ...toEuros(), asked_at, limits, finding: 'destination_frozen' } as const
+    const { finding: _, ...found } = all
+    const limited = { ...send('100.01'), limits }
+    const data = (command: object, why: object): TradingEvent => ({
+      type: 'TransferRefused',
+      data: { ...outgoing('100.01'), ...command, ...why } as never,
+    })
+    account()
+      .when(all)
+      .thenEvents(data(toEuros(), { reason: 'account_not_open' }))
+    account(opened(demo), first)
+      .when(all)
+      .thenEvents(data(toEuros(), { reason: 'demo_account' }))
+    account(opened())
+      .when(all)
+      .thenEvents(data(toEuros(), { reason: 'destination_frozen' }))
+    account(opened())
+      .when(found)
+      .thenEvents(data(toEuros(), { reason: 'quote_expired' }))
+    account(opened())
+      .when(limited)
+      .thenEvents(
+        data({}, { reason: 'transaction_limit', usd_amount: '100.01', usd_rate: '1', transaction_usd_max: '100' }),
+      )
+    account(opened(), received('100'))
+      .when(send('100.01'))
+      .thenEvents(refused('100.01', { reason: 'insufficient_funds', available: '100' }))
+  })
+
+  it('uses a quote once', () => {
+    const exchanged = { ...send('100'), ...toEuros(), asked_at: timestampOf(1) }
+    const had = [opened(), received('200')].reduce(tradingAccount.evolve, tradingAccount.initial)
+    const after = tradingAccount.decide(exchanged, had).reduce(tradingAccount.evolve, had)
+    expect(tradingAccount.decide(exchanged, after)).toMatchObject([{ data: { reason: 'quote_spent' } }])
+  })
+
+  it('does not exchange without being told when that was asked for', () => {
+    const had = [opened(), received('200')].reduce(tradingAccount.evolve, tradingAccount.initial)
+    expect(() => tradingAccount.decide({ ...send('100'), ...toEuros() }, had)).toThrow('asked for')
+  })
+
+  it('up to the limit is no matter of the limit', () => {
+    const limits = { usd_rate: amountOf('1'), transaction_usd_max: amountOf('100'), daily_count_max: 0 }
+    const had = [opened(), received('200')].reduce(tradingAccount.evolve, tradingAccount.initial)
+    expect(tradingAccount.decide({ ...send('100'), limits }, had)).toMatchObject([
+      { type: 'TransferSent', data: { usd_rate: '1' } },
+    ])
+  })
+})
+
+describe('receiving from a wallet', () => {
+  it('takes the amount out of transit', () => {
+    account(opened()).when(receive('10')).thenEvents(received('10'))
+  })
+
+  it('refuses where there is no account, play money’s account, and money of another currency', () => {
+    const sent = `wallet-${wallet.wallet_id}@1`
+    const answer = (to: typeof real, reason: string): TradingEvent => ({
+      type: 'ReceiptRefused',
+      data: { ...facts('10'), source: wallet, destination: sideOf(to), sent, reason } as never,
+    })
+    account().when(receive('10')).thenEvents(answer(real, 'account_not_open'))
+    account(opened(demo), first).when(receive('10', demo)).thenEvents(answer(demo, 'demo_account'))
+    expect(tradingAccount.decide({ ...receive('10'), currency: 'EUR' }, openOf(real))).toMatchObject([
+      { type: 'ReceiptRefused', data: { reason: 'currency_not_held' } },
+    ])
+  })
+})
+
+describe('the end of a transfer to a wallet', () => {
+  it('is known when the wallet has the money, and moves nothing', () => {
+    account(opened(), received('10'))
+      .when(settle('10'))
+      .thenEvents({
+        type: 'TransferSettled',
+        data: { ...outgoing('10'), received: `wallet-${wallet.wallet_id}@1` },
+      })
+  })
+
+  it('may be that it comes back, whole, with fee and exchange undone', () => {
+    expect(tradingAccount.decide({ ...takeBack('100'), ...toEuros() }, openOf(real))).toMatchObject([
+      {
+        type: 'TransferReturned',
+        data: {
+          refused: `wallet-${wallet.wallet_id}@1`,
+          postings: [
+            line(TRANSIT, '-91.54', 'EUR'),
+            line('system:fx', '92', 'EUR'),
+            line('system:fx', '-100'),
+            line('system:fees', '-0.46', 'EUR'),
+            line(REAL, '100'),
+          ],
+          balances: standing('100', '100', '0'),
+        },
+      },
+    ])
+  })
+
+  it('cannot come to an account that never sent anything', () => {
+    expect(() => tradingAccount.decide(takeBack('10'), { status: 'unopened' })).toThrow('never opened')
+  })
+})
+
+it('no decision makes or destroys money', () => {
+  const rich = { ...openOf(real), balances: standing('100', '100', '0') }
+  const exchanged = { ...send('100'), ...toEuros(), asked_at: timestampOf(1) }
+  for (const command of [send('10'), exchanged, receive('10'), takeBack('10'), { ...takeBack('100'), ...toEuros() }]) {
+    for (const { data } of tradingAccount.decide(command, rich)) {
+      expect('postings' in data && isBalanced(data.postings)).toBe(true)
+    }
+  }
+})

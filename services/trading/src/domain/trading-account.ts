@@ -1,0 +1,96 @@
+import type { TradingCommand, TradingCommandOf } from '@folio/contracts/trading/commands.ts'
+import { DEMO_BALANCE } from '@folio/contracts/trading/demo-balance.ts'
+import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import { isLess, times } from '@folio/kernel/amount.ts'
+import { availableIn } from '@folio/kernel/balances.ts'
+import type { Decider } from '@folio/kernel/decider.ts'
+import { arriving } from '@folio/kernel/payment.ts'
+import { whyUnusable } from '@folio/kernel/spent-quotes.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import * as happened from './events.ts'
+import { evolve, initial, type Open, type TradingAccount } from './trading-state.ts'
+
+/** A demo account has its balance from the first moment on. */
+const open = (command: TradingCommandOf<'OpenAccount'>, account: TradingAccount): readonly TradingEvent[] => {
+  if (account.status === 'open') return [happened.openingRefused(command)]
+  const opened = happened.accountOpened(command)
+  if (command.account_type === 'real') return [opened]
+  const { registered: request_id, transaction_id } = command
+  return [opened, happened.balanceReset({ request_id, transaction_id }, { account: command, balances: {} })]
+}
+
+const reset = (command: TradingCommandOf<'ResetBalance'>, account: TradingAccount): TradingEvent => {
+  if (account.status === 'unopened') return happened.resetRefused(command, 'account_not_open')
+  const { account_type, currency } = account.account
+  if (account_type === 'real') return happened.resetRefused(command, 'real_account')
+  return availableIn(account.balances, currency) === DEMO_BALANCE
+    ? happened.balanceKept(command, currency)
+    : happened.balanceReset(command, account)
+}
+
+/** Why its quote or its limits forbid a transfer, if so, whatever money there is. */
+const termsRefusal = (
+  { exchange, limits, asked_at, amount, transfer_id }: TradingCommandOf<'SendTransfer'>,
+  { spent }: Open,
+): happened.WhyRefused | undefined => {
+  if (exchange !== undefined) {
+    if (asked_at === undefined) throw new Error(`it is not said when transfer ${transfer_id} was asked for`)
+    const reason = whyUnusable(spent, exchange, asked_at)
+    if (reason !== undefined) return { reason }
+  }
+  if (limits === undefined) return undefined
+  const { usd_rate, transaction_usd_max } = limits
+  const usd_amount = times(amount, usd_rate)
+  if (!isLess(transaction_usd_max, usd_amount)) return undefined
+  return { reason: 'transaction_limit', usd_amount, usd_rate, transaction_usd_max }
+}
+
+const send = (command: TradingCommandOf<'SendTransfer'>, account: TradingAccount): TradingEvent => {
+  if (account.status === 'unopened') return happened.transferRefused(command, { reason: 'account_not_open' })
+  if (account.account.account_type === 'demo') return happened.transferRefused(command, { reason: 'demo_account' })
+  if (command.finding !== undefined) return happened.transferRefused(command, { reason: command.finding })
+  const refusal = termsRefusal(command, account)
+  if (refusal !== undefined) return happened.transferRefused(command, refusal)
+  const available = availableIn(account.balances, command.currency)
+  if (isLess(available, command.amount)) {
+    return happened.transferRefused(command, { reason: 'insufficient_funds', available })
+  }
+  return happened.transferSent(command, account.balances)
+}
+
+const receive = (command: TradingCommandOf<'ReceiveTransfer'>, account: TradingAccount): TradingEvent => {
+  if (account.status === 'unopened') return happened.receiptRefused(command, 'account_not_open')
+  const { account_type, currency } = account.account
+  if (account_type === 'demo') return happened.receiptRefused(command, 'demo_account')
+  if (arriving(command).currency !== currency) return happened.receiptRefused(command, 'currency_not_held')
+  return happened.transferReceived(command, account.balances)
+}
+
+const takeBack = (command: TradingCommandOf<'ReturnTransfer'>, account: TradingAccount): TradingEvent => {
+  if (account.status === 'unopened')
+    throw new Error(`transfer ${command.transfer_id} returns to an account never opened`)
+  return happened.transferReturned(command, account.balances)
+}
+
+/** Everything that can happen to the money of a trading account, decided from what already has. */
+const decide = (command: TradingCommand, account: TradingAccount): readonly TradingEvent[] => {
+  switch (command.type) {
+    case 'OpenAccount':
+      return open(command, account)
+    case 'ResetBalance':
+      return [reset(command, account)]
+    case 'SendTransfer':
+      return [send(command, account)]
+    case 'ReceiveTransfer':
+      return [receive(command, account)]
+    case 'ReturnTransfer':
+      return [takeBack(command, account)]
+    case 'SettleTransfer':
+      return [happened.transferSettled(command)]
+    default:
+      return unreachable(command)
+  }
+}
+
+/** The trading account: what can be asked of it, and what it makes of it. */
+export const tradingAccount: Decider<TradingCommand, TradingAccount, TradingEvent> = { initial, decide, evolve }

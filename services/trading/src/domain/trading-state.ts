@@ -1,0 +1,55 @@
+import type { Balances } from '@folio/contracts/amount-schema.ts'
+import type { OptionsAccount } from '@folio/contracts/options-account/account.ts'
+import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import { type SpentQuotes, withSpent } from '@folio/kernel/spent-quotes.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+
+/** An account that nobody opened yet. */
+export type Unopened = { readonly status: 'unopened' }
+/** An account with money of its one currency. */
+export type Open = {
+  readonly status: 'open'
+  readonly account: OptionsAccount
+  readonly balances: Balances
+  readonly spent: SpentQuotes
+}
+
+/** A trading account: nothing yet, or open. */
+export type TradingAccount = Unopened | Open
+
+/** Before anything happened. */
+export const initial: TradingAccount = { status: 'unopened' }
+
+/** Money events say what the account stands at afterwards: the fold takes it over, arithmetic stays with the decision. */
+const moved = (account: TradingAccount, balances: Balances, more?: Pick<Open, 'spent'>): TradingAccount =>
+  account.status === 'unopened' ? account : { ...account, ...more, balances }
+
+/** What an event makes of a trading account. */
+export const evolve = (account: TradingAccount, event: TradingEvent): TradingAccount => {
+  switch (event.type) {
+    case 'AccountOpened': {
+      const { registered: _, ...opened } = event.data
+      return { status: 'open', account: opened, balances: {}, spent: {} }
+    }
+    case 'TransferSent': {
+      const { balances, exchange, asked_at } = event.data
+      if (account.status === 'unopened' || exchange === undefined || asked_at === undefined) {
+        return moved(account, balances)
+      }
+      return moved(account, balances, { spent: withSpent(account.spent, exchange, asked_at) })
+    }
+    case 'BalanceReset':
+    case 'TransferReceived':
+    case 'TransferReturned':
+      return moved(account, event.data.balances)
+    case 'OpeningRefused':
+    case 'BalanceKept':
+    case 'ResetRefused':
+    case 'TransferRefused':
+    case 'ReceiptRefused':
+    case 'TransferSettled':
+      return account
+    default:
+      return unreachable(event)
+  }
+}
