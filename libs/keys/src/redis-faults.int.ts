@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
 import { startRedis } from '@folio/test-kit/containers/start-redis.ts'
@@ -72,6 +73,15 @@ await describeWithDocker('keys whose Redis fails', () => {
       expect(await other.create('a')).toEqual(await keys.create('a'))
       await keys.destroy('a')
       await expect.poll(() => other.get('a'), { timeout: BACK_MAX_MS }).toBeUndefined()
+      await other.close()
+    })
+
+    it('are the very same in memory for as long as the server keeps them, however often it is asked', async () => {
+      const other = await openedWith({ heldMs: 1 })
+      const key = await other.create('a')
+      await pause(20)
+      expect(await other.get('a')).toBe(key)
+      expect(await keys.create('a')).toEqual(key)
       await other.close()
     })
 

@@ -22,32 +22,52 @@ const DESTROYED = 'destroyed'
 
 const redisKey = (owner: string): string => `folio:key:${owner}`
 
+/** What the server kept for an owner when it was asked last, and the key that this is. */
+type Held = { readonly kept: string; readonly key: ClientKey | undefined }
+
+const GONE: Held = { kept: DESTROYED, key: undefined }
+
 /** Keys on a server that was found to be the right one; those lately used are held in memory, also that they are destroyed. */
 export const redisKeys = (
   redis: RedisConnection,
   { masterKey, heldMs = HELD_MS, heldMax = HELD_MAX }: HeldKeys,
 ): Keys => {
-  const held = new LRUCache<string, ClientKey | typeof DESTROYED>({ max: heldMax, ttl: heldMs })
+  const held = new LRUCache<string, Held>({ max: heldMax, ttl: heldMs, noDeleteOnStaleGet: true })
+
+  /** What was held a while ago is the same key still, and what others made of it is too, where the server keeps the same. */
+  const opened = (owner: string, kept: string): Held => {
+    if (kept === DESTROYED) return GONE
+    const before = held.peek(owner, { allowStale: true })
+    if (before?.kept === kept) return before
+    const key = unwrapKey(masterKey, owner, Buffer.from(kept, 'base64url'))
+    if (key === undefined) throw new KeysUnavailable(`the key of ${owner} is damaged`)
+    return { kept, key }
+  }
 
   /** What the server keeps for an owner, unless more is known by the time that it has answered. */
-  const learn = (owner: string, kept: unknown): ClientKey | typeof DESTROYED | undefined => {
+  const learn = (owner: string, kept: unknown): Held | undefined => {
     const known = held.get(owner)
     if (known !== undefined) return known
     if (typeof kept !== 'string') return undefined
-    const learnt = kept === DESTROYED ? DESTROYED : unwrapKey(masterKey, owner, Buffer.from(kept, 'base64url'))
-    if (learnt === undefined) throw new KeysUnavailable(`the key of ${owner} is damaged`)
+    const learnt = opened(owner, kept)
     held.set(owner, learnt)
     return learnt
   }
 
-  const keyOf = async (owner: string, ask: () => Promise<unknown>): Promise<ClientKey | undefined> => {
-    const found = held.get(owner) ?? learn(owner, await ask())
-    return found === DESTROYED ? undefined : found
+  const keyOf = async (owner: string, ask: () => Promise<unknown>): Promise<ClientKey | undefined> =>
+    (held.get(owner) ?? learn(owner, await ask()))?.key
+
+  const kept = (owner: string): Promise<unknown> => redis.call('get', redisKey(owner))
+
+  const keepNew = (owner: string): Promise<unknown> => {
+    const made = Buffer.from(wrapKey(masterKey, owner, randomBytes(CLIENT_KEY_BYTES)))
+    // What is kept counts, not what was just made: the owner may have had a key, or may have lost it.
+    return redis.run('keepFirst', [redisKey(owner)], [made.toString('base64url')])
   }
 
   const destroy = async (owner: string): Promise<void> => {
     // From now on, for answers to what was asked before are still under way.
-    held.set(owner, DESTROYED)
+    held.set(owner, GONE)
     try {
       await redis.call('set', redisKey(owner), DESTROYED)
     } catch (error) {
@@ -58,13 +78,9 @@ export const redisKeys = (
   }
 
   return {
-    get: (owner) => keyOf(owner, () => redis.call('get', redisKey(owner))),
-    create: (owner) =>
-      keyOf(owner, () => {
-        const made = Buffer.from(wrapKey(masterKey, owner, randomBytes(CLIENT_KEY_BYTES)))
-        // What is kept counts, not what was just made: the owner may have had a key, or may have lost it.
-        return redis.run('keepFirst', [redisKey(owner)], [made.toString('base64url')])
-      }),
+    get: (owner) => keyOf(owner, () => kept(owner)),
+    // Nearly every owner has one already.
+    create: (owner) => keyOf(owner, async () => (await kept(owner)) ?? keepNew(owner)),
     destroy,
     close: async () => {
       held.clear()
