@@ -53,7 +53,10 @@ export const transactionIds = (
       return
     }
     lease = undefined
-    for (const instance of await candidates()) {
+    const numbers = await candidates()
+    if (numbers.length === 0)
+      throw new ReadModelUnavailable('no gateway number may be leased yet: others may have been lost')
+    for (const instance of numbers) {
       if (await readModel.putIfAbsent(keyOf(instance), holder, LEASE_MS)) {
         lease = { instance, untilMs }
         held = instance
