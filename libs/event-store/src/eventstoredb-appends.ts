@@ -1,6 +1,6 @@
 import type { Uuid } from '@folio/kernel/uuid-v5.ts'
 import type { AppendAnswer } from './eventstoredb-append-answer.ts'
-import { appendLine } from './eventstoredb-append-line.ts'
+import { appendLines } from './eventstoredb-append-lines.ts'
 import { appendRequest, type WireAppend } from './eventstoredb-append-request.ts'
 import { type Connection, unavailable } from './eventstoredb-connection.ts'
 import { deadlinesAfter } from './eventstoredb-deadlines.ts'
@@ -9,7 +9,7 @@ import { StoreUnavailable } from './port.ts'
 /** What an append came to, where it is known. */
 type Answered = Exclude<AppendAnswer, { readonly outcome: 'failed' }>
 
-/** Appends, many under way at a time over one call that all share. */
+/** Appends, many under way at a time over a few calls that all share. */
 export type Appends = {
   /** Rejects with `StoreUnavailable` when the server does not answer in time, or says that it could not. */
   readonly append: (append: WireAppend) => Promise<Answered>
@@ -27,7 +27,7 @@ const bytesOf = ({ events }: WireAppend): number =>
 
 /** Appends on a connection; before anything goes over a call `admit` must have settled, and not rejected. */
 export const appendsOn = (connection: Connection, admit: () => Promise<void>): Appends => {
-  const line = appendLine(connection, admit)
+  const line = appendLines(connection, admit)
   const deadlines = deadlinesAfter<Uuid>(DEADLINE_MS)
   let number = 0
   let isClosed = false

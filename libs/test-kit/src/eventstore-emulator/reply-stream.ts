@@ -1,5 +1,6 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerWritableStream } from '@grpc/grpc-js'
+import { swiftWriter } from './swift-writer.ts'
 
 /** A call that reads. */
 type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>
@@ -15,6 +16,7 @@ export type ReplyStream = {
 
 /** Writes to a call only as fast as it is read. */
 export const replyStream = (call: ReadCall): ReplyStream => {
+  const writer = swiftWriter(call)
   const callbacks: (() => void)[] = []
   let isOver = false
   let resume = (): void => {}
@@ -25,13 +27,13 @@ export const replyStream = (call: ReadCall): ReplyStream => {
     for (const callback of callbacks.splice(0)) callback()
   }
 
-  call.on('drain', () => resume())
   call.on('cancelled', end)
   call.on('close', end)
 
   const drained = (): Promise<void> =>
     new Promise((resolve) => {
       resume = resolve
+      writer.onReady(resolve)
       if (isOver) resolve()
     })
 
@@ -39,7 +41,7 @@ export const replyStream = (call: ReadCall): ReplyStream => {
     send: async (responses) => {
       for (const response of responses) {
         if (isOver) return
-        if (!call.write(response)) await drained()
+        if (!writer.write(response)) await drained()
       }
     },
     isOver: () => isOver,

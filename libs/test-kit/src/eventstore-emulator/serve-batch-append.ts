@@ -7,6 +7,7 @@ import { batchStreamDeleted, batchTimeout, batchTooBig, batchWrongVersion } from
 import { broken, invalidArgument } from './call-error.ts'
 import type { EventLog } from './event-log.ts'
 import type { AppendOutcome, ProposedEvent } from './log-event.ts'
+import { swiftWriter } from './swift-writer.ts'
 import { APPEND_BYTES_MAX, readExpected, readProposal, sizeOf } from './wire-proposal.ts'
 import { readStreamName, streamIdentifier } from './wire-stream.ts'
 
@@ -60,12 +61,13 @@ export const serveBatchAppend =
   (log: EventLog): IStreamsServer['batchAppend'] =>
   (call) => {
     const unfinished = new Map<string, Unfinished>()
+    const writer = swiftWriter(call)
 
     const answer = (id: shared.UUID | undefined, response: streams.BatchAppendResp): void => {
       response.setCorrelationId(id)
-      if (call.cancelled || call.write(response) || call.isPaused()) return
+      if (call.cancelled || writer.write(response) || call.isPaused()) return
       call.pause()
-      call.once('drain', () => call.resume())
+      writer.onReady(() => call.resume())
     }
 
     const finish = async (id: shared.UUID | undefined, gathered: Unfinished): Promise<void> => {
