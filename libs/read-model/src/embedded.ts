@@ -84,6 +84,8 @@ const readModelOf = ({ views, values, behind, fault: { reading }, counters, clos
   },
   putIfAbsent: async (key, value, ttlMs) => reading(() => values.putIfAbsent(key, value, ttlMs)),
   extend: async (key, value, ttlMs) => reading(() => values.extend(key, value, ttlMs)),
+  keep: async (key, value, ttlMs) => reading(() => values.keep(key, value, ttlMs)),
+  look: async (key) => reading(() => values.look(key)),
   take: async (key) => reading(() => values.take(key)),
   counters: () => ({ ...counters }),
   close,

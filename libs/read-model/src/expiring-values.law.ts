@@ -44,6 +44,16 @@ export const expiringValuesLaw = (subject: () => ReadModelUnderTest): void => {
       expect(await model().take(KEY)).toEqual(VALUE)
     })
 
+    it('is looked at without being taken, and kept anew in the place of another', async () => {
+      expect(await model().look(KEY)).toBeUndefined()
+      await model().keep(KEY, VALUE, SHORT_MS)
+      expect(await model().look(KEY)).toEqual(VALUE)
+      await model().keep(KEY, { owner: 'another' }, LONG_MS)
+      await subject().passTime(SHORT_MS)
+      expect(await model().look(KEY)).toEqual({ owner: 'another' })
+      expect(await model().putIfAbsent(KEY, VALUE, LONG_MS)).toBe(false)
+    })
+
     it('outlives a clean close', async () => {
       await model().putIfAbsent(KEY, VALUE, LONG_MS)
       await subject().reopen()

@@ -11,6 +11,8 @@ export type ExpiringEntry = readonly [key: string, value: ViewValue, expiresAt: 
 export type ExpiringValues = {
   readonly putIfAbsent: (key: string, value: ViewValue, ttlMs: number) => boolean
   readonly extend: (key: string, value: ViewValue, ttlMs: number) => boolean
+  readonly keep: (key: string, value: ViewValue, ttlMs: number) => void
+  readonly look: (key: string) => ViewValue | undefined
   readonly take: (key: string) => ViewValue | undefined
   /** What has not ended yet, to be kept over a clean close. */
   readonly entries: () => readonly ExpiringEntry[]
@@ -42,7 +44,7 @@ export const expiringValues = (
     sweepAt = Math.max(SWEEP_FIRST_AT, values.size * 2)
   }
 
-  const keep = (key: string, value: ViewValue, ttlMs: number): void => {
+  const set = (key: string, value: ViewValue, ttlMs: number): void => {
     values.set(key, { value, expiresAt: clock() + ttlMs * 1000 })
   }
 
@@ -51,15 +53,21 @@ export const expiringValues = (
       checkTtl(ttlMs)
       if (living(key) !== undefined) return false
       makeRoom()
-      keep(key, value, ttlMs)
+      set(key, value, ttlMs)
       return true
     },
     extend: (key, value, ttlMs) => {
       checkTtl(ttlMs)
       if (!isDeepStrictEqual(living(key)?.value, value)) return false
-      keep(key, value, ttlMs)
+      set(key, value, ttlMs)
       return true
     },
+    keep: (key, value, ttlMs) => {
+      checkTtl(ttlMs)
+      if (living(key) === undefined) makeRoom()
+      set(key, value, ttlMs)
+    },
+    look: (key) => living(key)?.value,
     take: (key) => {
       const found = living(key)
       values.delete(key)

@@ -51,6 +51,10 @@ export type ReadModel = {
   readonly putIfAbsent: (key: string, value: ViewValue, ttlMs: number) => Promise<boolean>
   /** Keeps a value for so long from now on, if the key holds an equal value already; answers whether it did. */
   readonly extend: (key: string, value: ViewValue, ttlMs: number) => Promise<boolean>
+  /** Keeps a value for so long in the place of whatever the key held. */
+  readonly keep: (key: string, value: ViewValue, ttlMs: number) => Promise<void>
+  /** What is kept under a key, left where it is. */
+  readonly look: (key: string) => Promise<ViewValue | undefined>
   /** Takes a value away: of any number of callers exactly one gets it. */
   readonly take: (key: string) => Promise<ViewValue | undefined>
   readonly close: () => Promise<void>

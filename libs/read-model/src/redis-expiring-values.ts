@@ -16,10 +16,16 @@ const wholeMs = (ttlMs: number): string => {
 }
 
 /** Values that end by themselves, each a key of the server that expires. */
-export const redisExpiringValues = (redis: RedisConnection): Pick<ReadModel, 'putIfAbsent' | 'extend' | 'take'> => ({
+export const redisExpiringValues = (
+  redis: RedisConnection,
+): Pick<ReadModel, 'putIfAbsent' | 'extend' | 'keep' | 'look' | 'take'> => ({
   putIfAbsent: async (key, value, ttlMs) =>
     (await redis.call('set', redisKey(key), sortedJson(value), 'PX', wholeMs(ttlMs), 'NX')) !== null,
   extend: async (key, value, ttlMs) =>
     (await redis.run('extend', [redisKey(key)], [sortedJson(value), wholeMs(ttlMs)])) === 1,
+  keep: async (key, value, ttlMs) => {
+    await redis.call('set', redisKey(key), sortedJson(value), 'PX', wholeMs(ttlMs))
+  },
+  look: async (key) => entryOf(await redis.call('get', redisKey(key))),
   take: async (key) => entryOf(await redis.call('getdel', redisKey(key))),
 })

@@ -133,7 +133,7 @@ export const fallingReadModel = (model: ReadModel, clock: Clock = () => Date.now
     return shown(view, answer)
   }
 
-  const keep = async (
+  const keepIf = async (
     asked: Parameters<ReadModel['putIfAbsent']>,
     call: ReadModel['putIfAbsent'] | ReadModel['extend'],
   ): Promise<boolean> => {
@@ -141,6 +141,11 @@ export const fallingReadModel = (model: ReadModel, clock: Clock = () => Date.now
     const kept = await call(...asked)
     if (kept) expiring.set(key, { value, expiresAt: clock() + ttlMs * 1000 })
     return kept
+  }
+
+  const keep: ReadModel['keep'] = async (key, value, ttlMs) => {
+    await model.keep(key, value, ttlMs)
+    expiring.set(key, { value, expiresAt: clock() + ttlMs * 1000 })
   }
 
   const take: ReadModel['take'] = (key) => {
@@ -155,8 +160,10 @@ export const fallingReadModel = (model: ReadModel, clock: Clock = () => Date.now
     get: (view, keys) => among(async () => shown(view, await model.get(view, keys))),
     list: (view, range) => among(async () => shown(view, await model.list(view, range))),
     claim: (view, key, asked) => among(() => claim(view, key, asked)),
-    putIfAbsent: (key, value, ttlMs) => among(() => keep([key, value, ttlMs], model.putIfAbsent)),
-    extend: (key, value, ttlMs) => among(() => keep([key, value, ttlMs], model.extend)),
+    putIfAbsent: (key, value, ttlMs) => among(() => keepIf([key, value, ttlMs], model.putIfAbsent)),
+    extend: (key, value, ttlMs) => among(() => keepIf([key, value, ttlMs], model.extend)),
+    keep: (key, value, ttlMs) => among(() => keep(key, value, ttlMs)),
+    look: (key) => among(() => model.look(key)),
     take: (key) => among(() => take(key)),
     close: () => among(model.close),
   }

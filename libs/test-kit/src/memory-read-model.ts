@@ -81,6 +81,8 @@ export const memoryReadModel = (clock: Clock): MemoryReadModel => {
     },
     putIfAbsent: async (key, value, ttlMs) => expiring.putIfAbsent(key, value, ttlMs),
     extend: async (key, value, ttlMs) => expiring.extend(key, value, ttlMs),
+    keep: async (key, value, ttlMs) => expiring.keep(key, value, ttlMs),
+    look: async (key) => expiring.look(key),
     take: async (key) => expiring.take(key),
     close: async () => {},
     wipe: () => {
