@@ -1,4 +1,4 @@
-import { userCommands } from './identity/commands.ts'
+import { identityCommands } from './identity/commands.ts'
 import { optionsAccountCommands } from './options-account/commands.ts'
 import type { Topic } from './topic.ts'
 import { tradingCommands } from './trading/commands.ts'
@@ -6,7 +6,7 @@ import { walletCommands } from './wallet/commands.ts'
 
 /** Every topic that a service shares with its other instances: what nobody can read or decide becomes a dead letter of it. */
 export const commandTopics: readonly Pick<Topic<unknown>, 'name' | 'decode'>[] = [
-  userCommands,
+  identityCommands,
   walletCommands,
   tradingCommands,
   optionsAccountCommands,

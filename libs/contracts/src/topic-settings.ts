@@ -1,5 +1,5 @@
 import { ledgerBalances } from './balance-record.ts'
-import { userCommands } from './identity/commands.ts'
+import { identityCommands } from './identity/commands.ts'
 import { ledgerTopic } from './ledger-record.ts'
 import { optionsAccountCommands } from './options-account/commands.ts'
 import { replies } from './reply-message.ts'
@@ -34,7 +34,7 @@ const byAge = ({ name }: Pick<Topic<never>, 'name'>, retentionMs: number): Topic
  * waits; revocations outlive the tokens that they end; the ledger stays for a year and can be published again from the store.
  */
 export const topicSettings: readonly TopicSetting[] = [
-  byAge(userCommands, DAY_MS),
+  byAge(identityCommands, DAY_MS),
   byAge(walletCommands, DAY_MS),
   byAge(optionsAccountCommands, DAY_MS),
   byAge(tradingCommands, DAY_MS),

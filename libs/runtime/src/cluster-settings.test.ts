@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clusterSettings, gatewaySettings, keySettings, socketSettings } from './cluster-settings.ts'
+import { clusterSettings, gatewaySettings, identitySettings, keySettings, socketSettings } from './cluster-settings.ts'
 
 const MASTER_KEY = '0f'.repeat(32)
 const given = {
@@ -9,6 +9,8 @@ const given = {
   KEYS_URL: 'rediss://:s3cret-of-the-keys@keys:6379',
   FOLIO_MASTER_KEY: MASTER_KEY,
   FOLIO_OPERATOR_TOKEN: 'a-token-of-some-length',
+  PUBLIC_URL: 'https://folio.example/',
+  IDENTITY_URL: 'http://identity:8080',
 }
 
 describe('the settings of a cluster', () => {
@@ -34,7 +36,10 @@ describe('the settings of a cluster', () => {
       operatorToken: given.FOLIO_OPERATOR_TOKEN,
       limits: 'on',
       isBehindEdge: false,
+      publicUrl: 'https://folio.example',
+      identityUrl: given.IDENTITY_URL,
     })
+    expect(identitySettings(given)).toEqual({ port: 8080, publicUrl: 'https://folio.example', limits: 'on' })
   })
 
   it.each(['KAFKA_BROKERS', 'EVENTSTORE_URL', 'REDIS_URL'])('are refused without %s', (name) => {
@@ -59,6 +64,13 @@ describe('the settings of a cluster', () => {
   ])('refuse %j', (wrong, message) => {
     expect(() => clusterSettings('tally', { ...given, ...wrong })).toThrow(message)
   })
+
+  it.each(['https://folio.example/api', 'folio.example', 'ftp://folio.example'])(
+    'refuse the public address %s',
+    (url) => {
+      expect(() => identitySettings({ ...given, PUBLIC_URL: url })).toThrow('PUBLIC_URL must be an address')
+    },
+  )
 
   it('refuse a master key that is none, without showing it', () => {
     const wrong = 'secret-but-too-short'
@@ -86,6 +98,7 @@ describe('production', () => {
   })
 
   it('is never without rate limits', () => {
+    expect(() => identitySettings({ ...given, FOLIO_LIMITS: 'off' })).toThrow('FOLIO_LIMITS must be on')
     expect(() => gatewaySettings({ ...given, FOLIO_LIMITS: 'off' })).toThrow('FOLIO_LIMITS must be on')
     expect(() => socketSettings({ ...given, FOLIO_LIMITS: 'off' })).toThrow('FOLIO_LIMITS must be on')
     const isOff = gatewaySettings({ ...given, FOLIO_LIMITS: 'off', FOLIO_ENV: 'development' }).limits

@@ -2,9 +2,10 @@ import type { KafkaConnection } from '@folio/bus/kafka-connection.ts'
 import { z } from 'zod'
 import { type BusinessSettings, businessSettings } from './business-settings.ts'
 import { kafkaSettings } from './kafka-settings.ts'
+import { publicUrlSetting } from './public-url.ts'
 import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
 import { refuseWeakSecrets } from './refuse-weak-secrets.ts'
-import { eventStoreUrlSetting, portSetting, redisUrlSetting, setting, wordSetting } from './setting.ts'
+import { eventStoreUrlSetting, portSetting, redisUrlSetting, setting, urlSetting, wordSetting } from './setting.ts'
 
 const MASTER_KEY_BYTES = 32
 const OPERATOR_TOKEN_MIN = 16
@@ -32,9 +33,13 @@ const gatewaySchema = z.object({
   ),
   FOLIO_LIMITS: wordSetting(['on', 'off']).default('on'),
   FOLIO_BEHIND_EDGE: wordSetting(['on', 'off']).default('off'),
+  PUBLIC_URL: publicUrlSetting,
+  IDENTITY_URL: urlSetting(['http', 'https']),
 })
 
 const socketSchema = gatewaySchema.pick({ PORT: true, FOLIO_LIMITS: true })
+
+const identitySchema = gatewaySchema.pick({ PORT: true, PUBLIC_URL: true, FOLIO_LIMITS: true })
 
 /** What every service of a cluster is told. */
 export type ClusterSettings = {
@@ -61,7 +66,14 @@ export type GatewaySettings = {
   readonly limits: 'on' | 'off'
   /** Whether our own edge stands in front, whose word on the caller's address is taken. */
   readonly isBehindEdge: boolean
+  /** Where clients reach this installation. */
+  readonly publicUrl: string
+  /** Where the pages of the identity service are, inside the cluster. */
+  readonly identityUrl: string
 }
+
+/** What the identity service is told besides. */
+export type IdentitySettings = Pick<GatewaySettings, 'port' | 'publicUrl' | 'limits'>
 
 const isProductionIn = (environment: Environment): boolean => {
   const isProduction = readSettings(schema.pick({ FOLIO_ENV: true }), environment).FOLIO_ENV === 'production'
@@ -104,6 +116,13 @@ export const socketSettings = (environment: Environment): SocketSettings => {
   return { port: read.PORT, limits: read.FOLIO_LIMITS }
 }
 
+/** Reads what the identity service needs besides; throws `WrongSettings`. */
+export const identitySettings = (environment: Environment): IdentitySettings => {
+  const { PORT, PUBLIC_URL, FOLIO_LIMITS } = readSettings(identitySchema, environment)
+  refuseUnlimited(FOLIO_LIMITS, environment)
+  return { port: PORT, publicUrl: PUBLIC_URL, limits: FOLIO_LIMITS }
+}
+
 /** Reads what the gateway needs besides; throws `WrongSettings`. */
 export const gatewaySettings = (environment: Environment): GatewaySettings => {
   const read = readSettings(gatewaySchema, environment)
@@ -114,5 +133,7 @@ export const gatewaySettings = (environment: Environment): GatewaySettings => {
     operatorToken: read.FOLIO_OPERATOR_TOKEN,
     limits: read.FOLIO_LIMITS,
     isBehindEdge: read.FOLIO_BEHIND_EDGE === 'on',
+    publicUrl: read.PUBLIC_URL,
+    identityUrl: read.IDENTITY_URL,
   }
 }

@@ -1,10 +1,13 @@
 import { getNickname } from '@folio/contracts/http/account/get-nickname.ts'
+import { createToken, listTokens, revokeToken } from '@folio/contracts/http/account/tokens.ts'
+import { closeApplication, listApplications, registerApplication } from '@folio/contracts/http/operator/applications.ts'
 import {
   dropDeadLetters,
   listDeadLetters,
   listDeadLetterTopics,
   replayDeadLetters,
 } from '@folio/contracts/http/operator/dead-letters.ts'
+import { eraseClient } from '@folio/contracts/http/operator/erase-client.ts'
 import { freezeWallet, thawWallet } from '@folio/contracts/http/operator/freeze-wallet.ts'
 import { depositCash, withdrawCash } from '@folio/contracts/http/operator/move-cash.ts'
 import { openClient } from '@folio/contracts/http/operator/open-client.ts'
@@ -13,27 +16,37 @@ import { listProjections, rebuildProjection } from '@folio/contracts/http/operat
 import { listTransactions } from '@folio/contracts/http/wallet/list-transactions.ts'
 import { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
+import { createToken as answerNewToken } from './application/create-token.ts'
 import type { Gateway } from './application/gateway.ts'
 import { getNickname as answerNickname } from './application/get-nickname.ts'
+import { listTokens as answerTokens } from './application/list-tokens.ts'
 import { listTransactions as answerTransactions } from './application/list-transactions.ts'
 import { listWallets as answerWallets } from './application/list-wallets.ts'
 import { makeTransfer as answerTransfer } from './application/make-transfer.ts'
+import { closeApplication as answerClosed } from './application/operator/close-application.ts'
 import {
   dropLetters,
   replayLetters,
   showDeadLetters,
   showDeadLetterTopics,
 } from './application/operator/dead-letters.ts'
+import { eraseClient as answerErased } from './application/operator/erase-client.ts'
+import { listApplications as answerApplications } from './application/operator/list-applications.ts'
 import { moveCash } from './application/operator/move-cash.ts'
 import { openClient as answerClient } from './application/operator/open-client.ts'
 import { openWallet as answerWallet } from './application/operator/open-wallet.ts'
 import { rebuildView, showProjections } from './application/operator/projections.ts'
+import { registerApplication as answerApplication } from './application/operator/register-application.ts'
 import { switchWallet } from './application/operator/switch-wallet.ts'
+import { revokeToken as answerRevoked } from './application/revoke-token.ts'
 import { type Route, serve } from './http/route.ts'
 
 /** What clients can call. */
 export const clientRoutes = (gateway: Gateway): readonly Route[] => [
   serve(getNickname, answerNickname(gateway)),
+  serve(createToken, answerNewToken(gateway)),
+  serve(listTokens, answerTokens(gateway)),
+  serve(revokeToken, answerRevoked(gateway)),
   serve(listWallets, answerWallets(gateway)),
   serve(listTransactions, answerTransactions(gateway)),
   serve(makeTransfer, answerTransfer(gateway)),
@@ -42,6 +55,10 @@ export const clientRoutes = (gateway: Gateway): readonly Route[] => [
 /** What the operator can call, on a port of its own. */
 export const operatorRoutes = (gateway: Gateway): readonly Route[] => [
   serve(openClient, answerClient(gateway)),
+  serve(eraseClient, answerErased(gateway)),
+  serve(registerApplication, answerApplication(gateway)),
+  serve(listApplications, answerApplications(gateway)),
+  serve(closeApplication, answerClosed(gateway)),
   serve(openWallet, answerWallet(gateway)),
   serve(depositCash, moveCash(gateway, 'DepositCash')),
   serve(withdrawCash, moveCash(gateway, 'WithdrawCash')),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Currencies } from '@folio/contracts/http/money.ts'
+import { revocations } from '@folio/contracts/revocation.ts'
 import { asker } from '@folio/service-kit/ask.ts'
 import type { Policy } from '@folio/service-kit/limiter.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
@@ -11,6 +12,8 @@ import { assertBelieved, openViews } from './application/views.ts'
 import { clientAccess, operatorAccess } from './http/access.ts'
 import { docsPages } from './http/docs-pages.ts'
 import { healthPage } from './http/health-page.ts'
+import { listeningUrl } from './http/listening-url.ts'
+import { isPeoplePath, type People } from './http/people.ts'
 import { memoryRateLimits } from './http/rate-limit.ts'
 import type { SocketDoor } from './http/socket-door.ts'
 import { startHttp } from './http/start-http.ts'
@@ -35,12 +38,17 @@ export type GatewayOptions = {
   readonly sockets?: SocketDoor
   /** Whether our own edge stands in front, whose word on a client's address is taken. */
   readonly isBehindEdge?: boolean
+  /** Where clients reach this installation, without a slash at the end; left out, where it listens. */
+  readonly publicUrl?: string | undefined
+  /** How people are let in at that address. */
+  readonly people: (publicUrl: string) => Promise<People>
 }
 
 /** A running gateway and where it listens. */
 export type RunningGateway = {
   readonly port: number
   readonly operatorPort: number
+  readonly publicUrl: string
   /** Whether its views can be believed just now. */
   readonly isWell: () => boolean
   readonly stop: () => Promise<void>
@@ -72,18 +80,24 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   }
   const readiness = await watchReadiness(check, log)
   const isReady = () => readiness.isReady() && options.isReady()
+  const people = Promise.withResolvers<People & { readonly publicUrl: string }>()
+  const tokens = cachedTokens(tokensOf(gateway, () => people.promise))
+  const revoked = await bus.tail({ topic: revocations, onMessage: tokens.revoke })
   const edge = { currencies: gateway.currencies, clock, log, meter, tracer, host: options.host }
   const clients = await startHttp({
     ...edge,
-    access: clientAccess(cachedTokens(tokensOf(gateway))),
+    access: clientAccess(tokens),
     routes: clientRoutes(gateway),
     pages: [healthPage(isReady), ...docsPages()],
+    mount: { isFor: isPeoplePath, handle: async (...request) => (await people.promise).handle(...request) },
     port: options.port,
     isCrossOrigin: true,
     isBehindEdge: options.isBehindEdge,
     sockets: options.sockets,
     ...(options.limits === 'on' ? { limits: memoryRateLimits(options.quotas) } : {}),
   })
+  const publicUrl = options.publicUrl ?? listeningUrl(options.host, clients.port)
+  people.resolve({ ...(await options.people(publicUrl)), publicUrl })
   const operator = await startHttp({
     ...edge,
     access: operatorAccess(options.operatorToken),
@@ -93,9 +107,11 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   return {
     port: clients.port,
     operatorPort: operator.port,
+    publicUrl,
     isWell: readiness.isReady,
     stop: async () => {
       await Promise.all([clients.stop(), operator.stop()])
+      await revoked.stop()
       await readiness.stop()
       await stopAsking()
       await ids.stop()

@@ -1,4 +1,4 @@
-import { userAudit } from '@folio/identity/audit.ts'
+import { identityAudit } from '@folio/identity/audit.ts'
 import { accountClaimAudit, optionsAccountAudit } from '@folio/options-account/audit.ts'
 import { type AnyAuditedService, anyService } from '@folio/service-kit/audited-service.ts'
 import { tradingAudit } from '@folio/trading/audit.ts'
@@ -8,7 +8,7 @@ import { walletAudit } from '@folio/wallet/audit.ts'
 export const auditedServices: readonly AnyAuditedService[] = [
   anyService(walletAudit),
   anyService(tradingAudit),
-  anyService(userAudit),
+  ...identityAudit,
   anyService(optionsAccountAudit),
   anyService(accountClaimAudit),
 ]

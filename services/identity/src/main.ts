@@ -1,4 +1,17 @@
+import { identitySettings } from '@folio/runtime/cluster-settings.ts'
 import { run } from '@folio/runtime/run.ts'
+import { servePeople } from './serve-people.ts'
 import { startIdentity } from './service.ts'
 
-await run('identity', ({ ports }) => startIdentity(ports))
+await run('identity', async ({ ports, keys, environment, settings: { host } }) => {
+  const { port, publicUrl, limits } = identitySettings(environment)
+  const identity = await startIdentity({ ...ports, keys: await keys() })
+  const people = await servePeople(await identity.letIn({ publicUrl, limits }), { host, port })
+  return {
+    ...identity,
+    stop: async () => {
+      await people.stop()
+      await identity.stop()
+    },
+  }
+})

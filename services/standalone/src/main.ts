@@ -1,6 +1,7 @@
 import { businessSettings } from '@folio/runtime/business-settings.ts'
 import { logger } from '@folio/runtime/logger.ts'
 import { onShutdown } from '@folio/runtime/on-shutdown.ts'
+import { publicUrlIn } from '@folio/runtime/public-url.ts'
 import { type Arguments, readArguments, USAGE, WrongArguments } from './arguments.ts'
 import { beginDemo, type Demo, isDemoBegun, newOperatorToken, readDemo, writeDemo } from './demo-file.ts'
 import { openSampleClients } from './sample-data.ts'
@@ -17,6 +18,7 @@ const start = async (asked: Arguments): Promise<void> => {
   const operatorToken = earlier?.operator_token ?? newOperatorToken()
   const standalone = await startStandalone(asked, {
     operatorToken,
+    publicUrl: publicUrlIn(process.env),
     business: businessSettings(process.env),
     log: logger('standalone'),
   })

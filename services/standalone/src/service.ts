@@ -19,14 +19,20 @@ export type Standalone = {
 }
 
 /** What the standalone is given besides its arguments. */
-export type Surroundings = { readonly operatorToken: string; readonly business: BusinessSettings; readonly log: Log }
+export type Surroundings = {
+  readonly operatorToken: string
+  /** Where clients reach it; left out, where it listens. */
+  readonly publicUrl?: string | undefined
+  readonly business: BusinessSettings
+  readonly log: Log
+}
 
 const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** Everything in one process on embedded adapters: the services that keep accounts first, the gateway when they run. */
 export const startStandalone = async (
   { dataDir, withoutKeys, host, port, operatorPort, limits }: Arguments,
-  { operatorToken, business, log }: Surroundings,
+  { operatorToken, publicUrl, business, log }: Surroundings,
 ): Promise<Standalone> => {
   const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, times: business.times, log })
   const identity = await startIdentity(ports)
@@ -46,6 +52,8 @@ export const startStandalone = async (
     sockets: realtime,
     currencies: business.currencies,
     quotas: business.quotas,
+    publicUrl,
+    people: (at) => identity.letIn({ publicUrl: at, limits }),
   })
   return {
     baseUrl: urlOf(host, gateway.port),

@@ -1,6 +1,9 @@
 import { getNickname } from './account/get-nickname.ts'
+import { createToken, listTokens, revokeToken } from './account/tokens.ts'
 import type { Endpoint } from './endpoint.ts'
+import { closeApplication, listApplications, registerApplication } from './operator/applications.ts'
 import { dropDeadLetters, listDeadLetters, listDeadLetterTopics, replayDeadLetters } from './operator/dead-letters.ts'
+import { eraseClient } from './operator/erase-client.ts'
 import { freezeWallet, thawWallet } from './operator/freeze-wallet.ts'
 import { depositCash, withdrawCash } from './operator/move-cash.ts'
 import { openClient } from './operator/open-client.ts'
@@ -11,11 +14,23 @@ import { listWallets } from './wallet/list-wallets.ts'
 import { makeTransfer } from './wallet/make-transfer.ts'
 
 /** The contract with clients. */
-export const publicEndpoints: readonly Endpoint[] = [getNickname, listWallets, listTransactions, makeTransfer]
+export const publicEndpoints: readonly Endpoint[] = [
+  getNickname,
+  createToken,
+  listTokens,
+  revokeToken,
+  listWallets,
+  listTransactions,
+  makeTransfer,
+]
 
 /** What the operator can do, on a port of its own. */
 export const operatorEndpoints: readonly Endpoint[] = [
   openClient,
+  eraseClient,
+  registerApplication,
+  listApplications,
+  closeApplication,
   openWallet,
   depositCash,
   withdrawCash,

@@ -12,6 +12,9 @@ export const walletId = uuid
 /** A client's id, shown outside as `external_reference_id` too. */
 export const clientId = uuid
 
+/** A personal access token's id. */
+export const tokenId = uuid
+
 /** The application a client calls through, as sent in `Service-App-ID`. */
 export const applicationId = patternText(/^[\w-]{1,128}$/, 'must be 1 to 128 letters, digits, "_" or "-"')
 

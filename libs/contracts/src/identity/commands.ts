@@ -1,18 +1,55 @@
 import { z } from 'zod'
 import { commandTopic } from '../command-message.ts'
-import { userEventSchemas } from './events.ts'
+import { applicationEventSchemas } from './application-events.ts'
+import { userEventSchemas } from './user-events.ts'
+
+const registerClient = z.strictObject({
+  type: z.literal('RegisterClient'),
+  client: userEventSchemas.ClientRegistered,
+  token: userEventSchemas.TokenIssued,
+})
+const signUp = z.strictObject({ type: z.literal('SignUp'), client: userEventSchemas.ClientRegistered })
+const issueToken = z.strictObject({ type: z.literal('IssueToken'), token: userEventSchemas.TokenIssued })
+const revokeToken = z.strictObject({ type: z.literal('RevokeToken'), client_id: z.uuid(), token_id: z.uuid() })
+const eraseClient = z.strictObject({ type: z.literal('EraseClient'), client_id: z.uuid() })
 
 /** Everything that can be asked about a user. */
 export const userCommandSchema = z.discriminatedUnion('type', [
+  registerClient,
+  signUp,
+  issueToken,
+  revokeToken,
+  eraseClient,
+])
+
+/** Everything that can be asked about an application. */
+export const applicationCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({
-    type: z.literal('RegisterClient'),
-    client: userEventSchemas.ClientRegistered,
-    token: userEventSchemas.TokenIssued,
+    type: z.literal('RegisterApplication'),
+    application: applicationEventSchemas.ApplicationRegistered,
   }),
+  z.strictObject({ type: z.literal('CloseApplication'), application_id: z.string() }),
+])
+
+/** Everything that can be asked about a name that only one may have. */
+export const nameCommandSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('ClaimName'), holder: z.uuid() }),
+  z.strictObject({ type: z.literal('ReleaseName'), holder: z.uuid() }),
 ])
 
 /** Everything that can be asked about a user. */
 export type UserCommand = z.infer<typeof userCommandSchema>
 
-/** Commands about users, keyed by client id. */
-export const userCommands = commandTopic('identity', userCommandSchema)
+/** Everything that can be asked about an application. */
+export type ApplicationCommand = z.infer<typeof applicationCommandSchema>
+
+/** Everything that can be asked about a name that only one may have. */
+export type NameCommand = z.infer<typeof nameCommandSchema>
+
+/** Everything that the identity service can be asked. */
+export type IdentityCommand = UserCommand | ApplicationCommand | NameCommand
+
+const identityCommandSchema = z.union([userCommandSchema, applicationCommandSchema, nameCommandSchema])
+
+/** Commands about users, applications and names, keyed by the stream that each is about. */
+export const identityCommands = commandTopic<IdentityCommand>('identity', identityCommandSchema)

@@ -35,7 +35,12 @@ export const clientAccess =
     return tokens.checkToken(token).then((caller) => of(application, caller))
   }
 
-const OPERATOR: Caller = { client_id: 'operator', application_id: 'operator', scopes: ['operator'] }
+const OPERATOR: Caller = {
+  client_id: 'operator',
+  application_id: 'operator',
+  scopes: ['operator'],
+  token_id: 'operator',
+}
 
 /** The operator: one bearer token, compared in a time that does not depend on it. */
 export const operatorAccess = (operatorToken: string): Access => {

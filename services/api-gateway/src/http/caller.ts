@@ -5,4 +5,10 @@ export type Caller = {
   readonly client_id: string
   readonly application_id: string
   readonly scopes: readonly (Scope | 'operator')[]
+  /** The token by which the caller is known, to be named when it is revoked. */
+  readonly token_id: string
+  /** What the token came from: a person's log-in through an application, or nothing where it is a personal access token. */
+  readonly grant_id?: string
+  /** When the token ends, in milliseconds since 1970; left out where it does not. */
+  readonly expiresAtMs?: number
 }

@@ -53,6 +53,7 @@ const UNAVAILABLE_NAMES: ReadonlySet<string> = new Set([
   'BusUnavailable',
   'ReadModelUnavailable',
   'KeysUnavailable',
+  'IdentityUnreachable',
 ])
 
 /** The caller sends back a ledger revision that it was never given. */

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Edge } from './edge.ts'
 import { edgeApp } from './edge-app.ts'
+import { handOver, type Mount } from './mount.ts'
 import type { Page } from './page.ts'
 import type { Route } from './route.ts'
 import type { SocketDoor } from './socket-door.ts'
@@ -13,6 +14,8 @@ import { answerUnreadable } from './unreadable.ts'
 export type HttpOptions = Edge & {
   readonly routes: readonly Route[]
   readonly pages?: readonly Page[]
+  /** What else is served at this address, by itself. */
+  readonly mount?: Mount | undefined
   readonly port: number
   readonly host?: string | undefined
   /** How long a stop waits for running requests. */
@@ -77,7 +80,7 @@ export const startHttp = async (options: HttpOptions): Promise<HttpServer> => {
       silent.delete(incoming.socket)
       if (stopped !== undefined) outgoing.shouldKeepAlive = false
       if (isForSockets(incoming.url)) sockets?.answer(incoming, outgoing)
-      else void listener(incoming, outgoing)
+      else if (!handOver(options, incoming, outgoing)) void listener(incoming, outgoing)
     },
   )
   server.on('upgrade', (incoming, socket, head) => {

@@ -24,9 +24,9 @@ export const TRANSFER = {
 const ALL_SCOPES: readonly Scope[] = ['trade', 'account_manage', 'payment', 'application_read']
 
 const callers: Readonly<Record<string, Caller>> = {
-  'all-scopes': { client_id: 'client-1', application_id: 'app-1', scopes: ALL_SCOPES },
-  'no-scopes': { client_id: 'client-2', application_id: 'app-1', scopes: [] },
-  elsewhere: { client_id: 'client-1', application_id: 'app-2', scopes: ALL_SCOPES },
+  'all-scopes': { client_id: 'client-1', application_id: 'app-1', scopes: ALL_SCOPES, token_id: 't1' },
+  'no-scopes': { client_id: 'client-2', application_id: 'app-1', scopes: [], token_id: 't2' },
+  elsewhere: { client_id: 'client-1', application_id: 'app-2', scopes: ALL_SCOPES, token_id: 't3' },
 }
 
 /** An endpoint of any family with one required and one optional field. */

@@ -1,5 +1,5 @@
 import type { UserCommand } from '@folio/contracts/identity/commands.ts'
-import { type UserEvent, userEventSchemas } from '@folio/contracts/identity/events.ts'
+import { type UserEvent, userEventSchemas } from '@folio/contracts/identity/user-events.ts'
 import { IDENTITY_VIEW } from '@folio/contracts/identity/views.ts'
 import type { Aggregate } from '@folio/service-kit/aggregate.ts'
 import { type User, user } from '../domain/user.ts'
@@ -9,7 +9,7 @@ export const userAggregate: Aggregate<UserCommand, User, UserEvent> = {
   ...user,
   service: IDENTITY_VIEW,
   streamPrefix: 'user-',
-  foldVersion: 1,
+  foldVersion: 2,
   eventTypes: new Set(Object.keys(userEventSchemas)),
-  opens: (command) => command.type === 'RegisterClient',
+  opens: ({ type }) => type === 'RegisterClient' || type === 'SignUp',
 }

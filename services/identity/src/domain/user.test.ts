@@ -1,4 +1,4 @@
-import type { UserEvent } from '@folio/contracts/identity/events.ts'
+import type { UserEvent } from '@folio/contracts/identity/user-events.ts'
 import { given } from '@folio/kernel/given-when-then.ts'
 import { expect, it } from 'vitest'
 import { user } from './user.ts'
@@ -26,6 +26,6 @@ it('a nickname is taken once', () => {
 })
 
 it('a refused registration changes nothing', () => {
-  const state = { status: 'registered' } as const
+  const state = { status: 'registered', tokens: {} } as const
   expect(user.evolve(state, { type: 'RegistrationRefused', data: { reason: 'nickname_taken' } })).toBe(state)
 })

@@ -1,33 +1,106 @@
 import type { UserCommand } from '@folio/contracts/identity/commands.ts'
-import type { UserEvent } from '@folio/contracts/identity/events.ts'
+import type { UserEvent } from '@folio/contracts/identity/user-events.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 
-/** A user: nobody yet, or a registered client. */
-export type User = { readonly status: 'unknown' } | { readonly status: 'registered' }
+/** A token that was not revoked: its hash, and when it ends, if it does. */
+type IssuedToken = { readonly token_hash: string; readonly expires_at?: string | undefined }
+
+/** A user: nobody yet, a registered client with its tokens by id, or one that was erased. */
+export type User =
+  | { readonly status: 'unknown' }
+  | {
+      readonly status: 'registered'
+      readonly tokens: Readonly<Record<string, IssuedToken>>
+      readonly email_claim?: string | undefined
+    }
+  | { readonly status: 'erased'; readonly email_claim?: string | undefined }
+
+/** How many tokens a client may have at a time; those that ended do not count. */
+export const TOKENS_MAX = 50
 
 const initial: User = { status: 'unknown' }
+
+type IssueToken = Extract<UserCommand, { readonly type: 'IssueToken' }>
+type RevokeToken = Extract<UserCommand, { readonly type: 'RevokeToken' }>
+
+const issue = ({ token }: IssueToken, user: User): UserEvent => {
+  const refused = (reason: 'too_many_tokens' | 'not_registered'): UserEvent => ({
+    type: 'TokenRefused',
+    data: { reason, tokens_max: TOKENS_MAX },
+  })
+  if (user.status !== 'registered') return refused('not_registered')
+  if (Object.keys(living(user.tokens, token.issued_at)).length >= TOKENS_MAX) return refused('too_many_tokens')
+  return { type: 'TokenIssued', data: token }
+}
+
+const revoke = ({ token_id, client_id }: RevokeToken, user: User): UserEvent => {
+  const token = user.status === 'registered' ? user.tokens[token_id] : undefined
+  if (token === undefined) return { type: 'RevocationRefused', data: { token_id, reason: 'no_such_token' } }
+  return { type: 'TokenRevoked', data: { client_id, token_id, token_hash: token.token_hash } }
+}
 
 /** Everything that can happen to a user, decided from what already has. */
 const decide = (command: UserCommand, user: User): readonly UserEvent[] => {
   switch (command.type) {
     case 'RegisterClient':
-      if (user.status === 'registered') return [{ type: 'RegistrationRefused', data: { reason: 'nickname_taken' } }]
+      if (user.status !== 'unknown') return [{ type: 'RegistrationRefused', data: { reason: 'nickname_taken' } }]
       return [
         { type: 'ClientRegistered', data: command.client },
         { type: 'TokenIssued', data: command.token },
       ]
+    case 'SignUp':
+      if (user.status !== 'unknown') return [{ type: 'RegistrationRefused', data: { reason: 'already_registered' } }]
+      return [{ type: 'ClientRegistered', data: command.client }]
+    case 'IssueToken':
+      return [issue(command, user)]
+    case 'RevokeToken':
+      return [revoke(command, user)]
+    case 'EraseClient': {
+      const { client_id } = command
+      const email_claim = user.status === 'unknown' ? undefined : user.email_claim
+      return [{ type: 'ClientErased', data: email_claim === undefined ? { client_id } : { client_id, email_claim } }]
+    }
     default:
-      return unreachable(command.type)
+      return unreachable(command)
   }
 }
 
+/** The tokens that have not ended by a moment; moments compare as texts. */
+const living = (
+  tokens: Readonly<Record<string, IssuedToken>>,
+  at: string | undefined,
+): Readonly<Record<string, IssuedToken>> =>
+  Object.fromEntries(
+    Object.entries(tokens).filter(
+      ([, { expires_at }]) => at === undefined || expires_at === undefined || expires_at > at,
+    ),
+  )
+
+const without = (tokens: Readonly<Record<string, IssuedToken>>, tokenId: string) =>
+  Object.fromEntries(Object.entries(tokens).filter(([id]) => id !== tokenId))
+
 const evolve = (user: User, event: UserEvent): User => {
   switch (event.type) {
-    case 'ClientRegistered':
-      return { status: 'registered' }
+    case 'ClientRegistered': {
+      const { email_claim } = event.data
+      return { status: 'registered', tokens: {}, ...(email_claim === undefined ? {} : { email_claim }) }
+    }
+    case 'TokenIssued': {
+      if (user.status !== 'registered') return user
+      const { token_id, token_hash, expires_at, issued_at } = event.data
+      const token = expires_at === undefined ? { token_hash } : { token_hash, expires_at }
+      return { ...user, tokens: { ...living(user.tokens, issued_at), [token_id]: token } }
+    }
+    case 'TokenRevoked':
+      return user.status === 'registered' ? { ...user, tokens: without(user.tokens, event.data.token_id) } : user
+    case 'ClientErased': {
+      const { email_claim } = event.data
+      return { status: 'erased', ...(email_claim === undefined ? {} : { email_claim }) }
+    }
     case 'RegistrationRefused':
-    case 'TokenIssued':
+    case 'TokenRefused':
+    case 'RevocationRefused':
       return user
     default:
       return unreachable(event)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { clientIdOf, OPERATOR_APPLICATION_ID, walletIdOf } from '@folio/contracts/account-ids.ts'
 import { openClient as endpoint } from '@folio/contracts/http/operator/open-client.ts'
 import { scope } from '@folio/contracts/http/scope.ts'
-import { type UserCommand, userCommands } from '@folio/contracts/identity/commands.ts'
-import { tokenHash } from '@folio/contracts/identity/views.ts'
+import { identityCommands, type UserCommand } from '@folio/contracts/identity/commands.ts'
+import { identityKeys, tokenHash } from '@folio/contracts/identity/views.ts'
 import { encryptText } from '@folio/keys/client-cipher.ts'
 import type { ClientKey } from '@folio/keys/port.ts'
 import type { Refusal } from '../../http/refusal.ts'
@@ -12,9 +12,10 @@ import { issuedToken } from '../access-token.ts'
 import { clientById } from '../client-by-id.ts'
 import { claimAndSend, isRefusal, lookUp, type RequestOutcome } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
+import { nicknameStream } from '../nickname-stream.ts'
 import { againstRule } from '../refusals.ts'
 import { openWalletOf } from './open-wallet.ts'
-import { operatorRequest } from './operator-request.ts'
+import { type OperatorCall, operate, operatorRequest } from './operator-request.ts'
 
 type OpenClient = Call<typeof endpoint>
 
@@ -51,8 +52,23 @@ const answerOf = (
   return { data: { client_id, nickname, application_id, token, wallets } }
 }
 
+/** Claims a nickname for the client whose id is made from it; answers who has it then. */
+const holderOfNickname = async (gateway: Gateway, call: OperatorCall, nickname: string): Promise<string | Refusal> => {
+  const account = await nicknameStream(gateway, nickname)
+  const { values } = await gateway.users.get([identityKeys.name(account)])
+  if (values[0] !== undefined) return values[0].holder
+  const settled = await operate(gateway, call, {
+    endpoint: `${endpoint.id}/nickname`,
+    view: gateway.users,
+    topic: identityCommands,
+    account,
+    command: { type: 'ClaimName', holder: clientIdOf(nickname) },
+  })
+  return isRefusal(settled) ? settled : String(settled.recorded.data['holder'])
+}
+
 /**
- * Opens a client: first its main wallet, then the client with its token, so that no client is ever without a wallet.
+ * Opens a client: first its nickname is claimed, then its main wallet is opened, then the client with its token, so that no client is ever without a wallet.
  * Answered once the token is known and the wallet can be looked up; a repeat of the request gets the same token.
  */
 export const openClient =
@@ -74,12 +90,15 @@ export const openClient =
     if (key === undefined) return nicknameTaken()
     const token = issuedToken(key, request.commandId)
     if (found.answered !== undefined) return answerOf(found.answered, { nickname, token })
+    const holder = await holderOfNickname(gateway, call, nickname)
+    if (typeof holder !== 'string') return holder
+    if (holder !== client_id) return nicknameTaken()
     const opened = await openWalletOf(gateway, call, { clientId: client_id, type: 'main' })
     if (typeof opened !== 'string') return opened
     const settled = await claimAndSend(gateway, request, {
       view,
-      topic: userCommands,
-      account: client_id,
+      topic: identityCommands,
+      account: `user-${client_id}`,
       command: registration(call.body, { key, token }),
       seenPosition: found.mark.position,
     })

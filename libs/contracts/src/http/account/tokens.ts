@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { freeText } from '../free-text.ts'
+import { applicationId, tokenId } from '../ids.ts'
+import { scope } from '../scope.ts'
+import { queryTime, shownTime } from '../times.ts'
+
+const NAME_MAX = 100
+
+const shape = {
+  id: tokenId,
+  name: z.string(),
+  application_id: applicationId,
+  scopes: z.array(scope),
+  created_at: shownTime,
+  /** Null: it lasts until it is revoked. */
+  expires_at: shownTime.nullable(),
+}
+
+/** A personal access token as its owner sees it later. */
+export const tokenShown = z.strictObject(shape)
+
+/** A personal access token as it is shown once. */
+export const tokenCreated = z.strictObject({ ...shape, token: z.string() })
+
+/** Makes a personal access token. */
+export const createToken = endpoint({
+  id: 'createToken',
+  family: 'account',
+  method: 'POST',
+  path: '/account/v1/tokens',
+  scope: 'account_manage',
+  body: z.strictObject({
+    name: freeText.refine((name) => name.trim() !== '' && name.length <= NAME_MAX, {
+      error: `must be text of 1 to ${NAME_MAX} characters`,
+    }),
+    scopes: z
+      .array(scope, { error: 'must be a list of scopes' })
+      .min(1, { error: 'must name at least one scope' })
+      .max(scope.options.length, { error: 'must name each scope at most once' }),
+    expires_at: queryTime.optional(),
+  }),
+  answers: { 200: tokenCreated },
+  errors: { 403: ['AccessDenied'] },
+  summary: 'Create a personal access token',
+  description:
+    'The token is shown this once and kept nowhere. Only a token that came from a log-in can make one, through the same ' +
+    'application and with no more than its own scopes. Without `expires_at` it lasts until it is revoked.',
+})
+
+/** Lists the personal access tokens of the caller. */
+export const listTokens = endpoint({
+  id: 'listTokens',
+  family: 'account',
+  method: 'GET',
+  path: '/account/v1/tokens',
+  scope: 'account_manage',
+  answers: { 200: z.array(tokenShown) },
+  summary: "The caller's personal access tokens",
+  description:
+    'All that were not revoked, of every application; the tokens themselves are shown only when they are made.',
+})
+
+/** Revokes a personal access token. */
+export const revokeToken = endpoint({
+  id: 'revokeToken',
+  family: 'account',
+  method: 'POST',
+  path: '/account/v1/tokens/{id}/revoke',
+  scope: 'account_manage',
+  params: z.strictObject({ id: tokenId }),
+  answers: { 200: z.strictObject({ id: tokenId, status: z.literal('revoked') }) },
+  errors: { 404: ['NotFound'] },
+  summary: 'Revoke a personal access token',
+  description: 'Within a second it is refused everywhere, and what was opened with it is closed. There is no way back.',
+})

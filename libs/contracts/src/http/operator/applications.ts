@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { freeText } from '../free-text.ts'
+import { applicationId, requestId } from '../ids.ts'
+import { scope } from '../scope.ts'
+
+const NAME_MAX = 100
+const URIS_MAX = 20
+const URI_MAX = 2000
+
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/** Web addresses over TLS, this machine's own, or a scheme of an application's own, which has a dot in it (RFC 8252). */
+const isRedirectUri = (text: string): boolean => {
+  if (text.length > URI_MAX || !/^[\x21-\x7e]+$/.test(text) || text.includes('#') || !URL.canParse(text)) return false
+  const { protocol, hostname, username, password } = new URL(text)
+  if (username !== '' || password !== '') return false
+  if (protocol === 'https:') return true
+  return protocol === 'http:' ? LOOPBACK.has(hostname) : /^[a-z][a-z\d+-]*\.[a-z\d.+-]+:$/.test(protocol)
+}
+
+const redirectUri = z.string({ error: 'must be a text' }).refine(isRedirectUri, {
+  error: 'must be an https address, an http address of this machine, or one of a scheme like com.example.app',
+})
+
+const shape = {
+  name: z.string(),
+  redirect_uris: z.array(z.string()),
+  scopes: z.array(scope),
+}
+
+/** An application through which people log in. */
+export const applicationShown = z.strictObject({ application_id: applicationId, ...shape })
+
+/** Registers an application. */
+export const registerApplication = endpoint({
+  id: 'registerApplication',
+  family: 'operator',
+  method: 'POST',
+  path: '/operator/v1/applications',
+  scope: 'operator',
+  body: z.strictObject({
+    name: freeText.refine((name) => name.trim() !== '' && name.length <= NAME_MAX, {
+      error: `must be text of 1 to ${NAME_MAX} characters`,
+    }),
+    redirect_uris: z
+      .array(redirectUri, { error: 'must be a list of addresses' })
+      .min(1, { error: 'must name at least one address' })
+      .max(URIS_MAX, { error: `must name at most ${URIS_MAX} addresses` }),
+    scopes: z
+      .array(scope, { error: 'must be a list of scopes' })
+      .min(1, { error: 'must name at least one scope' })
+      .max(scope.options.length, { error: 'must name each scope at most once' })
+      .optional(),
+    request_id: requestId.optional(),
+  }),
+  answers: { 200: applicationShown },
+  errors: { 400: ['BadRequest', 'DuplicateRequestID'] },
+  summary: 'Register an application',
+  description:
+    'Its id is what it sends as `client_id` and as `Service-App-ID`. It is a public client: it has no secret, and proves ' +
+    'itself by PKCE. `redirect_uris` are compared character by character; `scopes` are the most that it may ask for, all by default.',
+})
+
+/** Lists the applications. */
+export const listApplications = endpoint({
+  id: 'listApplications',
+  family: 'operator',
+  method: 'GET',
+  path: '/operator/v1/applications',
+  scope: 'operator',
+  answers: { 200: z.array(applicationShown) },
+  summary: 'Applications',
+  description: 'All that are open, in the order of their ids; at most the first 1,000.',
+})
+
+/** Closes an application for good. */
+export const closeApplication = endpoint({
+  id: 'closeApplication',
+  family: 'operator',
+  method: 'POST',
+  path: '/operator/v1/applications/{application_id}/close',
+  scope: 'operator',
+  params: z.strictObject({ application_id: applicationId }),
+  answers: { 200: z.strictObject({ application_id: applicationId, status: z.literal('closed') }) },
+  errors: { 404: ['NotFound'] },
+  summary: 'Close an application',
+  description:
+    'Nobody can log in through it any more, and nothing is refreshed; tokens given out already end by themselves.',
+})

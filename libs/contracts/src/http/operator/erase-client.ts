@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { clientId } from '../ids.ts'
+
+/** Forgets a person for good. */
+export const eraseClient = endpoint({
+  id: 'eraseClient',
+  family: 'operator',
+  method: 'POST',
+  path: '/operator/v1/clients/{client_id}/erase',
+  scope: 'operator',
+  params: z.strictObject({ client_id: clientId }),
+  answers: { 200: z.strictObject({ client_id: clientId, status: z.literal('erased') }) },
+  errors: { 404: ['NotFound'] },
+  summary: 'Erase a client',
+  description:
+    'Destroys the key that everything personal of the client is encrypted with: nobody can read it again, in no copy of ' +
+    'the events. What happened to money stays, and the chain of events stays whole. The nickname stays taken; the e-mail ' +
+    'address may be used for a new account. There is no way back. Asked again it does what was left undone.',
+})

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { clientIdOf } from '@folio/contracts/account-ids.ts'
+import { IDENTITY_VIEW, identityKeys } from '@folio/contracts/identity/views.ts'
+import { embeddedKeys } from '@folio/keys/embedded.ts'
+import { believedView } from '@folio/service-kit/believed-view.ts'
+import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { clientByNickname } from './client-by-nickname.ts'
+import type { Gateway } from './gateway.ts'
+import { nicknameStream } from './nickname-stream.ts'
+
+const NOW = 1_800_000_000_000_000
+
+const directory = mkdtempSync(join(tmpdir(), 'folio-nickname-'))
+const keys = embeddedKeys({ directory, masterKey: randomBytes(32) })
+const readModel = memoryReadModel(() => NOW)
+const users = believedView(readModel, IDENTITY_VIEW, { epoch: 1, now: () => NOW, times: DEFAULT_TIMES })
+const gateway = { users, keys } as unknown as Gateway
+
+beforeAll(async () => {
+  const entry = (client_id: string) => ({ client_id, nickname: 'v1.encrypted' })
+  const puts = new Map<string, Record<string, unknown>>([
+    [identityKeys.client(clientIdOf('alice')), entry(clientIdOf('alice'))],
+    [identityKeys.client('signed-up'), entry('signed-up')],
+    [identityKeys.name(await nicknameStream(gateway, 'Ada')), { holder: 'signed-up' }],
+    [identityKeys.client('gone'), { ...entry('gone'), isErased: true }],
+    [identityKeys.name(await nicknameStream(gateway, 'gone')), { holder: 'gone' }],
+  ])
+  const to = { epoch: 1, position: 5 }
+  await readModel.apply(IDENTITY_VIEW, { from: null, to, caughtUpAt: NOW + 1, puts, deletes: new Set() })
+})
+afterAll(async () => {
+  await keys.close()
+  rmSync(directory, { recursive: true })
+})
+
+const found = async (nickname: string) => (await clientByNickname(gateway, nickname, NOW))?.client_id
+
+it('finds whoever signed up with a nickname, whatever its case', async () => {
+  expect([await found('ada'), await found('ADA')]).toEqual(['signed-up', 'signed-up'])
+})
+
+it('finds a client that was opened before nicknames were claimed', async () => {
+  expect(await found('Alice')).toBe(clientIdOf('alice'))
+})
+
+it('finds nobody by a nickname that nobody has, or whose owner was erased', async () => {
+  expect([await found('nobody'), await found('gone')]).toEqual([undefined, undefined])
+})

@@ -1,0 +1,16 @@
+import { identityKeys, tokenHash } from '@folio/contracts/identity/views.ts'
+import type { Caller } from '../http/caller.ts'
+import { surely } from './certainty.ts'
+import type { Gateway } from './gateway.ts'
+
+/** Whose a personal access token is, as the identity service's view has it; one that is not surely missing is never called nobody's. */
+export const personalToken = async (gateway: Gateway, token: string): Promise<Caller | undefined> => {
+  const look = () => gateway.users.get([identityKeys.token(tokenHash(token))])
+  const { values } = await surely(gateway.users, gateway.clock(), look)
+  const [entry] = values
+  if (entry === undefined) return undefined
+  const owner = await gateway.users.get([identityKeys.client(entry.client_id)])
+  if (owner.values[0]?.isErased) return undefined
+  const { expires_at, ...caller } = entry
+  return expires_at === undefined ? caller : { ...caller, expiresAtMs: Date.parse(expires_at) }
+}

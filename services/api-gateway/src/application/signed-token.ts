@@ -1,0 +1,67 @@
+import { scope } from '@folio/contracts/http/scope.ts'
+import { grantKey } from '@folio/contracts/identity/views.ts'
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { z } from 'zod'
+import type { Caller } from '../http/caller.ts'
+import type { Gateway } from './gateway.ts'
+
+/** What access tokens of the identity service are held against. */
+export type SignedTokens = {
+  /** Who signs them and for whom they are made: our own address. */
+  readonly publicUrl: string
+  readonly keySet: JWTVerifyGetKey
+}
+
+const payloadSchema = z.object({
+  sub: z.string(),
+  jti: z.string(),
+  client_id: z.string(),
+  grant_id: z.string(),
+  scope: z.string().default(''),
+  exp: z.number(),
+})
+
+const SIGNED_WITH = ['ES256']
+const SECOND_MS = 1000
+
+// What says that the keys could not be had; everything else says that the token is none of ours.
+const isAboutKeys = (error: unknown): boolean =>
+  !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC'
+
+const verified = async ({ publicUrl, keySet }: SignedTokens, token: string) => {
+  try {
+    const expected = { issuer: publicUrl, audience: publicUrl, typ: 'at+jwt', algorithms: SIGNED_WITH }
+    const { payload } = await jwtVerify(token, keySet, expected)
+    return payloadSchema.safeParse(payload).data
+  } catch (error) {
+    if (isAboutKeys(error)) throw new IdentityUnreachable('the keys of access tokens cannot be had', { cause: error })
+    return undefined
+  }
+}
+
+/** Where access tokens are made does not answer. */
+export class IdentityUnreachable extends Error {
+  override readonly name = 'IdentityUnreachable'
+}
+
+/**
+ * Whose a signed access token is. The signature alone does not do: the grant that it came from must still be kept, so that
+ * neither a revocation nor a read model that vanished leaves a token behind.
+ */
+export const signedToken = async (
+  { readModel }: Gateway,
+  signed: SignedTokens,
+  token: string,
+): Promise<Caller | undefined> => {
+  const payload = await verified(signed, token)
+  if (payload === undefined || (await readModel.look(grantKey(payload.grant_id))) === undefined) return undefined
+  const words = payload.scope.split(' ')
+  return {
+    client_id: payload.sub,
+    application_id: payload.client_id,
+    scopes: scope.options.filter((word) => words.includes(word)),
+    token_id: payload.jti,
+    grant_id: payload.grant_id,
+    expiresAtMs: payload.exp * SECOND_MS,
+  }
+}

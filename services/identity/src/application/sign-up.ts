@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { clientIdOf, walletIdOf } from '@folio/contracts/account-ids.ts'
+import { identityCommands } from '@folio/contracts/identity/commands.ts'
+import { type NameKind, nameStreamOf } from '@folio/contracts/identity/names.ts'
+import { identityKeys } from '@folio/contracts/identity/views.ts'
+import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { encryptText } from '@folio/keys/client-cipher.ts'
+import { type Identity, IdentityUnavailable } from './identity.ts'
+import { type Sender, send } from './send.ts'
+
+/** What a person tells to get an account; the password already hashed. */
+export type NewPerson = {
+  readonly email: string
+  readonly passwordHash: string
+  readonly realName: string
+  readonly residence: string
+  readonly nickname: string
+}
+
+/** What came of a sign-up: the new client's id, or which name somebody else has. */
+export type SignedUp =
+  | { readonly kind: 'signed_up'; readonly clientId: string }
+  | { readonly kind: 'taken'; readonly what: NameKind }
+
+const senderOf = async ({ keys, clock }: Identity, clientId: string): Promise<Sender> => {
+  const key = await keys.create(clientId)
+  if (key === undefined) throw new IdentityUnavailable('the key of the new client is gone')
+  return { clientId, key, correlationId: randomUUID(), receivedAt: clock() }
+}
+
+/** Claims a name for a client, and answers who has it then. */
+const claimed = async (identity: Identity, clientId: string, stream: string): Promise<string> => {
+  const { values } = await identity.users.get([identityKeys.name(stream)])
+  const [known] = values
+  if (known !== undefined) return known.holder
+  const answer = await send(identity, await senderOf(identity, clientId), {
+    topic: identityCommands,
+    account: stream,
+    command: { type: 'ClaimName', holder: clientId },
+    purpose: `claim ${stream}`,
+  })
+  if (answer === 'duplicate_request_id') throw new IdentityUnavailable(`${stream} was claimed otherwise`)
+  return String(answer.data['holder'])
+}
+
+/** Whether a client opened by the operator, before nicknames were claimed by streams of their own, has this one. */
+const isOperatorsNickname = async ({ users }: Identity, clientId: string, nickname: string): Promise<boolean> => {
+  const derived = clientIdOf(nickname)
+  const { values } = await users.get([identityKeys.client(derived)])
+  return derived !== clientId && values[0] !== undefined
+}
+
+const openMainWallet = async (identity: Identity, sender: Sender): Promise<void> => {
+  const { clientId } = sender
+  const wallet_id = walletIdOf(clientId, 'main')
+  await send(identity, sender, {
+    topic: walletCommands,
+    account: wallet_id,
+    command: { type: 'OpenWallet', wallet: { client_id: clientId, wallet_id, wallet_type: 'main' } },
+    purpose: 'main wallet',
+  })
+}
+
+const register = async (identity: Identity, sender: Sender, person: NewPerson, emailClaim: string) => {
+  const { clientId, key } = sender
+  const encrypted = (field: string, text: string) => encryptText(key, { commandId: clientId, field, text })
+  return send(identity, sender, {
+    topic: identityCommands,
+    account: `user-${clientId}`,
+    command: {
+      type: 'SignUp',
+      client: {
+        client_id: clientId,
+        nickname: encrypted('nickname', person.nickname),
+        email: encrypted('email', person.email),
+        real_name: encrypted('real_name', person.realName),
+        residence: encrypted('residence', person.residence),
+        password: encrypted('password', person.passwordHash),
+        email_claim: emailClaim,
+      },
+    },
+    purpose: 'register',
+  })
+}
+
+/**
+ * Opens an account for a person: claims the e-mail address and the nickname, opens the accounts that everybody has, and
+ * only then registers the client, so that no client is ever without them. Whatever a crash left undone is found again by
+ * the e-mail address and finished by the next attempt.
+ */
+export const signUp = async (identity: Identity, person: NewPerson): Promise<SignedUp> => {
+  const emailClaim = nameStreamOf(identity.namesSecret, 'email', person.email)
+  const nicknameClaim = nameStreamOf(identity.namesSecret, 'nickname', person.nickname)
+  const clientId = await claimed(identity, randomUUID(), emailClaim)
+  const { values } = await identity.users.get([identityKeys.client(clientId)])
+  if (values[0] !== undefined) return { kind: 'taken', what: 'email' }
+  if (await isOperatorsNickname(identity, clientId, person.nickname)) return { kind: 'taken', what: 'nickname' }
+  if ((await claimed(identity, clientId, nicknameClaim)) !== clientId) return { kind: 'taken', what: 'nickname' }
+  const sender = await senderOf(identity, clientId)
+  await openMainWallet(identity, sender)
+  const registered = await register(identity, sender, person, emailClaim)
+  if (registered === 'duplicate_request_id') return { kind: 'taken', what: 'email' }
+  await identity.users.reach(registered.position)
+  return registered.type === 'ClientRegistered' ? { kind: 'signed_up', clientId } : { kind: 'taken', what: 'email' }
+}

@@ -1,0 +1,41 @@
+import type { ApplicationEvent } from '@folio/contracts/identity/application-events.ts'
+import type { ApplicationCommand } from '@folio/contracts/identity/commands.ts'
+import type { Decider } from '@folio/kernel/decider.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+
+/** An application through which people log in: not known, open, or closed for good. */
+export type Application = { readonly status: 'unknown' | 'open' | 'closed' }
+
+const initial: Application = { status: 'unknown' }
+
+/** Everything that can happen to an application, decided from what already has. */
+const decide = (command: ApplicationCommand, { status }: Application): readonly ApplicationEvent[] => {
+  switch (command.type) {
+    case 'RegisterApplication': {
+      const { application_id } = command.application
+      if (status === 'unknown') return [{ type: 'ApplicationRegistered', data: command.application }]
+      const reason = status === 'open' ? 'registered_already' : 'closed'
+      return [{ type: 'ApplicationRefused', data: { application_id, reason } }]
+    }
+    case 'CloseApplication':
+      return [{ type: 'ApplicationClosed', data: { application_id: command.application_id } }]
+    default:
+      return unreachable(command)
+  }
+}
+
+const evolve = (application: Application, event: ApplicationEvent): Application => {
+  switch (event.type) {
+    case 'ApplicationRegistered':
+      return { status: 'open' }
+    case 'ApplicationClosed':
+      return { status: 'closed' }
+    case 'ApplicationRefused':
+      return application
+    default:
+      return unreachable(event)
+  }
+}
+
+/** The application: what can be asked, and what comes of it. */
+export const application: Decider<ApplicationCommand, Application, ApplicationEvent> = { initial, decide, evolve }

@@ -1,0 +1,35 @@
+import { type Scope, scope } from '@folio/contracts/http/scope.ts'
+import { end } from './end-log-in.ts'
+import type { LogInCall, LogIns } from './log-in-call.ts'
+import { consentPage } from './pages/consent-page.ts'
+import { showPage } from './show-page.ts'
+
+const askedOf = ({ interaction: { params } }: LogInCall): readonly string[] => String(params['scope'] ?? '').split(' ')
+
+/** Shows what an application asks for. */
+export const showConsent = (_: LogIns, call: LogInCall): void => {
+  const asked = askedOf(call)
+  const scopes: readonly Scope[] = scope.options.filter((word) => asked.includes(word))
+  const page = consentPage({ path: call.path, csrf: call.csrf, application: call.application, scopes })
+  showPage(call.outgoing, page, { redirectUri: call.redirectUri })
+}
+
+/** Takes the answer: a grant of exactly what was asked for and shown, or none. */
+export const takeConsent = async (
+  logIns: LogIns,
+  call: LogInCall,
+  given: Readonly<Record<string, string>>,
+): Promise<void> => {
+  if (given['answer'] !== 'allow') {
+    return end(logIns, call, { error: 'access_denied', error_description: 'The person did not allow it.' })
+  }
+  const { server } = logIns
+  const { params, session, grantId } = call.interaction
+  if (session?.accountId === undefined) throw new Error('consent was asked for before a log-in')
+  const known = grantId === undefined ? undefined : await server.Grant.find(grantId)
+  const grant = known ?? new server.Grant({ accountId: session.accountId, clientId: String(params['client_id']) })
+  const asked = askedOf(call).join(' ')
+  grant.addOIDCScope(asked)
+  grant.addResourceScope(server.issuer, asked)
+  await end(logIns, call, { consent: { grantId: await grant.save() } })
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Log } from '@folio/service-kit/log.ts'
+import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
+import type { Identity } from '../application/identity.ts'
+import { passwords } from '../application/passwords.ts'
+import { attempts, noLimit } from './attempts.ts'
+import { logInPages } from './log-in-pages.ts'
+import { oidcServer } from './oidc-server.ts'
+import { messagePage } from './pages/message-page.ts'
+import { secretsOf } from './secrets.ts'
+import { showPage } from './show-page.ts'
+
+/** How people are let in. */
+export type LetIn = {
+  /** Answers a request of a browser or an application, which came from an address; never rejects. */
+  readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse, address: string) => Promise<void>
+  /** What access tokens are verified with. */
+  readonly keySet: JWTVerifyGetKey
+}
+
+/** Where people are let in, and how often. */
+export type LetInOptions = {
+  /** Where people and applications reach Folio, without a slash at the end. */
+  readonly publicUrl: string
+  /** Whether log-ins and sign-ups are counted. */
+  readonly limits: 'on' | 'off'
+}
+
+const METADATA = '/.well-known/oauth-authorization-server'
+
+const FAILED = messagePage('Something went wrong', 'Nothing was changed. Try again in a moment.')
+const BUSY = messagePage('Please try again in a moment', 'A part of the system does not answer just now.')
+
+const UNAVAILABLE: ReadonlySet<string> = new Set([
+  'IdentityUnavailable',
+  'StoreUnavailable',
+  'BusUnavailable',
+  'ReadModelUnavailable',
+  'KeysUnavailable',
+])
+
+const isUnavailable = (error: unknown): boolean => error instanceof Error && UNAVAILABLE.has(error.name)
+
+/** Makes a request one to the public address, whatever it calls itself: links and cookies are made for that. */
+const addressed = (incoming: IncomingMessage, { host, protocol }: URL): void => {
+  incoming.headers.host = host
+  incoming.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  Reflect.deleteProperty(incoming.headers, 'x-forwarded-host')
+}
+
+/** The OAuth server and the pages on which people log in. */
+export const letIn = async (
+  identity: Identity,
+  { publicUrl, limits, log }: LetInOptions & { readonly log: Log },
+): Promise<LetIn> => {
+  const secrets = await secretsOf(identity.keys)
+  const server = oidcServer({ publicUrl, identity, secrets, log })
+  const counted = limits === 'on' ? attempts() : noLimit
+  const pages = logInPages({ identity, passwords: await passwords(), attempts: counted, secrets, server })
+  const answerOAuth = server.callback()
+  const url = new URL(publicUrl)
+  const { d: _, ...publicKey } = secrets.signing
+
+  const fail = (outgoing: ServerResponse, path: string, error: unknown): void => {
+    if (!isUnavailable(error)) log.error({ err: error, path }, 'a log-in page failed')
+    if (outgoing.headersSent) outgoing.destroy()
+    else if (isUnavailable(error)) showPage(outgoing, BUSY, { status: 503, headers: { 'Retry-After': '1' } })
+    else showPage(outgoing, FAILED, { status: 500 })
+  }
+
+  return {
+    keySet: createLocalJWKSet({ keys: [publicKey] }),
+    handle: async (incoming, outgoing, address) => {
+      addressed(incoming, url)
+      const path = incoming.url?.split('?')[0] ?? '/'
+      // One document serves both: what OpenID Connect calls discovery, and what OAuth calls metadata.
+      if (path === METADATA) incoming.url = '/.well-known/openid-configuration'
+      try {
+        if (path.startsWith('/oauth2/') || path.startsWith('/.well-known/')) await answerOAuth(incoming, outgoing)
+        else await pages(incoming, outgoing, address)
+      } catch (error) {
+        fail(outgoing, path, error)
+      }
+    },
+  }
+}

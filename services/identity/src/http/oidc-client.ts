@@ -1,0 +1,16 @@
+import type { ApplicationEntry } from '@folio/contracts/identity/views.ts'
+import type { AdapterPayload } from 'oidc-provider'
+
+const isWeb = (uri: string): boolean => /^https?:/.test(uri)
+
+/** An application as the OAuth server takes it: public, with a code for a refresh token, sent nowhere but where it says. */
+export const oidcClientOf = ({ application_id, name, redirect_uris, scopes }: ApplicationEntry): AdapterPayload => ({
+  client_id: application_id,
+  client_name: name,
+  redirect_uris: [...redirect_uris],
+  scope: ['openid', 'offline_access', ...scopes].join(' '),
+  application_type: redirect_uris.every(isWeb) ? 'web' : 'native',
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  token_endpoint_auth_method: 'none',
+})

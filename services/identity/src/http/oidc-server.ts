@@ -1,0 +1,134 @@
+import { scope } from '@folio/contracts/http/scope.ts'
+import { identityKeys } from '@folio/contracts/identity/views.ts'
+import type { Log } from '@folio/service-kit/log.ts'
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Identity } from '../application/identity.ts'
+import { logInPolicy } from './log-in-policy.ts'
+import { oidcStorage } from './oidc-storage.ts'
+import { messagePage } from './pages/message-page.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What the OAuth server is made of. */
+export type OidcOptions = {
+  /** Where people and applications reach Folio: the issuer, and the audience of its tokens. */
+  readonly publicUrl: string
+  readonly identity: Identity
+  readonly secrets: Secrets
+  readonly log: Log
+}
+
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+const DAY_S = 24 * HOUR_S
+
+/** How long each thing lasts, in seconds. */
+const TTL = {
+  AccessToken: HOUR_S,
+  AuthorizationCode: MINUTE_S,
+  Grant: 90 * DAY_S,
+  IdToken: HOUR_S,
+  Interaction: HOUR_S,
+  RefreshToken: 30 * DAY_S,
+  Session: 12 * HOUR_S,
+} as const
+
+const SIGNED_WITH = 'ES256'
+
+/** The one resource that tokens are for: the REST API and its sockets, all of it at one address. */
+const resourceAt = (publicUrl: string): Configuration['features'] => ({
+  devInteractions: { enabled: false },
+  userinfo: { enabled: false },
+  rpInitiatedLogout: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  dPoP: { enabled: false },
+  revocation: { enabled: true },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: () => publicUrl,
+    useGrantedResource: () => true,
+    getResourceServerInfo: (_, asked) => {
+      if (asked !== publicUrl) throw new errors.InvalidTarget()
+      return {
+        scope: scope.options.join(' '),
+        audience: publicUrl,
+        accessTokenFormat: 'jwt',
+        accessTokenTTL: TTL.AccessToken,
+        jwt: { sign: { alg: SIGNED_WITH } },
+      }
+    },
+  },
+})
+
+const isOfNobody = async ({ users }: Identity, clientId: string): Promise<boolean> => {
+  const { values } = await users.get([identityKeys.client(clientId)])
+  return values[0] === undefined || values[0].isErased === true
+}
+
+const configuration = ({ publicUrl, identity, secrets }: OidcOptions): Configuration => ({
+  adapter: oidcStorage(identity),
+  jwks: { keys: [secrets.signing] },
+  cookies: {
+    keys: [secrets.cookies],
+    names: { session: '_folio_session', interaction: '_folio_log_in', resume: '_folio_resume' },
+  },
+  routes: {
+    authorization: '/oauth2/auth',
+    token: '/oauth2/token',
+    revocation: '/oauth2/revoke',
+    jwks: '/oauth2/jwks',
+  },
+  scopes: ['openid', 'offline_access', ...scope.options],
+  responseTypes: ['code'],
+  clientAuthMethods: ['none'],
+  clientDefaults: { id_token_signed_response_alg: SIGNED_WITH },
+  enabledJWA: { idTokenSigningAlgValues: [SIGNED_WITH] },
+  clientBasedCORS: () => true,
+  pkce: { required: () => true },
+  issueRefreshToken: () => true,
+  rotateRefreshToken: true,
+  expiresWithSession: () => false,
+  revokeGrantPolicy: () => true,
+  ttl: TTL,
+  features: resourceAt(publicUrl),
+  interactions: { policy: logInPolicy(), url: (_, { uid }) => `/login/${uid}` },
+  extraTokenClaims: (_, token) => ('grantId' in token ? { grant_id: token.grantId } : {}),
+  findAccount: async (_, clientId) =>
+    (await isOfNobody(identity, clientId)) ? undefined : { accountId: clientId, claims: () => ({ sub: clientId }) },
+  renderError: (context, { error_description }) => {
+    context.type = 'html'
+    context.body = messagePage('This did not work', error_description ?? 'Go back to the application and try again.')
+  },
+})
+
+/**
+ * Access tokens are signed, not stored, so that the server by itself cannot revoke one: here it ends the grant that the
+ * token came from, and with it everything that came from there.
+ */
+const revokeSignedTokens = ({ publicUrl, identity, secrets }: OidcOptions) => {
+  const { d: _, ...publicKey } = secrets.signing
+  const keySet = createLocalJWKSet({ keys: [publicKey] })
+  return async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next()
+    const { oidc } = context
+    if (oidc?.route !== 'revocation' || context.status !== 400) return
+    const { token } = oidc.params ?? {}
+    if (typeof token !== 'string' || oidc.client === undefined) return
+    const verified = await jwtVerify(token, keySet, { issuer: publicUrl, typ: 'at+jwt' }).catch(() => undefined)
+    const { client_id: applicationId, grant_id: grantId } = verified?.payload ?? {}
+    if (applicationId !== oidc.client.clientId || typeof grantId !== 'string') return
+    await oidcStorage(identity)('Grant').destroy(grantId)
+    context.status = 200
+    context.body = ''
+  }
+}
+
+/** The OAuth 2.0 server: code with PKCE, refresh, revocation, keys and discovery; people log in on pages of our own. */
+export const oidcServer = (options: OidcOptions): Provider => {
+  const server = new Provider(options.publicUrl, configuration(options))
+  // Whatever address a request names, answers name the public one: see where it is handed over.
+  server.proxy = true
+  server.use(revokeSignedTokens(options))
+  server.on('server_error', (_, error) => options.log.error({ err: error }, 'the OAuth server failed'))
+  return server
+}

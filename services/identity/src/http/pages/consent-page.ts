@@ -1,0 +1,35 @@
+import type { Scope } from '@folio/contracts/http/scope.ts'
+import { html } from '../html.ts'
+import { proof } from './field.ts'
+import { layout } from './layout.ts'
+
+/** What the consent page shows. */
+export type ConsentShown = {
+  readonly path: string
+  readonly csrf: string
+  readonly application: string
+  readonly scopes: readonly Scope[]
+}
+
+const meanings: Readonly<Record<Scope, string>> = {
+  payment: 'See your wallets and move money from them',
+  trade: 'See your options accounts and trade with them',
+  account_manage: 'See your nickname, open accounts and make access tokens',
+  application_read: 'See which applications you use',
+}
+
+/** Where people let an application in, or do not. */
+export const consentPage = ({ path, csrf, application, scopes }: ConsentShown): string =>
+  layout(`Let ${application} in?`, {
+    content: html`<p>${application} asks for permission to:</p>
+<ul class="allowed">
+${scopes.map(
+  (scope) => html`<li>${meanings[scope]}</li>
+`,
+)}</ul>
+<form method="post" action="${path}/consent" class="choices">
+${proof(csrf)}
+<button name="answer" value="allow">Allow</button>
+<button name="answer" value="deny" class="second">Do not allow</button>
+</form>`,
+  })

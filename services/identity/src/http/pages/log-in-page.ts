@@ -1,0 +1,32 @@
+import { html } from '../html.ts'
+import { field, notice, proof } from './field.ts'
+import { layout } from './layout.ts'
+
+/** What the log-in page shows. */
+export type LogInShown = {
+  readonly path: string
+  readonly csrf: string
+  readonly application: string
+  readonly email?: string | undefined
+  readonly fault?: string | undefined
+}
+
+/** Where people log in. */
+export const logInPage = ({ path, csrf, application, email, fault }: LogInShown): string =>
+  layout('Log in', {
+    isWrong: fault !== undefined,
+    content: html`<p class="quiet">to continue to ${application}</p>
+${notice(fault)}<form method="post" action="${path}">
+${proof(csrf)}
+${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email, maxLength: 254 })}${field(
+  {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autocomplete: 'current-password',
+    maxLength: 200,
+  },
+)}<button>Log in</button>
+</form>
+<p class="below">No account yet? <a href="${path}/sign-up">Create one</a></p>`,
+  })

@@ -1,0 +1,78 @@
+import { PASSWORD_LENGTH } from '../../application/passwords.ts'
+import { html } from '../html.ts'
+import { describedBy, field, notice, proof, remarks } from './field.ts'
+import { layout } from './layout.ts'
+import { residences } from './residences.ts'
+
+/** The fields of a sign-up by their names. */
+export type SignUpTexts = Readonly<
+  Partial<Record<'email' | 'password' | 'real_name' | 'residence' | 'nickname', string>>
+>
+
+/** What the sign-up page shows: what was filled in, and what is wrong with it. */
+export type SignUpShown = {
+  readonly path: string
+  readonly csrf: string
+  readonly application: string
+  readonly given?: SignUpTexts
+  readonly faults?: SignUpTexts
+  readonly fault?: string | undefined
+}
+
+const residenceField = (given: string | undefined, fault: string | undefined) => html`<div class="field">
+<label for="residence">Country of residence</label>
+${remarks({ name: 'residence', fault })}<select id="residence" name="residence" autocomplete="country" required${
+  fault === undefined ? undefined : html` aria-invalid="true"`
+}${describedBy({ name: 'residence', fault })}>
+<option value="">Choose a country</option>
+${residences.map(
+  ({ code, name }) => html`<option value="${code}"${code === given ? html` selected` : undefined}>${name}</option>
+`,
+)}</select>
+</div>
+`
+
+/** Where people get an account. */
+export const signUpPage = ({ path, csrf, application, given = {}, faults = {}, fault }: SignUpShown): string =>
+  layout('Create an account', {
+    isWrong: fault !== undefined,
+    content: html`<p class="quiet">to continue to ${application}</p>
+${notice(fault)}<form method="post" action="${path}/sign-up">
+${proof(csrf)}
+${field({
+  name: 'email',
+  label: 'E-mail',
+  type: 'email',
+  autocomplete: 'username',
+  value: given.email,
+  fault: faults.email,
+  maxLength: 254,
+})}${field({
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: `At least ${PASSWORD_LENGTH.min} characters. A few unrelated words work well.`,
+  fault: faults.password,
+  maxLength: PASSWORD_LENGTH.max,
+})}${field({
+  name: 'real_name',
+  label: 'Full name',
+  type: 'text',
+  autocomplete: 'name',
+  value: given.real_name,
+  fault: faults.real_name,
+  maxLength: 100,
+})}${residenceField(given.residence, faults.residence)}${field({
+  name: 'nickname',
+  label: 'Nickname',
+  type: 'text',
+  autocomplete: 'off',
+  hint: 'Others pay you by it. 3 to 20 letters, digits or _. It cannot be changed later.',
+  value: given.nickname,
+  fault: faults.nickname,
+  maxLength: 20,
+})}<button>Create account</button>
+</form>
+<p class="below">Already have an account? <a href="${path}">Log in</a></p>`,
+  })

@@ -1,0 +1,51 @@
+import type { ServerResponse } from 'node:http'
+
+/** Where a form may lead besides here: browsers hold a form to that through every redirect. */
+const targetOf = (redirectUri: string | undefined): string => {
+  if (redirectUri === undefined || !URL.canParse(redirectUri)) return ''
+  const { origin, protocol } = new URL(redirectUri)
+  return origin === 'null' ? ` ${protocol}` : ` ${origin}`
+}
+
+const policyOf = (redirectUri: string | undefined): string =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    'img-src data:',
+    `form-action 'self'${targetOf(redirectUri)}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** What a page says besides its content. */
+export type PageHead = {
+  readonly status?: number
+  readonly redirectUri?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What every answer to a browser carries: no script, no frame, nothing from elsewhere, nothing kept. */
+export const pageHeaders = (redirectUri?: string): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': policyOf(redirectUri),
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+})
+
+/** Answers with a page. */
+export const showPage = (
+  outgoing: ServerResponse,
+  page: string,
+  { status = 200, redirectUri, headers }: PageHead = {},
+): void => {
+  outgoing
+    .writeHead(status, {
+      ...pageHeaders(redirectUri),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Length': Buffer.byteLength(page),
+      ...headers,
+    })
+    .end(page)
+}

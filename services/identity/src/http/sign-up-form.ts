@@ -1,0 +1,84 @@
+import { nickname } from '@folio/contracts/http/ids.ts'
+import { z } from 'zod'
+import { PASSWORD_LENGTH } from '../application/passwords.ts'
+import { signUp } from '../application/sign-up.ts'
+import { end } from './end-log-in.ts'
+import type { LogInCall, LogIns } from './log-in-call.ts'
+import { residences } from './pages/residences.ts'
+import { type SignUpShown, type SignUpTexts, signUpPage } from './pages/sign-up-page.ts'
+import { showPage } from './show-page.ts'
+import { tooMany } from './too-many.ts'
+
+const codes = new Set(residences.map(({ code }) => code))
+
+const schema = z.object({
+  email: z
+    .string()
+    .trim()
+    .max(254)
+    .pipe(z.email({ error: 'Write an e-mail address, like name@example.com.' })),
+  password: z
+    .string()
+    .min(PASSWORD_LENGTH.min, { error: `Use at least ${PASSWORD_LENGTH.min} characters.` })
+    .max(PASSWORD_LENGTH.max, { error: `Use at most ${PASSWORD_LENGTH.max} characters.` }),
+  real_name: z
+    .string()
+    .trim()
+    .regex(/^\P{Cc}{1,100}$/u, { error: 'Write your full name, at most 100 characters.' }),
+  residence: z.string().refine((code) => codes.has(code), { error: 'Choose a country.' }),
+  nickname: z.string().trim().pipe(nickname),
+})
+
+const NICKNAME_WRONG = 'Use 3 to 20 letters, digits or _.'
+const NICKNAME_TAKEN = 'Somebody else has this nickname. Choose another.'
+const EMAIL_TAKEN = 'No account can be created with this e-mail address. If it is yours, log in.'
+
+const SUMMARY = 'Something is missing or not right. Look at the marked fields.'
+
+const faultsOf = (error: z.ZodError, given: Readonly<Record<string, string>>): SignUpTexts => {
+  const {
+    email,
+    password,
+    real_name,
+    residence,
+    nickname: name,
+  } = z.flattenError(error).fieldErrors as Record<string, string[] | undefined>
+  const missing = (field: string, text: string | undefined) => (text && !(field in given) ? 'This is missing.' : text)
+  const faults = {
+    email: missing('email', email?.[0]),
+    password: missing('password', password?.[0]),
+    real_name: missing('real_name', real_name?.[0]),
+    residence: missing('residence', residence?.[0]),
+    nickname: name && NICKNAME_WRONG,
+  }
+  return Object.fromEntries(Object.entries(faults).filter(([, text]) => text !== undefined))
+}
+
+const show = (call: LogInCall, more: Partial<SignUpShown> & { readonly status?: number } = {}): void => {
+  const { status = 200, ...filled } = more
+  const page = signUpPage({ path: call.path, csrf: call.csrf, application: call.application, ...filled })
+  showPage(call.outgoing, page, { status, redirectUri: call.redirectUri })
+}
+
+/** Shows where to sign up. */
+export const showSignUp = (_: LogIns, call: LogInCall): void => show(call)
+
+/** Takes a sign-up: on with it where the account could be opened, otherwise the page again, with what was filled in. */
+export const takeSignUp = async (
+  logIns: LogIns,
+  call: LogInCall,
+  given: Readonly<Record<string, string>>,
+): Promise<void> => {
+  const { success, data, error } = schema.safeParse(given)
+  if (!success) return show(call, { status: 400, given, faults: faultsOf(error, given), fault: SUMMARY })
+  const waitSeconds = await logIns.attempts.signUp({ address: call.address, email: data.email })
+  if (waitSeconds !== undefined) return tooMany(call, waitSeconds)
+  const passwordHash = await logIns.passwords.hashed(data.password)
+  const { email, real_name: realName, residence } = data
+  const signed = await signUp(logIns.identity, { email, realName, residence, nickname: data.nickname, passwordHash })
+  if (signed.kind === 'signed_up') {
+    return end(logIns, call, { registration: {}, login: { accountId: signed.clientId } })
+  }
+  const faults = signed.what === 'email' ? { email: EMAIL_TAKEN } : { nickname: NICKNAME_TAKEN }
+  show(call, { status: 400, given, faults, fault: SUMMARY })
+}
