@@ -8,6 +8,7 @@ import { logger } from './logger.ts'
 import { type Metrics, type Shown, startMetrics } from './metrics.ts'
 import { onShutdown } from './on-shutdown.ts'
 import type { Environment } from './read-settings.ts'
+import { openSharedLimits, type SharedLimits } from './redis-limits.ts'
 import { showPorts, showProgress } from './show-metrics.ts'
 import { startTracing, type Tracing } from './tracing.ts'
 import { tracingSettings } from './tracing-settings.ts'
@@ -27,6 +28,8 @@ export type Opening = {
   readonly ports: Ports
   /** Opens the secrets of clients, for those who handle them. */
   readonly keys: () => Promise<Keys>
+  /** Opens the limiters that all instances share, for those who limit. */
+  readonly limits: () => Promise<SharedLimits>
   readonly environment: Environment
   readonly settings: ClusterSettings
 }
@@ -40,6 +43,7 @@ type Parts = {
   health?: HealthServer
   open?: ClusterPorts
   keys?: Awaited<ReturnType<typeof openClusterKeys>>
+  limits?: SharedLimits
   service?: Running
   tracing: Pick<Tracing, 'stop'>
   isStopping: boolean
@@ -66,6 +70,7 @@ const readinessOf = async ({ open, keys, service, isStopping }: Parts): Promise<
 const stopAll = async (parts: Parts): Promise<void> => {
   parts.isStopping = true
   await parts.service?.stop()
+  await parts.limits?.close()
   await parts.keys?.keys.close()
   await parts.open?.close()
   await parts.tracing.stop()
@@ -108,7 +113,11 @@ const begin = async (
     parts.keys = await openClusterKeys(keySettings(environment), { isProduction, mustExist, log })
     return parts.keys.keys
   }
-  parts.service = await start({ ports, keys, environment, settings })
+  const limits = async (): Promise<SharedLimits> => {
+    parts.limits = await openSharedLimits({ url: settings.redisUrl })
+    return parts.limits
+  }
+  parts.service = await start({ ports, keys, limits, environment, settings })
   for (const shown of parts.service.shown ?? []) metrics.show(shown)
   log.info({ healthPort: parts.health.port }, 'ready')
 }

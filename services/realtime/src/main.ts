@@ -3,9 +3,10 @@ import { run } from '@folio/runtime/run.ts'
 import { serveSockets } from './serve-sockets.ts'
 import { startRealtime } from './service.ts'
 
-await run('realtime', async ({ ports, environment, settings: { host, business } }) => {
+await run('realtime', async ({ ports, limits: openLimits, environment, settings: { host, business } }) => {
   const { port, limits } = socketSettings(environment)
-  const realtime = await startRealtime(ports, { limits, quotas: business.socketQuotas })
+  const { limiter } = await openLimits()
+  const realtime = await startRealtime(ports, { limits, limiter, quotas: business.socketQuotas })
   const server = await serveSockets(realtime, { host, port })
   return {
     isWell: realtime.isWell,
