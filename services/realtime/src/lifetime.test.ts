@@ -148,3 +148,13 @@ it('events that cannot be read close the socket with 1013', async () => {
   await sockets.ledger.move(DEMO, '1')
   expect((await client.closed).code).toBe(1013)
 })
+
+it('an event that this release does not know closes the sockets it concerns, and the instance is not well', async () => {
+  const sockets = await start()
+  const client = await sockets.open({})
+  await client.ask({ balance: 1, subscribe: 1 })
+  expect(sockets.realtime.isWell()).toBe(true)
+  await sockets.ledger.surprise(DEMO)
+  expect((await client.closed).code).toBe(1011)
+  expect(sockets.realtime.isWell()).toBe(false)
+})

@@ -64,7 +64,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
     ...door,
     counts: () => counts,
     shown: shownCounts(counts),
-    isWell: () => true,
+    isWell: feed.isWell,
     stop: async () => {
       await connections.stop()
       await slots.stop()

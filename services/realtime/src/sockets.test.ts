@@ -85,6 +85,12 @@ describe('balance', () => {
     })
   })
 
+  it('of an account that was only just opened is nothing', async () => {
+    await sockets.ledger.open('ROT90000001')
+    const client = await sockets.open({ account_id: 'ROT90000001', account_type: 'real' })
+    expect(await client.ask({ balance: 1 })).toMatchObject({ balance: { balance: 0, currency: 'USD' }, revision: 0 })
+  })
+
   it('is pushed after every movement once it is subscribed to', async () => {
     const client = await sockets.open({})
     const request = { balance: 1, subscribe: 1, req_id: 5 }

@@ -3,7 +3,7 @@ import type { Bus } from '@folio/bus/port.ts'
 import { outgoing } from '@folio/bus/port.ts'
 import { type LedgerRecord, ledgerTopic } from '@folio/contracts/ledger-record.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
-import { amountOf, minus, negated, plus, ZERO } from '@folio/kernel/amount.ts'
+import { amountOf, isNegative, minus, negated, plus, ZERO } from '@folio/kernel/amount.ts'
 import { GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import { chained } from '@folio/service-kit/event-codec.ts'
@@ -17,6 +17,10 @@ export type TestLedger = {
   readonly move: (accountId: string, amount: string) => Promise<LedgerRecord>
   /** Stores and publishes an event that moves no money. */
   readonly refuse: (accountId: string) => Promise<LedgerRecord>
+  /** Opens an account with nothing in it. */
+  readonly open: (accountId: string) => Promise<LedgerRecord>
+  /** Stores and publishes an event that nobody knows yet. */
+  readonly surprise: (accountId: string) => Promise<LedgerRecord>
 }
 
 /** A ledger of accounts, none yet; an account opens with its first event. */
@@ -53,6 +57,10 @@ export const testLedger = (store: EventStore, bus: Bus, clock: Clock): TestLedge
     transactions += 1
     return append(accountId, 'BalanceReset', {
       transaction_id: transactions,
+      request_id: `request-${transactions}`,
+      direction: isNegative(moved) ? 'withdrawal' : 'deposit',
+      currency: 'USD',
+      amount: isNegative(moved) ? negated(moved) : moved,
       postings: [
         { account: 'system:demo', currency: 'USD', amount: negated(moved) },
         { account: `trading:${accountId}`, currency: 'USD', amount: moved },
@@ -74,6 +82,9 @@ export const testLedger = (store: EventStore, bus: Bus, clock: Clock): TestLedge
     store: write,
     publish,
     move: (accountId, amount) => published(write(accountId, amount)),
-    refuse: (accountId) => published(append(accountId, 'TransferRefused', { reason: 'insufficient_funds' })),
+    refuse: (accountId) => published(append(accountId, 'ResetRefused', { request_id: 'r', reason: 'real_account' })),
+    open: (accountId) =>
+      published(append(accountId, 'AccountOpened', { account_id: accountId, currency: 'USD', group: 'row' })),
+    surprise: (accountId) => published(append(accountId, 'SomethingNew', {})),
   }
 }

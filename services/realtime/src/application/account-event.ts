@@ -1,12 +1,11 @@
-import { balancesSchema, postingSchema } from '@folio/contracts/amount-schema.ts'
 import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
-import { type Amount, isNegative } from '@folio/kernel/amount.ts'
+import { TRADING_EVENT_TYPES, type TradingEvent, type TradingEventData } from '@folio/contracts/trading/events.ts'
+import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
+import { type Amount, isNegative, ZERO } from '@folio/kernel/amount.ts'
+import { account } from '@folio/kernel/postings.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
-import { metadataOf } from '@folio/service-kit/event-codec.ts'
-import { z } from 'zod'
-
-/** The service whose accounts the sockets show. */
-export const TRADING_SERVICE = 'trading'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import { eventOf, metadataOf } from '@folio/service-kit/event-codec.ts'
 
 /** Money that came into an account, or went out of it. */
 export type Movement = {
@@ -26,37 +25,62 @@ export type AccountEvent = {
   readonly movement: Movement | undefined
 }
 
-const STREAM_PREFIX = 'trading-'
+type Told = Pick<AccountEvent, 'after' | 'movement'>
+type MoneyEventData = TradingEventData<'BalanceReset' | 'TransferSent' | 'TransferReceived' | 'TransferReturned'>
+
+const NOTHING: Told = { after: undefined, movement: undefined }
 
 /** The stream of an account. */
-export const streamOf = (accountId: string): string => STREAM_PREFIX + accountId
+export const streamOf = (accountId: string): string => TRADING_STREAM_PREFIX + accountId
 
 /** The account whose stream this is. */
-export const accountIdIn = (stream: string): string => stream.slice(STREAM_PREFIX.length)
+export const accountIdIn = (stream: string): string => stream.slice(TRADING_STREAM_PREFIX.length)
 
-const dataSchema = z.object({
-  transaction_id: z.int().optional(),
-  postings: z.array(postingSchema).optional(),
-  balances: balancesSchema.optional(),
-})
-
-const movementIn = (accountId: string, { transaction_id, postings = [] }: z.infer<typeof dataSchema>) => {
-  const own = postings.find((posting) => posting.account === `trading:${accountId}`)
-  if (own === undefined || transaction_id === undefined) return undefined
-  const action = isNegative(own.amount) ? 'withdrawal' : 'deposit'
-  return { action, amount: own.amount, transactionId: transaction_id, longcode: action } as const
-}
-
-/** Reads an event of an account, from its stream or from the ledger topic. */
-export const accountEventOf = (
-  record: Pick<LedgerRecord, 'stream' | 'revision' | 'data' | 'metadata'>,
-): AccountEvent => {
-  const data = dataSchema.parse(JSON.parse(Buffer.from(record.data).toString()))
-  const [currency, balance] = Object.entries(data.balances ?? {})[0] ?? []
+const moved = (accountId: string, data: MoneyEventData, longcode: string): Told => {
+  const own = data.postings.find((posting) => posting.account === account.trading(accountId))
+  if (own === undefined) return NOTHING
+  const { amount, currency } = own
+  const balance = data.balances[currency]
   return {
-    revision: record.revision,
-    at: metadataOf(record).at,
-    after: currency === undefined || balance === undefined ? undefined : { balance: balance.balance, currency },
-    movement: movementIn(accountIdIn(record.stream), data),
+    after: balance && { balance: balance.balance, currency },
+    movement: {
+      action: isNegative(amount) ? 'withdrawal' : 'deposit',
+      amount,
+      transactionId: data.transaction_id,
+      longcode,
+    },
   }
 }
+
+const toldBy = (event: TradingEvent, accountId: string): Told => {
+  switch (event.type) {
+    case 'AccountOpened':
+      return { after: { balance: ZERO, currency: event.data.currency }, movement: undefined }
+    case 'BalanceReset':
+      return moved(accountId, event.data, 'Demo balance')
+    case 'TransferSent':
+      return moved(accountId, event.data, 'Transfer to a wallet')
+    case 'TransferReceived':
+      return moved(accountId, event.data, 'Transfer from a wallet')
+    case 'TransferReturned':
+      return moved(accountId, event.data, 'Transfer to a wallet, returned')
+    case 'OpeningRefused':
+    case 'BalanceKept':
+    case 'ResetRefused':
+    case 'TransferRefused':
+    case 'ReceiptRefused':
+    case 'TransferSettled':
+      return NOTHING
+    default:
+      return unreachable(event)
+  }
+}
+
+/** Reads an event of an account, from its stream or from the ledger topic; throws `UnknownEventType`. */
+export const accountEventOf = (
+  record: Pick<LedgerRecord, 'stream' | 'revision' | 'type' | 'data' | 'metadata'>,
+): AccountEvent => ({
+  revision: record.revision,
+  at: metadataOf(record).at,
+  ...toldBy(eventOf<TradingEvent>(record, TRADING_EVENT_TYPES), accountIdIn(record.stream)),
+})
