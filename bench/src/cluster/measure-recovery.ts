@@ -8,7 +8,7 @@ import { killContainer } from './docker-api.ts'
 export type Recovery = AnswersAgain & { readonly killed: string }
 
 const INSTANCES = 2
-/** Each account is asked twice a second, five of them for each partition. */
+/** Each account is asked twice a second, fifteen of them for each partition. */
 const WALLETS = 60
 const RATE = 120
 const CONNECTIONS = 1024

@@ -1,5 +1,5 @@
 import type { TopicSetting } from '@folio/contracts/topic-settings.ts'
-import { topicSettings } from '@folio/contracts/topic-settings.ts'
+import { PARTITIONS, topicSettings } from '@folio/contracts/topic-settings.ts'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
 import { startKafka } from '@folio/test-kit/containers/start-kafka.ts'
@@ -49,7 +49,7 @@ await describeWithDocker('the topics of Kafka', () => {
     const names = topicSettings.flatMap(({ name }) => [name, `${name}.dlt`])
     expect(await make(...topicSettings)).toEqual({ made: names, changed: [] })
     expect(await make(...topicSettings)).toEqual({ made: [], changed: [] })
-    expect(await partitionsOf('ledger.wallet.v1')).toBe(12)
+    expect(await partitionsOf('ledger.wallet.v1')).toBe(PARTITIONS)
     expect(await partitionsOf('ledger.wallet.v1.dlt')).toBe(1)
     expect(await settingOf('ledger.balances.v1', 'cleanup.policy')).toBe('compact')
     expect(await settingOf('ledger.wallet.v1', 'retention.ms')).toBe(String(365 * 86_400_000))

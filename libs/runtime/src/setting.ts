@@ -20,6 +20,9 @@ const wholeNumber = (text: string, min: number, max: number): number | undefined
 /** A TCP port, 0 for any free one. */
 export const portSetting = setting(`a port number from 0 to ${PORT_MAX}`, (text) => wholeNumber(text, 0, PORT_MAX))
 
+/** A number of things, at least 1. */
+export const countSetting = (max: number) => setting(`a number from 1 to ${max}`, (text) => wholeNumber(text, 1, max))
+
 /** A time in milliseconds, at least 1. */
 export const millisecondsSetting = setting(`a number of milliseconds from 1 to ${MS_MAX}`, (text) =>
   wholeNumber(text, 1, MS_MAX),
