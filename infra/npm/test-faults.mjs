@@ -4,4 +4,5 @@ import { runOwnNode } from './run-own-node.mjs'
 
 process.env.FOLIO_FAULTS = 'full'
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-runOwnNode(vitest, ['run', '--project', 'int', 'e2e/src/cluster/faults.int.ts', ...process.argv.slice(2)])
+const suites = ['faults', 'scaling'].map((name) => `e2e/src/cluster/${name}.int.ts`)
+runOwnNode(vitest, ['run', '--project', 'int', ...suites, ...process.argv.slice(2)])

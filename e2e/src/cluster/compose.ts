@@ -15,7 +15,7 @@ export type Compose = {
   readonly tool: (...args: readonly string[]) => Promise<Ended>
   /** Runs a file of a folder of this machine in the same way. */
   readonly toolFrom: (folder: string, file: string) => Promise<Ended>
-  /** Runs one with another event store than that of the cluster. */
+  /** Runs one with another event store, by host and port, than that of the cluster. */
   readonly toolOn: (eventStore: string, ...args: readonly string[]) => Promise<Ended>
   /** Runs one that does not end by itself until it has printed enough, and ends it; rejects where it never does. */
   readonly watch: (isEnough: (printed: string) => boolean, ...args: readonly string[]) => Promise<string>
@@ -31,8 +31,8 @@ export type Compose = {
   readonly copyIn: (file: string, service: string, folder: string) => Promise<void>
   /** Removes the first container of a service with its volume of the same name, and makes both anew, not started. */
   readonly makeAnew: (service: string) => Promise<void>
-  /** Starts one more container of a service that only goes by a name of its own, which is answered; not asked for by others. */
-  readonly startApart: (service: string) => Promise<string>
+  /** Starts one more container of a service with more in its environment; answers its name, which is its only one. */
+  readonly startApart: (service: string, environment: string) => Promise<string>
   readonly removeApart: (service: string) => Promise<void>
   /** Cuts the first container of a service off the back network, or puts it back; rejects where it fails. */
   readonly network: (action: 'disconnect' | 'connect', service: string) => Promise<void>
@@ -107,7 +107,7 @@ export const composeProject = (project: string, variables: Readonly<Record<strin
     tool: (...args) => compose([...TOOL, ...args]),
     toolFrom: (folder, file) => compose([...RUN, '--volume', `${folder}:${MOUNTED}:ro`, 'tools', `${MOUNTED}/${file}`]),
     toolOn: (eventStore, ...args) =>
-      compose([...RUN, '--env', `EVENTSTORE_URL=esdb://${eventStore}:2113?tls=false`, 'tools', ...args]),
+      compose([...RUN, '--env', `EVENTSTORE_URL=esdb://${eventStore}?tls=false`, 'tools', ...args]),
     watch: (isEnough, ...args) => watched(inProject([...TOOL, ...args]), env, isEnough),
     program: (container, ...args) =>
       spawn('docker', inProject([...RUN, '--name', container, 'tools', ...args]), {
@@ -127,8 +127,8 @@ export const composeProject = (project: string, variables: Readonly<Record<strin
       await engine(['volume', 'rm', `${project}_${service}`])
       await run('create', service)
     },
-    startApart: async (service) => {
-      await run('run', '--detach', '--no-deps', '--name', apartFrom(service), service)
+    startApart: async (service, environment) => {
+      await run('run', '--detach', '--no-deps', '--name', apartFrom(service), '--env', environment, service)
       return apartFrom(service)
     },
     removeApart: async (service) => {

@@ -1,10 +1,12 @@
+import { z } from 'zod'
 import { eventually, get } from '../kit/calls.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 import { type JournalVerdict, judgeJournal } from './exported-journal.ts'
 import type { Payments } from './paying-clients.ts'
+import { printedBy } from './programs-inside.ts'
 import type { RunningCluster } from './running-cluster.ts'
 
-const AUDIT = 'services/audit/src/main.ts'
+const auditedSchema = z.object({ journal: z.string(), verified: z.object({ code: z.number(), said: z.string() }) })
 const AT_REST_WITHIN_MS = 60_000
 
 type Row = { readonly lag: number; readonly open_processes: number }
@@ -61,12 +63,10 @@ export const judge = async (
   const shown = await Promise.all(
     [...expectedCents(payments, clients, fundsCents)].map(([client, cents]) => isShown(edge, client, cents)),
   )
-  const exported = await cluster.compose.tool(AUDIT, 'export')
-  if (exported.code !== 0) throw new Error(`nothing was exported: ${exported.err}`)
-  const verified = await cluster.compose.tool(AUDIT, 'verify')
+  const { journal, verified } = auditedSchema.parse(JSON.parse(await printedBy(cluster.compose, 'audited.ts')))
   return {
-    ...judgeJournal(exported.out, payments),
+    ...judgeJournal(journal, payments),
     wrongBalances: shown.filter((isRight) => !isRight).length,
-    audit: verified.code === 0 ? 'whole' : `${verified.code}: ${verified.out}${verified.err}`,
+    audit: verified.code === 0 ? 'whole' : `${verified.code}: ${verified.said}`,
   }
 }

@@ -65,19 +65,22 @@ export const payingCluster = (name: string, ...scale: readonly string[]): Paying
     const { done, overAtMs } = await strike({ cluster, dice, forMs: strikeMs, payments })
       .then((told) => ({ done: told, overAtMs: performance.now() }))
       .finally(paying.stop)
+    const secondsSince = (ms: number): string => ((performance.now() - ms) / 1000).toFixed(1)
     await untilAtRest(cluster).catch(async (error: unknown) => {
       console.log(await cluster.compose.run('logs', '--no-color', '--tail', LOG_LINES, ...LOGGED))
       throw error
     })
     const restMs = performance.now() - overAtMs
     const unanswered = await askAgain(edge, payments)
+    const answered = secondsSince(overAtMs)
     const stillUnanswered = [...payments.values()].filter(({ kind }) => kind === 'unanswered').length
     const otherwise = await answeredOtherwise(edge, payments, { dice, count: REPEATED })
     await untilAtRest(cluster)
     const verdict = await judge({ cluster, edge }, payments, { clients, fundsCents: FUNDS_CENTS })
     console.log(
       `${fault}: ${done}; ${payments.size - before} payments, ${unanswered} of them unanswered until asked again;`,
-      `at rest ${(restMs / 1000).toFixed(1)} s after; ${JSON.stringify(verdict)}`,
+      `at rest ${(restMs / 1000).toFixed(1)} s after, all answered ${answered} s, judged ${secondsSince(overAtMs)} s;`,
+      JSON.stringify(verdict),
     )
     expect({ ...verdict, stillUnanswered, otherwise }).toMatchObject({ ...WHOLE, stillUnanswered: 0, otherwise: 0 })
     expect(payments.size - before).toBeGreaterThan(PER_SECOND)

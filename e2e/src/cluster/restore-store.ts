@@ -10,6 +10,8 @@ import { whilePaused } from './while-paused.ts'
 
 const STORE = 'eventstore'
 const DATA = '/var/lib/eventstore'
+/** Another than services know: the address of the store may be given to any container that comes after it. */
+const PORT_APART = 2114
 /** So long clients ask a wallet that does not answer: what they ask for stays on the topic. */
 const UNHEARD_MS = 1500
 
@@ -19,9 +21,13 @@ const backUp = (compose: Compose, file: string): Promise<void> =>
 
 /** Puts what was restored under its next epoch, or says why not. */
 const beginAgain = async (compose: Compose): Promise<string> => {
-  const restored = await compose.startApart(STORE)
+  const restored = await compose.startApart(STORE, `EVENTSTORE_NODE_PORT=${PORT_APART}`)
   try {
-    const { code, out, err } = await compose.toolOn(restored, 'services/audit/src/main.ts', 'restore')
+    const { code, out, err } = await compose.toolOn(
+      `${restored}:${PORT_APART}`,
+      'services/audit/src/main.ts',
+      'restore',
+    )
     if (code !== 0) throw new Error(`nothing was restored: ${out}${err}`)
     return out.trim()
   } finally {

@@ -2,7 +2,7 @@ import { startEmulator } from './start-emulator.ts'
 
 const DEFAULT_PORT = 2113
 
-const { EVENTSTORE_EMULATOR_DATA, EVENTSTORE_EMULATOR_PORT, EVENTSTORE_EMULATOR_HOST } = process.env
+const { EVENTSTORE_EMULATOR_DATA, EVENTSTORE_NODE_PORT, EVENTSTORE_EMULATOR_HOST } = process.env
 
 if (EVENTSTORE_EMULATOR_DATA === undefined) {
   console.error('EVENTSTORE_EMULATOR_DATA names no directory to keep the log in')
@@ -11,7 +11,7 @@ if (EVENTSTORE_EMULATOR_DATA === undefined) {
 
 const emulator = await startEmulator({
   dir: EVENTSTORE_EMULATOR_DATA,
-  port: Number(EVENTSTORE_EMULATOR_PORT ?? DEFAULT_PORT),
+  port: Number(EVENTSTORE_NODE_PORT ?? DEFAULT_PORT),
   host: EVENTSTORE_EMULATOR_HOST ?? '127.0.0.1',
   onBroken: (error) => {
     console.error('the log cannot be written any more:', error)

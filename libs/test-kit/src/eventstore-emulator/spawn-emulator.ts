@@ -22,7 +22,7 @@ const exited = async (child: ChildProcess): Promise<void> => {
 
 /** Starts an emulator as a process; port 0 takes a free one. */
 export const spawnEmulator = async (dir: string, port = 0): Promise<SpawnedEmulator> => {
-  const env = { ...process.env, EVENTSTORE_EMULATOR_DATA: dir, EVENTSTORE_EMULATOR_PORT: String(port) }
+  const env = { ...process.env, EVENTSTORE_EMULATOR_DATA: dir, EVENTSTORE_NODE_PORT: String(port) }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const { stdout, pid } = child
   if (stdout === null || pid === undefined) throw new Error('the emulator cannot be started')
