@@ -5,11 +5,13 @@ import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
 import { type EmbeddedSettings, openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import { startIdentity } from '@folio/identity/service.ts'
 import { embeddedKeys } from '@folio/keys/embedded.ts'
+import { startOptionsAccount } from '@folio/options-account/service.ts'
 import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { unwatched } from '@folio/service-kit/unwatched.ts'
+import { startTrading } from '@folio/trading/service.ts'
 import { startWallet } from '@folio/wallet/service.ts'
 import { mainWallet, operate } from './calls.ts'
 import { type Client, type Demo, dataFolder } from './running-folio.ts'
@@ -35,7 +37,8 @@ export const startInProcess = async ({ store: settings, around }: Tampering = {}
   const whole: KeyedPorts = { bus, store, readModel, keys, clock, times: DEFAULT_TIMES, ...unwatched }
   const ports = around?.(whole) ?? whole
   const identity = await startIdentity(ports)
-  const wallet = await startWallet(ports)
+  const others = [startWallet, startTrading, startOptionsAccount]
+  const services = [identity, ...(await Promise.all(others.map((start) => start(ports))))]
   const operatorToken = randomBytes(16).toString('hex')
   const gateway = await startGateway(ports, {
     host: '127.0.0.1',
@@ -58,8 +61,7 @@ export const startInProcess = async ({ store: settings, around }: Tampering = {}
     },
     stop: async () => {
       await gateway.stop()
-      await wallet.stop()
-      await identity.stop()
+      await Promise.all(services.map((service) => service.stop()))
       await bus.close()
       await readModel.close()
       await keys.close()
