@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { startGateway } from '@folio/api-gateway/service.ts'
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
+import { DEFAULT_MONEY_RULES, type MoneyRules } from '@folio/contracts/http/money-rules.ts'
 import { type EmbeddedSettings, openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import { startIdentity } from '@folio/identity/service.ts'
 import { embeddedKeys } from '@folio/keys/embedded.ts'
@@ -23,11 +24,21 @@ export type InProcess = {
   readonly stop: () => Promise<void>
 }
 
-/** What a test may change: the store's settings, and any port by another in front of it. */
-export type Tampering = { readonly store?: EmbeddedSettings; readonly around?: (ports: KeyedPorts) => KeyedPorts }
+/** What a test may change: the store's settings, any port by another in front of it, limits, and the rules of money. */
+export type Tampering = {
+  readonly store?: EmbeddedSettings
+  readonly around?: (ports: KeyedPorts) => KeyedPorts
+  /** Limits of transfers; requests are never held back. */
+  readonly limits?: 'on' | 'off'
+  readonly money?: Partial<MoneyRules>
+}
+
+const PLENTY = 1_000_000
+const UNHURRIED = ['ip', 'ip-long', 'user'].map((name) => ({ name, quota: PLENTY, windowSeconds: 60 }))
 
 /** Starts all services on embedded adapters whose messages are encoded and decoded as on a network. */
-export const startInProcess = async ({ store: settings, around }: Tampering = {}): Promise<InProcess> => {
+export const startInProcess = async (tampering: Tampering = {}): Promise<InProcess> => {
+  const { store: settings, around, limits = 'off', money } = tampering
   const { dataDir, remove } = dataFolder()
   const clock = systemClock()
   const store = await openEmbeddedStore(dataDir, settings)
@@ -45,9 +56,10 @@ export const startInProcess = async ({ store: settings, around }: Tampering = {}
     port: 0,
     operatorPort: 0,
     operatorToken,
-    limits: 'off',
-    quotas: [],
+    limits,
+    quotas: UNHURRIED,
     currencies: DEFAULT_CURRENCIES,
+    money: { ...DEFAULT_MONEY_RULES, ...money },
     isReady: () => true,
     people: (publicUrl) => identity.letIn({ publicUrl, limits: 'off' }),
   })

@@ -1,8 +1,10 @@
 import type { Gateway } from '@folio/api-gateway/application/gateway.ts'
+import { termsBy } from '@folio/api-gateway/application/transfers/terms.ts'
 import { openViews } from '@folio/api-gateway/application/views.ts'
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import type { Outgoing } from '@folio/bus/port.ts'
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
+import { DEFAULT_MONEY_RULES } from '@folio/contracts/http/money-rules.ts'
 import { type LedgerRecord, ledgerTopic } from '@folio/contracts/ledger-record.ts'
 import { replies } from '@folio/contracts/reply-message.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
@@ -104,21 +106,25 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
   let transactions = 0
 
   return {
-    newGateway: () => ({
-      ask,
-      deadLettersIn: faulty.bus.deadLettersIn,
-      ...openViews(faulty.readModel, belief),
-      store: faulty.store,
-      readModel: faulty.readModel,
-      keys: noKeys,
-      clock,
-      currencies: DEFAULT_CURRENCIES,
-      times: DEFAULT_TIMES,
-      nextTransactionId: () => {
-        transactions += 1
-        return transactions
-      },
-    }),
+    newGateway: () => {
+      const views = openViews(faulty.readModel, belief)
+      return {
+        ask,
+        deadLettersIn: faulty.bus.deadLettersIn,
+        ...views,
+        store: faulty.store,
+        readModel: faulty.readModel,
+        keys: noKeys,
+        clock,
+        currencies: DEFAULT_CURRENCIES,
+        times: DEFAULT_TIMES,
+        terms: termsBy(DEFAULT_MONEY_RULES, { wallets: views.wallets, limits: 'off' }),
+        nextTransactionId: () => {
+          transactions += 1
+          return transactions
+        },
+      }
+    },
     store,
     readModel: falling,
     records,

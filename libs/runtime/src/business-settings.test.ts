@@ -1,4 +1,5 @@
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
+import { DEFAULT_MONEY_RULES } from '@folio/contracts/http/money-rules.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { describe, expect, it } from 'vitest'
 import { businessSettings } from './business-settings.ts'
@@ -7,6 +8,7 @@ describe('what an installation decides', () => {
   it('has defaults for everything', () => {
     expect(businessSettings({})).toEqual({
       currencies: DEFAULT_CURRENCIES,
+      money: DEFAULT_MONEY_RULES,
       times: DEFAULT_TIMES,
       quotas: [],
       socketQuotas: [],

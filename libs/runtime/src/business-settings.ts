@@ -1,6 +1,8 @@
 import { type Currencies, type Currency, DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
+import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
 import { DEFAULT_TIMES, type TimeLimits } from '@folio/service-kit/time-limits.ts'
 import { z } from 'zod'
+import { moneyRules, moneyVariables } from './money-settings.ts'
 import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
 import { listSetting, millisecondsSetting } from './setting.ts'
 
@@ -13,6 +15,7 @@ export type Quota = { readonly name: string; readonly quota: number; readonly wi
 /** What an installation decides for itself, the same in one process and in a cluster. */
 export type BusinessSettings = {
   readonly currencies: Currencies
+  readonly money: MoneyRules
   readonly times: TimeLimits
   /** Quotas of the REST API that replace the default ones of the same name. */
   readonly quotas: readonly Quota[]
@@ -39,6 +42,7 @@ const quotaOf = (item: string): Quota | undefined => {
 }
 
 const schema = z.object({
+  ...moneyVariables,
   FOLIO_CURRENCIES: listSetting('currencies such as "USD:2:fiat,BTC:8:crypto"', currencyOf).optional(),
   FOLIO_RATE_LIMITS: listSetting('limits such as "ip=300/60,user=80/60"', quotaOf).optional(),
   FOLIO_COMMAND_LIFE_MS: millisecondsSetting.optional(),
@@ -64,6 +68,7 @@ export const businessSettings = (environment: Environment): BusinessSettings => 
   const quotas = read.FOLIO_RATE_LIMITS ?? []
   return {
     currencies: read.FOLIO_CURRENCIES === undefined ? DEFAULT_CURRENCIES : new Map(read.FOLIO_CURRENCIES),
+    money: moneyRules(read),
     times,
     quotas: quotas.filter(({ name }) => !name.startsWith(SOCKET_QUOTA)),
     socketQuotas: quotas.filter(({ name }) => name.startsWith(SOCKET_QUOTA)),

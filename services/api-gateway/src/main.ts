@@ -4,9 +4,9 @@ import { identityAt } from './http/identity-proxy.ts'
 import { startGateway } from './service.ts'
 
 await run('api-gateway', async ({ ports, keys, environment, settings: { host, business } }) => {
-  const { currencies, quotas } = business
+  const { currencies, money, quotas } = business
   const { identityUrl, ...own } = gatewaySettings(environment)
   const people = identityAt(identityUrl)
-  const options = { ...own, host, currencies, quotas, isReady: () => true, people: async () => people }
+  const options = { ...own, host, currencies, money, quotas, isReady: () => true, people: async () => people }
   return startGateway({ ...ports, keys: await keys() }, options)
 })

@@ -1,6 +1,7 @@
 import { getNickname } from '@folio/contracts/http/account/get-nickname.ts'
 import { createToken, listTokens, revokeToken } from '@folio/contracts/http/account/tokens.ts'
 import { closeApplication, listApplications, registerApplication } from '@folio/contracts/http/operator/applications.ts'
+import { closeWallet } from '@folio/contracts/http/operator/close-wallet.ts'
 import {
   dropDeadLetters,
   listDeadLetters,
@@ -9,21 +10,27 @@ import {
 } from '@folio/contracts/http/operator/dead-letters.ts'
 import { eraseClient } from '@folio/contracts/http/operator/erase-client.ts'
 import { freezeWallet, thawWallet } from '@folio/contracts/http/operator/freeze-wallet.ts'
+import { listFxRates, setFxRate } from '@folio/contracts/http/operator/fx-rates.ts'
 import { depositCash, withdrawCash } from '@folio/contracts/http/operator/move-cash.ts'
 import { openClient } from '@folio/contracts/http/operator/open-client.ts'
 import { openWallet } from '@folio/contracts/http/operator/open-wallet.ts'
 import { listProjections, rebuildProjection } from '@folio/contracts/http/operator/projections.ts'
+import { getExchangeRate } from '@folio/contracts/http/wallet/get-exchange-rate.ts'
 import { listTransactions } from '@folio/contracts/http/wallet/list-transactions.ts'
 import { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
+import { makeExchange } from '@folio/contracts/http/wallet/make-exchange.ts'
 import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
 import { createToken as answerNewToken } from './application/create-token.ts'
 import type { Gateway } from './application/gateway.ts'
+import { getExchangeRate as answerExchangeRate } from './application/get-exchange-rate.ts'
 import { getNickname as answerNickname } from './application/get-nickname.ts'
 import { listTokens as answerTokens } from './application/list-tokens.ts'
 import { listTransactions as answerTransactions } from './application/list-transactions.ts'
 import { listWallets as answerWallets } from './application/list-wallets.ts'
+import { makeExchange as answerExchange } from './application/make-exchange.ts'
 import { makeTransfer as answerTransfer } from './application/make-transfer.ts'
 import { closeApplication as answerClosed } from './application/operator/close-application.ts'
+import { closeWallet as answerClosing } from './application/operator/close-wallet.ts'
 import {
   dropLetters,
   replayLetters,
@@ -31,6 +38,7 @@ import {
   showDeadLetterTopics,
 } from './application/operator/dead-letters.ts'
 import { eraseClient as answerErased } from './application/operator/erase-client.ts'
+import { setRate, showRates } from './application/operator/fx-rates.ts'
 import { listApplications as answerApplications } from './application/operator/list-applications.ts'
 import { moveCash } from './application/operator/move-cash.ts'
 import { openClient as answerClient } from './application/operator/open-client.ts'
@@ -49,7 +57,9 @@ export const clientRoutes = (gateway: Gateway): readonly Route[] => [
   serve(revokeToken, answerRevoked(gateway)),
   serve(listWallets, answerWallets(gateway)),
   serve(listTransactions, answerTransactions(gateway)),
+  serve(getExchangeRate, answerExchangeRate(gateway)),
   serve(makeTransfer, answerTransfer(gateway)),
+  serve(makeExchange, answerExchange(gateway)),
 ]
 
 /** What the operator can call, on a port of its own. */
@@ -64,6 +74,9 @@ export const operatorRoutes = (gateway: Gateway): readonly Route[] => [
   serve(withdrawCash, moveCash(gateway, 'WithdrawCash')),
   serve(freezeWallet, switchWallet(gateway, 'FreezeWallet')),
   serve(thawWallet, switchWallet(gateway, 'ThawWallet')),
+  serve(closeWallet, answerClosing(gateway)),
+  serve(listFxRates, showRates(gateway)),
+  serve(setFxRate, setRate(gateway)),
   serve(listProjections, showProjections(gateway)),
   serve(rebuildProjection, rebuildView(gateway)),
   serve(listDeadLetterTopics, showDeadLetterTopics(gateway)),

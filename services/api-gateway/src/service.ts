@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Currencies } from '@folio/contracts/http/money.ts'
+import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
 import { revocations } from '@folio/contracts/revocation.ts'
 import { asker } from '@folio/service-kit/ask.ts'
 import type { Policy } from '@folio/service-kit/limiter.ts'
@@ -8,6 +9,7 @@ import { tokensOf } from './application/check-token.ts'
 import type { Gateway } from './application/gateway.ts'
 import { watchReadiness } from './application/readiness.ts'
 import { transactionIds } from './application/transaction-ids.ts'
+import { termsBy } from './application/transfers/terms.ts'
 import { assertBelieved, openViews } from './application/views.ts'
 import { clientAccess, operatorAccess } from './http/access.ts'
 import { docsPages } from './http/docs-pages.ts'
@@ -28,8 +30,9 @@ export type GatewayOptions = {
   readonly operatorPort: number
   readonly operatorToken: string
   readonly currencies: Currencies
-  /** Whether callers are held to rate limits. */
+  /** Whether callers are held to rate limits, and transfers to theirs. */
   readonly limits: 'on' | 'off'
+  readonly money: MoneyRules
   /** Rate limits that replace the default ones of the same name. */
   readonly quotas: readonly Policy[]
   /** Whether all else that requests need is there; the views the gateway watches itself. */
@@ -72,6 +75,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     clock,
     currencies: options.currencies,
     times,
+    terms: termsBy(options.money, { wallets: views.wallets, limits: options.limits }),
     nextTransactionId: ids.next,
   }
   const check = async (): Promise<void> => {

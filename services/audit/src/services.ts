@@ -2,11 +2,12 @@ import { identityAudit } from '@folio/identity/audit.ts'
 import { accountClaimAudit, optionsAccountAudit } from '@folio/options-account/audit.ts'
 import { type AnyAuditedService, anyService } from '@folio/service-kit/audited-service.ts'
 import { tradingAudit } from '@folio/trading/audit.ts'
-import { walletAudit } from '@folio/wallet/audit.ts'
+import { rateAudit, walletAudit } from '@folio/wallet/audit.ts'
 
 /** Every service whose accounts and view are audited; the streams of others are checked as chains only. */
 export const auditedServices: readonly AnyAuditedService[] = [
   anyService(walletAudit),
+  anyService(rateAudit),
   anyService(tradingAudit),
   ...identityAudit,
   anyService(optionsAccountAudit),

@@ -51,6 +51,7 @@ export const startStandalone = async (
     isReady,
     sockets: realtime,
     currencies: business.currencies,
+    money: business.money,
     quotas: business.quotas,
     publicUrl,
     people: (at) => identity.letIn({ publicUrl: at, limits }),

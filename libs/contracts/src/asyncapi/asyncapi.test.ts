@@ -4,6 +4,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { ledgerTopic } from '../ledger-record.ts'
 import { walletEventSchemas } from '../wallet/events.ts'
+import { rateEventSchemas } from '../wallet/rates.ts'
 import { asyncApiOf } from './asyncapi.ts'
 import { publishedLedgers } from './published-ledgers.ts'
 
@@ -57,7 +58,7 @@ describe('the AsyncAPI document', () => {
   })
 
   it('has a message for every event', () => {
-    expect(Object.keys(messages)).toEqual(Object.keys(walletEventSchemas))
+    expect(Object.keys(messages)).toEqual(Object.keys({ ...walletEventSchemas, ...rateEventSchemas }))
   })
 
   it('describes the headers of a record: all of them, and as they are', () => {

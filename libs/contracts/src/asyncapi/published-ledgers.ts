@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { tradingEventSchemas } from '../trading/events.ts'
 import { walletEventSchemas } from '../wallet/events.ts'
+import { rateEventSchemas } from '../wallet/rates.ts'
 
 /** The ledger that a service publishes: whose events these are, and each of them with what it says. */
 export type PublishedLedger = {
@@ -22,26 +23,30 @@ const told = <T extends string>(
 export const publishedLedgers: readonly PublishedLedger[] = [
   {
     service: 'wallet',
-    events: told(walletEventSchemas, {
-      WalletOpened: 'The wallet is there, with nothing in it.',
-      WalletOpeningRefused: 'The wallet was there already.',
-      WalletFrozen: 'Nothing goes out from now on, and nothing comes in but returns.',
-      WalletThawed: 'Money may move again.',
-      WalletClosed: 'No money moves any more but returns, for good.',
-      FreezingRefused: 'There was no wallet to freeze.',
-      ThawingRefused: 'There was no wallet to thaw.',
-      ClosingRefused: 'The wallet was not closed, and why.',
-      CashDeposited: 'Money came in from `system:cashier`.',
-      CashWithdrawn: 'Money went out to `system:cashier`.',
-      CashRefused: 'The cashier did not move money, and why.',
-      TransferSent: 'The amount left this wallet for `transit:{transfer_id}`.',
-      TransferRefused: 'This wallet did not pay, and why.',
-      CurrencyExchanged: 'The amount left one currency of this wallet, and what the exchange gives came to another.',
-      TransferReceived: 'The amount came out of transit; `sent` names the event that sent it, as `stream@revision`.',
-      ReceiptRefused: 'This wallet did not take the amount that `sent` names, and why; the amount goes back.',
-      TransferReturned: 'The whole amount came back, because of the refusal that `refused` names.',
-      TransferSettled: 'The other side has the money, by the event that `received` names.',
-    }),
+    events: told(
+      { ...walletEventSchemas, ...rateEventSchemas },
+      {
+        WalletOpened: 'The wallet is there, with nothing in it.',
+        WalletOpeningRefused: 'The wallet was there already.',
+        WalletFrozen: 'Nothing goes out from now on, and nothing comes in but returns.',
+        WalletThawed: 'Money may move again.',
+        WalletClosed: 'No money moves any more but returns, for good.',
+        FreezingRefused: 'There was no wallet to freeze.',
+        ThawingRefused: 'There was no wallet to thaw.',
+        ClosingRefused: 'The wallet was not closed, and why.',
+        CashDeposited: 'Money came in from `system:cashier`.',
+        CashWithdrawn: 'Money went out to `system:cashier`.',
+        CashRefused: 'The cashier did not move money, and why.',
+        TransferSent: 'The amount left this wallet for `transit:{transfer_id}`.',
+        TransferRefused: 'This wallet did not pay, and why.',
+        CurrencyExchanged: 'The amount left one currency of this wallet, and what the exchange gives came to another.',
+        TransferReceived: 'The amount came out of transit; `sent` names the event that sent it, as `stream@revision`.',
+        ReceiptRefused: 'This wallet did not take the amount that `sent` names, and why; the amount goes back.',
+        TransferReturned: 'The whole amount came back, because of the refusal that `refused` names.',
+        RateSet: 'The operator said what one unit of a currency is worth in USD; null: no rate just now.',
+        TransferSettled: 'The other side has the money, by the event that `received` names.',
+      },
+    ),
   },
   {
     service: 'trading',

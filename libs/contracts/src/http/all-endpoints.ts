@@ -2,15 +2,19 @@ import { getNickname } from './account/get-nickname.ts'
 import { createToken, listTokens, revokeToken } from './account/tokens.ts'
 import type { Endpoint } from './endpoint.ts'
 import { closeApplication, listApplications, registerApplication } from './operator/applications.ts'
+import { closeWallet } from './operator/close-wallet.ts'
 import { dropDeadLetters, listDeadLetters, listDeadLetterTopics, replayDeadLetters } from './operator/dead-letters.ts'
 import { eraseClient } from './operator/erase-client.ts'
 import { freezeWallet, thawWallet } from './operator/freeze-wallet.ts'
+import { listFxRates, setFxRate } from './operator/fx-rates.ts'
 import { depositCash, withdrawCash } from './operator/move-cash.ts'
 import { openClient } from './operator/open-client.ts'
 import { openWallet } from './operator/open-wallet.ts'
 import { listProjections, rebuildProjection } from './operator/projections.ts'
+import { getExchangeRate } from './wallet/get-exchange-rate.ts'
 import { listTransactions } from './wallet/list-transactions.ts'
 import { listWallets } from './wallet/list-wallets.ts'
+import { makeExchange } from './wallet/make-exchange.ts'
 import { makeTransfer } from './wallet/make-transfer.ts'
 
 /** The contract with clients. */
@@ -21,7 +25,9 @@ export const publicEndpoints: readonly Endpoint[] = [
   revokeToken,
   listWallets,
   listTransactions,
+  getExchangeRate,
   makeTransfer,
+  makeExchange,
 ]
 
 /** What the operator can do, on a port of its own. */
@@ -36,6 +42,9 @@ export const operatorEndpoints: readonly Endpoint[] = [
   withdrawCash,
   freezeWallet,
   thawWallet,
+  closeWallet,
+  listFxRates,
+  setFxRate,
   listProjections,
   rebuildProjection,
   listDeadLetterTopics,

@@ -12,6 +12,14 @@ export type Answers = { readonly 200: z.ZodType; readonly 201?: z.ZodType }
 /** Codes of an endpoint beyond those that all endpoints of its family share, by status. */
 export type OwnErrors = Readonly<Partial<Record<400 | 403 | 404, readonly ErrorCode[]>>>
 
+/** The fields of a body that hold money: which currency the amount is of, and what other fields name a currency. */
+export type MoneyFields<Field extends string = string> = {
+  readonly amount: Field
+  /** The field that names it, or how a body as it was sent tells which. */
+  readonly currency: Field | ((body: object) => Field)
+  readonly others?: readonly Field[]
+}
+
 /** What an endpoint is; params, query and body are strict objects, and a body of no fields may be left out by callers. */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -35,7 +43,7 @@ export type Endpoint<
   readonly links: Links
   readonly errors: OwnErrors
   /** Body fields that hold money: checked against the installation's currencies with the other fields. */
-  readonly money: { readonly currency: string; readonly amount: string } | undefined
+  readonly money: MoneyFields | undefined
   readonly summary: string
   readonly description: string
   readonly isBeta: boolean
@@ -56,7 +64,7 @@ type Definition<
   readonly body?: Body
   readonly links?: Links
   readonly errors?: OwnErrors
-  readonly money?: { readonly currency: string & keyof z.input<Body>; readonly amount: string & keyof z.input<Body> }
+  readonly money?: MoneyFields<string & keyof z.input<Body>>
   readonly isBeta?: boolean
 }
 

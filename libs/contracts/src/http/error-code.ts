@@ -16,7 +16,14 @@ type GenericCode =
 type MalformedCode = 'BadInputRequest' | 'FieldIsRequired' | 'ValidationError' | 'InputError' | 'InvalidCurrency'
 
 /** Codes of wallets and of the operator. */
-type WalletCode = 'BadRequest' | 'CurrencyNotAllowed' | 'DuplicateRequestID'
+type WalletCode =
+  | 'BadRequest'
+  | 'CurrencyNotAllowed'
+  | 'DuplicateRequestID'
+  | 'WalletFundsInsufficient'
+  | 'MinimumAmountError'
+  | 'TransactionLimitError'
+  | 'DailyLimitError'
 
 /** What an error is called on the wire; programs branch on it. */
 export type ErrorCode = GenericCode | MalformedCode | WalletCode

@@ -50,7 +50,9 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(responses)).toEqual([
       ...['200', '400', '401', '403', '404', '413', '415', '429', '500', '503', '504'],
     ])
-    expect(responses['400'].description).toBe('ValidationError, BadRequest, CurrencyNotAllowed, DuplicateRequestID')
+    expect(responses['400'].description).toBe(
+      'ValidationError, BadRequest, CurrencyNotAllowed, DuplicateRequestID, MinimumAmountError, TransactionLimitError, DailyLimitError',
+    )
     expect(responses['503'].headers['Retry-After']).toBeDefined()
   })
 })

@@ -3,6 +3,7 @@ import { amountSchema, currencySchema } from '../amount-schema.ts'
 import { commandTopic } from '../command-message.ts'
 import { transferShape, transferTermsShape } from '../transfer-shape.ts'
 import { partySchema, sideSchema, transactionIdSchema } from './parties.ts'
+import { rateCommandSchema } from './rates.ts'
 
 const cashShape = {
   transaction_id: transactionIdSchema,
@@ -12,7 +13,7 @@ const cashShape = {
 }
 
 /** Everything that a wallet can be asked. */
-export const walletCommandSchema = z.discriminatedUnion('type', [
+const walletCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('OpenWallet'), wallet: partySchema }),
   z.strictObject({ type: z.literal('FreezeWallet') }),
   z.strictObject({ type: z.literal('ThawWallet') }),
@@ -59,5 +60,8 @@ export type WalletCommand = z.infer<typeof walletCommandSchema>
 /** One kind of wallet command. */
 export type WalletCommandOf<T extends WalletCommand['type']> = Extract<WalletCommand, { type: T }>
 
-/** Commands to wallets, keyed by wallet id. */
-export const walletCommands = commandTopic('wallet', walletCommandSchema)
+/** Commands to wallets, keyed by wallet id, and to the rates of currencies, keyed by their streams. */
+export const walletCommands = commandTopic(
+  'wallet',
+  z.discriminatedUnion('type', [...walletCommandSchema.options, rateCommandSchema]),
+)

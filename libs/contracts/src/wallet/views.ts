@@ -1,3 +1,4 @@
+import type { Amount } from '@folio/kernel/amount.ts'
 import type { Balance, Balances } from '../amount-schema.ts'
 import type { HourlyCounts } from '../transfer-shape.ts'
 import { type ViewKey, type ViewPrefix, viewKey, viewPrefix } from '../view-key.ts'
@@ -22,6 +23,9 @@ export type ReturnedEntry = { readonly revision: number }
 /** How many transfers to other clients a wallet sent in each of the last hours. */
 export type CountsEntry = { readonly counts: HourlyCounts }
 
+/** What a currency is worth by the operator's word; null: no rate just now. */
+export type RateEntry = { readonly currency: string; readonly usd_rate: Amount | null; readonly at: string }
+
 /** What stands before a wallet's id in the name of its stream. */
 export const WALLET_STREAM_PREFIX = 'wallet-'
 
@@ -37,5 +41,7 @@ export const walletKeys = {
   balances: (walletId: string): ViewPrefix<BalanceEntry> => viewPrefix(`balance/${walletId}/`),
   balance: (walletId: string, currency: string): ViewKey<BalanceEntry> => viewKey(`balance/${walletId}/${currency}`),
   counts: (walletId: string): ViewKey<CountsEntry> => viewKey(`counts/${walletId}`),
+  rates: viewPrefix<RateEntry>('rate/'),
+  rate: (currency: string): ViewKey<RateEntry> => viewKey(`rate/${currency}`),
   returned: (transferId: string): ViewKey<ReturnedEntry> => viewKey(`returned/${transferId}`),
 }

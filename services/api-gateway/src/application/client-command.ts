@@ -5,7 +5,7 @@ import type { Topic } from '@folio/contracts/topic.ts'
 import type { ViewKey } from '@folio/contracts/view-key.ts'
 import { type CommandEntry, viewKeys } from '@folio/contracts/view-keys.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import { fingerprintOf } from '@folio/keys/client-cipher.ts'
+import { encryptText, fingerprintOf } from '@folio/keys/client-cipher.ts'
 import type { ClientKey } from '@folio/keys/port.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
 import type { Believed, BelievedView } from '@folio/service-kit/believed-view.ts'
@@ -51,6 +51,10 @@ export const identified = async (gateway: Gateway, request: ClientRequest): Prom
   }
 }
 
+/** A caller's free text as a command carries it: encrypted, or left out. */
+export const describedBy = ({ key, commandId }: IdentifiedRequest, text: string | undefined) =>
+  text === undefined ? {} : { description: encryptText(key, { commandId, field: 'description', text }) }
+
 /** What an entry of the index answers to a request: the outcome, a refusal, or nothing while none is recorded. */
 const answeredBy = async (
   gateway: Gateway,
@@ -75,11 +79,15 @@ export const lookUp = async <const Keys extends readonly ViewKey<ViewValue>[]>(
   request: IdentifiedRequest,
   { view, keys }: { readonly view: BelievedView; readonly keys: Keys },
 ): Promise<
-  { readonly answered: RequestOutcome | Refusal | undefined } & Believed<{ readonly values: ValuesOf<Keys> }>
+  {
+    readonly answered: RequestOutcome | Refusal | undefined
+    /** Whether it was sent before, answered or not. */
+    readonly isClaimed: boolean
+  } & Believed<{ readonly values: ValuesOf<Keys> }>
 > => {
   const { values: found, ...standing } = await view.get([viewKeys.command(request.commandId), ...keys])
   const [entry, ...values] = found
-  return { ...standing, values, answered: await answeredBy(gateway, request, entry) }
+  return { ...standing, values, isClaimed: entry !== undefined, answered: await answeredBy(gateway, request, entry) }
 }
 
 /** A command to send: to which account, and where the asker's view stood when it knew of no answer. */

@@ -6,6 +6,7 @@ import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import type { Ask } from '@folio/service-kit/ask.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
+import type { Terms } from './transfers/terms.ts'
 import type { Views } from './views.ts'
 
 /** What the gateway answers from: it sends commands, reads views and streams, and decides nothing itself. */
@@ -18,6 +19,7 @@ export type Gateway = Views & {
   readonly clock: Clock
   readonly currencies: Currencies
   readonly times: TimeLimits
+  readonly terms: Terms
   /** A new transaction id; throws `ReadModelUnavailable` while this instance has no number of its own. */
   readonly nextTransactionId: () => number
 }

@@ -20,8 +20,8 @@ const cursorRefused: Refusal = {
   field: 'page_cursor',
 }
 
-/** What a first page is asked with, as a cursor that begins at no revision yet. */
-const firstCursor = (walletId: string, { query }: ListTransactions): Omit<Cursor, 'r' | 'd'> => ({
+/** What a first page is asked with, as a cursor that begins at no place yet. */
+const firstCursor = (walletId: string, { query }: ListTransactions): Omit<Cursor, 'p' | 'd'> => ({
   w: walletId,
   n: query.per_page,
   ...(query.request_id === undefined ? {} : { request_id: query.request_id }),
@@ -32,12 +32,12 @@ const firstCursor = (walletId: string, { query }: ListTransactions): Omit<Cursor
 
 const linksOf = (
   path: string,
-  asked: Omit<Cursor, 'r' | 'd'>,
+  asked: Omit<Cursor, 'p' | 'd'>,
   { page, self }: { page: Page; self: Cursor | undefined },
 ) => {
   const link = (cursor: Cursor | undefined) => (cursor ? `${path}?page_cursor=${formatCursor(cursor)}` : null)
-  const older = page.olderFrom === undefined ? undefined : { ...asked, r: page.olderFrom, d: 'older' as const }
-  const newer = page.newerFrom === undefined ? undefined : { ...asked, r: page.newerFrom, d: 'newer' as const }
+  const older = page.olderFrom === undefined ? undefined : { ...asked, p: page.olderFrom, d: 'older' as const }
+  const newer = page.newerFrom === undefined ? undefined : { ...asked, p: page.newerFrom, d: 'newer' as const }
   return {
     self: link(self) ?? `${path}?${firstQuery(asked)}`,
     next: link(older),
@@ -46,7 +46,7 @@ const linksOf = (
   }
 }
 
-const firstQuery = ({ n, request_id, currency, start, end }: Omit<Cursor, 'r' | 'd'>): string => {
+const firstQuery = ({ n, request_id, currency, start, end }: Omit<Cursor, 'p' | 'd'>): string => {
   const query = new URLSearchParams({ per_page: String(n) })
   if (request_id !== undefined) query.set('request_id', request_id)
   if (currency !== undefined) query.set('transaction_currency', currency)
@@ -74,7 +74,7 @@ export const listTransactions =
     if (query.page_cursor !== undefined && self?.w !== walletId) return cursorRefused
     await reachRevision(gateway, minRevision)
     if ((await walletById(gateway, walletId, receivedAt)) === undefined) return notFound('wallet')
-    const { r: _revision, d: _direction, ...asked } = self ?? { ...firstCursor(walletId, call), r: 0, d: 'older' }
+    const { p: _place, d: _direction, ...asked } = self ?? { ...firstCursor(walletId, call), p: 0, d: 'older' }
     const page = await readPage(gateway.store, { asked, clientId: client.client_id, at: self })
     const shownTime = (moment: number | undefined) => (moment === undefined ? null : timestampOf(moment))
     return {

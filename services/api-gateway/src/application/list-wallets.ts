@@ -5,12 +5,13 @@ import { minus, ZERO } from '@folio/kernel/amount.ts'
 import { newestRevision, revisionBefore } from '@folio/service-kit/revision-before.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Answer, Call } from '../http/route.ts'
-import { balancesAt } from './balances-at.ts'
 import type { Gateway } from './gateway.ts'
 import { reachRevision } from './min-revision.ts'
 import { ownWallets } from './own-wallets.ts'
+import { totalIn } from './rates/total-in.ts'
 import { notFound } from './refusals.ts'
 import { shown } from './shown-amount.ts'
+import { walletAt } from './wallet-at.ts'
 
 type ListWallets = Call<typeof endpoint>
 
@@ -30,10 +31,11 @@ const balancesWithin = async (
 ): Promise<Balances> => {
   const stream = WALLET_STREAM_PREFIX + walletId
   const last = end === undefined ? await newestRevision(store, stream) : await revisionBefore(store, stream, end)
-  const atEnd = await balancesAt(store, walletId, last)
+  const { balances: atEnd } = await walletAt(store, walletId, last)
   if (start === undefined) return atEnd
   // Events that came after the first look must not count before the window either.
-  const atStart = await balancesAt(store, walletId, Math.min(last, await revisionBefore(store, stream, start)))
+  const first = Math.min(last, await revisionBefore(store, stream, start))
+  const { balances: atStart } = await walletAt(store, walletId, first)
   const within = (currency: string, { balance, input, output }: Balance): Balance => ({
     balance,
     input: minus(input, atStart[currency]?.input ?? ZERO),
@@ -48,30 +50,31 @@ const shownBalance = ({ currencies }: Gateway, currency: string, { balance, inpu
   output: shown(currencies, currency, output),
 })
 
+const totalShown = async (gateway: Gateway, balances: Balances, convertedTo: string) => {
+  const { currencies, terms } = gateway
+  const decimals = currencies.get(convertedTo)?.decimals ?? 0
+  const total = totalIn({ currency: convertedTo, decimals }, balances, await terms.rates.usdRates())
+  const { balance, input, output } = shownBalance(gateway, convertedTo, total)
+  return {
+    converted_to: convertedTo,
+    approximate_total_balance: balance,
+    approximate_total_input: input,
+    approximate_total_output: output,
+  }
+}
+
 const shownWallet = async (gateway: Gateway, wallet: WalletEntry, query: ListWallets['query']) => {
   const { wallet_id: walletId } = wallet
   const isNow = query.start_date_time === undefined && query.end_date_time === undefined
   const balances = isNow ? await balancesNow(gateway, walletId) : await balancesWithin(gateway, walletId, query)
   const { conversion_currency: convertedTo } = query
-  const nothing = { balance: ZERO, input: ZERO, output: ZERO }
-  // Without a source of rates the only currency that has one is the one converted to.
-  const total = convertedTo && shownBalance(gateway, convertedTo, balances[convertedTo] ?? nothing)
   return {
     wallet_id: walletId,
     type: wallet.wallet_type,
     balances: Object.fromEntries(
       Object.entries(balances).map(([currency, balance]) => [currency, shownBalance(gateway, currency, balance)]),
     ),
-    ...(convertedTo && total
-      ? {
-          total_balance: {
-            converted_to: convertedTo,
-            approximate_total_balance: total.balance,
-            approximate_total_input: total.input,
-            approximate_total_output: total.output,
-          },
-        }
-      : {}),
+    ...(convertedTo === undefined ? {} : { total_balance: await totalShown(gateway, balances, convertedTo) }),
   }
 }
 
@@ -89,7 +92,9 @@ export const listWallets =
       }
     }
     await reachRevision(gateway, minRevision)
-    const wallets = await ownWallets(gateway, client.client_id, receivedAt)
+    const wallets = (await ownWallets(gateway, client.client_id, receivedAt)).filter(
+      ({ status }) => status !== 'closed',
+    )
     if (wallets.length === 0) return notFound('wallet')
     return { data: await Promise.all(wallets.map((wallet) => shownWallet(gateway, wallet, query))) }
   }

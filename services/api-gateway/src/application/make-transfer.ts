@@ -1,12 +1,13 @@
 import { makeTransfer as endpoint } from '@folio/contracts/http/wallet/make-transfer.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
-import { encryptText } from '@folio/keys/client-cipher.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Answer, Call } from '../http/route.ts'
 import { surely } from './certainty.ts'
 import {
   claimAndSend,
+  describedBy,
   type IdentifiedRequest,
   identified,
   isRefusal,
@@ -14,8 +15,12 @@ import {
   type RequestOutcome,
 } from './client-command.ts'
 import type { Gateway } from './gateway.ts'
-import { balanceAfter, recordedHeaders, refusalAnswer, walletEventOf } from './recorded-answer.ts'
-import { againstRule, notFound, notYours } from './refusals.ts'
+import { balanceAfter, recordedHeaders, walletEventOf } from './recorded-answer.ts'
+import { refusalAnswer } from './recorded-refusal.ts'
+import { malformed, notFound, notYours } from './refusals.ts'
+import { findingOf, forbidden, partyOf } from './transfers/between-wallets.ts'
+import { limitsFor } from './transfers/limits-for.ts'
+import { pricedFacts, priceOf } from './transfers/price.ts'
 
 type MakeTransfer = Call<typeof endpoint>
 
@@ -36,39 +41,33 @@ const identifiedTransfer = (gateway: Gateway, { body, client, correlationId, rec
     receivedAt,
   })
 
-const party = ({ client_id, wallet_id, wallet_type }: WalletEntry) => ({ client_id, wallet_id, wallet_type })
-
-/** Why money may not go from one wallet to another, if so, whatever is in them. */
-const forbidden = (source: WalletEntry, destination: WalletEntry): Refusal | undefined => {
-  if (source.client_id === destination.client_id) return undefined
-  const isAllowed =
-    destination.wallet_type === 'main' && (source.wallet_type === 'main' || source.wallet_type === 'p2p')
-  return isAllowed
-    ? undefined
-    : againstRule('destination_not_allowed', 'This wallet may not pay that wallet.', {
-        source_type: source.wallet_type,
-        destination_type: destination.wallet_type,
-      })
+/** The command of a transfer, or why it is not made. */
+const commandOf = async (
+  gateway: Gateway,
+  { body, receivedAt }: MakeTransfer,
+  { request, source, destination }: { request: IdentifiedRequest; source: WalletEntry; destination: WalletEntry },
+) => {
+  const { currency, amount } = body
+  const { rules } = gateway.terms
+  const price = priceOf({ rules, currencies: gateway.currencies }, { from: currency, to: currency, amount })
+  if ('code' in price) return price
+  const limited = await limitsFor(gateway, currency)
+  if ('code' in limited) return limited
+  return {
+    type: 'SendTransfer' as const,
+    transfer_id: request.commandId,
+    transaction_id: gateway.nextTransactionId(),
+    request_id: body.request_id,
+    currency,
+    amount,
+    source: partyOf(source),
+    destination: partyOf(destination),
+    ...describedBy(request, body.description),
+    ...pricedFacts(price),
+    ...(limited.limits === undefined ? {} : { asked_at: timestampOf(receivedAt), ...limited }),
+    ...findingOf(destination),
+  }
 }
-
-const commandOf = (
-  { body }: MakeTransfer,
-  { commandId, key }: IdentifiedRequest,
-  { source, destination, transactionId }: { source: WalletEntry; destination: WalletEntry; transactionId: number },
-) => ({
-  type: 'SendTransfer' as const,
-  transfer_id: commandId,
-  transaction_id: transactionId,
-  request_id: body.request_id,
-  currency: body.currency,
-  amount: body.amount,
-  source: party(source),
-  destination: party(destination),
-  ...(body.description === undefined
-    ? {}
-    : { description: encryptText(key, { commandId, field: 'description', text: body.description }) }),
-  ...(destination.status === 'frozen' ? { finding: 'destination_frozen' as const } : {}),
-})
 
 /** What is answered to a transfer: what was recorded of it, the first time or again, or why nothing was. */
 const answerOf = (gateway: Gateway, settled: RequestOutcome | Refusal): Answer<typeof endpoint> | Refusal => {
@@ -98,12 +97,7 @@ export const makeTransfer =
   async (call: MakeTransfer): Promise<Answer<typeof endpoint> | Refusal> => {
     const { body, client } = call
     if (body.source_wallet_id === body.destination_wallet_id) {
-      return {
-        status: 400,
-        code: 'ValidationError',
-        message: 'destination_wallet_id must be another wallet than source_wallet_id.',
-        field: 'destination_wallet_id',
-      }
+      return malformed('destination_wallet_id', 'must be another wallet than source_wallet_id')
     }
     const request = await identifiedTransfer(gateway, call)
     const view = gateway.wallets
@@ -116,7 +110,8 @@ export const makeTransfer =
     if (source.client_id !== client.client_id) return notYours('source wallet')
     const refusal = forbidden(source, destination)
     if (refusal !== undefined) return refusal
-    const command = commandOf(call, request, { source, destination, transactionId: gateway.nextTransactionId() })
+    const command = await commandOf(gateway, call, { request, source, destination })
+    if ('code' in command) return command
     const account = body.source_wallet_id
     const seenPosition = found.mark.position
     const settled = await claimAndSend(gateway, request, {

@@ -43,3 +43,19 @@ export const noAnswer = (): Refusal => ({
   code: 'GatewayTimeout',
   message: 'No outcome in time; the same request with the same request_id finds it.',
 })
+
+/** A currency that cannot be used here. */
+export const notAllowed = (field: string, message: string): Refusal => ({
+  status: 400,
+  code: 'CurrencyNotAllowed',
+  message,
+  field,
+})
+
+/** A field of a wallet's call that is well-formed by itself and wrong beside the others; `expected` follows its name. */
+export const malformed = (field: string, expected: string): Refusal => ({
+  status: 400,
+  code: 'ValidationError',
+  message: `${field} ${expected}.`,
+  field,
+})

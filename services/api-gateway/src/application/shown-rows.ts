@@ -1,5 +1,6 @@
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
+import type { Amount } from '@folio/kernel/amount.ts'
 import { decryptText } from '@folio/keys/client-cipher.ts'
 import type { Gateway } from './gateway.ts'
 import { shown } from './shown-amount.ts'
@@ -48,18 +49,20 @@ const parties = ({ data }: PlacedMovement) =>
     : {}
 
 const shownRow = async (gateway: Gateway, placed: PlacedMovement, status: Status): Promise<TransactionRow> => {
-  const { row, currency, data } = placed
-  const amount = shown(gateway.currencies, currency, data.amount)
+  const { row, currency, gross, net, exchangeRate, fee } = placed
+  const amount = (of: Amount) => shown(gateway.currencies, currency, of)
   const text = await description(gateway, placed)
   return {
     ...row,
     metadata: {
       transaction_status: status,
-      transaction_gross_amount: amount,
-      transaction_net_amount: amount,
+      transaction_gross_amount: amount(gross),
+      transaction_net_amount: amount(net),
       transaction_currency: currency,
       ...parties(placed),
       ...(text === undefined ? {} : { description: text }),
+      ...(exchangeRate === undefined ? {} : { exchange_rate: exchangeRate }),
+      ...(fee === undefined ? {} : { fee: amount(fee) }),
     },
   }
 }

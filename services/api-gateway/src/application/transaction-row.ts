@@ -1,5 +1,7 @@
 import type { transactionShown } from '@folio/contracts/http/wallet/transaction.ts'
 import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
+import { type Amount, minus } from '@folio/kernel/amount.ts'
+import { arriving } from '@folio/kernel/payment.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { StoredEvent } from '@folio/service-kit/projection.ts'
 import type { z } from 'zod'
@@ -7,51 +9,82 @@ import type { z } from 'zod'
 /** One row of a wallet's statement as callers see it. */
 export type TransactionRow = z.infer<typeof transactionShown>
 
+type Transfer = WalletEventData<'TransferSent' | 'TransferReceived' | 'TransferReturned' | 'CurrencyExchanged'>
+
 /** A movement as its event tells it; whether a transfer is still open is for the view to say. */
 export type Movement = {
   readonly row: Omit<TransactionRow, 'metadata'>
   readonly currency: string
-  readonly data: WalletEventData<
-    'CashDeposited' | 'CashWithdrawn' | 'TransferSent' | 'TransferReceived' | 'TransferReturned'
-  >
+  /** What moved, and what is left of it without the fee, both in the row's own currency. */
+  readonly gross: Amount
+  readonly net: Amount
+  readonly exchangeRate?: Amount | undefined
+  readonly fee?: Amount | undefined
+  readonly data: WalletEventData<'CashDeposited' | 'CashWithdrawn'> | Transfer
   /** The transfer that this row began, if it did. */
-  readonly sent: string | undefined
+  readonly sent?: string
 }
 
-const movement = (
-  { metadata }: StoredEvent<WalletEvent>,
-  data: Movement['data'],
-  { category, channel, sent }: Pick<Movement['row'], 'category' | 'channel'> & { readonly sent?: string },
-): Movement => ({
-  row: {
-    request_id: data.request_id,
-    transaction_id: data.transaction_id,
-    timestamp: metadata.at,
-    category,
-    channel,
-  },
-  currency: data.currency,
-  data,
-  sent,
+type Side = Pick<Movement, 'currency' | 'gross' | 'net' | 'exchangeRate' | 'fee' | 'sent'> &
+  Pick<Movement['row'], 'category'>
+
+const channelOf = (data: Movement['data']): Movement['row']['channel'] => {
+  if (!('source' in data)) return 'cashier'
+  return 'platform' in data.source || 'platform' in data.destination ? 'platform' : 'transfer'
+}
+
+const movement = ({ metadata }: StoredEvent<WalletEvent>, data: Movement['data'], side: Side): Movement => {
+  const { category, ...moved } = side
+  const { request_id, transaction_id } = data
+  return {
+    row: { request_id, transaction_id, timestamp: metadata.at, category, channel: channelOf(data) },
+    data,
+    ...moved,
+  }
+}
+
+const whole = ({ currency, amount }: Pick<Movement['data'], 'currency' | 'amount'>) => ({
+  currency,
+  gross: amount,
+  net: amount,
 })
 
-/** The movement that an event of a wallet is, seen from that wallet; nothing for events that move no money. */
-export const movementOf = (stored: StoredEvent<WalletEvent>): Movement | undefined => {
+/** A fee belongs to the row of its currency. */
+const feeIn = (currency: string, { fee }: Transfer): Pick<Side, 'fee'> =>
+  fee?.currency === currency ? { fee: fee.amount } : {}
+
+const paid = (data: Transfer) => {
+  const { currency, amount, exchange } = data
+  const { fee } = feeIn(currency, data)
+  const net = fee === undefined ? amount : minus(amount, fee)
+  return { category: 'withdrawal' as const, currency, gross: amount, net, fee, exchangeRate: exchange?.rate }
+}
+
+const arrived = (data: Transfer) => {
+  const money = arriving(data)
+  return {
+    category: 'deposit' as const,
+    ...whole(money),
+    ...(data.exchange === undefined ? {} : { ...feeIn(money.currency, data), exchangeRate: data.exchange.rate }),
+  }
+}
+
+/** The movements that an event of a wallet is, seen from that wallet, in their order; none where no money moved. */
+export const movementsOf = (stored: StoredEvent<WalletEvent>): readonly Movement[] => {
   const { event } = stored
   switch (event.type) {
     case 'CashDeposited':
-      return movement(stored, event.data, { category: 'deposit', channel: 'cashier' })
+      return [movement(stored, event.data, { category: 'deposit', ...whole(event.data) })]
     case 'CashWithdrawn':
-      return movement(stored, event.data, { category: 'withdrawal', channel: 'cashier' })
+      return [movement(stored, event.data, { category: 'withdrawal', ...whole(event.data) })]
     case 'TransferSent':
-      return movement(stored, event.data, {
-        category: 'withdrawal',
-        channel: 'transfer',
-        sent: event.data.transfer_id,
-      })
+      return [movement(stored, event.data, { ...paid(event.data), sent: event.data.transfer_id })]
     case 'TransferReceived':
+      return [movement(stored, event.data, arrived(event.data))]
     case 'TransferReturned':
-      return movement(stored, event.data, { category: 'deposit', channel: 'transfer' })
+      return [movement(stored, event.data, { category: 'deposit', ...whole(event.data) })]
+    case 'CurrencyExchanged':
+      return [movement(stored, event.data, paid(event.data)), movement(stored, event.data, arrived(event.data))]
     case 'WalletOpened':
     case 'WalletOpeningRefused':
     case 'WalletFrozen':
@@ -60,12 +93,11 @@ export const movementOf = (stored: StoredEvent<WalletEvent>): Movement | undefin
     case 'FreezingRefused':
     case 'ThawingRefused':
     case 'ClosingRefused':
-    case 'TransferSettled':
-    case 'CurrencyExchanged':
     case 'CashRefused':
     case 'TransferRefused':
     case 'ReceiptRefused':
-      return undefined
+    case 'TransferSettled':
+      return []
     default:
       return unreachable(event)
   }

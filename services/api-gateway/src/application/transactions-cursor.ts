@@ -3,8 +3,8 @@ import { z } from 'zod'
 const cursorSchema = z.strictObject({
   /** The wallet, so that a cursor serves no other. */
   w: z.uuid(),
-  /** The revision a page begins at, and which way it reads. */
-  r: z.int().nonnegative(),
+  /** The place a page begins at, and which way it reads. */
+  p: z.int().nonnegative(),
   d: z.enum(['older', 'newer']),
   n: z.int().min(100).max(1000),
   request_id: z.string().optional(),

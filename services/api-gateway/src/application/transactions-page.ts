@@ -4,13 +4,13 @@ import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { type StoredEvent, storedEvent } from '@folio/service-kit/projection.ts'
 import { newestRevision, revisionBefore } from '@folio/service-kit/revision-before.ts'
-import { type Movement, movementOf } from './transaction-row.ts'
+import { type Movement, movementsOf } from './transaction-row.ts'
 import type { Cursor } from './transactions-cursor.ts'
 
-/** A movement with its place in the stream and in the store. */
-export type PlacedMovement = Movement & { readonly stored: StoredEvent<WalletEvent> }
+/** A movement with its event, and its place among all that the stream may hold. */
+export type PlacedMovement = Movement & { readonly stored: StoredEvent<WalletEvent>; readonly place: number }
 
-/** Movements newest first, and where the pages on either side of them begin, if there are any. */
+/** Movements newest first, and at which places the pages on either side of them begin, if there are any. */
 export type Page = {
   readonly movements: readonly PlacedMovement[]
   readonly olderFrom: number | undefined
@@ -19,10 +19,17 @@ export type Page = {
 
 /** What a page is asked for: its filters, whose wallet it is, and where it begins (the newest, if nowhere). */
 export type PageRequest = {
-  readonly asked: Omit<Cursor, 'r' | 'd'>
+  readonly asked: Omit<Cursor, 'p' | 'd'>
   readonly clientId: string
-  readonly at: Pick<Cursor, 'r' | 'd'> | undefined
+  readonly at: Pick<Cursor, 'p' | 'd'> | undefined
 }
+
+/** An event is at most so many movements: the one at a revision has so many places, in the order of the stream. */
+const PLACES_PER_EVENT = 2
+
+const firstPlace = (revision: number): number => revision * PLACES_PER_EVENT
+const lastPlace = (revision: number): number => firstPlace(revision) + PLACES_PER_EVENT - 1
+const revisionAt = (place: number): number => Math.floor(place / PLACES_PER_EVENT)
 
 const EVENTS_READ_MAX = 20_000
 const CHUNK_EVENTS = 500
@@ -38,35 +45,37 @@ const isAskedFor = (placed: PlacedMovement, { asked, clientId }: PageRequest): b
   return asked.request_id === undefined || (placed.data.request_id === asked.request_id && isOwnCall(placed, clientId))
 }
 
-const placedIn = (recorded: RecordedEvent): PlacedMovement | undefined => {
+const placedIn = (recorded: RecordedEvent): readonly PlacedMovement[] => {
   const stored = storedEvent<WalletEvent>(recorded, WALLET_EVENT_TYPES)
-  const movement = movementOf(stored)
-  return movement === undefined ? undefined : { ...movement, stored }
+  return movementsOf(stored).map((movement, at) => ({ ...movement, stored, place: firstPlace(stored.revision) + at }))
 }
 
 type Reading = { readonly movements: readonly PlacedMovement[]; readonly next: number; readonly isEnd: boolean }
+type Span = { readonly from: number; readonly to: number; readonly direction: 'forwards' | 'backwards' }
 
-/** Reads on in one direction until a page is full, the stream ends, or enough was read for one call. */
-const readOn = async (
-  store: EventReader,
-  request: PageRequest,
-  { from, to, direction }: { readonly from: number; readonly to: number; readonly direction: 'forwards' | 'backwards' },
-): Promise<Reading> => {
+/** Reads on in one direction, place by place, until a page is full, the stream ends, or enough was read for one call. */
+const readOn = async (store: EventReader, request: PageRequest, { from, to, direction }: Span): Promise<Reading> => {
   const stream = WALLET_STREAM_PREFIX + request.asked.w
+  const isForwards = direction === 'forwards'
   const movements: PlacedMovement[] = []
-  const stride = direction === 'forwards' ? 1 : -1
-  const isPast = (revision: number) => (direction === 'forwards' ? revision > to : revision < to)
+  const isPast = (place: number) => (isForwards ? place > to : place < to)
+  const isBefore = (place: number) => (isForwards ? place < from : place > from)
   let next = from
   for (let read = 0; read < EVENTS_READ_MAX && !isPast(next); ) {
-    const events = await store.readStream(stream, { direction, from: next, limit: CHUNK_EVENTS })
+    const events = await store.readStream(stream, { direction, from: revisionAt(next), limit: CHUNK_EVENTS })
     if (events.length === 0) return { movements, next, isEnd: true }
     for (const event of events) {
-      if (isPast(event.revision)) return { movements, next, isEnd: true }
-      next = event.revision + stride
-      read += 1
       const placed = placedIn(event)
-      if (placed !== undefined && isAskedFor(placed, request)) movements.push(placed)
-      if (movements.length === request.asked.n) return { movements, next, isEnd: isPast(next) }
+      for (const one of isForwards ? placed : placed.toReversed()) {
+        if (isBefore(one.place) || !isAskedFor(one, request)) continue
+        if (isPast(one.place)) return { movements, next, isEnd: true }
+        movements.push(one)
+        next = one.place + (isForwards ? 1 : -1)
+        if (movements.length === request.asked.n) return { movements, next, isEnd: isPast(next) }
+      }
+      next = isForwards ? firstPlace(event.revision + 1) : lastPlace(event.revision - 1)
+      read += 1
+      if (isPast(next)) return { movements, next, isEnd: true }
     }
   }
   return { movements, next, isEnd: isPast(next) }
@@ -76,22 +85,24 @@ const readOn = async (
 export const readPage = async (store: EventReader, request: PageRequest): Promise<Page> => {
   const stream = WALLET_STREAM_PREFIX + request.asked.w
   const { start, end } = request.asked
-  const lowest = start === undefined ? 0 : (await revisionBefore(store, stream, start)) + 1
-  const highest = end === undefined ? await newestRevision(store, stream) : await revisionBefore(store, stream, end)
+  const lowest = firstPlace(start === undefined ? 0 : (await revisionBefore(store, stream, start)) + 1)
+  const highest = lastPlace(
+    end === undefined ? await newestRevision(store, stream) : await revisionBefore(store, stream, end),
+  )
   const { at } = request
   if (at?.d === 'newer') {
-    const read = await readOn(store, request, { from: Math.max(at.r, lowest), to: highest, direction: 'forwards' })
+    const read = await readOn(store, request, { from: Math.max(at.p, lowest), to: highest, direction: 'forwards' })
     return {
       movements: read.movements.toReversed(),
-      olderFrom: at.r - 1 >= lowest ? at.r - 1 : undefined,
+      olderFrom: at.p - 1 >= lowest ? at.p - 1 : undefined,
       newerFrom: read.isEnd ? undefined : read.next,
     }
   }
-  const from = at === undefined ? highest : Math.min(at.r, highest)
+  const from = at === undefined ? highest : Math.min(at.p, highest)
   const read = await readOn(store, request, { from, to: lowest, direction: 'backwards' })
   return {
     movements: read.movements,
     olderFrom: read.isEnd ? undefined : read.next,
-    newerFrom: at === undefined ? undefined : at.r + 1,
+    newerFrom: at === undefined ? undefined : at.p + 1,
   }
 }

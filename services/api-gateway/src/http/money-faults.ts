@@ -3,6 +3,16 @@ import type { Currencies } from '@folio/contracts/http/money.ts'
 import { faultOn } from './field-faults.ts'
 import type { Refusal } from './refusal.ts'
 
+/** A field of a body and the text that was sent in it. */
+export type WrittenField = readonly [name: string, text: string]
+
+/** The money of a body as it was written: an amount, its currency, and fields that name currencies besides. */
+export type WrittenMoney = {
+  readonly currency: WrittenField | undefined
+  readonly amount: WrittenField | undefined
+  readonly others: readonly WrittenField[]
+}
+
 const NOT_ZERO = /[1-9]/
 
 const decimalsWritten = (amount: string): number => {
@@ -10,23 +20,27 @@ const decimalsWritten = (amount: string): number => {
   return point < 0 ? 0 : amount.length - point - 1
 }
 
-/** What is wrong with a well-formed amount of a well-formed currency, given as they were written, by field name. */
-export const moneyFaults = (
-  fields: { readonly currency: readonly [string, string]; readonly amount: readonly [string, string] },
+const amountFaults = (
+  { currency, amount }: WrittenMoney,
   currencies: Currencies,
   codes: FamilyCodes,
 ): readonly Refusal[] => {
-  const [currencyField, code] = fields.currency
-  const [amountField, amount] = fields.amount
-  const faults: Refusal[] = []
-  const currency = currencies.get(code)
-  if (!currency)
-    faults.push(faultOn(currencyField, { code: codes.currencyUnknown, expected: 'is not a known currency' }))
-  if (!NOT_ZERO.test(amount)) {
-    faults.push(faultOn(amountField, { code: codes.fieldWrong, expected: 'must be more than zero' }))
-  } else if (currency && decimalsWritten(amount) > currency.decimals) {
-    const expected = `must have at most ${currency.decimals} decimals, as ${code} has`
-    faults.push(faultOn(amountField, { code: codes.fieldWrong, expected }))
-  }
-  return faults
+  if (currency === undefined || amount === undefined) return []
+  const [field, text] = amount
+  const [, code] = currency
+  if (!NOT_ZERO.test(text)) return [faultOn(field, { code: codes.fieldWrong, expected: 'must be more than zero' })]
+  const known = currencies.get(code)
+  if (known === undefined || decimalsWritten(text) <= known.decimals) return []
+  const expected = `must have at most ${known.decimals} decimals, as ${code} has`
+  return [faultOn(field, { code: codes.fieldWrong, expected })]
+}
+
+/** What is wrong with well-formed amounts and currencies, given as they were written. */
+export const moneyFaults = (money: WrittenMoney, currencies: Currencies, codes: FamilyCodes): readonly Refusal[] => {
+  const named = money.currency === undefined ? money.others : [money.currency, ...money.others]
+  const unknown = named.filter(([, code]) => !currencies.has(code))
+  return [
+    ...unknown.map(([field]) => faultOn(field, { code: codes.currencyUnknown, expected: 'is not a known currency' })),
+    ...amountFaults(money, currencies, codes),
+  ]
 }

@@ -5,7 +5,7 @@ import { type LedgerRevision, parseLedgerRevision } from '@folio/contracts/http/
 import type { Currencies } from '@folio/contracts/http/money.ts'
 import type { z } from 'zod'
 import { faultOn, fieldFaults } from './field-faults.ts'
-import { moneyFaults } from './money-faults.ts'
+import { moneyFaults, type WrittenField, type WrittenMoney } from './money-faults.ts'
 import { queryOf } from './query-of.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -42,13 +42,20 @@ const jsonOf = (body: Buffer): unknown => {
   }
 }
 
-const moneyOf = (endpoint: Endpoint, body: unknown) => {
-  const { money } = endpoint
+const textAt = (body: object, field: string): string | undefined => {
+  const value: unknown = Reflect.get(body, field)
+  return typeof value === 'string' ? value : undefined
+}
+
+const moneyOf = ({ money }: Endpoint, body: unknown): WrittenMoney | undefined => {
   if (!money || typeof body !== 'object' || body === null) return undefined
-  const currency: unknown = Reflect.get(body, money.currency)
-  const amount: unknown = Reflect.get(body, money.amount)
-  if (typeof currency !== 'string' || typeof amount !== 'string') return undefined
-  return { currency: [money.currency, currency], amount: [money.amount, amount] } as const
+  const field = typeof money.currency === 'string' ? money.currency : money.currency(body)
+  const written = (name: string): readonly WrittenField[] => {
+    const text = textAt(body, name)
+    return text === undefined ? [] : [[name, text]]
+  }
+  const others = (money.others ?? []).filter((name) => name !== field).flatMap(written)
+  return { currency: written(field)[0], amount: written(money.amount)[0], others }
 }
 
 const isFaulty = (faults: readonly Refusal[], field: string): boolean => faults.some((fault) => fault.field === field)

@@ -1,5 +1,6 @@
 import type { BalanceRecord } from '@folio/contracts/balance-record.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
+import type { RateEvent } from '@folio/contracts/wallet/rates.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
 import { account } from '@folio/kernel/postings.ts'
 import type { StoredEvent } from '@folio/service-kit/projection.ts'
@@ -20,7 +21,10 @@ export const balanceSource = (record: BalanceRecord): BalanceSource | undefined 
 }
 
 /** The balances that an event leaves, as they are told to everybody. */
-export const balanceRecords = (stored: StoredEvent<WalletEvent>, epoch: number): readonly BalanceRecord[] => {
+export const balanceRecords = (
+  stored: StoredEvent<WalletEvent | RateEvent>,
+  epoch: number,
+): readonly BalanceRecord[] => {
   if (!('balances' in stored.event.data)) return []
   const { revision, position, metadata } = stored
   return Object.entries(stored.event.data.balances).map(([currency, balance]) => ({

@@ -1,6 +1,7 @@
 import { transferOf } from '@folio/contracts/transfer-of.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
+import type { RateEvent } from '@folio/contracts/wallet/rates.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { type NextStep, type Step, step } from '@folio/service-kit/next-step.ts'
 
@@ -19,7 +20,7 @@ const returned = (data: WalletEventData<'ReceiptRefused'>, refused: string): Ste
 }
 
 /** What was sent has to be received, and what was refused has to go back. */
-export const nextStep: NextStep<WalletEvent> = (event, ref) => {
+export const nextStep: NextStep<WalletEvent | RateEvent> = (event, ref) => {
   switch (event.type) {
     case 'TransferSent':
       return received(event.data, ref)
@@ -41,6 +42,7 @@ export const nextStep: NextStep<WalletEvent> = (event, ref) => {
     case 'TransferReturned':
     case 'TransferSettled':
     case 'CurrencyExchanged':
+    case 'RateSet':
       return undefined
     default:
       return unreachable(event)

@@ -2,16 +2,19 @@ import type { ViewKey } from '@folio/contracts/view-key.ts'
 import { type OpenProcess, viewKeys } from '@folio/contracts/view-keys.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import type { Party } from '@folio/contracts/wallet/parties.ts'
+import type { RateEvent } from '@folio/contracts/wallet/rates.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { Project, StoredEvent, ViewWriter } from '@folio/service-kit/projection.ts'
 import { walletAggregate } from './wallet-aggregate.ts'
 
+type Told = WalletEvent | RateEvent
+
 /** The id of the wallet whose stream this is. */
 export const walletIdIn = (stream: string): string => stream.slice(walletAggregate.streamPrefix.length)
 
 const walletEntry = (
-  stored: StoredEvent<WalletEvent>,
+  stored: StoredEvent<Told>,
   party: Party,
   status: WalletEntry['status'],
 ): [ViewKey<WalletEntry>, WalletEntry] => {
@@ -20,7 +23,7 @@ const walletEntry = (
   return [walletKeys.wallet(wallet_id), entry]
 }
 
-const putBalances = (stored: StoredEvent<WalletEvent>, view: ViewWriter): void => {
+const putBalances = (stored: StoredEvent<Told>, view: ViewWriter): void => {
   if (!('balances' in stored.event.data)) return
   const walletId = walletIdIn(stored.stream)
   const { revision, position } = stored
@@ -29,19 +32,19 @@ const putBalances = (stored: StoredEvent<WalletEvent>, view: ViewWriter): void =
   }
 }
 
-const putCounts = (stored: StoredEvent<WalletEvent>, view: ViewWriter): void => {
+const putCounts = (stored: StoredEvent<Told>, view: ViewWriter): void => {
   if (!('counts' in stored.event.data) || stored.event.data.counts === undefined) return
   view.put(walletKeys.counts(walletIdIn(stored.stream)), { counts: stored.event.data.counts })
 }
 
-const openTransfer = ({ stream, revision, metadata }: StoredEvent<WalletEvent>): OpenProcess => ({
+const openTransfer = ({ stream, revision, metadata }: StoredEvent<Told>): OpenProcess => ({
   stream,
   revision,
   since: metadata.at,
 })
 
-/** Wallets, balances by currency, what limits count, transfers still open and transfers that came back. */
-export const project: Project<WalletEvent> = (stored, view) => {
+/** Wallets, balances by currency, what limits count, rates, transfers still open and transfers that came back. */
+export const project: Project<Told> = (stored, view) => {
   const { event } = stored
   putBalances(stored, view)
   putCounts(stored, view)
@@ -65,6 +68,8 @@ export const project: Project<WalletEvent> = (stored, view) => {
     case 'TransferReturned':
       view.put(walletKeys.returned(event.data.transfer_id), { revision: stored.revision })
       return view.delete(viewKeys.openProcess(event.data.transfer_id))
+    case 'RateSet':
+      return view.put(walletKeys.rate(event.data.currency), { ...event.data, at: stored.metadata.at })
     case 'CashDeposited':
     case 'CashWithdrawn':
     case 'CashRefused':

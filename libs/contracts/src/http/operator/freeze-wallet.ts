@@ -8,7 +8,7 @@ const switched = {
   scope: 'operator',
   params: z.strictObject({ wallet_id: walletId }),
   answers: { 200: z.strictObject({ wallet_id: walletId, status: z.enum(['open', 'frozen']) }) },
-  errors: { 404: ['NotFound'] },
+  errors: { 400: ['BadRequest'], 404: ['NotFound'] },
 } as const
 
 /** Stops all money of a wallet: nothing out, nothing in but returns. */

@@ -29,7 +29,14 @@ export const makeTransfer = endpoint({
     }),
   },
   errors: {
-    400: ['BadRequest', 'CurrencyNotAllowed', 'DuplicateRequestID'],
+    400: [
+      'BadRequest',
+      'CurrencyNotAllowed',
+      'DuplicateRequestID',
+      'MinimumAmountError',
+      'TransactionLimitError',
+      'DailyLimitError',
+    ],
     403: ['AccessDenied'],
     404: ['NotFound'],
   },

@@ -7,36 +7,44 @@ import { SNAPSHOT_EVERY, snapshotNumber, snapshotsTaken } from '@folio/service-k
 
 const PAGE_EVENTS = 512
 
-/** The newest snapshot at or before a revision that was taken; no balances, from the beginning, where there is none. */
+/** What a wallet stood at, and the last transfer that it had sent. */
+export type WalletThen = { readonly balances: Balances; readonly lastSent: string | undefined }
+
+const NOTHING_YET: WalletThen = { balances: {}, lastSent: undefined }
+
+/** The newest snapshot at or before a revision that was taken; nothing yet, from the beginning, where there is none. */
 const snapshotBefore = async (
   store: EventReader,
   stream: string,
   revision: number,
-): Promise<{ readonly next: number; readonly balances: Balances }> => {
+): Promise<{ readonly next: number; readonly wallet: WalletThen }> => {
   const taken = await snapshotsTaken(store, WALLET_FOLD_VERSION, stream)
   const number = Math.min(taken, Math.floor(revision / SNAPSHOT_EVERY))
-  if (number === 0) return { next: 0, balances: {} }
+  if (number === 0) return { next: 0, wallet: NOTHING_YET }
   const snapshot = await snapshotNumber<WalletSnapshotState>(store, {
     foldVersion: WALLET_FOLD_VERSION,
     stream,
     number,
   })
   if (snapshot === undefined) throw new StoreDamaged(`snapshot ${number} of ${stream} is missing`)
-  return { next: snapshot.revision + 1, balances: snapshot.state.balances ?? {} }
+  const { balances = {}, last_sent: lastSent } = snapshot.state
+  return { next: snapshot.revision + 1, wallet: { balances, lastSent } }
 }
 
-/** What a wallet stood at after the event at a revision: a snapshot, and the money events after it; empty before the first. */
-export const balancesAt = async (store: EventReader, walletId: string, revision: number): Promise<Balances> => {
+/** A wallet after the event at a revision: a snapshot, and the events after it; nothing yet before the first. */
+export const walletAt = async (store: EventReader, walletId: string, revision: number): Promise<WalletThen> => {
   const stream = WALLET_STREAM_PREFIX + walletId
-  if (revision < 0) return {}
-  const { next, balances } = await snapshotBefore(store, stream, revision)
-  const after: Balances = { ...balances }
+  if (revision < 0) return NOTHING_YET
+  const { next, wallet } = await snapshotBefore(store, stream, revision)
+  const balances: Balances = { ...wallet.balances }
+  let { lastSent } = wallet
   for (let from = next; from <= revision; from += PAGE_EVENTS) {
     const limit = Math.min(PAGE_EVENTS, revision - from + 1)
     for (const recorded of await store.readStream(stream, { direction: 'forwards', from, limit })) {
-      const { data } = eventOf<WalletEvent>(recorded, WALLET_EVENT_TYPES)
-      if ('balances' in data) Object.assign(after, data.balances)
+      const { type, data } = eventOf<WalletEvent>(recorded, WALLET_EVENT_TYPES)
+      if ('balances' in data) Object.assign(balances, data.balances)
+      if (type === 'TransferSent') lastSent = data.transfer_id
     }
   }
-  return after
+  return { balances, lastSent }
 }

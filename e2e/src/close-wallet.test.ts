@@ -1,0 +1,81 @@
+import type { CommandMessage } from '@folio/contracts/command-message.ts'
+import { type WalletCommand, walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { balance, eventually, get, mainWallet, operate, settled, transfer } from './kit/calls.ts'
+import { type HoldingBus, holdingBus } from './kit/holding-bus.ts'
+import { type InProcess, openClient, startInProcess, type Tampering } from './kit/in-process.ts'
+import type { Client } from './kit/running-folio.ts'
+
+let folio: InProcess
+let network: HoldingBus
+let alice: Client
+let bob: Client
+
+beforeAll(async () => {
+  const networks: HoldingBus[] = []
+  const around: Tampering['around'] = (ports) => {
+    const made = holdingBus(ports.bus)
+    networks.push(made)
+    return { ...ports, bus: made.bus }
+  }
+  folio = await startInProcess({ around })
+  const [made] = networks
+  if (made === undefined) throw new Error('there is no network')
+  network = made
+  alice = await openClient(folio.demo, 'alice', '10')
+  bob = await openClient(folio.demo, 'bob')
+})
+
+afterAll(async () => folio.stop())
+
+const close = (client: Client) => operate(folio.demo, `wallets/${mainWallet(client)}/close`, {})
+const ruleOf = ({ status, body }: Awaited<ReturnType<typeof close>>) => [status, body.errors[0].details.rule]
+
+it('a wallet is closed once it is empty, and then neither pays nor is paid', async () => {
+  expect(ruleOf(await close(alice))).toEqual([400, 'balance_not_zero'])
+  await transfer(folio.demo, { from: alice, to: bob, amount: '10', requestId: 'all' })
+  await settled(folio.demo)
+  const { status, body } = await close(alice)
+  expect([status, body.data]).toEqual([200, { wallet_id: mainWallet(alice), status: 'closed' }])
+  expect((await close(alice)).status).toBe(200)
+  expect(ruleOf(await transfer(folio.demo, { from: alice, to: bob, amount: '1', requestId: 'out' }))).toEqual([
+    400,
+    'closed',
+  ])
+  expect(ruleOf(await transfer(folio.demo, { from: bob, to: alice, amount: '1', requestId: 'in' }))).toEqual([
+    400,
+    'closed',
+  ])
+  expect(await balance(folio.demo, bob)).toBe('10.00')
+})
+
+it('a closed wallet is shown no more, stays readable, and is neither frozen nor thawed', async () => {
+  expect((await get(folio.demo, alice, '/wallet/v1/wallets')).status).toBe(404)
+  const rows = await get(folio.demo, alice, '/wallet/v1/transactions/main')
+  expect(rows.body.data.transactions).toHaveLength(2)
+  for (const what of ['freeze', 'thaw']) {
+    expect(ruleOf(await operate(folio.demo, `wallets/${mainWallet(alice)}/${what}`, {}))).toEqual([400, 'closed'])
+  }
+})
+
+it('what is still under way keeps a wallet open, also on its way back', async () => {
+  const carol = await openClient(folio.demo, 'carol', '5')
+  const dave = await openClient(folio.demo, 'dave')
+  network.hold(walletCommands.name, ({ command }: CommandMessage<WalletCommand>) => command.type === 'ReceiveTransfer')
+  await transfer(folio.demo, { from: carol, to: dave, amount: '5', requestId: 'last' })
+  expect(ruleOf(await close(carol))).toEqual([400, 'transfers_open'])
+  await operate(folio.demo, `wallets/${mainWallet(dave)}/freeze`, {})
+  network.hold(walletCommands.name, ({ command }: CommandMessage<WalletCommand>) => command.type === 'ReturnTransfer')
+  // The sweep sends the step again that was kept back.
+  await eventually(async () => network.held() > 1)
+  expect(ruleOf(await close(carol))).toEqual([400, 'transfers_open'])
+  await network.release()
+  await settled(folio.demo)
+  expect(ruleOf(await close(carol))).toEqual([400, 'balance_not_zero'])
+  expect(await balance(folio.demo, carol)).toBe('5.00')
+})
+
+it('there is nothing to close where there is no wallet', async () => {
+  const { status } = await operate(folio.demo, 'wallets/3b241101-e2bb-5255-8caf-4136c566a962/close', {})
+  expect(status).toBe(404)
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { walletId } from '../ids.ts'
+
+/** Ends a wallet: no money moves any more but returns, for good. */
+export const closeWallet = endpoint({
+  id: 'closeWallet',
+  family: 'operator',
+  method: 'POST',
+  path: '/operator/v1/wallets/{wallet_id}/close',
+  scope: 'operator',
+  params: z.strictObject({ wallet_id: walletId }),
+  answers: { 200: z.strictObject({ wallet_id: walletId, status: z.literal('closed') }) },
+  errors: { 400: ['BadRequest'], 404: ['NotFound'] },
+  summary: 'Close a wallet',
+  description:
+    'Only an empty one, of which no transfer is under way. A closed wallet can still be read, and is never opened again. ' +
+    'Closing it again changes nothing.',
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { currencyCode, shownAmount } from '../money.ts'
+import { shownTime } from '../times.ts'
+import { rateToken } from './rate-token.ts'
+
+/** Quotes a rate for one pair of currencies, for one transfer of the caller. */
+export const getExchangeRate = endpoint({
+  id: 'getExchangeRate',
+  family: 'wallet',
+  method: 'GET',
+  path: '/wallet/v1/exchange-rate',
+  scope: 'payment',
+  query: z.strictObject({ source_currency: currencyCode, destination_currency: currencyCode }),
+  answers: {
+    200: z.strictObject({
+      exchange_rate: shownAmount,
+      rate_token: rateToken,
+      source_currency: currencyCode,
+      destination_currency: currencyCode,
+      expires_at: shownTime,
+    }),
+  },
+  errors: { 400: ['CurrencyNotAllowed'] },
+  summary: 'Quote of an exchange rate',
+  description:
+    'Units of the destination currency for one unit of the source currency. The token is the caller\u2019s alone, serves ' +
+    'one transfer of this pair until `expires_at`, and is spent by it; a transfer that is refused does not spend it.',
+  isBeta: true,
+})

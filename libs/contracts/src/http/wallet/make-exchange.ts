@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { decimal } from '../decimal.ts'
+import { endpoint } from '../endpoint.ts'
+import { freeText } from '../free-text.ts'
+import { requestId, transactionId, walletId } from '../ids.ts'
+import { amount, currencyCode, shownAmount } from '../money.ts'
+import { rateToken } from './rate-token.ts'
+
+/** Exchanges money of a wallet of the caller into another currency, inside the wallet or on the way to another. */
+export const makeExchange = endpoint({
+  id: 'makeExchange',
+  family: 'wallet',
+  method: 'POST',
+  path: '/wallet/v1/transfers/exchange',
+  scope: 'payment',
+  body: z.strictObject({
+    source_wallet_id: walletId,
+    source_currency: currencyCode,
+    amount,
+    destination_wallet_id: walletId,
+    destination_currency: currencyCode,
+    exchange_rate: decimal,
+    rate_token: rateToken,
+    request_id: requestId,
+    description: freeText.optional(),
+  }),
+  money: { currency: 'source_currency', amount: 'amount', others: ['destination_currency'] },
+  answers: {
+    200: z.strictObject({
+      request_id: requestId,
+      transaction_id: transactionId,
+      status: z.enum(['pending', 'complete']),
+      balance_after: shownAmount,
+      destination_amount: shownAmount,
+      fee: shownAmount,
+    }),
+  },
+  errors: {
+    400: [
+      'BadRequest',
+      'CurrencyNotAllowed',
+      'DuplicateRequestID',
+      'MinimumAmountError',
+      'TransactionLimitError',
+      'DailyLimitError',
+    ],
+    403: ['AccessDenied'],
+    404: ['NotFound'],
+  },
+  summary: 'Exchange',
+  description:
+    'By a quote of `GET /wallet/v1/exchange-rate`. The fee is taken out of `amount`, the rest is exchanged and rounded ' +
+    'down. Inside one wallet it is `complete` when it is answered; to another wallet it settles within moments, and if ' +
+    'that refuses, the whole amount comes back, fee included. `fee` and `balance_after` are in the source currency.',
+  isBeta: true,
+})
