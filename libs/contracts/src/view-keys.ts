@@ -14,10 +14,15 @@ export type OpenProcess = { readonly stream: string; readonly revision: number; 
 /** The newest event that a view shows, told by its place and its id; anything that has the same one has all before it. */
 export type StandsOn = { readonly stream: string; readonly revision: number; readonly id: string }
 
+/** Up to where no command is in the index any more: its id was kept for as long as ids are. */
+export type Forgotten = { readonly position: number }
+
 /** Keys that the view of every service has. */
 export const viewKeys = {
   /** Moves with the view's mark; left out where the view shows no event yet. */
   standsOn: viewKey<StandsOn>('stands-on'),
+  /** Left out where every command is in the index. */
+  forgotten: viewKey<Forgotten>('forgotten'),
   command: (commandId: string): ViewKey<CommandEntry> => viewKey(`cmd/${commandId}`),
   openProcesses: viewPrefix<OpenProcess>('open/'),
   openProcess: (id: string): ViewKey<OpenProcess> => viewKey(`open/${id}`),

@@ -10,6 +10,8 @@ export type WrittenView = {
   readonly view: string
   readonly mark: Mark
   readonly entries: () => Iterable<readonly [key: string, json: string]>
+  /** The value of one key as JSON. */
+  readonly entry: (key: string) => string | undefined
 }
 
 /** The views' file of a data directory. */
@@ -32,6 +34,7 @@ export const openWrittenViews = (dir: string): WrittenViews | undefined => {
   db.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
   const next = db.prepare('SELECT key, value FROM entries WHERE incarnation = ? AND key > ? ORDER BY key LIMIT ?')
   next.setReturnArrays(true)
+  const one = db.prepare('SELECT value FROM entries WHERE incarnation = ? AND key = ?')
 
   const entriesOf = function* (incarnation: number): Iterable<readonly [string, string]> {
     for (let reached = ''; ; ) {
@@ -42,12 +45,22 @@ export const openWrittenViews = (dir: string): WrittenViews | undefined => {
     }
   }
 
+  const entryOf = (incarnation: number, key: string): string | undefined => {
+    const value = one.get(incarnation, key)?.['value']
+    return typeof value === 'string' ? value : undefined
+  }
+
   return {
     atOneMoment: (look) => {
       db.exec('BEGIN')
       try {
         return look(
-          viewRows(db).map(({ view, mark, incarnation }) => ({ view, mark, entries: () => entriesOf(incarnation) })),
+          viewRows(db).map(({ view, mark, incarnation }) => ({
+            view,
+            mark,
+            entries: () => entriesOf(incarnation),
+            entry: (key) => entryOf(incarnation, key),
+          })),
         )
       } finally {
         db.exec('COMMIT')

@@ -33,6 +33,14 @@ describe('what an installation decides', () => {
     expect(settings.times).toEqual({ ...DEFAULT_TIMES, viewLagMs: 500 })
   })
 
+  it('keeps the ids of commands for so many days, or for ever, as the installation says', () => {
+    const kept = (days?: string) =>
+      businessSettings(days === undefined ? {} : { FOLIO_COMMAND_IDS_DAYS: days }, { commandIdsKeptMs: 5 }).times
+        .commandIdsKeptMs
+    expect([kept(), kept('1'), kept('forever')]).toEqual([5, 86_400_000, Number.POSITIVE_INFINITY])
+    expect(businessSettings({}).times.commandIdsKeptMs).toBe(Number.POSITIVE_INFINITY)
+  })
+
   it.each([
     ['FOLIO_CURRENCIES', 'USD'],
     ['FOLIO_CURRENCIES', 'USD:19:fiat'],
@@ -43,6 +51,8 @@ describe('what an installation decides', () => {
     ['FOLIO_ANSWER_MS', '0'],
     ['FOLIO_ANSWER_MS', '5s'],
     ['FOLIO_MARGIN_MS', '-1'],
+    ['FOLIO_COMMAND_IDS_DAYS', '0'],
+    ['FOLIO_COMMAND_IDS_DAYS', '90 days'],
   ])('refuses %s=%s, naming the variable and what it must be', (name, text) => {
     expect(() => businessSettings({ [name]: text })).toThrow(new RegExp(`^${name} must be `))
   })

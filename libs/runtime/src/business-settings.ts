@@ -4,7 +4,7 @@ import { DEFAULT_TIMES, type TimeLimits } from '@folio/service-kit/time-limits.t
 import { z } from 'zod'
 import { moneyRules, moneyVariables } from './money-settings.ts'
 import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
-import { listSetting, millisecondsSetting } from './setting.ts'
+import { daysSetting, listSetting, millisecondsSetting } from './setting.ts'
 
 const DECIMALS_MAX = 18
 const QUOTA_MAX = 1_000_000_000
@@ -50,10 +50,17 @@ const schema = z.object({
   FOLIO_MARGIN_MS: millisecondsSetting.optional(),
   FOLIO_VIEW_LAG_MS: millisecondsSetting.optional(),
   FOLIO_CLOCK_SKEW_MS: millisecondsSetting.optional(),
+  FOLIO_COMMAND_IDS_DAYS: daysSetting.optional(),
 })
 
-/** Reads what an installation may decide, with defaults for what it does not; throws `WrongSettings`. */
-export const businessSettings = (environment: Environment): BusinessSettings => {
+/**
+ * Reads what an installation may decide, with defaults for what it does not; throws `WrongSettings`. How long ids of
+ * commands are kept, one process and a cluster have different defaults.
+ */
+export const businessSettings = (
+  environment: Environment,
+  defaults: Pick<TimeLimits, 'commandIdsKeptMs'> = DEFAULT_TIMES,
+): BusinessSettings => {
   const read = readSettings(schema, environment)
   const times: TimeLimits = {
     commandLifeMs: read.FOLIO_COMMAND_LIFE_MS ?? DEFAULT_TIMES.commandLifeMs,
@@ -61,6 +68,7 @@ export const businessSettings = (environment: Environment): BusinessSettings => 
     marginMs: read.FOLIO_MARGIN_MS ?? DEFAULT_TIMES.marginMs,
     viewLagMs: read.FOLIO_VIEW_LAG_MS ?? DEFAULT_TIMES.viewLagMs,
     clockSkewMs: read.FOLIO_CLOCK_SKEW_MS ?? DEFAULT_TIMES.clockSkewMs,
+    commandIdsKeptMs: read.FOLIO_COMMAND_IDS_DAYS ?? defaults.commandIdsKeptMs,
   }
   if (times.commandLifeMs >= times.answerMs) {
     throw new WrongSettings('FOLIO_COMMAND_LIFE_MS must be less than FOLIO_ANSWER_MS: a 504 must not come first')

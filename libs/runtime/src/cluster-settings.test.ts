@@ -19,6 +19,12 @@ describe('the settings of a cluster', () => {
     expect(clusterSettings('tally', { ...given, FOLIO_ENV: 'development' }).isProduction).toBe(false)
   })
 
+  it('keep the ids of commands for 90 days unless the environment says otherwise', () => {
+    const keptDays = (more: object) =>
+      clusterSettings('tally', { ...given, ...more }).business.times.commandIdsKeptMs / 86_400_000
+    expect([keptDays({}), keptDays({ FOLIO_COMMAND_IDS_DAYS: '400' })]).toEqual([90, 400])
+  })
+
   it('read addresses, ports and how the broker is reached', () => {
     const secured = { KAFKA_TLS: 'on', KAFKA_USER: 'folio', KAFKA_PASSWORD: 's3cret', KAFKA_MECHANISM: 'plain' }
     const settings = clusterSettings('tally', { ...given, ...secured, KAFKA_BROKERS: 'a:1, b:2', HEALTH_PORT: '0' })

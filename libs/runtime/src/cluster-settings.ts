@@ -8,6 +8,7 @@ import { refuseWeakSecrets } from './refuse-weak-secrets.ts'
 import { eventStoreUrlSetting, portSetting, redisUrlSetting, setting, urlSetting, wordSetting } from './setting.ts'
 
 const MASTER_KEY_BYTES = 32
+const COMMAND_IDS_KEPT_MS = 90 * 86_400_000
 const OPERATOR_TOKEN_MIN = 16
 
 const schema = z.object({
@@ -93,7 +94,7 @@ export const clusterSettings = (service: string, environment: Environment): Clus
     redisUrl: read.REDIS_URL,
     host: read.HOST,
     healthPort: read.HEALTH_PORT,
-    business: businessSettings(environment),
+    business: businessSettings(environment, { commandIdsKeptMs: COMMAND_IDS_KEPT_MS }),
   }
 }
 

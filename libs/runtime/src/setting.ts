@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 const PORT_MAX = 65_535
 const MS_MAX = 3_600_000
+const DAYS_MAX = 36_500
+const DAY_MS = 86_400_000
 
 /** A variable's text read into a value; `undefined` is refused with what was expected, never with what was given. */
 export const setting = <T>(expected: string, read: (text: string) => T | undefined) =>
@@ -27,6 +29,13 @@ export const countSetting = (max: number) => setting(`a number from 1 to ${max}`
 export const millisecondsSetting = setting(`a number of milliseconds from 1 to ${MS_MAX}`, (text) =>
   wholeNumber(text, 1, MS_MAX),
 )
+
+/** A number of days, at least 1, in milliseconds; or for ever. */
+export const daysSetting = setting(`a number of days from 1 to ${DAYS_MAX}, or forever`, (text) => {
+  if (text === 'forever') return Number.POSITIVE_INFINITY
+  const days = wholeNumber(text, 1, DAYS_MAX)
+  return days === undefined ? undefined : days * DAY_MS
+})
 
 /** One of a few words. */
 export const wordSetting = <const Word extends string>(words: readonly Word[]) =>

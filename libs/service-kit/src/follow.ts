@@ -5,6 +5,7 @@ import type { ReadModel } from '@folio/read-model/port.ts'
 import type { DomainEvent } from './aggregate.ts'
 import { UnknownEventType } from './event-codec.ts'
 import { followedView, ViewMoved } from './followed-view.ts'
+import { commandForgetter } from './forget-commands.ts'
 import { balanceHealer } from './heal-balances.ts'
 import type { Log } from './log.ts'
 import type { NextStep } from './next-step.ts'
@@ -35,7 +36,7 @@ export type Following<Event extends DomainEvent> = {
   /** Told of an event that this release does not know: the follower stands still before it. */
   readonly onUnknownEvent: (error: UnknownEventType) => void
   readonly clock: Clock
-  readonly times: Pick<TimeLimits, 'clockSkewMs'>
+  readonly times: Pick<TimeLimits, 'clockSkewMs' | 'commandIdsKeptMs'>
   readonly log: Log
 }
 
@@ -52,6 +53,7 @@ const LOOK_EVERY_MS = 100
 const SWEEP_EVERY_MS = 500
 const SAVE_EVERY_MS = 500
 const HEAL_EVERY_MS = 500
+const FORGET_EVERY_MS = 1000
 const RETRY_MAX_MS = 5000
 
 /**
@@ -65,6 +67,7 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
   const view = followedView(following)
   const outbox = outboxOf(following)
   const balances = balanceHealer(following)
+  const forgetCommands = commandForgetter({ ...following, view })
   const sweep = sweeper({ ...following, view: service })
   let open = 0
   let isStopping = false
@@ -101,6 +104,7 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
       open = await sweep()
     }),
     chore(SAVE_EVERY_MS, outbox.save),
+    chore(FORGET_EVERY_MS, forgetCommands),
     repeatedly(HEAL_EVERY_MS, log, () => (isStopping || !isOwner() ? balances.rest() : balances.look())),
   ]
   const running = followOn(following, followOnce, () => isStopping)

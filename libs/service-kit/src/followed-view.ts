@@ -1,11 +1,12 @@
 import { eventRef } from '@folio/contracts/event-metadata.ts'
 import { type StandsOn, viewKeys } from '@folio/contracts/view-keys.ts'
 import type { EventStore, Position } from '@folio/event-store/port.ts'
-import type { Clock } from '@folio/kernel/timestamp.ts'
+import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Mark, ReadModel, ViewChange } from '@folio/read-model/port.ts'
 import type { DomainEvent } from './aggregate.ts'
+import { forgettable } from './forgettable.ts'
 import type { Log } from './log.ts'
-import { changesOf, type Project } from './projection.ts'
+import { changesOf, type Project, type StoredEvent } from './projection.ts'
 import type { ReadPage } from './read-page.ts'
 import { holdsAnyEvent, holdsEvent } from './same-history.ts'
 import type { TimeLimits } from './time-limits.ts'
@@ -36,6 +37,10 @@ export type FollowedView<Event> = {
    * Answers whether the view is still where this follower brought it.
    */
   readonly noteCaughtUp: () => Promise<boolean>
+  /** Up to where no command is in the index any more. */
+  readonly forgottenTo: () => Position
+  /** Takes entries out of the index, those of all events up to a position; answers whether it could. */
+  readonly forget: (keys: ReadonlySet<string>, upTo: Position) => Promise<boolean>
 }
 
 /** What a followed view is made of. */
@@ -46,9 +51,12 @@ export type ViewFollowing<Event> = {
   readonly readModel: ReadModel
   readonly project: Project<Event>
   readonly clock: Clock
-  readonly times: Pick<TimeLimits, 'clockSkewMs'>
+  readonly times: Pick<TimeLimits, 'clockSkewMs' | 'commandIdsKeptMs'>
   readonly log: Log
 }
+
+/** A try fails whenever the follower brought the view on meanwhile. */
+const FORGET_TRIES_MAX = 5
 
 const NO_CHANGES = { puts: new Map<string, never>(), deletes: new Set<string>() }
 
@@ -57,6 +65,9 @@ export const followedView = <Event extends DomainEvent>(following: ViewFollowing
   const { service, streamPrefixes, store, readModel, project, clock, times, log } = following
   const beginning: Mark = { epoch: store.epoch, position: 0 }
   let mark = beginning
+  let forgottenTo: Position = 0
+  /** Whether the index has no entry at all: then what is too old for it need not be put there first. */
+  let isIndexEmpty = false
   /** Whoever has reached this position of the store has seen everything that happened before that moment. */
   let seenAll = { position: Number.POSITIVE_INFINITY, at: 0 }
 
@@ -67,26 +78,36 @@ export const followedView = <Event extends DomainEvent>(following: ViewFollowing
       ? !(await holdsAnyEvent(store, { prefixes: streamPrefixes, upTo: at.position }))
       : holdsEvent(store, on)
 
+  const tooOld = (unseen: readonly StoredEvent<Event>[]): number => {
+    if (!isIndexEmpty || times.commandIdsKeptMs === Number.POSITIVE_INFINITY) return 0
+    const before = timestampOf(clock() - times.commandIdsKeptMs * 1000)
+    return forgettable(unseen, { before, isCut: false })
+  }
+
   const apply = async (change: ViewChange): Promise<boolean> => (await readModel.apply(service, change)) === 'applied'
 
   return {
     position: () => mark.position,
     begin: async () => {
-      const { standing, values } = await typedView(readModel, service).get([viewKeys.standsOn])
+      const { standing, values } = await typedView(readModel, service).get([viewKeys.standsOn, viewKeys.forgotten])
       const stored = await store.lastPosition()
       if (standing.mark !== null && standing.mark.epoch > store.epoch) {
         throw new EpochBehind(`the view ${service} is of epoch ${standing.mark.epoch}, the store of ${store.epoch}`)
       }
       if (standing.mark !== null && isUsable(standing.mark, stored)) {
-        const [on] = values
+        const [on, forgotten] = values
         if (await isOfThisStore(standing.mark, on)) {
           mark = standing.mark
+          forgottenTo = forgotten?.position ?? 0
+          isIndexEmpty = forgottenTo >= mark.position
           return
         }
         const facts = { service, mark: standing.mark, event: on === undefined ? null : eventRef(on), id: on?.id }
         log.error(facts, 'the view stands on an event that the store does not have there: it is made anew')
       }
       mark = beginning
+      forgottenTo = 0
+      isIndexEmpty = true
       await apply({ from: null, to: mark, ...NO_CHANGES })
     },
     show: async ({ events, position }) => {
@@ -95,10 +116,13 @@ export const followedView = <Event extends DomainEvent>(following: ViewFollowing
       const to = { epoch: store.epoch, position }
       const unseen = events.map(({ stored }) => stored).filter((stored) => stored.position > from.position)
       const caughtUp = position >= seenAll.position ? { caughtUpAt: seenAll.at } : {}
-      if (!(await apply({ from, to, ...caughtUp, ...changesOf(unseen, project) }))) {
+      const unindexed = tooOld(unseen)
+      if (!(await apply({ from, to, ...caughtUp, ...changesOf(unseen, project, unindexed) }))) {
         throw new ViewMoved(`the view ${service} moved`)
       }
       mark = to
+      forgottenTo = unseen[unindexed - 1]?.position ?? forgottenTo
+      isIndexEmpty &&= unindexed === unseen.length
     },
     noteCaughtUp: async () => {
       const at = clock() - times.clockSkewMs * 1000
@@ -108,6 +132,19 @@ export const followedView = <Event extends DomainEvent>(following: ViewFollowing
       if (stood.position < stored) return true
       // A mismatch that this follower caused by bringing the view on meanwhile says nothing.
       return (await apply({ from: stood, to: stood, caughtUpAt: at, ...NO_CHANGES })) || mark !== stood
+    },
+    forgottenTo: () => forgottenTo,
+    forget: async (keys, upTo) => {
+      for (let tries = 0; tries < FORGET_TRIES_MAX; tries += 1) {
+        const stood = mark
+        const puts = new Map([[viewKeys.forgotten, { position: upTo }]])
+        if (await apply({ from: stood, to: stood, puts, deletes: keys })) {
+          forgottenTo = upTo
+          return true
+        }
+        if (mark === stood) return false
+      }
+      return false
     },
   }
 }

@@ -45,10 +45,14 @@ export const storedEvent = <Event extends DomainEvent>(
 /** An event as that which a view stands on. */
 export const standsOn = ({ stream, revision, id }: StoredEvent<unknown>): StandsOn => ({ stream, revision, id })
 
-/** What events make of a view, with the index of the clients' commands that they answer, and the event it stands on then. */
+/**
+ * What events make of a view, with the index of the clients' commands that they answer, but for the first so many, and the
+ * event it stands on then.
+ */
 export const changesOf = <Event extends DomainEvent>(
   events: readonly StoredEvent<Event>[],
   project: Project<Event>,
+  unindexed = 0,
 ): Changes => {
   const puts = new Map<string, ViewValue>()
   const deletes = new Set<string>()
@@ -62,13 +66,15 @@ export const changesOf = <Event extends DomainEvent>(
       deletes.add(key)
     },
   }
-  for (const stored of events) {
+  for (const [place, stored] of events.entries()) {
     const { command_id, fingerprint } = stored.metadata
-    if (fingerprint !== undefined) {
+    if (fingerprint !== undefined && place >= unindexed) {
       writer.put(viewKeys.command(command_id), { fingerprint, stream: stored.stream, revision: stored.revision })
     }
     project(stored, writer)
   }
+  const forgotten = events[unindexed - 1]
+  if (forgotten !== undefined) writer.put(viewKeys.forgotten, { position: forgotten.position })
   const newest = events.at(-1)
   if (newest !== undefined) writer.put(viewKeys.standsOn, standsOn(newest))
   return { puts, deletes }

@@ -10,6 +10,8 @@ export type TimeLimits = {
   readonly viewLagMs: number
   /** How far the clocks of two machines may be apart. */
   readonly clockSkewMs: number
+  /** How long the ids of answered commands are known at least: a repeat within that time has no second effect. */
+  readonly commandIdsKeptMs: number
 }
 
 /** The limits where the configuration names no others. */
@@ -19,6 +21,7 @@ export const DEFAULT_TIMES: TimeLimits = {
   marginMs: 2000,
   viewLagMs: 2000,
   clockSkewMs: 0,
+  commandIdsKeptMs: Number.POSITIVE_INFINITY,
 }
 
 /** Microseconds from a command's sending until it can no longer take effect, the margin included. */

@@ -27,6 +27,8 @@ export type RangeSetting = {
   readonly hash: TextHash
   /** How far each view is compared, by its name; a view that is not named is not compared. */
   readonly viewedTo: ReadonlyMap<string, number>
+  /** Up to where the index of each view knows no command any more; 0 for one that is not named. */
+  readonly forgottenTo: ReadonlyMap<string, number>
   readonly readStream: ReadStream
 }
 
@@ -41,14 +43,17 @@ export type RangeCheck = {
 
 /** The check of a range of the store: everything that can be said of it without what stands before. */
 export const rangeCheck = (setting: RangeSetting): RangeCheck => {
-  const { after, isDense, services, hash, viewedTo, readStream } = setting
+  const { after, isDense, services, hash, viewedTo, forgottenTo, readStream } = setting
   const findings = noFindings()
   const once = onceList(hash)
   let events = 0
   const compared = new Map(
     auditedViews(services).map((audited) => [
       audited.view,
-      { view: viewChanges(audited, hash), upTo: viewedTo.get(audited.view) ?? -1 },
+      {
+        view: viewChanges(audited, hash, forgottenTo.get(audited.view)),
+        upTo: viewedTo.get(audited.view) ?? -1,
+      },
     ]),
   )
   const reach = isDense ? positionCheck(after, findings) : () => {}

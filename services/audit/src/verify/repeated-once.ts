@@ -9,7 +9,15 @@ import type { Lanes, TextHash } from './text-hash.ts'
 /** Hashes that came up twice, as `high low`. */
 export type Repeated = ReadonlySet<string>
 
-type Before = { readonly stream: string; readonly revision: number; readonly type: string }
+/** Whether the id of the command that was answered at a place need not have been known any more when it came again. */
+export type IsForgotten = (place: { readonly stream: string; readonly position: number }) => boolean
+
+type Before = {
+  readonly stream: string
+  readonly revision: number
+  readonly position: number
+  readonly type: string
+}
 
 const onceIn = (event: ScannedEvent): readonly string[] => {
   const proven = provenEvent(event)
@@ -29,7 +37,11 @@ const isOneDecision = (before: Before, event: ScannedEvent): boolean =>
 /** Finds what stands in the store twice behind hashes that came up twice; two texts of one hash are no finding. */
 export const repeatedOnce = (
   events: Iterable<ScannedEvent>,
-  { repeated, hash }: { readonly repeated: Repeated; readonly hash: TextHash },
+  {
+    repeated,
+    hash,
+    isForgotten,
+  }: { readonly repeated: Repeated; readonly hash: TextHash; readonly isForgotten: IsForgotten },
   findings: Findings,
 ): void => {
   const seen = new Map<string, Before>()
@@ -40,8 +52,8 @@ export const repeatedOnce = (
       if (!repeated.has(`${lanes.high} ${lanes.low}`)) continue
       const before = seen.get(text)
       const { stream, revision, position, type } = event
-      seen.set(text, { stream, revision, type })
-      if (before === undefined || isOneDecision(before, event)) continue
+      seen.set(text, { stream, revision, position, type })
+      if (before === undefined || isOneDecision(before, event) || isForgotten(before)) continue
       const expected = `${text} once; it was at ${before.stream}@${before.revision}`
       findings.add({ stream, revision, position, expected, found: 'it is here again' })
     }

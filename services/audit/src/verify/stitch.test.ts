@@ -31,7 +31,15 @@ const checked = (events: readonly ScannedEvent[], ends: readonly number[]) => {
   const viewedTo = new Map([['wallet', events.length]])
   let after = 0
   for (const upTo of [...ends, events.length]) {
-    const check = rangeCheck({ after, isDense: true, services, hash, viewedTo, readStream: () => [] })
+    const check = rangeCheck({
+      after,
+      isDense: true,
+      services,
+      hash,
+      viewedTo,
+      forgottenTo: new Map(),
+      readStream: () => [],
+    })
     for (const event of events.slice(after, upTo)) check.take(event)
     check.window().views.forEach(ledger.apply)
     whole.add(check.report(upTo))

@@ -26,7 +26,15 @@ const events = ((): readonly ScannedEvent[] => {
 })()
 
 const found = (of: readonly ScannedEvent[]) => {
-  const check = rangeCheck({ after: 0, isDense: true, services, hash, viewedTo: new Map(), readStream: () => [] })
+  const check = rangeCheck({
+    after: 0,
+    isDense: true,
+    services,
+    hash,
+    viewedTo: new Map(),
+    forgottenTo: new Map(),
+    readStream: () => [],
+  })
   for (const event of of) check.take(event)
   return check.report(of.length).findings
 }

@@ -6,6 +6,7 @@ export type VerifySetting = {
   readonly dir: string
   readonly seed: Lanes
   readonly viewedTo: readonly (readonly [view: string, position: number])[]
+  readonly forgottenTo: readonly (readonly [view: string, position: number])[]
 }
 
 /** Some events of the store in a row: after a position up to another, inclusive. */

@@ -1,8 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { WALLET_FOLD_VERSION } from '@folio/contracts/wallet/views.ts'
 import { chain, eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
+import { openForMaintenance } from '@folio/runtime/maintenance-ports.ts'
+import { metadataOf } from '@folio/service-kit/event-codec.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { richLedger, richStore, run, tamper, withCopy } from '../sample-store.ts'
 
@@ -215,6 +218,36 @@ it('names the command that is missing in the index, and an entry that nothing ma
       found: '{}',
     }),
   ])
+})
+
+/** Lets the view of wallets forget all commands answered in the first half of the store; answers up to where. */
+const forgetHalf = async (dir: string): Promise<number> => {
+  const { store, readModel, close } = await openForMaintenance(dir)
+  const half = Math.floor((await store.lastPosition()) / 2)
+  const { events } = await store.readAll({ prefixes: ['wallet-'], after: 0, limit: 4096 })
+  const old = events.filter(({ position }) => position <= half)
+  const last = old.at(-1)?.position ?? 0
+  const { standing } = await readModel.get('wallet', [])
+  if (standing.mark === null) throw new Error('the view was never begun')
+  await readModel.apply('wallet', {
+    from: standing.mark,
+    to: standing.mark,
+    puts: new Map([[viewKeys.forgotten, { position: last }]]),
+    deletes: new Set(old.map((event) => viewKeys.command(metadataOf(event).command_id))),
+  })
+  await close()
+  return last
+}
+
+it('finds a view whole that has forgotten the commands up to a position, and no others', async () => {
+  await withCopy(whole, async (copy) => {
+    expect(await forgetHalf(copy)).toBeGreaterThan(0)
+    const { code, rest, findings } = await verified(copy)
+    expect(findings).toEqual([])
+    expect([code, rest.views[0].verdict]).toEqual([0, 'equals the replay'])
+    tamper(copy, 'views.db', [`DELETE FROM entries WHERE key = (SELECT max(key) FROM entries WHERE key LIKE 'cmd/%')`])
+    expect((await verified(copy)).findings).toEqual([expect.objectContaining({ found: 'nothing' })])
+  })
 })
 
 it('names a snapshot that is not the replayed state', async () => {

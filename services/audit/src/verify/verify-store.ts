@@ -7,17 +7,24 @@ import {
   type StoreScan,
   type WrittenView,
 } from '@folio/runtime/audit-ports.ts'
-import { auditedServices as services } from '../services.ts'
+import { serviceOf, auditedServices as services } from '../services.ts'
 import { type Findings, type FoundSoFar, noFindings } from './finding.ts'
 import { type OpenTransfer, openTransfers } from './open-transfers.ts'
-import { repeatedOnce } from './repeated-once.ts'
+import { type IsForgotten, repeatedOnce } from './repeated-once.ts'
 import { seenHashes } from './seen-hashes.ts'
 import { stitched } from './stitch.ts'
 import { type Lanes, textHash } from './text-hash.ts'
 import { type Total, totalsOf } from './totals.ts'
 import { type RangeTaker, rangesOf, verifyRanges } from './verify-ranges.ts'
 import { viewLedger } from './view-ledger.ts'
-import { type LookedAt, lookAtViews, type ViewVerdict, viewPositions, viewVerdicts } from './view-verdicts.ts'
+import {
+  forgottenPositions,
+  type LookedAt,
+  lookAtViews,
+  type ViewVerdict,
+  viewPositions,
+  viewVerdicts,
+} from './view-verdicts.ts'
 
 /** What a store is verified with; `now` in microseconds since 1970. */
 export type VerifyOptions = {
@@ -121,27 +128,30 @@ export const verifyStore = async (dir: string, { threads, now, onProgress }: Ver
   /** Starts the threads first, so that they work while the views are read here. */
   const begin = (views: readonly WrittenView[]) => {
     const positions = viewPositions(views, services, store.epoch)
+    const forgotten = forgottenPositions(views)
     const head = store.head()
     const last = head.found?.position ?? 0
     checkHead(head, findings)
     checkMarks(positions, last, findings)
     const collected = collector(store.isDense ? last : store.events(), { whole, ledgers }, onProgress)
-    const setting = { dir, seed, viewedTo: [...positions] }
+    const setting = { dir, seed, viewedTo: [...positions], forgottenTo: [...forgotten] }
     const done = verifyRanges(
       setting,
       { ranges: rangesOf(last, threads), threads, streams: store.streams() },
       collected.taker,
     )
     const looked: readonly LookedAt[] = lookAtViews(views, positions, hash)
-    return { last, collected, done, looked }
+    return { last, collected, done, looked, forgotten }
   }
 
   try {
-    const { last, collected, done, looked } = written === undefined ? begin([]) : written.atOneMoment(begin)
+    const { last, collected, done, looked, forgotten } = written === undefined ? begin([]) : written.atOneMoment(begin)
     await done
     findings.include(whole.findings.soFar())
     const { repeated } = collected
-    if (repeated.size > 0) repeatedOnce(store.scan(0, last), { repeated, hash }, findings)
+    const isForgotten: IsForgotten = ({ stream, position }) =>
+      position <= (forgotten.get(serviceOf(services, stream)?.service ?? '') ?? 0)
+    if (repeated.size > 0) repeatedOnce(store.scan(0, last), { repeated, hash, isForgotten }, findings)
     const totals = totalsOf(whole)
     checkTotals(totals, findings)
     const open = openTransfers(whole.transit(), now, findings)

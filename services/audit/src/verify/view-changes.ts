@@ -26,8 +26,12 @@ export type ViewChanges = {
 const WORDS = 4
 const DELETED: Lanes = { high: 0, low: 0 }
 
-/** What events make of a service's view, nothing taken yet. */
-export const viewChanges = ({ view, project }: Pick<AuditedView, 'view' | 'project'>, hash: TextHash): ViewChanges => {
+/** What events make of a service's view, whose index knows no command up to a position any more; nothing taken yet. */
+export const viewChanges = (
+  { view, project }: Pick<AuditedView, 'view' | 'project'>,
+  hash: TextHash,
+  forgottenTo = 0,
+): ViewChanges => {
   const changed = hashTable()
   let commands = emptyDigest()
   const key: Lanes = { high: 0, low: 0 }
@@ -47,10 +51,12 @@ export const viewChanges = ({ view, project }: Pick<AuditedView, 'view' | 'proje
     },
   }
 
+  if (forgottenTo > 0) writer.put(viewKeys.forgotten, { position: forgottenTo })
+
   return {
     take: (stored) => {
       const { command_id, fingerprint } = stored.metadata
-      if (fingerprint !== undefined) {
+      if (fingerprint !== undefined && stored.position > forgottenTo) {
         // The events of one decision stand together; the last of them is what the index holds.
         if (command_id === newest) commands.remove(entry)
         newest = command_id

@@ -17,6 +17,8 @@ export type ComparedView = {
   readonly hash: TextHash
   /** The store's events up to the view's mark; asked for twice. */
   readonly events: () => Iterable<ScannedEvent>
+  /** Up to where its index knows no command any more. */
+  readonly forgottenTo: number
   readonly entries: () => Iterable<readonly [key: string, json: string]>
 }
 
@@ -26,12 +28,14 @@ type Expected = { readonly event: ScannedEvent; readonly json: string }
 const changesIn = function* ({
   kinds,
   events,
+  forgottenTo,
 }: ComparedView): Iterable<readonly [string, string | null, ScannedEvent]> {
   for (const event of events()) {
     const service = serviceOf(kinds, event.stream)
     if (service === undefined) continue
     try {
-      const { puts, deletes } = changesOf([storedEventOf(event, service)], service.project)
+      const unindexed = event.position > forgottenTo ? 0 : 1
+      const { puts, deletes } = changesOf([storedEventOf(event, service)], service.project, unindexed)
       for (const [key, value] of puts) yield [key, JSON.stringify(value), event]
       for (const key of deletes) yield [key, null, event]
     } catch {

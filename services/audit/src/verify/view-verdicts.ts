@@ -1,3 +1,4 @@
+import { viewKeys } from '@folio/contracts/view-keys.ts'
 import type { StoreScan, WrittenView, WrittenViews } from '@folio/runtime/audit-ports.ts'
 import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
 import { auditedViews } from '../audited-views.ts'
@@ -31,6 +32,16 @@ export const viewPositions = (
       .map(({ view, mark }) => [view, mark.position]),
   )
 
+/** Up to where the index of each view knows no command any more. */
+export const forgottenPositions = (written: readonly WrittenView[]): ReadonlyMap<string, number> =>
+  new Map(
+    written.flatMap(({ view, entry }) => {
+      const json = entry(viewKeys.forgotten)
+      const position: unknown = json === undefined ? undefined : JSON.parse(json).position
+      return typeof position === 'number' ? [[view, position]] : []
+    }),
+  )
+
 /** Takes the digests of the views that can be compared. */
 export const lookAtViews = (
   written: readonly WrittenView[],
@@ -57,7 +68,8 @@ const findDifferences = ({ services, store, written, hash, findings }: Judging, 
     if (now === undefined) return
     const events = () => store.scan(0, now.mark.position)
     const kinds = services.filter(({ service }) => service === name)
-    viewDifferences({ view: name, kinds, hash, events, entries: now.entries }, findings)
+    const forgottenTo = forgottenPositions([now]).get(name) ?? 0
+    viewDifferences({ view: name, kinds, hash, events, forgottenTo, entries: now.entries }, findings)
   })
 }
 
