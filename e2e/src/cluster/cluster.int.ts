@@ -51,9 +51,8 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
       expect(Number(emptied.out)).toBeGreaterThan(0)
       const { code, out, err } = await tool('services/audit/src/main.ts', 'republish', '--from', '1', '--json')
       expect([code, err]).toEqual([0, ''])
-      const [filled] = JSON.parse(out).topics
-      expect(filled.topic).toBe('ledger.wallet.v1')
-      expect(filled.events).toBeGreaterThanOrEqual(6)
+      const topics: readonly { topic: string; events: number }[] = JSON.parse(out).topics
+      expect(topics.find(({ topic }) => topic === 'ledger.wallet.v1')?.events).toBeGreaterThanOrEqual(6)
       const expected = [`wallet-${mainWallet(alice)}@2 87.5 USD`, `wallet-${mainWallet(bob)}@2 17.5 USD`]
       const hasAll = (printed: string) => expected.every((line) => printed.includes(line))
       await watch(hasAll, '--disable-warning=TimeoutNegativeWarning', 'examples/consumer/src/main.ts')

@@ -90,7 +90,7 @@ describe('republish', () => {
       const { from, upTo, since, topics } = JSON.parse(told.out)
       expect([from, new Date(since).toISOString()]).toEqual([3, since])
       const records = bus.kept(ledgerTopic('wallet')) as readonly LedgerRecord[]
-      expect(topics).toEqual([{ topic: 'ledger.wallet.v1', events: records.length }])
+      expect(topics).toContainEqual({ topic: 'ledger.wallet.v1', events: records.length })
       expect(records.every(({ position, stream }) => position >= 3 && stream.startsWith('wallet-'))).toBe(true)
       expect(records.at(-1)?.position).toBeLessThanOrEqual(upTo)
       const words = await runIn({ openCluster: () => cluster(folder, bus) }, 'republish', '--from', `${upTo + 1}`)

@@ -3,6 +3,7 @@ import { account } from '@folio/kernel/postings.ts'
 import type { AuditedService } from '@folio/service-kit/audited-service.ts'
 import { nextStep } from './application/next-step.ts'
 import { accountIdIn, project } from './application/projection.ts'
+import { publication } from './application/publication.ts'
 import { tradingAggregate } from './application/trading-aggregate.ts'
 import type { TradingAccount } from './domain/trading-state.ts'
 
@@ -17,6 +18,7 @@ export const tradingAudit: AuditedService<TradingAccount, TradingEvent> = {
   ...tradingAggregate,
   project,
   nextStep,
+  publication,
   eventSchemas: tradingEventSchemas,
   counterpartyOf,
   accountOf: (stream) => account.trading(accountIdIn(stream)),
