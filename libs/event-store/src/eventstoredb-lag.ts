@@ -17,6 +17,21 @@ type Lagging = {
 const LOOK_EVERY_MS = 20
 const ASK_EVERY_MS = 1000
 
+/** Resolves when the store is known to have grown, after a time without that, or when it is not wanted any more. */
+const untilGrown = ({ newest, ended }: Pick<Lagging, 'newest' | 'ended'>, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      unfollow()
+      ended.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    const unfollow = newest.follow(end)
+    ended.addEventListener('abort', end)
+    if (ended.aborted) end()
+  })
+
 /**
  * Moves a live subscription on past events of other streams, until it has ended. The server says nothing of those, and
  * its checkpoints are not believed: they name places where no event stands, and older releases send some that are ahead
@@ -26,7 +41,8 @@ const ASK_EVERY_MS = 1000
 export const followLag = async ({ inbox, prefixes, reads, newest, ended, onMoved }: Lagging): Promise<void> => {
   let before = inbox.reached()
   while (!ended.aborted) {
-    await pause(LOOK_EVERY_MS)
+    if (newest.get() <= inbox.reached()) await untilGrown({ newest, ended }, ASK_EVERY_MS)
+    if (!ended.aborted) await pause(LOOK_EVERY_MS)
     const reached = inbox.reached()
     const target = newest.get()
     try {
@@ -35,7 +51,7 @@ export const followLag = async ({ inbox, prefixes, reads, newest, ended, onMoved
         inbox.reach(target)
         onMoved()
       }
-      if (isQuiet && Date.now() - newest.heardAt() > ASK_EVERY_MS) await reads.lastPosition()
+      if (isQuiet && Date.now() - newest.heardAt() >= ASK_EVERY_MS) await reads.lastPosition()
     } catch {
       // The store cannot be asked just now: the subscription itself will notice, and this asks again.
     }

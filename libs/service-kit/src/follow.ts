@@ -50,6 +50,8 @@ const PAGE_EVENTS = 1000
 /** Batches are lazy: what happens meanwhile shares one change of the view. */
 const LINGER_MS = 8
 const LOOK_EVERY_MS = 100
+/** Whoever asks for what is missing waits so long at most; each time costs a question to the store and one to the view. */
+const CAUGHT_UP_EVERY_MS = 250
 const SWEEP_EVERY_MS = 500
 const SAVE_EVERY_MS = 500
 const HEAL_EVERY_MS = 500
@@ -95,7 +97,7 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
       if (!isStopping && isOwner()) await work()
     })
   const chores = [
-    repeatedly(LOOK_EVERY_MS, log, async () => {
+    repeatedly(CAUGHT_UP_EVERY_MS, log, async () => {
       if (isStopping) return
       const isInPlace = isOwner() && (await view.noteCaughtUp())
       if (!isInPlace) await endSubscription?.()
