@@ -1,8 +1,10 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type { AppendJob } from './append-job.ts'
 import type { AppendOutcome } from './log-event.ts'
 import { openLogFile } from './log-file.ts'
 import { type LogReader, logReader } from './log-reader.ts'
 import { logWriter } from './log-writer.ts'
+import { newestEvents } from './newest-events.ts'
 import { streamStates } from './stream-states.ts'
 
 /** A durable log: what was appended is on the disk before the append is answered. */
@@ -18,6 +20,9 @@ type WaitingJob = AppendJob & {
   readonly fail: (error: unknown) => void
 }
 
+const lastRow = (db: DatabaseSync): number =>
+  Number(db.prepare('SELECT max(sequence) AS last FROM events').get()?.['last'] ?? 0)
+
 /**
  * Opens the log of a directory. What arrives in one turn of the event loop becomes one commit. After a commit that
  * failed the log takes nothing more, and `onBroken` is told why.
@@ -25,7 +30,8 @@ type WaitingJob = AppendJob & {
 export const openEventLog = (dir: string, onBroken: (error: unknown) => void): EventLog => {
   const db = openLogFile(dir)
   const states = streamStates(db)
-  const write = logWriter(db, states)
+  const newest = newestEvents(lastRow(db))
+  const write = logWriter(db, states, newest)
   const followers = new Set<() => void>()
   let waiting: WaitingJob[] = []
   let broken: unknown
@@ -47,7 +53,7 @@ export const openEventLog = (dir: string, onBroken: (error: unknown) => void): E
   }
 
   return {
-    ...logReader(db, states),
+    ...logReader(db, states, newest),
     append: (job) =>
       new Promise((settle, fail) => {
         if (waiting.length === 0) setImmediate(commit)

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type LoggedEvent, TOMBSTONE_REVISION } from './log-event.ts'
 import { type Direction, loggedEvent, logRows } from './log-rows.ts'
+import type { NewestEvents } from './newest-events.ts'
 import { firstShown, isSoftDeleted, shownSince } from './stream-settings.ts'
 import type { StreamStates } from './stream-states.ts'
 
@@ -30,12 +31,23 @@ export type LogReader = {
   readonly all: (range: LogRange) => LogPage
 }
 
+/** A piece of what is in memory. */
+const pageOf = (found: readonly LoggedEvent[], { beyond, wantedMax, isWanted }: LogRange): LogPage => {
+  const events: LoggedEvent[] = []
+  let looked = 0
+  for (const event of found) {
+    if (events.length >= wantedMax) break
+    looked += 1
+    if (isWanted(event)) events.push(event)
+  }
+  return { events, sequence: beyond + looked, looked }
+}
+
 /** The reader of a file. */
-export const logReader = (db: DatabaseSync, states: StreamStates): LogReader => {
-  const findLast = db.prepare('SELECT max(sequence) AS last FROM events')
+export const logReader = (db: DatabaseSync, states: StreamStates, newest: NewestEvents): LogReader => {
   const rows = logRows(db)
   return {
-    lastSequence: () => Number(findLast.get()?.['last'] ?? 0),
+    lastSequence: newest.lastSequence,
     isEvent: (sequence) => rows.event(sequence) !== undefined,
     standing: (stream) => {
       const state = states.find(stream)
@@ -49,7 +61,10 @@ export const logReader = (db: DatabaseSync, states: StreamStates): LogReader => 
       const since = Math.max(0, shownSince(state.settings, Date.now()))
       return rows.ofStream(direction, state.id, from, first, since, limit).map((row) => loggedEvent(stream, row))
     },
-    all: ({ direction, beyond, looksMax, wantedMax, isWanted }) => {
+    all: (range) => {
+      const { direction, beyond, looksMax, wantedMax, isWanted } = range
+      const found = direction === 'forwards' ? newest.beyond(beyond, looksMax) : undefined
+      if (found !== undefined) return pageOf(found, range)
       const events: LoggedEvent[] = []
       let sequence = beyond
       let looked = 0

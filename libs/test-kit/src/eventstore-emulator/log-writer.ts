@@ -8,6 +8,7 @@ import {
   TOMBSTONE_TYPE,
 } from './log-event.ts'
 import { positionOf } from './log-position.ts'
+import type { NewestEvents } from './newest-events.ts'
 import { isSoftDeleted, readSettings } from './stream-settings.ts'
 import type { StreamState, StreamStates } from './stream-states.ts'
 
@@ -29,12 +30,11 @@ const startOfRepeat = (known: readonly Known[], events: readonly ProposedEvent[]
 }
 
 /** The one that writes a file. A transaction that threw leaves what is remembered of the file wrong: nothing may follow it. */
-export const logWriter = (db: DatabaseSync, states: StreamStates): LogWriter => {
+export const logWriter = (db: DatabaseSync, states: StreamStates, newest: NewestEvents): LogWriter => {
   const insertEvent = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const findKnown = db.prepare(
     'SELECT sequence, id FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
   )
-  let sequence = Number(db.prepare('SELECT max(sequence) AS last FROM events').get()?.['last'] ?? 0)
 
   const repeated = (state: StreamState, { expected, events }: AppendJob): AppendOutcome | undefined => {
     const revision = expectedRevision(expected)
@@ -46,21 +46,24 @@ export const logWriter = (db: DatabaseSync, states: StreamStates): LogWriter => 
     return { kind: 'appended', revision: from + start + events.length - 1, position: positionOf(last.sequence) }
   }
 
-  const insert = (state: StreamState, { id, type, isJson, data, metadata }: ProposedEvent): void => {
-    sequence += 1
+  const insert = (stream: string, state: StreamState, proposed: ProposedEvent): void => {
+    const { id, type, isJson, data, metadata } = proposed
+    const sequence = newest.lastSequence() + 1
+    const createdAt = Date.now()
     state.last = type === TOMBSTONE_TYPE ? TOMBSTONE_REVISION : state.last + 1
-    insertEvent.run(sequence, state.id, state.last, type, Number(isJson), Date.now(), id, data, metadata)
+    insertEvent.run(sequence, state.id, state.last, type, Number(isJson), createdAt, id, data, metadata)
+    newest.add({ stream, revision: state.last, createdAt, position: positionOf(sequence), ...proposed })
   }
 
   const write = (state: StreamState, { stream, events }: AppendJob): AppendOutcome => {
     if (isSoftDeleted(state.settings)) append(truncation(stream, state.last + 1))
     for (const event of events) {
-      insert(state, event)
+      insert(stream, state, event)
       const described =
         event.type === METADATA_TYPE && stream.startsWith('$$') ? states.find(stream.slice(2)) : undefined
       if (described !== undefined) described.settings = readSettings(event.data)
     }
-    return { kind: 'appended', revision: state.last, position: positionOf(sequence) }
+    return { kind: 'appended', revision: state.last, position: positionOf(newest.lastSequence()) }
   }
 
   const append = (job: AppendJob): AppendOutcome => {
