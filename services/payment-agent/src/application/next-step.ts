@@ -1,0 +1,46 @@
+import type { PaymentAgentEvent } from '@folio/contracts/payment-agent/events.ts'
+import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import { type NextStep, step } from '@folio/service-kit/next-step.ts'
+import { processOf } from './transfer-process.ts'
+
+/** What was requested has to be paid by the wallet on its source side. */
+export const nextStep: NextStep<PaymentAgentEvent> = (event) => {
+  switch (event.type) {
+    case 'DepositRequested':
+    case 'WithdrawalRequested': {
+      const { data } = event
+      return step(walletCommands, data.source.wallet_id, {
+        type: 'SendTransfer',
+        transfer_id: data.transfer_id,
+        transaction_id: data.transaction_id,
+        request_id: data.request_id,
+        currency: data.currency,
+        amount: data.amount,
+        source: data.source,
+        destination: data.destination,
+        ...(data.description === undefined ? {} : { description: data.description }),
+        process: processOf(event),
+      })
+    }
+    case 'AgentRegistered':
+    case 'AgentRegistrationRefused':
+    case 'AgentEdited':
+    case 'DepositRefused':
+    case 'DepositCompleted':
+    case 'DepositRejected':
+    case 'DepositFailed':
+    case 'WithdrawalRefused':
+    case 'WithdrawalCompleted':
+    case 'WithdrawalRejected':
+    case 'WithdrawalFailed':
+    case 'WithdrawalCodeIssued':
+    case 'WithdrawalCodeRefused':
+    case 'AgentClientSwitched':
+    case 'AgentNumberClaimed':
+    case 'AgentNumberKept':
+      return undefined
+    default:
+      return unreachable(event)
+  }
+}

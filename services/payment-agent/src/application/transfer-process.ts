@@ -1,0 +1,22 @@
+import type { AgentTransferKind } from '@folio/contracts/payment-agent/daily-limits.ts'
+import type { AgentEvent } from '@folio/contracts/payment-agent/events.ts'
+import type { AgentProcess } from '@folio/contracts/payment-agent/transfer.ts'
+import { AGENT_STREAM_PREFIX } from '@folio/contracts/payment-agent/views.ts'
+
+type Requested = Extract<AgentEvent, { type: 'DepositRequested' | 'WithdrawalRequested' }>
+
+/** Which way a requested transfer goes. */
+export const kindOf = ({ type }: Requested): AgentTransferKind =>
+  type === 'DepositRequested' ? 'deposit' : 'withdrawal'
+
+/** What the wallets must know of a requested transfer: who learns its end, and what it counts for on the client's side. */
+export const processOf = (event: Requested): AgentProcess => {
+  const { agent_id, worth, client_limit } = event.data
+  return {
+    service: 'payment-agent',
+    account: `${AGENT_STREAM_PREFIX}${agent_id}`,
+    kind: kindOf(event),
+    ...(worth === undefined ? {} : { worth }),
+    ...(client_limit === undefined ? {} : { limit: client_limit }),
+  }
+}

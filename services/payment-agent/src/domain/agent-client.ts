@@ -1,0 +1,16 @@
+import type { AgentClientCommand } from '@folio/contracts/payment-agent/commands.ts'
+import type { AgentClientEvent } from '@folio/contracts/payment-agent/events.ts'
+import { type ClientSwitches, INITIAL_SWITCHES } from '@folio/contracts/payment-agent/profile.ts'
+import type { Decider } from '@folio/kernel/decider.ts'
+
+const definedOf = (switches: AgentClientCommand['switches']): Partial<ClientSwitches> =>
+  Object.fromEntries(Object.entries(switches).filter(([, value]) => value !== undefined))
+
+/** A client's dealings with agents: what is switched on and off. */
+export const agentClient: Decider<AgentClientCommand, ClientSwitches, AgentClientEvent> = {
+  initial: INITIAL_SWITCHES,
+  decide: ({ client_id, switches }, before) => [
+    { type: 'AgentClientSwitched', data: { client_id, switches: { ...before, ...definedOf(switches) } } },
+  ],
+  evolve: (_, { data }) => data.switches,
+}

@@ -1,0 +1,37 @@
+import type { AgentNumberCommand } from '@folio/contracts/payment-agent/commands.ts'
+import type { AgentNumberEvent } from '@folio/contracts/payment-agent/events.ts'
+import type { Decider } from '@folio/kernel/decider.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+
+/** The numbers that clients have as agents. */
+export type AgentNumbers = { readonly last: number; readonly of: Readonly<Record<string, number>> }
+
+const initial: AgentNumbers = { last: 0, of: {} }
+
+const decide = (command: AgentNumberCommand, numbers: AgentNumbers): readonly AgentNumberEvent[] => {
+  switch (command.type) {
+    case 'ClaimAgentNumber': {
+      const { client_id } = command
+      const kept = Object.hasOwn(numbers.of, client_id) ? numbers.of[client_id] : undefined
+      return kept === undefined
+        ? [{ type: 'AgentNumberClaimed', data: { client_id, agent_id: numbers.last + 1 } }]
+        : [{ type: 'AgentNumberKept', data: { client_id, agent_id: kept } }]
+    }
+    default:
+      return unreachable(command.type)
+  }
+}
+
+const evolve = (numbers: AgentNumbers, { type, data }: AgentNumberEvent): AgentNumbers => {
+  switch (type) {
+    case 'AgentNumberClaimed':
+      return { last: data.agent_id, of: { ...numbers.of, [data.client_id]: data.agent_id } }
+    case 'AgentNumberKept':
+      return numbers
+    default:
+      return unreachable(type)
+  }
+}
+
+/** Who asks for a number gets the next one, and the same one ever after. */
+export const agentNumber: Decider<AgentNumberCommand, AgentNumbers, AgentNumberEvent> = { initial, decide, evolve }

@@ -1,0 +1,147 @@
+import { agentReasons, firstReason } from '@folio/contracts/payment-agent/agent-reasons.ts'
+import type { AgentCommand, AgentCommandOf } from '@folio/contracts/payment-agent/commands.ts'
+import type { AgentTransferKind, HourTally, Worth } from '@folio/contracts/payment-agent/daily-limits.ts'
+import type { AgentEvent } from '@folio/contracts/payment-agent/events.ts'
+import type { AgentProfile } from '@folio/contracts/payment-agent/profile.ts'
+import { type DailyWindow, givenBack, type Tally, tallied, withHour } from '@folio/kernel/daily-window.ts'
+import type { Decider } from '@folio/kernel/decider.ts'
+import type { Timestamp } from '@folio/kernel/timestamp.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import { type Codes, codeReason, tooSoonUntil, withCode, withUsed, withWrong, wrongAfter } from './codes.ts'
+import * as happened from './events.ts'
+
+type Registered = {
+  readonly status: 'registered'
+  readonly agent_id: number
+  readonly client_id: string
+  readonly registered_at: Timestamp
+  readonly profile: AgentProfile
+  /** What the last day came to. */
+  readonly windows: Readonly<Record<AgentTransferKind, DailyWindow>>
+  readonly codes: Codes
+}
+
+/** A payment agent: nobody yet, or somebody who pays clients and is paid by them. */
+export type Agent = { readonly status: 'unregistered' } | Registered
+
+const initial: Agent = { status: 'unregistered' }
+
+const hourTally = (kind: AgentTransferKind, worth: Worth, tally: Tally | undefined): HourTally | undefined =>
+  tally && { kind, hour: worth.hour, ...tally }
+
+const request = (command: AgentCommandOf<'RequestDeposit' | 'RequestWithdrawal'>, agent: Registered): AgentEvent => {
+  const kind = happened.kindOf(command)
+  const { agent_id } = agent
+  const window = agent.windows[kind]
+  const wrongCode = command.type === 'RequestWithdrawal' ? codeReason(agent.codes, command) : undefined
+  const reason = firstReason([
+    ...agentReasons({ ...command, kind }, { profile: agent.profile, window }),
+    ...command.findings,
+    ...(wrongCode === undefined ? [] : [wrongCode]),
+  ])
+  if (reason === undefined) {
+    const { worth } = command
+    const counted = worth && hourTally(kind, worth, tallied(window, worth.hour, worth.amount))
+    return happened.requested(command, { agent_id, counted })
+  }
+  const isMissed = reason === 'code_invalid' && command.type === 'RequestWithdrawal'
+  return happened.refused(command, {
+    agent_id,
+    reason,
+    wrong_codes: isMissed ? wrongAfter(agent.codes, command) : undefined,
+  })
+}
+
+const issueCode = (command: AgentCommandOf<'IssueCode'>, agent: Registered): AgentEvent => {
+  const { agent_id, profile } = agent
+  const until = tooSoonUntil(agent.codes, command)
+  const reason = firstReason([
+    ...agentReasons({ ...command, kind: 'withdrawal' }, { profile, window: agent.windows.withdrawal }),
+    ...command.findings,
+    ...(until === undefined ? [] : ['code_too_soon' as const]),
+  ])
+  if (reason === undefined) return happened.codeIssued(command, agent_id)
+  return happened.codeRefused(command, { agent_id, reason, until: reason === 'code_too_soon' ? until : undefined })
+}
+
+const end = (command: AgentCommandOf<'EndTransfer'>, { agent_id, windows }: Registered): AgentEvent => {
+  const { kind, worth } = command
+  const isBack = command.end !== 'completed' && worth !== undefined
+  const counted = isBack ? hourTally(kind, worth, givenBack(windows[kind], worth.hour, worth.amount)) : undefined
+  return happened.ended(command, { agent_id, counted })
+}
+
+/** Everything that can happen to an agent, decided from what already has. */
+const decide = (command: AgentCommand, agent: Agent): readonly AgentEvent[] => {
+  if (command.type === 'RegisterAgent') {
+    const isNew = agent.status === 'unregistered'
+    return [isNew ? happened.agentRegistered(command) : happened.registrationRefused(command)]
+  }
+  if (agent.status === 'unregistered') throw new Error(`${command.type} came to an agent that was never registered`)
+  switch (command.type) {
+    case 'EditAgent':
+      return [happened.agentEdited(agent, { ...agent.profile, ...definedOf(command.changes) })]
+    case 'RequestDeposit':
+    case 'RequestWithdrawal':
+      return [request(command, agent)]
+    case 'IssueCode':
+      return [issueCode(command, agent)]
+    case 'EndTransfer':
+      return [end(command, agent)]
+    default:
+      return unreachable(command)
+  }
+}
+
+const definedOf = (changes: AgentCommandOf<'EditAgent'>['changes']): Partial<AgentProfile> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+
+/** An event says what its hour stands at afterwards: the fold takes it over. */
+const counting = (agent: Registered, counted: HourTally | undefined): Registered => {
+  if (counted === undefined) return agent
+  const { kind, hour, count, amount } = counted
+  return { ...agent, windows: { ...agent.windows, [kind]: withHour(agent.windows[kind], hour, { count, amount }) } }
+}
+
+const evolve = (agent: Agent, event: AgentEvent): Agent => {
+  if (event.type === 'AgentRegistered') {
+    return { status: 'registered', ...event.data, windows: { deposit: {}, withdrawal: {} }, codes: {} }
+  }
+  if (agent.status === 'unregistered') return agent
+  switch (event.type) {
+    case 'AgentEdited':
+      return { ...agent, profile: event.data.profile }
+    case 'DepositRequested':
+    case 'DepositRejected':
+    case 'DepositFailed':
+    case 'WithdrawalRejected':
+    case 'WithdrawalFailed':
+      return counting(agent, event.data.counted)
+    case 'WithdrawalRequested':
+      return {
+        ...counting(agent, event.data.counted),
+        codes: withUsed(agent.codes, event.data.source.client_id),
+      }
+    case 'WithdrawalRefused': {
+      const { source, wrong_codes } = event.data
+      if (wrong_codes === undefined) return agent
+      return { ...agent, codes: withWrong(agent.codes, source.client_id, wrong_codes) }
+    }
+    case 'WithdrawalCodeIssued': {
+      const { client_id, code_hash, issued_at, next_request_at, expires_at } = event.data
+      const code = { hash: code_hash, nextRequestAt: next_request_at, expiresAt: expires_at, wrong: 0 }
+      return { ...agent, codes: withCode(agent.codes, client_id, { code, now: issued_at }) }
+    }
+    case 'AgentRegistrationRefused':
+    case 'DepositRefused':
+    case 'DepositCompleted':
+    case 'WithdrawalCompleted':
+    case 'WithdrawalCodeRefused':
+      return agent
+    default:
+      return unreachable(event)
+  }
+}
+
+/** The payment agent: what can be asked of it, and what comes of it. */
+export const agent: Decider<AgentCommand, Agent, AgentEvent> = { initial, decide, evolve }

@@ -1,0 +1,111 @@
+import type { AgentCommandOf } from '@folio/contracts/payment-agent/commands.ts'
+import type { AgentTransferKind, HourTally } from '@folio/contracts/payment-agent/daily-limits.ts'
+import type { AgentEvent, AgentEventData } from '@folio/contracts/payment-agent/events.ts'
+import type { AgentProfile } from '@folio/contracts/payment-agent/profile.ts'
+import type { AgentRefusal } from '@folio/contracts/payment-agent/refusal-reason.ts'
+import type { Timestamp } from '@folio/kernel/timestamp.ts'
+
+type Request = AgentCommandOf<'RequestDeposit' | 'RequestWithdrawal'>
+type Counted = { readonly counted: HourTally | undefined }
+type AgentFacts = AgentEventData<'AgentRegistered'>
+
+const left = <Name extends string, Value>(name: Name, value: Value | undefined): Partial<Record<Name, Value>> =>
+  value === undefined ? {} : ({ [name]: value } as Partial<Record<Name, Value>>)
+
+/** What an agent's transfer is in every command and event about it. */
+export const agentTransferOf = (told: Request | AgentCommandOf<'EndTransfer'> | AgentEventData<'DepositRequested'>) => ({
+  transfer_id: told.transfer_id,
+  transaction_id: told.transaction_id,
+  request_id: told.request_id,
+  currency: told.currency,
+  amount: told.amount,
+  source: told.source,
+  destination: told.destination,
+  ...left('description', told.description),
+  ...left('worth', told.worth),
+})
+
+/** Which way a requested transfer goes. */
+export const kindOf = ({ type }: Request): AgentTransferKind => (type === 'RequestDeposit' ? 'deposit' : 'withdrawal')
+
+/** There is an agent now. */
+export const agentRegistered = ({ agent_id, client_id, at, profile }: AgentCommandOf<'RegisterAgent'>): AgentEvent => ({
+  type: 'AgentRegistered',
+  data: { agent_id, client_id, registered_at: at, profile },
+})
+
+/** The number belongs to an agent already. */
+export const registrationRefused = ({ client_id }: AgentCommandOf<'RegisterAgent'>): AgentEvent => ({
+  type: 'AgentRegistrationRefused',
+  data: { client_id, reason: 'already_registered' },
+})
+
+/** What the operator settles of the agent is now this. */
+export const agentEdited = (
+  { agent_id, client_id, registered_at }: AgentFacts,
+  profile: AgentProfile,
+): AgentEvent => ({ type: 'AgentEdited', data: { agent_id, client_id, registered_at, profile } })
+
+/** The transfer is to be made, and counts from now on. */
+export const requested = (command: Request, { agent_id, counted }: { agent_id: number } & Counted): AgentEvent => ({
+  type: command.type === 'RequestDeposit' ? 'DepositRequested' : 'WithdrawalRequested',
+  data: {
+    ...agentTransferOf(command),
+    agent_id,
+    ...left('counted', counted),
+    ...left('client_limit', command.client_limit),
+  },
+})
+
+/** The transfer is not made, and why. */
+export const refused = (
+  command: Request,
+  { agent_id, reason, wrong_codes }: { agent_id: number; reason: AgentRefusal; wrong_codes?: number | undefined },
+): AgentEvent => {
+  const data = { ...agentTransferOf(command), agent_id, reason }
+  return command.type === 'RequestDeposit'
+    ? { type: 'DepositRefused', data }
+    : { type: 'WithdrawalRefused', data: { ...data, ...left('wrong_codes', wrong_codes) } }
+}
+
+/** The transfer came to its end; one that did not arrive counts no more. */
+export const ended = (
+  command: AgentCommandOf<'EndTransfer'>,
+  { agent_id, counted }: { agent_id: number } & Counted,
+): AgentEvent => {
+  const data = { ...agentTransferOf(command), agent_id, ...left('counted', counted), ended: command.ended }
+  const isDeposit = command.kind === 'deposit'
+  if (command.end === 'completed') return { type: isDeposit ? 'DepositCompleted' : 'WithdrawalCompleted', data }
+  if (command.reason === undefined) throw new Error(`transfer ${command.transfer_id} ended without a reason`)
+  const notMade = { ...data, reason: command.reason }
+  if (command.end === 'rejected') return { type: isDeposit ? 'DepositRejected' : 'WithdrawalRejected', data: notMade }
+  return { type: isDeposit ? 'DepositFailed' : 'WithdrawalFailed', data: notMade }
+}
+
+const codeFacts = ({ client_id, currency, amount }: AgentCommandOf<'IssueCode'>, agent_id: number) => ({
+  agent_id,
+  client_id,
+  currency,
+  amount,
+})
+
+/** A code went out to the client. */
+export const codeIssued = (command: AgentCommandOf<'IssueCode'>, agent_id: number): AgentEvent => ({
+  type: 'WithdrawalCodeIssued',
+  data: {
+    ...codeFacts(command, agent_id),
+    code_hash: command.code_hash,
+    issued_at: command.at,
+    next_request_at: command.next_request_at,
+    expires_at: command.expires_at,
+  },
+})
+
+/** No code went out, and why. */
+export const codeRefused = (
+  command: AgentCommandOf<'IssueCode'>,
+  { agent_id, reason, until }: { agent_id: number; reason: AgentRefusal; until: Timestamp | undefined },
+): AgentEvent => ({
+  type: 'WithdrawalCodeRefused',
+  data: { ...codeFacts(command, agent_id), reason, ...left('next_request_at', until) },
+})
