@@ -50,7 +50,8 @@ export const givenBack = (window: DailyWindow, hour: number, amount: Amount): Ta
 /** The window with an hour as it stands now; hours that no rolling day touches any more are left out. */
 export const withHour = (window: DailyWindow, hour: number, tally: Tally): DailyWindow => {
   const newest = newestOf(window, hour)
-  const kept = Object.entries({ ...window, [hour]: tally }).filter(
+  const hours: DailyWindow = { ...window, [hour]: tally }
+  const kept = Object.entries(hours).filter(
     ([key, { count, amount }]) => isWithin(key, newest) && (count > 0 || !isZero(amount)),
   )
   return Object.fromEntries(kept)

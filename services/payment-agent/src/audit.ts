@@ -1,10 +1,10 @@
 import {
-  agentClientEventSchemas,
-  agentEventSchemas,
-  agentNumberEventSchemas,
   type AgentClientEvent,
   type AgentEvent,
   type AgentNumberEvent,
+  agentClientEventSchemas,
+  agentEventSchemas,
+  agentNumberEventSchemas,
 } from '@folio/contracts/payment-agent/events.ts'
 import type { ClientSwitches } from '@folio/contracts/payment-agent/profile.ts'
 import type { AuditedService } from '@folio/service-kit/audited-service.ts'

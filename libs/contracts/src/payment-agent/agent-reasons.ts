@@ -1,5 +1,5 @@
-import { brokenLimit, type DailyWindow } from '@folio/kernel/daily-window.ts'
 import { type Amount, isLess } from '@folio/kernel/amount.ts'
+import { brokenLimit, type DailyWindow } from '@folio/kernel/daily-window.ts'
 import type { AgentTransferKind, DailyLimit, Worth } from './daily-limits.ts'
 import type { AgentProfile } from './profile.ts'
 import { type AgentRefusal, agentRefusalSchema } from './refusal-reason.ts'

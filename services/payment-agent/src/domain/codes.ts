@@ -35,19 +35,13 @@ export const codeReason = (
 }
 
 /** How often a live code was missed once this withdrawal missed it too. */
-export const wrongAfter = (
-  codes: Codes,
-  { source, at }: AgentCommandOf<'RequestWithdrawal'>,
-): number | undefined => {
+export const wrongAfter = (codes: Codes, { source, at }: AgentCommandOf<'RequestWithdrawal'>): number | undefined => {
   const code = codeOf(codes, source.client_id)
   return isLive(code, at) ? code.wrong + 1 : undefined
 }
 
 /** When a client may ask for the next code, if not at this moment. */
-export const tooSoonUntil = (
-  codes: Codes,
-  { client_id, at }: AgentCommandOf<'IssueCode'>,
-): Timestamp | undefined => {
+export const tooSoonUntil = (codes: Codes, { client_id, at }: AgentCommandOf<'IssueCode'>): Timestamp | undefined => {
   const next = codeOf(codes, client_id)?.nextRequestAt
   return next !== undefined && at < next ? next : undefined
 }

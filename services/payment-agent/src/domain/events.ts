@@ -13,7 +13,9 @@ const left = <Name extends string, Value>(name: Name, value: Value | undefined):
   value === undefined ? {} : ({ [name]: value } as Partial<Record<Name, Value>>)
 
 /** What an agent's transfer is in every command and event about it. */
-export const agentTransferOf = (told: Request | AgentCommandOf<'EndTransfer'> | AgentEventData<'DepositRequested'>) => ({
+export const agentTransferOf = (
+  told: Request | AgentCommandOf<'EndTransfer'> | AgentEventData<'DepositRequested'>,
+) => ({
   transfer_id: told.transfer_id,
   transaction_id: told.transaction_id,
   request_id: told.request_id,
@@ -41,10 +43,10 @@ export const registrationRefused = ({ client_id }: AgentCommandOf<'RegisterAgent
 })
 
 /** What the operator settles of the agent is now this. */
-export const agentEdited = (
-  { agent_id, client_id, registered_at }: AgentFacts,
-  profile: AgentProfile,
-): AgentEvent => ({ type: 'AgentEdited', data: { agent_id, client_id, registered_at, profile } })
+export const agentEdited = ({ agent_id, client_id, registered_at }: AgentFacts, profile: AgentProfile): AgentEvent => ({
+  type: 'AgentEdited',
+  data: { agent_id, client_id, registered_at, profile },
+})
 
 /** The transfer is to be made, and counts from now on. */
 export const requested = (command: Request, { agent_id, counted }: { agent_id: number } & Counted): AgentEvent => ({
