@@ -10,7 +10,7 @@ type Nothing = typeof nothing
 export type Answers = { readonly 200: z.ZodType; readonly 201?: z.ZodType }
 
 /** Codes of an endpoint beyond those that all endpoints of its family share, by status. */
-export type OwnErrors = Readonly<Partial<Record<400 | 403 | 404, readonly ErrorCode[]>>>
+export type OwnErrors = Readonly<Partial<Record<400 | 403 | 404 | 500, readonly ErrorCode[]>>>
 
 /** The fields of a body that hold money: which currency the amount is of, and what other fields name a currency. */
 export type MoneyFields<Field extends string = string> = {
@@ -42,12 +42,17 @@ export type Endpoint<
   readonly answers: Data
   readonly links: Links
   readonly errors: OwnErrors
-  /** Body fields that hold money: checked against the installation's currencies with the other fields. */
+  /** Body fields that hold money (inside another one: `data.amount`), checked against the installation's currencies. */
   readonly money: MoneyFields | undefined
   readonly summary: string
   readonly description: string
   readonly isBeta: boolean
 }
+
+/** A field of a body, or of its `data`. */
+type FieldOf<Body> =
+  | (string & keyof Body)
+  | (Body extends { readonly data: infer Data } ? `data.${string & keyof Data}` : never)
 
 type Definition<
   Params extends z.ZodType,
@@ -64,7 +69,7 @@ type Definition<
   readonly body?: Body
   readonly links?: Links
   readonly errors?: OwnErrors
-  readonly money?: MoneyFields<string & keyof z.input<Body>>
+  readonly money?: MoneyFields<FieldOf<z.input<Body>>>
   readonly isBeta?: boolean
 }
 

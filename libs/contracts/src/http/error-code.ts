@@ -25,8 +25,52 @@ type WalletCode =
   | 'TransactionLimitError'
   | 'DailyLimitError'
 
+/** Codes of payment agents. */
+type AgentCode =
+  | 'InvalidAmount'
+  | 'InvalidCountry'
+  | 'InvalidAgentID'
+  | 'InvalidRequestIDFormat'
+  | 'VerificationCodeFormatInvalid'
+  | 'RequestIDUsed'
+  | 'RequestIDNotFound'
+  | 'AgentIDNotFound'
+  | 'AgentNotFound'
+  | 'AgentInactive'
+  | 'AgentCurrencyUnsupported'
+  | 'NicknameNotFound'
+  | 'NoClientWallet'
+  | 'AgentSelfTransfer'
+  | 'AgentSelfWithdraw'
+  | 'TransferToAgentNotAllowed'
+  | 'TransferAgentCurrencyUnsupported'
+  | 'AgentDepositDisabled'
+  | 'AgentWithdrawDisabled'
+  | 'DepositDisabled'
+  | 'ClientDepositDisabled'
+  | 'ClientWithdrawDisabled'
+  | 'WalletDisabled'
+  | 'ClientCountryUnsupported'
+  | 'WithdrawalAmountMinimum'
+  | 'WithdrawalAmountMaximum'
+  | 'DailyTransferCountLimit'
+  | 'DailyTransferAmountLimit'
+  | 'DailyWithdrawalCountLimit'
+  | 'DailyWithdrawalAmountLimit'
+  | 'OtpRateLimitExceeded'
+  | 'InvalidOTP'
+  | 'OtpValidationRateLimitExceeded'
+  | 'WalletFundsInsufficient'
+  | 'NicknameLookupFailed'
+  | 'WalletLookupFailed'
+  | 'ClientIdentityLookupFailed'
+  | 'TransferFailed'
+  | 'WithdrawalFailed'
+  | 'OTPValidationFailed'
+  | 'VerificationCodeRequestFailed'
+
 /** What an error is called on the wire; programs branch on it. */
-export type ErrorCode = GenericCode | MalformedCode | WalletCode
+export type ErrorCode = GenericCode | MalformedCode | WalletCode | AgentCode
 
 /** The statuses that errors are answered with. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504

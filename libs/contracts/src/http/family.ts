@@ -22,6 +22,8 @@ export type FamilyCodes = {
   readonly fieldWrong: ErrorCode
   readonly currencyUnknown: ErrorCode
   readonly foreignToken: ErrorCode
+  /** Fields with a code of their own for what is wrong with them. */
+  readonly fields?: Readonly<Record<string, ErrorCode>>
 }
 
 const walletCodes: FamilyCodes = {
@@ -40,6 +42,26 @@ const inputCodes: FamilyCodes = {
   foreignToken: 'Unauthorized',
 }
 
+const agentCodes: FamilyCodes = {
+  ...inputCodes,
+  fields: {
+    amount: 'InvalidAmount',
+    currency: 'InvalidCurrency',
+    country: 'InvalidCountry',
+    agent_id: 'InvalidAgentID',
+    request_id: 'InvalidRequestIDFormat',
+    verification_code: 'VerificationCodeFormatInvalid',
+  },
+}
+
+/** What a family calls a field that is wrong; a nested one is told by its own name. */
+export const wrongFieldCode = (codes: FamilyCodes, field: string): ErrorCode => {
+  const name = field.slice(field.lastIndexOf('.') + 1)
+  return codes.fields !== undefined && Object.hasOwn(codes.fields, name)
+    ? (codes.fields[name] ?? codes.fieldWrong)
+    : codes.fieldWrong
+}
+
 /** The codes of each family where its endpoints share a condition but not its name. */
 export const familyCodes: Readonly<Record<Family, FamilyCodes>> = {
   options: {
@@ -51,6 +73,6 @@ export const familyCodes: Readonly<Record<Family, FamilyCodes>> = {
   },
   wallet: walletCodes,
   operator: walletCodes,
-  payment_agents: inputCodes,
+  payment_agents: agentCodes,
   account: inputCodes,
 }

@@ -1,4 +1,4 @@
-import type { FamilyCodes } from '@folio/contracts/http/family.ts'
+import { type FamilyCodes, wrongFieldCode } from '@folio/contracts/http/family.ts'
 import type { z } from 'zod'
 import type { Refusal } from './refusal.ts'
 
@@ -40,7 +40,7 @@ const faultsOfIssue = (value: unknown, issue: z.core.$ZodIssue, codes: FamilyCod
   const isMissing = valueAt(value, issue.path) === undefined
   return [
     faultOn(nameOf(issue.path), {
-      code: isMissing ? codes.fieldMissing : codes.fieldWrong,
+      code: isMissing ? codes.fieldMissing : wrongFieldCode(codes, nameOf(issue.path)),
       expected: isMissing ? 'is required' : issue.message,
     }),
   ]

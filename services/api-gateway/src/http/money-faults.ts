@@ -1,4 +1,4 @@
-import type { FamilyCodes } from '@folio/contracts/http/family.ts'
+import { type FamilyCodes, wrongFieldCode } from '@folio/contracts/http/family.ts'
 import type { Currencies } from '@folio/contracts/http/money.ts'
 import { faultOn } from './field-faults.ts'
 import type { Refusal } from './refusal.ts'
@@ -28,11 +28,12 @@ const amountFaults = (
   if (currency === undefined || amount === undefined) return []
   const [field, text] = amount
   const [, code] = currency
-  if (!NOT_ZERO.test(text)) return [faultOn(field, { code: codes.fieldWrong, expected: 'must be more than zero' })]
+  const wrong = wrongFieldCode(codes, field)
+  if (!NOT_ZERO.test(text)) return [faultOn(field, { code: wrong, expected: 'must be more than zero' })]
   const known = currencies.get(code)
   if (known === undefined || decimalsWritten(text) <= known.decimals) return []
   const expected = `must have at most ${known.decimals} decimals, as ${code} has`
-  return [faultOn(field, { code: codes.fieldWrong, expected })]
+  return [faultOn(field, { code: wrong, expected })]
 }
 
 /** What is wrong with well-formed amounts and currencies, given as they were written. */

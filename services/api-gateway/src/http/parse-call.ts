@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
-import { type FamilyCodes, familyCodes } from '@folio/contracts/http/family.ts'
+import { type FamilyCodes, familyCodes, wrongFieldCode } from '@folio/contracts/http/family.ts'
 import { type LedgerRevision, parseLedgerRevision } from '@folio/contracts/http/ledger-revision.ts'
 import type { Currencies } from '@folio/contracts/http/money.ts'
 import type { z } from 'zod'
@@ -78,7 +78,7 @@ export const callParser = (endpoint: Endpoint, currencies: Currencies) => {
     const { values, repeated } = queryOf(query)
     const parsed = read(endpoint.query, values, faults)
     for (const name of repeated) {
-      if (!isFaulty(faults, name)) faults.push(faultOn(name, { code: codes.fieldWrong, expected: 'must be sent once' }))
+      if (!isFaulty(faults, name)) faults.push(faultOn(name, { code: wrongFieldCode(codes, name), expected: 'must be sent once' }))
     }
     return parsed
   }

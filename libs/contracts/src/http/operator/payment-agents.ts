@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { freeText } from '../free-text.ts'
+import { clientId } from '../ids.ts'
+import { amount, currencyCode } from '../money.ts'
+import { agentId, agentShown, country } from '../payment-agents/agent.ts'
+import { agentClientShown } from '../payment-agents/agent-client.ts'
+import { patternText } from '../pattern-text.ts'
+
+const LIST_MAX = 100
+
+const flag = z.boolean({ error: 'must be true or false' })
+const percent = z.number({ error: 'must be a number of percent' }).min(0).max(100)
+const texts = z.array(freeText).max(LIST_MAX)
+
+const details = {
+  name: freeText,
+  information: freeText,
+  email: freeText,
+  phone_numbers: texts,
+  payment_methods: texts,
+  urls: texts,
+}
+
+const settings = {
+  currencies: z
+    .array(
+      z.strictObject({
+        currency: currencyCode,
+        deposit_commission: percent,
+        withdrawal_commission: percent,
+        withdrawal_minimum: amount,
+        withdrawal_maximum: amount,
+      }),
+    )
+    .min(1)
+    .max(LIST_MAX),
+  countries: z.array(country).max(300),
+  is_active: flag,
+  is_listed: flag,
+  cashier_withdraw: flag,
+  transfer_to_pa: flag,
+  deposit_enabled: flag,
+  withdraw_enabled: flag,
+}
+
+const all = z.strictObject({ ...details, ...settings })
+
+/** An agent as the operator sees it: everything, with whose it is. */
+const agentOperated = agentShown.extend({ client_id: clientId, is_active: z.boolean() })
+
+const operated = {
+  family: 'operator',
+  method: 'POST',
+  scope: 'operator',
+  answers: { 200: agentOperated },
+} as const
+
+/** Makes a client a payment agent, with a wallet of its own for it. */
+export const registerAgent = endpoint({
+  ...operated,
+  id: 'registerAgent',
+  path: '/operator/v1/payment-agents',
+  body: all
+    .partial()
+    .required({ name: true, currencies: true, countries: true })
+    .extend({ client_id: clientId }),
+  errors: { 400: ['BadRequest', 'CurrencyNotAllowed'], 404: ['NotFound'] },
+  summary: 'Register a payment agent',
+  description:
+    'Whatever is left out is empty, or switched on but for `cashier_withdraw` and `transfer_to_pa`. A client is an agent ' +
+    'once: again it is a BadRequest with the rule already_registered.',
+})
+
+const agentParams = z.strictObject({
+  agent_id: patternText(/^[1-9]\d{0,14}$/, 'must be the number of an agent'),
+})
+
+/** Settles an agent's terms, texts and switches anew. */
+export const editAgent = endpoint({
+  ...operated,
+  id: 'editAgent',
+  path: '/operator/v1/payment-agents/{agent_id}',
+  params: agentParams,
+  body: all.partial(),
+  errors: { 400: ['CurrencyNotAllowed'], 404: ['NotFound'] },
+  summary: 'Edit a payment agent',
+  description: 'Whatever is left out stays as it is.',
+})
+
+/** Switches a client's deposits and withdrawals through agents. */
+export const switchAgentClient = endpoint({
+  id: 'switchAgentClient',
+  family: 'operator',
+  method: 'POST',
+  path: '/operator/v1/clients/{client_id}/payment-agents',
+  scope: 'operator',
+  params: z.strictObject({ client_id: clientId }),
+  body: z.strictObject({ deposit_enabled: flag, withdraw_enabled: flag }).partial(),
+  answers: { 200: agentClientShown },
+  errors: { 404: ['NotFound'] },
+  summary: "Switch a client's dealings with agents",
+  description: 'Whatever is left out stays as it is.',
+})
+
+/** The codes that are to be told to clients. */
+export const listNotifications = endpoint({
+  id: 'listNotifications',
+  family: 'operator',
+  method: 'GET',
+  path: '/operator/v1/notifications',
+  scope: 'operator',
+  query: z.strictObject({ client_id: clientId.optional() }),
+  answers: {
+    200: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        kind: z.literal('withdrawal_code'),
+        client_id: clientId,
+        agent_id: agentId,
+        currency: z.string(),
+        amount: z.string(),
+        code: z.string(),
+        issued_at: z.string(),
+        expires_at: z.string(),
+      }),
+    ),
+  },
+  summary: "The notifier's outbox",
+  description:
+    'Codes that were issued, are not used and not expired; whoever tells clients of them reads this. A notification keeps ' +
+    'its `id`, by which a reader tells what it has sent already.',
+})

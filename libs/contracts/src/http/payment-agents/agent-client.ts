@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/** A client's dealings with agents as they are shown. */
+export const agentClientShown = z.strictObject({
+  deposit_enabled: z.boolean(),
+  withdraw_enabled: z.boolean(),
+  show_real_name: z.boolean(),
+})
+
+const own = {
+  family: 'payment_agents',
+  path: '/payment-agents/v1/clients/me',
+  scope: 'payment',
+  answers: { 200: agentClientShown },
+} as const
+
+/** What is switched on of the caller's dealings with agents. */
+export const getAgentClient = endpoint({
+  ...own,
+  id: 'getAgentClient',
+  method: 'GET',
+  summary: "The caller's dealings with agents",
+  description: 'Whether deposits and withdrawals through agents are switched on, and whether agents see the real name.',
+})
+
+/** Shows or hides the caller's real name. */
+export const editAgentClient = endpoint({
+  ...own,
+  id: 'editAgentClient',
+  method: 'PATCH',
+  body: z.strictObject({
+    data: z.strictObject({ show_real_name: z.boolean({ error: 'must be true or false' }) }),
+  }),
+  summary: 'Show the real name to agents',
+  description: 'An agent who makes a deposit is told the real name of a client who shows it.',
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { shownAmount } from '../money.ts'
+
+/** An agent's id, as it stands in bodies and answers. */
+export const agentId = z.int({ error: 'must be the number of an agent' }).min(1, { error: 'must be at least 1' })
+
+/** A country: ISO 3166 alpha-2, in lower case. */
+export const country = z
+  .string({ error: 'must be a country such as "ng"' })
+  .regex(/^[a-z]{2}$/, { error: 'must be a country such as "ng"' })
+
+const terms = {
+  /** Percent, for information only. */
+  deposit_commission: z.number(),
+  withdrawal_commission: z.number(),
+  withdrawal_minimum: shownAmount,
+  withdrawal_maximum: shownAmount,
+}
+
+const shape = {
+  id: agentId,
+  /** Milliseconds since 1970. */
+  created_at: z.int(),
+  is_listed: z.boolean(),
+  name: z.string(),
+  nickname: z.string(),
+  information: z.string(),
+  email: z.string(),
+  phone_numbers: z.array(z.string()),
+  payment_methods: z.array(z.string()),
+  countries: z.array(country),
+  urls: z.array(z.string()),
+}
+
+/** An agent in the directory, with its terms for the currency asked for. */
+export const agentListed = z.strictObject({ ...shape, ...terms })
+
+/** An agent by itself, with its terms for every currency; of the caller's own also what is switched on. */
+export const agentShown = z.strictObject({
+  ...shape,
+  currencies: z.array(z.strictObject({ currency: z.string(), ...terms })),
+  cashier_withdraw: z.boolean().optional(),
+  transfer_to_pa: z.boolean().optional(),
+  deposit_enabled: z.boolean().optional(),
+  withdraw_enabled: z.boolean().optional(),
+})

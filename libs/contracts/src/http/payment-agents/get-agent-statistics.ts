@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { country } from './agent.ts'
+
+/** Where agents are, and in which currencies. */
+export const getAgentStatistics = endpoint({
+  id: 'getAgentStatistics',
+  family: 'payment_agents',
+  method: 'GET',
+  path: '/payment-agents/v1/agent-statistics',
+  scope: 'payment',
+  answers: {
+    200: z.strictObject({ available_countries: z.array(country), available_currencies: z.array(z.string()) }),
+  },
+  summary: 'Countries and currencies of agents',
+  description: 'Of the agents that are listed and active.',
+})

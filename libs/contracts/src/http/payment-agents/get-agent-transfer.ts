@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { requestId } from '../ids.ts'
+import { agentTransferStatus } from './agent-transfer.ts'
+
+const polled = {
+  family: 'payment_agents',
+  method: 'GET',
+  scope: 'payment',
+  params: z.strictObject({ request_id: requestId }),
+  answers: { 200: agentTransferStatus },
+  errors: { 400: ['InvalidRequestIDFormat', 'RequestIDNotFound'] },
+} as const
+
+/** What has become of a deposit, for the agent and for the client. */
+export const getAgentDeposit = endpoint({
+  ...polled,
+  id: 'getAgentDeposit',
+  path: '/payment-agents/v1/transfer/{request_id}',
+  summary: 'The status of a deposit',
+  description: "The caller's own deposit with this request id, or else the newest one made to the caller.",
+})
+
+/** What has become of a withdrawal, for the client and for the agent. */
+export const getAgentWithdrawal = endpoint({
+  ...polled,
+  id: 'getAgentWithdrawal',
+  path: '/payment-agents/v1/withdraw/{request_id}',
+  summary: 'The status of a withdrawal',
+  description: "The caller's own withdrawal with this request id, or else the newest one made to the caller.",
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { freeText } from '../free-text.ts'
+import { nickname, requestId } from '../ids.ts'
+import { amount, currencyCode } from '../money.ts'
+import { depositCodes } from './agent-codes.ts'
+import { agentTransferMade } from './agent-transfer.ts'
+
+/** An agent pays a client. */
+export const makeAgentDeposit = endpoint({
+  id: 'makeAgentDeposit',
+  family: 'payment_agents',
+  method: 'POST',
+  path: '/payment-agents/v1/transfer',
+  scope: 'payment',
+  body: z.strictObject({
+    data: z.strictObject({
+      to_nickname: nickname,
+      amount,
+      currency: currencyCode,
+      notes: freeText.optional(),
+      request_id: requestId.optional(),
+      dry_run: z.boolean({ error: 'must be true or false' }).optional(),
+    }),
+  }),
+  money: { currency: 'data.currency', amount: 'data.amount' },
+  answers: { 200: agentTransferMade },
+  errors: {
+    400: [...depositCodes],
+    500: ['NicknameLookupFailed', 'WalletLookupFailed', 'ClientIdentityLookupFailed', 'TransferFailed'],
+  },
+  summary: 'Deposit with a client',
+  description:
+    "Moves money from the agent's wallet to the client's main wallet. Waits up to two seconds for both sides, then answers " +
+    '`pending`. A dry run makes every check and records nothing. A `request_id` is used once: again it is a `RequestIDUsed`, ' +
+    'whose `detail` carries the outcome of the first call. Without one the deposit cannot be found again.',
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { amount, currencyCode } from '../money.ts'
+import { shownTime } from '../times.ts'
+import { agentId } from './agent.ts'
+import { verificationCodes } from './agent-codes.ts'
+
+/** Sends a client the code for a withdrawal. */
+export const requestVerificationCode = endpoint({
+  id: 'requestVerificationCode',
+  family: 'payment_agents',
+  method: 'POST',
+  path: '/payment-agents/v1/withdraw/verification_code',
+  scope: 'payment',
+  body: z.strictObject({
+    data: z.strictObject({ agent_id: agentId, amount, currency: currencyCode }),
+  }),
+  money: { currency: 'data.currency', amount: 'data.amount' },
+  answers: {
+    200: z.strictObject({ message: z.string(), next_request_at: shownTime, expires_at: shownTime }),
+  },
+  errors: {
+    400: [...verificationCodes],
+    500: ['WalletLookupFailed', 'ClientIdentityLookupFailed', 'VerificationCodeRequestFailed'],
+  },
+  summary: 'A code for a withdrawal',
+  description:
+    'Makes every check of the withdrawal, then sends a code of six digits that is good once, for this agent, amount and ' +
+    'currency, until `expires_at`. A new one replaces it, from `next_request_at` on.',
+})
