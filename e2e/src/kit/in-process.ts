@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { startGateway } from '@folio/api-gateway/service.ts'
+import { type GatewayOptions, startGateway } from '@folio/api-gateway/service.ts'
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
 import { DEFAULT_MONEY_RULES, type MoneyRules } from '@folio/contracts/http/money-rules.ts'
@@ -7,6 +7,7 @@ import { type EmbeddedSettings, openEmbeddedStore } from '@folio/event-store/emb
 import { startIdentity } from '@folio/identity/service.ts'
 import { embeddedKeys } from '@folio/keys/embedded.ts'
 import { startOptionsAccount } from '@folio/options-account/service.ts'
+import { startPaymentAgent } from '@folio/payment-agent/service.ts'
 import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
@@ -31,6 +32,8 @@ export type Tampering = {
   /** Limits of transfers; requests are never held back. */
   readonly limits?: 'on' | 'off'
   readonly money?: Partial<MoneyRules>
+  /** What is special about its gateway. */
+  readonly gateway?: Partial<GatewayOptions>
 }
 
 const PLENTY = 1_000_000
@@ -38,7 +41,7 @@ const UNHURRIED = ['ip', 'ip-long', 'user'].map((name) => ({ name, quota: PLENTY
 
 /** Starts all services on embedded adapters whose messages are encoded and decoded as on a network. */
 export const startInProcess = async (tampering: Tampering = {}): Promise<InProcess> => {
-  const { store: settings, around, limits = 'off', money } = tampering
+  const { store: settings, around, limits = 'off', money, gateway: options } = tampering
   const { dataDir, remove } = dataFolder()
   const clock = systemClock()
   const store = await openEmbeddedStore(dataDir, settings)
@@ -48,7 +51,7 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
   const whole: KeyedPorts = { bus, store, readModel, keys, clock, times: DEFAULT_TIMES, ...unwatched }
   const ports = around?.(whole) ?? whole
   const identity = await startIdentity(ports)
-  const others = [startWallet, startTrading, startOptionsAccount]
+  const others = [startWallet, startTrading, startOptionsAccount, startPaymentAgent]
   const services = [identity, ...(await Promise.all(others.map((start) => start(ports))))]
   const operatorToken = randomBytes(16).toString('hex')
   const gateway = await startGateway(ports, {
@@ -62,6 +65,7 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
     money: { ...DEFAULT_MONEY_RULES, ...money },
     isReady: () => true,
     people: (publicUrl) => identity.letIn({ publicUrl, limits: 'off' }),
+    ...options,
   })
   return {
     ports,

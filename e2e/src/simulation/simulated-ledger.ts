@@ -119,6 +119,8 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
         currencies: DEFAULT_CURRENCIES,
         times: DEFAULT_TIMES,
         terms: termsBy(DEFAULT_MONEY_RULES, { wallets: views.wallets, limits: 'off' }),
+        agentLimits: undefined,
+        agentDeposits: 'on',
         nextTransactionId: () => {
           transactions += 1
           return transactions

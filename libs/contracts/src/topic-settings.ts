@@ -2,6 +2,7 @@ import { ledgerBalances } from './balance-record.ts'
 import { identityCommands } from './identity/commands.ts'
 import { ledgerTopic } from './ledger-record.ts'
 import { optionsAccountCommands } from './options-account/commands.ts'
+import { paymentAgentCommands } from './payment-agent/commands.ts'
 import { replies } from './reply-message.ts'
 import { revocations } from './revocation.ts'
 import type { Topic } from './topic.ts'
@@ -41,10 +42,12 @@ export const topicSettings: readonly TopicSetting[] = [
   byAge(walletCommands, DAY_MS),
   byAge(optionsAccountCommands, DAY_MS),
   byAge(tradingCommands, DAY_MS),
+  byAge(paymentAgentCommands, DAY_MS),
   byAge(replies, HOUR_MS),
   byAge(revocations, DAY_MS),
   byAge(ledgerTopic('wallet'), 365 * DAY_MS),
   byAge(ledgerTopic('trading'), 365 * DAY_MS),
+  byAge(ledgerTopic('payment-agent'), 365 * DAY_MS),
   { name: ledgerBalances.name, partitions: PARTITIONS, cleanup: { by: 'key' } },
 ]
 

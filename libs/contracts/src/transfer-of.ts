@@ -1,4 +1,5 @@
 import type { Money } from '@folio/kernel/payment.ts'
+import type { AgentProcess } from './payment-agent/transfer.ts'
 import type { Exchange } from './transfer-shape.ts'
 import type { Side } from './wallet/parties.ts'
 
@@ -12,6 +13,7 @@ type Transfer<Source extends Side, Destination extends Side> = Money & {
   readonly fee?: Money | undefined
   readonly exchange?: Exchange | undefined
   readonly counted_in?: string | undefined
+  readonly process?: AgentProcess | undefined
 }
 
 /** What a transfer's commands and events all say of it. */
@@ -27,4 +29,5 @@ export const transferOf = <Source extends Side, Destination extends Side>(told: 
   ...(told.fee === undefined ? {} : { fee: told.fee }),
   ...(told.exchange === undefined ? {} : { exchange: told.exchange }),
   ...(told.counted_in === undefined ? {} : { counted_in: told.counted_in }),
+  ...(told.process === undefined ? {} : { process: told.process }),
 })

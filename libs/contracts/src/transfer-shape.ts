@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountSchema, currencySchema } from './amount-schema.ts'
 import { timestampSchema } from './event-metadata.ts'
+import { agentProcessSchema } from './payment-agent/transfer.ts'
 import { transactionIdSchema } from './wallet/parties.ts'
 
 /** An amount of a currency. */
@@ -51,6 +52,8 @@ export const transferShape = <Source extends z.ZodType, Destination extends z.Zo
   exchange: exchangeSchema.optional(),
   /** The hour in which the source counted it among those of a day. */
   counted_in: hourSchema.optional(),
+  /** The transfer through a payment agent that this is. */
+  process: agentProcessSchema.optional(),
 })
 
 /** What a client's transfer is held against by the account that pays. */

@@ -16,6 +16,8 @@ export type BalanceSource = {
 /** What a service tells everybody: its events on its ledger topic, and the balances they leave. */
 export type Publication<Event> = {
   readonly ledger: Topic<LedgerRecord>
+  /** Which of the service's streams everybody may read; left out, all of them. */
+  readonly isPublished?: (stream: string) => boolean
   /** Where the view's own word on a record's balance stands; nothing for an account of another service. */
   readonly sourceOf: (record: BalanceRecord) => BalanceSource | undefined
   readonly balancesOf: (stored: StoredEvent<Event>, epoch: number) => readonly BalanceRecord[]
@@ -24,13 +26,14 @@ export type Publication<Event> = {
 /** Publishes events as they are stored, then at most one balance per account and currency; nothing is made for nobody. */
 export const publish = async <Event>(
   bus: Bus,
-  { ledger, balancesOf }: Publication<Event>,
+  { ledger, isPublished, balancesOf }: Publication<Event>,
   { events, epoch }: { readonly events: readonly ReadEvent<Event>[]; readonly epoch: number },
 ): Promise<void> => {
   const messages: Outgoing[] = []
   if (bus.hasListeners(ledger)) {
     for (const { recorded } of events) {
       const { position, stream, revision, type, data, metadata } = recorded
+      if (isPublished?.(stream) === false) continue
       messages.push(outgoing(ledger, { epoch, position, stream, revision, type, data, metadata }))
     }
   }

@@ -20,6 +20,7 @@ import { listTransactions } from '@folio/contracts/http/wallet/list-transactions
 import { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { makeExchange } from '@folio/contracts/http/wallet/make-exchange.ts'
 import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
+import { operatedAgentRoutes, paymentAgentRoutes } from './agent-routes.ts'
 import { createToken as answerNewToken } from './application/create-token.ts'
 import type { Gateway } from './application/gateway.ts'
 import { getExchangeRate as answerExchangeRate } from './application/get-exchange-rate.ts'
@@ -60,6 +61,7 @@ export const clientRoutes = (gateway: Gateway): readonly Route[] => [
   serve(getExchangeRate, answerExchangeRate(gateway)),
   serve(makeTransfer, answerTransfer(gateway)),
   serve(makeExchange, answerExchange(gateway)),
+  ...paymentAgentRoutes(gateway),
 ]
 
 /** What the operator can call, on a port of its own. */
@@ -77,6 +79,7 @@ export const operatorRoutes = (gateway: Gateway): readonly Route[] => [
   serve(closeWallet, answerClosing(gateway)),
   serve(listFxRates, showRates(gateway)),
   serve(setFxRate, setRate(gateway)),
+  ...operatedAgentRoutes(gateway),
   serve(listProjections, showProjections(gateway)),
   serve(rebuildProjection, rebuildView(gateway)),
   serve(listDeadLetterTopics, showDeadLetterTopics(gateway)),

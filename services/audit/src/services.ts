@@ -1,5 +1,6 @@
 import { identityAudit } from '@folio/identity/audit.ts'
 import { accountClaimAudit, optionsAccountAudit } from '@folio/options-account/audit.ts'
+import { agentAudit, agentClientAudit, agentNumberAudit } from '@folio/payment-agent/audit.ts'
 import { type AnyAuditedService, anyService } from '@folio/service-kit/audited-service.ts'
 import { tradingAudit } from '@folio/trading/audit.ts'
 import { rateAudit, walletAudit } from '@folio/wallet/audit.ts'
@@ -12,6 +13,9 @@ export const auditedServices: readonly AnyAuditedService[] = [
   ...identityAudit,
   anyService(optionsAccountAudit),
   anyService(accountClaimAudit),
+  anyService(agentAudit),
+  anyService(agentClientAudit),
+  anyService(agentNumberAudit),
 ]
 
 /** The service that alone writes a stream, if it is an audited one. */

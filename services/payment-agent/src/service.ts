@@ -1,6 +1,6 @@
 import { ledgerTopic } from '@folio/contracts/ledger-record.ts'
 import { paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
-import { PAYMENT_AGENT_VIEW } from '@folio/contracts/payment-agent/views.ts'
+import { AGENT_STREAM_PREFIX, PAYMENT_AGENT_VIEW } from '@folio/contracts/payment-agent/views.ts'
 import { combined } from '@folio/service-kit/aggregates.ts'
 import type { Ports, Service } from '@folio/service-kit/ports.ts'
 import { startAccounts } from '@folio/service-kit/start-accounts.ts'
@@ -17,5 +17,10 @@ export const startPaymentAgent = (ports: Ports): Promise<Service> =>
     topic: paymentAgentCommands,
     project,
     nextStep,
-    publication: { ledger: ledgerTopic(PAYMENT_AGENT_VIEW), balancesOf: () => [] },
+    publication: {
+      ledger: ledgerTopic(PAYMENT_AGENT_VIEW),
+      isPublished: (stream) => stream.startsWith(AGENT_STREAM_PREFIX),
+      sourceOf: () => undefined,
+      balancesOf: () => [],
+    },
   })

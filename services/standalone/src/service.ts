@@ -1,6 +1,7 @@
 import { startGateway } from '@folio/api-gateway/service.ts'
 import { startIdentity } from '@folio/identity/service.ts'
 import { startOptionsAccount } from '@folio/options-account/service.ts'
+import { startPaymentAgent } from '@folio/payment-agent/service.ts'
 import { startRealtime } from '@folio/realtime/service.ts'
 import type { BusinessSettings } from '@folio/runtime/business-settings.ts'
 import { openEmbeddedPorts } from '@folio/runtime/embedded-ports.ts'
@@ -39,8 +40,9 @@ export const startStandalone = async (
   const wallet = await startWallet(ports)
   const trading = await startTrading(ports)
   const optionsAccount = await startOptionsAccount(ports)
+  const agents = await startPaymentAgent(ports)
   const realtime = await startRealtime(ports, { limits, quotas: business.socketQuotas })
-  const services = [identity, wallet, trading, optionsAccount]
+  const services = [identity, wallet, trading, optionsAccount, agents]
   const isReady = () => [...services, realtime].every(({ isWell }) => isWell())
   const gateway = await startGateway(ports, {
     host,

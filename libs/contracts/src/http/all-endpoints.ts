@@ -11,6 +11,7 @@ import { depositCash, withdrawCash } from './operator/move-cash.ts'
 import { openClient } from './operator/open-client.ts'
 import { openWallet } from './operator/open-wallet.ts'
 import { listProjections, rebuildProjection } from './operator/projections.ts'
+import { operatedAgentEndpoints, paymentAgentEndpoints } from './payment-agents/all-agent-endpoints.ts'
 import { getExchangeRate } from './wallet/get-exchange-rate.ts'
 import { listTransactions } from './wallet/list-transactions.ts'
 import { listWallets } from './wallet/list-wallets.ts'
@@ -28,6 +29,7 @@ export const publicEndpoints: readonly Endpoint[] = [
   getExchangeRate,
   makeTransfer,
   makeExchange,
+  ...paymentAgentEndpoints,
 ]
 
 /** What the operator can do, on a port of its own. */
@@ -45,6 +47,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   closeWallet,
   listFxRates,
   setFxRate,
+  ...operatedAgentEndpoints,
   listProjections,
   rebuildProjection,
   listDeadLetterTopics,

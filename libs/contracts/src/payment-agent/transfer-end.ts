@@ -1,14 +1,10 @@
 import { z } from 'zod'
+import { receiptRefusalSchema, transferRefusalSchema } from '../wallet/events.ts'
 import { agentTransferKindSchema } from './daily-limits.ts'
 
 /** Why a wallet did not pay an agent's transfer, or did not take it. */
 export const transferFailureSchema = z.enum([
-  'wallet_not_open',
-  'frozen',
-  'destination_frozen',
-  'insufficient_funds',
-  'daily_count',
-  'daily_amount',
+  ...new Set([...transferRefusalSchema.options, ...receiptRefusalSchema.options]),
 ])
 
 /** Why a wallet did not pay an agent's transfer, or did not take it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountSchema, balancesSchema, currencySchema, postingSchema } from '../amount-schema.ts'
 import { timestampSchema } from '../event-metadata.ts'
+import { hourTallySchema } from '../payment-agent/daily-limits.ts'
 import { hourlyCountsSchema, transferShape } from '../transfer-shape.ts'
 import { partySchema, sideSchema, transactionIdSchema } from './parties.ts'
 
@@ -21,6 +22,9 @@ const cashShape = {
 const sentShape = transferShape(partySchema, sideSchema)
 const receivedShape = transferShape(sideSchema, partySchema)
 
+/** Of a client's transfer through an agent: what its hour stands at afterwards, across all agents. */
+const agentHourShape = { agent_hour: hourTallySchema.optional() }
+
 /** What a payment leaves in the wallet's memory of its limits and quotes. */
 const termsShape = {
   asked_at: timestampSchema.optional(),
@@ -28,6 +32,7 @@ const termsShape = {
   usd_rate: amountSchema.optional(),
   /** After this event, the transfers to other clients in each of the last hours. */
   counts: hourlyCountsSchema.optional(),
+  ...agentHourShape,
 }
 
 /** Why a transfer or an exchange was refused by the wallet that should have paid. */
@@ -41,11 +46,13 @@ export const transferRefusalSchema = z.enum([
   'quote_spent',
   'transaction_limit',
   'daily_limit',
+  'daily_count',
+  'daily_amount',
   'insufficient_funds',
 ])
 
 /** Why the wallet that should have received a transfer refused it. */
-export const receiptRefusalSchema = z.enum(['wallet_not_open', 'frozen', 'closed'])
+export const receiptRefusalSchema = z.enum(['wallet_not_open', 'frozen', 'closed', 'daily_count', 'daily_amount'])
 
 /** Why nothing was deposited at, or withdrawn from, the cashier. */
 export const cashRefusalSchema = z.enum(['wallet_not_open', 'frozen', 'closed', 'insufficient_funds'])
@@ -88,7 +95,7 @@ export const walletEventSchemas = {
   }),
   /** Inside one wallet: out of one currency and into another. */
   CurrencyExchanged: z.strictObject({ ...transferShape(partySchema, partySchema), ...entryShape, ...termsShape }),
-  TransferReceived: z.strictObject({ ...receivedShape, ...entryShape, sent: z.string() }),
+  TransferReceived: z.strictObject({ ...receivedShape, ...entryShape, ...agentHourShape, sent: z.string() }),
   ReceiptRefused: z.strictObject({
     ...receivedShape,
     /** The `stream@revision` of the transfer's sending. */
@@ -100,7 +107,10 @@ export const walletEventSchemas = {
     ...sentShape,
     ...entryShape,
     refused: z.string(),
+    /** Of a transfer through an agent: why it was refused. */
+    reason: receiptRefusalSchema.optional(),
     counts: hourlyCountsSchema.optional(),
+    ...agentHourShape,
   }),
   /** The other side has the money; `received` is the `stream@revision` of its receipt. */
   TransferSettled: z.strictObject({ ...sentShape, received: z.string() }),

@@ -1,5 +1,8 @@
 import type { Amount } from '@folio/kernel/amount.ts'
+import { WINDOW_HOURS } from '@folio/kernel/daily-window.ts'
 import type { Balance, Balances } from '../amount-schema.ts'
+import type { AgentTransferKind } from '../payment-agent/daily-limits.ts'
+import type { HourEntry } from '../payment-agent/views.ts'
 import type { HourlyCounts } from '../transfer-shape.ts'
 import { type ViewKey, type ViewPrefix, viewKey, viewPrefix } from '../view-key.ts'
 import type { Party } from './parties.ts'
@@ -43,5 +46,10 @@ export const walletKeys = {
   counts: (walletId: string): ViewKey<CountsEntry> => viewKey(`counts/${walletId}`),
   rates: viewPrefix<RateEntry>('rate/'),
   rate: (currency: string): ViewKey<RateEntry> => viewKey(`rate/${currency}`),
+  /** What the client's transfers through agents came to, by hour; see `HourEntry`. */
+  agentHours: (walletId: string, kind: AgentTransferKind): ViewPrefix<HourEntry> =>
+    viewPrefix(`agent-hour/${walletId}/${kind}/`),
+  agentHour: (walletId: string, kind: AgentTransferKind, hour: number): ViewKey<HourEntry> =>
+    viewKey(`agent-hour/${walletId}/${kind}/${hour % WINDOW_HOURS}`),
   returned: (transferId: string): ViewKey<ReturnedEntry> => viewKey(`returned/${transferId}`),
 }

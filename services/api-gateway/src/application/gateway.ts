@@ -6,6 +6,7 @@ import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import type { Ask } from '@folio/service-kit/ask.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
+import type { AgentLimits } from './agents/agent-limits.ts'
 import type { Terms } from './transfers/terms.ts'
 import type { Views } from './views.ts'
 
@@ -20,6 +21,10 @@ export type Gateway = Views & {
   readonly currencies: Currencies
   readonly times: TimeLimits
   readonly terms: Terms
+  /** What may be done through agents in a day; left out where nothing is limited. */
+  readonly agentLimits: AgentLimits | undefined
+  /** Whether deposits through agents are made at all. */
+  readonly agentDeposits: 'on' | 'off'
   /** A new transaction id; throws `ReadModelUnavailable` while this instance has no number of its own. */
   readonly nextTransactionId: () => number
 }

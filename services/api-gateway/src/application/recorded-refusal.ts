@@ -15,6 +15,8 @@ const messages: Readonly<Record<Rule, string>> = {
   closed: 'The wallet is closed.',
   destination_frozen: 'The destination wallet is frozen.',
   destination_closed: 'The destination wallet is closed.',
+  daily_count: 'The wallet has moved money through agents as often as it may in 24 hours.',
+  daily_amount: 'The wallet would move more through agents in 24 hours than it may.',
   insufficient_funds: 'The wallet has too little of this currency.',
 }
 

@@ -30,6 +30,7 @@ type Side = Pick<Movement, 'currency' | 'gross' | 'net' | 'exchangeRate' | 'fee'
 
 const channelOf = (data: Movement['data']): Movement['row']['channel'] => {
   if (!('source' in data)) return 'cashier'
+  if (data.process !== undefined) return 'payment_agent'
   return 'platform' in data.source || 'platform' in data.destination ? 'platform' : 'transfer'
 }
 

@@ -1,5 +1,6 @@
 import { IDENTITY_VIEW } from '@folio/contracts/identity/views.ts'
 import { OPTIONS_ACCOUNT_VIEW } from '@folio/contracts/options-account/views.ts'
+import { PAYMENT_AGENT_VIEW } from '@folio/contracts/payment-agent/views.ts'
 import { TRADING_VIEW } from '@folio/contracts/trading/views.ts'
 import { WALLET_VIEW } from '@folio/contracts/wallet/views.ts'
 import { type ReadModel, ReadModelUnavailable } from '@folio/read-model/port.ts'
@@ -11,6 +12,7 @@ export const VIEWS = {
   wallets: WALLET_VIEW,
   trading: TRADING_VIEW,
   optionsAccounts: OPTIONS_ACCOUNT_VIEW,
+  agents: PAYMENT_AGENT_VIEW,
 } as const
 
 /** The gateway's views by what they are called inside it. */
@@ -22,6 +24,7 @@ export const openViews = (readModel: ReadModel, belief: Belief): Views => ({
   wallets: believedView(readModel, VIEWS.wallets, belief),
   trading: believedView(readModel, VIEWS.trading, belief),
   optionsAccounts: believedView(readModel, VIEWS.optionsAccounts, belief),
+  agents: believedView(readModel, VIEWS.agents, belief),
 })
 
 /** Rejects with `ReadModelUnavailable` while any of them cannot be believed or take a claim. */
@@ -37,4 +40,5 @@ export const byService = (views: Views): readonly (readonly [service: string, vi
   [VIEWS.wallets, views.wallets],
   [VIEWS.trading, views.trading],
   [VIEWS.optionsAccounts, views.optionsAccounts],
+  [VIEWS.agents, views.agents],
 ]

@@ -56,6 +56,9 @@ const UNAVAILABLE_NAMES: ReadonlySet<string> = new Set([
   'IdentityUnreachable',
 ])
 
+/** Whether what was thrown says that a part does not answer just now. */
+export const isUnavailable = (error: unknown): boolean => error instanceof Error && UNAVAILABLE_NAMES.has(error.name)
+
 /** The caller sends back a ledger revision that it was never given. */
 const revisionNeverGiven = (family: Family): Refusal =>
   faultOn(MIN_REVISION, { code: familyCodes[family].fieldWrong, expected: MIN_REVISION_EXPECTED })
@@ -67,5 +70,5 @@ const revisionNeverGiven = (family: Family): Refusal =>
 export const refusalOfError = (error: unknown, family: Family): Refusal => {
   if (error instanceof Refused) return error.refusal
   if (error instanceof RevisionNeverGiven) return revisionNeverGiven(family)
-  return error instanceof Error && UNAVAILABLE_NAMES.has(error.name) ? UNAVAILABLE : UNEXPECTED
+  return isUnavailable(error) ? UNAVAILABLE : UNEXPECTED
 }

@@ -31,6 +31,7 @@ export const MIN_REVISION = 'Min-Ledger-Revision'
 /** What a caller reads who sent something else in it. */
 export const MIN_REVISION_EXPECTED = 'must be a Ledger-Revision of an earlier answer'
 
+const DATA = 'data.'
 const EMPTY: Readonly<Record<string, string>> = Object.freeze({})
 
 const jsonOf = (body: Buffer): unknown => {
@@ -42,7 +43,12 @@ const jsonOf = (body: Buffer): unknown => {
   }
 }
 
+/** The text in a field of a body, or of its `data`. */
 const textAt = (body: object, field: string): string | undefined => {
+  if (field.startsWith(DATA)) {
+    const data: unknown = Reflect.get(body, 'data')
+    return typeof data === 'object' && data !== null ? textAt(data, field.slice(DATA.length)) : undefined
+  }
   const value: unknown = Reflect.get(body, field)
   return typeof value === 'string' ? value : undefined
 }
@@ -78,7 +84,8 @@ export const callParser = (endpoint: Endpoint, currencies: Currencies) => {
     const { values, repeated } = queryOf(query)
     const parsed = read(endpoint.query, values, faults)
     for (const name of repeated) {
-      if (!isFaulty(faults, name)) faults.push(faultOn(name, { code: wrongFieldCode(codes, name), expected: 'must be sent once' }))
+      if (!isFaulty(faults, name))
+        faults.push(faultOn(name, { code: wrongFieldCode(codes, name), expected: 'must be sent once' }))
     }
     return parsed
   }

@@ -84,7 +84,11 @@ it('finds a whole store whole, with snapshots and a view', async () => {
         sum: '0',
       },
     ],
-    views: ['wallet', 'identity'].map((view) => ({ view, position: rest.position, verdict: 'equals the replay' })),
+    views: ['wallet', 'trading', 'identity', 'options-account', 'payment-agent'].map((view) => ({
+      view,
+      position: rest.position,
+      verdict: 'equals the replay',
+    })),
   })
 })
 

@@ -1,3 +1,4 @@
+import { type AgentCommandOf, paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
 import { transferOf } from '@folio/contracts/transfer-of.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
@@ -19,13 +20,42 @@ const returned = (data: WalletEventData<'ReceiptRefused'>, refused: string): Ste
   return step(walletCommands, source.wallet_id, command)
 }
 
-/** What was sent has to be received, and what was refused has to go back. */
+/** Who began a transfer through an agent learns how it ended. */
+const ended = (
+  data: WalletEventData<'TransferReceived' | 'TransferRefused' | 'TransferReturned'>,
+  how: Pick<AgentCommandOf<'EndTransfer'>, 'end' | 'reason' | 'ended'>,
+): Step | undefined => {
+  const { process, source, destination } = data
+  if (process === undefined || !('wallet_id' in source) || !('wallet_id' in destination)) return undefined
+  return step(paymentAgentCommands, process.account, {
+    type: 'EndTransfer',
+    kind: process.kind,
+    transfer_id: data.transfer_id,
+    transaction_id: data.transaction_id,
+    request_id: data.request_id,
+    currency: data.currency,
+    amount: data.amount,
+    source,
+    destination,
+    ...(data.description === undefined ? {} : { description: data.description }),
+    ...(process.worth === undefined ? {} : { worth: process.worth }),
+    ...how,
+  })
+}
+
+/** What was sent has to be received, what was refused has to go back, and who began it elsewhere has to be told. */
 export const nextStep: NextStep<WalletEvent | RateEvent> = (event, ref) => {
   switch (event.type) {
     case 'TransferSent':
       return received(event.data, ref)
     case 'ReceiptRefused':
       return returned(event.data, ref)
+    case 'TransferReceived':
+      return ended(event.data, { end: 'completed', ended: ref })
+    case 'TransferRefused':
+      return ended(event.data, { end: 'rejected', reason: event.data.reason, ended: ref })
+    case 'TransferReturned':
+      return ended(event.data, { end: 'failed', reason: event.data.reason, ended: ref })
     case 'WalletOpened':
     case 'WalletOpeningRefused':
     case 'WalletFrozen':
@@ -35,11 +65,8 @@ export const nextStep: NextStep<WalletEvent | RateEvent> = (event, ref) => {
     case 'ThawingRefused':
     case 'ClosingRefused':
     case 'CashRefused':
-    case 'TransferRefused':
     case 'CashDeposited':
     case 'CashWithdrawn':
-    case 'TransferReceived':
-    case 'TransferReturned':
     case 'TransferSettled':
     case 'CurrencyExchanged':
     case 'RateSet':

@@ -37,6 +37,12 @@ const putCounts = (stored: StoredEvent<Told>, view: ViewWriter): void => {
   view.put(walletKeys.counts(walletIdIn(stored.stream)), { counts: stored.event.data.counts })
 }
 
+const putAgentHour = (stored: StoredEvent<Told>, view: ViewWriter): void => {
+  if (!('agent_hour' in stored.event.data) || stored.event.data.agent_hour === undefined) return
+  const { kind, hour, count, amount } = stored.event.data.agent_hour
+  view.put(walletKeys.agentHour(walletIdIn(stored.stream), kind, hour), { hour, count, amount })
+}
+
 const openTransfer = ({ stream, revision, metadata }: StoredEvent<Told>): OpenProcess => ({
   stream,
   revision,
@@ -48,6 +54,7 @@ export const project: Project<Told> = (stored, view) => {
   const { event } = stored
   putBalances(stored, view)
   putCounts(stored, view)
+  putAgentHour(stored, view)
   switch (event.type) {
     case 'WalletOpened':
     case 'WalletThawed':

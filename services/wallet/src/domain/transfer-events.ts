@@ -1,14 +1,19 @@
 import type { Balances } from '@folio/contracts/amount-schema.ts'
+import type { HourTally } from '@folio/contracts/payment-agent/daily-limits.ts'
 import { transferOf } from '@folio/contracts/transfer-of.ts'
 import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
-import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
+import { receiptRefusalSchema, type WalletEvent, type WalletEventData } from '@folio/contracts/wallet/events.ts'
 import { credited, debited } from '@folio/kernel/balances.ts'
 import { arriving, paymentPostings, refundPostings } from '@folio/kernel/payment.ts'
 import { account } from '@folio/kernel/postings.ts'
+import { type AgentHours, agentCounted, agentGivenBack } from './agent-hours.ts'
 import { oneLess } from './hourly-counts.ts'
 import { type PaymentMemory, termsKept, type WhyRefused } from './payment-terms.ts'
 
-type Payer = PaymentMemory & { readonly balances: Balances }
+type Holder = { readonly balances: Balances; readonly agent_hours?: AgentHours }
+type Payer = PaymentMemory & Holder
+
+const hourAfter = (agent_hour: HourTally | undefined) => (agent_hour === undefined ? {} : { agent_hour })
 
 /** The amount left the source and is in transit. */
 export const transferSent = (command: WalletCommandOf<'SendTransfer'>, payer: Payer): WalletEvent => ({
@@ -16,6 +21,7 @@ export const transferSent = (command: WalletCommandOf<'SendTransfer'>, payer: Pa
   data: {
     ...transferOf(command),
     ...termsKept(command, payer),
+    ...hourAfter(agentCounted({ process: command.process, kind: 'withdrawal' }, payer.agent_hours)),
     postings: paymentPostings(account.wallet(command.source.wallet_id), account.transit(command.transfer_id), command),
     balances: debited(payer.balances, command.currency, command.amount),
   },
@@ -46,13 +52,17 @@ export const currencyExchanged = (command: WalletCommandOf<'ExchangeCurrency'>, 
 }
 
 /** What was sent came out of transit to the destination. */
-export const transferReceived = (command: WalletCommandOf<'ReceiveTransfer'>, balances: Balances): WalletEvent => {
+export const transferReceived = (
+  command: WalletCommandOf<'ReceiveTransfer'>,
+  { balances, agent_hours }: Holder,
+): WalletEvent => {
   const arrived = arriving(command)
   return {
     type: 'TransferReceived',
     data: {
       ...transferOf(command),
       sent: command.sent,
+      ...hourAfter(agentCounted({ process: command.process, kind: 'deposit' }, agent_hours)),
       postings: paymentPostings(
         account.transit(command.transfer_id),
         account.wallet(command.destination.wallet_id),
@@ -72,12 +82,14 @@ export const receiptRefused = (
 /** What was in transit went back, and the whole amount came to the source: fee and exchange are undone. */
 export const transferReturned = (
   command: WalletCommandOf<'ReturnTransfer'>,
-  { balances, counts }: Payer,
+  { balances, counts, agent_hours }: Payer,
 ): WalletEvent => ({
   type: 'TransferReturned',
   data: {
     ...transferOf(command),
     refused: command.refused,
+    ...(command.process === undefined ? {} : { reason: receiptRefusalSchema.parse(command.reason) }),
+    ...hourAfter(agentGivenBack({ process: command.process, kind: 'withdrawal' }, agent_hours)),
     ...(command.counted_in === undefined ? {} : { counts: oneLess(counts, command.counted_in) }),
     postings: refundPostings(account.transit(command.transfer_id), account.wallet(command.source.wallet_id), command),
     balances: credited(balances, command.currency, command.amount),

@@ -1,9 +1,11 @@
 import type { Balances } from '@folio/contracts/amount-schema.ts'
+import type { HourTally } from '@folio/contracts/payment-agent/daily-limits.ts'
 import type { HourlyCounts } from '@folio/contracts/transfer-shape.ts'
 import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
 import type { Party } from '@folio/contracts/wallet/parties.ts'
 import { type SpentQuotes, withSpent } from '@folio/kernel/spent-quotes.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
+import { type AgentHours, withAgentHour } from './agent-hours.ts'
 
 /** A wallet that nobody opened yet. */
 export type Unopened = { readonly status: 'unopened' }
@@ -15,6 +17,8 @@ type Held = {
   readonly spent: SpentQuotes
   /** The last transfer that the wallet sent. */
   readonly last_sent?: string
+  /** A client's transfers through all agents, once there was one that counts. */
+  readonly agent_hours?: AgentHours
 }
 /** A wallet whose money may move. */
 export type Open = Held & { readonly status: 'open' }
@@ -34,11 +38,15 @@ const moved = (wallet: Wallet, after: Balances, more?: Partial<Held>): Wallet =>
 const switched = (wallet: Wallet, status: 'open' | 'frozen' | 'closed'): Wallet =>
   wallet.status === 'unopened' ? wallet : { ...wallet, status }
 
+const hourRemembered = (wallet: Wallet, hour: HourTally | undefined): Partial<Held> =>
+  hour === undefined || wallet.status === 'unopened' ? {} : { agent_hours: withAgentHour(wallet.agent_hours, hour) }
+
 /** What a payment leaves behind besides the balances: what its limits and its quote are remembered by. */
 const remembered = (
   wallet: Wallet,
-  { counts, asked_at, exchange: by }: WalletEventData<'TransferSent' | 'CurrencyExchanged'>,
+  { counts, asked_at, exchange: by, agent_hour }: WalletEventData<'TransferSent' | 'CurrencyExchanged'>,
 ): Partial<Held> => ({
+  ...hourRemembered(wallet, agent_hour),
   ...(counts === undefined ? {} : { counts }),
   ...(by === undefined || asked_at === undefined || wallet.status === 'unopened'
     ? {}
@@ -63,12 +71,16 @@ export const evolve = (wallet: Wallet, event: WalletEvent): Wallet => {
     case 'CurrencyExchanged':
       return moved(wallet, event.data.balances, remembered(wallet, event.data))
     case 'TransferReturned': {
-      const { balances, counts } = event.data
-      return moved(wallet, balances, counts === undefined ? {} : { counts })
+      const { balances, counts, agent_hour } = event.data
+      return moved(wallet, balances, {
+        ...(counts === undefined ? {} : { counts }),
+        ...hourRemembered(wallet, agent_hour),
+      })
     }
+    case 'TransferReceived':
+      return moved(wallet, event.data.balances, hourRemembered(wallet, event.data.agent_hour))
     case 'CashDeposited':
     case 'CashWithdrawn':
-    case 'TransferReceived':
       return moved(wallet, event.data.balances)
     case 'WalletOpeningRefused':
     case 'FreezingRefused':

@@ -4,6 +4,7 @@ import { isLess, isZero } from '@folio/kernel/amount.ts'
 import { availableIn } from '@folio/kernel/balances.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
+import { brokenAgentLimit } from './agent-hours.ts'
 import * as happened from './events.ts'
 import { termsRefusal, type WhyRefused } from './payment-terms.ts'
 import * as transfer from './transfer-events.ts'
@@ -19,6 +20,8 @@ const whyUnpaid = (
 ): WhyRefused | undefined => {
   const refusal = termsRefusal(command, wallet)
   if (refusal !== undefined) return refusal
+  const broken = brokenAgentLimit({ process: command.process, kind: 'withdrawal' }, wallet.agent_hours)
+  if (broken !== undefined) return { reason: broken }
   const available = availableIn(wallet.balances, command.currency)
   return isLess(available, command.amount) ? { reason: 'insufficient_funds', available } : undefined
 }
@@ -52,10 +55,11 @@ const deposit = (command: WalletCommandOf<'DepositCash'>, wallet: Wallet): Walle
     ? happened.cashDeposited(command, wallet)
     : happened.cashRefused(command, { reason: whyShut(wallet) })
 
-const receive = (command: WalletCommandOf<'ReceiveTransfer'>, wallet: Wallet): WalletEvent =>
-  wallet.status === 'open'
-    ? transfer.transferReceived(command, wallet.balances)
-    : transfer.receiptRefused(command, whyShut(wallet))
+const receive = (command: WalletCommandOf<'ReceiveTransfer'>, wallet: Wallet): WalletEvent => {
+  if (wallet.status !== 'open') return transfer.receiptRefused(command, whyShut(wallet))
+  const broken = brokenAgentLimit({ process: command.process, kind: 'deposit' }, wallet.agent_hours)
+  return broken === undefined ? transfer.transferReceived(command, wallet) : transfer.receiptRefused(command, broken)
+}
 
 const takeBack = (command: WalletCommandOf<'ReturnTransfer'>, wallet: Wallet): WalletEvent => {
   if (wallet.status === 'unopened') throw new Error(`transfer ${command.transfer_id} returns to a wallet never opened`)

@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { freeText } from '../free-text.ts'
 import { clientId } from '../ids.ts'
 import { amount, currencyCode } from '../money.ts'
+import { patternText } from '../pattern-text.ts'
 import { agentId, agentShown, country } from '../payment-agents/agent.ts'
 import { agentClientShown } from '../payment-agents/agent-client.ts'
-import { patternText } from '../pattern-text.ts'
 
 const LIST_MAX = 100
 
@@ -61,10 +61,7 @@ export const registerAgent = endpoint({
   ...operated,
   id: 'registerAgent',
   path: '/operator/v1/payment-agents',
-  body: all
-    .partial()
-    .required({ name: true, currencies: true, countries: true })
-    .extend({ client_id: clientId }),
+  body: all.partial().required({ name: true, currencies: true, countries: true }).extend({ client_id: clientId }),
   errors: { 400: ['BadRequest', 'CurrencyNotAllowed'], 404: ['NotFound'] },
   summary: 'Register a payment agent',
   description:

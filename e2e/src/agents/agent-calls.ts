@@ -1,0 +1,105 @@
+import { walletIdOf } from '@folio/contracts/account-ids.ts'
+import { type Answered, call, get, headersOf, operate, post } from '../kit/calls.ts'
+import { openClient } from '../kit/in-process.ts'
+import type { Client, Demo } from '../kit/running-folio.ts'
+
+/** A client that is a payment agent, and its number. */
+export type Agent = Client & { readonly agentId: number }
+
+const USD_AND_EUR = ['USD', 'EUR'].map((currency) => ({
+  currency,
+  deposit_commission: 1,
+  withdrawal_commission: 2.5,
+  withdrawal_minimum: '10',
+  withdrawal_maximum: '500',
+}))
+
+/** What the operator says of an agent. */
+export const AGENT_SETTINGS = {
+  name: 'Corner Shop',
+  information: 'Open from nine to five.',
+  email: 'shop@example.com',
+  phone_numbers: ['+2348000000'],
+  payment_methods: ['cash'],
+  urls: ['https://shop.example.com'],
+  currencies: USD_AND_EUR,
+  countries: ['ng', 'ke'],
+}
+
+const unwrapped = <T>({ status, body }: Answered): T => {
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body.data
+}
+
+/** Opens a client and makes it an agent, with so much USD in its payment agent wallet. */
+export const openAgent = async (demo: Demo, nickname: string, usd = '0', settings: object = {}): Promise<Agent> => {
+  const client = await openClient(demo, nickname)
+  const body = { client_id: client.client_id, ...AGENT_SETTINGS, ...settings }
+  const { id } = unwrapped<{ id: number }>(await operate(demo, 'payment-agents', body))
+  if (usd !== '0') await fund(demo, agentWallet(client), usd)
+  return { ...client, agentId: id }
+}
+
+/** Brings USD into a wallet. */
+export const fund = async (demo: Demo, walletId: string, amount: string): Promise<void> => {
+  const funds = { currency: 'USD', amount, request_id: `funds-${walletId}` }
+  unwrapped(await operate(demo, `wallets/${walletId}/deposits`, funds))
+}
+
+/** The wallet that an agent pays from and is paid into. */
+export const agentWallet = ({ client_id }: Client): string => walletIdOf(client_id, 'payment_agent')
+
+/** Edits an agent as the operator does. */
+export const editAgent = async (demo: Demo, { agentId }: Agent, changes: object): Promise<void> => {
+  unwrapped(await operate(demo, `payment-agents/${agentId}`, changes))
+}
+
+/** An agent pays a client. */
+export const deposit = (demo: Demo, agent: Client, data: object): Promise<Answered> =>
+  post(demo, agent, { path: '/payment-agents/v1/transfer', body: { data } })
+
+/** A client asks for the code of a withdrawal. */
+export const askCode = (demo: Demo, client: Client, data: object): Promise<Answered> =>
+  post(demo, client, { path: '/payment-agents/v1/withdraw/verification_code', body: { data } })
+
+/** A client is paid out by an agent. */
+export const withdraw = (demo: Demo, client: Client, data: object): Promise<Answered> =>
+  post(demo, client, { path: '/payment-agents/v1/withdraw', body: { data } })
+
+/** The code in the notifier's outbox that a client may use now. */
+export const codeOf = async (demo: Demo, { client_id }: Client): Promise<string> => {
+  const [told] = unwrapped<{ code: string }[]>(await operate(demo, `notifications?client_id=${client_id}`))
+  if (told === undefined) throw new Error('there is no code')
+  return told.code
+}
+
+/** Asks for a code, reads it in the outbox, and withdraws with it. */
+export const withdrawWithCode = async (
+  demo: Demo,
+  client: Client,
+  data: { readonly agent_id: number; readonly amount: string; readonly currency: string; readonly request_id?: string },
+): Promise<Answered> => {
+  const { agent_id, amount, currency } = data
+  unwrapped(await askCode(demo, client, { agent_id, amount, currency }))
+  return withdraw(demo, client, { ...data, verification_code: await codeOf(demo, client) })
+}
+
+/** What a wallet of a client holds of USD. */
+export const usdIn = async (demo: Demo, client: Client, type: 'main' | 'payment_agent' = 'main'): Promise<string> => {
+  const { body } = await get(demo, client, '/wallet/v1/wallets')
+  return body.data.find((wallet: { type: string }) => wallet.type === type).balances['USD']?.balance ?? '0.00'
+}
+
+/** Changes what a client has settled of its dealings with agents. */
+export const patchClient = (demo: Demo, client: Client, data: object): Promise<Answered> =>
+  call(demo.base_url, '/payment-agents/v1/clients/me', {
+    method: 'PATCH',
+    headers: { ...headersOf(client), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ data }),
+  })
+
+/** The code and detail of the one error of an answer. */
+export const errorOf = ({ status, body }: Answered): readonly [number, string | undefined] => [
+  status,
+  body.errors?.[0]?.code,
+]

@@ -1,0 +1,44 @@
+import type { registerAgent as endpoint } from '@folio/contracts/http/operator/payment-agents.ts'
+import type { AgentCurrency } from '@folio/contracts/payment-agent/profile.ts'
+import { decimalsOf } from '@folio/kernel/amount.ts'
+import type { Refusal } from '../../http/refusal.ts'
+import type { Answer } from '../../http/route.ts'
+import { agentById } from '../agents/known-agent.ts'
+import { agentAlone, switchesOf } from '../agents/shown-agent.ts'
+import type { Gateway } from '../gateway.ts'
+import { notFound } from '../refusals.ts'
+
+/** An agent as the operator sees it. */
+export const operatedAgent = async (
+  gateway: Gateway,
+  agentId: number,
+  moment: number,
+): Promise<Answer<typeof endpoint>['data'] | Refusal> => {
+  const agent = await agentById(gateway, agentId, moment)
+  const shown = agent && (await agentAlone(gateway, agent))
+  if (agent === undefined || shown === undefined) return notFound('payment agent')
+  const { client_id, profile } = agent
+  return { ...shown, ...switchesOf(agent), client_id, is_active: profile.is_active }
+}
+
+/** What is wrong with the currencies of an agent, if anything is. */
+export const currencyFault = (
+  { currencies }: Gateway,
+  served: readonly AgentCurrency[] | undefined,
+): Refusal | undefined => {
+  const names = (served ?? []).map(({ currency }) => currency)
+  const unknown = names.find((name) => !currencies.has(name))
+  const fault = (code: Refusal['code'], message: string): Refusal => ({
+    status: 400,
+    code,
+    message,
+    field: 'currencies',
+  })
+  if (unknown !== undefined) return fault('CurrencyNotAllowed', `currencies: ${unknown} is not a known currency.`)
+  if (new Set(names).size < names.length) return fault('ValidationError', 'currencies must name each currency once.')
+  const finer = (served ?? []).find(({ currency, withdrawal_minimum, withdrawal_maximum }) => {
+    const decimals = currencies.get(currency)?.decimals ?? 0
+    return [withdrawal_minimum, withdrawal_maximum].some((amount) => decimalsOf(amount) > decimals)
+  })
+  return finer && fault('ValidationError', `currencies: ${finer.currency} has fewer decimals than that.`)
+}
