@@ -97,9 +97,3 @@ export const patchClient = (demo: Demo, client: Client, data: object): Promise<A
     headers: { ...headersOf(client), 'Content-Type': 'application/json' },
     body: JSON.stringify({ data }),
   })
-
-/** The code and detail of the one error of an answer. */
-export const errorOf = ({ status, body }: Answered): readonly [number, string | undefined] => [
-  status,
-  body.errors?.[0]?.code,
-]

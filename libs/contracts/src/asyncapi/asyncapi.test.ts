@@ -47,7 +47,12 @@ describe('the AsyncAPI document', () => {
 
   it('shows what is published, and nothing internal', () => {
     const addresses = Object.values<{ address: string }>(document.channels).map(({ address }) => address)
-    expect(addresses).toEqual(['ledger.wallet.v1', 'ledger.trading.v1', 'ledger.balances.v1'])
+    expect(addresses).toEqual([
+      'ledger.wallet.v1',
+      'ledger.trading.v1',
+      'ledger.payment-agent.v1',
+      'ledger.balances.v1',
+    ])
   })
 
   it('says how long the topics are kept', () => {

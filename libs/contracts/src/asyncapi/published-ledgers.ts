@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { agentEventSchemas } from '../payment-agent/events.ts'
 import { tradingEventSchemas } from '../trading/events.ts'
 import { walletEventSchemas } from '../wallet/events.ts'
 import { rateEventSchemas } from '../wallet/rates.ts'
@@ -63,6 +64,26 @@ export const publishedLedgers: readonly PublishedLedger[] = [
       ReceiptRefused: 'This account did not take the amount that `sent` names, and why; the amount goes back.',
       TransferReturned: 'The whole amount came back, because of the refusal that `refused` names.',
       TransferSettled: 'The wallet has the money, by the event that `received` names.',
+    }),
+  },
+  {
+    service: 'payment-agent',
+    events: told(agentEventSchemas, {
+      AgentRegistered: 'There is an agent now.',
+      AgentRegistrationRefused: 'The number belongs to an agent already.',
+      AgentEdited: 'What the operator settles of the agent is now this.',
+      DepositRequested: 'The agent is to pay a client; the money moves between their wallets.',
+      DepositRefused: 'The agent does not pay the client, and why.',
+      DepositCompleted: 'The client has the money; `ended` names the event of its wallet.',
+      DepositRejected: "The agent's wallet did not pay, and why.",
+      DepositFailed: "The client's wallet did not take the money, and why; all of it is back.",
+      WithdrawalRequested: 'A client is to be paid out; the money moves between their wallets.',
+      WithdrawalRefused: 'The client is not paid out, and why.',
+      WithdrawalCompleted: 'The agent has the money; `ended` names the event of its wallet.',
+      WithdrawalRejected: "The client's wallet did not pay, and why.",
+      WithdrawalFailed: "The agent's wallet did not take the money, and why; all of it is back.",
+      WithdrawalCodeIssued: 'A code went out to a client; only a salted hash of it is told.',
+      WithdrawalCodeRefused: 'No code went out, and why.',
     }),
   },
 ]
