@@ -22,6 +22,16 @@ export const memoryPeakMiBOf = (status: string): number | undefined => {
   return kiB === undefined ? undefined : Number(kiB) / 1024
 }
 
+/** Resident memory in MiB, from the text of `/proc/PID/status`; undefined for a process that has ended. */
+export const memoryMiBOf = (status: string): number | undefined => {
+  const kiB = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]
+  return kiB === undefined ? undefined : Number(kiB) / 1024
+}
+
+/** The resident memory of a process just now; undefined where there is no `/proc` (not Linux). */
+export const memoryNowMiB = (pid: number): number | undefined =>
+  process.platform === 'linux' ? memoryMiBOf(readFileSync(`/proc/${pid}/status`, 'utf8')) : undefined
+
 /** Reads both for a child that has not been waited for; undefined where there is no `/proc` (not Linux). */
 export const processStats = (pid: number): ProcessStats | undefined => {
   if (process.platform !== 'linux') return undefined

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { inParallel } from '../server/in-parallel.ts'
+import type { BenchWallet } from '../server/operator-client.ts'
+import type { RunningServer } from '../server/server-process.ts'
+
+/** A client's real options account, and the wallet that money comes to it from. */
+export type TradingAccount = BenchWallet & { readonly accountId: string }
+
+type Server = Pick<RunningServer, 'baseUrl'>
+
+const OPENING_AT_ONCE = 32
+
+const accountSchema = z.object({ account_id: z.string() })
+const openedSchema = z.object({ data: z.union([accountSchema, z.tuple([accountSchema])]) })
+const otpSchema = z.object({ data: z.object({ url: z.string() }) })
+
+const post = async (
+  { baseUrl }: Server,
+  { applicationId, token }: BenchWallet,
+  { path, body }: { readonly path: string; readonly body?: object },
+): Promise<unknown> => {
+  const answer = await fetch(`${baseUrl}/trading/v1/options/${path}`, {
+    method: 'POST',
+    headers: {
+      'Service-App-ID': applicationId,
+      Authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}: ${text.slice(0, 300)}`)
+  return JSON.parse(text)
+}
+
+const openAccount = async (server: Server, wallet: BenchWallet): Promise<TradingAccount> => {
+  const body = { currency: 'USD', group: 'row', account_type: 'real' }
+  const { data } = openedSchema.parse(await post(server, wallet, { path: 'accounts', body }))
+  const { account_id } = Array.isArray(data) ? data[0] : data
+  return { ...wallet, accountId: account_id }
+}
+
+/** Opens a real account for the client of each wallet. */
+export const openTradingAccounts = (
+  server: Server,
+  wallets: readonly BenchWallet[],
+): Promise<readonly TradingAccount[]> =>
+  inParallel(wallets, { atOnce: OPENING_AT_ONCE, work: (wallet) => openAccount(server, wallet) })
+
+/** The address of a new socket on the account, good for one connection. */
+export const socketAddress = async (server: Server, account: TradingAccount): Promise<string> =>
+  otpSchema.parse(await post(server, account, { path: `accounts/${account.accountId}/otp` })).data.url
