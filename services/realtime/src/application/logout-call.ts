@@ -1,8 +1,7 @@
 import type { LogoutRequest } from '@folio/contracts/websocket/logout.ts'
 import { CallRefused } from './call-refused.ts'
+import { closeCodes } from './close-codes.ts'
 import type { Answered, Session } from './session.ts'
-
-const CLOSE_NORMAL = 1000
 
 /** Answers, and then closes the socket: it is bound to its account for good. */
 export const answerLogout = (
@@ -16,5 +15,5 @@ export const answerLogout = (
       details: { field: 'loginid' },
     })
   }
-  return { body: { logout: 1 }, afterwards: () => session.close(CLOSE_NORMAL, 'logged out') }
+  return { body: { logout: 1 }, afterwards: () => session.close(closeCodes.done, 'logged out') }
 }

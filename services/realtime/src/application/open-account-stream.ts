@@ -1,10 +1,12 @@
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { UnknownEventType } from '@folio/service-kit/event-codec.ts'
 import type { AccountEvent } from './account-event.ts'
 import type { Standing } from './account-ledger.ts'
 import { type AccountStream, accountStream } from './account-stream.ts'
 import type { AnswerBody } from './answer.ts'
 import { CallRefused } from './call-refused.ts'
 import type { Calls } from './calls.ts'
+import { closeCodes } from './close-codes.ts'
 import type { Answered, Session } from './session.ts'
 import { standingAt } from './standing-at.ts'
 import type { Subscription } from './subscriptions.ts'
@@ -21,8 +23,7 @@ export type Show = {
 
 const MILLISECONDS_LENGTH = '2026-01-31T09:30:00.123'.length
 
-const CLOSE_TRY_AGAIN = 1013
-const CLOSE_FAILED = 1011
+const UNREADABLE = 'an event of the account cannot be read'
 
 const numbered = (calls: Calls, session: Session, { show, id }: { readonly show: Show; readonly id: string }) => {
   let seq = 0
@@ -44,7 +45,7 @@ const listening = (calls: Calls, session: Session, { show, id, onEnd }: Subscrip
       if (stream === undefined) heard = Math.max(heard, event.revision)
       else stream.offer(event)
     },
-    onUnreadable: () => session.close(CLOSE_FAILED, 'an event of the account cannot be read'),
+    onUnreadable: () => session.close(closeCodes.failed, UNREADABLE),
   })
   onEnd(() => {
     stopListening()
@@ -58,7 +59,8 @@ const listening = (calls: Calls, session: Session, { show, id, onEnd }: Subscrip
       room: session.flushed,
       onFailed: (error) => {
         calls.log.warn({ err: error }, 'a stream of an account broke off')
-        session.close(CLOSE_TRY_AGAIN, 'events cannot be read just now: resume with from_revision')
+        if (error instanceof UnknownEventType) session.close(closeCodes.failed, UNREADABLE)
+        else session.close(closeCodes.tryAgain, 'events cannot be read just now: resume with from_revision')
       },
     })
     onEnd(() => {

@@ -1,6 +1,6 @@
 import type { Revocation } from '@folio/contracts/revocation.ts'
 import { pause } from '@folio/service-kit/pause.ts'
-import { closeCodes, REVOKED } from './close-codes.ts'
+import { closeCodes, REVOKED } from '../application/close-codes.ts'
 import type { Connection } from './connection.ts'
 import { isRevokedBy } from './revoked-tokens.ts'
 

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { closeCodes } from './close-codes.ts'
+import { closeCodes } from '../application/close-codes.ts'
 import type { Limits } from './limits.ts'
 
 /** What goes out to one client, with a bound on what may wait for it. */
