@@ -65,8 +65,8 @@ it('a sixth connection of a user is one too many, does not spend its password, a
 
 it('a request that asks for no socket is answered as the options API does', async () => {
   const { url } = await start()
-  const answer = await fetch(`${url}public`)
-  expect(answer.status).toBe(400)
+  const answer = await fetch(`${url}public`, { headers: { 'X-Request-Id': 'my-own' } })
+  expect([answer.status, answer.headers.get('x-request-id')]).toEqual([400, 'my-own'])
   expect(await answer.json()).toMatchObject({
     errors: [{ status: 400, code: 'ValidationError' }],
     meta: { endpoint: '/trading/v1/options/ws/public', method: 'GET' },

@@ -92,10 +92,7 @@ export const openSockets = (options: DoorOptions): SocketDoor => {
       const receivedAtMs = performance.now()
       const fail = (error: Error): void => log.debug({ err: error }, 'a client went away before its socket was open')
       socket.on('error', fail)
-      const refuse = (refusal: Refusal): void => {
-        const { path } = socketTarget(request.url ?? '')
-        refuseUpgrade(socket, refusal, { path, method: request.method ?? '', receivedAtMs })
-      }
+      const refuse = (refusal: Refusal): void => refuseUpgrade(socket, refusal, { request, receivedAtMs })
       enter(request, socket, head).then(
         (refusal) => refusal && refuse(refusal),
         (err: unknown) => {
@@ -106,13 +103,8 @@ export const openSockets = (options: DoorOptions): SocketDoor => {
     },
     answer: (request, response) => {
       const receivedAtMs = performance.now()
-      const target = socketTarget(request.url ?? '')
-      const refusal = faultOf(request, target) ?? refusals.noUpgrade
-      const { headers, body } = refusalAnswer(refusal, {
-        path: target.path,
-        method: request.method ?? '',
-        receivedAtMs,
-      })
+      const refusal = faultOf(request, socketTarget(request.url ?? '')) ?? refusals.noUpgrade
+      const { headers, body } = refusalAnswer(refusal, { request, receivedAtMs })
       response.writeHead(refusal.status, headers).end(request.method === 'HEAD' ? undefined : body)
     },
   }

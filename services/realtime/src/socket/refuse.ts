@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { socketTarget } from './socket-path.ts'
 
 /** Why no socket was opened, in the words of the options API. */
 export type Refusal = {
@@ -36,22 +37,30 @@ export const refusals = {
   },
 } as const satisfies Readonly<Record<string, Refusal>>
 
-/** What a refusal needs to know of the request. */
-export type Refused = { readonly path: string; readonly method: string; readonly receivedAtMs: number }
+/** A request that is refused, and when it came, by `performance.now()`. */
+export type Refused = { readonly request: IncomingMessage; readonly receivedAtMs: number }
+
+const REQUEST_ID = /^[\w-]{1,128}$/
+
+const requestIdOf = ({ headers }: IncomingMessage): string => {
+  const sent = headers['x-request-id']
+  return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID()
+}
 
 /** The headers and the body of a refusal. */
 export const refusalAnswer = (
   { status, code, message, headers = {} }: Refusal,
-  { path, method, receivedAtMs }: Refused,
+  { request, receivedAtMs }: Refused,
 ): { readonly headers: Readonly<Record<string, string>>; readonly body: string } => {
-  const meta = { endpoint: path, method, timing: Math.round(performance.now() - receivedAtMs) }
+  const timing = Math.round(performance.now() - receivedAtMs)
+  const meta = { endpoint: socketTarget(request.url ?? '').path, method: request.method, timing }
   const body = JSON.stringify({ errors: [{ status, code, message }], meta })
   return {
     body,
     headers: {
       'Content-Type': 'application/json',
       'Content-Length': String(Buffer.byteLength(body)),
-      'X-Request-Id': randomUUID(),
+      'X-Request-Id': requestIdOf(request),
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="folio"' } : {}),
