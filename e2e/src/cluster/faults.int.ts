@@ -13,6 +13,13 @@ await describeWithDocker(`the cluster under faults of seed ${seed}`, () => {
 
   it.each(faults)('neither loses nor doubles money by $name', suffer, MINUTES_MS)
 
+  it('ends every process that began before the restore', async () => {
+    for (const service of ['api-gateway', 'identity', 'wallet']) {
+      const logged = await cluster.compose.run('logs', '--no-color', '--no-log-prefix', service)
+      expect(logged).toContain('the event store was restored: the process ends')
+    }
+  })
+
   it(
     'tells consumers of balances of the restored store what it holds, as of a later epoch',
     async () => {

@@ -1,3 +1,4 @@
+import { PARTITIONS } from '@folio/contracts/topic-settings.ts'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import { describe, expect, it } from 'vitest'
 import { besideAHotAccount } from './hot-account.ts'
@@ -7,7 +8,6 @@ import { askAgain } from './paying-clients.ts'
 import { MINUTES_MS, payingCluster, seed } from './paying-cluster.ts'
 import { GATEWAYS, SCALE, scaledFaults, WALLETS } from './scaled-faults.ts'
 
-const PARTITIONS = 12
 const THROUGH_EACH = 20
 
 await describeWithDocker(`a cluster of three wallets and two gateways, seed ${seed}`, () => {
