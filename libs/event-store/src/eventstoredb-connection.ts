@@ -1,7 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type streams from '@eventstore/db-client/generated/streams_pb.js'
-import { type CallOptions, type ClientDuplexStream, type Metadata, status } from '@grpc/grpc-js'
+import { type CallOptions, type ClientDuplexStream, connectivityState, Metadata, status } from '@grpc/grpc-js'
 import { addressOf, byOlderName } from './eventstoredb-address.ts'
 import { StoreDamaged, StoreUnavailable } from './port.ts'
 
@@ -64,6 +64,23 @@ export const isLasting = (error: unknown): boolean => {
   return error instanceof StoreDamaged || ('code' in error && LASTING.has(error.code)) || isLasting(error.cause)
 }
 
+/**
+ * A call that ran out of time before there was a connection to send it over: whoever has the address that the server's name
+ * led to does not answer, while the name may lead elsewhere by now. Left alone a channel goes on trying there for a minute.
+ */
+const isUnreached = (server: StreamsClient, why: Error): boolean =>
+  'code' in why &&
+  why.code === status.DEADLINE_EXCEEDED &&
+  server.getChannel().getConnectivityState(false) !== connectivityState.READY
+
+/** The same failure by the code at which the client looks for a server anew. */
+const asLost = (why: Error): Error =>
+  Object.assign(new Error(why.message, { cause: why }), {
+    code: status.UNAVAILABLE,
+    details: detailsOf(why),
+    metadata: new Metadata(),
+  })
+
 const clientOf = (url: string, address: string): ClientInside => {
   try {
     return EventStoreDBClient.connectionString(byOlderName(url)) as unknown as ClientInside
@@ -91,8 +108,9 @@ export const connect = (url: string): Connection => {
   }
 
   const lost = async (server: StreamsClient, why: unknown): Promise<void> => {
+    if (!(why instanceof Error) || isClosed) return
     // Looking for another server may fail, too: the next call will tell.
-    if (why instanceof Error && !isClosed) await client.handleError(server, why).catch(() => {})
+    await client.handleError(server, isUnreached(server, why) ? asLost(why) : why).catch(() => {})
   }
 
   return {

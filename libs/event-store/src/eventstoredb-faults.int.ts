@@ -1,3 +1,4 @@
+import { createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { type ChainedEvent, GENESIS } from '@folio/kernel/hash-chain.ts'
@@ -113,6 +114,25 @@ describe('a server that does not answer', () => {
     expect(await store.readStream('s', { direction: 'forwards', limit: 10 })).toHaveLength(1)
     await store.close()
   }, 30_000)
+})
+
+describe('a server that comes back elsewhere', () => {
+  it('is found again although somebody silent took its place for a while', async () => {
+    const dir = newDir()
+    const { url, port, end } = await spawned(dir)
+    const store = await opened(url)
+    await end('SIGKILL')
+    const held: Socket[] = []
+    const silent = createServer((socket) => void held.push(socket.on('error', () => {})))
+    silent.listen(port, '127.0.0.1')
+    await vi.waitFor(() => expect(held.length).toBeGreaterThan(0), SOON)
+    silent.close()
+    await spawned(dir, port)
+    await vi.waitFor(() => store.lastPosition(), SOON)
+    await appended(store, eventsOf('s', 1))
+    for (const socket of held) socket.destroy()
+    await store.close()
+  }, 60_000)
 })
 
 describe('an address', () => {
