@@ -57,7 +57,6 @@ export const toEuros = (expiresAt = 60_000_000) => ({
 export const open = (account: OptionsAccount): TradingCommandOf<'OpenAccount'> => ({
   type: 'OpenAccount',
   ...account,
-  transaction_id: 7,
   registered: `options-account-${account.account_id}@0`,
 })
 

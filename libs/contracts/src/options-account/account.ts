@@ -48,6 +48,12 @@ export const accountNumberOf = (kind: AccountKind, attempt: number): string => {
   return `${PREFIXES[kind.account_type]}${NUMBERS_FROM + (Number.parseInt(digits, 16) % NUMBERS)}`
 }
 
+/**
+ * The transaction id of what an account begins with: the digits of its number, which is nobody else's. Whoever makes ids
+ * counts from milliseconds on, and passed all numbers within the first hour of 2025.
+ */
+export const openingTransactionIdOf = (accountId: string): number => Number(accountId.replace(/^[A-Z]+/, ''))
+
 /** What an account is one of. */
 export const kindOf = ({ client_id, account_type, currency, group }: OptionsAccount): AccountKind => ({
   client_id,

@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { commandTopic } from '../command-message.ts'
-import { transactionIdSchema } from '../wallet/parties.ts'
 import { accountKindSchema, optionsAccountSchema } from './account.ts'
 
-const requestAccount = z.strictObject({
-  type: z.literal('RequestAccount'),
-  ...accountKindSchema.shape,
-  transaction_id: transactionIdSchema,
-})
+const requestAccount = z.strictObject({ type: z.literal('RequestAccount'), ...accountKindSchema.shape })
 
 const replaceNumber = z.strictObject({
   type: z.literal('ReplaceNumber'),
@@ -20,7 +15,6 @@ const replaceNumber = z.strictObject({
 const registerAccount = z.strictObject({
   type: z.literal('RegisterAccount'),
   ...optionsAccountSchema.shape,
-  transaction_id: transactionIdSchema,
   requested: z.string(),
 })
 

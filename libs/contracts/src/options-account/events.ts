@@ -1,17 +1,10 @@
 import { z } from 'zod'
-import { transactionIdSchema } from '../wallet/parties.ts'
 import { optionsAccountSchema } from './account.ts'
-
-const requestShape = {
-  ...optionsAccountSchema.shape,
-  /** Of the money that the account begins with. */
-  transaction_id: transactionIdSchema,
-}
 
 /** Everything that can happen to the claim on the only account of a kind; never published. */
 export const accountClaimEventSchemas = {
   /** An account was asked for, and which number it shall have; asked again with the next number where one was taken. */
-  AccountRequested: z.strictObject({ ...requestShape, attempt: z.number().int().positive() }),
+  AccountRequested: z.strictObject({ ...optionsAccountSchema.shape, attempt: z.number().int().positive() }),
   /** There is an account of this kind already, or will be: the one with this number. */
   RequestRefused: z.strictObject({ ...optionsAccountSchema.shape, reason: z.literal('already_requested') }),
 } as const
@@ -19,9 +12,13 @@ export const accountClaimEventSchemas = {
 /** Everything that can happen to an options account apart from its money. */
 export const optionsAccountEventSchemas = {
   /** The number is this account's; `requested` is the `stream@revision` of the request. */
-  AccountRegistered: z.strictObject({ ...requestShape, requested: z.string() }),
+  AccountRegistered: z.strictObject({ ...optionsAccountSchema.shape, requested: z.string() }),
   /** The number is another account's: the one asked for, which is told here, needs another. */
-  RegistrationRefused: z.strictObject({ ...requestShape, requested: z.string(), reason: z.literal('number_taken') }),
+  RegistrationRefused: z.strictObject({
+    ...optionsAccountSchema.shape,
+    requested: z.string(),
+    reason: z.literal('number_taken'),
+  }),
   /** The account can be used; `opened` is the `stream@revision` that opened it for money. */
   AccountActivated: z.strictObject({ ...optionsAccountSchema.shape, opened: z.string() }),
 } as const

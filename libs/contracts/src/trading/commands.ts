@@ -11,7 +11,6 @@ export const tradingCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('OpenAccount'),
     ...optionsAccountSchema.shape,
-    transaction_id: transactionIdSchema,
     /** The `stream@revision` of the account's registration. */
     registered: z.string(),
   }),

@@ -6,10 +6,10 @@ import { accountClaim } from './account-claim.ts'
 
 const kind: AccountKind = { client_id: 'c1', account_type: 'demo', currency: 'USD', group: 'row' }
 const number = (attempt: number) => accountNumberOf(kind, attempt)
-const request = { type: 'RequestAccount', ...kind, transaction_id: 7 } as const
+const request = { type: 'RequestAccount', ...kind } as const
 const requested = (attempt: number): AccountClaimEvent => ({
   type: 'AccountRequested',
-  data: { account_id: number(attempt), ...kind, transaction_id: 7, attempt },
+  data: { account_id: number(attempt), ...kind, attempt },
 })
 const replace = (attempt: number) =>
   ({ type: 'ReplaceNumber', account_id: number(attempt), refused: 'options-account-DOT1@1' }) as const
@@ -22,7 +22,7 @@ it('an account is asked for under a number that everybody would choose', () => {
 
 it('there is one of a kind: whoever asks again is told its number', () => {
   given(accountClaim)(requested(1))
-    .when({ ...request, transaction_id: 8 })
+    .when(request)
     .thenEvents({ type: 'RequestRefused', data: { account_id: number(1), ...kind, reason: 'already_requested' } })
 })
 

@@ -8,7 +8,6 @@ type Requested = {
   readonly status: 'requested'
   readonly kind: AccountKind
   readonly account_id: string
-  readonly transaction_id: number
   readonly attempt: number
 }
 
@@ -17,17 +16,17 @@ export type AccountClaim = { readonly status: 'free' } | Requested
 
 const initial: AccountClaim = { status: 'free' }
 
-const requested = (kind: AccountKind, transaction_id: number, attempt: number): AccountClaimEvent => ({
+const requested = (kind: AccountKind, attempt: number): AccountClaimEvent => ({
   type: 'AccountRequested',
-  data: { account_id: accountNumberOf(kind, attempt), ...kind, transaction_id, attempt },
+  data: { account_id: accountNumberOf(kind, attempt), ...kind, attempt },
 })
 
 /** Everything that can happen to the claim on an account, decided from what already has. */
 const decide = (command: AccountClaimCommand, claim: AccountClaim): readonly AccountClaimEvent[] => {
   switch (command.type) {
     case 'RequestAccount': {
-      const { type: _, transaction_id, ...kind } = command
-      if (claim.status === 'free') return [requested(kind, transaction_id, 1)]
+      const { type: _, ...kind } = command
+      if (claim.status === 'free') return [requested(kind, 1)]
       const { account_id } = claim
       return [{ type: 'RequestRefused', data: { account_id, ...claim.kind, reason: 'already_requested' } }]
     }
@@ -35,7 +34,7 @@ const decide = (command: AccountClaimCommand, claim: AccountClaim): readonly Acc
       if (claim.status === 'free' || claim.account_id !== command.account_id) {
         throw new Error(`${command.account_id} was not asked for, or was replaced`)
       }
-      return [requested(claim.kind, claim.transaction_id, claim.attempt + 1)]
+      return [requested(claim.kind, claim.attempt + 1)]
     }
     default:
       return unreachable(command)
@@ -45,8 +44,8 @@ const decide = (command: AccountClaimCommand, claim: AccountClaim): readonly Acc
 const evolve = (claim: AccountClaim, event: AccountClaimEvent): AccountClaim => {
   switch (event.type) {
     case 'AccountRequested': {
-      const { account_id, transaction_id, attempt, ...kind } = event.data
-      return { status: 'requested', kind, account_id, transaction_id, attempt }
+      const { account_id, attempt, ...kind } = event.data
+      return { status: 'requested', kind, account_id, attempt }
     }
     case 'RequestRefused':
       return claim

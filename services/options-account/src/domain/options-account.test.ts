@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { optionsAccount } from './options-account.ts'
 
 const mine = { account_id: 'DOT1', client_id: 'c1', account_type: 'demo', currency: 'USD', group: 'row' } as const
-const register = { ...mine, transaction_id: 7, requested: 'claim-options-account-ab@0' }
+const register = { ...mine, requested: 'claim-options-account-ab@0' }
 const registered: OptionsAccountEvent = { type: 'AccountRegistered', data: register }
 const activated: OptionsAccountEvent = { type: 'AccountActivated', data: { ...mine, opened: 'trading-DOT1@0' } }
 

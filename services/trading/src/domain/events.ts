@@ -19,13 +19,13 @@ const demo = account.system('demo')
 
 /** The account is there, with nothing in it. */
 export const accountOpened = (command: TradingCommandOf<'OpenAccount'>): TradingEvent => {
-  const { type: _, transaction_id: __, ...data } = command
+  const { type: _, ...data } = command
   return { type: 'AccountOpened', data }
 }
 
 /** The account was there already. */
 export const openingRefused = (command: TradingCommandOf<'OpenAccount'>): TradingEvent => {
-  const { type: _, transaction_id: __, registered: ___, ...data } = command
+  const { type: _, registered: __, ...data } = command
   return { type: 'OpeningRefused', data: { ...data, reason: 'already_open' } }
 }
 

@@ -23,7 +23,7 @@ const opened = (account = real): TradingEvent => ({
 const first: TradingEvent = {
   type: 'BalanceReset',
   data: {
-    transaction_id: 7,
+    transaction_id: 1000000001,
     request_id: `options-account-${demo.account_id}@0`,
     direction: 'deposit',
     currency: 'USD',

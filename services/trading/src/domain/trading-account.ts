@@ -1,3 +1,4 @@
+import { openingTransactionIdOf } from '@folio/contracts/options-account/account.ts'
 import type { TradingCommand, TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import { DEMO_BALANCE } from '@folio/contracts/trading/demo-balance.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
@@ -15,7 +16,8 @@ const open = (command: TradingCommandOf<'OpenAccount'>, account: TradingAccount)
   if (account.status === 'open') return [happened.openingRefused(command)]
   const opened = happened.accountOpened(command)
   if (command.account_type === 'real') return [opened]
-  const { registered: request_id, transaction_id } = command
+  const { registered: request_id, account_id } = command
+  const transaction_id = openingTransactionIdOf(account_id)
   return [opened, happened.balanceReset({ request_id, transaction_id }, { account: command, balances: {} })]
 }
 
