@@ -54,4 +54,21 @@ export const sampleCalls: Readonly<Record<string, SampleCall>> = {
       },
     ],
   },
+  listAccounts: { well: () => ({}), foreign: nothingNamed },
+  createAccount: {
+    well: () => ({ body: { currency: 'USD', group: 'row', account_type: 'real' } }),
+    foreign: nothingNamed,
+  },
+  resetDemoBalance: {
+    well: ({ demoAccounts }) => ({ params: { account_id: demoAccounts.alice } }),
+    foreign: ({ demoAccounts }) => [
+      { what: 'account_id', status: 403, code: 'AccessDenied', params: { account_id: demoAccounts.bob } },
+    ],
+  },
+  makeOtp: {
+    well: ({ demoAccounts }) => ({ params: { accountId: demoAccounts.alice } }),
+    foreign: ({ demoAccounts }) => [
+      { what: 'accountId', status: 403, code: 'AccessDenied', params: { accountId: demoAccounts.bob } },
+    ],
+  },
 }

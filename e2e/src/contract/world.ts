@@ -1,6 +1,6 @@
 import type { Scope } from '@folio/contracts/http/scope.ts'
 import { scope } from '@folio/contracts/http/scope.ts'
-import { operate } from '../kit/calls.ts'
+import { demoAccount, operate } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 
@@ -9,6 +9,8 @@ export type World = {
   readonly demo: Demo
   readonly alice: Client
   readonly bob: Client
+  /** The numbers of their demo accounts. */
+  readonly demoAccounts: { readonly alice: string; readonly bob: string }
   /** Another client with a token of these scopes alone. */
   readonly withScopes: (scopes: readonly Scope[]) => Promise<Client>
   readonly stop: InProcess['stop']
@@ -25,6 +27,7 @@ export const startWorld = async (): Promise<World> => {
   const { demo, stop } = await startInProcess()
   const alice = await openClient(demo, 'alice', '1000')
   const bob = await openClient(demo, 'bob', '1000')
+  const demoAccounts = { alice: await demoAccount(demo, alice), bob: await demoAccount(demo, bob) }
   const byScopes = new Map<string, Promise<Client>>()
   const opened = async (scopes: readonly Scope[]): Promise<Client> => {
     const { body } = await operate(demo, 'clients', { nickname: `s_${byScopes.size}`, scopes })
@@ -34,6 +37,7 @@ export const startWorld = async (): Promise<World> => {
     demo,
     alice,
     bob,
+    demoAccounts,
     stop,
     withScopes: (scopes) => {
       const known = byScopes.get(scopes.join())

@@ -60,6 +60,15 @@ export const mainWallet = (client: Client): string => {
   return wallet.wallet_id
 }
 
+/** The number of a client's demo account. */
+export const demoAccount = async (demo: Demo, client: Client): Promise<string> => {
+  const { body } = await get(demo, client, '/trading/v1/options/accounts')
+  const accounts: { readonly account_id: string; readonly account_type: string }[] = body.data
+  const account = accounts.find(({ account_type }) => account_type === 'demo')
+  if (account === undefined) throw new Error(`${client.nickname} has no demo account`)
+  return account.account_id
+}
+
 /** What a transfer needs to be told. */
 export type Transfer = {
   readonly from: Client

@@ -125,6 +125,7 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
           transactions += 1
           return transactions
         },
+        publicUrl: async () => 'http://folio.test',
       }
     },
     store,

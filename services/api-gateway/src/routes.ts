@@ -15,6 +15,10 @@ import { depositCash, withdrawCash } from '@folio/contracts/http/operator/move-c
 import { openClient } from '@folio/contracts/http/operator/open-client.ts'
 import { openWallet } from '@folio/contracts/http/operator/open-wallet.ts'
 import { listProjections, rebuildProjection } from '@folio/contracts/http/operator/projections.ts'
+import { createAccount } from '@folio/contracts/http/options/create-account.ts'
+import { listAccounts } from '@folio/contracts/http/options/list-accounts.ts'
+import { makeOtp } from '@folio/contracts/http/options/make-otp.ts'
+import { resetDemoBalance } from '@folio/contracts/http/options/reset-demo-balance.ts'
 import { getExchangeRate } from '@folio/contracts/http/wallet/get-exchange-rate.ts'
 import { listTransactions } from '@folio/contracts/http/wallet/list-transactions.ts'
 import { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
@@ -47,6 +51,10 @@ import { openWallet as answerWallet } from './application/operator/open-wallet.t
 import { rebuildView, showProjections } from './application/operator/projections.ts'
 import { registerApplication as answerApplication } from './application/operator/register-application.ts'
 import { switchWallet } from './application/operator/switch-wallet.ts'
+import { createAccount as answerAccount } from './application/options/create-account.ts'
+import { listAccounts as answerAccounts } from './application/options/list-accounts.ts'
+import { makeOtp as answerOtp } from './application/options/make-otp.ts'
+import { resetDemoBalance as answerReset } from './application/options/reset-demo-balance.ts'
 import { revokeToken as answerRevoked } from './application/revoke-token.ts'
 import { type Route, serve } from './http/route.ts'
 
@@ -62,6 +70,10 @@ export const clientRoutes = (gateway: Gateway): readonly Route[] => [
   serve(makeTransfer, answerTransfer(gateway)),
   serve(makeExchange, answerExchange(gateway)),
   ...paymentAgentRoutes(gateway),
+  serve(listAccounts, answerAccounts(gateway)),
+  serve(createAccount, answerAccount(gateway)),
+  serve(resetDemoBalance, answerReset(gateway)),
+  serve(makeOtp, answerOtp(gateway)),
 ]
 
 /** What the operator can call, on a port of its own. */

@@ -70,6 +70,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const { ask, stop: stopAsking } = await asker({ bus, address: randomUUID(), timeoutMs: times.answerMs })
   const views = openViews(readModel, belief)
   const ids = transactionIds(ports, views.wallets)
+  const people = Promise.withResolvers<People & { readonly publicUrl: string }>()
   const gateway: Gateway = {
     ask,
     deadLettersIn: bus.deadLettersIn,
@@ -84,6 +85,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     agentLimits: options.limits === 'on' ? (options.agentLimits ?? DEFAULT_AGENT_LIMITS) : undefined,
     agentDeposits: options.agentDeposits ?? 'on',
     nextTransactionId: ids.next,
+    publicUrl: async () => (await people.promise).publicUrl,
   }
   const check = async (): Promise<void> => {
     await assertBelieved(views)
@@ -91,7 +93,6 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   }
   const readiness = await watchReadiness(check, log)
   const isReady = () => readiness.isReady() && options.isReady()
-  const people = Promise.withResolvers<People & { readonly publicUrl: string }>()
   const tokens = cachedTokens(tokensOf(gateway, () => people.promise))
   const revoked = await bus.tail({ topic: revocations, onMessage: tokens.revoke })
   const edge = { currencies: gateway.currencies, clock, log, meter, tracer, host: options.host }

@@ -11,6 +11,10 @@ import { depositCash, withdrawCash } from './operator/move-cash.ts'
 import { openClient } from './operator/open-client.ts'
 import { openWallet } from './operator/open-wallet.ts'
 import { listProjections, rebuildProjection } from './operator/projections.ts'
+import { createAccount } from './options/create-account.ts'
+import { listAccounts } from './options/list-accounts.ts'
+import { makeOtp } from './options/make-otp.ts'
+import { resetDemoBalance } from './options/reset-demo-balance.ts'
 import { operatedAgentEndpoints, paymentAgentEndpoints } from './payment-agents/all-agent-endpoints.ts'
 import { getExchangeRate } from './wallet/get-exchange-rate.ts'
 import { listTransactions } from './wallet/list-transactions.ts'
@@ -30,6 +34,10 @@ export const publicEndpoints: readonly Endpoint[] = [
   makeTransfer,
   makeExchange,
   ...paymentAgentEndpoints,
+  listAccounts,
+  createAccount,
+  resetDemoBalance,
+  makeOtp,
 ]
 
 /** What the operator can do, on a port of its own. */

@@ -69,8 +69,11 @@ type AgentCode =
   | 'OTPValidationFailed'
   | 'VerificationCodeRequestFailed'
 
+/** Codes of options accounts. */
+type OptionsCode = 'AccountNotFound'
+
 /** What an error is called on the wire; programs branch on it. */
-export type ErrorCode = GenericCode | MalformedCode | WalletCode | AgentCode
+export type ErrorCode = GenericCode | MalformedCode | WalletCode | AgentCode | OptionsCode
 
 /** The statuses that errors are answered with. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504

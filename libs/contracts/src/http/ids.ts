@@ -15,6 +15,12 @@ export const clientId = uuid
 /** A personal access token's id. */
 export const tokenId = uuid
 
+/** An options account's number: letters that say of which type it is, and digits. */
+export const accountId = patternText(
+  /^[A-Z]{2,4}[0-9]{1,10}$/,
+  'must be the number of an options account, such as DOT1234567890',
+)
+
 /** The application a client calls through, as sent in `Service-App-ID`. */
 export const applicationId = patternText(/^[\w-]{1,128}$/, 'must be 1 to 128 letters, digits, "_" or "-"')
 

@@ -30,6 +30,14 @@ export const optionsAccountSchema = z.strictObject({ account_id: accountNumberSc
 /** An options account: its number, whose it is, and of which kind. */
 export type OptionsAccount = z.infer<typeof optionsAccountSchema>
 
+/** The demo account that everybody has from the beginning. */
+export const demoKindOf = (clientId: string): AccountKind => ({
+  client_id: clientId,
+  account_type: 'demo',
+  currency: 'USD',
+  group: 'row',
+})
+
 const PREFIXES: Readonly<Record<AccountType, string>> = { demo: 'DOT', real: 'ROT' }
 const NUMBERS_FROM = 1_000_000_000
 const NUMBERS = 9_000_000_000

@@ -1,4 +1,5 @@
 import { type ViewKey, type ViewPrefix, viewKey, viewPrefix } from '../view-key.ts'
+import { type OpenProcess, viewKeys } from '../view-keys.ts'
 import { type AccountKind, accountKindHash, type OptionsAccount } from './account.ts'
 
 /** The name of the options-account service's view. */
@@ -20,11 +21,15 @@ export type OptionsAccountEntry = OptionsAccount & {
   readonly at: string
 }
 
-/** The keys of the options-account view; what is not active yet does not show. */
+const kindPath = ({ client_id, account_type, currency, group }: AccountKind): string =>
+  `${client_id}/${account_type}/${currency}/${group}`
+
+/** The keys of the options-account view; what is not active yet is on its way. */
 export const optionsAccountKeys = {
   account: (accountId: string): ViewKey<OptionsAccountEntry> => viewKey(`account/${accountId}`),
   /** A client's account of a kind, again with all that is known of it. */
-  ofKind: ({ client_id, account_type, currency, group }: AccountKind): ViewKey<OptionsAccountEntry> =>
-    viewKey(`client/${client_id}/${account_type}/${currency}/${group}`),
+  ofKind: (kind: AccountKind): ViewKey<OptionsAccountEntry> => viewKey(`client/${kindPath(kind)}`),
   ofClient: (clientId: string): ViewPrefix<OptionsAccountEntry> => viewPrefix(`client/${clientId}/`),
+  /** An account that was asked for and is not active yet: one process from the first number to the end. */
+  onItsWay: (kind: AccountKind): ViewKey<OpenProcess> => viewKeys.openProcess(kindPath(kind)),
 }

@@ -27,4 +27,6 @@ export type Gateway = Views & {
   readonly agentDeposits: 'on' | 'off'
   /** A new transaction id; throws `ReadModelUnavailable` while this instance has no number of its own. */
   readonly nextTransactionId: () => number
+  /** Where clients reach this installation, without a slash at the end; known once it is served. */
+  readonly publicUrl: () => Promise<string>
 }

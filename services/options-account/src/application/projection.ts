@@ -1,20 +1,13 @@
 import { kindOf, type OptionsAccount } from '@folio/contracts/options-account/account.ts'
 import type { AccountClaimEvent, OptionsAccountEvent } from '@folio/contracts/options-account/events.ts'
 import { type OptionsAccountEntry, optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
-import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { Project, StoredEvent, ViewWriter } from '@folio/service-kit/projection.ts'
 
 type Stored = StoredEvent<AccountClaimEvent | OptionsAccountEvent>
 
-/** What becomes of a request is one process from the first number to the end: it is named for what was asked for. */
-const processKey = (account: OptionsAccount) => {
-  const { client_id, account_type, currency, group } = account
-  return viewKeys.openProcess(`${client_id}/${account_type}/${currency}/${group}`)
-}
-
 const putOpen = ({ stream, revision, metadata }: Stored, account: OptionsAccount, view: ViewWriter): void =>
-  view.put(processKey(account), { stream, revision, since: metadata.at })
+  view.put(optionsAccountKeys.onItsWay(account), { stream, revision, since: metadata.at })
 
 const putActive = ({ revision, metadata }: Stored, account: OptionsAccount, view: ViewWriter): void => {
   const entry: OptionsAccountEntry = {
@@ -38,7 +31,7 @@ export const project: Project<AccountClaimEvent | OptionsAccountEvent> = (stored
       return putOpen(stored, event.data, view)
     case 'AccountActivated':
       putActive(stored, event.data, view)
-      return view.delete(processKey(event.data))
+      return view.delete(optionsAccountKeys.onItsWay(event.data))
     case 'RequestRefused':
       return
     default:

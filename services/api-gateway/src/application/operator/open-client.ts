@@ -14,6 +14,7 @@ import { claimAndSend, isRefusal, lookUp, type RequestOutcome } from '../client-
 import type { Gateway } from '../gateway.ts'
 import { nicknameStream } from '../nickname-stream.ts'
 import { againstRule } from '../refusals.ts'
+import { openDemoAccount } from './open-demo-account.ts'
 import { openWalletOf } from './open-wallet.ts'
 import { type OperatorCall, operate, operatorRequest } from './operator-request.ts'
 
@@ -68,8 +69,9 @@ const holderOfNickname = async (gateway: Gateway, call: OperatorCall, nickname: 
 }
 
 /**
- * Opens a client: first its nickname is claimed, then its main wallet is opened, then the client with its token, so that no client is ever without a wallet.
- * Answered once the token is known and the wallet can be looked up; a repeat of the request gets the same token.
+ * Opens a client: first its nickname is claimed, then its main wallet is opened and its demo account asked for, then the
+ * client with its token, so that no client is ever without them. Answered once the token is known and the wallet can be
+ * looked up; a repeat of the request gets the same token.
  */
 export const openClient =
   (gateway: Gateway) =>
@@ -95,6 +97,8 @@ export const openClient =
     if (holder !== client_id) return nicknameTaken()
     const opened = await openWalletOf(gateway, call, { clientId: client_id, type: 'main' })
     if (typeof opened !== 'string') return opened
+    const notAsked = await openDemoAccount(gateway, call, client_id)
+    if (notAsked !== undefined) return notAsked
     const settled = await claimAndSend(gateway, request, {
       view,
       topic: identityCommands,

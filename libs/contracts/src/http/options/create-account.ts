@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { accountCurrency, accountGroup, accountType, optionsAccountShown } from './options-account.ts'
+
+/** Opens an options account, or finds the one that is there: a client has at most one of each kind. */
+export const createAccount = endpoint({
+  id: 'createAccount',
+  family: 'options',
+  method: 'POST',
+  path: '/trading/v1/options/accounts',
+  scope: 'account_manage',
+  body: z.strictObject({ currency: accountCurrency, group: accountGroup, account_type: accountType }),
+  answers: { 200: optionsAccountShown, 201: z.array(optionsAccountShown).length(1) },
+  summary: 'Open an options account',
+  description:
+    'A new account is a 201 with a list of one; where the caller has one of this currency, group and type already, the ' +
+    'answer is a 200 with that one. After a 504 the same call finds the account.',
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { optionsAccountShown } from './options-account.ts'
+
+/** The caller's options accounts and what is in them. */
+export const listAccounts = endpoint({
+  id: 'listAccounts',
+  family: 'options',
+  method: 'GET',
+  path: '/trading/v1/options/accounts',
+  scope: 'trade',
+  answers: { 200: z.array(optionsAccountShown) },
+  summary: 'All options accounts of the caller',
+  description: 'Demo and real ones; everyone has a demo account. `balance` leaves the stakes of open contracts out.',
+})

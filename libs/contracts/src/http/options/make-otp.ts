@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { accountId } from '../ids.ts'
+
+/** Gives out a one-time password that opens the socket of an account of the caller. */
+export const makeOtp = endpoint({
+  id: 'makeOtp',
+  family: 'options',
+  method: 'POST',
+  path: '/trading/v1/options/accounts/{accountId}/otp',
+  scope: 'trade',
+  params: z.strictObject({ accountId }),
+  answers: { 200: z.strictObject({ url: z.url({ protocol: /^wss?$/ }) }) },
+  errors: { 404: ['AccountNotFound'] },
+  summary: 'A one-time password for the socket of an account',
+  description: 'The URL opens the demo or the real socket once, within 120 seconds.',
+})

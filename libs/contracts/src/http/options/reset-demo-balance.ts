@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { accountId } from '../ids.ts'
+import { accountBalance, accountCurrency, accountStatus, accountType } from './options-account.ts'
+
+/** Gives a demo account of the caller its balance again. */
+export const resetDemoBalance = endpoint({
+  id: 'resetDemoBalance',
+  family: 'options',
+  method: 'POST',
+  path: '/trading/v1/options/accounts/{account_id}/reset-demo-balance',
+  scope: 'trade',
+  params: z.strictObject({ account_id: accountId }),
+  answers: {
+    200: z.strictObject({
+      account_id: accountId,
+      balance: accountBalance,
+      currency: accountCurrency,
+      status: accountStatus,
+      account_type: accountType,
+    }),
+  },
+  errors: { 404: ['AccountNotFound'] },
+  summary: 'Reset the balance of a demo account',
+  description:
+    '10000 USD again, whether that is more or less than there was; the difference shows as a deposit or a withdrawal. Open ' +
+    'contracts run on. A real account is a `ValidationError`.',
+})

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import type { makeOtp as endpoint } from '@folio/contracts/http/options/make-otp.ts'
+import { OTP_TTL_MS, type OtpEntry, otpKey } from '@folio/contracts/one-time-password.ts'
+import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import type { Refusal } from '../../http/refusal.ts'
+import type { Answer, Call } from '../../http/route.ts'
+import type { Gateway } from '../gateway.ts'
+import { ownAccount } from './own-account.ts'
+
+const OTP_BYTES = 32
+
+/** Gives out a one-time password for the socket of an account; kept is only its hash, and what it opens. */
+export const makeOtp =
+  (gateway: Gateway) =>
+  async ({ params, client, receivedAt }: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
+    const { client_id, application_id, token_id, grant_id } = client
+    const account = await ownAccount(gateway, client_id, { accountId: params.accountId, moment: receivedAt })
+    if ('code' in account) return account
+    const { account_id, account_type } = account
+    const otp = randomBytes(OTP_BYTES).toString('base64url')
+    const entry: OtpEntry = {
+      account_id,
+      account_type,
+      client_id,
+      application_id,
+      token_id,
+      ...(grant_id === undefined ? {} : { grant_id }),
+      expires_at: Math.floor(gateway.clock() / 1000) + OTP_TTL_MS,
+    }
+    const isKept = await gateway.readModel.putIfAbsent(otpKey(otp), entry, OTP_TTL_MS)
+    if (!isKept) throw new ReadModelUnavailable('a one-time password could not be kept')
+    const publicUrl = await gateway.publicUrl()
+    const socketsUrl = publicUrl.replace(/^http/, 'ws')
+    return { data: { url: `${socketsUrl}/trading/v1/options/ws/${account_type}?otp=${otp}` } }
+  }
