@@ -22,8 +22,11 @@ export const call = async (base: string, path: string, request: RequestInit = {}
   return answered
 }
 
+/** Who a call is from: an application, with a token of a client. */
+export type Caller = Pick<Client, 'application_id' | 'token'>
+
 /** What says who calls: the application and a token of the client. */
-export const headersOf = (client: Client): Record<string, string> => ({
+export const headersOf = (client: Caller): Record<string, string> => ({
   'Service-App-ID': client.application_id,
   Authorization: `Bearer ${client.token}`,
 })
@@ -33,13 +36,13 @@ const JSON_BODY = { 'Content-Type': 'application/json' }
 /** Reads something as a client. */
 export const get = (
   demo: Demo,
-  client: Client,
+  client: Caller,
   path: string,
   headers: Record<string, string> = {},
 ): Promise<Answered> => call(demo.base_url, path, { headers: { ...headersOf(client), ...headers } })
 
 /** Sends something as a client. */
-export const post = (demo: Demo, client: Client, { path, body }: { path: string; body: unknown }): Promise<Answered> =>
+export const post = (demo: Demo, client: Caller, { path, body }: { path: string; body: unknown }): Promise<Answered> =>
   call(demo.base_url, path, {
     method: 'POST',
     headers: { ...headersOf(client), ...JSON_BODY },
@@ -97,7 +100,7 @@ export const transfer = (
   })
 
 /** What a client's main wallet holds of a currency. */
-export const balance = async (demo: Demo, client: Client, currency = 'USD'): Promise<string> => {
+export const balance = async (demo: Demo, client: Caller, currency = 'USD'): Promise<string> => {
   const { body } = await get(demo, client, '/wallet/v1/wallets')
   return body.data[0].balances[currency]?.balance ?? '0.00'
 }

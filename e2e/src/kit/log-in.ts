@@ -1,7 +1,7 @@
 import * as oauth from 'openid-client'
 import { type Browser, newBrowser, type Page } from './browser.ts'
-import { operate } from './calls.ts'
-import type { Client, Demo } from './running-folio.ts'
+import { type Caller, operate } from './calls.ts'
+import type { Demo } from './running-folio.ts'
 
 /** Where the applications of tests have people sent back to; nothing listens there. */
 export const REDIRECT_URI = 'http://127.0.0.1:9/callback'
@@ -71,7 +71,7 @@ export const signUpWith = async (
 ): Promise<{
   readonly browser: Browser
   readonly tokens: oauth.TokenEndpointResponse
-  readonly client: Pick<Client, 'application_id' | 'token'>
+  readonly client: Caller
 }> => {
   const browser = newBrowser(demo.base_url)
   const begun = await begin(app, { prompt: 'registration' })

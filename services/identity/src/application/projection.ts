@@ -7,13 +7,13 @@ import type { IdentityEvent } from './identity-event.ts'
 type Of<Type extends IdentityEvent['type']> = StoredEvent<Extract<IdentityEvent, { readonly type: Type }>>
 
 const showToken = ({ event: { data }, metadata }: Of<'TokenIssued'>, view: ViewWriter): void => {
-  const { client_id, token_id, token_hash, application_id, scopes, name, expires_at } = data
+  const { client_id, token_id, token_hash, application_id, scopes, name, expires_at, issued_at } = data
   view.put(identityKeys.token(token_hash), { client_id, application_id, scopes, token_id, ...ifAny({ expires_at }) })
   view.put(identityKeys.ownToken(client_id, token_id), {
     token_id,
     application_id,
     scopes,
-    created_at: metadata.at,
+    created_at: issued_at ?? metadata.at,
     ...ifAny({ name, expires_at }),
   })
 }

@@ -42,7 +42,7 @@ const resourceAt = (publicUrl: string): Configuration['features'] => ({
   rpInitiatedLogout: { enabled: false },
   pushedAuthorizationRequests: { enabled: false },
   dPoP: { enabled: false },
-  revocation: { enabled: true },
+  revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
   resourceIndicators: {
     enabled: true,
     defaultResource: () => publicUrl,
