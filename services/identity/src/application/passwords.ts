@@ -15,7 +15,8 @@ export const PASSWORD_LENGTH = { min: 10, max: 200 } as const
 // argon2id (its number in the package), 19 MiB, two passes: what OWASP asks for at least.
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-const AT_ONCE_MAX = 4
+// Each takes a thread of a pool of four that others use too.
+const AT_ONCE_MAX = 2
 const WAITING_MAX = 64
 
 /** Lets so many run at once and so many wait; rejects with `IdentityUnavailable` beyond that. */

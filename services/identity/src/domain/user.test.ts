@@ -1,31 +1,112 @@
 import type { UserEvent } from '@folio/contracts/identity/user-events.ts'
 import { given } from '@folio/kernel/given-when-then.ts'
-import { expect, it } from 'vitest'
-import { user } from './user.ts'
+import type { Timestamp } from '@folio/kernel/timestamp.ts'
+import { describe, expect, it } from 'vitest'
+import { TOKENS_MAX, user } from './user.ts'
+
+const at = (day: number) => `2026-01-0${day}T00:00:00.000000Z` as Timestamp
 
 const client = { client_id: 'c1', nickname: 'v1.encrypted' }
-const token = {
+const person = { ...client, email: 'v1.e', password: 'v1.p', email_claim: 'claim-email-ab' }
+const tokenOf = (token_id: string) => ({
   client_id: 'c1',
-  token_id: 't1',
-  token_hash: 'ab'.repeat(32),
+  token_id,
+  token_hash: `hash of ${token_id}`,
   application_id: 'a1',
   scopes: ['payment' as const],
-}
+})
+const token = tokenOf('t1')
 const register = { type: 'RegisterClient', client, token } as const
 const registered: UserEvent = { type: 'ClientRegistered', data: client }
+const signedUp: UserEvent = { type: 'ClientRegistered', data: person }
 const issued: UserEvent = { type: 'TokenIssued', data: token }
+const revoke = { type: 'RevokeToken', client_id: 'c1', token_id: 't1' } as const
+const revoked: UserEvent = {
+  type: 'TokenRevoked',
+  data: { client_id: 'c1', token_id: 't1', token_hash: 'hash of t1' },
+}
+const erase = { type: 'EraseClient', client_id: 'c1' } as const
+const erased: UserEvent = { type: 'ClientErased', data: { client_id: 'c1', email_claim: 'claim-email-ab' } }
 
-it('a client is registered with its first token', () => {
-  given(user)().when(register).thenEvents(registered, issued)
+describe('registering', () => {
+  it('by the operator brings the first token', () => {
+    given(user)().when(register).thenEvents(registered, issued)
+  })
+
+  it('by oneself brings none', () => {
+    given(user)().when({ type: 'SignUp', client: person }).thenEvents(signedUp)
+  })
+
+  it('happens once', () => {
+    given(user)(registered, issued)
+      .when(register)
+      .thenEvents({ type: 'RegistrationRefused', data: { reason: 'nickname_taken' } })
+    given(user)(signedUp)
+      .when({ type: 'SignUp', client: person })
+      .thenEvents({ type: 'RegistrationRefused', data: { reason: 'already_registered' } })
+  })
+
+  it('never happens again under an id that was erased', () => {
+    given(user)(signedUp, erased)
+      .when(register)
+      .thenEvents({ type: 'RegistrationRefused', data: { reason: 'nickname_taken' } })
+  })
 })
 
-it('a nickname is taken once', () => {
-  given(user)(registered, issued)
-    .when(register)
-    .thenEvents({ type: 'RegistrationRefused', data: { reason: 'nickname_taken' } })
+describe('a token', () => {
+  const refused = (reason: 'too_many_tokens' | 'not_registered') => ({
+    type: 'TokenRefused' as const,
+    data: { reason, tokens_max: TOKENS_MAX },
+  })
+  const many = Array.from(
+    { length: TOKENS_MAX },
+    (_, n): UserEvent => ({ type: 'TokenIssued', data: tokenOf(`t${n}`) }),
+  )
+
+  it('is issued to whoever is registered', () => {
+    given(user)(signedUp).when({ type: 'IssueToken', token }).thenEvents(issued)
+    given(user)().when({ type: 'IssueToken', token }).thenEvents(refused('not_registered'))
+    given(user)(signedUp, erased).when({ type: 'IssueToken', token }).thenEvents(refused('not_registered'))
+  })
+
+  it(`is refused to whoever has ${TOKENS_MAX}, until one is revoked or has ended`, () => {
+    const asked = { type: 'IssueToken', token: { ...tokenOf('next'), issued_at: at(2) } } as const
+    const next: UserEvent = { type: 'TokenIssued', data: asked.token }
+    const ending: UserEvent = { type: 'TokenIssued', data: { ...tokenOf('t0'), expires_at: at(2) } }
+    given(user)(signedUp, ...many)
+      .when(asked)
+      .thenEvents(refused('too_many_tokens'))
+    given(user)(signedUp, ...many, revoked)
+      .when(asked)
+      .thenEvents(next)
+    given(user)(signedUp, ending, ...many.slice(1))
+      .when(asked)
+      .thenEvents(next)
+  })
+
+  it('is revoked once', () => {
+    given(user)(registered, issued).when(revoke).thenEvents(revoked)
+    const refusal = { type: 'RevocationRefused', data: { token_id: 't1', reason: 'no_such_token' } } as const
+    given(user)(registered, issued, revoked).when(revoke).thenEvents(refusal)
+    given(user)(registered).when(revoke).thenEvents(refusal)
+  })
 })
 
-it('a refused registration changes nothing', () => {
+describe('erasing', () => {
+  it('names the address that becomes free', () => {
+    given(user)(signedUp).when(erase).thenEvents(erased)
+    given(user)(signedUp, erased).when(erase).thenEvents(erased)
+    given(user)(registered)
+      .when(erase)
+      .thenEvents({ type: 'ClientErased', data: { client_id: 'c1' } })
+  })
+})
+
+it.each<UserEvent>([
+  { type: 'RegistrationRefused', data: { reason: 'nickname_taken' } },
+  { type: 'TokenRefused', data: { reason: 'too_many_tokens', tokens_max: TOKENS_MAX } },
+  { type: 'RevocationRefused', data: { token_id: 't1', reason: 'no_such_token' } },
+])('$type changes nothing', (event) => {
   const state = { status: 'registered', tokens: {} } as const
-  expect(user.evolve(state, { type: 'RegistrationRefused', data: { reason: 'nickname_taken' } })).toBe(state)
+  expect(user.evolve(state, event)).toBe(state)
 })

@@ -1,0 +1,37 @@
+import type { NameEvent } from '@folio/contracts/identity/name-events.ts'
+import { given } from '@folio/kernel/given-when-then.ts'
+import { expect, it } from 'vitest'
+import { name } from './name.ts'
+
+const claim = (holder: string) => ({ type: 'ClaimName', holder }) as const
+const release = (holder: string) => ({ type: 'ReleaseName', holder }) as const
+const claimed = (holder: string): NameEvent => ({ type: 'NameClaimed', data: { holder } })
+const refused = (holder: string): NameEvent => ({ type: 'NameRefused', data: { holder } })
+const released = (holder: string): NameEvent => ({ type: 'NameReleased', data: { holder } })
+
+it('a free name is whose claims it first', () => {
+  given(name)().when(claim('c1')).thenEvents(claimed('c1'))
+  given(name)(claimed('c1')).when(claim('c2')).thenEvents(refused('c1'))
+})
+
+it('a holder that claims again has it again', () => {
+  given(name)(claimed('c1'), refused('c1')).when(claim('c1')).thenEvents(claimed('c1'))
+})
+
+it('a name that its holder released is free', () => {
+  given(name)(claimed('c1')).when(release('c1')).thenEvents(released('c1'))
+  given(name)(claimed('c1'), released('c1')).when(claim('c2')).thenEvents(claimed('c2'))
+})
+
+it('nobody releases the name of another', () => {
+  given(name)(claimed('c1')).when(release('c2')).thenEvents(refused('c1'))
+})
+
+it('releasing a free name says that it is free', () => {
+  given(name)().when(release('c1')).thenEvents(released('c1'))
+})
+
+it('a refusal changes nothing', () => {
+  const held = { holder: 'c1' }
+  expect(name.evolve(held, refused('c1'))).toBe(held)
+})
