@@ -26,6 +26,7 @@ export const handOver = (
   const answer = async (): Promise<void> => {
     const exchange = openExchange({ incoming, family: 'account', path, clock: edge.clock, isCrossOrigin: false })
     const over = await limitAddress(edge, exchange)
+    outgoing.setHeader('X-Request-Id', exchange.requestId)
     if (over === undefined) return mount.handle(incoming, outgoing, clientAddress(incoming, edge.isBehindEdge ?? false))
     outgoing.writeHead(over.status, { ...exchange.headers, ...over.headers, ...TEXT }).end(`${over.message}\n`)
   }

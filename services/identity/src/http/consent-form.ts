@@ -10,7 +10,9 @@ const askedOf = ({ interaction: { params } }: LogInCall): readonly string[] => S
 export const showConsent = (_: LogIns, call: LogInCall): void => {
   const asked = askedOf(call)
   const scopes: readonly Scope[] = scope.options.filter((word) => asked.includes(word))
-  const page = consentPage({ path: call.path, csrf: call.csrf, application: call.application, scopes })
+  const { host, protocol } = new URL(call.redirectUri)
+  const target = host === '' ? `an application on this device (${protocol.slice(0, -1)})` : host
+  const page = consentPage({ path: call.path, csrf: call.csrf, application: call.application, scopes, target })
   showPage(call.outgoing, page, { redirectUri: call.redirectUri })
 }
 

@@ -8,6 +8,7 @@ import { logInPolicy } from './log-in-policy.ts'
 import { oidcStorage } from './oidc-storage.ts'
 import { messagePage } from './pages/message-page.ts'
 import type { Secrets } from './secrets.ts'
+import { pageHeaders } from './show-page.ts'
 
 /** What the OAuth server is made of. */
 export type OidcOptions = {
@@ -96,8 +97,13 @@ const configuration = ({ publicUrl, identity, secrets }: OidcOptions): Configura
   findAccount: async (_, clientId) =>
     (await isOfNobody(identity, clientId)) ? undefined : { accountId: clientId, claims: () => ({ sub: clientId }) },
   renderError: (context, { error_description }) => {
+    const said = error_description === undefined ? '' : ` (${error_description})`
     context.type = 'html'
-    context.body = messagePage('This did not work', error_description ?? 'Go back to the application and try again.')
+    context.set(pageHeaders())
+    context.body = messagePage(
+      'This did not work',
+      `The application asked for something that cannot be done${said}. Go back to it and try again, or tell its makers.`,
+    )
   },
 })
 

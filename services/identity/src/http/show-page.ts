@@ -25,7 +25,7 @@ export type PageHead = {
 }
 
 /** What every answer to a browser carries: no script, no frame, nothing from elsewhere, nothing kept. */
-export const pageHeaders = (redirectUri?: string): Readonly<Record<string, string>> => ({
+export const pageHeaders = (redirectUri?: string): Record<string, string> => ({
   'Content-Security-Policy': policyOf(redirectUri),
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'same-origin',

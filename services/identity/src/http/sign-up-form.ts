@@ -33,6 +33,8 @@ const NICKNAME_WRONG = 'Use 3 to 20 letters, digits or _.'
 const NICKNAME_TAKEN = 'Somebody else has this nickname. Choose another.'
 const EMAIL_TAKEN = 'No account can be created with this e-mail address. If it is yours, log in.'
 
+const PASSWORD_AGAIN = 'Write it again: it is not sent back with the page.'
+
 const SUMMARY = 'Something is missing or not right. Look at the marked fields.'
 
 const faultsOf = (error: z.ZodError, given: Readonly<Record<string, string>>): SignUpTexts => {
@@ -46,7 +48,7 @@ const faultsOf = (error: z.ZodError, given: Readonly<Record<string, string>>): S
   const missing = (field: string, text: string | undefined) => (text && !(field in given) ? 'This is missing.' : text)
   const faults = {
     email: missing('email', email?.[0]),
-    password: missing('password', password?.[0]),
+    password: missing('password', password?.[0]) ?? PASSWORD_AGAIN,
     real_name: missing('real_name', real_name?.[0]),
     residence: missing('residence', residence?.[0]),
     nickname: name && NICKNAME_WRONG,
@@ -79,6 +81,7 @@ export const takeSignUp = async (
   if (signed.kind === 'signed_up') {
     return end(logIns, call, { registration: {}, login: { accountId: signed.clientId } })
   }
-  const faults = signed.what === 'email' ? { email: EMAIL_TAKEN } : { nickname: NICKNAME_TAKEN }
+  const taken = signed.what === 'email' ? { email: EMAIL_TAKEN } : { nickname: NICKNAME_TAKEN }
+  const faults = { ...taken, password: PASSWORD_AGAIN }
   show(call, { status: 400, given, faults, fault: SUMMARY })
 }

@@ -9,6 +9,8 @@ export type ConsentShown = {
   readonly csrf: string
   readonly application: string
   readonly scopes: readonly Scope[]
+  /** Where the person is sent afterwards. */
+  readonly target: string
 }
 
 const meanings: Readonly<Record<Scope, string>> = {
@@ -19,7 +21,7 @@ const meanings: Readonly<Record<Scope, string>> = {
 }
 
 /** Where people let an application in, or do not. */
-export const consentPage = ({ path, csrf, application, scopes }: ConsentShown): string =>
+export const consentPage = ({ path, csrf, application, scopes, target }: ConsentShown): string =>
   layout(`Let ${application} in?`, {
     content: html`<p>${application} asks for permission to:</p>
 <ul class="allowed">
@@ -31,5 +33,6 @@ ${scopes.map(
 ${proof(csrf)}
 <button name="answer" value="allow">Allow</button>
 <button name="answer" value="deny" class="second">Do not allow</button>
-</form>`,
+</form>
+<p class="below quiet">You are sent back to ${target} afterwards.</p>`,
   })
