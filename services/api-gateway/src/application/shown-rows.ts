@@ -15,17 +15,19 @@ const KEYS_PER_LOOK = 500
 const statuses = async (
   gateway: Gateway,
   movements: readonly PlacedMovement[],
-): Promise<ReadonlyMap<string, Status>> => {
-  const transfers = movements.flatMap(({ sent }) => (sent === undefined ? [] : [sent]))
-  const known = new Map<string, Status>()
+): Promise<ReadonlyMap<PlacedMovement, Status>> => {
+  const transfers = movements.flatMap((placed) => (placed.sent === undefined ? [] : [{ placed, id: placed.sent }]))
+  const known = new Map<PlacedMovement, Status>()
   for (let start = 0; start < transfers.length; start += KEYS_PER_LOOK) {
     const some = transfers.slice(start, start + KEYS_PER_LOOK)
-    const open = some.map(viewKeys.openProcess)
-    const returned = some.map(walletKeys.returned)
+    const open = some.map(({ id }) => viewKeys.openProcess(id))
+    const returned = some.map(({ id }) => walletKeys.returned(id))
     const { values } = await gateway.wallets.get([...open, ...returned])
-    some.forEach((transfer, index) => {
-      if (values[index] !== undefined) known.set(transfer, 'pending')
-      else if (values[some.length + index] !== undefined) known.set(transfer, 'returned')
+    some.forEach(({ placed }, index) => {
+      const cameBackAt = values[some.length + index]?.revision ?? -1
+      if (values[index] !== undefined) known.set(placed, 'pending')
+      // A request id that was forgotten and used again makes two transfers of one id.
+      else if (cameBackAt > placed.stored.revision) known.set(placed, 'returned')
     })
   }
   return known
@@ -73,5 +75,5 @@ export const shownRows = async (gateway: Gateway, { movements }: Page): Promise<
   if (newest === undefined) return []
   await gateway.wallets.reach(newest.stored.position)
   const known = await statuses(gateway, movements)
-  return Promise.all(movements.map((placed) => shownRow(gateway, placed, known.get(placed.sent ?? '') ?? 'complete')))
+  return Promise.all(movements.map((placed) => shownRow(gateway, placed, known.get(placed) ?? 'complete')))
 }
