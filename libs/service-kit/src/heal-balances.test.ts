@@ -1,10 +1,6 @@
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import { type Bus, outgoing } from '@folio/bus/port.ts'
 import { type BalanceRecord, ledgerBalances } from '@folio/contracts/balance-record.ts'
-import { ledgerTopic } from '@folio/contracts/ledger-record.ts'
-import { viewKey } from '@folio/contracts/view-key.ts'
-import { amountOf, ZERO } from '@folio/kernel/amount.ts'
-import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { keepingBus } from '@folio/test-kit/keeping-bus.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
@@ -13,35 +9,12 @@ import { expect, it } from 'vitest'
 import { type Following, follow } from './follow.ts'
 import { balanceHealer } from './heal-balances.ts'
 import { silentLog } from './log.ts'
-import type { Publication } from './publish.ts'
 import { type TallyEvent, tally, written } from './test-tally.ts'
+import { projectTally, tallyPublication, toldTally } from './test-tally-publication.ts'
 import { DEFAULT_TIMES } from './time-limits.ts'
 
 const WITHIN_MS = 10 * 60_000
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-const shownAt = (account: string) => viewKey<{ readonly revision: number; readonly position: number }>(`sum/${account}`)
-
-/** The sum of a tally as everybody is told of it. */
-const told = (stream: string, revision: number, more: Partial<BalanceRecord> = {}): BalanceRecord => ({
-  account: stream.replace('tally-', 'tally:'),
-  currency: 'USD',
-  balance: amountOf(`${revision}`),
-  input: amountOf(`${revision}`),
-  output: ZERO,
-  epoch: 3,
-  revision,
-  position: revision + 1,
-  at: timestampOf(0),
-  ...more,
-})
-
-const publication: Publication<TallyEvent> = {
-  ledger: ledgerTopic('tally'),
-  balancesOf: ({ stream, revision, position }, epoch) => [told(stream, revision, { position, epoch })],
-  sourceOf: ({ account }) =>
-    account.startsWith('tally:') ? { key: shownAt(account), stream: account.replace('tally:', 'tally-') } : undefined,
-}
-
 const world = () => {
   const clock = () => Date.now() * 1000
   const store = memoryStore(3)
@@ -55,11 +28,9 @@ const world = () => {
       store,
       bus,
       readModel,
-      project: ({ stream, revision, position }, view) => {
-        view.put(shownAt(stream.replace('tally-', 'tally:')), { revision, position })
-      },
+      project: projectTally,
       nextStep: () => undefined,
-      publication,
+      publication: tallyPublication,
       isOwner: () => true,
       onUnknownEvent: () => {},
       clock,
@@ -78,10 +49,10 @@ it('an older record that came last is followed by the view’s own, once', () =>
     await written(store, 5)
     const follower = begin()
     await pause(5000)
-    expect(kept()).toEqual([told('tally-a', 5)])
-    await send(told('tally-a', 2))
+    expect(kept()).toEqual([toldTally('tally-a', 5)])
+    await send(toldTally('tally-a', 2))
     await pause(30_000)
-    expect(kept()).toEqual([told('tally-a', 5), told('tally-a', 2), told('tally-a', 5)])
+    expect(kept()).toEqual([toldTally('tally-a', 5), toldTally('tally-a', 2), toldTally('tally-a', 5)])
     await follower.stop()
   }, WITHIN_MS))
 
@@ -92,10 +63,10 @@ it('a topic that ended with an older record before anybody looked is healed as w
     const before = begin()
     await pause(5000)
     await before.stop()
-    await send(told('tally-a', 9, { epoch: 2, position: 90 }))
+    await send(toldTally('tally-a', 9, { epoch: 2, position: 90 }))
     const follower = begin()
     await pause(10_000)
-    expect(kept().at(-1)).toEqual(told('tally-a', 5))
+    expect(kept().at(-1)).toEqual(toldTally('tally-a', 5))
     await follower.stop()
   }, WITHIN_MS))
 
@@ -106,15 +77,15 @@ it('records as new as the view, newer ones, and accounts of others are left alon
     const follower = begin()
     await pause(5000)
     const others = [
-      told('tally-a', 5),
-      told('tally-a', 7),
-      told('tally-a', 1, { epoch: 4 }),
-      told('tally-none', 1),
-      told('wallet:x', 0),
+      toldTally('tally-a', 5),
+      toldTally('tally-a', 7),
+      toldTally('tally-a', 1, { epoch: 4 }),
+      toldTally('tally-none', 1),
+      toldTally('wallet:x', 0),
     ]
     for (const record of others) await send(record)
     await pause(30_000)
-    expect(kept()).toEqual([told('tally-a', 5), ...others])
+    expect(kept()).toEqual([toldTally('tally-a', 5), ...others])
     await follower.stop()
   }, WITHIN_MS))
 
@@ -123,12 +94,12 @@ it('nothing is healed from a view that is being made anew', () =>
     const { store, readModel, begin, send, kept } = world()
     await written(store, 5)
     const follower = begin({ readModel: { ...readModel, apply: async () => 'applied' } })
-    await send(told('tally-a', 2))
+    await send(toldTally('tally-a', 2))
     await pause(30_000)
-    expect(kept().at(-1)).toEqual(told('tally-a', 5))
-    await send(told('tally-a', 2))
+    expect(kept().at(-1)).toEqual(toldTally('tally-a', 5))
+    await send(toldTally('tally-a', 2))
     await pause(30_000)
-    expect(kept().at(-1)).toEqual(told('tally-a', 2))
+    expect(kept().at(-1)).toEqual(toldTally('tally-a', 2))
     await follower.stop()
   }, WITHIN_MS))
 
@@ -157,7 +128,7 @@ it('only the instance that follows reads the topic', () =>
     isOwner = true
     await pause(5000)
     expect(reading).toBe(1)
-    await send(told('tally-a', 2))
+    await send(toldTally('tally-a', 2))
     isOwner = false
     await pause(5000)
     expect(reading).toBe(0)
@@ -191,13 +162,13 @@ it('more keys than it can hold make it read from the beginning again', () =>
         return bus.tail(options)
       },
     }
-    for (let n = 0; n < 4; n += 1) await send(told(`tally-${n}`, 1))
-    const healing = { service: 'tally', store, bus: watched, readModel, eventTypes: tally.eventTypes, publication }
-    const enough = balanceHealer({ ...healing, log: silentLog, heardMax: 4 })
+    for (let n = 0; n < 4; n += 1) await send(toldTally(`tally-${n}`, 1))
+    const healing = { service: 'tally', store, bus: watched, readModel, eventTypes: tally.eventTypes }
+    const enough = balanceHealer({ ...healing, publication: tallyPublication, log: silentLog, heardMax: 4 })
     for (let looks = 0; looks < 3; looks += 1) await enough.look()
     expect(begun).toBe(1)
     await enough.rest()
-    const tooFew = balanceHealer({ ...healing, log: silentLog, heardMax: 3 })
+    const tooFew = balanceHealer({ ...healing, publication: tallyPublication, log: silentLog, heardMax: 3 })
     for (let looks = 0; looks < 3; looks += 1) await tooFew.look()
     expect(begun).toBe(4)
     await tooFew.rest()

@@ -1,43 +1,18 @@
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import { ledgerBalances } from '@folio/contracts/balance-record.ts'
-import { type LedgerRecord, ledgerTopic } from '@folio/contracts/ledger-record.ts'
-import { viewKey } from '@folio/contracts/view-key.ts'
+import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
 import { type EventStore, StoreDamaged } from '@folio/event-store/port.ts'
-import { amountOf, ZERO } from '@folio/kernel/amount.ts'
-import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { keepingBus } from '@folio/test-kit/keeping-bus.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { expect, it } from 'vitest'
-import { changesOf, type Project, storedEvent } from './projection.ts'
-import type { Publication } from './publish.ts'
+import { changesOf, storedEvent } from './projection.ts'
 import { publish } from './publish.ts'
 import { republish } from './republish.ts'
 import { type TallyEvent, tally, written } from './test-tally.ts'
+import { projectTally, tallyPublication } from './test-tally-publication.ts'
 
-const ledger = ledgerTopic('tally')
-const shownAt = (account: string) => viewKey<{ readonly revision: number; readonly position: number }>(`sum/${account}`)
-
-const publication: Publication<TallyEvent> = {
-  ledger,
-  balancesOf: ({ stream, revision, position }, epoch) => [
-    {
-      account: stream.replace('tally-', 'tally:'),
-      currency: 'USD',
-      balance: amountOf(`${revision}`),
-      input: ZERO,
-      output: ZERO,
-      epoch,
-      revision,
-      position,
-      at: timestampOf(0),
-    },
-  ],
-  sourceOf: ({ account }) => ({ key: shownAt(account), stream: account.replace('tally:', 'tally-') }),
-}
-
-const project: Project<TallyEvent> = ({ stream, revision, position }, view) =>
-  view.put(shownAt(stream.replace('tally-', 'tally:')), { revision, position })
+const { ledger } = tallyPublication
 
 /** Three tallies, their view, and what was published of them; another service's events stand between. */
 const world = async () => {
@@ -51,16 +26,16 @@ const world = async () => {
   const to = { epoch: 4, position: events.length }
   const shown = changesOf(
     read.map(({ stored }) => stored),
-    project,
+    projectTally,
   )
   await readModel.apply('tally', { from: null, to, ...shown })
   const before = keepingBus(embeddedBus())
-  await publish(before, publication, { events: read, epoch: 4 })
+  await publish(before, tallyPublication, { events: read, epoch: 4 })
   const parts = {
     service: 'tally',
     streamPrefix: 'tally-',
     eventTypes: tally.eventTypes,
-    publication,
+    publication: tallyPublication,
     store,
     readModel,
   }

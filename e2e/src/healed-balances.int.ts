@@ -1,0 +1,77 @@
+import { silentBusLog } from '@folio/bus/bus-log.ts'
+import { openKafkaBus } from '@folio/bus/kafka.ts'
+import { makeTopics } from '@folio/bus/kafka-topics.ts'
+import { outgoing } from '@folio/bus/port.ts'
+import { type BalanceRecord, ledgerBalances } from '@folio/contracts/balance-record.ts'
+import type { TopicSetting } from '@folio/contracts/topic-settings.ts'
+import { follow } from '@folio/service-kit/follow.ts'
+import { silentLog } from '@folio/service-kit/log.ts'
+import { type TallyEvent, tally, written } from '@folio/service-kit/test-tally.ts'
+import { projectTally, tallyPublication, toldTally } from '@folio/service-kit/test-tally-publication.ts'
+import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
+import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
+import { startKafka } from '@folio/test-kit/containers/start-kafka.ts'
+import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
+import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const WITHIN_MS = 60_000
+
+const setting = (name: string): TopicSetting => ({ name, partitions: 4, cleanup: { by: 'key' } })
+
+await describeWithDocker('the topic of balances on Kafka', () => {
+  let kafka: RealServer
+  beforeAll(async () => {
+    kafka = await startKafka()
+  })
+  afterAll(() => kafka?.stop())
+
+  it(
+    'ends with the view’s own balance, after another instance published an older one before and after a start',
+    async () => {
+      const connection = { brokers: [`${kafka.host}:${kafka.port}`], clientId: 'healing' }
+      await makeTopics(connection, [setting(ledgerBalances.name), setting('ledger.tally.v1')], silentBusLog)
+      const bus = await openKafkaBus({ connection, log: silentBusLog })
+      const clock = () => Date.now() * 1000
+      const store = memoryStore(3)
+      await written(store, 5)
+      const kept: BalanceRecord[] = []
+      await bus.tail({ topic: ledgerBalances, from: 'beginning', onMessage: (record) => void kept.push(record) })
+      const older = () => bus.send([outgoing(ledgerBalances, toldTally('tally-a', 2))])
+      const last = (): number | undefined => kept.at(-1)?.revision
+      const begin = () =>
+        follow<TallyEvent>({
+          service: 'tally',
+          streamPrefixes: ['tally-'],
+          eventTypes: tally.eventTypes,
+          store,
+          bus,
+          readModel,
+          project: projectTally,
+          publication: tallyPublication,
+          nextStep: () => undefined,
+          isOwner: () => true,
+          onUnknownEvent: () => {},
+          clock,
+          times: DEFAULT_TIMES,
+          log: silentLog,
+        })
+      const readModel = memoryReadModel(clock)
+      const first = begin()
+      await expect.poll(last, { timeout: WITHIN_MS }).toBe(5)
+      await older()
+      await expect.poll(last, { timeout: WITHIN_MS }).toBe(2)
+      await expect.poll(last, { timeout: WITHIN_MS }).toBe(5)
+      await first.stop()
+      await older()
+      await expect.poll(last, { timeout: WITHIN_MS }).toBe(2)
+      const second = begin()
+      await expect.poll(last, { timeout: WITHIN_MS }).toBe(5)
+      await second.stop()
+      expect(kept.map(({ revision }) => revision)).toEqual([5, 2, 5, 2, 5])
+      await bus.close()
+    },
+    4 * WITHIN_MS,
+  )
+})
