@@ -14,7 +14,7 @@ export type Compose = {
   /** Runs a one-shot program of the tools image on the back network; answers how it ended, well or not. */
   readonly tool: (...args: readonly string[]) => Promise<Ended>
   /** Runs a file of a folder of this machine in the same way. */
-  readonly toolFrom: (folder: string, file: string) => Promise<Ended>
+  readonly toolFrom: (folder: string, file: string, ...args: readonly string[]) => Promise<Ended>
   /** Runs one with another event store, by host and port, than that of the cluster. */
   readonly toolOn: (eventStore: string, ...args: readonly string[]) => Promise<Ended>
   /** Runs one that does not end by itself until it has printed enough, and ends it; rejects where it never does. */
@@ -105,7 +105,8 @@ export const composeProject = (project: string, variables: Readonly<Record<strin
   return {
     run,
     tool: (...args) => compose([...TOOL, ...args]),
-    toolFrom: (folder, file) => compose([...RUN, '--volume', `${folder}:${MOUNTED}:ro`, 'tools', `${MOUNTED}/${file}`]),
+    toolFrom: (folder, file, ...args) =>
+      compose([...RUN, '--volume', `${folder}:${MOUNTED}:ro`, 'tools', `${MOUNTED}/${file}`, ...args]),
     toolOn: (eventStore, ...args) =>
       compose([...RUN, '--env', `EVENTSTORE_URL=esdb://${eventStore}?tls=false`, 'tools', ...args]),
     watch: (isEnough, ...args) => watched(inProject([...TOOL, ...args]), env, isEnough),

@@ -4,15 +4,19 @@ import type { Compose } from './compose.ts'
 const PROGRAMS = join(import.meta.dirname, 'programs')
 
 /** Runs a program of the folder `programs` inside a cluster; answers what it prints, rejects where it fails. */
-export const printedBy = async ({ toolFrom }: Compose, program: string): Promise<string> => {
-  const { code, out, err } = await toolFrom(PROGRAMS, program)
+export const printedBy = async (
+  { toolFrom }: Compose,
+  program: string,
+  ...args: readonly string[]
+): Promise<string> => {
+  const { code, out, err } = await toolFrom(PROGRAMS, program, ...args)
   if (code !== 0) throw new Error(`${program} ended with ${code}: ${out}${err}`)
   return out
 }
 
 /** Runs one that prints a number, which must be more than none. */
-export const countedBy = async (compose: Compose, program: string): Promise<number> => {
-  const count = Number(await printedBy(compose, program))
+export const countedBy = async (compose: Compose, program: string, ...args: readonly string[]): Promise<number> => {
+  const count = Number(await printedBy(compose, program, ...args))
   if (!(count > 0)) throw new Error(`${program} did nothing`)
   return count
 }
