@@ -58,4 +58,14 @@ export const tailLaw = (start: StartBus): void => {
     await bus.send(probes(topic, 'k', 10))
     await eventually(() => expect(withoutRepeats(seen)).toEqual(numbersTo(10)))
   })
+
+  it('shows a patient tail everything, in order per key', async () => {
+    const { bus, topic } = await start()
+    const seen: Probe[] = []
+    await bus.tail({ topic, isPatient: true, onMessage: (message) => void seen.push(message) })
+    await bus.send(probes(topic, 'k', 10))
+    await eventually(() => expect(withoutRepeats(seen)).toEqual(numbersTo(10)))
+    await bus.send(probes(topic, 'k', 20).slice(10))
+    await eventually(() => expect(withoutRepeats(seen)).toEqual(numbersTo(20)))
+  })
 }

@@ -13,6 +13,8 @@ export type ReadingOptions = {
   /** Asked each time it begins anew. The members of a group share the topic's partitions, as the assigner says; default: in turn. */
   readonly groupId: () => string
   readonly assigner?: PartitionAssigner
+  /** How many bytes are worth an answer of the broker before it has waited; default: any. */
+  readonly bytesMin?: number
   /** Told of every assignment; where it names no place the reader goes on where the group committed, or at the beginning. */
   readonly onAssigned: (assignment: {
     readonly memberId: string
@@ -52,10 +54,11 @@ const SILENT_MS = 10_000
 const HUNG_MS = 40_000
 const CLOSE_MAX_MS = 3_000
 
-const newConsumer = ({ connection, log, groupId, assigner }: ReadingOptions): Consumer =>
+const newConsumer = ({ connection, log, groupId, assigner, bytesMin }: ReadingOptions): Consumer =>
   kafkaClient(connection, { log, patience: PATIENCE }).consumer({
     groupId: groupId(),
     ...(assigner && { partitionAssigners: [assigner] }),
+    ...(bytesMin !== undefined && { minBytes: bytesMin }),
     sessionTimeout: SESSION_MS,
     rebalanceTimeout: REBALANCE_MS,
     heartbeatInterval: HEARTBEAT_MS,

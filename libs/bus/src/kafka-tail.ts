@@ -18,10 +18,14 @@ export type KafkaTailOptions<T> = {
   readonly onMessage: (message: T) => void
   readonly key?: string
   readonly from?: 'now' | 'beginning'
+  readonly isPatient?: boolean
 }
 
 /** A tail, and how it is doing. */
 export type KafkaTail = Consumer & { readonly isConnected: () => boolean }
+
+/** The broker answers when it has so much, or has waited for as long as it waits for anything. */
+const PATIENT_BYTES = 128 * 1024
 
 /**
  * Reads a topic, or the one partition of a key, as the only member of a group that commits nothing. Where it begins is
@@ -29,7 +33,7 @@ export type KafkaTail = Consumer & { readonly isConnected: () => boolean }
  * brokers cannot be reached.
  */
 export const openKafkaTail = async <T>(options: KafkaTailOptions<T>): Promise<KafkaTail> => {
-  const { connection, log, topic, onMessage, key: only, from = 'now' } = options
+  const { connection, log, topic, onMessage, key: only, from = 'now', isPatient = false } = options
   const ends = await topicEnds(connection, log, topic.name)
   const own = only === undefined ? undefined : partitionOf(only, ends.length)
   const read = ends.filter(({ partition }) => own === undefined || partition === own)
@@ -64,6 +68,7 @@ export const openKafkaTail = async <T>(options: KafkaTailOptions<T>): Promise<Ka
     // A group of its own each time: in the last one it would have to wait until its own absence is noticed.
     groupId: () => `${topic.name}-tail-${randomUUID()}`,
     assigner: fixedPartitions(topic.name, [...places.keys()]),
+    ...(isPatient && { bytesMin: PATIENT_BYTES }),
     onAssigned: () => [...places].map(([partition, offset]) => ({ partition, offset })),
     onBatch,
   })

@@ -65,6 +65,8 @@ export type Bus = {
     readonly key?: string
     /** Default `now`: what is sent from now on. `beginning` adds what the topic has kept, where topics are kept. */
     readonly from?: 'now' | 'beginning'
+    /** Whether messages may come up to a second late, many at a time, which costs much less; default: as they are sent. */
+    readonly isPatient?: boolean
   }) => Promise<Consumer>
   /**
    * Puts a message that can never be handled, although it can be read, among the dead letters of its topic, with the

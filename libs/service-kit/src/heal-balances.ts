@@ -112,7 +112,7 @@ export const balanceHealer = <Event extends DomainEvent>(healing: Healing<Event>
   return {
     look: async () => {
       if (!isTelling((await view.get([])).standing)) return
-      tail ??= await bus.tail({ topic: ledgerBalances, from: 'beginning', onMessage })
+      tail ??= await bus.tail({ topic: ledgerBalances, from: 'beginning', isPatient: true, onMessage })
       const all = [...heard]
       const toHeal: Late[] = []
       for (let from = 0; from < all.length; from += KEYS_PER_GET_MAX) {
