@@ -24,6 +24,37 @@ export type SampleCall = {
 
 const nothingNamed = () => []
 
+const validation = (source_id: string, destination_id: string) => ({
+  source_type: 'main',
+  destination_type: 'main',
+  source_id,
+  destination_id,
+  amount: '0.01',
+  balance: '1',
+  source_currency: 'USD',
+  destination_currency: 'USD',
+})
+
+const exchange = ({ alice, quoted }: World, source_wallet_id: string, request_id: string) => ({
+  source_wallet_id,
+  source_currency: 'USD',
+  amount: '1',
+  destination_wallet_id: mainWallet(alice),
+  destination_currency: 'EUR',
+  ...quoted,
+  request_id,
+})
+
+const platformTransfer = (wallet_id: string, platform_account_id: string, request_id: string) => ({
+  wallet_id,
+  amount: '0.01',
+  currency: 'USD',
+  direction: 'from_wallet',
+  platform_name: 'options',
+  platform_account_id,
+  request_id,
+})
+
 /** One entry per endpoint of the contract with clients; a new endpoint has to have one. */
 export const sampleCalls: Readonly<Record<string, SampleCall>> = {
   getNickname: { well: () => ({}), foreign: nothingNamed },
@@ -51,6 +82,51 @@ export const sampleCalls: Readonly<Record<string, SampleCall>> = {
           destination_wallet_id: mainWallet(alice),
           request_id: id,
         },
+      },
+    ],
+  },
+  getExchangeRate: {
+    well: () => ({ query: { source_currency: 'USD', destination_currency: 'EUR' } }),
+    foreign: nothingNamed,
+  },
+  validateTransfer: {
+    well: ({ alice, bob }) => ({ body: validation(mainWallet(alice), mainWallet(bob)) }),
+    foreign: ({ alice, bob }) => [
+      {
+        what: 'source_id',
+        status: 403,
+        code: 'AccessDenied',
+        body: validation(mainWallet(bob), mainWallet(alice)),
+      },
+    ],
+  },
+  makeExchange: {
+    well: (world, id) => ({ body: exchange(world, mainWallet(world.alice), id) }),
+    foreign: (world, id) => [
+      {
+        what: 'source_wallet_id',
+        status: 403,
+        code: 'AccessDenied',
+        body: exchange(world, mainWallet(world.bob), id),
+      },
+    ],
+  },
+  makePlatformTransfer: {
+    well: ({ alice, realAccounts }, id) => ({
+      body: platformTransfer(mainWallet(alice), realAccounts.alice, id),
+    }),
+    foreign: ({ alice, bob, realAccounts }, id) => [
+      {
+        what: 'wallet_id',
+        status: 403,
+        code: 'AccessDenied',
+        body: platformTransfer(mainWallet(bob), realAccounts.alice, id),
+      },
+      {
+        what: 'platform_account_id',
+        status: 403,
+        code: 'AccessDenied',
+        body: platformTransfer(mainWallet(alice), realAccounts.bob, id),
       },
     ],
   },

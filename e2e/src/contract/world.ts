@@ -1,6 +1,7 @@
 import type { Scope } from '@folio/contracts/http/scope.ts'
 import { scope } from '@folio/contracts/http/scope.ts'
-import { demoAccount, operate } from '../kit/calls.ts'
+import { demoAccount, operate, realAccount } from '../kit/calls.ts'
+import { type Quoted, quote } from '../kit/exchanges.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 
@@ -11,6 +12,10 @@ export type World = {
   readonly bob: Client
   /** The numbers of their demo accounts. */
   readonly demoAccounts: { readonly alice: string; readonly bob: string }
+  /** The numbers of their accounts for real money. */
+  readonly realAccounts: { readonly alice: string; readonly bob: string }
+  /** A quote of Alice's, USD into EUR. */
+  readonly quoted: Quoted
   /** Another client with a token of these scopes alone. */
   readonly withScopes: (scopes: readonly Scope[]) => Promise<Client>
   readonly stop: InProcess['stop']
@@ -28,6 +33,8 @@ export const startWorld = async (): Promise<World> => {
   const alice = await openClient(demo, 'alice', '1000')
   const bob = await openClient(demo, 'bob', '1000')
   const demoAccounts = { alice: await demoAccount(demo, alice), bob: await demoAccount(demo, bob) }
+  const realAccounts = { alice: await realAccount(demo, alice), bob: await realAccount(demo, bob) }
+  const quoted = await quote(demo, alice, ['USD', 'EUR'])
   const byScopes = new Map<string, Promise<Client>>()
   const opened = async (scopes: readonly Scope[]): Promise<Client> => {
     const { body } = await operate(demo, 'clients', { nickname: `s_${byScopes.size}`, scopes })
@@ -38,6 +45,8 @@ export const startWorld = async (): Promise<World> => {
     alice,
     bob,
     demoAccounts,
+    realAccounts,
+    quoted,
     stop,
     withScopes: (scopes) => {
       const known = byScopes.get(scopes.join())

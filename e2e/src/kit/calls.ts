@@ -72,6 +72,14 @@ export const demoAccount = async (demo: Demo, client: Client): Promise<string> =
   return account.account_id
 }
 
+/** The number of a client's account for real money, opened unless there is one. */
+export const realAccount = async (demo: Demo, client: Client): Promise<string> => {
+  const body = { currency: 'USD', group: 'row', account_type: 'real' }
+  const { status, body: answer } = await post(demo, client, { path: '/trading/v1/options/accounts', body })
+  if (status !== 200 && status !== 201) throw new Error(`no account: ${JSON.stringify(answer)}`)
+  return [answer.data].flat()[0].account_id
+}
+
 /** What a transfer needs to be told. */
 export type Transfer = {
   readonly from: Client

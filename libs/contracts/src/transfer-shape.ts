@@ -30,9 +30,6 @@ export const hourSchema = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d$/)
 /** How many transfers were counted in each of the last hours; hours without any are left out. */
 export const hourlyCountsSchema = z.record(hourSchema, z.number().int().positive())
 
-/** How many transfers were counted in each of the last hours. */
-export type HourlyCounts = z.infer<typeof hourlyCountsSchema>
-
 /** What every command and event of a transfer says of it; the amount is what the source pays, the fee included. */
 export const transferShape = <Source extends z.ZodType, Destination extends z.ZodType>(
   source: Source,

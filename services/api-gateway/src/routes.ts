@@ -23,7 +23,9 @@ import { getExchangeRate } from '@folio/contracts/http/wallet/get-exchange-rate.
 import { listTransactions } from '@folio/contracts/http/wallet/list-transactions.ts'
 import { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { makeExchange } from '@folio/contracts/http/wallet/make-exchange.ts'
+import { makePlatformTransfer } from '@folio/contracts/http/wallet/make-platform-transfer.ts'
 import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
+import { validateTransfer } from '@folio/contracts/http/wallet/validate-transfer.ts'
 import { operatedAgentRoutes, paymentAgentRoutes } from './agent-routes.ts'
 import { createToken as answerNewToken } from './application/create-token.ts'
 import type { Gateway } from './application/gateway.ts'
@@ -33,6 +35,7 @@ import { listTokens as answerTokens } from './application/list-tokens.ts'
 import { listTransactions as answerTransactions } from './application/list-transactions.ts'
 import { listWallets as answerWallets } from './application/list-wallets.ts'
 import { makeExchange as answerExchange } from './application/make-exchange.ts'
+import { makePlatformTransfer as answerPlatformTransfer } from './application/make-platform-transfer.ts'
 import { makeTransfer as answerTransfer } from './application/make-transfer.ts'
 import { closeApplication as answerClosed } from './application/operator/close-application.ts'
 import { closeWallet as answerClosing } from './application/operator/close-wallet.ts'
@@ -56,6 +59,7 @@ import { listAccounts as answerAccounts } from './application/options/list-accou
 import { makeOtp as answerOtp } from './application/options/make-otp.ts'
 import { resetDemoBalance as answerReset } from './application/options/reset-demo-balance.ts'
 import { revokeToken as answerRevoked } from './application/revoke-token.ts'
+import { validateTransfer as answerValidation } from './application/validate-transfer.ts'
 import { type Route, serve } from './http/route.ts'
 
 /** What clients can call. */
@@ -68,7 +72,9 @@ export const clientRoutes = (gateway: Gateway): readonly Route[] => [
   serve(listTransactions, answerTransactions(gateway)),
   serve(getExchangeRate, answerExchangeRate(gateway)),
   serve(makeTransfer, answerTransfer(gateway)),
+  serve(validateTransfer, answerValidation(gateway)),
   serve(makeExchange, answerExchange(gateway)),
+  serve(makePlatformTransfer, answerPlatformTransfer(gateway)),
   ...paymentAgentRoutes(gateway),
   serve(listAccounts, answerAccounts(gateway)),
   serve(createAccount, answerAccount(gateway)),

@@ -20,7 +20,9 @@ import { getExchangeRate } from './wallet/get-exchange-rate.ts'
 import { listTransactions } from './wallet/list-transactions.ts'
 import { listWallets } from './wallet/list-wallets.ts'
 import { makeExchange } from './wallet/make-exchange.ts'
+import { makePlatformTransfer } from './wallet/make-platform-transfer.ts'
 import { makeTransfer } from './wallet/make-transfer.ts'
+import { validateTransfer } from './wallet/validate-transfer.ts'
 
 /** The contract with clients. */
 export const publicEndpoints: readonly Endpoint[] = [
@@ -31,8 +33,10 @@ export const publicEndpoints: readonly Endpoint[] = [
   listWallets,
   listTransactions,
   getExchangeRate,
+  validateTransfer,
   makeTransfer,
   makeExchange,
+  makePlatformTransfer,
   ...paymentAgentEndpoints,
   listAccounts,
   createAccount,

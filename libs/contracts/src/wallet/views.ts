@@ -1,9 +1,9 @@
 import type { Amount } from '@folio/kernel/amount.ts'
 import { WINDOW_HOURS } from '@folio/kernel/daily-window.ts'
+import type { HourlyCounts } from '@folio/kernel/hourly-counts.ts'
 import type { Balance, Balances } from '../amount-schema.ts'
 import type { AgentTransferKind } from '../payment-agent/daily-limits.ts'
 import type { HourEntry } from '../payment-agent/views.ts'
-import type { HourlyCounts } from '../transfer-shape.ts'
 import { type ViewKey, type ViewPrefix, viewKey, viewPrefix } from '../view-key.ts'
 import type { Party } from './parties.ts'
 

@@ -90,6 +90,20 @@ export const lookUp = async <const Keys extends readonly ViewKey<ViewValue>[]>(
   return { ...standing, values, isClaimed: entry !== undefined, answered: await answeredBy(gateway, request, entry) }
 }
 
+const notAfterOf = ({ times }: Gateway, { receivedAt }: ClientRequest): number =>
+  receivedAt + times.commandLifeMs * 1000
+
+/** Claims a request without sending anything; refused where another request has its id. */
+export const claimOnly = async (
+  gateway: Gateway,
+  request: IdentifiedRequest,
+  view: BelievedView,
+): Promise<Refusal | undefined> => {
+  const claim = { fingerprint: request.fingerprint, notAfter: notAfterOf(gateway, request) }
+  const { claimed } = await view.claim(viewKeys.command(request.commandId), claim)
+  return claimed ? undefined : duplicateRequestId()
+}
+
 /** A command to send: to which account, and where the asker's view stood when it knew of no answer. */
 export type Sending<Command> = {
   readonly view: BelievedView
@@ -105,7 +119,7 @@ export const claimAndSend = async <Command>(
   request: IdentifiedRequest,
   sending: Sending<Command>,
 ): Promise<RequestOutcome | Refusal> => {
-  const notAfter = request.receivedAt + gateway.times.commandLifeMs * 1000
+  const notAfter = notAfterOf(gateway, request)
   if (gateway.clock() > notAfter) return unavailable()
   const claim = { fingerprint: request.fingerprint, notAfter }
   const { claimed, entry } = await sending.view.claim(viewKeys.command(request.commandId), claim)

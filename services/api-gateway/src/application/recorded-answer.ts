@@ -1,4 +1,5 @@
 import { formatLedgerRevision } from '@folio/contracts/http/ledger-revision.ts'
+import { TRADING_STREAM_PREFIX, TRADING_VIEW } from '@folio/contracts/trading/views.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { WALLET_VIEW } from '@folio/contracts/wallet/views.ts'
 import { type Amount, ZERO } from '@folio/kernel/amount.ts'
@@ -7,10 +8,14 @@ import type { RequestOutcome } from './client-command.ts'
 import type { Gateway } from './gateway.ts'
 import { shown } from './shown-amount.ts'
 
+const serviceOf = ({ stream }: RequestOutcome['recorded']): string =>
+  stream.startsWith(TRADING_STREAM_PREFIX) ? TRADING_VIEW : WALLET_VIEW
+
 /** What every answer about a recorded request says beside its data: how far the ledger was, and whether it is a repeat. */
 export const recordedHeaders = ({ recorded, isRepeat }: RequestOutcome): Record<string, string> => {
   const { epoch, position } = recorded
-  const revision = { 'Ledger-Revision': formatLedgerRevision({ epoch, positions: new Map([[WALLET_VIEW, position]]) }) }
+  const positions = new Map([[serviceOf(recorded), position]])
+  const revision = { 'Ledger-Revision': formatLedgerRevision({ epoch, positions }) }
   return isRepeat ? { ...revision, 'Idempotency-Hit': 'true' } : revision
 }
 

@@ -1,3 +1,4 @@
+import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { WalletEventData } from '@folio/contracts/wallet/events.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { RequestOutcome } from './client-command.ts'
@@ -6,33 +7,40 @@ import { recordedHeaders } from './recorded-answer.ts'
 import { againstRule } from './refusals.ts'
 import { shown } from './shown-amount.ts'
 
-type Refused = WalletEventData<'TransferRefused'> | WalletEventData<'CashRefused'>
+type Refused = WalletEventData<'TransferRefused'> | WalletEventData<'CashRefused'> | TradingEventData<'TransferRefused'>
+type OverLimits = Partial<
+  Pick<WalletEventData<'TransferRefused'>, 'usd_amount' | 'transaction_usd_max' | 'daily_count' | 'daily_count_max'>
+>
 type Rule = Exclude<Refused['reason'], 'quote_expired' | 'quote_spent' | 'transaction_limit' | 'daily_limit'>
 
 const messages: Readonly<Record<Rule, string>> = {
   wallet_not_open: 'The wallet is not open.',
+  account_not_open: 'The options account is not open.',
+  demo_account: 'The options account has play money only.',
   frozen: 'The wallet is frozen.',
   closed: 'The wallet is closed.',
   destination_frozen: 'The destination wallet is frozen.',
   destination_closed: 'The destination wallet is closed.',
   daily_count: 'The wallet has moved money through agents as often as it may in 24 hours.',
   daily_amount: 'The wallet would move more through agents in 24 hours than it may.',
-  insufficient_funds: 'The wallet has too little of this currency.',
+  insufficient_funds: 'There is too little of this currency.',
 }
 
 /** Callers know one rule for a frozen or closed wallet, whichever side it is on. */
 const ruleOf = (reason: Rule): string => reason.replace('destination_', '')
 
+/** What a refusal is told from. */
+export type RefusedFacts = Pick<Refused, 'reason' | 'currency' | 'amount' | 'available'> & OverLimits
+
 /** What would have been needed, and what there was. */
-const funds = ({ currencies }: Gateway, { currency, amount, available }: Refused) =>
+const funds = ({ currencies }: Gateway, { currency, amount, available }: RefusedFacts) =>
   available === undefined
     ? {}
     : { needed: shown(currencies, currency, amount), available: shown(currencies, currency, available), currency }
 
-/** More than one transfer may be worth. */
-export const overTransactionLimit = (
+const overTransactionLimit = (
   { currencies }: Pick<Gateway, 'currencies'>,
-  { usd_amount, transaction_usd_max }: Pick<WalletEventData<'TransferRefused'>, 'usd_amount' | 'transaction_usd_max'>,
+  { usd_amount, transaction_usd_max }: OverLimits,
 ): Refusal => {
   const usd = (amount: typeof usd_amount) => (amount === undefined ? undefined : shown(currencies, 'USD', amount))
   return {
@@ -43,18 +51,15 @@ export const overTransactionLimit = (
   }
 }
 
-/** More transfers to other clients than there may be in 24 hours. */
-export const overDailyLimit = ({
-  daily_count,
-  daily_count_max,
-}: Pick<WalletEventData<'TransferRefused'>, 'daily_count' | 'daily_count_max'>): Refusal => ({
+const overDailyLimit = ({ daily_count, daily_count_max }: OverLimits): Refusal => ({
   status: 400,
   code: 'DailyLimitError',
   message: 'There were as many transfers to other clients in the last 24 hours as there may be.',
   details: { rule: 'daily_limit', held: daily_count, limit: daily_count_max },
 })
 
-const refusalOf = (gateway: Gateway, refused: Refused): Refusal => {
+/** A refusal as callers are told it, with what would have been needed. */
+export const refusalOf = (gateway: Gateway, refused: RefusedFacts): Refusal => {
   switch (refused.reason) {
     case 'quote_expired':
     case 'quote_spent': {

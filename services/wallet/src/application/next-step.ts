@@ -1,4 +1,5 @@
 import { type AgentCommandOf, paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
+import { tradingCommands } from '@folio/contracts/trading/commands.ts'
 import { transferOf } from '@folio/contracts/transfer-of.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
@@ -6,18 +7,35 @@ import type { RateEvent } from '@folio/contracts/wallet/rates.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { type NextStep, type Step, step } from '@folio/service-kit/next-step.ts'
 
-const received = (data: WalletEventData<'TransferSent'>, sent: string): Step | undefined => {
+/** What this wallet sent is to be received by the other side, another wallet or a trading account. */
+const sent = (data: WalletEventData<'TransferSent'>, ref: string): Step => {
   const { source, destination } = data
-  if (!('wallet_id' in destination)) return undefined
-  const command = { type: 'ReceiveTransfer' as const, ...transferOf({ ...data, source, destination }), sent }
-  return step(walletCommands, destination.wallet_id, command)
+  const type = 'ReceiveTransfer' as const
+  return 'wallet_id' in destination
+    ? step(walletCommands, destination.wallet_id, { type, ...transferOf({ ...data, source, destination }), sent: ref })
+    : step(tradingCommands, destination.account_id, {
+        type,
+        ...transferOf({ ...data, source, destination }),
+        sent: ref,
+      })
 }
 
-const returned = (data: WalletEventData<'ReceiptRefused'>, refused: string): Step | undefined => {
+/** A trading account does not see this stream, and has to be told that the money is here. */
+const received = (data: WalletEventData<'TransferReceived'>, ref: string): Step | undefined => {
+  const { source } = data
+  if ('wallet_id' in source) return undefined
+  const command = { type: 'SettleTransfer' as const, ...transferOf({ ...data, source }), received: ref }
+  return step(tradingCommands, source.account_id, command)
+}
+
+/** What this wallet refused goes back to where it came from. */
+const refused = (data: WalletEventData<'ReceiptRefused'>, ref: string): Step => {
   const { source, destination, reason } = data
-  if (!('wallet_id' in source)) return undefined
-  const command = { type: 'ReturnTransfer' as const, ...transferOf({ ...data, source, destination }), refused, reason }
-  return step(walletCommands, source.wallet_id, command)
+  const type = 'ReturnTransfer' as const
+  const why = { refused: ref, reason }
+  return 'wallet_id' in source
+    ? step(walletCommands, source.wallet_id, { type, ...transferOf({ ...data, source, destination }), ...why })
+    : step(tradingCommands, source.account_id, { type, ...transferOf({ ...data, source, destination }), ...why })
 }
 
 /** Who began a transfer through an agent learns how it ended. */
@@ -47,11 +65,11 @@ const ended = (
 export const nextStep: NextStep<WalletEvent | RateEvent> = (event, ref) => {
   switch (event.type) {
     case 'TransferSent':
-      return received(event.data, ref)
-    case 'ReceiptRefused':
-      return returned(event.data, ref)
+      return sent(event.data, ref)
     case 'TransferReceived':
-      return ended(event.data, { end: 'completed', ended: ref })
+      return received(event.data, ref) ?? ended(event.data, { end: 'completed', ended: ref })
+    case 'ReceiptRefused':
+      return refused(event.data, ref)
     case 'TransferRefused':
       return ended(event.data, { end: 'rejected', reason: event.data.reason, ended: ref })
     case 'TransferReturned':

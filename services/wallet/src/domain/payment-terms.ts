@@ -1,10 +1,10 @@
-import type { HourlyCounts } from '@folio/contracts/transfer-shape.ts'
 import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEventData } from '@folio/contracts/wallet/events.ts'
 import { isLess, times } from '@folio/kernel/amount.ts'
+import type { HourlyCounts } from '@folio/kernel/hourly-counts.ts'
+import { countedLately, hourOf, oneMore } from '@folio/kernel/hourly-counts.ts'
 import { type SpentQuotes, whyUnusable } from '@folio/kernel/spent-quotes.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
-import { countedLately, hourOf, oneMore } from './hourly-counts.ts'
 
 type Paying = WalletCommandOf<'SendTransfer' | 'ExchangeCurrency'>
 type Refusal = WalletEventData<'TransferRefused'>

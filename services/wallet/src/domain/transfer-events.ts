@@ -4,10 +4,10 @@ import { transferOf } from '@folio/contracts/transfer-of.ts'
 import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import { receiptRefusalSchema, type WalletEvent, type WalletEventData } from '@folio/contracts/wallet/events.ts'
 import { credited, debited } from '@folio/kernel/balances.ts'
+import { oneLess } from '@folio/kernel/hourly-counts.ts'
 import { arriving, paymentPostings, refundPostings } from '@folio/kernel/payment.ts'
 import { account } from '@folio/kernel/postings.ts'
 import { type AgentHours, agentCounted, agentGivenBack } from './agent-hours.ts'
-import { oneLess } from './hourly-counts.ts'
 import { type PaymentMemory, termsKept, type WhyRefused } from './payment-terms.ts'
 
 type Holder = { readonly balances: Balances; readonly agent_hours?: AgentHours }

@@ -1,5 +1,7 @@
-import type { HourlyCounts } from '@folio/contracts/transfer-shape.ts'
-import { microsecondsOf, type Timestamp, timestampOf } from '@folio/kernel/timestamp.ts'
+import { microsecondsOf, type Timestamp, timestampOf } from './timestamp.ts'
+
+/** How many were counted in each hour of UTC, by `2026-01-31T09`; hours without any are left out. */
+export type HourlyCounts = Readonly<Record<string, number>>
 
 const HOUR_LENGTH = '2026-01-31T09'.length
 const DAY = 24 * 60 * 60 * 1e6

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { decimal } from '../decimal.ts'
+import { endpoint } from '../endpoint.ts'
+import { freeText } from '../free-text.ts'
+import { requestId, transactionId, walletId } from '../ids.ts'
+import { amount, currencyCode, shownAmount } from '../money.ts'
+import { patternText } from '../pattern-text.ts'
+import { rateToken } from './rate-token.ts'
+
+const DIRECTIONS = ['from_wallet', 'to_wallet'] as const
+
+/** The fields of an exchange, which come together or not at all. */
+const exchange = {
+  wallet_currency: currencyCode.optional(),
+  exchange_rate: decimal.optional(),
+  rate_token: rateToken.optional(),
+}
+const EXCHANGE_FIELDS = ['wallet_currency', 'exchange_rate', 'rate_token'] as const
+
+const body = z
+  .strictObject({
+    wallet_id: walletId,
+    amount,
+    currency: currencyCode,
+    direction: z.enum(DIRECTIONS, { error: `must be one of ${DIRECTIONS.join(', ')}` }),
+    platform_name: z.literal('options', { error: 'must be options' }),
+    platform_account_id: patternText(/^[A-Z]{2,4}[0-9]{1,10}$/, 'must be the id of an options account'),
+    request_id: requestId,
+    description: freeText.optional(),
+    ...exchange,
+  })
+  .superRefine((sent, context) => {
+    const missing = EXCHANGE_FIELDS.filter((field) => sent[field] === undefined)
+    if (missing.length === EXCHANGE_FIELDS.length) return
+    for (const field of missing)
+      context.addIssue({ code: 'custom', path: [field], message: 'is required', input: sent })
+    if (sent.wallet_currency === sent.currency) {
+      const message = 'must be left out where it is the currency of the account'
+      context.addIssue({ code: 'custom', path: ['wallet_currency'], message, input: sent })
+    }
+  })
+
+/** The field that names the currency of the side that pays, of a body as it was sent. */
+const payingCurrency = (sent: object): 'currency' | 'wallet_currency' =>
+  'direction' in sent && sent.direction === 'from_wallet' && 'wallet_currency' in sent ? 'wallet_currency' : 'currency'
+
+/** Moves money between a wallet and an account of a trading platform, both the caller's. */
+export const makePlatformTransfer = endpoint({
+  id: 'makePlatformTransfer',
+  family: 'wallet',
+  method: 'POST',
+  path: '/wallet/v1/transfers/platforms',
+  scope: 'payment',
+  body,
+  money: { currency: payingCurrency, amount: 'amount', others: ['currency', 'wallet_currency'] },
+  answers: {
+    200: z.strictObject({
+      status: z.strictObject({
+        state: z.enum(['pending', 'complete']),
+        transaction_id: transactionId,
+        balance_after: shownAmount,
+      }),
+      request_id: requestId,
+    }),
+  },
+  errors: {
+    400: [
+      'BadRequest',
+      'WalletFundsInsufficient',
+      'CurrencyNotAllowed',
+      'DuplicateRequestID',
+      'MinimumAmountError',
+      'TransactionLimitError',
+    ],
+    403: ['AccessDenied'],
+    404: ['NotFound'],
+  },
+  summary: 'Transfer between a wallet and a platform',
+  description:
+    '`currency` is the account\u2019s; `amount` and `balance_after` are in the currency of the side that pays. The three ' +
+    'fields of an exchange come together, and only if the currencies differ. Any second use of a `request_id` is a ' +
+    '`DuplicateRequestID`, whose `details` say what became of the first: `status` and `transaction_id`.',
+  isBeta: true,
+})

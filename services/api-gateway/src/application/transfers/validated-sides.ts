@@ -1,0 +1,87 @@
+import type { validateTransfer as endpoint } from '@folio/contracts/http/wallet/validate-transfer.ts'
+import { type OptionsAccountEntry, optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
+import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
+import type { Refusal } from '../../http/refusal.ts'
+import type { Call } from '../../http/route.ts'
+import { surely } from '../certainty.ts'
+import type { Gateway } from '../gateway.ts'
+import { malformed, notFound, notYours } from '../refusals.ts'
+
+/** A side of a transfer that is to be checked. */
+export type ValidatedSide =
+  | { readonly kind: 'wallet'; readonly id: string; readonly wallet: WalletEntry }
+  | { readonly kind: 'platform'; readonly id: string; readonly platform: OptionsAccountEntry }
+
+type ValidateTransfer = Call<typeof endpoint>
+type End = 'source' | 'destination'
+
+const WALLET_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const ACCOUNT_ID = /^(?!DOT)[A-Z]{2,4}[0-9]{1,10}$/
+
+/** What is wrong with the fields of one end by themselves, if anything. */
+const endFault = ({ body }: ValidateTransfer, end: End): Refusal | undefined => {
+  const isPlatform = body[`${end}_type`] === 'platform'
+  const id = body[`${end}_id`]
+  if (isPlatform && !ACCOUNT_ID.test(id)) return malformed(`${end}_id`, 'must be the id of a real options account')
+  if (!isPlatform && !WALLET_ID.test(id)) return malformed(`${end}_id`, 'must be the id of a wallet')
+  if (!isPlatform && body[`${end}_platform_name`] !== undefined) {
+    return malformed(`${end}_platform_name`, 'must be left out where the side is a wallet')
+  }
+  return undefined
+}
+
+/** What is wrong with the fields of a call together, if anything. */
+export const fieldFault = (call: ValidateTransfer): Refusal | undefined => {
+  const { body } = call
+  const fault = endFault(call, 'source') ?? endFault(call, 'destination')
+  if (fault !== undefined) return fault
+  if (body.source_type === 'platform' && body.destination_type === 'platform') {
+    return malformed('destination_type', 'must not be platform where the source is one')
+  }
+  const isCross = body.source_currency !== body.destination_currency
+  if (isCross && body.rate === undefined) return malformed('rate', 'is required where the currencies differ')
+  if (!isCross && body.rate !== undefined) return malformed('rate', 'must be left out within one currency')
+  return body.source_id === body.destination_id && !isCross
+    ? malformed('destination_id', 'must be another wallet than the source, or another currency')
+    : undefined
+}
+
+const sideOf = async (
+  gateway: Gateway,
+  { body, receivedAt }: ValidateTransfer,
+  end: End,
+): Promise<ValidatedSide | Refusal> => {
+  const id = body[`${end}_id`]
+  if (body[`${end}_type`] === 'platform') {
+    const { optionsAccounts } = gateway
+    const look = () => optionsAccounts.get([optionsAccountKeys.account(id)])
+    const [platform] = (await surely(optionsAccounts, receivedAt, look)).values
+    return platform === undefined ? notFound('options account') : { kind: 'platform', id, platform }
+  }
+  const { wallets } = gateway
+  const [wallet] = (await surely(wallets, receivedAt, () => wallets.get([walletKeys.wallet(id)]))).values
+  return wallet === undefined ? notFound(`${end} wallet`) : { kind: 'wallet', id, wallet }
+}
+
+const ownerOf = (side: ValidatedSide): string =>
+  side.kind === 'wallet' ? side.wallet.client_id : side.platform.client_id
+
+/** The two sides, if both are there and a transfer between them is the caller's to make. */
+export const sidesOf = async (
+  gateway: Gateway,
+  call: ValidateTransfer,
+): Promise<{ readonly source: ValidatedSide; readonly destination: ValidatedSide } | Refusal> => {
+  const source = await sideOf(gateway, call, 'source')
+  if ('code' in source) return source
+  const destination = await sideOf(gateway, call, 'destination')
+  if ('code' in destination) return destination
+  if (ownerOf(source) !== call.client.client_id) return notYours('source')
+  const isWithPlatform = source.kind === 'platform' || destination.kind === 'platform'
+  if (isWithPlatform && ownerOf(destination) !== call.client.client_id) return notYours('destination')
+  for (const [end, side] of [['source', source] as const, ['destination', destination] as const]) {
+    if (side.kind === 'wallet' && side.wallet.wallet_type !== call.body[`${end}_type`]) {
+      return malformed(`${end}_type`, 'is not the type of that wallet')
+    }
+  }
+  return { source, destination }
+}
