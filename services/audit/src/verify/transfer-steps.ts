@@ -25,15 +25,26 @@ type Step = {
   readonly type: string
   /** The type of the event that must come before, and the field that names it. */
   readonly after?: { readonly type: string; readonly field: string }
-  readonly goesOn: boolean
+  readonly goesOn: (facts: Facts) => boolean
 }
+
+type Facts = Readonly<Record<string, unknown>>
+
+const always = () => true
+const never = () => false
+
+const isPlatform = (side: unknown): boolean => typeof side === 'object' && side !== null && 'platform' in side
+
+/** Between a wallet and an account of a platform, whoever sent is told that the money arrived. */
+const leavesItsService = ({ source, destination }: Facts): boolean => isPlatform(source) || isPlatform(destination)
 
 const steps: ReadonlyMap<string, Step> = new Map(
   [
-    { type: 'TransferSent', goesOn: true },
-    { type: 'TransferReceived', after: { type: 'TransferSent', field: 'sent' }, goesOn: false },
-    { type: 'ReceiptRefused', after: { type: 'TransferSent', field: 'sent' }, goesOn: true },
-    { type: 'TransferReturned', after: { type: 'ReceiptRefused', field: 'refused' }, goesOn: false },
+    { type: 'TransferSent', goesOn: always },
+    { type: 'TransferReceived', after: { type: 'TransferSent', field: 'sent' }, goesOn: leavesItsService },
+    { type: 'TransferSettled', after: { type: 'TransferReceived', field: 'received' }, goesOn: never },
+    { type: 'ReceiptRefused', after: { type: 'TransferSent', field: 'sent' }, goesOn: always },
+    { type: 'TransferReturned', after: { type: 'ReceiptRefused', field: 'refused' }, goesOn: never },
   ].map((step) => [step.type, step]),
 )
 
@@ -59,7 +70,7 @@ export const transferSteps = (findings: Findings): TransferSteps => {
     take: ({ event, data }) => {
       const step = steps.get(event.type)
       if (step === undefined) return
-      const facts = data as Readonly<Record<string, unknown>>
+      const facts = data as Facts
       const transferId = String(facts['transfer_id'])
       const { stream, revision, position } = event
       const before = parts.get(transferId)
@@ -72,7 +83,7 @@ export const transferSteps = (findings: Findings): TransferSteps => {
         if (before === undefined) named = names
         else if (names !== undefined) stepFindings(transferId, before.awaiting, names).forEach(findings.add)
       }
-      const awaiting = step.goesOn ? { type: step.type, ref: `${stream}@${revision}` } : undefined
+      const awaiting = step.goesOn(facts) ? { type: step.type, ref: `${stream}@${revision}` } : undefined
       if (named === undefined && awaiting === undefined) parts.delete(transferId)
       else parts.set(transferId, { named, awaiting })
     },

@@ -3,6 +3,9 @@ import { clientIdOf, walletIdOf } from '@folio/contracts/account-ids.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { type NameKind, nameStreamOf } from '@folio/contracts/identity/names.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
+import { demoKindOf } from '@folio/contracts/options-account/account.ts'
+import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
+import { accountClaimStream } from '@folio/contracts/options-account/views.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { encryptText } from '@folio/keys/client-cipher.ts'
 import { type Identity, IdentityUnavailable } from './identity.ts'
@@ -61,6 +64,17 @@ const openMainWallet = async (identity: Identity, sender: Sender): Promise<void>
   })
 }
 
+/** Asks for the demo account: it is there moments later, whatever happens to this process. */
+const openDemoAccount = async (identity: Identity, sender: Sender): Promise<void> => {
+  const kind = demoKindOf(sender.clientId)
+  await send(identity, sender, {
+    topic: optionsAccountCommands,
+    account: accountClaimStream(kind),
+    command: { type: 'RequestAccount', ...kind },
+    purpose: 'demo account',
+  })
+}
+
 const register = async (identity: Identity, sender: Sender, person: NewPerson, emailClaim: string) => {
   const { clientId, key } = sender
   const encrypted = (field: string, text: string) => encryptText(key, { commandId: clientId, field, text })
@@ -98,6 +112,7 @@ export const signUp = async (identity: Identity, person: NewPerson): Promise<Sig
   if ((await claimed(identity, clientId, nicknameClaim)) !== clientId) return { kind: 'taken', what: 'nickname' }
   const sender = await senderOf(identity, clientId)
   await openMainWallet(identity, sender)
+  await openDemoAccount(identity, sender)
   const registered = await register(identity, sender, person, emailClaim)
   if (registered === 'duplicate_request_id') return { kind: 'taken', what: 'email' }
   await identity.users.reach(registered.position)

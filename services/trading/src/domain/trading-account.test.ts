@@ -254,7 +254,10 @@ describe('the end of a transfer to a wallet', () => {
   })
 
   it('cannot come to an account that never sent anything', () => {
-    expect(() => tradingAccount.decide(takeBack('10'), { status: 'unopened' })).toThrow('never opened')
+    for (const end of [takeBack('10'), settle('10')]) {
+      expect(() => tradingAccount.decide(end, { status: 'unopened' })).toThrow('never opened')
+      expect(() => tradingAccount.decide(end, openOf(demo))).toThrow('demo account')
+    }
   })
 })
 

@@ -68,10 +68,14 @@ const receive = (command: TradingCommandOf<'ReceiveTransfer'>, account: TradingA
   return happened.transferReceived(command, account.balances)
 }
 
-const takeBack = (command: TradingCommandOf<'ReturnTransfer'>, account: TradingAccount): TradingEvent => {
-  if (account.status === 'unopened')
-    throw new Error(`transfer ${command.transfer_id} returns to an account never opened`)
-  return happened.transferReturned(command, account.balances)
+/** The account that sent a transfer; throws where its end comes to one that cannot have sent it. */
+const sender = (
+  { transfer_id }: TradingCommandOf<'ReturnTransfer' | 'SettleTransfer'>,
+  account: TradingAccount,
+): Open => {
+  if (account.status === 'unopened') throw new Error(`transfer ${transfer_id} is of an account never opened`)
+  if (account.account.account_type === 'demo') throw new Error(`transfer ${transfer_id} is of a demo account`)
+  return account
 }
 
 /** Everything that can happen to the money of a trading account, decided from what already has. */
@@ -86,8 +90,9 @@ const decide = (command: TradingCommand, account: TradingAccount): readonly Trad
     case 'ReceiveTransfer':
       return [receive(command, account)]
     case 'ReturnTransfer':
-      return [takeBack(command, account)]
+      return [happened.transferReturned(command, sender(command, account).balances)]
     case 'SettleTransfer':
+      sender(command, account)
       return [happened.transferSettled(command)]
     default:
       return unreachable(command)

@@ -1,0 +1,106 @@
+import type { OptionsAccount } from '@folio/contracts/options-account/account.ts'
+import type { TradingCommand } from '@folio/contracts/trading/commands.ts'
+import { DEMO_BALANCE } from '@folio/contracts/trading/demo-balance.ts'
+import { type TradingEvent, tradingEventSchemas } from '@folio/contracts/trading/events.ts'
+import { type Amount, isNegative, minus, plus, ZERO } from '@folio/kernel/amount.ts'
+import { replay } from '@folio/kernel/decider.ts'
+import { account, isBalanced } from '@folio/kernel/postings.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { tradingAccount } from './domain/trading-account.ts'
+import type { TradingAccount } from './domain/trading-state.ts'
+import { demo, open, real, receive, send, settle, takeBack, toEuros } from './test-accounts.ts'
+
+/** More of them: `PROPERTY_RUNS=10000 npx vitest run --project unit services/trading/src/properties.test.ts`. */
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 300)
+
+const amount = fc.integer({ min: 1, max: 10 ** 9 }).map((cents) => `${cents / 100}`)
+
+/** Whatever an account may be asked; what it never sent cannot come back, but a return that is asked for is taken. */
+const commandTo = (of: OptionsAccount): fc.Arbitrary<TradingCommand> =>
+  fc.tuple(amount, fc.nat(6)).map(([much, kind]): TradingCommand => {
+    const asked: readonly TradingCommand[] = [
+      receive(much, of),
+      receive(much, of),
+      send(much, of),
+      { ...send('100', of), ...toEuros(), asked_at: timestampOf(1) },
+      { type: 'ResetBalance', request_id: much, transaction_id: 9 },
+      ...(of === real ? [{ ...takeBack('100'), ...toEuros() }, settle(much)] : []),
+    ]
+    return asked[kind] ?? open(of)
+  })
+
+type Lived = { readonly state: TradingAccount; readonly events: readonly TradingEvent[] }
+
+const lived = (commands: readonly TradingCommand[]): Lived =>
+  commands.reduce<Lived>(
+    ({ state, events }, next) => {
+      const decided = tradingAccount.decide(next, state)
+      expect(decided.length).toBeGreaterThan(0)
+      return { state: replay(tradingAccount, state, decided), events: [...events, ...decided] }
+    },
+    { state: tradingAccount.initial, events: [] },
+  )
+
+describe.each([
+  ['real', real],
+  ['demo', demo],
+] as const)('a %s account, whatever it is asked', (type, of) => {
+  const always = (holds: (result: Lived) => void) =>
+    fc.assert(
+      fc.property(fc.array(commandTo(of), { maxLength: 40 }), (commands) => holds(lived([open(of), ...commands]))),
+      { numRuns: RUNS },
+    )
+
+  it('makes and destroys no money, and has what its postings sum to, never below nothing', () =>
+    always(({ state, events }) => {
+      let sum: Amount = ZERO
+      for (const { data } of events) {
+        if (!('postings' in data)) continue
+        expect(isBalanced(data.postings)).toBe(true)
+        const own = data.postings.filter((posting) => posting.account === account.trading(of.account_id))
+        sum = own.map((posting) => posting.amount).reduce(plus, sum)
+        const after = data.balances['USD']
+        expect(after?.balance).toBe(sum)
+        expect(isNegative(sum)).toBe(false)
+        expect(minus(after?.input ?? ZERO, after?.output ?? ZERO)).toBe(sum)
+      }
+      expect(state.status === 'open' && (state.balances['USD']?.balance ?? ZERO)).toBe(sum)
+    }))
+
+  it('never has play money and real money in one event, and only one of them at all', () =>
+    always(({ events }) => {
+      for (const { data } of events) {
+        if (!('postings' in data)) continue
+        const others = data.postings.map((posting) => posting.account).filter((name) => !name.startsWith('trading:'))
+        const isPlay = others.some((name) => name === account.system('demo'))
+        expect([isPlay, others.every((name) => name === account.system('demo'))]).toEqual([type === 'demo', isPlay])
+      }
+    }))
+
+  it('has its balance after a reset, if it is a demo account', () =>
+    always(({ state }) => {
+      const reset = { type: 'ResetBalance', request_id: 'r', transaction_id: 9 } as const
+      const after = replay(tradingAccount, state, tradingAccount.decide(reset, state))
+      if (type === 'real') expect(after).toEqual(state)
+      else expect(after.status === 'open' && after.balances['USD']?.balance).toBe(DEMO_BALANCE)
+    }))
+
+  it('is by replay what it was live, from the beginning and from any moment that was kept as JSON', () =>
+    always(({ state, events }) => {
+      expect(replay(tradingAccount, tradingAccount.initial, events)).toEqual(state)
+      const middle = Math.floor(events.length / 2)
+      const kept: TradingAccount = JSON.parse(
+        JSON.stringify(replay(tradingAccount, tradingAccount.initial, events.slice(0, middle))),
+      )
+      expect(replay(tradingAccount, kept, events.slice(middle))).toEqual(state)
+    }))
+
+  it('tells events that read as their schemas say', () =>
+    always(({ events }) => {
+      for (const { type: name, data } of events) {
+        expect(tradingEventSchemas[name].parse(JSON.parse(JSON.stringify(data)))).toEqual(data)
+      }
+    }))
+})
