@@ -66,9 +66,11 @@ export const askCode = (demo: Demo, client: Client, data: object): Promise<Answe
 export const withdraw = (demo: Demo, client: Client, data: object): Promise<Answered> =>
   post(demo, client, { path: '/payment-agents/v1/withdraw', body: { data } })
 
-/** The code in the notifier's outbox that a client may use now. */
-export const codeOf = async (demo: Demo, { client_id }: Client): Promise<string> => {
-  const [told] = unwrapped<{ code: string }[]>(await operate(demo, `notifications?client_id=${client_id}`))
+/** The code in the notifier's outbox that a client may use now with an agent. */
+export const codeOf = async (demo: Demo, { client_id }: Client, agentId: number): Promise<string> => {
+  const told = unwrapped<{ agent_id: number; code: string }[]>(
+    await operate(demo, `notifications?client_id=${client_id}`),
+  ).find(({ agent_id }) => agent_id === agentId)
   if (told === undefined) throw new Error('there is no code')
   return told.code
 }
@@ -81,7 +83,7 @@ export const withdrawWithCode = async (
 ): Promise<Answered> => {
   const { agent_id, amount, currency } = data
   unwrapped(await askCode(demo, client, { agent_id, amount, currency }))
-  return withdraw(demo, client, { ...data, verification_code: await codeOf(demo, client) })
+  return withdraw(demo, client, { ...data, verification_code: await codeOf(demo, client, agent_id) })
 }
 
 /** What a wallet of a client holds of USD. */

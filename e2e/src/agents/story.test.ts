@@ -79,7 +79,7 @@ describe('a withdrawal through an agent', () => {
     expect(Object.keys(code.body.data)).toEqual(['message', 'next_request_at', 'expires_at'])
     const { next_request_at, expires_at } = code.body.data
     expect(Date.parse(expires_at) - Date.parse(next_request_at)).toBe(300_000)
-    const verification_code = await codeOf(demo, bob)
+    const verification_code = await codeOf(demo, bob, shop.agentId)
     const made = await withdraw(demo, bob, { ...asked, verification_code, request_id: 'w1' })
     expect([made.status, made.body.data]).toEqual([200, { status: 'complete', transaction_id: expect.any(Number) }])
     expect([await usdIn(demo, shop, 'payment_agent'), await usdIn(demo, bob)]).toEqual(['25.50', '74.50'])
@@ -97,7 +97,7 @@ describe('a withdrawal through an agent', () => {
     const shop = await openAgent(demo, 'shop')
     const bob = await openClient(demo, 'bob', '100')
     await askCode(demo, bob, { agent_id: shop.agentId, amount: '20', currency: 'USD' })
-    const code = await codeOf(demo, bob)
+    const code = await codeOf(demo, bob, shop.agentId)
     const events = await running?.ports.store.readAll({ prefixes: ['payment-agent-'], after: 0, limit: 100 })
     const texts = (events?.events ?? []).map(({ data }) => Buffer.from(data).toString())
     expect(texts.some((text) => text.includes('code_hash'))).toBe(true)

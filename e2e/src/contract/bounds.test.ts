@@ -24,7 +24,7 @@ const saidOf = ({ status, body }: Answered, { path }: Field): string | undefined
 
 describe.each(publicEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
   const asked = (parts: CallParts) => makeCall(world.demo, endpoint, { ...parts, headers: headersOf(world.alice) })
-  const sample = (name: string) => sampleCalls[id]?.well(world, `${name}-${id}`) ?? {}
+  const sample = async (name: string) => (await sampleCalls[id]?.well(world, `${name}-${id}`)) ?? {}
 
   it('has no field that takes a text of any length', () => {
     expect(fieldsOf(endpoint).filter(({ schema }) => isUnbounded(schema))).toEqual([])
@@ -33,7 +33,7 @@ describe.each(publicEndpoints.map((endpoint) => [endpoint.id, endpoint] as const
   it('takes each field at its bound, and names it one past the bound', async () => {
     for (const field of fieldsOf(endpoint)) {
       for (const [index, { most, tooMuch }] of boundsOf(field.schema).entries()) {
-        const parts = sample(`bound-${field.path.join('-')}-${index}`)
+        const parts = await sample(`bound-${field.path.join('-')}-${index}`)
         const past = saidOf(await asked(withField(parts, field, tooMuch)), field)
         expect(past, `${field.path} = ${tooMuch}`).toBeDefined()
         // A value of the right form may still be refused, but not for its form.
@@ -44,13 +44,13 @@ describe.each(publicEndpoints.map((endpoint) => [endpoint.id, endpoint] as const
 
   it('refuses a field that it does not know, by its name', async () => {
     const field: Field = { place: endpoint.hasBody ? 'body' : 'query', path: ['unheard_of'], schema: {} }
-    const answer = await asked(withField(sample('unknown'), field, 'x'))
+    const answer = await asked(withField(await sample('unknown'), field, 'x'))
     expect(saidOf(answer, field)).toBeDefined()
   })
 
   it('refuses null for any field', async () => {
     for (const field of fieldsOf(endpoint).filter(({ place }) => place === 'body')) {
-      const answer = await asked(withField(sample('null'), field, null))
+      const answer = await asked(withField(await sample('null'), field, null))
       expect(saidOf(answer, field), field.path.join('.')).toBeDefined()
     }
   })

@@ -1,4 +1,5 @@
 import { mainWallet } from '../kit/calls.ts'
+import { agentSampleCalls } from './agent-sample-calls.ts'
 import type { World } from './world.ts'
 
 /** What a call says beside its endpoint. */
@@ -17,7 +18,7 @@ export type ForeignCall = CallParts & {
 
 /** How an endpoint is called well by Alice, and how it is called with what is Bob's. */
 export type SampleCall = {
-  readonly well: (world: World, id: string) => CallParts
+  readonly well: (world: World, id: string) => CallParts | Promise<CallParts>
   /** One for each field that names something that belongs to a client; none where no field does. */
   readonly foreign: (world: World, id: string) => readonly ForeignCall[]
 }
@@ -60,6 +61,7 @@ export const sampleCalls: Readonly<Record<string, SampleCall>> = {
   getNickname: { well: () => ({}), foreign: nothingNamed },
   listWallets: { well: () => ({}), foreign: nothingNamed },
   listTransactions: { well: () => ({ params: { wallet_type: 'main' } }), foreign: nothingNamed },
+  ...agentSampleCalls,
   makeTransfer: {
     well: ({ alice, bob }, id) => ({
       body: {

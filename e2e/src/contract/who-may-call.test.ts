@@ -16,10 +16,10 @@ it('every endpoint of the contract has its sample call, and no other has', () =>
 })
 
 describe.each(publicEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
-  const sample = () => sampleCalls[id]?.well(world, `well-${id}`) ?? {}
+  const sample = async () => (await sampleCalls[id]?.well(world, `well-${id}`)) ?? {}
 
   it('answers a good call', async () => {
-    const answer = await makeCall(world.demo, endpoint, { ...sample(), headers: headersOf(world.alice) })
+    const answer = await makeCall(world.demo, endpoint, { ...(await sample()), headers: headersOf(world.alice) })
     expect([200, 201], JSON.stringify(answer.body)).toContain(answer.status)
   })
 
@@ -35,7 +35,7 @@ describe.each(publicEndpoints.map((endpoint) => [endpoint.id, endpoint] as const
       { Authorization: `${Authorization}`, 'Service-App-ID': 'another' },
     ]
     for (const headers of strangers) {
-      const answer = await makeCall(world.demo, endpoint, { ...sample(), headers })
+      const answer = await makeCall(world.demo, endpoint, { ...(await sample()), headers })
       expect(answer.status).toBe(401)
       expect(answer.headers.get('www-authenticate')).toContain('Bearer')
     }
@@ -45,7 +45,7 @@ describe.each(publicEndpoints.map((endpoint) => [endpoint.id, endpoint] as const
     for (const scopes of scopeSubsets) {
       const headers = headersOf(await world.withScopes(scopes))
       // A parameter that no endpoint knows: whoever may call is told so, and nothing happens.
-      const parts = sample()
+      const parts = await sample()
       const answer = await makeCall(world.demo, endpoint, {
         ...parts,
         query: { ...parts.query, unheard_of: '1' },

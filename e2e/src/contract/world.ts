@@ -1,5 +1,6 @@
 import type { Scope } from '@folio/contracts/http/scope.ts'
 import { scope } from '@folio/contracts/http/scope.ts'
+import { AGENT_SETTINGS, type Agent, agentWallet, fund, openAgent } from '../agents/agent-calls.ts'
 import { demoAccount, operate, realAccount } from '../kit/calls.ts'
 import { type Quoted, quote } from '../kit/exchanges.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
@@ -16,6 +17,9 @@ export type World = {
   readonly realAccounts: { readonly alice: string; readonly bob: string }
   /** A quote of Alice's, USD into EUR. */
   readonly quoted: Quoted
+  /** An agent like Alice, and another one. */
+  readonly carol: Agent
+  readonly dave: Agent
   /** Another client with a token of these scopes alone. */
   readonly withScopes: (scopes: readonly Scope[]) => Promise<Client>
   readonly stop: InProcess['stop']
@@ -27,6 +31,13 @@ export const scopeSubsets: readonly (readonly Scope[])[] = Array.from(
   (_, index) => scope.options.filter((_, bit) => ((index + 1) >> bit) & 1),
 )
 
+/** Makes Alice a payment agent with money, and opens two more. */
+const openAgents = async (demo: Demo, alice: Client): Promise<Pick<World, 'carol' | 'dave'>> => {
+  await operate(demo, 'payment-agents', { client_id: alice.client_id, ...AGENT_SETTINGS })
+  await fund(demo, agentWallet(alice), '1000')
+  return { carol: await openAgent(demo, 'carol'), dave: await openAgent(demo, 'dave') }
+}
+
 /** Starts the world. */
 export const startWorld = async (): Promise<World> => {
   const { demo, stop } = await startInProcess()
@@ -35,6 +46,7 @@ export const startWorld = async (): Promise<World> => {
   const demoAccounts = { alice: await demoAccount(demo, alice), bob: await demoAccount(demo, bob) }
   const realAccounts = { alice: await realAccount(demo, alice), bob: await realAccount(demo, bob) }
   const quoted = await quote(demo, alice, ['USD', 'EUR'])
+  const { carol, dave } = await openAgents(demo, alice)
   const byScopes = new Map<string, Promise<Client>>()
   const opened = async (scopes: readonly Scope[]): Promise<Client> => {
     const { body } = await operate(demo, 'clients', { nickname: `s_${byScopes.size}`, scopes })
@@ -47,6 +59,8 @@ export const startWorld = async (): Promise<World> => {
     demoAccounts,
     realAccounts,
     quoted,
+    carol,
+    dave,
     stop,
     withScopes: (scopes) => {
       const known = byScopes.get(scopes.join())
