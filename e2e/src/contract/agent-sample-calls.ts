@@ -1,5 +1,5 @@
 import { askCode, codeOf, deposit, withdraw } from '../agents/agent-calls.ts'
-import type { SampleCall } from './sample-calls.ts'
+import type { SampleCall } from './sample-call.ts'
 import type { World } from './world.ts'
 
 const MONEY = { amount: '10', currency: 'USD' } as const

@@ -4,7 +4,8 @@ import { type Answered, headersOf } from '../kit/calls.ts'
 import { boundsOf, isUnbounded } from './bounds-of.ts'
 import { type Field, fieldsOf, withField } from './fields-of.ts'
 import { makeCall } from './make-call.ts'
-import { type CallParts, sampleCalls } from './sample-calls.ts'
+import type { CallParts } from './sample-call.ts'
+import { sampleCalls } from './sample-calls.ts'
 import { startWorld, type World } from './world.ts'
 
 let world: World

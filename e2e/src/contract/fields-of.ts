@@ -1,6 +1,6 @@
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import { jsonSchemaOf } from '@folio/contracts/http/json-schema.ts'
-import type { CallParts } from './sample-calls.ts'
+import type { CallParts } from './sample-call.ts'
 
 /** A JSON Schema as far as calls are made from it. */
 export type FieldSchema = {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import { type Answered, call } from '../kit/calls.ts'
 import type { Demo } from '../kit/running-folio.ts'
-import type { CallParts } from './sample-calls.ts'
+import type { CallParts } from './sample-call.ts'
 
 /** The address of an endpoint with its parameters filled in. */
 export const pathOf = ({ path }: Endpoint, { params = {}, query = {} }: CallParts): string => {
