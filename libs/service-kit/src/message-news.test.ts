@@ -53,8 +53,8 @@ describe('a late step', () => {
       stepped('e300', 300),
       stepped('never', 2),
     ])
-    expect(news.get(commandId('e7'))).toEqual({ kind: 'answered', stream: 'tally-a', revision: 7 })
-    expect(news.get(commandId('e300'))).toEqual({ kind: 'answered', stream: 'tally-a', revision: 300 })
+    expect(news.get(commandId('e7'))).toMatchObject({ kind: 'answered', stream: 'tally-a', revision: 7 })
+    expect(news.get(commandId('e300'))).toMatchObject({ kind: 'answered', stream: 'tally-a', revision: 300 })
     expect(news.get(commandId('never'))).toEqual({ kind: 'new', knownTo: 550 })
   })
 
@@ -70,9 +70,10 @@ describe('a late step', () => {
     }
     const steps = Array.from({ length: 100 }, (_, n) => stepped(`e${400 + n}`, 390 + n))
     const news = await lookUpNews({ store: counted, view }, account, steps)
-    expect([...news.values()].map((each) => each.kind === 'answered' && each.revision)).toEqual(
-      steps.map((_, n) => 400 + n),
+    const found = [...news.values()].map((each) =>
+      each.kind === 'answered' ? [each.revision, each.event?.revision] : [],
     )
+    expect(found).toEqual(steps.map((_, n) => [400 + n, 400 + n]))
     expect(reads).toBeLessThan(3)
   })
 

@@ -1,6 +1,6 @@
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
-import type { EventReader, Position } from '@folio/event-store/port.ts'
+import type { EventReader, Position, RecordedEvent } from '@folio/event-store/port.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { Account } from './account.ts'
 import type { BelievedView } from './believed-view.ts'
@@ -13,7 +13,13 @@ import { pause } from './pause.ts'
  */
 export type News =
   | { readonly kind: 'new'; readonly knownTo: Position }
-  | { readonly kind: 'answered'; readonly stream: string; readonly revision: number }
+  | {
+      readonly kind: 'answered'
+      readonly stream: string
+      readonly revision: number
+      /** The event there, where it was read on the way. */
+      readonly event?: RecordedEvent | undefined
+    }
   | { readonly kind: 'unknown' }
 
 const PAGE_EVENTS = 256
@@ -43,7 +49,7 @@ const stepNews = async (
       const id = metadataOf(event).command_id
       if (event.position <= (causes.get(id) ?? Number.POSITIVE_INFINITY)) continue
       if (news.get(id)?.kind !== 'answered') left -= 1
-      news.set(id, { kind: 'answered', stream: event.stream, revision: event.revision })
+      news.set(id, { kind: 'answered', stream: event.stream, revision: event.revision, event })
     }
     if (page.length === 0) break
     from -= page.length

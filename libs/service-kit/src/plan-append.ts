@@ -1,6 +1,6 @@
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import type { Outcome } from '@folio/contracts/reply-message.ts'
-import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX } from '@folio/event-store/port.ts'
+import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX, type RecordedEvent } from '@folio/event-store/port.ts'
 import type { ChainedEvent, Link } from '@folio/kernel/hash-chain.ts'
 import { latest, microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import type { Account } from './account.ts'
@@ -17,7 +17,12 @@ export type Answer<Command> = {
   readonly message: CommandMessage<Command>
   readonly is:
     | Outcome
-    | { readonly kind: 'event'; readonly stream: string; readonly revision: number }
+    | {
+        readonly kind: 'event'
+        readonly stream: string
+        readonly revision: number
+        readonly event?: RecordedEvent | undefined
+      }
     | { readonly kind: 'silence' }
     | { readonly kind: 'broken'; readonly error: Error }
 }
@@ -61,7 +66,7 @@ const answeredWithout = <Command, State, Event extends DomainEvent>(
   const recent = account.recent.get(message.command_id)
   if (recent !== undefined) return { kind: 'event', stream: account.stream, revision: recent.revision }
   const known = news.get(message.command_id)
-  if (known?.kind === 'answered') return { kind: 'event', stream: known.stream, revision: known.revision }
+  if (known?.kind === 'answered') return { ...known, kind: 'event' }
   if (message.epoch !== epoch) return { kind: 'silence' }
   if (message.origin.kind === 'client' && message.origin.not_after < now) return { kind: 'silence' }
   const upTo = known?.kind === 'new' ? known.knownTo : known === undefined ? knownTo(message) : -1

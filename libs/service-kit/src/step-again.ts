@@ -1,6 +1,6 @@
 import type { Outgoing } from '@folio/bus/port.ts'
 import { eventRef } from '@folio/contracts/event-metadata.ts'
-import type { EventReader } from '@folio/event-store/port.ts'
+import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { DomainEvent } from './aggregate.ts'
 import { eventOf, metadataOf } from './event-codec.ts'
@@ -14,12 +14,19 @@ export type Stepping<Event extends DomainEvent> = {
   readonly clock: Clock
 }
 
+/** Where an event stands, with the event where it is known already. */
+export type EventPlace = {
+  readonly stream: string
+  readonly revision: number
+  readonly event?: RecordedEvent | undefined
+}
+
 /** The step that a stored event makes necessary, once more; nothing where it needs none, or where no event stands. */
 export const stepAgain = async <Event extends DomainEvent>(
   { store, eventTypes, nextStep, clock }: Stepping<Event>,
-  { stream, revision }: { readonly stream: string; readonly revision: number },
+  { stream, revision, event }: EventPlace,
 ): Promise<Outgoing | undefined> => {
-  const [recorded] = await store.readStream(stream, { direction: 'forwards', from: revision, limit: 1 })
+  const recorded = event ?? (await store.readStream(stream, { direction: 'forwards', from: revision, limit: 1 }))[0]
   if (recorded === undefined) return undefined
   const step = nextStep(eventOf<Event>(recorded, eventTypes), eventRef(recorded))
   if (step === undefined) return undefined

@@ -12,7 +12,7 @@ import type { Log } from './log.ts'
 import { stepMessage } from './next-step.ts'
 import type { Answer, Plan } from './plan-append.ts'
 import { recordedAnswer } from './recorded-answer.ts'
-import { type Stepping, stepAgain } from './step-again.ts'
+import { type EventPlace, type Stepping, stepAgain } from './step-again.ts'
 
 /** What it takes to tell the outcome of commands. */
 export type Telling<Command, Event extends DomainEvent> = Stepping<Event> & {
@@ -64,7 +64,7 @@ const stepsOf = <Command, State, Event extends DomainEvent>(
 }
 
 /** A command whose answer an earlier append recorded, and where. */
-type AnsweredEarlier = { readonly message: CommandMessage<unknown>; readonly stream: string; readonly revision: number }
+type AnsweredEarlier = EventPlace & { readonly message: CommandMessage<unknown> }
 
 /**
  * Sends the answers and next steps of an append that succeeded, at once and together. What an earlier append recorded
