@@ -4,23 +4,46 @@ import {
   isRefusal,
   lookUp,
   type RequestOutcome,
+  type Sending,
 } from '@folio/api-gateway/application/client-command.ts'
+import type { Gateway } from '@folio/api-gateway/application/gateway.ts'
 import { unavailable } from '@folio/api-gateway/application/refusals.ts'
 import type { Refusal } from '@folio/api-gateway/http/refusal.ts'
 import { BusUnavailable } from '@folio/bus/port.ts'
 import { commandIdOf, walletIdOf } from '@folio/contracts/account-ids.ts'
+import {
+  type AccountKind,
+  type AccountType,
+  accountNumberOf,
+  demoKindOf,
+} from '@folio/contracts/options-account/account.ts'
+import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
+import { accountClaimStream } from '@folio/contracts/options-account/views.ts'
+import { tradingCommands } from '@folio/contracts/trading/commands.ts'
 import { type WalletCommand, walletCommands } from '@folio/contracts/wallet/commands.ts'
-import type { Party } from '@folio/contracts/wallet/parties.ts'
+import type { Party, PlatformParty } from '@folio/contracts/wallet/parties.ts'
 import { StoreUnavailable } from '@folio/event-store/port.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { uuidV5Maker } from '@folio/kernel/uuid-v5.ts'
 import { fingerprintOf } from '@folio/keys/client-cipher.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import type { BelievedView } from '@folio/service-kit/believed-view.ts'
 import type { SimulatedLedger } from './simulated-ledger.ts'
 
-/** Something a client asks; requests of one wallet with the same number have the same request id. */
+/** Something a client asks; requests of one client through one endpoint with the same number have the same request id. */
 export type Wish = {
-  readonly kind: 'open' | 'deposit' | 'withdraw' | 'send' | 'freeze' | 'thaw'
+  readonly kind:
+    | 'open'
+    | 'deposit'
+    | 'withdraw'
+    | 'send'
+    | 'freeze'
+    | 'thaw'
+    | 'open demo'
+    | 'open real'
+    | 'reset'
+    | 'pay in'
+    | 'pay out'
   readonly wallet: number
   readonly other: number
   readonly cents: number
@@ -48,9 +71,32 @@ export const partyOf = (wallet: number): Party => {
   return { client_id, wallet_id: walletIdOf(client_id, 'main'), wallet_type: 'main' }
 }
 
-const commandOf = (wish: Wish, commandId: string, transactionId: number): WalletCommand => {
-  const amount = amountOf((wish.cents / 100).toString())
-  const movement = { transaction_id: transactionId, request_id: `r${wish.request}`, currency: wish.currency, amount }
+const kindOf = (wallet: number, account_type: AccountType): AccountKind => ({
+  ...demoKindOf(partyOf(wallet).client_id),
+  account_type,
+})
+
+/** The number of a client's account, which nobody else has in so small a world. */
+const numberOf = (wallet: number, type: AccountType): string => accountNumberOf(kindOf(wallet, type), 1)
+
+const platformOf = (wallet: number): PlatformParty => ({
+  client_id: partyOf(wallet).client_id,
+  platform: 'options',
+  account_id: numberOf(wallet, 'real'),
+})
+
+type Asked = { readonly transactionId: number; readonly commandId: string }
+
+const movementOf = (wish: Wish, { transactionId }: Asked) => ({
+  transaction_id: transactionId,
+  request_id: `r${wish.request}`,
+  currency: wish.currency,
+  amount: amountOf((wish.cents / 100).toString()),
+})
+
+const walletCommandOf = (wish: Wish, asked: Asked): WalletCommand | undefined => {
+  const movement = movementOf(wish, asked)
+  const payment = { ...movement, transfer_id: asked.commandId, source: partyOf(wish.wallet) }
   switch (wish.kind) {
     case 'open':
       return { type: 'OpenWallet', wallet: partyOf(wish.wallet) }
@@ -63,14 +109,57 @@ const commandOf = (wish: Wish, commandId: string, transactionId: number): Wallet
     case 'withdraw':
       return { type: 'WithdrawCash', ...movement }
     case 'send':
-      return {
-        type: 'SendTransfer',
-        ...movement,
-        transfer_id: commandId,
-        source: partyOf(wish.wallet),
-        destination: partyOf(wish.other),
-      }
+      return { type: 'SendTransfer', ...payment, destination: partyOf(wish.other) }
+    case 'pay in':
+      return { type: 'SendTransfer', ...payment, destination: platformOf(wish.wallet) }
+    default:
+      return undefined
   }
+}
+
+/** The endpoint that a wish goes through: commands to different services never have the same id. */
+const endpointOf = ({ kind }: Wish): string => {
+  if (kind === 'open demo' || kind === 'open real') return 'options accounts'
+  return kind === 'reset' || kind === 'pay out' ? 'trading' : 'wallets'
+}
+
+/** A command ready to be sent, and the view in which its request is looked up. */
+type Ready = {
+  readonly view: BelievedView
+  readonly send: (request: IdentifiedRequest, seenPosition: number) => Promise<RequestOutcome | Refusal>
+}
+
+const ready = <Command>(gateway: Gateway, sending: Omit<Sending<Command>, 'seenPosition'>): Ready => ({
+  view: sending.view,
+  send: (request, seenPosition) => claimAndSend(gateway, request, { ...sending, seenPosition }),
+})
+
+/** How a wish is asked: by which command, of which account. */
+const readyFor = (gateway: Gateway, wish: Wish, asked: Asked): Ready => {
+  const command = walletCommandOf(wish, asked)
+  if (command !== undefined) {
+    const account = partyOf(wish.wallet).wallet_id
+    return ready(gateway, { view: gateway.wallets, topic: walletCommands, account, command })
+  }
+  if (wish.kind === 'open demo' || wish.kind === 'open real') {
+    const kind = kindOf(wish.wallet, wish.kind === 'open demo' ? 'demo' : 'real')
+    return ready(gateway, {
+      view: gateway.optionsAccounts,
+      topic: optionsAccountCommands,
+      account: accountClaimStream(kind),
+      command: { type: 'RequestAccount', ...kind },
+    })
+  }
+  const trading = { view: gateway.trading, topic: tradingCommands }
+  const { request_id, transaction_id, ...money } = movementOf(wish, asked)
+  if (wish.kind === 'reset') {
+    const account = numberOf(wish.wallet, 'demo')
+    return ready(gateway, { ...trading, account, command: { type: 'ResetBalance', request_id, transaction_id } })
+  }
+  const source = platformOf(wish.wallet)
+  const sides = { transfer_id: asked.commandId, source, destination: partyOf(wish.other) }
+  const payment = { type: 'SendTransfer' as const, request_id, transaction_id, ...money, ...sides }
+  return ready(gateway, { ...trading, account: source.account_id, command: payment })
 }
 
 const isOutage = (error: unknown): boolean =>
@@ -89,16 +178,10 @@ export const simulatedClients = ({ newGateway, clock }: Pick<SimulatedLedger, 'n
   const attempt = async (request: IdentifiedRequest, wish: Wish): Promise<RequestOutcome | Refusal> => {
     // Every other call comes by a gateway that was started just now.
     const gateway = calls % 2 === 0 ? longRunning : newGateway()
-    const view = gateway.wallets
+    const { commandId } = request
+    const { view, send } = readyFor(gateway, wish, { transactionId: gateway.nextTransactionId(), commandId })
     const { answered, mark } = await lookUp(gateway, request, { view, keys: [] })
-    if (answered !== undefined) return answered
-    return claimAndSend(gateway, request, {
-      view,
-      topic: walletCommands,
-      account: partyOf(wish.wallet).wallet_id,
-      command: commandOf(wish, request.commandId, gateway.nextTransactionId()),
-      seenPosition: mark.position,
-    })
+    return answered ?? send(request, mark.position)
   }
 
   /** Asks once. */
@@ -107,7 +190,7 @@ export const simulatedClients = ({ newGateway, clock }: Pick<SimulatedLedger, 'n
     calls += 1
     const request = {
       clientId: partyOf(wish.wallet).client_id,
-      endpoint: 'simulated',
+      endpoint: endpointOf(wish),
       requestId: `r${wish.request}`,
       body: '',
       correlationId: `call ${calls}`,
@@ -126,7 +209,7 @@ export const simulatedClients = ({ newGateway, clock }: Pick<SimulatedLedger, 'n
 
   /** Asks until the answer says what came of it, a bounded number of times. */
   const insist = async (wish: Wish, triesMax = TRIES_MAX): Promise<Told> => {
-    const commandId = commandIdOf(partyOf(wish.wallet).client_id, 'simulated', `r${wish.request}`)
+    const commandId = commandIdOf(partyOf(wish.wallet).client_id, endpointOf(wish), `r${wish.request}`)
     const asked = {
       wish,
       commandId,

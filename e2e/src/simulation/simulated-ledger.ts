@@ -3,15 +3,18 @@ import { termsBy } from '@folio/api-gateway/application/transfers/terms.ts'
 import { openViews } from '@folio/api-gateway/application/views.ts'
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import type { Outgoing } from '@folio/bus/port.ts'
+import { commandTopics } from '@folio/contracts/command-topics.ts'
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
 import { DEFAULT_MONEY_RULES } from '@folio/contracts/http/money-rules.ts'
 import { type LedgerRecord, ledgerTopic } from '@folio/contracts/ledger-record.ts'
+import { OPTIONS_ACCOUNT_VIEW } from '@folio/contracts/options-account/views.ts'
 import { replies } from '@folio/contracts/reply-message.ts'
+import { TRADING_VIEW } from '@folio/contracts/trading/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
-import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { WALLET_VIEW } from '@folio/contracts/wallet/views.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import type { Keys } from '@folio/keys/port.ts'
+import { startOptionsAccount } from '@folio/options-account/service.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import { asker } from '@folio/service-kit/ask.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
@@ -21,18 +24,20 @@ import { faultyReadModel } from '@folio/test-kit/faulty-read-model.ts'
 import { faultyStore } from '@folio/test-kit/faulty-store.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import { startTrading } from '@folio/trading/service.ts'
+import { startWallet } from '@folio/wallet/service.ts'
 import { forecast } from './forecast.ts'
 import { simulatedOwners } from './simulated-owners.ts'
 import type { Weather } from './weather.ts'
 
-/** A ledger in a simulated world: the wallet service in processes that die, behind the gateway's way with commands. */
+/** A ledger in a simulated world: its services in processes that die, each in its own, behind the gateway's way with commands. */
 export type SimulatedLedger = {
   /** A gateway that has seen nothing yet, as after a start. */
   readonly newGateway: () => Gateway
   /** The truth, past all faults. */
   readonly store: EventStore
   readonly readModel: ReadModel
-  /** All that came out on the ledger topic. */
+  /** All that came out on the ledger topics. */
   readonly records: readonly LedgerRecord[]
   readonly clock: () => number
   readonly setWeather: (weather: Weather) => Promise<void>
@@ -47,7 +52,12 @@ const SETTLE_LOOK_MS = 100
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** What nobody promised to deliver: commands, steps and answers come again for other reasons than the bus. */
-const mayBeLost = ({ topic }: Outgoing): boolean => topic.name === walletCommands.name || topic.name === replies.name
+const mayBeLost = ({ topic }: Outgoing): boolean => [replies, ...commandTopics].some(({ name }) => name === topic.name)
+
+const STARTS = [startWallet, startTrading, startOptionsAccount]
+/** The views of those, and which of them have a ledger topic. */
+const SERVICES = [WALLET_VIEW, TRADING_VIEW, OPTIONS_ACCOUNT_VIEW]
+const PUBLISHED = [WALLET_VIEW, TRADING_VIEW]
 
 const noKeys: Keys = {
   create: async () => Buffer.alloc(32, 1),
@@ -69,14 +79,17 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
     redeliver: () => sky.dice.chance(sky.now().repeats),
   })
   const records: LedgerRecord[] = []
-  await plainBus.tail({ topic: ledgerTopic(WALLET_VIEW), onMessage: (record) => records.push(record) })
+  for (const service of PUBLISHED) {
+    await plainBus.tail({ topic: ledgerTopic(service), onMessage: (record) => records.push(record) })
+  }
   const faulty = {
     bus: faultyBus(plainBus, sky.dice, { faults: sky.bus, mayBeLost }),
     store: faultyStore(store, sky.dice, sky.store),
     readModel: faultyReadModel(falling, sky.dice, sky.readModel),
+    clock,
   }
 
-  const owners = await simulatedOwners(faulty, sky, clock)
+  const owners = await Promise.all(STARTS.map((start) => simulatedOwners(start, faulty, sky)))
   let hasMemory = false
 
   const accidents = async ({ accidents }: Weather): Promise<void> => {
@@ -89,12 +102,17 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
     }
   }
 
+  const isServiceSettled = async (service: string, end: number): Promise<boolean> => {
+    const { standing, entries } = await falling.list(service, { prefix: viewKeys.openProcesses, limit: 1 })
+    if (standing.mark?.position !== end || entries.length > 0) return false
+    const published = await store.loadPosition(`outbox-${service}`)
+    return published?.position === end
+  }
+
   const isSettled = async (): Promise<boolean> => {
     const end = await store.lastPosition()
-    const { standing, entries } = await falling.list(WALLET_VIEW, { prefix: viewKeys.openProcesses, limit: 1 })
-    if (standing.mark?.position !== end || entries.length > 0) return false
-    const published = await store.loadPosition(`outbox-${WALLET_VIEW}`)
-    return published?.position === end
+    const answers = await Promise.all(SERVICES.map((service) => isServiceSettled(service, end)))
+    return answers.every((isSo) => isSo)
   }
 
   const belief = { epoch: store.epoch, now: clock, times: DEFAULT_TIMES }
@@ -134,7 +152,7 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
     clock,
     setWeather: async (weather) => {
       sky.set(weather)
-      owners.killDoomed()
+      for (const { killDoomed } of owners) killDoomed()
       await accidents(weather)
     },
     settled: async () => {
@@ -148,7 +166,7 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
       throw new Error('the ledger does not settle')
     },
     stop: async () => {
-      await owners.stop()
+      await Promise.all(owners.map(({ stop }) => stop()))
       await stopAsking()
       await plainBus.close()
     },

@@ -1,14 +1,12 @@
-import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Ports, Service } from '@folio/service-kit/ports.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { unwatched } from '@folio/service-kit/unwatched.ts'
 import { type MortalProcess, mortalProcess } from '@folio/test-kit/mortal-process.ts'
-import { startWallet } from '@folio/wallet/service.ts'
 import type { Forecast } from './forecast.ts'
 
 type Running = { readonly process: MortalProcess; readonly service: Service; readonly isDoomed: boolean }
 
-/** The processes that own the wallets: those that die are followed by new ones. */
+/** The processes of one service: those that die are followed by new ones. */
 export type SimulatedOwners = {
   /** Ends now all that were to die in an earlier weather, lest they die in this one. */
   readonly killDoomed: () => void
@@ -19,11 +17,11 @@ const SUPERVISE_EVERY_MS = 50
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Starts as many owners of all wallets as the weather has, each with a group and memories of its own. */
+/** Starts as many owners of all accounts of a service as the weather has, each with a group and memories of its own. */
 export const simulatedOwners = async (
-  ports: Pick<Ports, 'bus' | 'store' | 'readModel'>,
+  start: (ports: Ports) => Promise<Service>,
+  ports: Pick<Ports, 'bus' | 'store' | 'readModel' | 'clock'>,
   sky: Forecast,
-  clock: Clock,
 ): Promise<SimulatedOwners> => {
   const running = new Map<number, Running>()
   let isOver = false
@@ -34,8 +32,8 @@ export const simulatedOwners = async (
     const moment = sky.dice.chance(0.5) ? 'before' : 'after'
     const death = lifeCalls > 0 ? ({ atCall, moment } as const) : undefined
     const process = mortalProcess(ports, { death, group: owner === 0 ? '' : `-${owner}` })
-    const own = { ...process, clock, times: DEFAULT_TIMES, ...unwatched }
-    running.set(owner, { process, service: await startWallet(own), isDoomed: death !== undefined })
+    const own = { ...process, clock: ports.clock, times: DEFAULT_TIMES, ...unwatched }
+    running.set(owner, { process, service: await start(own), isDoomed: death !== undefined })
   }
 
   const supervise = async (): Promise<void> => {
