@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
+import { tokenRevocation } from 'openid-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { balance, eventually, mainWallet, transfer } from '../kit/calls.ts'
+import { balance, eventually, get, mainWallet, transfer } from '../kit/calls.ts'
+import { APPLICATION, discovered, person, signUpWith } from '../kit/log-in.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 import { countedBy } from './programs-inside.ts'
 import { clusterOf, openFunded } from './running-cluster.ts'
@@ -8,8 +12,20 @@ import { clusterOf, openFunded } from './running-cluster.ts'
 const BUILD_MS = 10 * 60_000
 const MINUTES_MS = 5 * 60_000
 
+/** A port that nobody listens on just now. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+const port = String(await freePort())
+
 await describeWithDocker('the cluster of docker-compose.yml', () => {
-  const cluster = clusterOf(`folio-e2e-${process.pid}`)
+  const address = { FOLIO_PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` }
+  const cluster = clusterOf(`folio-e2e-${process.pid}`, address)
   let edge: Demo
   let alice: Client
   let bob: Client
@@ -32,6 +48,22 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
     await eventually(async () => (await balance(edge, bob)) === '17.50')
     expect(await balance(edge, alice)).toBe('87.50')
   })
+
+  it(
+    'lets a person sign up and log in through the edge, and refuses a token once it is revoked',
+    async () => {
+      const registered = await cluster.operate('applications', APPLICATION)
+      const { data } = registered.body as { readonly data: { readonly application_id: string } }
+      const app = await discovered(edge, data.application_id)
+      const { client, tokens } = await signUpWith(edge, app, person('ada'))
+      const nickname = await get(edge, client, '/account/v1/nickname')
+      expect([nickname.status, nickname.body.data?.nickname]).toEqual([200, 'ada'])
+      expect((await get(edge, client, '/wallet/v1/wallets')).body.data).toMatchObject([{ type: 'main', balances: {} }])
+      await tokenRevocation(app.config, tokens.refresh_token ?? '')
+      await eventually(async () => (await get(edge, client, '/account/v1/nickname')).status === 401, 2_000)
+    },
+    MINUTES_MS,
+  )
 
   it(
     'tells integrators of it on the ledger topic',

@@ -27,14 +27,21 @@ export const person = (nickname: string): Person => ({
 /** An application that the operator registered, as a standard library knows it. */
 export type App = { readonly id: string; readonly config: oauth.Configuration }
 
-/** Registers an application, and lets a standard library discover the server. */
-export const newApp = async (demo: Demo, scopes?: readonly string[]): Promise<App> => {
-  const body = { name: 'Example App', redirect_uris: [REDIRECT_URI], ...(scopes === undefined ? {} : { scopes }) }
-  const registered = await operate(demo, 'applications', body)
-  if (registered.status !== 200) throw new Error(JSON.stringify(registered.body))
-  const id = registered.body.data.application_id
+/** What an application of tests is registered as. */
+export const APPLICATION = { name: 'Example App', redirect_uris: [REDIRECT_URI] } as const
+
+/** A registered application, after a standard library discovered the server that it logs in at. */
+export const discovered = async (demo: Demo, id: string): Promise<App> => {
   const options = { execute: [oauth.allowInsecureRequests], algorithm: 'oauth2' as const }
   return { id, config: await oauth.discovery(new URL(demo.base_url), id, undefined, oauth.None(), options) }
+}
+
+/** Registers an application, and lets a standard library discover the server. */
+export const newApp = async (demo: Demo, scopes?: readonly string[]): Promise<App> => {
+  const body = scopes === undefined ? APPLICATION : { ...APPLICATION, scopes }
+  const registered = await operate(demo, 'applications', body)
+  if (registered.status !== 200) throw new Error(JSON.stringify(registered.body))
+  return discovered(demo, registered.body.data.application_id)
 }
 
 /** A log-in that was begun: where the browser goes, and what the application keeps until it comes back. */
