@@ -1,3 +1,4 @@
+import type { Caller } from '../kit/calls.ts'
 import type { World } from './world.ts'
 
 /** What a call says beside its endpoint. */
@@ -16,6 +17,8 @@ export type ForeignCall = CallParts & {
 
 /** How an endpoint is called well by Alice, and how it is called with what is Bob's. */
 export type SampleCall = {
+  /** Who calls it well, where that is not Alice. */
+  readonly caller?: (world: World) => Caller
   readonly well: (world: World, id: string) => CallParts | Promise<CallParts>
   /** One for each field that names something that belongs to a client; none where no field does. */
   readonly foreign: (world: World, id: string) => readonly ForeignCall[]

@@ -39,6 +39,17 @@ const platformTransfer = (wallet_id: string, platform_account_id: string, reques
 /** One entry per endpoint of the contract with clients; a new endpoint has to have one. */
 export const sampleCalls: Readonly<Record<string, SampleCall>> = {
   getNickname: { well: () => ({}), foreign: nothingNamed },
+  createToken: {
+    caller: ({ loggedIn }) => loggedIn.client,
+    well: (_, id) => ({ body: { name: id, scopes: ['payment'], expires_at: '2100-01-01T00:00:00Z' } }),
+    foreign: nothingNamed,
+  },
+  listTokens: { well: () => ({}), foreign: nothingNamed },
+  revokeToken: {
+    caller: ({ loggedIn }) => loggedIn.client,
+    well: ({ loggedIn }) => ({ params: { id: loggedIn.tokenId } }),
+    foreign: ({ loggedIn }) => [{ what: 'id', status: 404, code: 'NotFound', params: { id: loggedIn.tokenId } }],
+  },
   listWallets: { well: () => ({}), foreign: nothingNamed },
   listTransactions: { well: () => ({ params: { wallet_type: 'main' } }), foreign: nothingNamed },
   ...agentSampleCalls,

@@ -1,9 +1,10 @@
 import type { Scope } from '@folio/contracts/http/scope.ts'
 import { scope } from '@folio/contracts/http/scope.ts'
 import { AGENT_SETTINGS, type Agent, agentWallet, fund, openAgent } from '../agents/agent-calls.ts'
-import { demoAccount, operate, realAccount } from '../kit/calls.ts'
+import { type Caller, demoAccount, operate, post, realAccount } from '../kit/calls.ts'
 import { type Quoted, quote } from '../kit/exchanges.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
+import { newApp, person, signUpWith } from '../kit/log-in.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 
 /** A Folio with two clients that have money, to be called in every way there is. */
@@ -20,6 +21,8 @@ export type World = {
   /** An agent like Alice, and another one. */
   readonly carol: Agent
   readonly dave: Agent
+  /** A person who logged in through an application, and the id of a personal access token of theirs. */
+  readonly loggedIn: { readonly client: Caller; readonly tokenId: string }
   /** Another client with a token of these scopes alone. */
   readonly withScopes: (scopes: readonly Scope[]) => Promise<Client>
   readonly stop: InProcess['stop']
@@ -36,6 +39,13 @@ const openAgents = async (demo: Demo, alice: Client): Promise<Pick<World, 'carol
   await operate(demo, 'payment-agents', { client_id: alice.client_id, ...AGENT_SETTINGS })
   await fund(demo, agentWallet(alice), '1000')
   return { carol: await openAgent(demo, 'carol'), dave: await openAgent(demo, 'dave') }
+}
+
+const logIn = async (demo: Demo): Promise<World['loggedIn']> => {
+  const { client } = await signUpWith(demo, await newApp(demo), person('lena'))
+  const body = { name: 'to be revoked', scopes: ['payment'] }
+  const { body: made } = await post(demo, client, { path: '/account/v1/tokens', body })
+  return { client, tokenId: made.data.id }
 }
 
 /** Starts the world. */
@@ -61,6 +71,7 @@ export const startWorld = async (): Promise<World> => {
     quoted,
     carol,
     dave,
+    loggedIn: await logIn(demo),
     stop,
     withScopes: (scopes) => {
       const known = byScopes.get(scopes.join())

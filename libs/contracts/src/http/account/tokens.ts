@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { freeText } from '../free-text.ts'
 import { applicationId, tokenId } from '../ids.ts'
+import { nameText } from '../name-text.ts'
 import { scope } from '../scope.ts'
 import { queryTime, shownTime } from '../times.ts'
-
-const NAME_MAX = 100
 
 const shape = {
   id: tokenId,
@@ -31,9 +29,7 @@ export const createToken = endpoint({
   path: '/account/v1/tokens',
   scope: 'account_manage',
   body: z.strictObject({
-    name: freeText.refine((name) => name.trim() !== '' && name.length <= NAME_MAX, {
-      error: `must be text of 1 to ${NAME_MAX} characters`,
-    }),
+    name: nameText,
     scopes: z
       .array(scope, { error: 'must be a list of scopes' })
       .min(1, { error: 'must name at least one scope' })
@@ -41,7 +37,7 @@ export const createToken = endpoint({
     expires_at: queryTime.optional(),
   }),
   answers: { 200: tokenCreated },
-  errors: { 403: ['AccessDenied'] },
+  errors: { 400: ['InputError'], 403: ['AccessDenied'] },
   summary: 'Create a personal access token',
   description:
     'The token is shown this once and kept nowhere. Only a token that came from a log-in can make one, through the same ' +

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { freeText } from '../free-text.ts'
 import { applicationId, requestId } from '../ids.ts'
+import { nameText } from '../name-text.ts'
 import { scope } from '../scope.ts'
 
-const NAME_MAX = 100
 const URIS_MAX = 20
 const URI_MAX = 2000
 
@@ -40,9 +39,7 @@ export const registerApplication = endpoint({
   path: '/operator/v1/applications',
   scope: 'operator',
   body: z.strictObject({
-    name: freeText.refine((name) => name.trim() !== '' && name.length <= NAME_MAX, {
-      error: `must be text of 1 to ${NAME_MAX} characters`,
-    }),
+    name: nameText,
     redirect_uris: z
       .array(redirectUri, { error: 'must be a list of addresses' })
       .min(1, { error: 'must name at least one address' })
