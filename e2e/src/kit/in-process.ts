@@ -9,6 +9,7 @@ import { embeddedKeys } from '@folio/keys/embedded.ts'
 import { startOptionsAccount } from '@folio/options-account/service.ts'
 import { startPaymentAgent } from '@folio/payment-agent/service.ts'
 import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
+import { startRealtime } from '@folio/realtime/service.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
@@ -53,6 +54,7 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
   const identity = await startIdentity(ports)
   const others = [startWallet, startTrading, startOptionsAccount, startPaymentAgent]
   const services = [identity, ...(await Promise.all(others.map((start) => start(ports))))]
+  const realtime = await startRealtime(ports, { limits: 'off', quotas: [] })
   const operatorToken = randomBytes(16).toString('hex')
   const gateway = await startGateway(ports, {
     host: '127.0.0.1',
@@ -64,6 +66,7 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
     currencies: DEFAULT_CURRENCIES,
     money: { ...DEFAULT_MONEY_RULES, ...money },
     isReady: () => true,
+    sockets: realtime,
     people: (publicUrl) => identity.letIn({ publicUrl, limits: 'off' }),
     ...options,
   })
@@ -76,6 +79,7 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
       clients: [],
     },
     stop: async () => {
+      await realtime.stop()
       await gateway.stop()
       await Promise.all(services.map((service) => service.stop()))
       await bus.close()

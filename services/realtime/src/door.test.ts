@@ -95,3 +95,16 @@ it('a password that cannot be looked up just now is a 503', async () => {
   const broken = await sockets.otp({ expires_at: 1.5 })
   expect(await outcome(connect(socketUrl(sockets, `demo?otp=${broken}`)))).toBe('503 ServiceUnavailable')
 })
+
+it('a handshake that fails at the last moment gives its connection back', async () => {
+  const sockets = await start({ limits: 'on', bounds: { connectionsPerUserMax: 1 } })
+  const { hostname, port } = new URL(sockets.url)
+  const socket = connectTcp(Number(port), hostname)
+  const head = ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+  const key = `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`
+  const path = `/trading/v1/options/ws/demo?otp=${await sockets.otp()}`
+  socket.write([`GET ${path} HTTP/1.1`, ...head, key, 'Sec-WebSocket-Protocol: ,', '', ''].join('\r\n'))
+  const [data] = await once(socket, 'data')
+  expect(String(data)).toMatch(/^HTTP\/1\.1 400 /)
+  await expect.poll(() => outcome(sockets.open({}))).toBe('open')
+})

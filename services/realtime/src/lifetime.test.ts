@@ -107,6 +107,30 @@ it('a client that does not read is let go with 1013, and resumes without a gap; 
   expect([...seen, ...(await readTo(resumed, MOVES))]).toEqual(Array.from({ length: MOVES + 1 }, (_, index) => index))
 })
 
+it('a client that goes away while its calls wait leaves nothing behind', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let isHeld = false
+  const around = (store: EventStore): EventStore => ({
+    ...store,
+    readStream: async (...args) => {
+      if (isHeld) await released
+      return store.readStream(...args)
+    },
+  })
+  const sockets = await start({ around })
+  const client = await sockets.open({})
+  isHeld = true
+  client.send({ statement: 1 })
+  client.send({ balance: 1, subscribe: 1 })
+  client.send({ transaction: 1, subscribe: 1 })
+  await sleep(5)
+  client.socket.terminate()
+  await expect.poll(() => sockets.realtime.counts().connections).toBe(0)
+  release()
+  await sleep(5)
+  expect(sockets.realtime.counts().subscriptions).toBe(0)
+})
+
 it('events that are published late, twice or not at all are each pushed once, in order', async () => {
   const sockets = await start()
   const client = await sockets.open({})

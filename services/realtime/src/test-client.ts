@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { messageSchemasOf } from '@folio/contracts/websocket/message-schemas.ts'
 import { socketCalls } from '@folio/contracts/websocket/socket-calls.ts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -75,16 +76,15 @@ const clientOn = (socket: WebSocket): TestClient => {
   }
 }
 
+const codeIn = (body: string): string => (body.startsWith('{') ? JSON.parse(body).errors[0].code : body.trim())
+
 /** Opens a socket; rejects with the status and the error where it is refused. */
 export const connect = async (url: string): Promise<TestClient> => {
   const socket = new WebSocket(url)
   const client = clientOn(socket)
   const refused = new Promise<never>((_, reject) => {
-    socket.once('unexpected-response', async (_request, response) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of response) chunks.push(chunk)
-      const { errors } = JSON.parse(Buffer.concat(chunks).toString())
-      reject(new Error(`${response.statusCode} ${errors[0].code}`))
+    socket.once('unexpected-response', (_request, response) => {
+      text(response).then((body) => reject(new Error(`${response.statusCode} ${codeIn(body)}`)), reject)
     })
   })
   await Promise.race([once(socket, 'open'), refused])

@@ -49,7 +49,8 @@ export const statementCall = {
       transactions: z.array(statementRow),
     }),
   }),
-  description: "All movements of the account's money, newest first.",
+  description:
+    "All movements of the account's money, newest first. At most 20,000 events are read for it: what is older is reached by `date_to`.",
 } as const satisfies SocketCall
 
 /** A request for a statement, defaults filled in. */

@@ -21,6 +21,9 @@ const rowOf = ({ movement, after, at }: AccountEvent, isDescribed: boolean): Sta
   }
 }
 
+/** How many events one statement reads at most: older ones are reached by `date_to`. */
+const EVENTS_MAX = 20_000
+
 /** Answers the movements of the account's money, newest first. */
 export const answerStatement = async (
   { ledger }: Calls,
@@ -29,18 +32,21 @@ export const answerStatement = async (
 ): Promise<Answered> => {
   const { action_type, date_from, date_to, description, limit, offset } = request
   const since = timestampOf((date_from ?? 0) * 1e6)
+  const rowsMax = Math.floor(limit)
   const transactions: StatementRow[] = []
   let toSkip = offset
+  let read = 0
   let from = date_to === undefined ? await ledger.newest(accountId) : await ledger.before(accountId, date_to * 1e6)
-  while (from >= 0 && transactions.length < limit) {
+  while (from >= 0 && transactions.length < rowsMax && read < EVENTS_MAX) {
     const events = await ledger.backwards(accountId, from)
     from -= Math.max(events.length, 1)
+    read += events.length
     for (const event of events) {
       if (event.at < since) from = -1
       const row = event.at < since ? undefined : rowOf(event, description === 1)
       if (row === undefined || (action_type !== undefined && row.action_type !== action_type)) continue
       if (toSkip > 0) toSkip -= 1
-      else if (transactions.length < limit) transactions.push(row)
+      else if (transactions.length < rowsMax) transactions.push(row)
     }
   }
   return { body: { statement: { count: transactions.length, transactions } } }

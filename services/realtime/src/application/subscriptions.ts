@@ -11,13 +11,13 @@ export type Subscription = {
 
 /** The streams of one connection. */
 export type Subscriptions = {
-  /** Begins a stream; throws `CallRefused` where the connection has the same one, or too many. */
+  /** Begins a stream; throws `CallRefused` where the connection has the same one, or too many, or is closed. */
   readonly begin: (kind: StreamKind) => Subscription
   /** Ends a stream; false where there is none of this id. */
   readonly end: (id: string) => boolean
   /** Ends all streams of some kinds, and tells which. */
   readonly endAll: (kinds: readonly StreamKind[]) => readonly string[]
-  /** Ends them all. */
+  /** Ends them all; none begins from then on. */
   readonly close: () => void
 }
 
@@ -29,6 +29,7 @@ type Running = { readonly kind: StreamKind; end: (() => void) | undefined }
 /** A connection's streams: none yet. */
 export const openSubscriptions = ({ max, onChange }: SubscriptionsOptions): Subscriptions => {
   const running = new Map<string, Running>()
+  let isClosed = false
 
   const end = (id: string): boolean => {
     const found = running.get(id)
@@ -47,6 +48,7 @@ export const openSubscriptions = ({ max, onChange }: SubscriptionsOptions): Subs
 
   return {
     begin: (kind) => {
+      if (isClosed) throw new CallRefused({ code: 'InternalError', message: 'The socket is closed.' })
       if ([...running.values()].some((other) => other.kind === kind)) {
         throw new CallRefused({ code: 'AlreadySubscribed', message: `This connection has subscribed to ${kind}.` })
       }
@@ -68,6 +70,7 @@ export const openSubscriptions = ({ max, onChange }: SubscriptionsOptions): Subs
     end,
     endAll: (kinds) => endThose((kind) => kinds.includes(kind)),
     close: () => {
+      isClosed = true
       endThose(() => true)
     },
   }

@@ -3,13 +3,14 @@ import type { Duplex } from 'node:stream'
 import type { OtpEntry } from '@folio/contracts/one-time-password.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { closeCodes, REVOKED } from '../application/close-codes.ts'
-import { openConnection, type Surroundings } from './connection.ts'
+import { openConnection } from './connection.ts'
 import type { Slot } from './connection-slots.ts'
 import { FRAME_BYTES_MAX } from './limits.ts'
 import type { OpenConnections } from './open-connections.ts'
 import { type Redeeming, redeem } from './redeem.ts'
 import { type Refusal, refusalAnswer, refusals, refuseUpgrade } from './refuse.ts'
 import { isSocketPath, type SocketTarget, socketTarget } from './socket-path.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /** How an HTTP server hands over what comes for the sockets. */
 export type SocketDoor = {
@@ -80,9 +81,13 @@ export const openSockets = (options: DoorOptions): SocketDoor => {
     if (options.connections.isStopping()) return refusals.unavailable
     const entrance = await entranceOf(options, target)
     if ('refusal' in entrance) return entrance.refusal
-    const isGone = !socket.readable || !socket.writable
-    if (isGone) await entrance.slot?.release()
-    else server.handleUpgrade(request, socket, head, (opened) => serve(options, opened, entrance))
+    let isOpen = false
+    server.handleUpgrade(request, socket, head, (opened) => {
+      isOpen = true
+      serve(options, opened, entrance)
+    })
+    // It is open by now, unless the client has gone, or a header was malformed that only a socket has.
+    if (!isOpen) await entrance.slot?.release()
     return undefined
   }
 

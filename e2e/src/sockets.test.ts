@@ -1,0 +1,109 @@
+import { connect, type TestClient } from '@folio/realtime/test-client.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { call, get, headersOf, mainWallet, post } from './kit/calls.ts'
+import { type InProcess, openClient, startInProcess } from './kit/in-process.ts'
+import type { Client } from './kit/running-folio.ts'
+
+const ACCOUNTS = '/trading/v1/options/accounts'
+const SHOWN_MS_MAX = 2_000
+
+let folio: InProcess
+let alice: Client
+let real: string
+let demo: string
+
+const accountOf = async (client: Client, account_type: 'demo' | 'real'): Promise<string> => {
+  const { body } = await get(folio.demo, client, ACCOUNTS)
+  return body.data.find((account: { account_type: string }) => account.account_type === account_type).account_id
+}
+
+const act = (account: string, what: 'otp' | 'reset-demo-balance') =>
+  call(folio.demo.base_url, `${ACCOUNTS}/${account}/${what}`, { method: 'POST', headers: headersOf(alice) })
+
+const open = async (account: string): Promise<TestClient> => connect((await act(account, 'otp')).body.data.url)
+
+const move = async (direction: 'from_wallet' | 'to_wallet', amount: string, requestId: string): Promise<number> => {
+  const body = {
+    wallet_id: mainWallet(alice),
+    amount,
+    currency: 'USD',
+    direction,
+    platform_name: 'options',
+    platform_account_id: real,
+    request_id: requestId,
+  }
+  const { status, body: answer } = await post(folio.demo, alice, { path: '/wallet/v1/transfers/platforms', body })
+  expect([status, answer.errors]).toEqual([200, undefined])
+  return answer.data.status.transaction_id
+}
+
+beforeAll(async () => {
+  folio = await startInProcess()
+  alice = await openClient(folio.demo, 'alice', '1000')
+  const body = { currency: 'USD', group: 'row', account_type: 'real' }
+  expect((await post(folio.demo, alice, { path: ACCOUNTS, body })).status).toBe(201)
+  real = await accountOf(alice, 'real')
+  demo = await accountOf(alice, 'demo')
+})
+afterAll(() => folio.stop())
+
+it('a platform transfer shows on the socket, in the balance, as a transaction and in the statement', async () => {
+  const client = await open(real)
+  expect(await client.ask({ balance: 1, subscribe: 1 })).toMatchObject({
+    balance: { balance: 0, currency: 'USD', loginid: real },
+    revision: 0,
+  })
+  await client.ask({ transaction: 1, subscribe: 1 })
+  const askedMs = performance.now()
+  const transactionId = await move('from_wallet', '12.34', 'in')
+  const pushes = [await client.next(), await client.next()]
+  const shownMs = performance.now() - askedMs
+  console.log(`shown ${shownMs.toFixed(1)} ms after it was asked for`)
+  expect(shownMs).toBeLessThan(SHOWN_MS_MAX)
+  expect(pushes.find(({ msg_type }) => msg_type === 'balance')).toMatchObject({ balance: { balance: 12.34 }, seq: 1 })
+  expect(pushes.find(({ msg_type }) => msg_type === 'transaction').transaction).toMatchObject({
+    action: 'deposit',
+    amount: 12.34,
+    balance: 12.34,
+    transaction_id: transactionId,
+  })
+
+  await move('to_wallet', '2.34', 'out')
+  expect([(await client.next()).seq, (await client.next()).seq]).toEqual([2, 2])
+  const { statement } = await client.ask({ statement: 1, description: 1 })
+  expect(statement).toMatchObject({
+    count: 2,
+    transactions: [
+      { action_type: 'withdrawal', amount: -2.34, balance_after: 10, longcode: 'Transfer to a wallet' },
+      { action_type: 'deposit', amount: 12.34, balance_after: 12.34, transaction_id: transactionId },
+    ],
+  })
+})
+
+it('a client that comes back is shown what it missed, then what comes', async () => {
+  const client = await open(real)
+  const { revision } = await client.ask({ balance: 1, subscribe: 1 })
+  client.socket.close()
+  await client.closed
+  await move('from_wallet', '1', 'missed')
+  const back = await open(real)
+  expect(await back.ask({ balance: 1, subscribe: 1, from_revision: revision })).toMatchObject({ revision })
+  expect(await back.next()).toMatchObject({ balance: { balance: 11 }, seq: 1 })
+  await move('from_wallet', '1', 'live')
+  expect(await back.next()).toMatchObject({ balance: { balance: 12 }, seq: 2 })
+})
+
+it('a demo account shows its 10000, and that a reset had nothing to do', async () => {
+  const client = await open(demo)
+  expect(await client.ask({ balance: 1, subscribe: 1 })).toMatchObject({ balance: { balance: 10_000 } })
+  expect((await act(demo, 'reset-demo-balance')).status).toBe(200)
+  const { statement } = await client.ask({ statement: 1 })
+  expect(statement).toMatchObject({ count: 1, transactions: [{ amount: 10_000, balance_after: 10_000 }] })
+  expect(client.waiting()).toBe(0)
+})
+
+it('what asks for no socket is told what is missing, and an upgrade elsewhere is an ordinary request', async () => {
+  const { status, body } = await call(folio.demo.base_url, '/trading/v1/options/ws/real')
+  expect([status, body.errors[0].code]).toEqual([400, 'ValidationError'])
+  await expect(connect(`${folio.demo.base_url.replace('http', 'ws')}/v1/health`)).rejects.toThrow()
+})
