@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publicEndpoints } from '@folio/contracts/http/all-endpoints.ts'
+import { socketKinds, socketOperationId } from '@folio/contracts/http/sockets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { headersOf } from '../kit/calls.ts'
 import { type Client, type Demo, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
@@ -20,6 +21,9 @@ const ACCEPTED = ['2xx', '401', '403', '404']
 /** Operations that may refuse a well-formed call: their own refusals, and a ledger revision that was never given. */
 const mayRefuse = publicEndpoints.filter(({ errors, method }) => errors[400] !== undefined || method === 'GET')
 
+/** The tool asks for no WebSocket. */
+const sockets = socketKinds.map((kind) => ({ id: socketOperationId(kind) }))
+
 const settings = (client: Client): string => {
   const header = ([name, value]: [string, string]) => `${JSON.stringify(name)} = ${JSON.stringify(value)}`
   const operation = ({ id }: { readonly id: string }) => `
@@ -27,7 +31,7 @@ const settings = (client: Client): string => {
 include-operation-id = ${JSON.stringify(id)}
 checks.positive_data_acceptance.expected-statuses = ${JSON.stringify([...ACCEPTED, '400'])}
 `
-  return `headers = { ${Object.entries(headersOf(client)).map(header).join(', ')} }\n${mayRefuse.map(operation).join('')}`
+  return `headers = { ${Object.entries(headersOf(client)).map(header).join(', ')} }\n${[...mayRefuse, ...sockets].map(operation).join('')}`
 }
 
 const schemathesis = async (
@@ -61,6 +65,6 @@ describe.skipIf(!isThere)(`schemathesis${why}`, () => {
   it('finds no answer that the OpenAPI document does not promise, with all of its checks', async () => {
     const { code, output } = await schemathesis(folio.demo, dataDir)
     expect(code, output).toBe(0)
-    expect(output).toContain(`Tested: ${publicEndpoints.length + 1}`)
+    expect(output).toContain(`Tested: ${publicEndpoints.length + sockets.length + 1}`)
   }, 600_000)
 })

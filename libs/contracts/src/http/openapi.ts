@@ -3,6 +3,7 @@ import { errorEnvelopes, type Json } from './envelope-schemas.ts'
 import { HEALTH_PATH } from './health.ts'
 import { LEDGER_REVISION_PATTERN } from './ledger-revision.ts'
 import { errorComponent, operationOf } from './openapi-operation.ts'
+import { socketPaths } from './sockets.ts'
 
 const text = (description: string, more: Json = {}): Json => ({ description, schema: { type: 'string', ...more } })
 
@@ -67,7 +68,8 @@ const pathsOf = (endpoints: readonly Endpoint[]): Json => {
   for (const endpoint of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   }
-  return { [HEALTH_PATH]: health, ...paths }
+  const hasSockets = endpoints.some(({ family }) => family === 'options')
+  return { [HEALTH_PATH]: health, ...paths, ...(hasSockets ? socketPaths() : {}) }
 }
 
 /** The OpenAPI 3.1 document of these endpoints and the health check. */

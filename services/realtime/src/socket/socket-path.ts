@@ -1,5 +1,4 @@
-/** Which socket a request is for, by its path. */
-export type SocketKind = 'public' | 'demo' | 'real'
+import { SOCKETS_PATH, type SocketKind, socketKinds } from '@folio/contracts/http/sockets.ts'
 
 /** What a request to a socket asks for. */
 export type SocketTarget = {
@@ -7,9 +6,6 @@ export type SocketTarget = {
   readonly kind: SocketKind | undefined
   readonly otp: string | undefined
 }
-
-const SOCKETS_PATH = '/trading/v1/options/ws/'
-const KINDS: readonly SocketKind[] = ['public', 'demo', 'real']
 
 /** Whether a request's path lies where the sockets are. */
 export const isSocketPath = (url: string | undefined): boolean => url?.startsWith(SOCKETS_PATH) ?? false
@@ -21,7 +17,7 @@ export const socketTarget = (url: string): SocketTarget => {
   const otp = new URLSearchParams(query.join('?')).get('otp') ?? ''
   return {
     path,
-    kind: isSocketPath(path) ? KINDS.find((kind) => kind === word) : undefined,
+    kind: isSocketPath(path) ? socketKinds.find((kind) => kind === word) : undefined,
     otp: otp === '' ? undefined : otp,
   }
 }
