@@ -2,6 +2,7 @@ import { connect, type TestClient } from '@folio/realtime/test-client.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, get, headersOf, mainWallet, post } from './kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from './kit/in-process.ts'
+import { newApp, person, signUpWith } from './kit/log-in.ts'
 import type { Client } from './kit/running-folio.ts'
 
 const ACCOUNTS = '/trading/v1/options/accounts'
@@ -100,6 +101,30 @@ it('a demo account shows its 10000, and that a reset had nothing to do', async (
   const { statement } = await client.ask({ statement: 1 })
   expect(statement).toMatchObject({ count: 1, transactions: [{ amount: 10_000, balance_after: 10_000 }] })
   expect(client.waiting()).toBe(0)
+})
+
+it('a token that is revoked closes its sockets within a second, and its one-time passwords open nothing', async () => {
+  const app = await newApp(folio.demo)
+  const { client } = await signUpWith(folio.demo, app, person('grace'))
+  const grant = { name: 'sockets', scopes: ['trade'] }
+  const made = await post(folio.demo, client, { path: '/account/v1/tokens', body: grant })
+  const { id, token } = made.body.data
+  const bearer = { application_id: app.id, token }
+  const [account] = (await get(folio.demo, bearer, ACCOUNTS)).body.data
+  const url = async (): Promise<string> =>
+    (
+      await call(folio.demo.base_url, `${ACCOUNTS}/${account.account_id}/otp`, {
+        method: 'POST',
+        headers: headersOf(bearer),
+      })
+    ).body.data.url
+  const [opened, unused] = [await connect(await url()), await url()]
+  const revoked = await post(folio.demo, client, { path: `/account/v1/tokens/${id}/revoke`, body: {} })
+  const revokedMs = performance.now()
+  expect(revoked.status).toBe(200)
+  expect((await opened.closed).code).toBe(1008)
+  console.log(`closed ${(performance.now() - revokedMs).toFixed(1)} ms after the revocation was answered`)
+  await expect(connect(unused)).rejects.toThrow('401 Unauthorized')
 })
 
 it('what asks for no socket is told what is missing, and an upgrade elsewhere is an ordinary request', async () => {

@@ -42,6 +42,15 @@ it('the token that a socket was opened with is revoked: 1008', async () => {
   expect((await other.closed).code).toBe(1008)
 })
 
+it('all that a client has is revoked: every socket of it is closed, and nobody else’s', async () => {
+  const sockets = await start()
+  const clients = [await sockets.open({}), await sockets.open({ token_id: 'token-2' })]
+  const stranger = await sockets.open({ client_id: 'client-2' })
+  await revoke(sockets, {})
+  for (const { closed } of clients) expect((await closed).code).toBe(1008)
+  expect((await stranger.ask({ ping: 1 })).ping).toBe('pong')
+})
+
 it('a password asked for with a token that is revoked since opens nothing', async () => {
   const sockets = await start()
   const opening = async () => sockets.open({})
