@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import { tokenRevocation } from 'openid-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { balance, eventually, get, mainWallet, transfer } from '../kit/calls.ts'
+import { balance, demoAccount, eventually, get, mainWallet, post, transfer } from '../kit/calls.ts'
 import { APPLICATION, discovered, person, signUpWith } from '../kit/log-in.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 import { countedBy } from './programs-inside.ts'
@@ -47,6 +47,13 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
     expect([status, body.data?.status]).toEqual([200, 'pending'])
     await eventually(async () => (await balance(edge, bob)) === '17.50')
     expect(await balance(edge, alice)).toBe('87.50')
+  })
+
+  it('gives everybody a demo account, and opens a real one', async () => {
+    const real = { currency: 'USD', group: 'row', account_type: 'real' }
+    const opened = await post(edge, alice, { path: '/trading/v1/options/accounts', body: real })
+    expect([opened.status, opened.body.data[0]?.account_id]).toEqual([201, expect.stringMatching(/^ROT/)])
+    expect(await demoAccount(edge, alice)).toMatch(/^DOT/)
   })
 
   it(

@@ -24,11 +24,15 @@ import { faultyReadModel } from '@folio/test-kit/faulty-read-model.ts'
 import { faultyStore } from '@folio/test-kit/faulty-store.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import type { Death } from '@folio/test-kit/mortal-process.ts'
 import { startTrading } from '@folio/trading/service.ts'
 import { startWallet } from '@folio/wallet/service.ts'
 import { forecast } from './forecast.ts'
 import { simulatedOwners } from './simulated-owners.ts'
 import type { Weather } from './weather.ts'
+
+/** A service of the simulated world, by the name of its view. */
+export type SimulatedService = typeof WALLET_VIEW | typeof TRADING_VIEW | typeof OPTIONS_ACCOUNT_VIEW
 
 /** A ledger in a simulated world: its services in processes that die, each in its own, behind the gateway's way with commands. */
 export type SimulatedLedger = {
@@ -41,6 +45,8 @@ export type SimulatedLedger = {
   readonly records: readonly LedgerRecord[]
   readonly clock: () => number
   readonly setWeather: (weather: Weather) => Promise<void>
+  /** Lets the process of a service, begun anew, die at one of its calls; another follows it. */
+  readonly doom: (service: SimulatedService, death: Death) => Promise<void>
   /** Resolves once every view stands at the store's end and nothing is under way; rejects after a long while. */
   readonly settled: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -54,9 +60,8 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** What nobody promised to deliver: commands, steps and answers come again for other reasons than the bus. */
 const mayBeLost = ({ topic }: Outgoing): boolean => [replies, ...commandTopics].some(({ name }) => name === topic.name)
 
-const STARTS = [startWallet, startTrading, startOptionsAccount]
-/** The views of those, and which of them have a ledger topic. */
-const SERVICES = [WALLET_VIEW, TRADING_VIEW, OPTIONS_ACCOUNT_VIEW]
+/** The views of the services that run, and which of them have a ledger topic. */
+const SERVICES: readonly SimulatedService[] = [WALLET_VIEW, TRADING_VIEW, OPTIONS_ACCOUNT_VIEW]
 const PUBLISHED = [WALLET_VIEW, TRADING_VIEW]
 
 const noKeys: Keys = {
@@ -89,7 +94,12 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
     clock,
   }
 
-  const owners = await Promise.all(STARTS.map((start) => simulatedOwners(start, faulty, sky)))
+  const owned = {
+    [WALLET_VIEW]: await simulatedOwners(startWallet, faulty, sky),
+    [TRADING_VIEW]: await simulatedOwners(startTrading, faulty, sky),
+    [OPTIONS_ACCOUNT_VIEW]: await simulatedOwners(startOptionsAccount, faulty, sky),
+  }
+  const owners = Object.values(owned)
   let hasMemory = false
 
   const accidents = async ({ accidents }: Weather): Promise<void> => {
@@ -155,6 +165,7 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
       for (const { killDoomed } of owners) killDoomed()
       await accidents(weather)
     },
+    doom: (service, death) => owned[service].doom(death),
     settled: async () => {
       for (let looks = 0; looks < SETTLE_LOOKS_MAX; looks += 1) {
         await pause(SETTLE_LOOK_MS)

@@ -1,7 +1,7 @@
 import type { Ports, Service } from '@folio/service-kit/ports.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { unwatched } from '@folio/service-kit/unwatched.ts'
-import { type MortalProcess, mortalProcess } from '@folio/test-kit/mortal-process.ts'
+import { type Death, type MortalProcess, mortalProcess } from '@folio/test-kit/mortal-process.ts'
 import type { Forecast } from './forecast.ts'
 
 type Running = { readonly process: MortalProcess; readonly service: Service; readonly isDoomed: boolean }
@@ -10,6 +10,8 @@ type Running = { readonly process: MortalProcess; readonly service: Service; rea
 export type SimulatedOwners = {
   /** Ends now all that were to die in an earlier weather, lest they die in this one. */
   readonly killDoomed: () => void
+  /** Puts another in the place of the first, which dies at a call of its own choosing. */
+  readonly doom: (death: Death) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -26,18 +28,23 @@ export const simulatedOwners = async (
   const running = new Map<number, Running>()
   let isOver = false
 
-  const begin = async (owner: number): Promise<void> => {
+  const deathOfWeather = (): Death | undefined => {
     const { lifeCalls } = sky.now()
     const atCall = 1 + sky.dice.below(lifeCalls)
     const moment = sky.dice.chance(0.5) ? 'before' : 'after'
-    const death = lifeCalls > 0 ? ({ atCall, moment } as const) : undefined
+    return lifeCalls > 0 ? { atCall, moment } : undefined
+  }
+
+  const begin = async (owner: number, death = deathOfWeather()): Promise<void> => {
     const process = mortalProcess(ports, { death, group: owner === 0 ? '' : `-${owner}` })
     const own = { ...process, clock: ports.clock, times: DEFAULT_TIMES, ...unwatched }
     running.set(owner, { process, service: await start(own), isDoomed: death !== undefined })
   }
 
+  let isDooming = false
   const supervise = async (): Promise<void> => {
     while (!isOver) {
+      while (isDooming) await pause(SUPERVISE_EVERY_MS)
       for (let owner = 0; owner < sky.now().owners; owner += 1) {
         if (running.get(owner)?.process.isDead() !== false) await begin(owner)
       }
@@ -50,6 +57,12 @@ export const simulatedOwners = async (
   return {
     killDoomed: () => {
       for (const { process, isDoomed } of running.values()) if (isDoomed) process.kill()
+    },
+    doom: async (death) => {
+      isDooming = true
+      running.get(0)?.process.kill()
+      await begin(0, death)
+      isDooming = false
     },
     stop: async () => {
       isOver = true
