@@ -1,0 +1,67 @@
+import { identityCommands } from '@folio/contracts/identity/commands.ts'
+import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
+import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newBrowser } from './kit/browser.ts'
+import { get } from './kit/calls.ts'
+import { type HoldingBus, holdingBus } from './kit/holding-bus.ts'
+import { type InProcess, startInProcess } from './kit/in-process.ts'
+import { type App, begin, finish, newApp, person } from './kit/log-in.ts'
+
+/** Short, so that a message that was lost is given up soon. */
+const IMPATIENT = { commandLifeMs: 500, answerMs: 700 }
+
+let folio: InProcess
+let app: App
+let bus: HoldingBus
+beforeAll(async () => {
+  folio = await startInProcess({
+    around: (ports) => {
+      bus = holdingBus(ports.bus)
+      return { ...ports, bus: bus.bus, times: { ...ports.times, ...IMPATIENT } }
+    },
+  })
+  app = await newApp(folio.demo)
+})
+afterAll(() => folio.stop())
+
+type Lost = { readonly topic: { readonly name: string }; readonly type: string; readonly to?: string }
+
+it.each<[string, Lost]>([
+  ['the claim on the address', { topic: identityCommands, type: 'ClaimName', to: 'claim-email-' }],
+  ['the claim on the nickname', { topic: identityCommands, type: 'ClaimName', to: 'claim-nickname-' }],
+  ['the opening of the wallet', { topic: walletCommands, type: 'OpenWallet' }],
+  ['the opening of the demo account', { topic: optionsAccountCommands, type: 'RequestAccount' }],
+  ['the registration', { topic: identityCommands, type: 'SignUp' }],
+])('a sign-up that ended when %s was lost is finished by the next attempt', async (what, { topic, type, to }) => {
+  const who = person(`lost_${what.replaceAll(/\W/g, '').slice(-12)}`)
+  const browser = newBrowser(folio.demo.base_url)
+  const begun = await begin(app, { prompt: 'registration' })
+  const page = await browser.open(begun.url.href)
+  bus.hold(topic.name, (message: { command: { type: string }; account: string }) => {
+    return message.command.type === type && message.account.startsWith(to ?? '')
+  })
+  expect((await browser.submit(page, who)).status).toBe(503)
+  expect(bus.held()).toBe(1)
+  bus.lose()
+
+  const consent = await browser.submit(page, who)
+  const { access_token: token } = await finish(app, begun, await browser.submit(consent, { answer: 'allow' }))
+  const client = { application_id: app.id, token }
+  expect((await get(folio.demo, client, '/account/v1/nickname')).body.data.nickname).toBe(who.nickname)
+  expect((await get(folio.demo, client, '/wallet/v1/wallets')).body.data).toHaveLength(1)
+  const accounts = await get(folio.demo, client, '/trading/v1/options/accounts')
+  expect(accounts.body.data).toMatchObject([{ account_type: 'demo', balance: 10000 }])
+})
+
+it('a registration that was stored although nobody was told is found by logging in', async () => {
+  const who = person('untold')
+  const browser = newBrowser(folio.demo.base_url)
+  const page = await browser.open((await begin(app, { prompt: 'registration' })).url.href)
+  bus.hold('folio.replies.v1', (message: { outcome: { type?: string } }) => message.outcome.type === 'ClientRegistered')
+  expect((await browser.submit(page, who)).status).toBe(503)
+  bus.lose()
+  expect((await browser.submit(page, who)).text).toContain('id="email-fault"')
+  const logIn = await browser.open((await begin(app)).url.href)
+  expect((await browser.submit(logIn, who)).text).toContain('Let Example App in?')
+})
