@@ -32,7 +32,7 @@ it('what is personal never stands in the store in clear', async () => {
 
 it('an erased client is nobody: no token, no log-in, no name, and the nickname stays taken', async () => {
   const who = person('maurice')
-  const { client } = await signUpWith(folio.demo, app, who)
+  const { client, browser: session } = await signUpWith(folio.demo, app, who)
   const made = await post(folio.demo, client, {
     path: '/account/v1/tokens',
     body: { name: 'mine', scopes: ['account_manage'] },
@@ -48,6 +48,7 @@ it('an erased client is nobody: no token, no log-in, no name, and the nickname s
   await eventually(async () => (await get(folio.demo, pat, '/account/v1/nickname')).status === 401)
   await eventually(async () => (await get(folio.demo, client, '/account/v1/nickname')).status === 401)
 
+  expect((await session.open((await begin(app)).url.href)).text).toContain('<h1>Log in</h1>')
   const browser = newBrowser(folio.demo.base_url)
   const page = await browser.submit(await browser.open((await begin(app)).url.href), who)
   expect(page.status).toBe(401)

@@ -1,9 +1,9 @@
 import { scope } from '@folio/contracts/http/scope.ts'
-import { identityKeys } from '@folio/contracts/identity/views.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Identity } from '../application/identity.ts'
+import { isClient } from '../application/is-client.ts'
 import { logInPolicy } from './log-in-policy.ts'
 import { oidcStorage } from './oidc-storage.ts'
 import { messagePage } from './pages/message-page.ts'
@@ -61,11 +61,6 @@ const resourceAt = (publicUrl: string): Configuration['features'] => ({
   },
 })
 
-const isOfNobody = async ({ users }: Identity, clientId: string): Promise<boolean> => {
-  const { values } = await users.get([identityKeys.client(clientId)])
-  return values[0] === undefined || values[0].isErased === true
-}
-
 const configuration = ({ publicUrl, identity, secrets }: OidcOptions): Configuration => ({
   adapter: oidcStorage(identity),
   jwks: { keys: [secrets.signing] },
@@ -95,7 +90,7 @@ const configuration = ({ publicUrl, identity, secrets }: OidcOptions): Configura
   interactions: { policy: logInPolicy(), url: (_, { uid }) => `/login/${uid}` },
   extraTokenClaims: (_, token) => ('grantId' in token ? { grant_id: token.grantId } : {}),
   findAccount: async (_, clientId) =>
-    (await isOfNobody(identity, clientId)) ? undefined : { accountId: clientId, claims: () => ({ sub: clientId }) },
+    (await isClient(identity, clientId)) ? { accountId: clientId, claims: () => ({ sub: clientId }) } : undefined,
   renderError: (context, { error_description }) => {
     const said = error_description === undefined ? '' : ` (${error_description})`
     context.type = 'html'

@@ -6,6 +6,7 @@ import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import type { Identity } from '../application/identity.ts'
+import { isClient } from '../application/is-client.ts'
 import { oidcClientOf } from './oidc-client.ts'
 
 const ID_LENGTH_MAX = 128
@@ -62,15 +63,23 @@ const applications = ({ users }: Identity): Pick<Adapter, 'find'> => ({
 
 const uidKey = (uid: string): string => `oidc/session-uid/${hash('sha256', uid, 'hex')}`
 
+/** A session, unless it is of somebody who was erased. */
+const findSession = async (identity: Identity, id: string): Promise<AdapterPayload | undefined> => {
+  const session = await find(identity, 'Session', id)
+  if (session?.accountId === undefined) return session
+  return (await isClient(identity, session.accountId)) ? session : undefined
+}
+
 /** Sessions are also found by the name that log-ins under way know them by. */
-const sessions = (identity: Identity): Pick<Adapter, 'upsert' | 'findByUid'> => ({
+const sessions = (identity: Identity): Pick<Adapter, 'upsert' | 'find' | 'findByUid'> => ({
+  find: (id) => findSession(identity, id),
   upsert: async (id, { jti: _, ...payload }, expiresIn) => {
     await identity.readModel.keep(keyOf('Session', id), payload, msOf(expiresIn))
     if (payload.uid !== undefined) await identity.readModel.keep(uidKey(payload.uid), { id }, msOf(expiresIn))
   },
   findByUid: async (uid) => {
     const found = await identity.readModel.look(uidKey(uid))
-    return typeof found?.['id'] === 'string' ? find(identity, 'Session', found['id']) : undefined
+    return typeof found?.['id'] === 'string' ? findSession(identity, found['id']) : undefined
   },
 })
 
