@@ -6,6 +6,7 @@ import type { Edge } from './edge.ts'
 import type { Exchange } from './exchange.ts'
 import {
   foreignToken,
+  INVALID_TOKEN,
   NOT_JSON_TYPE,
   refusalOfError,
   SENDER_GONE,
@@ -29,10 +30,14 @@ const NO_BODY = Buffer.alloc(0)
 export const limitAddress = async (edge: Edge, exchange: Exchange): Promise<Refusal | undefined> =>
   edge.limits && takeLimits(exchange, edge.limits.address, clientAddress(exchange.incoming, edge.isBehindEdge ?? false))
 
+/** Whether there was anything to tell a caller by. */
+const showsToken = ({ incoming: { headers } }: Exchange): boolean =>
+  headers.authorization !== undefined && headers['service-app-id'] !== undefined
+
 const identify = async (edge: Edge, exchange: Exchange, endpoint: Endpoint): Promise<Caller | Refusal> => {
   const found = edge.access(exchange.incoming.headers)
   const identified = found instanceof Promise ? await found : found
-  if (identified === 'unauthorized') return UNAUTHORIZED
+  if (identified === 'unauthorized') return showsToken(exchange) ? INVALID_TOKEN : UNAUTHORIZED
   if (identified === 'foreign_token') return foreignToken(exchange.family)
   return identified.scopes.includes(endpoint.scope) ? identified : scopeMissing(endpoint.scope)
 }

@@ -9,9 +9,9 @@ import { type Refusal, Refused } from './refusal.ts'
 
 const refusal = (status: Refusal['status'], code: ErrorCode, message: string): Refusal => ({ status, code, message })
 
-const challenged = (code: ErrorCode, message: string): Refusal => ({
+const challenged = (code: ErrorCode, message: string, error?: 'invalid_token'): Refusal => ({
   ...refusal(401, code, message),
-  headers: { 'WWW-Authenticate': 'Bearer realm="folio"' },
+  headers: { 'WWW-Authenticate': `Bearer realm="folio"${error === undefined ? '' : `, error="${error}"`}` },
 })
 
 /** Nothing is at this path. */
@@ -19,6 +19,9 @@ export const UNKNOWN_PATH = refusal(404, 'NotFound', 'There is nothing at this p
 
 /** The caller did not show who it is. */
 export const UNAUTHORIZED = challenged('Unauthorized', 'A valid token and application id are needed.')
+
+/** The caller showed a token that is nobody's, or not any more. */
+export const INVALID_TOKEN = challenged('Unauthorized', 'The token is not valid.', 'invalid_token')
 
 /** The body has too many bytes. */
 export const TOO_LARGE = refusal(413, 'PayloadTooLarge', `The body must have at most ${BODY_BYTES_MAX} bytes.`)
@@ -40,7 +43,7 @@ export const methodNotAllowed = (allowed: readonly string[]): Refusal => ({
 
 /** The token was made for another application than the one that calls. */
 export const foreignToken = (family: Family): Refusal =>
-  challenged(familyCodes[family].foreignToken, 'The token belongs to another application.')
+  challenged(familyCodes[family].foreignToken, 'The token belongs to another application.', 'invalid_token')
 
 /** The token does not allow this. */
 export const scopeMissing = (scope: Scope | 'operator'): Refusal => ({

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { identityAt } from './identity-proxy.ts'
+import { isPeoplePath } from './people.ts'
+import { startTestEdge } from './test-edge.ts'
+
+const textOf = async (incoming: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+const urlOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+let identity: Server
+let edge: Awaited<ReturnType<typeof startTestEdge>>
+beforeAll(async () => {
+  identity = createServer(async (incoming, outgoing) => {
+    if (incoming.url === '/login/dead') return outgoing.destroy()
+    const { method, url, headers } = incoming
+    const said = { method, url, from: headers['x-forwarded-for'], cookie: headers.cookie, body: await textOf(incoming) }
+    return outgoing.writeHead(303, { 'Set-Cookie': ['a=1', 'b=2'], Location: '/login/next' }).end(JSON.stringify(said))
+  }).listen(0, '127.0.0.1')
+  await once(identity, 'listening')
+  edge = await startTestEdge({ routes: [], mount: { isFor: isPeoplePath, handle: identityAt(urlOf(identity)).handle } })
+})
+afterAll(async () => {
+  await edge.stop()
+  identity.closeAllConnections()
+  identity.close()
+})
+
+it('passes a form on with its cookie and the address it came from, and the answer back as it is', async () => {
+  const response = await fetch(`${edge.url}/login/abc/consent?x=1`, {
+    method: 'POST',
+    body: new URLSearchParams({ answer: 'allow' }),
+    headers: { cookie: 'c=3', 'X-Forwarded-For': '9.9.9.9' },
+    redirect: 'manual',
+  })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/login/next'])
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  expect(response.headers.get('x-request-id')).toMatch(/^[\w-]+$/)
+  expect(await response.json()).toEqual({
+    method: 'POST',
+    url: '/login/abc/consent?x=1',
+    from: '127.0.0.1',
+    cookie: 'c=3',
+    body: 'answer=allow',
+  })
+})
+
+it('says that it is not available when the identity service does not answer', async () => {
+  const response = await fetch(`${edge.url}/login/dead`)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+})
+
+it('leaves every other path to the API', async () => {
+  for (const path of ['/loginx', '/oauth2', '/wallet/v1/wallets']) {
+    const response = await fetch(`${edge.url}${path}`)
+    expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 404, 'application/json'])
+  }
+})

@@ -1,0 +1,74 @@
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { expect, it } from 'vitest'
+import type { Caller } from './caller.ts'
+import { cachedTokens } from './tokens.ts'
+
+const at = timestampOf(1_800_000_000_000_000)
+const caller: Caller = { client_id: 'c1', application_id: 'a1', scopes: ['payment'], token_id: 't1', grant_id: 'g1' }
+
+/** Tokens of which each look-up is counted, and answered when the test says so. */
+const world = (found: Caller | undefined = caller) => {
+  let looks = 0
+  let answer = Promise.resolve()
+  const tokens = cachedTokens({
+    checkToken: async () => {
+      looks += 1
+      await answer
+      return found
+    },
+  })
+  const hold = (): (() => void) => {
+    const held = Promise.withResolvers<void>()
+    answer = held.promise
+    return held.resolve
+  }
+  return { tokens, looks: () => looks, hold }
+}
+
+it('remembers a valid token, and nothing of one that is nobody’s', async () => {
+  const valid = world()
+  expect(await valid.tokens.checkToken('x')).toBe(caller)
+  expect(valid.tokens.remembered('x')).toBe(caller)
+  const nobodys = cachedTokens({ checkToken: async () => undefined })
+  expect(await nobodys.checkToken('x')).toBeUndefined()
+  expect(nobodys.remembered('x')).toBeUndefined()
+})
+
+it.each([
+  ['itself', { client_id: 'c1', token_id: 't1', at }],
+  ['its grant', { client_id: 'c1', grant_id: 'g1', at }],
+  ['all that its client has', { client_id: 'c1', at }],
+])('forgets a token with %s, and believes no look-up of it any more', async (_, revocation) => {
+  const { tokens } = world()
+  await tokens.checkToken('x')
+  tokens.revoke(revocation)
+  expect(tokens.remembered('x')).toBeUndefined()
+  expect(await tokens.checkToken('x')).toBeUndefined()
+})
+
+it('keeps what was not revoked', async () => {
+  const { tokens } = world()
+  await tokens.checkToken('x')
+  for (const other of [{ client_id: 'c1', token_id: 't2' }, { client_id: 'c1', grant_id: 'g2' }, { client_id: 'c2' }]) {
+    tokens.revoke({ ...other, at })
+  }
+  expect(tokens.remembered('x')).toBe(caller)
+})
+
+it('does not believe a look-up that began before the revocation', async () => {
+  const { tokens, hold } = world()
+  const release = hold()
+  const checking = tokens.checkToken('x')
+  tokens.revoke({ client_id: 'c1', token_id: 't1', at })
+  release()
+  expect(await checking).toBeUndefined()
+  expect(tokens.remembered('x')).toBeUndefined()
+})
+
+it('remembers a token no longer than it lasts', async () => {
+  const ended = world({ ...caller, expiresAtMs: Date.now() - 1 })
+  expect(await ended.tokens.checkToken('x')).toBeUndefined()
+  const ending = world({ ...caller, expiresAtMs: Date.now() + 2_000 })
+  expect(await ending.tokens.checkToken('x')).toBeDefined()
+  await expect.poll(() => ending.tokens.remembered('x'), { timeout: 5_000 }).toBeUndefined()
+})
