@@ -14,10 +14,10 @@ const ownPlaces = (text: string, { base_url, operator_url }: Demo, dataDir: stri
     .replaceAll('http://127.0.0.1:8081', operator_url)
     .replaceAll(/npm run --silent (operator|audit) -- (\S+)/g, `npm run --silent $1 -- $2 --data-dir ${dataDir}`)
     .replaceAll(/npm run (operator|audit) -- (\S+)/g, `npm run $1 -- $2 --data-dir ${dataDir}`)
-    .replaceAll(/(?<![\w/])\.data\b/g, dataDir)
+    .replaceAll(/(?<=["' ])\.data(?=[/"' ]|$)/gm, dataDir)
     .replaceAll('/backup', join(dirname(dataDir), 'backup'))
 
-const tours = ['README.md', 'docs/tours/operator.md', 'docs/tours/auditor.md']
+const tours = ['README.md', 'docs/tours/client.md', 'docs/tours/operator.md', 'docs/tours/auditor.md']
 
 describe.each(tours)('%s', (file) => {
   const { dataDir: folder, remove } = dataFolder()
