@@ -12,6 +12,7 @@ describe('what an installation decides', () => {
       times: DEFAULT_TIMES,
       quotas: [],
       socketQuotas: [],
+      origins: new Set(),
     })
     expect(businessSettings({ FOLIO_CURRENCIES: '' })).toEqual(businessSettings({}))
   })
@@ -21,6 +22,7 @@ describe('what an installation decides', () => {
       FOLIO_CURRENCIES: 'USD:2:fiat, BTC:8:crypto',
       FOLIO_RATE_LIMITS: 'ip=10/60,user=5/1',
       FOLIO_VIEW_LAG_MS: '500',
+      FOLIO_ORIGINS: 'https://a.example, http://127.0.0.1:3000',
     })
     expect([...settings.currencies]).toEqual([
       ['USD', { decimals: 2, kind: 'fiat' }],
@@ -31,6 +33,7 @@ describe('what an installation decides', () => {
       { name: 'user', quota: 5, windowSeconds: 1 },
     ])
     expect(settings.times).toEqual({ ...DEFAULT_TIMES, viewLagMs: 500 })
+    expect([...settings.origins]).toEqual(['https://a.example', 'http://127.0.0.1:3000'])
   })
 
   it('keeps the ids of commands for so many days, or for ever, as the installation says', () => {
@@ -48,6 +51,9 @@ describe('what an installation decides', () => {
     ['FOLIO_CURRENCIES', 'USD:2:fiat,,'],
     ['FOLIO_RATE_LIMITS', 'ip=0/60'],
     ['FOLIO_RATE_LIMITS', 'ip=60'],
+    ['FOLIO_ORIGINS', '*'],
+    ['FOLIO_ORIGINS', 'app.example.com'],
+    ['FOLIO_ORIGINS', 'https://app.example.com/'],
     ['FOLIO_ANSWER_MS', '0'],
     ['FOLIO_ANSWER_MS', '5s'],
     ['FOLIO_MARGIN_MS', '-1'],

@@ -21,6 +21,8 @@ export type BusinessSettings = {
   readonly quotas: readonly Quota[]
   /** The same for the sockets. */
   readonly socketQuotas: readonly Quota[]
+  /** Origins whose pages may call the REST API from a browser. */
+  readonly origins: ReadonlySet<string>
 }
 
 const SOCKET_QUOTA = 'ws-'
@@ -41,10 +43,18 @@ const quotaOf = (item: string): Quota | undefined => {
   return { name, quota: Number(quota), windowSeconds: Number(windowSeconds) }
 }
 
+/** An origin as browsers write it: scheme, host, and a port that is not the scheme's own. */
+const originOf = (item: string): string | undefined =>
+  /^https?:\/\//.test(item) && URL.canParse(item) && new URL(item).origin === item ? item : undefined
+
 const schema = z.object({
   ...moneyVariables,
   FOLIO_CURRENCIES: listSetting('currencies such as "USD:2:fiat,BTC:8:crypto"', currencyOf).optional(),
   FOLIO_RATE_LIMITS: listSetting('limits such as "ip=300/60,user=80/60"', quotaOf).optional(),
+  FOLIO_ORIGINS: listSetting(
+    'origins such as "https://app.example.com,https://b.example.com:8443"',
+    originOf,
+  ).optional(),
   FOLIO_COMMAND_LIFE_MS: millisecondsSetting.optional(),
   FOLIO_ANSWER_MS: millisecondsSetting.optional(),
   FOLIO_MARGIN_MS: millisecondsSetting.optional(),
@@ -78,6 +88,7 @@ export const businessSettings = (
     currencies: read.FOLIO_CURRENCIES === undefined ? DEFAULT_CURRENCIES : new Map(read.FOLIO_CURRENCIES),
     money: moneyRules(read),
     times,
+    origins: new Set(read.FOLIO_ORIGINS),
     quotas: quotas.filter(({ name }) => !name.startsWith(SOCKET_QUOTA)),
     socketQuotas: quotas.filter(({ name }) => name.startsWith(SOCKET_QUOTA)),
   }

@@ -3,10 +3,21 @@ import { run } from '@folio/runtime/run.ts'
 import { identityAt } from './http/identity-proxy.ts'
 import { startGateway } from './service.ts'
 
-await run('api-gateway', async ({ ports, keys, environment, settings: { host, business } }) => {
-  const { currencies, money, quotas } = business
+await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, settings: { host, business } }) => {
+  const { currencies, money, quotas, origins } = business
+  const { limiter } = await openLimits()
   const { identityUrl, ...own } = gatewaySettings(environment)
   const people = identityAt(identityUrl)
-  const options = { ...own, host, currencies, money, quotas, isReady: () => true, people: async () => people }
+  const options = {
+    ...own,
+    host,
+    currencies,
+    money,
+    quotas,
+    limiter,
+    origins,
+    isReady: () => true,
+    people: async () => people,
+  }
   return startGateway({ ...ports, keys: await keys() }, options)
 })

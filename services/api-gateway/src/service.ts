@@ -3,7 +3,7 @@ import type { Currencies } from '@folio/contracts/http/money.ts'
 import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
 import { revocations } from '@folio/contracts/revocation.ts'
 import { asker } from '@folio/service-kit/ask.ts'
-import type { Policy } from '@folio/service-kit/limiter.ts'
+import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { type AgentLimits, DEFAULT_AGENT_LIMITS } from './application/agents/agent-limits.ts'
 import { tokensOf } from './application/check-token.ts'
@@ -17,7 +17,7 @@ import { docsPages } from './http/docs-pages.ts'
 import { healthPage } from './http/health-page.ts'
 import { listeningUrl } from './http/listening-url.ts'
 import { isPeoplePath, type People } from './http/people.ts'
-import { memoryRateLimits } from './http/rate-limit.ts'
+import { rateLimits } from './http/rate-limit.ts'
 import type { SocketDoor } from './http/socket-door.ts'
 import { startHttp } from './http/start-http.ts'
 import { cachedTokens } from './http/tokens.ts'
@@ -36,6 +36,10 @@ export type GatewayOptions = {
   readonly money: MoneyRules
   /** Rate limits that replace the default ones of the same name. */
   readonly quotas: readonly Policy[]
+  /** Where calls are counted; left out, in this process alone. */
+  readonly limiter?: (policy: Policy) => Limiter
+  /** Origins whose pages may call from a browser; left out, none. */
+  readonly origins?: ReadonlySet<string>
   /** What may be done through agents in a day, where it is not the default. */
   readonly agentLimits?: AgentLimits
   /** Whether deposits through agents are made at all; on, where nothing is said. */
@@ -103,10 +107,10 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     pages: [healthPage(isReady), ...docsPages()],
     mount: { isFor: isPeoplePath, handle: async (...request) => (await people.promise).handle(...request) },
     port: options.port,
-    isCrossOrigin: true,
+    origins: options.origins,
     isBehindEdge: options.isBehindEdge,
     sockets: options.sockets,
-    ...(options.limits === 'on' ? { limits: memoryRateLimits(options.quotas) } : {}),
+    ...(options.limits === 'on' ? { limits: rateLimits(options.limiter ?? memoryLimiter, options.quotas) } : {}),
   })
   const publicUrl = options.publicUrl ?? listeningUrl(options.host, clients.port)
   people.resolve({ ...(await options.people(publicUrl)), publicUrl })

@@ -55,6 +55,7 @@ export const startStandalone = async (
     currencies: business.currencies,
     money: business.money,
     quotas: business.quotas,
+    origins: business.origins,
     publicUrl,
     people: (at) => identity.letIn({ publicUrl: at, limits }),
   })

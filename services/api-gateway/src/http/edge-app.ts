@@ -3,7 +3,7 @@ import { familyOfPath } from '@folio/contracts/http/family.ts'
 import { type Context, Hono } from 'hono'
 import { callAnswerer, limitAddress } from './answer-call.ts'
 import type { Edge } from './edge.ts'
-import { type Exchange, openExchange } from './exchange.ts'
+import { allowedOrigin, type Exchange, openExchange } from './exchange.ts'
 import { methodNotAllowed, refusalOfError, UNKNOWN_PATH } from './generic-refusals.ts'
 import type { Page } from './page.ts'
 import { refuse } from './respond.ts'
@@ -23,7 +23,7 @@ const exchangeOf = (edge: Edge, context: Context<Env>, family = familyOfPath(con
     family,
     path: context.req.path,
     clock: edge.clock,
-    isCrossOrigin: edge.isCrossOrigin ?? false,
+    origins: edge.origins,
   })
 
 const answerPage = (edge: Edge, page: Page) => async (context: Context<Env>) => {
@@ -58,7 +58,8 @@ const answerUnknown = (edge: Edge, app: Hono<Env>) => async (context: Context<En
   if (over) return refuse(exchange, [over])
   const allowed = allowedOf(app, exchange.path)
   if (allowed.length === 0) return refuse(exchange, [UNKNOWN_PATH])
-  if (edge.isCrossOrigin && isPreflight(exchange.incoming)) return preflight(exchange, allowed)
+  const isAllowed = allowedOrigin(exchange.incoming, edge.origins) !== undefined
+  if (isAllowed && isPreflight(exchange.incoming)) return preflight(exchange, allowed)
   return refuse(exchange, [methodNotAllowed(allowed)])
 }
 

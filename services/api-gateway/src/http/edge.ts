@@ -16,8 +16,8 @@ export type Edge = {
   readonly tracer: Tracer
   /** None: nothing is limited. */
   readonly limits?: RateLimits | undefined
-  /** Whether pages of other origins may call; their browsers send no token by themselves. */
-  readonly isCrossOrigin?: boolean | undefined
+  /** Origins whose pages may call from a browser; none, where left out. */
+  readonly origins?: ReadonlySet<string> | undefined
   /** Whether the last entry of `X-Forwarded-For` is our own edge's and names the caller. */
   readonly isBehindEdge?: boolean | undefined
 }

@@ -30,16 +30,26 @@ const securityHeaders = (requestId: string): Record<string, string> => ({
 })
 
 /** What an exchange begins with. */
-export type Arrival = Pick<Exchange, 'incoming' | 'family' | 'path' | 'clock'> & { readonly isCrossOrigin: boolean }
+export type Arrival = Pick<Exchange, 'incoming' | 'family' | 'path' | 'clock'> & {
+  readonly origins?: ReadonlySet<string> | undefined
+}
+
+/** The origin of the page that a browser sends this for, if pages of that origin may call. */
+export const allowedOrigin = (
+  { headers: { origin } }: IncomingMessage,
+  origins: ReadonlySet<string> | undefined,
+): string | undefined => (origin !== undefined && origins?.has(origin) ? origin : undefined)
 
 /** Takes a request in: names it, notes when it came, and begins the headers of its answer. */
-export const openExchange = ({ incoming, family, path, clock, isCrossOrigin }: Arrival): Exchange => {
+export const openExchange = ({ incoming, family, path, clock, origins }: Arrival): Exchange => {
   const correlationId = randomUUID()
   const sent = incoming.headers['x-request-id']
   const requestId = typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : correlationId
   const headers = securityHeaders(requestId)
-  if (isCrossOrigin && incoming.headers.origin !== undefined) {
-    headers['Access-Control-Allow-Origin'] = '*'
+  if (origins !== undefined && origins.size > 0) headers['Vary'] = 'Origin'
+  const origin = allowedOrigin(incoming, origins)
+  if (origin !== undefined) {
+    headers['Access-Control-Allow-Origin'] = origin
     headers['Access-Control-Expose-Headers'] = EXPOSED
   }
   return { incoming, family, path, requestId, correlationId, receivedAt: clock(), clock, headers }

@@ -7,7 +7,7 @@ import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operatorAccess } from './access.ts'
 import { serve } from './route.ts'
-import { CREDENTIALS, posted, startTestEdge, TRANSFER, TRANSFERS } from './test-edge.ts'
+import { CREDENTIALS, ORIGIN, posted, startTestEdge, TRANSFER, TRANSFERS } from './test-edge.ts'
 
 const WALLETS = '/wallet/v1/wallets'
 const NEVER = /(?!)/
@@ -100,16 +100,27 @@ describe('methods', () => {
   })
 
   it('OPTIONS is for browsers that ask before they call', async () => {
-    const headers = { Origin: 'https://a.example', 'Access-Control-Request-Method': 'POST' }
+    const headers = { Origin: ORIGIN, 'Access-Control-Request-Method': 'POST' }
     const response = await fetch(edge.url + TRANSFERS, { method: 'OPTIONS', headers })
     expect(response.status).toBe(204)
-    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('access-control-allow-origin')).toBe(ORIGIN)
     expect(response.headers.get('access-control-allow-methods')).toBe('POST')
     expect(response.headers.get('access-control-allow-headers')).toContain('Service-App-ID')
     expect((await fetch(`${edge.url}/nowhere`, { method: 'OPTIONS', headers })).status).toBe(404)
-    expect((await get(WALLETS, { Origin: 'https://a.example' })).headers.get('access-control-allow-origin')).toBe('*')
+    expect((await get(WALLETS, { Origin: ORIGIN })).headers.get('access-control-allow-origin')).toBe(ORIGIN)
     expect((await get(WALLETS)).headers.get('access-control-allow-origin')).toBeNull()
   })
+
+  it.each(['https://b.example', `${ORIGIN}.b.example`, 'http://a.example', 'null'])(
+    'is answered to no browser for a page of the origin %s, which is not on the list',
+    async (origin) => {
+      const asked = { Origin: origin, 'Access-Control-Request-Method': 'POST' }
+      const response = await fetch(edge.url + TRANSFERS, { method: 'OPTIONS', headers: asked })
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([405, null])
+      const read = await get(WALLETS, { Origin: origin })
+      expect([read.headers.get('access-control-allow-origin'), read.headers.get('vary')]).toEqual([null, 'Origin'])
+    },
+  )
 })
 
 describe('paths', () => {
@@ -237,7 +248,7 @@ describe('the operator', () => {
   const started = () =>
     startTestEdge({
       access: operatorAccess('operator-secret'),
-      isCrossOrigin: false,
+      origins: new Set<string>(),
       routes: [
         serve(openWallet, async ({ params, body, client }) => {
           expect([params.client_id, client.client_id]).toEqual([CLIENT, 'operator'])

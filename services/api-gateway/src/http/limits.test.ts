@@ -3,7 +3,7 @@ import { memoryLimiter } from '@folio/service-kit/limiter.ts'
 import { describe, expect, it } from 'vitest'
 import { docsPages } from './docs-pages.ts'
 import { healthPage } from './health-page.ts'
-import { memoryRateLimits } from './rate-limit.ts'
+import { rateLimits } from './rate-limit.ts'
 import { serve } from './route.ts'
 import { CREDENTIALS, startTestEdge } from './test-edge.ts'
 
@@ -18,7 +18,7 @@ const quotas = (address: number, caller: number) => ({
 
 describe('rate limits', () => {
   it("show the caller's quota, and the address's to those who are not known", async () => {
-    const { url, stop } = await startTestEdge({ routes, limits: memoryRateLimits() })
+    const { url, stop } = await startTestEdge({ routes, limits: rateLimits(memoryLimiter) })
     const known = await fetch(url + NICKNAME, { headers: CREDENTIALS })
     expect(known.headers.get('ratelimit-policy')).toBe('"user";q=80;w=60')
     expect(known.headers.get('ratelimit')).toMatch(/^"user";r=79;t=\d+$/)
@@ -29,14 +29,14 @@ describe('rate limits', () => {
   })
 
   it('are what the configuration says, and one that it cannot mean is refused', async () => {
-    const given = memoryRateLimits([{ name: 'user', quota: 7, windowSeconds: 30 }])
+    const given = rateLimits(memoryLimiter, [{ name: 'user', quota: 7, windowSeconds: 30 }])
     const { url, stop } = await startTestEdge({ routes, limits: given })
     const known = await fetch(url + NICKNAME, { headers: CREDENTIALS })
     expect(known.headers.get('ratelimit-policy')).toBe('"user";q=7;w=30')
     const unknown = await fetch(url + NICKNAME)
     expect(unknown.headers.get('ratelimit-policy')).toBe('"ip";q=300;w=60')
     await stop()
-    expect(() => memoryRateLimits([{ name: 'nobody', quota: 7, windowSeconds: 30 }])).toThrow(
+    expect(() => rateLimits(memoryLimiter, [{ name: 'nobody', quota: 7, windowSeconds: 30 }])).toThrow(
       'there is no rate limit nobody, only ip, ip-long, user',
     )
   })

@@ -24,7 +24,7 @@ export const handOver = (
   const path = pathOf(incoming)
   if (!mount?.isFor(path)) return false
   const answer = async (): Promise<void> => {
-    const exchange = openExchange({ incoming, family: 'account', path, clock: edge.clock, isCrossOrigin: false })
+    const exchange = openExchange({ incoming, family: 'account', path, clock: edge.clock })
     const over = await limitAddress(edge, exchange)
     outgoing.setHeader('X-Request-Id', exchange.requestId)
     if (over === undefined) return mount.handle(incoming, outgoing, clientAddress(incoming, edge.isBehindEdge ?? false))

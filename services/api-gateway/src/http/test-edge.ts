@@ -43,6 +43,9 @@ export const exampleEndpoint = (family: 'options' | 'account' | 'payment_agents'
     description: 'An example.',
   })
 
+/** The one origin whose pages may call the test edge. */
+export const ORIGIN = 'https://a.example'
+
 /** Starts an edge on a free port that knows the test callers; whatever it logs as an error is kept in `logged`. */
 export const startTestEdge = async (
   options: Partial<HttpOptions> & Pick<HttpOptions, 'routes'>,
@@ -56,7 +59,7 @@ export const startTestEdge = async (
     clock: () => Date.now() * 1000,
     ...unwatched,
     log: { error: (details) => logged.push(details), info: () => {} },
-    isCrossOrigin: true,
+    origins: new Set([ORIGIN]),
     ...options,
   })
   return { ...server, url: `http://127.0.0.1:${server.port}`, logged }
