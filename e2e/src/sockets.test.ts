@@ -1,11 +1,11 @@
-import { connect, type TestClient } from '@folio/realtime/test-client.ts'
+import { connect } from '@folio/realtime/test-client.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call, get, headersOf, mainWallet, post } from './kit/calls.ts'
+import { moveToPlatform, openSocket, type PlatformTransfer, socketUrl } from './kit/account-sockets.ts'
+import { call, demoAccount, get, headersOf, post, realAccount } from './kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from './kit/in-process.ts'
 import { newApp, person, signUpWith } from './kit/log-in.ts'
 import type { Client } from './kit/running-folio.ts'
 
-const ACCOUNTS = '/trading/v1/options/accounts'
 const SHOWN_MS_MAX = 2_000
 
 let folio: InProcess
@@ -13,38 +13,16 @@ let alice: Client
 let real: string
 let demo: string
 
-const accountOf = async (client: Client, account_type: 'demo' | 'real'): Promise<string> => {
-  const { body } = await get(folio.demo, client, ACCOUNTS)
-  return body.data.find((account: { account_type: string }) => account.account_type === account_type).account_id
-}
+const open = (account: string) => openSocket(folio.demo, alice, account)
 
-const act = (account: string, what: 'otp' | 'reset-demo-balance') =>
-  call(folio.demo.base_url, `${ACCOUNTS}/${account}/${what}`, { method: 'POST', headers: headersOf(alice) })
-
-const open = async (account: string): Promise<TestClient> => connect((await act(account, 'otp')).body.data.url)
-
-const move = async (direction: 'from_wallet' | 'to_wallet', amount: string, requestId: string): Promise<number> => {
-  const body = {
-    wallet_id: mainWallet(alice),
-    amount,
-    currency: 'USD',
-    direction,
-    platform_name: 'options',
-    platform_account_id: real,
-    request_id: requestId,
-  }
-  const { status, body: answer } = await post(folio.demo, alice, { path: '/wallet/v1/transfers/platforms', body })
-  expect([status, answer.errors]).toEqual([200, undefined])
-  return answer.data.status.transaction_id
-}
+const move = (direction: PlatformTransfer['direction'], amount: string, requestId: string) =>
+  moveToPlatform(folio.demo, alice, { accountId: real, direction, amount, requestId })
 
 beforeAll(async () => {
   folio = await startInProcess()
   alice = await openClient(folio.demo, 'alice', '1000')
-  const body = { currency: 'USD', group: 'row', account_type: 'real' }
-  expect((await post(folio.demo, alice, { path: ACCOUNTS, body })).status).toBe(201)
-  real = await accountOf(alice, 'real')
-  demo = await accountOf(alice, 'demo')
+  real = await realAccount(folio.demo, alice)
+  demo = await demoAccount(folio.demo, alice)
 })
 afterAll(() => folio.stop())
 
@@ -97,7 +75,9 @@ it('a client that comes back is shown what it missed, then what comes', async ()
 it('a demo account shows its 10000, and that a reset had nothing to do', async () => {
   const client = await open(demo)
   expect(await client.ask({ balance: 1, subscribe: 1 })).toMatchObject({ balance: { balance: 10_000 } })
-  expect((await act(demo, 'reset-demo-balance')).status).toBe(200)
+  const path = `/trading/v1/options/accounts/${demo}/reset-demo-balance`
+  const { status } = await call(folio.demo.base_url, path, { method: 'POST', headers: headersOf(alice) })
+  expect(status).toBe(200)
   const { statement } = await client.ask({ statement: 1 })
   expect(statement).toMatchObject({ count: 1, transactions: [{ amount: 10_000, balance_after: 10_000 }] })
   expect(client.waiting()).toBe(0)
@@ -110,14 +90,8 @@ it('a token that is revoked closes its sockets within a second, and its one-time
   const made = await post(folio.demo, client, { path: '/account/v1/tokens', body: grant })
   const { id, token } = made.body.data
   const bearer = { application_id: app.id, token }
-  const [account] = (await get(folio.demo, bearer, ACCOUNTS)).body.data
-  const url = async (): Promise<string> =>
-    (
-      await call(folio.demo.base_url, `${ACCOUNTS}/${account.account_id}/otp`, {
-        method: 'POST',
-        headers: headersOf(bearer),
-      })
-    ).body.data.url
+  const [account] = (await get(folio.demo, bearer, '/trading/v1/options/accounts')).body.data
+  const url = () => socketUrl(folio.demo, bearer, account.account_id)
   const [opened, unused] = [await connect(await url()), await url()]
   const revoked = await post(folio.demo, client, { path: `/account/v1/tokens/${id}/revoke`, body: {} })
   const revokedMs = performance.now()

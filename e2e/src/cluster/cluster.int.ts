@@ -3,7 +3,8 @@ import { createServer } from 'node:net'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import { tokenRevocation } from 'openid-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { balance, demoAccount, eventually, get, mainWallet, post, transfer } from '../kit/calls.ts'
+import { moveToPlatform, openSocket } from '../kit/account-sockets.ts'
+import { balance, demoAccount, eventually, get, mainWallet, post, realAccount, transfer } from '../kit/calls.ts'
 import { APPLICATION, discovered, person, signUpWith } from '../kit/log-in.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 import { countedBy } from './programs-inside.ts'
@@ -71,6 +72,18 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
     },
     MINUTES_MS,
   )
+
+  it('pushes what moves on an account to its socket, through the edge', async () => {
+    const carol = await openFunded(cluster, 'carol', '50')
+    const accountId = await realAccount(edge, carol)
+    const client = await openSocket(edge, carol, accountId)
+    expect(await client.ask({ balance: 1, subscribe: 1 })).toMatchObject({
+      balance: { balance: 0, loginid: accountId },
+    })
+    await moveToPlatform(edge, carol, { accountId, direction: 'from_wallet', amount: '20', requestId: 'to-account' })
+    expect(await client.next()).toMatchObject({ balance: { balance: 20 }, seq: 1 })
+    client.socket.close()
+  })
 
   it(
     'tells integrators of it on the ledger topic',

@@ -1,0 +1,46 @@
+import { connect, type TestClient } from '@folio/realtime/test-client.ts'
+import { type Caller, call, headersOf, mainWallet, post } from './calls.ts'
+import type { Client, Demo } from './running-folio.ts'
+
+/** Asks for a one-time password and gives the address that it opens, on the host that the caller came to. */
+export const socketUrl = async (demo: Demo, client: Caller, accountId: string): Promise<string> => {
+  const path = `/trading/v1/options/accounts/${accountId}/otp`
+  const { status, body } = await call(demo.base_url, path, { method: 'POST', headers: headersOf(client) })
+  if (status !== 200) throw new Error(`no password: ${JSON.stringify(body)}`)
+  const { pathname, search } = new URL(body.data.url)
+  return demo.base_url.replace(/^http/, 'ws') + pathname + search
+}
+
+/** Opens the socket of an account; every frame that it gets is held against its schema. */
+export const openSocket = async (demo: Demo, client: Caller, accountId: string): Promise<TestClient> =>
+  connect(await socketUrl(demo, client, accountId))
+
+/** Money between a client's main wallet and its options account. */
+export type PlatformTransfer = {
+  readonly accountId: string
+  readonly direction: 'from_wallet' | 'to_wallet'
+  readonly amount: string
+  readonly requestId: string
+}
+
+/** Moves it, and answers its transaction id. */
+export const moveToPlatform = async (
+  demo: Demo,
+  client: Client,
+  { accountId, direction, amount, requestId }: PlatformTransfer,
+): Promise<number> => {
+  const { status, body } = await post(demo, client, {
+    path: '/wallet/v1/transfers/platforms',
+    body: {
+      wallet_id: mainWallet(client),
+      amount,
+      currency: 'USD',
+      direction,
+      platform_name: 'options',
+      platform_account_id: accountId,
+      request_id: requestId,
+    },
+  })
+  if (status !== 200) throw new Error(`nothing was moved: ${JSON.stringify(body)}`)
+  return body.data.status.transaction_id
+}
