@@ -27,7 +27,7 @@ const followed = (after: number, stored: () => number) => {
       return Array.from({ length: Math.max(0, end - from) }, (_, index) => event(from + index))
     },
     onEvent: ({ revision }) => told.push(revision),
-    room: async () => {},
+    room: () => undefined,
     onFailed: (error) => failures.push(error),
   })
   return { stream, told, failures, reads: () => reads }

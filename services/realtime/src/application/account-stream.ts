@@ -9,8 +9,8 @@ export type AccountStreamOptions = {
   readonly read: (from: number) => Promise<readonly AccountEvent[]>
   /** Told of each event once, in order, without a gap. */
   readonly onEvent: (event: AccountEvent) => void
-  /** Resolves when more can be told than was so far. */
-  readonly room: () => Promise<void>
+  /** Where too much was told for now: a promise that resolves when more can be. */
+  readonly room: () => Promise<void> | undefined
   /** Told once, when it cannot go on. */
   readonly onFailed: (error: unknown) => void
 }
@@ -43,9 +43,11 @@ export const accountStream = ({ after, read, onEvent, room, onFailed }: AccountS
   const readOn = async (): Promise<void> => {
     while (!isStopped && last < known) {
       const before = last
-      for (const event of await read(last + 1)) tell(event)
+      for (const event of await read(last + 1)) {
+        await room()
+        tell(event)
+      }
       if (last === before && !isStopped) throw new StoreUnavailable(`revision ${last + 1} cannot be read`)
-      await room()
     }
     isReading = false
   }

@@ -56,7 +56,7 @@ const listening = (calls: Calls, session: Session, { show, id, onEnd }: Subscrip
       after,
       read: (from) => calls.ledger.forwards(show.accountId, from),
       onEvent: numbered(calls, session, { show, id }),
-      room: session.flushed,
+      room: session.room,
       onFailed: (error) => {
         calls.log.warn({ err: error }, 'a stream of an account broke off')
         if (error instanceof UnknownEventType) session.close(closeCodes.failed, UNREADABLE)

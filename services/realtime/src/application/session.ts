@@ -10,8 +10,8 @@ export type Session = {
   readonly subscriptions: Subscriptions
   /** Sends a push that comes of the call. */
   readonly push: (body: AnswerBody) => void
-  /** Resolves when the client has taken what was sent so far. */
-  readonly flushed: () => Promise<void>
+  /** Where much waits for the client: a promise that resolves when it has taken it. */
+  readonly room: () => Promise<void> | undefined
   readonly close: (code: number, reason: string) => void
 }
 

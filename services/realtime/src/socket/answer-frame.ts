@@ -31,7 +31,7 @@ export const frameAnswerer = ({ calls, quotas, counts }: Surroundings, line: Lin
       counts.pushes += 1
       outbox.send(answerText(frame, body))
     },
-    flushed: outbox.flushed,
+    room: outbox.room,
     close: outbox.close,
   })
 

@@ -10,6 +10,7 @@ export type Slot = { readonly release: () => Promise<void> }
 export type ConnectionSlots = {
   /** A slot, or nothing where the user has all of them. */
   readonly take: (user: string) => Promise<Slot | undefined>
+  /** Renews nothing more, and resolves when what was given back is free. */
   readonly stop: () => Promise<void>
 }
 
@@ -28,9 +29,11 @@ export const connectionSlots = (
   { perUser, log }: { readonly perUser: number; readonly log: Log },
 ): ConnectionSlots => {
   const leases = new Set<Lease>()
+  const releasing = new Set<Promise<void>>()
 
-  const renew = async ({ key, holder }: Lease): Promise<void> => {
-    if (await readModel.extend(key, holder, LEASE_MS)) return
+  const renew = async (lease: Lease): Promise<void> => {
+    const { key, holder } = lease
+    if ((await readModel.extend(key, holder, LEASE_MS)) || !leases.has(lease)) return
     await readModel.putIfAbsent(key, holder, LEASE_MS)
   }
 
@@ -48,10 +51,16 @@ export const connectionSlots = (
 
   const stopRenewing = repeatedly(RENEW_EVERY_MS, log, renewAll)
 
-  const release = async (lease: Lease): Promise<void> => {
-    if (!leases.delete(lease)) return
-    // Only what is still one's own is given back.
-    if (await readModel.extend(lease.key, lease.holder, LEASE_MS)) await readModel.take(lease.key)
+  const giveBack = async ({ key, holder }: Lease): Promise<void> => {
+    // Only what is still one's own.
+    if (await readModel.extend(key, holder, LEASE_MS)) await readModel.take(key)
+  }
+
+  const release = (lease: Lease): Promise<void> => {
+    if (!leases.delete(lease)) return Promise.resolve()
+    const released = giveBack(lease).finally(() => releasing.delete(released))
+    releasing.add(released)
+    return released
   }
 
   return {
@@ -66,6 +75,9 @@ export const connectionSlots = (
       }
       return undefined
     },
-    stop: stopRenewing,
+    stop: async () => {
+      await stopRenewing()
+      await Promise.allSettled(releasing)
+    },
   }
 }

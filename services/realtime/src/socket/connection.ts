@@ -33,8 +33,8 @@ export const openConnection = (socket: WebSocket, bearer: Bearer, around: Surrou
   const onChange = (by: 1 | -1): void => {
     counts.subscriptions += by
   }
-  const outbox = openOutbox(socket, { ...limits, onDropped })
   const subscriptions = openSubscriptions({ max: limits.subscriptionsMax, onChange })
+  const outbox = openOutbox(socket, { ...limits, onDropped, onClosing: subscriptions.close })
   const caller = { user: bearer?.client_id ?? id, connection: id }
   const answerFrame = frameAnswerer(around, { bearer, caller, outbox, subscriptions })
   const answer = async (frame: Frame): Promise<void> => {

@@ -6,20 +6,24 @@ import type { Limits } from './limits.ts'
 export type Outbox = {
   /** Sends a text; a client for whom too much is waiting already is let go instead. */
   readonly send: (text: string) => void
-  /** Resolves when the client has taken all that was sent so far; one that takes nothing is let go after a while. */
-  readonly flushed: () => Promise<void>
+  /** Where much waits for the client: a promise that resolves when it took it all; one that does not is let go after a while. */
+  readonly room: () => Promise<void> | undefined
   /** Closes after what was sent; nothing is sent from then on. */
   readonly close: (code: number, reason: string) => void
 }
 
-/** The bounds, and who is told when a client is let go for its slowness. */
-export type OutboxOptions = Pick<Limits, 'bufferedBytesMax' | 'flushMs'> & { readonly onDropped: () => void }
+/** The bounds, and who is told when nothing more is sent, and when that is for the client's slowness. */
+export type OutboxOptions = Pick<Limits, 'bufferedBytesMax' | 'flushMs'> & {
+  readonly onClosing: () => void
+  readonly onDropped: () => void
+}
 
 const CLOSE_WITHIN_MS = 5_000
 const TOO_SLOW = 'reads too slowly: connect again and resume with from_revision'
 
 /** The way out of one socket. */
-export const openOutbox = (socket: WebSocket, { bufferedBytesMax, flushMs, onDropped }: OutboxOptions): Outbox => {
+export const openOutbox = (socket: WebSocket, options: OutboxOptions): Outbox => {
+  const { bufferedBytesMax, flushMs, onClosing, onDropped } = options
   let unflushed = 0
   const waiting = new Set<() => void>()
 
@@ -33,6 +37,7 @@ export const openOutbox = (socket: WebSocket, { bufferedBytesMax, flushMs, onDro
   const close = (code: number, reason: string): void => {
     if (!isOpen()) return
     socket.close(code, reason)
+    onClosing()
     letAllGoOn()
     // Who does not read does not read the closing either.
     const last = setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS)
@@ -49,6 +54,15 @@ export const openOutbox = (socket: WebSocket, { bufferedBytesMax, flushMs, onDro
     if (unflushed === 0) letAllGoOn()
   }
 
+  const flushed = (): Promise<void> =>
+    new Promise((resolve) => {
+      const late = setTimeout(drop, flushMs)
+      waiting.add(() => {
+        clearTimeout(late)
+        resolve()
+      })
+    })
+
   socket.once('close', letAllGoOn)
   return {
     send: (text) => {
@@ -60,18 +74,7 @@ export const openOutbox = (socket: WebSocket, { bufferedBytesMax, flushMs, onDro
       unflushed += 1
       socket.send(text, onFlushed)
     },
-    flushed: () =>
-      new Promise((resolve) => {
-        if (unflushed === 0 || !isOpen()) {
-          resolve()
-          return
-        }
-        const late = setTimeout(drop, flushMs)
-        waiting.add(() => {
-          clearTimeout(late)
-          resolve()
-        })
-      }),
+    room: () => (isOpen() && unflushed > 0 && socket.bufferedAmount > bufferedBytesMax / 2 ? flushed() : undefined),
     close,
   }
 }

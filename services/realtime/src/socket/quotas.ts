@@ -1,5 +1,5 @@
 import type { CallGroup } from '@folio/contracts/websocket/known-calls.ts'
-import type { Limiter, Policy } from '@folio/service-kit/limiter.ts'
+import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
 
 /** Who a call is counted for. */
 export type Caller = { readonly user: string; readonly connection: string }
@@ -20,13 +20,15 @@ export const socketQuotas = (limiter: (policy: Policy) => Limiter, given: readon
   const known = Object.values(DEFAULT_POLICIES).map(({ name }) => name)
   const stray = given.find(({ name }) => !known.includes(name))
   if (stray !== undefined) throw new Error(`there is no rate limit ${stray.name}, only ${known.join(', ')}`)
-  const own = (policy: Policy): Limiter => limiter(given.find(({ name }) => name === policy.name) ?? policy)
+  const asGiven = (policy: Policy): Policy => given.find(({ name }) => name === policy.name) ?? policy
+  const own = (policy: Policy): Limiter => limiter(asGiven(policy))
   const limiters: Readonly<Record<CallGroup, Limiter>> = {
     trading: own(DEFAULT_POLICIES.trading),
     account: own(DEFAULT_POLICIES.account),
     reports: own(DEFAULT_POLICIES.reports),
     other: own(DEFAULT_POLICIES.other),
-    ping: own(DEFAULT_POLICIES.ping),
+    // A connection is one instance's alone.
+    ping: memoryLimiter(asGiven(DEFAULT_POLICIES.ping)),
   }
   return {
     take: async (group, { user, connection }) => {
