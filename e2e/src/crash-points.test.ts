@@ -7,7 +7,7 @@ import { type SimulatedService, simulatedLedger } from './simulation/simulated-l
 
 /** Nearly all of them: `CRASH_POINTS=500 npx vitest run --project unit e2e/src/crash-points.test.ts`. */
 const RUNS = Number(process.env['CRASH_POINTS'] ?? 6)
-const TEST_TIMEOUT_MS = 20_000 + RUNS * 1000
+const TEST_TIMEOUT_MS = 20_000 + RUNS * 5000
 const SIMULATED_MAX_MS = 30 * 60_000
 /** More calls than a service makes for one process from its start to its end. */
 const CALLS_MAX = 60

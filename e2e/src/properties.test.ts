@@ -8,7 +8,7 @@ import { CALM, type Weather } from './simulation/weather.ts'
 
 /** Long runs: `PROPERTY_RUNS=2000 npx vitest run --project unit e2e/src/properties.test.ts`. */
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 10)
-const TEST_TIMEOUT_MS = 20_000 + RUNS * 1000
+const TEST_TIMEOUT_MS = 20_000 + RUNS * 5000
 const SIMULATED_MAX_MS = 30 * 60_000
 const WALLETS = 4
 const LAST_TRIES_MAX = 20
