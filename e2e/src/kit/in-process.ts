@@ -33,6 +33,8 @@ export type Tampering = {
   /** Limits of transfers; requests are never held back. */
   readonly limits?: 'on' | 'off'
   readonly money?: Partial<MoneyRules>
+  /** Whether log-ins and sign-ups are counted. */
+  readonly logIns?: 'on' | 'off'
   /** What is special about its gateway. */
   readonly gateway?: Partial<GatewayOptions>
 }
@@ -42,7 +44,7 @@ const UNHURRIED = ['ip', 'ip-long', 'user'].map((name) => ({ name, quota: PLENTY
 
 /** Starts all services on embedded adapters whose messages are encoded and decoded as on a network. */
 export const startInProcess = async (tampering: Tampering = {}): Promise<InProcess> => {
-  const { store: settings, around, limits = 'off', money, gateway: options } = tampering
+  const { store: settings, around, limits = 'off', logIns = 'off', money, gateway: options } = tampering
   const { dataDir, remove } = dataFolder()
   const clock = systemClock()
   const store = await openEmbeddedStore(dataDir, settings)
@@ -67,7 +69,7 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
     money: { ...DEFAULT_MONEY_RULES, ...money },
     isReady: () => true,
     sockets: realtime,
-    people: (publicUrl) => identity.letIn({ publicUrl, limits: 'off' }),
+    people: (publicUrl) => identity.letIn({ publicUrl, limits: logIns }),
     ...options,
   })
   return {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Limiter, Policy } from '@folio/service-kit/limiter.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import type { Identity } from '../application/identity.ts'
@@ -24,6 +25,8 @@ export type LetInOptions = {
   readonly publicUrl: string
   /** Whether log-ins and sign-ups are counted. */
   readonly limits: 'on' | 'off'
+  /** What counts them; left out, this process's memory. */
+  readonly limiter?: (policy: Policy) => Limiter
 }
 
 const METADATA = '/.well-known/oauth-authorization-server'
@@ -51,11 +54,11 @@ const addressed = (incoming: IncomingMessage, { host, protocol }: URL): void => 
 /** The OAuth server and the pages on which people log in. */
 export const letIn = async (
   identity: Identity,
-  { publicUrl, limits, log }: LetInOptions & { readonly log: Log },
+  { publicUrl, limits, limiter, log }: LetInOptions & { readonly log: Log },
 ): Promise<LetIn> => {
   const secrets = await secretsOf(identity.keys)
   const server = oidcServer({ publicUrl, identity, secrets, log })
-  const counted = limits === 'on' ? attempts() : noLimit
+  const counted = limits === 'on' ? attempts(limiter) : noLimit
   const pages = logInPages({ identity, passwords: await passwords(), attempts: counted, secrets, server })
   const answerOAuth = server.callback()
   const url = new URL(publicUrl)

@@ -1,3 +1,4 @@
+import { nameStreamOf } from '@folio/contracts/identity/names.ts'
 import { z } from 'zod'
 import { logIn } from '../application/log-in.ts'
 import { PASSWORD_LENGTH } from '../application/passwords.ts'
@@ -33,11 +34,10 @@ export const takeLogIn = async (
   given: Readonly<Record<string, string>>,
 ): Promise<void> => {
   const { success, data } = schema.safeParse(given)
-  const attempt = { address: call.address, email: data?.email ?? '' }
-  const waitSeconds = await logIns.attempts.logIn(attempt)
+  const email = nameStreamOf(logIns.identity.namesSecret, 'email', data?.email ?? '')
+  const waitSeconds = await logIns.attempts.logIn({ address: call.address, email })
   if (waitSeconds !== undefined) return tooMany(call, waitSeconds)
   const clientId = success ? await logIn(logIns.identity, logIns.passwords, data) : undefined
   if (clientId === undefined) return show(call, { status: 401, fault: WRONG, email: given['email'] })
-  await logIns.attempts.succeeded(attempt)
   await end(logIns, call, { login: { accountId: clientId } })
 }

@@ -73,7 +73,7 @@ export const takeSignUp = async (
 ): Promise<void> => {
   const { success, data, error } = schema.safeParse(given)
   if (!success) return show(call, { status: 400, given, faults: faultsOf(error, given), fault: SUMMARY })
-  const waitSeconds = await logIns.attempts.signUp({ address: call.address, email: data.email })
+  const waitSeconds = await logIns.attempts.signUp({ address: call.address })
   if (waitSeconds !== undefined) return tooMany(call, waitSeconds)
   const passwordHash = await logIns.passwords.hashed(data.password)
   const { email, real_name: realName, residence } = data
