@@ -58,6 +58,16 @@ it('a closed wallet is shown no more, stays readable, and is neither frozen nor 
   }
 })
 
+it('a closed wallet is not opened again', async () => {
+  const opened = await operate(folio.demo, `clients/${bob.client_id}/wallets`, { type: 'p2p' })
+  const { wallet_id } = opened.body.data
+  expect((await operate(folio.demo, `wallets/${wallet_id}/close`, {})).status).toBe(200)
+  expect(ruleOf(await operate(folio.demo, `clients/${bob.client_id}/wallets`, { type: 'p2p' }))).toEqual([
+    400,
+    'closed',
+  ])
+})
+
 it('what is still under way keeps a wallet open, also on its way back', async () => {
   const carol = await openClient(folio.demo, 'carol', '5')
   const dave = await openClient(folio.demo, 'dave')

@@ -140,6 +140,7 @@ export const makeExchange =
       command,
       seenPosition: found.mark.position,
     })
-    if (!isRefusal(settled) && settled.recorded.type === 'TransferRefused') await releaseQuote(gateway, quote)
+    if (!isRefusal(settled) && settled.recorded.type === 'TransferRefused')
+      await releaseQuote(gateway, quote, request.commandId)
     return answerOf(gateway, settled)
   }

@@ -119,6 +119,7 @@ export const makePlatformTransfer =
     const unheld = quote && !isClaimed ? await holdQuote(gateway, quote, request.commandId) : undefined
     if (unheld !== undefined) return unheld
     const settled = await ask(mark.position)
-    if (quote && !isRefusal(settled) && settled.recorded.type === 'TransferRefused') await releaseQuote(gateway, quote)
+    if (quote && !isRefusal(settled) && settled.recorded.type === 'TransferRefused')
+      await releaseQuote(gateway, quote, request.commandId)
     return platformAnswer(gateway, payer, settled)
   }

@@ -94,7 +94,7 @@ export const validateTransfer =
     if (refusal !== undefined) return refusal
     const isFeeOfExchanged = sides.source.kind === 'platform'
     const by = { rules: gateway.terms.rules, currencies: gateway.currencies }
-    const price = priceOf(by, { from, to, amount, rate, isFeeOfExchanged })
+    const price = priceOf(by, { from, to, amount, rate: from === to ? undefined : rate, isFeeOfExchanged })
     if ('code' in price) return price
     const limited = await limitsFor(gateway, from)
     if ('code' in limited) return limited

@@ -41,17 +41,22 @@ const switched = (wallet: Wallet, status: 'open' | 'frozen' | 'closed'): Wallet 
 const hourRemembered = (wallet: Wallet, hour: HourTally | undefined): Partial<Held> =>
   hour === undefined || wallet.status === 'unopened' ? {} : { agent_hours: withAgentHour(wallet.agent_hours, hour) }
 
+const NOTHING_MORE: Partial<Held> = {}
+
 /** What a payment leaves behind besides the balances: what its limits and its quote are remembered by. */
 const remembered = (
   wallet: Wallet,
   { counts, asked_at, exchange: by, agent_hour }: WalletEventData<'TransferSent' | 'CurrencyExchanged'>,
-): Partial<Held> => ({
-  ...hourRemembered(wallet, agent_hour),
-  ...(counts === undefined ? {} : { counts }),
-  ...(by === undefined || asked_at === undefined || wallet.status === 'unopened'
-    ? {}
-    : { spent: withSpent(wallet.spent, by, asked_at) }),
-})
+): Partial<Held> => {
+  if (asked_at === undefined && agent_hour === undefined) return NOTHING_MORE
+  return {
+    ...hourRemembered(wallet, agent_hour),
+    ...(counts === undefined ? {} : { counts }),
+    ...(by === undefined || asked_at === undefined || wallet.status === 'unopened'
+      ? {}
+      : { spent: withSpent(wallet.spent, by, asked_at) }),
+  }
+}
 
 /** What an event makes of a wallet. */
 export const evolve = (wallet: Wallet, event: WalletEvent): Wallet => {

@@ -15,7 +15,7 @@ export const openWallet = endpoint({
   params: z.strictObject({ client_id: clientId }),
   body: z.strictObject({ type: z.enum(['p2p', 'partner'], { error: 'must be p2p or partner' }) }),
   answers: { 200: walletOpened },
-  errors: { 404: ['NotFound'] },
+  errors: { 400: ['BadRequest'], 404: ['NotFound'] },
   summary: 'Open a p2p or partner wallet',
-  description: 'A client has at most one wallet of each type; opening it again answers the same.',
+  description: 'A client has at most one wallet of each type; opening it again answers the same, unless it was closed.',
 })

@@ -2,15 +2,16 @@ import { walletIdOf } from '@folio/contracts/account-ids.ts'
 import { openWallet as endpoint } from '@folio/contracts/http/operator/open-wallet.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { WalletType } from '@folio/contracts/wallet/parties.ts'
+import { walletKeys } from '@folio/contracts/wallet/views.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { clientById } from '../client-by-id.ts'
 import { isRefusal } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
-import { notFound } from '../refusals.ts'
+import { againstRule, notFound } from '../refusals.ts'
 import { type OperatorCall, operate } from './operator-request.ts'
 
-/** Opens a client's wallet of a type, or finds it open; the answer is its id, and whoever looks it up sees it. */
+/** Opens a client's wallet of a type, or finds it open; one that was closed stays so. The answer is its id, and whoever looks it up sees it. */
 export const openWalletOf = async (
   gateway: Gateway,
   call: OperatorCall,
@@ -26,7 +27,8 @@ export const openWalletOf = async (
   })
   if (isRefusal(settled)) return settled
   await gateway.wallets.reach(settled.recorded.position)
-  return wallet_id
+  const [entry] = (await gateway.wallets.get([walletKeys.wallet(wallet_id)])).values
+  return entry?.status === 'closed' ? againstRule('closed', 'The wallet was closed, for good.') : wallet_id
 }
 
 /** Opens a p2p or partner wallet of a client. */

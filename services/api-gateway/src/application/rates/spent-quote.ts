@@ -21,7 +21,8 @@ export const claimQuote = async ({ readModel, clock }: Gateway, quote: Quote, co
   )
 }
 
-/** Gives a quote back that a refused command held. */
-export const releaseQuote = async ({ readModel }: Gateway, quote: Quote): Promise<void> => {
-  await readModel.take(keyOf(quote))
+/** Gives a quote back that a refused command held; one that another command holds stays with that. */
+export const releaseQuote = async ({ readModel }: Gateway, quote: Quote, commandId: string): Promise<void> => {
+  const isHeld = await readModel.extend(keyOf(quote), { command_id: commandId }, KEPT_LONGER_MS)
+  if (isHeld) await readModel.take(keyOf(quote))
 }

@@ -24,9 +24,6 @@ const endFault = ({ body }: ValidateTransfer, end: End): Refusal | undefined => 
   const id = body[`${end}_id`]
   if (isPlatform && !ACCOUNT_ID.test(id)) return malformed(`${end}_id`, 'must be the id of a real options account')
   if (!isPlatform && !WALLET_ID.test(id)) return malformed(`${end}_id`, 'must be the id of a wallet')
-  if (!isPlatform && body[`${end}_platform_name`] !== undefined) {
-    return malformed(`${end}_platform_name`, 'must be left out where the side is a wallet')
-  }
   return undefined
 }
 
@@ -40,7 +37,6 @@ export const fieldFault = (call: ValidateTransfer): Refusal | undefined => {
   }
   const isCross = body.source_currency !== body.destination_currency
   if (isCross && body.rate === undefined) return malformed('rate', 'is required where the currencies differ')
-  if (!isCross && body.rate !== undefined) return malformed('rate', 'must be left out within one currency')
   return body.source_id === body.destination_id && !isCross
     ? malformed('destination_id', 'must be another wallet than the source, or another currency')
     : undefined
