@@ -2,8 +2,9 @@ import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountEvents, expectWhole } from './simulation/ledger-invariants.ts'
-import { simulatedClients, type Wish } from './simulation/simulated-clients.ts'
+import { simulatedClients } from './simulation/simulated-clients.ts'
 import { type SimulatedService, simulatedLedger } from './simulation/simulated-ledger.ts'
+import type { Wish } from './simulation/wishes.ts'
 
 /** Nearly all of them: `CRASH_POINTS=500 npx vitest run --project unit e2e/src/crash-points.test.ts`. */
 const RUNS = Number(process.env['CRASH_POINTS'] ?? 6)

@@ -2,9 +2,10 @@ import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expectWhole } from './simulation/ledger-invariants.ts'
-import { isOpen, simulatedClients, type Wish } from './simulation/simulated-clients.ts'
+import { isOpen, simulatedClients } from './simulation/simulated-clients.ts'
 import { simulatedLedger } from './simulation/simulated-ledger.ts'
 import { CALM, type Weather } from './simulation/weather.ts'
+import type { Wish } from './simulation/wishes.ts'
 
 /** Long runs: `PROPERTY_RUNS=2000 npx vitest run --project unit e2e/src/properties.test.ts`. */
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 10)
