@@ -1,3 +1,4 @@
+import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answered, get, mainWallet, operate } from '../kit/calls.ts'
@@ -60,7 +61,7 @@ const setStage = async (demo: Demo): Promise<Stage> => {
 beforeAll(async () => {
   folio = await startInProcess({
     limits: 'on',
-    gateway: { agentLimits: { agent: both(3, '400'), client: both(2, '300') } },
+    gateway: { agents: { limits: { agent: both(3, '400'), client: both(2, '300') }, deposits: 'on' } },
   })
   shared = await setStage(folio.demo)
 })
@@ -373,7 +374,7 @@ describe('a code of the contract', () => {
 
 describe('deposits that are switched off as a whole', () => {
   it('are DepositDisabled, and withdrawals go on', async () => {
-    const off = await startInProcess({ gateway: { agentDeposits: 'off' } })
+    const off = await startInProcess({ gateway: { agents: { ...DEFAULT_AGENT_RULES, deposits: 'off' } } })
     const stage = await setStage(off.demo)
     expect((await stage.pay()).body.errors[0].code).toBe('DepositDisabled')
     expect((await takeWithCode(stage)).body.data.status).toBe('complete')

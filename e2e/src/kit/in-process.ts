@@ -3,6 +3,7 @@ import { type GatewayOptions, startGateway } from '@folio/api-gateway/service.ts
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
 import { DEFAULT_MONEY_RULES, type MoneyRules } from '@folio/contracts/http/money-rules.ts'
+import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { type EmbeddedSettings, openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import { startIdentity } from '@folio/identity/service.ts'
 import { embeddedKeys } from '@folio/keys/embedded.ts'
@@ -67,6 +68,7 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
     quotas: UNHURRIED,
     currencies: DEFAULT_CURRENCIES,
     money: { ...DEFAULT_MONEY_RULES, ...money },
+    agents: DEFAULT_AGENT_RULES,
     isReady: () => true,
     sockets: realtime,
     people: (publicUrl) => identity.letIn({ publicUrl, limits: logIns }),

@@ -8,19 +8,20 @@ import { z } from 'zod'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
+const clientSchema = z.strictObject({
+  client_id: z.uuid(),
+  nickname: z.string(),
+  application_id: z.uuid(),
+  token: z.string(),
+  wallets: z.array(z.strictObject({ wallet_id: z.uuid(), type: z.string() })),
+})
+
 const demoSchema = z.strictObject({
   base_url: z.url(),
   operator_url: z.url(),
   operator_token: z.string(),
-  clients: z.array(
-    z.strictObject({
-      client_id: z.uuid(),
-      nickname: z.string(),
-      application_id: z.uuid(),
-      token: z.string(),
-      wallets: z.array(z.strictObject({ wallet_id: z.uuid(), type: z.string() })),
-    }),
-  ),
+  clients: z.array(clientSchema),
+  agents: z.array(clientSchema.extend({ agent_id: z.int() })).optional(),
 })
 
 /** What a running Folio tells scripts about itself. */

@@ -8,6 +8,7 @@ import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
 import { DEFAULT_MONEY_RULES } from '@folio/contracts/http/money-rules.ts'
 import { type LedgerRecord, ledgerTopic } from '@folio/contracts/ledger-record.ts'
 import { OPTIONS_ACCOUNT_VIEW } from '@folio/contracts/options-account/views.ts'
+import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { replies } from '@folio/contracts/reply-message.ts'
 import { TRADING_VIEW } from '@folio/contracts/trading/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
@@ -147,8 +148,7 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
         currencies: DEFAULT_CURRENCIES,
         times: DEFAULT_TIMES,
         terms: termsBy(DEFAULT_MONEY_RULES, { wallets: views.wallets, limits: 'off' }),
-        agentLimits: undefined,
-        agentDeposits: 'on',
+        agentRules: DEFAULT_AGENT_RULES,
         nextTransactionId: () => {
           transactions += 1
           return transactions

@@ -1,5 +1,6 @@
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
 import { DEFAULT_MONEY_RULES } from '@folio/contracts/http/money-rules.ts'
+import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { describe, expect, it } from 'vitest'
 import { businessSettings } from './business-settings.ts'
@@ -9,6 +10,7 @@ describe('what an installation decides', () => {
     expect(businessSettings({})).toEqual({
       currencies: DEFAULT_CURRENCIES,
       money: DEFAULT_MONEY_RULES,
+      agents: DEFAULT_AGENT_RULES,
       times: DEFAULT_TIMES,
       quotas: [],
       socketQuotas: [],

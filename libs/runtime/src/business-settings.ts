@@ -1,7 +1,9 @@
 import { type Currencies, type Currency, DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
 import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
+import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { DEFAULT_TIMES, type TimeLimits } from '@folio/service-kit/time-limits.ts'
 import { z } from 'zod'
+import { agentRules, agentVariables } from './agent-settings.ts'
 import { moneyRules, moneyVariables } from './money-settings.ts'
 import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
 import { daysSetting, listSetting, millisecondsSetting } from './setting.ts'
@@ -16,6 +18,7 @@ export type Quota = { readonly name: string; readonly quota: number; readonly wi
 export type BusinessSettings = {
   readonly currencies: Currencies
   readonly money: MoneyRules
+  readonly agents: AgentRules
   readonly times: TimeLimits
   /** Quotas of the REST API that replace the default ones of the same name. */
   readonly quotas: readonly Quota[]
@@ -49,6 +52,7 @@ const originOf = (item: string): string | undefined =>
 
 const schema = z.object({
   ...moneyVariables,
+  ...agentVariables,
   FOLIO_CURRENCIES: listSetting('currencies such as "USD:2:fiat,BTC:8:crypto"', currencyOf).optional(),
   FOLIO_RATE_LIMITS: listSetting('limits such as "ip=300/60,user=80/60"', quotaOf).optional(),
   FOLIO_ORIGINS: listSetting(
@@ -87,6 +91,7 @@ export const businessSettings = (
   return {
     currencies: read.FOLIO_CURRENCIES === undefined ? DEFAULT_CURRENCIES : new Map(read.FOLIO_CURRENCIES),
     money: moneyRules(read),
+    agents: agentRules(read),
     times,
     origins: new Set(read.FOLIO_ORIGINS),
     quotas: quotas.filter(({ name }) => !name.startsWith(SOCKET_QUOTA)),

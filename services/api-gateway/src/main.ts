@@ -4,7 +4,7 @@ import { identityAt } from './http/identity-proxy.ts'
 import { startGateway } from './service.ts'
 
 await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, settings: { host, business } }) => {
-  const { currencies, money, quotas, origins } = business
+  const { currencies, money, agents, quotas, origins } = business
   const { limiter } = await openLimits()
   const { identityUrl, ...own } = gatewaySettings(environment)
   const people = identityAt(identityUrl)
@@ -13,6 +13,7 @@ await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, 
     host,
     currencies,
     money,
+    agents,
     quotas,
     limiter,
     origins,

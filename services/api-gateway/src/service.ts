@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Currencies } from '@folio/contracts/http/money.ts'
 import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
+import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { revocations } from '@folio/contracts/revocation.ts'
 import { asker } from '@folio/service-kit/ask.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
-import { type AgentLimits, DEFAULT_AGENT_LIMITS } from './application/agents/agent-limits.ts'
 import { tokensOf } from './application/check-token.ts'
 import type { Gateway } from './application/gateway.ts'
 import { watchReadiness } from './application/readiness.ts'
@@ -36,14 +36,11 @@ export type GatewayOptions = {
   readonly money: MoneyRules
   /** Rate limits that replace the default ones of the same name. */
   readonly quotas: readonly Policy[]
+  readonly agents: AgentRules
   /** Where calls are counted; left out, in this process alone. */
   readonly limiter?: (policy: Policy) => Limiter
   /** Origins whose pages may call from a browser; left out, none. */
   readonly origins?: ReadonlySet<string>
-  /** What may be done through agents in a day, where it is not the default. */
-  readonly agentLimits?: AgentLimits
-  /** Whether deposits through agents are made at all; on, where nothing is said. */
-  readonly agentDeposits?: 'on' | 'off'
   /** Whether all else that requests need is there; the views the gateway watches itself. */
   readonly isReady: () => boolean
   /** Who serves the sockets on the clients' port, where no edge parts them from the API. */
@@ -86,8 +83,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     currencies: options.currencies,
     times,
     terms: termsBy(options.money, { wallets: views.wallets, limits: options.limits }),
-    agentLimits: options.limits === 'on' ? (options.agentLimits ?? DEFAULT_AGENT_LIMITS) : undefined,
-    agentDeposits: options.agentDeposits ?? 'on',
+    agentRules: options.agents,
     nextTransactionId: ids.next,
     publicUrl: async () => (await people.promise).publicUrl,
   }

@@ -3,19 +3,21 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { z } from 'zod'
 
+const clientSchema = z.object({
+  client_id: z.string(),
+  nickname: z.string(),
+  application_id: z.string(),
+  token: z.string(),
+  wallets: z.array(z.object({ wallet_id: z.string(), type: z.string() })),
+})
+
 const demoSchema = z.object({
   base_url: z.string(),
   operator_url: z.string(),
   operator_token: z.string(),
-  clients: z.array(
-    z.object({
-      client_id: z.string(),
-      nickname: z.string(),
-      application_id: z.string(),
-      token: z.string(),
-      wallets: z.array(z.object({ wallet_id: z.string(), type: z.string() })),
-    }),
-  ),
+  clients: z.array(clientSchema),
+  /** Left out by releases that had no agents. */
+  agents: z.array(clientSchema.extend({ agent_id: z.number() })).optional(),
 })
 
 /** What a script needs to use a running standalone: addresses, the operator's token, and the sample clients. */

@@ -4,7 +4,7 @@ import { onShutdown } from '@folio/runtime/on-shutdown.ts'
 import { publicUrlIn } from '@folio/runtime/public-url.ts'
 import { type Arguments, readArguments, USAGE, WrongArguments } from './arguments.ts'
 import { beginDemo, type Demo, isDemoBegun, newOperatorToken, readDemo, writeDemo } from './demo-file.ts'
-import { openSampleClients } from './sample-data.ts'
+import { openSampleAgents, openSampleClients } from './sample-data.ts'
 import { startStandalone } from './service.ts'
 import { welcome } from './welcome.ts'
 
@@ -28,11 +28,13 @@ const start = async (asked: Arguments): Promise<void> => {
     operator_url: standalone.operatorUrl,
     operator_token: operatorToken,
     clients: earlier?.clients ?? [],
+    agents: earlier?.agents ?? [],
   }
   const isWanted = !asked.empty && (standalone.isNew || isDemoBegun(asked.dataDir))
   if (isWanted) beginDemo(asked.dataDir)
   const clients = isWanted ? await openSampleClients(demo) : demo.clients
-  writeDemo(asked.dataDir, { ...demo, clients })
+  const agents = isWanted ? await openSampleAgents(demo) : demo.agents
+  writeDemo(asked.dataDir, { ...demo, clients, agents })
   console.log(welcome({ ...demo, clients }, asked))
 }
 

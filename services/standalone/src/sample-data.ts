@@ -1,35 +1,70 @@
 import type { Demo } from './demo-file.ts'
 
 type Client = Demo['clients'][number]
+type Agent = NonNullable<Demo['agents']>[number]
 
 const FUNDS = [
   { currency: 'USD', amount: '10000' },
   { currency: 'EUR', amount: '1000' },
 ]
 
-/** Calls the operator API as anybody would. */
-const operate = async <T>({ operator_url, operator_token }: Demo, path: string, body: object): Promise<T> => {
-  const response = await fetch(`${operator_url}/operator/v1/${path}`, {
+const AGENT = {
+  name: 'Corner Shop',
+  information: 'Cash in and out, from nine to five.',
+  email: 'corner.shop@example.com',
+  phone_numbers: ['+234 800 000 0000'],
+  payment_methods: ['cash'],
+  urls: ['https://corner-shop.example.com'],
+  currencies: FUNDS.map(({ currency }) => ({
+    currency,
+    deposit_commission: 1,
+    withdrawal_commission: 2.5,
+    withdrawal_minimum: '10',
+    withdrawal_maximum: '2000',
+  })),
+  countries: ['ng', 'ke', 'id'],
+}
+
+type Failure = { readonly errors?: readonly { readonly details?: { readonly agent_id?: number } }[] }
+
+const post = ({ operator_url, operator_token }: Demo, path: string, body: object): Promise<Response> =>
+  fetch(`${operator_url}/operator/v1/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${operator_token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
+
+/** Calls the operator API as anybody would. */
+const operate = async <T>(demo: Demo, path: string, body: object): Promise<T> => {
+  const response = await post(demo, path, body)
   const answer = await response.text()
   if (!response.ok) throw new Error(`the operator API answered ${response.status}: ${answer}`)
   return JSON.parse(answer).data
 }
 
-const openFunded = async (demo: Demo, nickname: string): Promise<Client> => {
-  const client = await operate<Client>(demo, 'clients', { nickname, request_id: `sample-${nickname}` })
-  for (const { wallet_id } of client.wallets) {
-    for (const funds of FUNDS) {
-      await operate(demo, `wallets/${wallet_id}/deposits`, {
-        ...funds,
-        request_id: `sample-${funds.currency}-${wallet_id}`,
-      })
-    }
+const fund = async (demo: Demo, walletId: string): Promise<void> => {
+  for (const funds of FUNDS) {
+    const request_id = `sample-${funds.currency}-${walletId}`
+    await operate(demo, `wallets/${walletId}/deposits`, { ...funds, request_id })
   }
+}
+
+const openNamed = (demo: Demo, nickname: string): Promise<Client> =>
+  operate<Client>(demo, 'clients', { nickname, request_id: `sample-${nickname}` })
+
+const openFunded = async (demo: Demo, nickname: string): Promise<Client> => {
+  const client = await openNamed(demo, nickname)
+  for (const { wallet_id } of client.wallets) await fund(demo, wallet_id)
   return client
+}
+
+/** The number of a client that is an agent from now on, or was since an earlier, unfinished start. */
+const registered = async (demo: Demo, clientId: string): Promise<number> => {
+  const response = await post(demo, 'payment-agents', { client_id: clientId, ...AGENT })
+  const answer: Failure & { readonly data?: { readonly id: number } } = JSON.parse(await response.text())
+  const agentId = answer.data?.id ?? answer.errors?.[0]?.details?.agent_id
+  if (agentId === undefined) throw new Error(`the operator API answered ${response.status}: ${JSON.stringify(answer)}`)
+  return agentId
 }
 
 /** Opens two clients with funded main wallets, or finds what an earlier, unfinished start had opened of them. */
@@ -37,3 +72,12 @@ export const openSampleClients = async (demo: Demo): Promise<Client[]> => [
   await openFunded(demo, 'alice'),
   await openFunded(demo, 'bob'),
 ]
+
+/** Opens a payment agent with a funded wallet, or finds what an earlier, unfinished start had opened of it. */
+export const openSampleAgents = async (demo: Demo): Promise<Agent[]> => {
+  const client = await openNamed(demo, 'corner_shop')
+  const agentId = await registered(demo, client.client_id)
+  const { wallet_id } = await operate<{ readonly wallet_id: string }>(demo, `payment-agents/${agentId}`, {})
+  await fund(demo, wallet_id)
+  return [{ ...client, wallets: [...client.wallets, { wallet_id, type: 'payment_agent' }], agent_id: agentId }]
+}

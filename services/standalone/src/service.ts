@@ -54,6 +54,7 @@ export const startStandalone = async (
     sockets: realtime,
     currencies: business.currencies,
     money: business.money,
+    agents: business.agents,
     quotas: business.quotas,
     origins: business.origins,
     publicUrl,

@@ -1,12 +1,12 @@
 import type { Bus } from '@folio/bus/port.ts'
 import type { Currencies } from '@folio/contracts/http/money.ts'
+import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import type { Ask } from '@folio/service-kit/ask.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
-import type { AgentLimits } from './agents/agent-limits.ts'
 import type { Terms } from './transfers/terms.ts'
 import type { Views } from './views.ts'
 
@@ -21,10 +21,8 @@ export type Gateway = Views & {
   readonly currencies: Currencies
   readonly times: TimeLimits
   readonly terms: Terms
-  /** What may be done through agents in a day; left out where nothing is limited. */
-  readonly agentLimits: AgentLimits | undefined
-  /** Whether deposits through agents are made at all. */
-  readonly agentDeposits: 'on' | 'off'
+  /** What may be done through agents; their limits hold where those of transfers do. */
+  readonly agentRules: AgentRules
   /** A new transaction id; throws `ReadModelUnavailable` while this instance has no number of its own. */
   readonly nextTransactionId: () => number
   /** Where clients reach this installation, without a slash at the end; known once it is served. */

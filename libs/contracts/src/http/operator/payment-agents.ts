@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { freeText } from '../free-text.ts'
-import { clientId } from '../ids.ts'
+import { clientId, walletId } from '../ids.ts'
 import { amount, currencyCode } from '../money.ts'
 import { patternText } from '../pattern-text.ts'
 import { agentId, agentShown, country } from '../payment-agents/agent.ts'
@@ -46,8 +46,8 @@ const settings = {
 
 const all = z.strictObject({ ...details, ...settings })
 
-/** An agent as the operator sees it: everything, with whose it is. */
-const agentOperated = agentShown.extend({ client_id: clientId, is_active: z.boolean() })
+/** An agent as the operator sees it: everything, with whose it is and the wallet that it pays from. */
+const agentOperated = agentShown.extend({ client_id: clientId, wallet_id: walletId, is_active: z.boolean() })
 
 const operated = {
   family: 'operator',

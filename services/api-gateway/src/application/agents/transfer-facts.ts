@@ -11,10 +11,10 @@ import { brokenLimit } from '@folio/kernel/daily-window.ts'
 import { surely } from '../certainty.ts'
 import type { Gateway } from '../gateway.ts'
 import { usdRateOf } from '../usd-rate.ts'
-import { worthOf } from './agent-limits.ts'
 import { type ClientFacts, factsOf } from './client-facts.ts'
 import { agentOf, agentWindow, windowIn } from './known-agent.ts'
 import { part } from './part.ts'
+import { worthOf } from './worth-of.ts'
 
 /** A transfer through an agent as it is asked for: which way, with whom, of what, and when (microseconds). */
 export type AskedTransfer = {
@@ -78,7 +78,7 @@ const walletFindings = ({ ofAgent, ofClient }: Wallets): AgentFinding[] => {
 const switchFindings = (gateway: Gateway, { kind }: AskedTransfer, switches: ClientSwitches): AgentFinding[] => {
   const isEnabled = kind === 'deposit' ? switches.deposit_enabled : switches.withdraw_enabled
   const findings: AgentFinding[] = isEnabled ? [] : ['client_disabled']
-  return kind === 'deposit' && gateway.agentDeposits === 'off' ? [...findings, 'deposits_disabled'] : findings
+  return kind === 'deposit' && gateway.agentRules.deposits === 'off' ? [...findings, 'deposits_disabled'] : findings
 }
 
 /** Where nothing is known of where a client lives, no agent refuses it for that. */
@@ -97,10 +97,11 @@ const limitFinding = async (
 }
 
 const limitsOf = async (gateway: Gateway, { kind, currency, amount, moment }: AskedTransfer) => {
-  const { agentLimits } = gateway
-  if (agentLimits === undefined) return { worth: undefined, agentLimit: undefined, clientLimit: undefined }
+  const { terms, agentRules } = gateway
+  if (!terms.isLimited) return { worth: undefined, agentLimit: undefined, clientLimit: undefined }
+  const { agent, client } = agentRules.limits
   const worth = worthOf(amount, await usdRateOf(gateway, currency), moment)
-  return { worth, agentLimit: agentLimits.agent[kind], clientLimit: agentLimits.client[kind] }
+  return { worth, agentLimit: agent[kind], clientLimit: client[kind] }
 }
 
 /** What the agents' own view knows: what the client has switched, whether it is an agent, and what the day came to. */

@@ -1,3 +1,4 @@
+import { walletIdOf } from '@folio/contracts/account-ids.ts'
 import type { registerAgent as endpoint } from '@folio/contracts/http/operator/payment-agents.ts'
 import type { AgentCurrency } from '@folio/contracts/payment-agent/profile.ts'
 import { decimalsOf } from '@folio/kernel/amount.ts'
@@ -18,7 +19,8 @@ export const operatedAgent = async (
   const shown = agent && (await agentAlone(gateway, agent))
   if (agent === undefined || shown === undefined) return notFound('payment agent')
   const { client_id, profile } = agent
-  return { ...shown, ...switchesOf(agent), client_id, is_active: profile.is_active }
+  const wallet_id = walletIdOf(client_id, 'payment_agent')
+  return { ...shown, ...switchesOf(agent), client_id, wallet_id, is_active: profile.is_active }
 }
 
 /** What is wrong with the currencies of an agent, if anything is. */
