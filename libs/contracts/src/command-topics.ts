@@ -1,5 +1,6 @@
 import { identityCommands } from './identity/commands.ts'
 import { optionsAccountCommands } from './options-account/commands.ts'
+import { paymentAgentCommands } from './payment-agent/commands.ts'
 import type { Topic } from './topic.ts'
 import { tradingCommands } from './trading/commands.ts'
 import { walletCommands } from './wallet/commands.ts'
@@ -10,4 +11,5 @@ export const commandTopics: readonly Pick<Topic<unknown>, 'name' | 'decode'>[] =
   walletCommands,
   tradingCommands,
   optionsAccountCommands,
+  paymentAgentCommands,
 ]
