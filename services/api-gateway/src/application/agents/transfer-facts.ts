@@ -12,7 +12,7 @@ import { surely } from '../certainty.ts'
 import type { Gateway } from '../gateway.ts'
 import { usdRateOf } from '../usd-rate.ts'
 import { type ClientFacts, factsOf } from './client-facts.ts'
-import { agentOf, agentWindow, windowIn } from './known-agent.ts'
+import { agentWindow, windowIn } from './known-agent.ts'
 import { part } from './part.ts'
 import { worthOf } from './worth-of.ts'
 
@@ -105,11 +105,14 @@ const limitsOf = async (gateway: Gateway, { kind, currency, amount, moment }: As
 }
 
 /** What the agents' own view knows: what the client has switched, whether it is an agent, and what the day came to. */
-const dealingsOf = async (gateway: Gateway, { kind, agent, clientId, moment }: AskedTransfer) => {
-  const { values } = await gateway.agents.get([agentKeys.client(clientId)])
+const dealingsOf = async (gateway: Gateway, { kind, agent, clientId }: AskedTransfer) => {
+  const { values } = await gateway.agents.get([agentKeys.client(clientId), agentKeys.agentOf(clientId)])
+  const [switches, isAgent] = values
+  // Most clients are no agents: nobody waits until that is sure.
+  const other = isAgent && (await gateway.agents.get([agentKeys.agent(isAgent.agent_id)])).values[0]
   return {
-    switches: values[0] ?? INITIAL_SWITCHES,
-    other: await agentOf(gateway, clientId, moment),
+    switches: switches ?? INITIAL_SWITCHES,
+    other,
     window: await agentWindow(gateway, agent.agent_id, kind),
   }
 }
