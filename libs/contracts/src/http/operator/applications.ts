@@ -18,6 +18,12 @@ const isRedirectUri = (text: string): boolean => {
   return protocol === 'http:' ? LOOPBACK.has(hostname) : /^[a-z][a-z\d+-]*\.[a-z\d.+-]+:$/.test(protocol)
 }
 
+const isOwnScheme = (uri: string): boolean => !/^https?:/.test(uri)
+
+/** For an application with a scheme of its own the port of this machine's addresses would not be compared (RFC 8252). */
+const areExact = (uris: readonly string[]): boolean =>
+  !(uris.some(isOwnScheme) && uris.some((uri) => uri.startsWith('http:')))
+
 const redirectUri = z.string({ error: 'must be a text' }).refine(isRedirectUri, {
   error: 'must be an https address, an http address of this machine, or one of a scheme like com.example.app',
 })
@@ -43,7 +49,8 @@ export const registerApplication = endpoint({
     redirect_uris: z
       .array(redirectUri, { error: 'must be a list of addresses' })
       .min(1, { error: 'must name at least one address' })
-      .max(URIS_MAX, { error: `must name at most ${URIS_MAX} addresses` }),
+      .max(URIS_MAX, { error: `must name at most ${URIS_MAX} addresses` })
+      .refine(areExact, { error: 'must not have http addresses beside schemes of an application' }),
     scopes: z
       .array(scope, { error: 'must be a list of scopes' })
       .min(1, { error: 'must name at least one scope' })
