@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type GatewayOptions, startGateway } from '@folio/api-gateway/service.ts'
+import { type GatewayOptions, type RunningGateway, startGateway } from '@folio/api-gateway/service.ts'
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
 import { DEFAULT_MONEY_RULES, type MoneyRules } from '@folio/contracts/http/money-rules.ts'
@@ -24,6 +24,8 @@ import { type Client, type Demo, dataFolder } from './running-folio.ts'
 export type InProcess = {
   readonly demo: Demo
   readonly ports: KeyedPorts
+  /** Starts a second gateway beside the first, changed in some things. */
+  readonly startAnother: (changes: Partial<GatewayOptions>) => Promise<RunningGateway>
   readonly stop: () => Promise<void>
 }
 
@@ -59,7 +61,7 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
   const services = [identity, ...(await Promise.all(others.map((start) => start(ports))))]
   const realtime = await startRealtime(ports, { limits: 'off', quotas: [] })
   const operatorToken = randomBytes(16).toString('hex')
-  const gateway = await startGateway(ports, {
+  const gatewayOptions: GatewayOptions = {
     host: '127.0.0.1',
     port: 0,
     operatorPort: 0,
@@ -73,9 +75,11 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
     sockets: realtime,
     people: (publicUrl) => identity.letIn({ publicUrl, limits: logIns }),
     ...options,
-  })
+  }
+  const gateway = await startGateway(ports, gatewayOptions)
   return {
     ports,
+    startAnother: (changes) => startGateway(ports, { ...gatewayOptions, ...changes }),
     demo: {
       base_url: `http://127.0.0.1:${gateway.port}`,
       operator_url: `http://127.0.0.1:${gateway.operatorPort}`,
