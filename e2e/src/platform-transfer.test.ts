@@ -130,6 +130,20 @@ describe('money between a wallet and a platform account', () => {
     expect(refusalOf(again)).toEqual([400, 'ValidationError', 'rate_token'])
   })
 
+  it.each(['from_wallet', 'to_wallet'] as const)(
+    '%s with a quote that was used does not use up the request id: a new quote serves',
+    async (direction) => {
+      const pair = direction === 'from_wallet' ? (['EUR', 'USD'] as const) : (['USD', 'EUR'] as const)
+      const used = { wallet_currency: 'EUR', ...(await quote(folio.demo, alice, pair)) }
+      const requestId = `quoted-${direction}`
+      expect((await move({ direction, amount: '1', requestId: `${requestId}-1`, exchange: used })).status).toBe(200)
+      const refused = await move({ direction, amount: '1', requestId, exchange: used })
+      expect(refusalOf(refused)).toEqual([400, 'ValidationError', 'rate_token'])
+      const fresh = { wallet_currency: 'EUR', ...(await quote(folio.demo, alice, pair)) }
+      expect((await move({ direction, amount: '1', requestId, exchange: fresh })).status).toBe(200)
+    },
+  )
+
   it('comes back whole when the wallet was frozen meanwhile, and from a frozen wallet does not leave', async () => {
     await operate(folio.demo, `wallets/${mainWallet(alice)}/freeze`, {})
     expect(refusalOf(await move({ direction: 'to_wallet', amount: '1', requestId: 'f1' }))).toEqual([

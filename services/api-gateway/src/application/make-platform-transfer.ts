@@ -85,11 +85,10 @@ const askingOf = async (gateway: Gateway, sending: Sending) => {
   }
   const command = await paymentToWallet(gateway, sending)
   if ('code' in command) return command
-  // The request id is claimed where one of the other direction would be: it serves one of the two.
-  const refusal = await claimOnly(gateway, request, view)
-  if (refusal !== undefined) return refusal
   const asked = { view: gateway.trading, topic: tradingCommands, account: sides.platform.account_id, command }
-  return (seenPosition: number) => claimAndSend(gateway, request, { ...asked, seenPosition })
+  // The request id is claimed where one of the other direction would be: it serves one of the two.
+  return async (seenPosition: number) =>
+    (await claimOnly(gateway, request, view)) ?? claimAndSend(gateway, request, { ...asked, seenPosition })
 }
 
 /** Moves money between a wallet and a platform account: answered once the side that pays has stored the debit. */
