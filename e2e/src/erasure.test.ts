@@ -1,13 +1,21 @@
+import { revocations } from '@folio/contracts/revocation.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newBrowser } from './kit/browser.ts'
 import { eventually, get, operate, post, settled } from './kit/calls.ts'
+import { type HoldingBus, holdingBus } from './kit/holding-bus.ts'
 import { type InProcess, startInProcess } from './kit/in-process.ts'
 import { type App, begin, newApp, person, signUpWith } from './kit/log-in.ts'
 
 let folio: InProcess
+let network: HoldingBus
 let app: App
 beforeAll(async () => {
-  folio = await startInProcess()
+  folio = await startInProcess({
+    around: (ports) => {
+      network = holdingBus(ports.bus)
+      return { ...ports, bus: network.bus }
+    },
+  })
   app = await newApp(folio.demo)
 })
 afterAll(() => folio.stop())
@@ -59,6 +67,17 @@ it('an erased client is nobody: no token, no log-in, no name, and the nickname s
   expect(refused.text).toContain('id="nickname-fault"')
   const welcome = await browser.submit(refused, { ...who, nickname: 'maurice_2' })
   expect(welcome.text).toContain('Let Example App in?')
+})
+
+it('a token of an erased client is nobody’s, also where the word of the erasure never came or was long ago', async () => {
+  const { client } = await signUpWith(folio.demo, app, person('ada'))
+  const [, payload = ''] = client.token.split('.')
+  const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  network.hold(revocations.name, () => true)
+  expect((await operate(folio.demo, `clients/${sub}/erase`, {})).status).toBe(200)
+  await eventually(async () => network.held() > 0)
+  network.lose()
+  expect((await get(folio.demo, client, '/wallet/v1/wallets')).status).toBe(401)
 })
 
 it('there is nobody to erase under an id that nobody has', async () => {

@@ -1,5 +1,5 @@
 import { scope } from '@folio/contracts/http/scope.ts'
-import { grantKey } from '@folio/contracts/identity/views.ts'
+import { grantKey, identityKeys } from '@folio/contracts/identity/views.ts'
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Caller } from '../http/caller.ts'
@@ -46,15 +46,18 @@ export class IdentityUnreachable extends Error {
 
 /**
  * Whose a signed access token is. The signature alone does not do: the grant that it came from must still be kept, so that
- * neither a revocation nor a read model that vanished leaves a token behind.
+ * neither a revocation nor a read model that vanished leaves a token behind, and its client must not have been erased, which
+ * ends no grant by itself.
  */
 export const signedToken = async (
-  { readModel }: Gateway,
+  { readModel, users }: Gateway,
   signed: SignedTokens,
   token: string,
 ): Promise<Caller | undefined> => {
   const payload = await verified(signed, token)
   if (payload === undefined || (await readModel.look(grantKey(payload.grant_id))) === undefined) return undefined
+  const owner = await users.get([identityKeys.client(payload.sub)])
+  if (owner.values[0]?.isErased) return undefined
   const words = payload.scope.split(' ')
   return {
     client_id: payload.sub,
