@@ -10,6 +10,7 @@ import type { Answer, Call } from '../../http/route.ts'
 import { surely } from '../certainty.ts'
 import type { Gateway } from '../gateway.ts'
 import { reachRevision } from '../min-revision.ts'
+import { unavailable } from '../refusals.ts'
 import { shownStatus, transferEntry } from './transfer-outcome.ts'
 
 type GetTransfer = typeof getAgentDeposit | typeof getAgentWithdrawal
@@ -21,9 +22,6 @@ const NOT_FOUND: Refusal = {
   code: 'RequestIDNotFound',
   message: 'There is no transfer with this request_id.',
 }
-
-/** Whether a command that was sent, and of which nothing is recorded, may still take effect. */
-const mayStillBe = ({ clock, times }: Gateway, notAfter: number): boolean => clock() <= notAfter + times.marginMs * 1000
 
 /** What has become of a transfer: the caller's own under this request id, or else the newest made to the caller. */
 export const getAgentTransfer =
@@ -40,12 +38,12 @@ export const getAgentTransfer =
     ] as const
     const first = await agents.get(keys)
     const isFound = first.values.some((value) => value !== undefined)
-    const { values } = isFound ? first : await surely(agents, receivedAt, () => agents.get(keys))
+    const { values, claimsKept } = isFound ? first : await surely(agents, receivedAt, () => agents.get(keys))
     const [entry, sent, madeTo] = values
     if (entry !== undefined) return { data: shownStatus(entry) }
-    if (sent !== undefined && 'notAfter' in sent && mayStillBe(gateway, sent.notAfter)) {
-      return { data: { status: 'requested', transaction_id: null } }
-    }
+    // Its time may be over, and yet an append that stalls may still come to stand: the claim alone never says that it failed.
+    if (sent !== undefined) return { data: { status: 'requested', transaction_id: null } }
     const other = madeTo && (await transferEntry(gateway, madeTo.transfer_id))
-    return other === undefined ? NOT_FOUND : { data: shownStatus(other) }
+    if (other !== undefined) return { data: shownStatus(other) }
+    return claimsKept ? NOT_FOUND : unavailable()
   }

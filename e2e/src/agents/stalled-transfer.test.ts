@@ -1,0 +1,31 @@
+import { commandIdOf } from '@folio/contracts/account-ids.ts'
+import { makeAgentDeposit } from '@folio/contracts/http/payment-agents/make-agent-deposit.ts'
+import { PAYMENT_AGENT_VIEW } from '@folio/contracts/payment-agent/views.ts'
+import { viewKeys } from '@folio/contracts/view-keys.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { get } from '../kit/calls.ts'
+import { type InProcess, startInProcess } from '../kit/in-process.ts'
+import { type Agent, openAgent } from './agent-calls.ts'
+
+let folio: InProcess
+let shop: Agent
+beforeAll(async () => {
+  folio = await startInProcess()
+  shop = await openAgent(folio.demo, 'shop', '100')
+})
+afterAll(() => folio.stop())
+
+const MINUTE = 60e6
+
+/** What a gateway leaves behind that sent a deposit a while ago, of which nothing is recorded yet. */
+const claimed = async (requestId: string): Promise<void> => {
+  const key = viewKeys.command(commandIdOf(shop.client_id, makeAgentDeposit.id, requestId))
+  const claim = { fingerprint: 'of some body', notAfter: folio.ports.clock() - MINUTE }
+  await folio.ports.readModel.claim(PAYMENT_AGENT_VIEW, key, claim)
+}
+
+it('a deposit that was sent is never called unknown, however long nothing is recorded: it may still be made', async () => {
+  await claimed('stalled')
+  const { status, body } = await get(folio.demo, shop, '/payment-agents/v1/transfer/stalled')
+  expect([status, body.data]).toEqual([200, { status: 'requested', transaction_id: null }])
+})
