@@ -76,3 +76,18 @@ it('totals add up what has a rate, and leave out what has none', async () => {
     approximate_total_output: '0.00',
   })
 })
+
+it('a quote that has expired is refused, and its request id is not used up', async () => {
+  const hasty = await startInProcess({ money: { quoteLifeMs: 1 } })
+  const carol = await openClient(hasty.demo, 'carol', '10')
+  const wallet = mainWallet(carol)
+  const pair = ['USD', 'EUR'] as const
+  const quoted = await quote(hasty.demo, carol, pair)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  const asked = { from: wallet, to: wallet, pair, amount: '1', requestId: 'too-late', quoted }
+  const { status, body } = await exchange(hasty.demo, carol, asked)
+  expect([status, body.errors[0].code, body.errors[0].field]).toEqual([400, 'ValidationError', 'rate_token'])
+  const other = await exchange(hasty.demo, carol, { ...asked, amount: '2' })
+  expect(other.body.errors[0].field).toBe('rate_token')
+  await hasty.stop()
+})
