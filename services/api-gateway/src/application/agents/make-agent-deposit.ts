@@ -10,7 +10,7 @@ import { part } from './part.ts'
 import { agentRefusal } from './refusal-codes.ts'
 import { sendAgentTransfer, transferCommand } from './send-agent-transfer.ts'
 import { type TransferFacts, transferFacts } from './transfer-facts.ts'
-import { agentHeaders, requestIdUsed } from './transfer-outcome.ts'
+import { agentHeaders, answeredBefore } from './transfer-outcome.ts'
 import { refusedWithoutClient } from './without-client.ts'
 
 type MakeDeposit = Call<typeof endpoint>
@@ -41,7 +41,10 @@ export const makeAgentDeposit =
     const { to_nickname, amount, currency, notes, dry_run: isDryRun = false } = body.data
     const request = await part('TransferFailed', () => identifiedDeposit(gateway, call))
     const found = await part('TransferFailed', () => lookUp(gateway, request, { view: gateway.agents, keys: [] }))
-    if (found.answered !== undefined && !isDryRun) return requestIdUsed(gateway, request.commandId)
+    const { answered } = found
+    if (answered !== undefined && !isDryRun) {
+      return answeredBefore(gateway, request.commandId, { answered, brokenCode: 'TransferFailed' })
+    }
     const agent = await part('TransferFailed', () => agentOf(gateway, client.client_id, moment))
     if (agent === undefined) return NO_AGENT
     const recipient = await part('NicknameLookupFailed', () => clientByNickname(gateway, to_nickname, moment))

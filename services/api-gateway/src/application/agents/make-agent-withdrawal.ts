@@ -8,7 +8,7 @@ import type { Gateway } from '../gateway.ts'
 import { part } from './part.ts'
 import { agentRefusal } from './refusal-codes.ts'
 import { sendAgentTransfer, transferCommand } from './send-agent-transfer.ts'
-import { agentHeaders, requestIdUsed } from './transfer-outcome.ts'
+import { agentHeaders, answeredBefore } from './transfer-outcome.ts'
 import { codeHash } from './withdrawal-code.ts'
 import { withdrawalFacts } from './withdrawal-facts.ts'
 
@@ -34,7 +34,10 @@ export const makeAgentWithdrawal =
     // Without the client's key no code can be checked.
     const request = await part('OTPValidationFailed', () => identifiedWithdrawal(gateway, call))
     const found = await part('WithdrawalFailed', () => lookUp(gateway, request, { view: gateway.agents, keys: [] }))
-    if (found.answered !== undefined) return requestIdUsed(gateway, request.commandId)
+    const { answered } = found
+    if (answered !== undefined) {
+      return answeredBefore(gateway, request.commandId, { answered, brokenCode: 'WithdrawalFailed' })
+    }
     const known = await withdrawalFacts(gateway, {
       clientId: client.client_id,
       agentId,

@@ -6,9 +6,10 @@ import { encryptText } from '@folio/keys/client-cipher.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import { claimAndSend, type IdentifiedRequest, isRefusal, type RequestOutcome } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
+import type { AskedTransfer } from './asked-transfer.ts'
 import { part } from './part.ts'
 import { agentRefusal } from './refusal-codes.ts'
-import type { AskedTransfer, TransferFacts } from './transfer-facts.ts'
+import type { TransferFacts } from './transfer-facts.ts'
 import { agentEventOf, agentHeaders, refusalOfEntry, requestIdUsed, settledEntry } from './transfer-outcome.ts'
 
 /** What came of a transfer that was sent: taken on, with what is known of its end, or refused. */

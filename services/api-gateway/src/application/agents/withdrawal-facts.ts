@@ -4,9 +4,10 @@ import type { Amount } from '@folio/kernel/amount.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import { clientById } from '../client-by-id.ts'
 import type { Gateway } from '../gateway.ts'
+import type { AskedTransfer } from './asked-transfer.ts'
 import { agentById } from './known-agent.ts'
 import { part } from './part.ts'
-import { type AskedTransfer, type TransferFacts, transferFacts } from './transfer-facts.ts'
+import { type TransferFacts, transferFacts } from './transfer-facts.ts'
 
 const NO_AGENT: Refusal = { status: 400, code: 'AgentIDNotFound', message: 'There is no payment agent with this id.' }
 
