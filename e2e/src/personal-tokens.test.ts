@@ -112,6 +112,14 @@ describe('an application', () => {
     expect(page.status).toBe(400)
   })
 
+  it('that is closed takes the personal access tokens made through it along, also those without an end', async () => {
+    const closing = await newApp(folio.demo)
+    const { client } = await signUpWith(folio.demo, closing, person('grace'))
+    const { token } = (await make({ name: 'endless', scopes: ['account_manage'] }, client)).body.data
+    expect((await operate(folio.demo, `applications/${closing.id}/close`, {})).status).toBe(200)
+    expect(await nicknameStatus({ application_id: closing.id, token })).toBe(401)
+  })
+
   it.each([
     'http://reader.example/back',
     'https://reader.example/back#part',

@@ -90,5 +90,6 @@ export const closeApplication = endpoint({
   errors: { 404: ['NotFound'] },
   summary: 'Close an application',
   description:
-    'Nobody can log in through it any more, and nothing is refreshed; tokens given out already end by themselves.',
+    'Nobody can log in through it any more, nothing is refreshed, and personal access tokens that were made through it are ' +
+    'refused within a minute; access tokens given out already end by themselves within the hour.',
 })
