@@ -139,20 +139,21 @@ describe('what the families call the same condition', () => {
   it('no token, no application, a token of nobody, a scope that is missing', async () => {
     for (const path of Object.values(PATHS)) {
       const { Authorization, 'Service-App-ID': application } = CREDENTIALS
-      for (const headers of [
-        {},
-        { Authorization },
-        { 'Service-App-ID': application },
-        { ...CREDENTIALS, Authorization: 'Bearer nobody' },
-        { ...CREDENTIALS, Authorization: 'Bearer ' },
-        { ...CREDENTIALS, Authorization: 'Basic all-scopes' },
-        { ...CREDENTIALS, 'Service-App-ID': '' },
-      ]) {
+      for (const headers of [{}, { Authorization }, { 'Service-App-ID': application }]) {
         const response = await call(path, { method: 'POST', headers })
         expect([response.status, response.body.errors[0].code]).toEqual([401, 'Unauthorized'])
-        // A challenge names an error only where a token came (RFC 6750).
-        const why = headers.Authorization?.match(/^Bearer ./) ? ', error="invalid_token"' : ''
-        expect(response.headers.get('www-authenticate')).toBe(`Bearer realm="folio"${why}`)
+        expect(response.headers.get('www-authenticate')).toBe('Bearer realm="folio"')
+      }
+      // A challenge names an error where there was anything to tell a caller by (RFC 6750).
+      for (const wrong of [
+        { Authorization: 'Bearer nobody' },
+        { Authorization: 'Bearer ' },
+        { Authorization: 'Basic all-scopes' },
+        { 'Service-App-ID': '' },
+      ]) {
+        const response = await call(path, { method: 'POST', headers: { ...CREDENTIALS, ...wrong } })
+        expect([response.status, response.body.errors[0].code]).toEqual([401, 'Unauthorized'])
+        expect(response.headers.get('www-authenticate')).toBe('Bearer realm="folio", error="invalid_token"')
       }
       const headers = { ...CREDENTIALS, Authorization: 'Bearer no-scopes' }
       expect(await codes(path, { method: 'POST', headers })).toEqual([403, 'AccessDenied'])
