@@ -61,7 +61,7 @@ const setStage = async (demo: Demo): Promise<Stage> => {
 beforeAll(async () => {
   folio = await startInProcess({
     limits: 'on',
-    gateway: { agents: { limits: { agent: both(3, '400'), client: both(2, '300') }, deposits: 'on' } },
+    gateway: { agents: { ...DEFAULT_AGENT_RULES, limits: { agent: both(3, '400'), client: both(2, '300') } } },
   })
   shared = await setStage(folio.demo)
 })

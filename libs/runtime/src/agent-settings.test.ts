@@ -7,6 +7,7 @@ describe('what an installation decides about payment agents', () => {
     const { agents } = businessSettings({
       FOLIO_AGENT_LIMITS: 'client-deposits=2/100.5, agent-withdrawals=9/0',
       FOLIO_AGENT_DEPOSITS: 'off',
+      FOLIO_AGENT_CODE_LIFE_MS: '1000',
     })
     const { agent, client } = DEFAULT_AGENT_RULES.limits
     expect(agents).toEqual({
@@ -15,6 +16,8 @@ describe('what an installation decides about payment agents', () => {
         agent: { ...agent, withdrawal: { count: 9, amount: '0' } },
       },
       deposits: 'off',
+      codeLifeMs: 1000,
+      codePauseMs: DEFAULT_AGENT_RULES.codePauseMs,
     })
   })
 

@@ -2,7 +2,7 @@ import { type AgentRules, DEFAULT_AGENT_RULES } from '@folio/contracts/payment-a
 import type { DailyLimit } from '@folio/contracts/payment-agent/daily-limits.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import type { z } from 'zod'
-import { listSetting, wordSetting } from './setting.ts'
+import { listSetting, millisecondsSetting, wordSetting } from './setting.ts'
 
 const LIMIT = /^(agent|client)-(deposits|withdrawals)=([1-9]\d{0,8})\/((?:0|[1-9]\d{0,13})(?:\.\d{1,18})?)$/
 
@@ -22,6 +22,8 @@ export const agentVariables = {
     limitOf,
   ).optional(),
   FOLIO_AGENT_DEPOSITS: wordSetting(['on', 'off']).optional(),
+  FOLIO_AGENT_CODE_LIFE_MS: millisecondsSetting.optional(),
+  FOLIO_AGENT_CODE_PAUSE_MS: millisecondsSetting.optional(),
 }
 
 type Read = { readonly [Name in keyof typeof agentVariables]?: z.output<(typeof agentVariables)[Name]> }
@@ -32,5 +34,10 @@ export const agentRules = (read: Read): AgentRules => {
   for (const [scope, kind, limit] of read.FOLIO_AGENT_LIMITS ?? []) {
     limits = { ...limits, [scope]: { ...limits[scope], [kind]: limit } }
   }
-  return { limits, deposits: read.FOLIO_AGENT_DEPOSITS ?? DEFAULT_AGENT_RULES.deposits }
+  return {
+    limits,
+    deposits: read.FOLIO_AGENT_DEPOSITS ?? DEFAULT_AGENT_RULES.deposits,
+    codeLifeMs: read.FOLIO_AGENT_CODE_LIFE_MS ?? DEFAULT_AGENT_RULES.codeLifeMs,
+    codePauseMs: read.FOLIO_AGENT_CODE_PAUSE_MS ?? DEFAULT_AGENT_RULES.codePauseMs,
+  }
 }

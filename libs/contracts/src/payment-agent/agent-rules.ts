@@ -14,6 +14,9 @@ export type AgentRules = {
   readonly limits: AgentLimits
   /** Whether deposits through agents are made at all. */
   readonly deposits: 'on' | 'off'
+  /** How long the code of a withdrawal is good, and after how long another one may be asked for. */
+  readonly codeLifeMs: number
+  readonly codePauseMs: number
 }
 
 const both = (count: number, usd: string) => {
@@ -25,4 +28,6 @@ const both = (count: number, usd: string) => {
 export const DEFAULT_AGENT_RULES: AgentRules = {
   limits: { agent: both(1000, '1000000'), client: both(20, '20000') },
   deposits: 'on',
+  codeLifeMs: 360_000,
+  codePauseMs: 60_000,
 }

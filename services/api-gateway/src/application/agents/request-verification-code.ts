@@ -17,9 +17,6 @@ import { withdrawalFacts } from './withdrawal-facts.ts'
 type RequestCode = Call<typeof endpoint>
 
 const BROKEN = 'VerificationCodeRequestFailed'
-const MINUTE = 60e6
-const NEXT_REQUEST_AFTER = MINUTE
-const GOOD_FOR = 6 * MINUTE
 
 const identifiedRequest = (gateway: Gateway, { body: { data }, client, ...call }: RequestCode) =>
   identified(gateway, {
@@ -34,6 +31,7 @@ const identifiedRequest = (gateway: Gateway, { body: { data }, client, ...call }
   })
 
 const commandOf = (
+  { agentRules: { codeLifeMs, codePauseMs } }: Gateway,
   { commandId, key, clientId }: IdentifiedRequest,
   { asked, facts }: { asked: AskedTransfer; facts: TransferFacts },
 ) => {
@@ -46,8 +44,8 @@ const commandOf = (
     amount,
     code_hash: codeHash(key, code, { agentId: agent.agent_id, currency, amount }),
     at: timestampOf(moment),
-    next_request_at: timestampOf(moment + NEXT_REQUEST_AFTER),
-    expires_at: timestampOf(moment + GOOD_FOR),
+    next_request_at: timestampOf(moment + codePauseMs * 1000),
+    expires_at: timestampOf(moment + codeLifeMs * 1000),
     findings: [...facts.findings, ...(facts.isCovered ? [] : (['insufficient_funds'] as const))],
     ...(facts.worth === undefined ? {} : { worth: facts.worth }),
     ...(facts.agentLimit === undefined ? {} : { agent_limit: facts.agentLimit }),
@@ -66,7 +64,7 @@ export const requestVerificationCode =
     const known = await withdrawalFacts(gateway, asking)
     if ('code' in known) return known
     if (known.facts.reason === 'own_agent') return agentRefusal('withdrawal', known.facts.reason)
-    const command = commandOf(request, known)
+    const command = commandOf(gateway, request, known)
     const { agent } = known.asked
     const sending = { agent, command, seenPosition: mark.position, brokenCode: BROKEN } as const
     const settled = await askAgent(gateway, request, sending)
