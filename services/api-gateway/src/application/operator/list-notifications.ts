@@ -34,7 +34,9 @@ const liveCodes = async ({ agents, clock }: Gateway, clientId: string | undefine
 /** The notifier's outbox: codes to be told, each made again from its client's key while somebody asks. */
 export const listNotifications =
   (gateway: Gateway) =>
-  async ({ query }: Call<typeof endpoint>): Promise<Answer<typeof endpoint>> => {
+  async ({ query, receivedAt }: Call<typeof endpoint>): Promise<Answer<typeof endpoint>> => {
+    // Whoever was told that a code was issued finds it here.
+    await gateway.agents.seeAllBefore(receivedAt)
     const live = await liveCodes(gateway, query.client_id)
     const told = live.map(async ({ command_id, ...entry }) => {
       const key = await gateway.keys.get(entry.client_id)
