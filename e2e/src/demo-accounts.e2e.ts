@@ -39,7 +39,7 @@ it('the samples have demo accounts, whose play money an auditor counts apart fro
   await folio.stop()
   folio = undefined
 
-  const play = [{ realm: 'demo', accounts: '20000', sum: '0', system: { 'system:demo': '-20000' } }]
+  const play = [{ realm: 'demo', accounts: '30000', sum: '0', system: { 'system:demo': '-30000' } }]
   expect(await verified()).toMatchObject({ code: 0, demo: play })
   const explained = await audit('explain', account, 'USD', '--data-dir', folder.dataDir)
   expect([explained.code, explained.output]).toEqual([0, expect.stringContaining('system:demo')])

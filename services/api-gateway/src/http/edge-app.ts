@@ -35,10 +35,22 @@ const answerPage = (edge: Edge, page: Page) => async (context: Context<Env>) => 
   return new Response(body, { status, headers: exchange.headers })
 }
 
-const allowedOf = (app: Hono<Env>, path: string): readonly string[] =>
-  METHODS.filter((method) => app.router.match(method, path)[0].length > 0).flatMap((method) =>
-    method === 'GET' ? ['GET', 'HEAD'] : [method],
-  )
+/** The methods of each path without parameters: it is that path and no other, also where a path with parameters would fit. */
+type PlainPaths = ReadonlyMap<string, ReadonlySet<string>>
+
+const plainPathsOf = (routes: readonly Route[]): PlainPaths => {
+  const plain = new Map<string, Set<string>>()
+  for (const { method, path } of routes.map(({ endpoint }) => endpoint)) {
+    if (!path.includes('{')) plain.set(path, (plain.get(path) ?? new Set()).add(method))
+  }
+  return plain
+}
+
+const allowedOf = (app: Hono<Env>, plain: PlainPaths, path: string): readonly string[] => {
+  const own = plain.get(path)
+  const isServed = (method: string) => own?.has(method) ?? app.router.match(method, path)[0].length > 0
+  return METHODS.filter(isServed).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+}
 
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
@@ -52,30 +64,37 @@ const preflight = (exchange: Exchange, allowed: readonly string[]): Response => 
   return new Response(null, { status: 204, headers: exchange.headers })
 }
 
-const answerUnknown = (edge: Edge, app: Hono<Env>) => async (context: Context<Env>) => {
+const answerUnknown = (edge: Edge, app: Hono<Env>, plain: PlainPaths) => async (context: Context<Env>) => {
   const exchange = exchangeOf(edge, context)
   const over = await limitAddress(edge, exchange)
   if (over) return refuse(exchange, [over])
-  const allowed = allowedOf(app, exchange.path)
+  const allowed = allowedOf(app, plain, exchange.path)
   if (allowed.length === 0) return refuse(exchange, [UNKNOWN_PATH])
   const isAllowed = allowedOrigin(exchange.incoming, edge.origins) !== undefined
   if (isAllowed && isPreflight(exchange.incoming)) return preflight(exchange, allowed)
   return refuse(exchange, [methodNotAllowed(allowed)])
 }
 
+const plainFirst = (one: Route, other: Route): number =>
+  Number(one.endpoint.path.includes('{')) - Number(other.endpoint.path.includes('{'))
+
 /** The hono app of these endpoints and pages: unknown paths and methods are answered as the contract says. */
 export const edgeApp = (edge: Edge, routes: readonly Route[], pages: readonly Page[]): Hono<Env> => {
   const app = new Hono<Env>()
   for (const page of pages) app.get(page.path, answerPage(edge, page))
-  for (const route of routes) {
+  const plain = plainPathsOf(routes)
+  const unknown = answerUnknown(edge, app, plain)
+  for (const route of routes.toSorted(plainFirst)) {
     const { method, path, family } = route.endpoint
     const answer = callAnswerer(edge, route)
     const paramsOf = path.includes('{') ? (context: Context<Env>) => context.req.param() as Params : () => NO_PARAMS
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (context: Context<Env>) =>
       answer(exchangeOf(edge, context, family), paramsOf(context)),
     )
+    const others = METHODS.filter((other) => plain.get(path)?.has(other) === false)
+    if (others.length > 0) app.on(others, path, unknown)
   }
-  app.notFound(answerUnknown(edge, app))
+  app.notFound(unknown)
   app.onError((error, context) => {
     const exchange = exchangeOf(edge, context)
     edge.log.error({ err: error, requestId: exchange.requestId }, 'a request failed outside of every endpoint')

@@ -5,9 +5,10 @@ import { openWallet } from '@folio/contracts/http/operator/open-wallet.ts'
 import { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { operatorAccess } from './access.ts'
 import { serve } from './route.ts'
-import { CREDENTIALS, ORIGIN, posted, startTestEdge, TRANSFER, TRANSFERS } from './test-edge.ts'
+import { CREDENTIALS, exampleEndpoint, ORIGIN, posted, startTestEdge, TRANSFER, TRANSFERS } from './test-edge.ts'
 
 const WALLETS = '/wallet/v1/wallets'
 const NEVER = /(?!)/
@@ -288,6 +289,28 @@ describe('the operator', () => {
     const path = `${url}/operator/v1/wallets/${CLIENT}/freeze`
     const response = await fetch(path, { method: 'OPTIONS', headers })
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([405, null])
+    await stop()
+  })
+})
+
+describe('a path without parameters', () => {
+  const post = exampleEndpoint('options', '/trading/v1/options/things/newest')
+  const read = {
+    ...exampleEndpoint('options', '/trading/v1/options/things/{name}'),
+    method: 'GET' as const,
+    params: z.strictObject({ name: z.string() }),
+    body: z.strictObject({}),
+    hasBody: false,
+  }
+
+  it('is itself alone, where a path with parameters would fit too', async () => {
+    const answered = async () => ({ data: { name: 'x' } })
+    const { url, stop } = await startTestEdge({ routes: [serve(read, answered), serve(post, answered)] })
+    const things = `${url}/trading/v1/options/things`
+    const asked = await fetch(`${things}/newest`, { headers: CREDENTIALS })
+    expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'POST'])
+    expect((await fetch(`${things}/other`, { headers: CREDENTIALS })).status).toBe(200)
+    expect((await fetch(`${things}/newest`, posted({ name: 'x' }))).status).toBe(200)
     await stop()
   })
 })

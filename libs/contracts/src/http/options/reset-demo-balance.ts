@@ -20,7 +20,7 @@ export const resetDemoBalance = endpoint({
       account_type: accountType,
     }),
   },
-  errors: { 404: ['AccountNotFound'] },
+  errors: { 400: ['ValidationError'], 404: ['AccountNotFound'] },
   summary: 'Reset the balance of a demo account',
   description:
     '10000 USD again, whether that is more or less than there was; the difference shows as a deposit or a withdrawal. Open ' +
