@@ -19,7 +19,7 @@ const texts = (values: Readonly<Record<string, unknown>>): Record<string, string
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   )
 
-it.each(publicEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
+it.concurrent.each(publicEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
   '%s answers whatever is sent as its document says, and never with a fault of its own',
   async (_, endpoint) => {
     await fc.assert(
