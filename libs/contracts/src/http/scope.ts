@@ -7,3 +7,9 @@ export const scope = z.enum(['trade', 'account_manage', 'payment', 'application_
 
 /** What a token allows its bearer to do. */
 export type Scope = z.infer<typeof scope>
+
+/** What is asked for or allowed: at least one scope. */
+export const scopeList = z
+  .array(scope, { error: 'must be a list of scopes' })
+  .min(1, { error: 'must name at least one scope' })
+  .max(scope.options.length, { error: 'must name each scope at most once' })

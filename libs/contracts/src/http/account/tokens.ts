@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { applicationId, tokenId } from '../ids.ts'
 import { nameText } from '../name-text.ts'
-import { scope } from '../scope.ts'
+import { scope, scopeList } from '../scope.ts'
 import { queryTime, shownTime } from '../times.ts'
 
 const shape = {
@@ -30,10 +30,7 @@ export const createToken = endpoint({
   scope: 'account_manage',
   body: z.strictObject({
     name: nameText,
-    scopes: z
-      .array(scope, { error: 'must be a list of scopes' })
-      .min(1, { error: 'must name at least one scope' })
-      .max(scope.options.length, { error: 'must name each scope at most once' }),
+    scopes: scopeList,
     expires_at: queryTime.optional(),
   }),
   answers: { 200: tokenCreated },

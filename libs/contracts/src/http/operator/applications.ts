@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { applicationId, requestId } from '../ids.ts'
 import { nameText } from '../name-text.ts'
-import { scope } from '../scope.ts'
+import { scope, scopeList } from '../scope.ts'
 
 const URIS_MAX = 20
 const URI_MAX = 2000
@@ -51,11 +51,7 @@ export const registerApplication = endpoint({
       .min(1, { error: 'must name at least one address' })
       .max(URIS_MAX, { error: `must name at most ${URIS_MAX} addresses` })
       .refine(areExact, { error: 'must not have http addresses beside schemes of an application' }),
-    scopes: z
-      .array(scope, { error: 'must be a list of scopes' })
-      .min(1, { error: 'must name at least one scope' })
-      .max(scope.options.length, { error: 'must name each scope at most once' })
-      .optional(),
+    scopes: scopeList.optional(),
     request_id: requestId.optional(),
   }),
   answers: { 200: applicationShown },

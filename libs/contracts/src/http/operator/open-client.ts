@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { applicationId, clientId, nickname, requestId } from '../ids.ts'
-import { scope } from '../scope.ts'
+import { scopeList } from '../scope.ts'
 import { walletOpened } from './open-wallet.ts'
 
 /** A client as its opening shows it: with the token, which is shown this once, and the wallets it begins with. */
@@ -22,11 +22,7 @@ export const openClient = endpoint({
   scope: 'operator',
   body: z.strictObject({
     nickname,
-    scopes: z
-      .array(scope, { error: 'must be a list of scopes' })
-      .min(1, { error: 'must name at least one scope' })
-      .max(scope.options.length, { error: 'must name each scope at most once' })
-      .optional(),
+    scopes: scopeList.optional(),
     request_id: requestId.optional(),
   }),
   answers: { 200: clientOpened },
