@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@folio/contracts/http/error-code.ts'
 import { type Family, familyCodes } from '@folio/contracts/http/family.ts'
 import type { Scope } from '@folio/contracts/http/scope.ts'
+import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import { RevisionNeverGiven } from '../application/min-revision.ts'
 import { faultOn } from './field-faults.ts'
 import { MIN_REVISION, MIN_REVISION_EXPECTED } from './parse-call.ts'
@@ -51,16 +52,9 @@ export const scopeMissing = (scope: Scope | 'operator'): Refusal => ({
   headers: { 'WWW-Authenticate': `Bearer realm="folio", error="insufficient_scope", scope="${scope}"` },
 })
 
-const UNAVAILABLE_NAMES: ReadonlySet<string> = new Set([
-  'StoreUnavailable',
-  'BusUnavailable',
-  'ReadModelUnavailable',
-  'KeysUnavailable',
-  'IdentityUnreachable',
-])
-
 /** Whether what was thrown says that a part does not answer just now. */
-export const isUnavailable = (error: unknown): boolean => error instanceof Error && UNAVAILABLE_NAMES.has(error.name)
+export const isUnavailable = (error: unknown): boolean =>
+  isPortUnavailable(error) || (error instanceof Error && error.name === 'IdentityUnreachable')
 
 /** The caller sends back a ledger revision that it was never given. */
 const revisionNeverGiven = (family: Family): Refusal =>

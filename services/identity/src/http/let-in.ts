@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { Limiter, Policy } from '@folio/service-kit/limiter.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
-import type { Identity } from '../application/identity.ts'
+import { type Identity, IdentityUnavailable } from '../application/identity.ts'
 import { passwords } from '../application/passwords.ts'
 import { attempts, noLimit } from './attempts.ts'
 import { logInPages } from './log-in-pages.ts'
@@ -34,15 +35,7 @@ const METADATA = '/.well-known/oauth-authorization-server'
 const FAILED = messagePage('Something went wrong', 'Nothing was changed. Try again in a moment.')
 const BUSY = messagePage('Please try again in a moment', 'A part of the system does not answer just now.')
 
-const UNAVAILABLE: ReadonlySet<string> = new Set([
-  'IdentityUnavailable',
-  'StoreUnavailable',
-  'BusUnavailable',
-  'ReadModelUnavailable',
-  'KeysUnavailable',
-])
-
-const isUnavailable = (error: unknown): boolean => error instanceof Error && UNAVAILABLE.has(error.name)
+const isUnavailable = (error: unknown): boolean => error instanceof IdentityUnavailable || isPortUnavailable(error)
 
 /** Makes a request one to the public address, whatever it calls itself: links and cookies are made for that. */
 const addressed = (incoming: IncomingMessage, { host, protocol }: URL): void => {
