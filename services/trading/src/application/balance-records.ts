@@ -2,6 +2,7 @@ import type { BalanceRecord } from '@folio/contracts/balance-record.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
 import { account } from '@folio/kernel/postings.ts'
+import { balancesTold } from '@folio/service-kit/balances-told.ts'
 import type { StoredEvent } from '@folio/service-kit/projection.ts'
 import type { BalanceSource } from '@folio/service-kit/publish.ts'
 import { accountIdIn } from './projection.ts'
@@ -17,16 +18,5 @@ export const balanceSource = (record: BalanceRecord): BalanceSource | undefined 
 }
 
 /** The balances that an event leaves, as they are told to everybody. */
-export const balanceRecords = (stored: StoredEvent<TradingEvent>, epoch: number): readonly BalanceRecord[] => {
-  if (!('balances' in stored.event.data)) return []
-  const { revision, position, metadata } = stored
-  return Object.entries(stored.event.data.balances).map(([currency, balance]) => ({
-    account: account.trading(accountIdIn(stored.stream)),
-    currency,
-    ...balance,
-    epoch,
-    revision,
-    position,
-    at: metadata.at,
-  }))
-}
+export const balanceRecords = (stored: StoredEvent<TradingEvent>, epoch: number): readonly BalanceRecord[] =>
+  balancesTold(stored, { account: account.trading(accountIdIn(stored.stream)), epoch })

@@ -3,6 +3,7 @@ import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import type { RateEvent } from '@folio/contracts/wallet/rates.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
 import { account } from '@folio/kernel/postings.ts'
+import { balancesTold } from '@folio/service-kit/balances-told.ts'
 import type { StoredEvent } from '@folio/service-kit/projection.ts'
 import type { BalanceSource } from '@folio/service-kit/publish.ts'
 import { walletIdIn } from './projection.ts'
@@ -21,19 +22,5 @@ export const balanceSource = (record: BalanceRecord): BalanceSource | undefined 
 }
 
 /** The balances that an event leaves, as they are told to everybody. */
-export const balanceRecords = (
-  stored: StoredEvent<WalletEvent | RateEvent>,
-  epoch: number,
-): readonly BalanceRecord[] => {
-  if (!('balances' in stored.event.data)) return []
-  const { revision, position, metadata } = stored
-  return Object.entries(stored.event.data.balances).map(([currency, balance]) => ({
-    account: account.wallet(walletIdIn(stored.stream)),
-    currency,
-    ...balance,
-    epoch,
-    revision,
-    position,
-    at: metadata.at,
-  }))
-}
+export const balanceRecords = (stored: StoredEvent<WalletEvent | RateEvent>, epoch: number): readonly BalanceRecord[] =>
+  balancesTold(stored, { account: account.wallet(walletIdIn(stored.stream)), epoch })
