@@ -19,8 +19,8 @@ import type { Quote } from './rates/quote.ts'
 import { releaseQuote } from './rates/spent-quote.ts'
 import { balanceAfter, feeShown, givenShown, recordedHeaders, walletEventOf } from './recorded-answer.ts'
 import { refusalAnswer } from './recorded-refusal.ts'
-import { malformed, notFound, notYours } from './refusals.ts'
-import { findingOf, forbidden, partyOf } from './transfers/between-wallets.ts'
+import { malformed } from './refusals.ts'
+import { findingOf, partyOf, walletsOf } from './transfers/between-wallets.ts'
 import { exchangeFacts } from './transfers/exchange-facts.ts'
 import { limitsFor } from './transfers/limits-for.ts'
 import { pricedFacts, priceOf } from './transfers/price.ts'
@@ -122,13 +122,9 @@ export const makeExchange =
     if (found.answered !== undefined) return answerOf(gateway, found.answered)
     const quote = quoteOffered(request.key, body, pair)
     if ('code' in quote) return quote
-    const [source, destination] = found.values
-    if (source === undefined) return notFound('source wallet')
-    if (destination === undefined) return notFound('destination wallet')
-    if (source.client_id !== client.client_id) return notYours('source wallet')
-    const refusal = forbidden(source, destination)
-    if (refusal !== undefined) return refusal
-    const command = await commandOf(gateway, call, { request, wallets: { source, destination }, quote })
+    const wallets = walletsOf(found.values, client.client_id)
+    if ('code' in wallets) return wallets
+    const command = await commandOf(gateway, call, { request, wallets, quote })
     if ('code' in command) return command
     // What was sent before may have used the quote: then the wallet says so, whatever has become of the quote since.
     const unheld = found.isClaimed ? undefined : await holdQuote(gateway, quote, request.commandId)
@@ -136,7 +132,7 @@ export const makeExchange =
     const settled = await claimAndSend(gateway, request, {
       view,
       topic: walletCommands,
-      account: source.wallet_id,
+      account: wallets.source.wallet_id,
       command,
       seenPosition: found.mark.position,
     })

@@ -17,8 +17,8 @@ import {
 import type { Gateway } from './gateway.ts'
 import { balanceAfter, recordedHeaders, walletEventOf } from './recorded-answer.ts'
 import { refusalAnswer } from './recorded-refusal.ts'
-import { malformed, notFound, notYours } from './refusals.ts'
-import { findingOf, forbidden, partyOf } from './transfers/between-wallets.ts'
+import { malformed } from './refusals.ts'
+import { findingOf, partyOf, walletsOf } from './transfers/between-wallets.ts'
 import { limitsFor } from './transfers/limits-for.ts'
 import { pricedFacts, priceOf } from './transfers/price.ts'
 
@@ -104,13 +104,9 @@ export const makeTransfer =
     const keys = [walletKeys.wallet(body.source_wallet_id), walletKeys.wallet(body.destination_wallet_id)] as const
     const found = await surely(gateway.wallets, call.receivedAt, () => lookUp(gateway, request, { view, keys }))
     if (found.answered !== undefined) return answerOf(gateway, found.answered)
-    const [source, destination] = found.values
-    if (source === undefined) return notFound('source wallet')
-    if (destination === undefined) return notFound('destination wallet')
-    if (source.client_id !== client.client_id) return notYours('source wallet')
-    const refusal = forbidden(source, destination)
-    if (refusal !== undefined) return refusal
-    const command = await commandOf(gateway, call, { request, source, destination })
+    const wallets = walletsOf(found.values, client.client_id)
+    if ('code' in wallets) return wallets
+    const command = await commandOf(gateway, call, { request, ...wallets })
     if ('code' in command) return command
     const account = body.source_wallet_id
     const seenPosition = found.mark.position
