@@ -2,9 +2,10 @@ import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import { type WalletCommand, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { balance, eventually, get, mainWallet, operate, settled, transfer } from './kit/calls.ts'
-import { type HoldingBus, holdingBus } from './kit/holding-bus.ts'
-import { type InProcess, openClient, startInProcess, type Tampering } from './kit/in-process.ts'
+import type { HoldingBus } from './kit/holding-bus.ts'
+import { type InProcess, openClient } from './kit/in-process.ts'
 import type { Client } from './kit/running-folio.ts'
+import { startHolding } from './kit/start-holding.ts'
 
 let folio: InProcess
 let network: HoldingBus
@@ -12,16 +13,7 @@ let alice: Client
 let bob: Client
 
 beforeAll(async () => {
-  const networks: HoldingBus[] = []
-  const around: Tampering['around'] = (ports) => {
-    const made = holdingBus(ports.bus)
-    networks.push(made)
-    return { ...ports, bus: made.bus }
-  }
-  folio = await startInProcess({ around })
-  const [made] = networks
-  if (made === undefined) throw new Error('there is no network')
-  network = made
+  ;({ folio, network } = await startHolding())
   alice = await openClient(folio.demo, 'alice', '10')
   bob = await openClient(folio.demo, 'bob')
 })

@@ -2,20 +2,16 @@ import { revocations } from '@folio/contracts/revocation.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newBrowser } from './kit/browser.ts'
 import { eventually, get, operate, post, settled } from './kit/calls.ts'
-import { type HoldingBus, holdingBus } from './kit/holding-bus.ts'
-import { type InProcess, startInProcess } from './kit/in-process.ts'
+import type { HoldingBus } from './kit/holding-bus.ts'
+import type { InProcess } from './kit/in-process.ts'
 import { type App, begin, newApp, person, signUpWith } from './kit/log-in.ts'
+import { startHolding } from './kit/start-holding.ts'
 
 let folio: InProcess
 let network: HoldingBus
 let app: App
 beforeAll(async () => {
-  folio = await startInProcess({
-    around: (ports) => {
-      network = holdingBus(ports.bus)
-      return { ...ports, bus: network.bus }
-    },
-  })
+  ;({ folio, network } = await startHolding())
   app = await newApp(folio.demo)
 })
 afterAll(() => folio.stop())

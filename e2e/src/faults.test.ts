@@ -4,9 +4,9 @@ import { type WalletCommand, walletCommands } from '@folio/contracts/wallet/comm
 import { type FallingReadModel, fallingReadModel } from '@folio/test-kit/falling-read-model.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Answered, balance, eventually, get, mainWallet, operate, settled, transfer } from './kit/calls.ts'
-import { type HoldingBus, holdingBus } from './kit/holding-bus.ts'
 import { type InProcess, openClient, startInProcess, type Tampering } from './kit/in-process.ts'
 import type { Client } from './kit/running-folio.ts'
+import { startHolding as startHeld } from './kit/start-holding.ts'
 
 let running: InProcess | undefined
 
@@ -20,17 +20,10 @@ afterEach(async () => {
   running = undefined
 })
 
-const startHolding = async (): Promise<{ folio: InProcess; network: HoldingBus }> => {
-  const networks: HoldingBus[] = []
-  const around: Tampering['around'] = (ports) => {
-    const network = holdingBus(ports.bus)
-    networks.push(network)
-    return { ...ports, bus: network.bus }
-  }
-  const folio = await start({ around })
-  const [network] = networks
-  if (network === undefined) throw new Error('there is no network')
-  return { folio, network }
+const startHolding = async () => {
+  const held = await startHeld()
+  running = held.folio
+  return held
 }
 
 const isCommand =
