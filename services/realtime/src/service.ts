@@ -1,6 +1,8 @@
+import { OTP_TTL_MS } from '@folio/contracts/one-time-password.ts'
 import { revocations } from '@folio/contracts/revocation.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
+import { rememberedRevocations } from '@folio/service-kit/remembered-revocations.ts'
 import { followAccounts } from './application/account-feed.ts'
 import { accountLedger } from './application/account-ledger.ts'
 import { connectionSlots } from './socket/connection-slots.ts'
@@ -10,7 +12,9 @@ import { openConnections } from './socket/open-connections.ts'
 import { openSockets, type SocketDoor } from './socket/open-sockets.ts'
 import { noQuotas, socketQuotas } from './socket/quotas.ts'
 import { freeSlots } from './socket/redeem.ts'
-import { revokedTokens } from './socket/revoked-tokens.ts'
+
+/** Revocations are remembered for this much longer than a one-time password can live. */
+const SLACK_MS = 60_000
 
 /** What the sockets are told by their configuration. */
 export type RealtimeOptions = {
@@ -40,7 +44,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
   const bounds: Limits = { ...DEFAULT_LIMITS, ...options.bounds }
   const isLimited = options.limits === 'on'
   const counts = noCounts()
-  const revoked = revokedTokens()
+  const revoked = rememberedRevocations(OTP_TTL_MS + SLACK_MS)
   const connections = openConnections(bounds)
   const revocationTail = await bus.tail({
     topic: revocations,

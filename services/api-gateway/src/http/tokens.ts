@@ -1,4 +1,5 @@
 import type { Revocation } from '@folio/contracts/revocation.ts'
+import { rememberedRevocations } from '@folio/service-kit/remembered-revocations.ts'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from './caller.ts'
 
@@ -15,21 +16,9 @@ export type CachedTokens = Tokens & {
 
 const TOKENS_MAX = 10_000
 const TOKEN_TTL_MS = 60_000
-const REVOKED_MAX = 100_000
 
 /** Longer than a look-up, and than a view can be behind and still be believed. */
 const REVOKED_TTL_MS = 10 * 60_000
-
-const namesOf = ({ client_id, token_id, grant_id }: Caller): readonly string[] => [
-  `client ${client_id}`,
-  `token ${token_id}`,
-  ...(grant_id === undefined ? [] : [`grant ${grant_id}`]),
-]
-
-const revokedName = ({ client_id, token_id, grant_id }: Revocation): string => {
-  if (token_id !== undefined) return `token ${token_id}`
-  return grant_id === undefined ? `client ${client_id}` : `grant ${grant_id}`
-}
 
 /**
  * Remembers valid tokens for a minute, at most until they end: so that one whose revocation was lost on its way does not
@@ -37,21 +26,20 @@ const revokedName = ({ client_id, token_id, grant_id }: Revocation): string => {
  */
 export const cachedTokens = (tokens: Tokens): CachedTokens => {
   const callers = new LRUCache<string, Caller>({ max: TOKENS_MAX, ttl: TOKEN_TTL_MS })
-  const revoked = new LRUCache<string, true>({ max: REVOKED_MAX, ttl: REVOKED_TTL_MS })
-  const isRevoked = (caller: Caller): boolean => namesOf(caller).some((name) => revoked.has(name))
+  const revoked = rememberedRevocations(REVOKED_TTL_MS)
   return {
     remembered: (token) => callers.get(token),
     checkToken: async (token) => {
       const caller = await tokens.checkToken(token)
-      if (caller === undefined || isRevoked(caller)) return undefined
+      if (caller === undefined || revoked.has(caller)) return undefined
       const leftMs = (caller.expiresAtMs ?? Number.POSITIVE_INFINITY) - Date.now()
       if (leftMs <= 0) return undefined
       callers.set(token, caller, { ttl: Math.min(TOKEN_TTL_MS, leftMs) })
       return caller
     },
     revoke: (revocation) => {
-      revoked.set(revokedName(revocation), true)
-      for (const [token, caller] of callers.entries()) if (isRevoked(caller)) callers.delete(token)
+      revoked.add(revocation)
+      for (const [token, caller] of callers.entries()) if (revoked.has(caller)) callers.delete(token)
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { Revocation } from '@folio/contracts/revocation.ts'
 import { pause } from '@folio/service-kit/pause.ts'
+import { isRevokedBy } from '@folio/service-kit/remembered-revocations.ts'
 import { closeCodes, REVOKED } from '../application/close-codes.ts'
 import type { Connection } from './connection.ts'
-import { isRevokedBy } from './revoked-tokens.ts'
 
 /** All connections of this process. */
 export type OpenConnections = {

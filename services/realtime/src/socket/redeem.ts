@@ -2,9 +2,9 @@ import type { SocketKind } from '@folio/contracts/http/sockets.ts'
 import { type OtpEntry, otpEntrySchema, otpKey } from '@folio/contracts/one-time-password.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
+import type { RememberedRevocations } from '@folio/service-kit/remembered-revocations.ts'
 import type { ConnectionSlots, Slot } from './connection-slots.ts'
 import { type Refusal, refusals } from './refuse.ts'
-import type { RevokedTokens } from './revoked-tokens.ts'
 
 /** What a one-time password was good for: a connection of its user, or the reason why there is none. */
 export type Redeemed = { readonly bearer: OtpEntry; readonly slot: Slot } | { readonly refusal: Refusal }
@@ -13,7 +13,7 @@ export type Redeemed = { readonly bearer: OtpEntry; readonly slot: Slot } | { re
 export type Redeeming = {
   readonly readModel: ReadModel
   readonly slots: ConnectionSlots
-  readonly revoked: RevokedTokens
+  readonly revoked: RememberedRevocations
   readonly clock: Clock
 }
 

@@ -1,19 +1,16 @@
-import type { OtpEntry } from '@folio/contracts/one-time-password.ts'
-import { OTP_TTL_MS } from '@folio/contracts/one-time-password.ts'
 import type { Revocation } from '@folio/contracts/revocation.ts'
 import { LRUCache } from 'lru-cache'
 
 /** What somebody came by: whose it is, the token, and the grant that it came from. */
-export type Came = Pick<OtpEntry, 'client_id' | 'token_id' | 'grant_id'>
+export type Came = { readonly client_id: string; readonly token_id: string; readonly grant_id?: string | undefined }
 
-/** What was revoked lately: one-time passwords that were asked for before open nothing any more. */
-export type RevokedTokens = {
+/** What was revoked lately: whoever came by it is let in no more. */
+export type RememberedRevocations = {
   readonly add: (revocation: Revocation) => void
   readonly has: (came: Came) => boolean
 }
 
 const REVOKED_MAX = 100_000
-const SLACK_MS = 60_000
 
 const namesOf = ({ client_id, token_id, grant_id }: Came): readonly string[] => [
   `client ${client_id}`,
@@ -31,9 +28,9 @@ const revokedName = ({ client_id, token_id, grant_id }: Revocation): string => {
 export const isRevokedBy = (came: Came, revocation: Revocation): boolean =>
   namesOf(came).includes(revokedName(revocation))
 
-/** Remembers revocations for as long as a one-time password can live. */
-export const revokedTokens = (): RevokedTokens => {
-  const revoked = new LRUCache<string, true>({ max: REVOKED_MAX, ttl: OTP_TTL_MS + SLACK_MS })
+/** Remembers revocations for so long, the newest 100,000 at most. */
+export const rememberedRevocations = (ttlMs: number): RememberedRevocations => {
+  const revoked = new LRUCache<string, true>({ max: REVOKED_MAX, ttl: ttlMs })
   return {
     add: (revocation) => {
       revoked.set(revokedName(revocation), true)
