@@ -31,6 +31,26 @@ it('a silent client is let go with 4000, and one that pings is not', async () =>
   clearInterval(pinging)
 })
 
+it('a client is not taken for silent while its calls wait and nothing is read from it', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let isHeld = false
+  const around = (store: EventStore): EventStore => ({
+    ...store,
+    readStream: async (...args) => {
+      if (isHeld) await released
+      return store.readStream(...args)
+    },
+  })
+  const sockets = await start({ around, bounds: { idleMs: 200, waitingCallsMax: 2 } })
+  const client = await sockets.open({})
+  isHeld = true
+  for (const req_id of [1, 2, 3]) client.send({ balance: 1, req_id })
+  await sleep(600)
+  release()
+  for (const req_id of [1, 2, 3]) expect((await client.next()).req_id).toBe(req_id)
+  expect((await client.closed).code).toBe(4000)
+})
+
 it('the token that a socket was opened with is revoked: 1008', async () => {
   const sockets = await start()
   const client = await sockets.open({})

@@ -26,6 +26,8 @@ describe('a call', () => {
     ['binary', Buffer.from('{"ping":1}'), {}],
     ['no known call', { pong: 1, req_id: 3 }, { pong: 1, req_id: 3 }],
     ['more than one call', { ping: 1, time: 1 }, { ping: 1, time: 1 }],
+    ['a ping that is nested too deeply', `{"ping":1,"passthrough":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, {}],
+    ['a call that is nested too deeply', `{"time":1,"passthrough":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, {}],
   ])('%s is no request', async (_, frame, echo) => {
     const answer = await (await sockets.open()).ask(frame)
     expect(answer).toMatchObject({ msg_type: 'error', echo_req: echo, error: { code: 'InputValidationFailed' } })

@@ -16,6 +16,14 @@ const unreadable = (message: string): Frame => ({ echo: {}, reqId: undefined, ki
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Nobody means more levels than this, and what is nested much deeper cannot be echoed: writing it overflows the stack. */
+const LEVELS_MAX = 100
+
+const isWithin = (levels: number, value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((inner) => isWithin(levels - 1, inner)))
+
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -35,6 +43,7 @@ export const frameOf = (text: string): Frame => {
   const request = parsed(text)
   if (request === undefined) return unreadable('The frame is not JSON.')
   if (!isObject(request)) return unreadable('The frame is not a JSON object.')
+  if (!isWithin(LEVELS_MAX, request)) return unreadable(`The frame is nested deeper than ${LEVELS_MAX} levels.`)
   const { req_id } = request
   return {
     echo: request,

@@ -11,7 +11,7 @@ import type { Surroundings } from './surroundings.ts'
 /** A socket with a client on it. */
 export type Connection = {
   readonly bearer: Bearer
-  /** When something last came from the client, by `performance.now()`. */
+  /** When something last came from the client, by `performance.now()`: now, while nothing is read from it. */
   readonly heardAtMs: () => number
   readonly close: (code: number, reason: string) => void
 }
@@ -40,16 +40,19 @@ export const openConnection = (socket: WebSocket, bearer: Bearer, around: Surrou
   const answer = async (frame: Frame): Promise<void> => {
     if (socket.readyState === socket.OPEN) await answerFrame(frame)
   }
+  const hear = (): void => {
+    heardAtMs = performance.now()
+  }
   const line = callLine({
     answer,
     max: limits.waitingCallsMax,
     onFull: () => socket.pause(),
-    onRoom: () => socket.resume(),
+    onRoom: () => {
+      hear()
+      socket.resume()
+    },
   })
 
-  const hear = (): void => {
-    heardAtMs = performance.now()
-  }
   socket.on('message', (data, isBinary) => {
     hear()
     const frame = isBinary ? BINARY_FRAME : frameOf(textOf(data))
@@ -62,5 +65,5 @@ export const openConnection = (socket: WebSocket, bearer: Bearer, around: Surrou
   socket.on('error', (error) => calls.log.debug({ err: error }, 'a socket failed'))
   socket.once('close', subscriptions.close)
 
-  return { bearer, heardAtMs: () => heardAtMs, close: outbox.close }
+  return { bearer, heardAtMs: () => (socket.isPaused ? performance.now() : heardAtMs), close: outbox.close }
 }
