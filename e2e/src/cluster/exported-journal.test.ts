@@ -1,11 +1,11 @@
 import { commandIdOf } from '@folio/contracts/account-ids.ts'
 import { expect, it } from 'vitest'
-import type { Client } from '../kit/running-folio.ts'
 import { judgeJournal } from './exported-journal.ts'
-import type { Outcome, Payment } from './payment.ts'
+import type { Outcome, Payer, Payment } from './payment.ts'
 
-const client = (client_id: string): Client => ({
+const client = (client_id: string): Payer => ({
   client_id,
+  account_id: `ROT${client_id}`,
   nickname: client_id,
   application_id: '',
   token: '',

@@ -2,6 +2,7 @@ import { commandIdOf } from '@folio/contracts/account-ids.ts'
 import { type Amount, amountOf, isZero, plus, ZERO } from '@folio/kernel/amount.ts'
 import { z } from 'zod'
 import type { Payments } from './paying-clients.ts'
+import { endpointOf } from './payment.ts'
 
 const entrySchema = z.object({
   type: z.string(),
@@ -17,14 +18,13 @@ export type JournalVerdict = {
   readonly doubled: number
   /** Sent although it was refused, or although nobody asked for it. */
   readonly unasked: number
-  /** Transfers between their two wallets. */
+  /** Transfers between their two accounts. */
   readonly inTransit: number
   /** Currencies in which all accounts together do not come to nothing. */
   readonly unbalanced: number
 }
 
 const TRANSIT = 'transit:'
-const ENDPOINT = 'makeTransfer'
 
 type Seen = { sent: number; received: number }
 
@@ -33,8 +33,8 @@ const verdictOn = (payments: Payments, seen: ReadonlyMap<string, Seen>) => {
   let lost = 0
   let doubled = 0
   let unasked = 0
-  for (const [{ from, requestId }, outcome] of payments) {
-    const id = commandIdOf(from.client_id, ENDPOINT, requestId)
+  for (const [payment, outcome] of payments) {
+    const id = commandIdOf(payment.from.client_id, endpointOf(payment).id, payment.requestId)
     strangers.delete(id)
     const { sent, received } = seen.get(id) ?? { sent: 0, received: 0 }
     if (sent > 1 || received > 1) doubled += 1

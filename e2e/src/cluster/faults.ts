@@ -5,7 +5,15 @@ import { restoreStore } from './restore-store.ts'
 import type { RunningCluster } from './running-cluster.ts'
 import { whilePaused } from './while-paused.ts'
 
-const SERVICES = ['api-gateway', 'identity', 'wallet'] as const
+const SERVICES = [
+  'api-gateway',
+  'identity',
+  'wallet',
+  'trading',
+  'options-account',
+  'payment-agent',
+  'realtime',
+] as const
 const DOWN_MS = 1000
 const BETWEEN_KILLS_MIN_MS = 1500
 const BETWEEN_KILLS_MORE_MS = 1500

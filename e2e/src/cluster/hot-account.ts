@@ -1,6 +1,6 @@
-import type { Client, Demo } from '../kit/running-folio.ts'
+import type { Demo } from '../kit/running-folio.ts'
 import type { Payments } from './paying-clients.ts'
-import { type Payment, pay } from './payment.ts'
+import { type Payer, type Payment, pay } from './payment.ts'
 
 /** How long calls took, in milliseconds, and how many were not acknowledged. */
 export type Latencies = {
@@ -32,7 +32,7 @@ const latenciesOf = (took: readonly (number | undefined)[]): Latencies => {
 export const besideAHotAccount = async (
   edge: Demo,
   payments: Payments,
-  [first, ...rest]: readonly Client[],
+  [first, ...rest]: readonly Payer[],
 ): Promise<{ readonly hot: Latencies; readonly others: Latencies }> => {
   const [to, ...others] = rest
   if (first === undefined || to === undefined) throw new Error('nobody is there to pay')

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { eventually, get } from '../kit/calls.ts'
-import type { Client, Demo } from '../kit/running-folio.ts'
+import { eventually, get, mainWallet } from '../kit/calls.ts'
+import type { Demo } from '../kit/running-folio.ts'
 import { type JournalVerdict, judgeJournal } from './exported-journal.ts'
 import type { Payments } from './paying-clients.ts'
+import { type Payer, sidesOf } from './payment.ts'
 import { printedBy } from './programs-inside.ts'
 import type { RunningCluster } from './running-cluster.ts'
+import type { WatchingClients } from './watching-clients.ts'
 
 const auditedSchema = z.object({ journal: z.string(), verified: z.object({ code: z.number(), said: z.string() }) })
 const AT_REST_WITHIN_MS = 60_000
@@ -20,52 +22,74 @@ export const untilAtRest = (cluster: RunningCluster): Promise<void> =>
     return data.length > 0 && data.every(({ lag, open_processes }) => lag === 0 && open_processes === 0)
   }, AT_REST_WITHIN_MS)
 
-/** What every client should have, in cents: its funds, and what its acknowledged payments and those to it changed. */
+/**
+ * What every account should hold, in cents, by the names that postings give them: each main wallet its funds, and what
+ * acknowledged payments took from it and gave to it.
+ */
 export const expectedCents = (
   payments: Payments,
-  clients: readonly Client[],
+  clients: readonly Payer[],
   fundsCents: number,
-): Map<Client, number> => {
-  const expected = new Map(clients.map((client) => [client, fundsCents]))
-  const change = (client: Client, cents: number) => expected.set(client, (expected.get(client) ?? 0) + cents)
-  for (const [{ from, to, cents }, { kind }] of payments) {
+): ReadonlyMap<string, number> => {
+  const expected = new Map(clients.map((client) => [`wallet:${mainWallet(client)}`, fundsCents]))
+  const change = (account: string, cents: number) => expected.set(account, (expected.get(account) ?? 0) + cents)
+  for (const [payment, { kind }] of payments) {
     if (kind !== 'acknowledged') continue
-    change(from, -cents)
-    change(to, cents)
+    const { debited, credited } = sidesOf(payment)
+    change(debited, -payment.cents)
+    change(credited, payment.cents)
   }
   return expected
 }
 
-/** Whether a client is shown so much; asked again for a while, since a view that is not believed yet is not shown at all. */
-const isShown = (edge: Demo, client: Client, cents: number): Promise<boolean> =>
-  eventually(async () => {
-    const { status, body } = await get(edge, client, '/wallet/v1/wallets')
-    return status === 200 && body.data[0].balances.USD?.balance === (cents / 100).toFixed(2)
+type Shown = { readonly account_id: string; readonly balance: number }
+
+/** Whether a client is shown what it should have; asked for a while, since a view not believed yet is not shown at all. */
+const isShownRight = (edge: Demo, client: Payer, expected: ReadonlyMap<string, number>): Promise<boolean> => {
+  const inWallet = ((expected.get(`wallet:${mainWallet(client)}`) ?? 0) / 100).toFixed(2)
+  const inAccount = (expected.get(`trading:${client.account_id}`) ?? 0) / 100
+  return eventually(async () => {
+    const wallets = await get(edge, client, '/wallet/v1/wallets')
+    if (wallets.status !== 200 || wallets.body.data[0].balances.USD?.balance !== inWallet) return false
+    const { status, body } = await get(edge, client, '/trading/v1/options/accounts')
+    if (status !== 200) return false
+    return body.data.some(({ account_id, balance }: Shown) => account_id === client.account_id && balance === inAccount)
   }).then(
     () => true,
     () => false,
   )
+}
 
 /** What came of a fault, when everything is at rest and no payer is without an answer. */
 export type Verdict = JournalVerdict & {
-  /** Clients that are shown another balance than what they were told makes. */
+  /** Clients that are shown other balances than what they were told makes. */
   readonly wrongBalances: number
+  /** Clients whose socket told another balance last. */
+  readonly wrongPushes: number
   /** What `audit verify` says in the end; `whole` where it found nothing. */
   readonly audit: string
 }
 
+/** What is judged. */
+export type JudgedSite = {
+  readonly cluster: RunningCluster
+  readonly edge: Demo
+  readonly watching: WatchingClients
+}
+
 /** Looks at everything there is, from outside and as an auditor. */
 export const judge = async (
-  { cluster, edge }: { readonly cluster: RunningCluster; readonly edge: Demo },
+  { cluster, edge, watching }: JudgedSite,
   payments: Payments,
-  { clients, fundsCents }: { readonly clients: readonly Client[]; readonly fundsCents: number },
+  { clients, fundsCents }: { readonly clients: readonly Payer[]; readonly fundsCents: number },
 ): Promise<Verdict> => {
-  const shown = await Promise.all(
-    [...expectedCents(payments, clients, fundsCents)].map(([client, cents]) => isShown(edge, client, cents)),
-  )
+  const expected = expectedCents(payments, clients, fundsCents)
+  const wrongPushes = await watching.toldWrong(({ account_id }) => expected.get(`trading:${account_id}`) ?? 0)
+  const shown = await Promise.all(clients.map((client) => isShownRight(edge, client, expected)))
   const { journal, verified } = auditedSchema.parse(JSON.parse(await printedBy(cluster.compose, 'audited.ts')))
   return {
     ...judgeJournal(journal, payments),
+    wrongPushes,
     wrongBalances: shown.filter((isRight) => !isRight).length,
     audit: verified.code === 0 ? 'whole' : `${verified.code}: ${verified.said}`,
   }

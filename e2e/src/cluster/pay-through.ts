@@ -1,10 +1,9 @@
-import type { Client } from '../kit/running-folio.ts'
 import type { Payments } from './paying-clients.ts'
-import { type Outcome, outcomeOf, PAYMENT_PATH, type Payment, requestOf } from './payment.ts'
+import { endpointOf, type Outcome, outcomeOf, type Payer, type Payment, requestOf } from './payment.ts'
 import type { RunningCluster } from './running-cluster.ts'
 
 /** How many payments go through which gateway. */
-export type Through = { readonly gateway: number; readonly clients: readonly Client[]; readonly count: number }
+export type Through = { readonly gateway: number; readonly clients: readonly Payer[]; readonly count: number }
 
 const paymentOf = ({ gateway, clients }: Through, n: number): Payment => {
   const [from, to] = [clients[n % clients.length], clients[(n + 1) % clients.length]]
@@ -13,12 +12,12 @@ const paymentOf = ({ gateway, clients }: Through, n: number): Payment => {
 }
 
 /** What runs in the container of a gateway: it asks that gateway itself, all at once. */
-const callsTo = (requests: readonly object[]): string => `
-  const ask = async (request) => {
-    const response = await fetch('http://127.0.0.1:8080${PAYMENT_PATH}', request)
+const callsFor = (payments: readonly Payment[]): string => `
+  const ask = async ([path, request]) => {
+    const response = await fetch('http://127.0.0.1:8080' + path, request)
     return [response.status, await response.text()]
   }
-  console.log(JSON.stringify(await Promise.all(${JSON.stringify(requests)}.map(ask))))`
+  console.log(JSON.stringify(await Promise.all(${JSON.stringify(payments.map((payment) => [endpointOf(payment).path, requestOf(payment)]))}.map(ask))))`
 
 /** Lets clients pay through one gateway, past the edge; answers what they were told. */
 export const payThrough = async (
@@ -28,7 +27,7 @@ export const payThrough = async (
 ): Promise<readonly Outcome[]> => {
   const asked = Array.from({ length: through.count }, (_, n) => paymentOf(through, n))
   for (const payment of asked) payments.set(payment, { kind: 'unanswered' })
-  const printed = await compose.script('api-gateway', callsTo(asked.map(requestOf)), through.gateway)
+  const printed = await compose.script('api-gateway', callsFor(asked), through.gateway)
   const answers: readonly [status: number, text: string][] = JSON.parse(printed)
   const outcomes = answers.map(([status, text]) => outcomeOf(status, text))
   asked.forEach((payment, n) => {

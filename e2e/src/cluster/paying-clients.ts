@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '@folio/test-kit/dice.ts'
-import type { Client, Demo } from '../kit/running-folio.ts'
-import { type Outcome, type Payment, pay } from './payment.ts'
+import type { Demo } from '../kit/running-folio.ts'
+import { type Outcome, type Payer, type Payment, pay } from './payment.ts'
 
 /** Every payment ever asked for, with what its payer knows of it. */
 export type Payments = Map<Payment, Outcome>
@@ -10,7 +10,20 @@ export type Payments = Map<Payment, Outcome>
 export type PayingClients = { readonly stop: () => Promise<void> }
 
 const CENTS_MAX = 500
+/** One payment in so many goes to the payer's options account, and one comes back. */
+const TO_CLIENTS_OF = 4
 const UNANSWERED: Outcome = { kind: 'unanswered' }
+
+type Some = { readonly clients: readonly Payer[]; readonly dice: Dice; readonly requestId: string }
+
+const somePayment = (from: Payer, { clients, dice, requestId }: Some): Payment => {
+  const asked = { from, cents: 1 + dice.below(CENTS_MAX), requestId }
+  const kind = dice.below(TO_CLIENTS_OF)
+  if (kind === 0) return { ...asked, direction: 'from_wallet' }
+  if (kind === 1) return { ...asked, direction: 'to_wallet' }
+  const others = clients.filter((client) => client !== from)
+  return { ...asked, to: others[dice.below(others.length)] ?? from }
+}
 
 /**
  * Lets all clients pay, so many payments a second together where they are answered at once. A client asks for one at a time
@@ -19,17 +32,16 @@ const UNANSWERED: Outcome = { kind: 'unanswered' }
 export const startPaying = (
   edge: Demo,
   payments: Payments,
-  { clients, perSecond, dice }: { clients: readonly Client[]; perSecond: number; dice: Dice },
+  { clients, perSecond, dice }: { clients: readonly Payer[]; perSecond: number; dice: Dice },
 ): PayingClients => {
   let isStopped = false
   const everyMs = (1000 * clients.length) / perSecond
 
-  const payOn = async (from: Client, index: number): Promise<void> => {
+  const payOn = async (from: Payer, index: number): Promise<void> => {
     await sleep((everyMs * index) / clients.length)
     while (!isStopped) {
       const nextAtMs = performance.now() + everyMs
-      const to = clients[(index + 1 + dice.below(clients.length - 1)) % clients.length] ?? from
-      const payment = { from, to, cents: 1 + dice.below(CENTS_MAX), requestId: `payment-${payments.size}` }
+      const payment = somePayment(from, { clients, dice, requestId: `payment-${payments.size}` })
       payments.set(payment, UNANSWERED)
       payments.set(payment, await pay(edge, payment))
       await sleep(Math.max(0, nextAtMs - performance.now()))

@@ -7,50 +7,90 @@ export type Outcome =
   | { readonly kind: 'acknowledged'; readonly transactionId: number }
   | { readonly kind: 'refused' }
 
-/** A payment that was asked for, by a request id that is never used for another one. */
-export type Payment = {
-  readonly from: Client
-  readonly to: Client
-  readonly cents: number
-  readonly requestId: string
+/** A client with an options account for real money, in USD. */
+export type Payer = Client & { readonly account_id: string }
+
+/** A payment that was asked for, by a request id that is never used for another one: to a client, or between one's own. */
+export type Payment = { readonly from: Payer; readonly cents: number; readonly requestId: string } & (
+  | { readonly to: Payer }
+  | { readonly direction: 'from_wallet' | 'to_wallet' }
+)
+
+/** The accounts that a payment takes from and gives to, as postings name them. */
+export const sidesOf = (payment: Payment): { readonly debited: string; readonly credited: string } => {
+  const own = [`wallet:${mainWallet(payment.from)}`, `trading:${payment.from.account_id}`] as const
+  if ('to' in payment) return { debited: own[0], credited: `wallet:${mainWallet(payment.to)}` }
+  return payment.direction === 'from_wallet'
+    ? { debited: own[0], credited: own[1] }
+    : { debited: own[1], credited: own[0] }
+}
+
+/** The endpoint that a payment is asked of. */
+export const endpointOf = (payment: Payment): { readonly id: string; readonly path: string } =>
+  'to' in payment
+    ? { id: 'makeTransfer', path: '/wallet/v1/transfers' }
+    : { id: 'makePlatformTransfer', path: '/wallet/v1/transfers/platforms' }
+
+const termsOf = (payment: Payment): object =>
+  'to' in payment
+    ? { source_wallet_id: mainWallet(payment.from), destination_wallet_id: mainWallet(payment.to) }
+    : {
+        wallet_id: mainWallet(payment.from),
+        direction: payment.direction,
+        platform_name: 'options',
+        platform_account_id: payment.from.account_id,
+      }
+
+/** What is sent for a payment, to whichever address. */
+export const requestOf = (payment: Payment) => {
+  const { from, cents, requestId } = payment
+  return {
+    method: 'POST',
+    headers: {
+      'Service-App-ID': from.application_id,
+      Authorization: `Bearer ${from.token}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({
+      currency: 'USD',
+      amount: (cents / 100).toFixed(2),
+      request_id: requestId,
+      ...termsOf(payment),
+    }),
+  }
+}
+
+const UNANSWERED: Outcome = { kind: 'unanswered' }
+const MOVED = ['pending', 'complete']
+
+/** What a transfer with a platform is answered when it is asked for again: an error that tells what became of the first. */
+const ofFirst = (text: string): Outcome | undefined => {
+  const [error] = JSON.parse(text).errors
+  if (error?.code !== 'DuplicateRequestID' || error.details === undefined) return undefined
+  const { status, transaction_id } = error.details
+  return MOVED.includes(status) ? { kind: 'acknowledged', transactionId: transaction_id } : { kind: 'refused' }
+}
+
+/** What an answer tells a payer. */
+export const outcomeOf = (status: number, text: string): Outcome => {
+  if (status === 200) {
+    const { data } = JSON.parse(text)
+    return { kind: 'acknowledged', transactionId: data.transaction_id ?? data.status.transaction_id }
+  }
+  if (status < 400 || status >= 500) return UNANSWERED
+  return ofFirst(text) ?? { kind: 'refused' }
 }
 
 /** Longer than the gateway takes to say that it does not know. */
 const ANSWER_MAX_MS = 8000
 
-/** What is sent for a payment, to whichever address. */
-export const requestOf = ({ from, to, cents, requestId }: Payment) => ({
-  method: 'POST',
-  headers: {
-    'Service-App-ID': from.application_id,
-    Authorization: `Bearer ${from.token}`,
-    'Content-Type': 'application/json',
-  },
-  body: JSON.stringify({
-    currency: 'USD',
-    amount: (cents / 100).toFixed(2),
-    source_wallet_id: mainWallet(from),
-    destination_wallet_id: mainWallet(to),
-    request_id: requestId,
-  }),
-})
-
-/** The path that payments are sent to. */
-export const PAYMENT_PATH = '/wallet/v1/transfers'
-
-/** What an answer tells a payer. */
-export const outcomeOf = (status: number, text: string): Outcome => {
-  if (status === 200) return { kind: 'acknowledged', transactionId: JSON.parse(text).data.transaction_id }
-  return { kind: status >= 400 && status < 500 ? 'refused' : 'unanswered' }
-}
-
 /** Asks for a payment, for the first time or again. */
 export const pay = async ({ base_url }: Demo, payment: Payment): Promise<Outcome> => {
   try {
     const signal = AbortSignal.timeout(ANSWER_MAX_MS)
-    const response = await fetch(`${base_url}${PAYMENT_PATH}`, { ...requestOf(payment), signal })
+    const response = await fetch(`${base_url}${endpointOf(payment).path}`, { ...requestOf(payment), signal })
     return outcomeOf(response.status, await response.text())
   } catch {
-    return { kind: 'unanswered' }
+    return UNANSWERED
   }
 }

@@ -4,12 +4,16 @@ import { BEFORE_MS, type Fault, type FaultSite, silenceMs } from './fault.ts'
 import { countedBy } from './programs-inside.ts'
 import { whilePaused } from './while-paused.ts'
 
-/** How many wallets and gateways there are. */
+/** How many wallets there are. */
 export const WALLETS = 3
+
+/** How many gateways there are. */
 export const GATEWAYS = 2
 
+const scales = [`wallet=${WALLETS}`, `api-gateway=${GATEWAYS}`, 'realtime=2']
+
 /** How compose is told so. */
-export const SCALE = ['--scale', `wallet=${WALLETS}`, '--scale', `api-gateway=${GATEWAYS}`] as const
+export const SCALE: readonly string[] = scales.flatMap((scale) => ['--scale', scale])
 
 /** Shorter than a session: whoever is silent for so long keeps its partitions. */
 const SHORT_SILENCE_MS = 3000
@@ -21,9 +25,10 @@ const scaleWallets = ({ run }: Compose, count: number): Promise<string> =>
 const killed = [
   ['wallet', 2],
   ['api-gateway', 2],
+  ['realtime', 2],
 ] as const
 
-/** One wallet more joins, another is killed, and so is a gateway: partitions move each time. */
+/** One wallet more joins, another is killed, and so are a gateway and an instance with sockets: partitions move each time. */
 const comeAndGo = async ({ cluster: { compose }, forMs }: FaultSite): Promise<string> => {
   await sleep(BEFORE_MS)
   await scaleWallets(compose, WALLETS + 1)
@@ -36,7 +41,7 @@ const comeAndGo = async ({ cluster: { compose }, forMs }: FaultSite): Promise<st
   }
   await sleep(BEFORE_MS)
   await scaleWallets(compose, WALLETS)
-  return 'a fourth wallet came and went, one of the other three and one of two gateways were killed and came back'
+  return 'a fourth wallet came and went; one of three wallets, of two gateways and of two realtimes was killed and came back'
 }
 
 /** The instance that is paused longer than its session still believes that its partitions are its own when it wakes up. */
