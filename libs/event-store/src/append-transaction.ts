@@ -1,13 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { PackedEvent, PackedJob } from './job-bytes.ts'
-import type { Position } from './port.ts'
+import { NotAppended, type Position, StoreDamaged } from './port.ts'
 import { savedEventText } from './saved-event.ts'
 import { type StreamTail, streamTails } from './stream-tails.ts'
 
 /** What one transaction did: the newest position before it, and per job the position of its last event; 0 for a conflict. */
 type Committed = { readonly base: Position; readonly positions: readonly Position[] }
 
-/** Does jobs in one transaction, durably; throws, with nothing done, when the file cannot take them. */
+/**
+ * Does jobs in one transaction, durably. Throws `NotAppended` when the file does not take them; what else it throws comes of
+ * the commit, and what a failed commit left in the log may yet come to stand.
+ */
 export type Transact = (jobs: readonly PackedJob[]) => Committed
 
 type Append = PackedJob & { readonly kind: 'append' }
@@ -20,11 +23,21 @@ const isSame = (known: readonly Known[], events: readonly PackedEvent[]): boolea
     return stored !== undefined && Buffer.compare(id, stored.id) === 0
   })
 
+/** Says of what was thrown before a commit that nothing was written, unless the file is damaged. */
+export const uncommitted = <T>(work: () => T): T => {
+  try {
+    return work()
+  } catch (cause) {
+    if (cause instanceof StoreDamaged) throw cause
+    throw new NotAppended(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
 /**
  * The writer's side of a store file. A transaction that threw leaves its memory of the file wrong: the caller must throw
  * it away and make another.
  */
-export const transactor = (db: DatabaseSync): Transact => {
+export const transactor = (db: Pick<DatabaseSync, 'exec' | 'prepare'>): Transact => {
   const tails = streamTails(db)
   const insertEvent = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)')
   const findEvents = db.prepare(
@@ -54,8 +67,7 @@ export const transactor = (db: DatabaseSync): Transact => {
     return last
   }
 
-  return (jobs) => {
-    const base = last
+  const write = (jobs: readonly PackedJob[]): readonly Position[] => {
     const positions: Position[] = []
     let newest: Append | undefined
     db.exec('BEGIN IMMEDIATE')
@@ -74,6 +86,12 @@ export const transactor = (db: DatabaseSync): Transact => {
     if (newest !== undefined && event !== undefined) {
       moveHead.run(last, event.id, newest.stream, newest.revision + newest.events.length - 1)
     }
+    return positions
+  }
+
+  return (jobs) => {
+    const base = last
+    const positions = uncommitted(() => write(jobs))
     db.exec('COMMIT')
     return { base, positions }
   }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { type Transact, transactor } from './append-transaction.ts'
+import { type Transact, transactor, uncommitted } from './append-transaction.ts'
 import { assertUndamaged } from './damage-check.ts'
 import { type PackedJob, unpackJobs } from './job-bytes.ts'
 import { epochOf, openForWriting } from './sqlite-schema.ts'
@@ -43,7 +43,7 @@ const post = (message: FromWriter): void => port.postMessage(message)
 
 const commit = (jobs: readonly PackedJob[], messages: number): void => {
   try {
-    open ??= openAgain()
+    open ??= uncommitted(openAgain)
     const { base, positions } = open.transact(jobs)
     const answer = Float64Array.of(messages, base, ...positions)
     port.postMessage(answer, [answer.buffer])

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { openEmbeddedStore } from './embedded.ts'
 import { eventStoreLaw } from './event-store.law.ts'
 import { appended, eventAfter, eventsOf, partsOf } from './law-events.ts'
-import { APPEND_EVENTS_MAX, type RecordedEvent, StoreUnavailable } from './port.ts'
+import { APPEND_EVENTS_MAX, NotAppended, type RecordedEvent, StoreUnavailable } from './port.ts'
 import { eventsFile } from './sqlite-schema.ts'
 import { testDirectories } from './test-directories.ts'
 
@@ -98,7 +98,7 @@ describe('a full disk', () => {
     for (let i = 0; i < 3; i += 1) {
       const outcomes = await Promise.allSettled([store.append([big]), store.append(events.slice(1, 2))])
       expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-      await expect(store.append([big])).rejects.toThrow(StoreUnavailable)
+      await expect(store.append([big])).rejects.toThrow(NotAppended)
     }
     expect(await store.lastPosition()).toBe(1)
     expect(await appended(store, events.slice(1, 2))).toBe(2)

@@ -4,14 +4,17 @@ import { appendLines } from './eventstoredb-append-lines.ts'
 import { appendRequest, type WireAppend } from './eventstoredb-append-request.ts'
 import { type Connection, unavailable } from './eventstoredb-connection.ts'
 import { deadlinesAfter } from './eventstoredb-deadlines.ts'
-import { StoreUnavailable } from './port.ts'
+import { NotAppended, StoreUnavailable } from './port.ts'
 
 /** What an append came to, where it is known. */
 type Answered = Exclude<AppendAnswer, { readonly outcome: 'failed' }>
 
 /** Appends, many under way at a time over a few calls that all share. */
 export type Appends = {
-  /** Rejects with `StoreUnavailable` when the server does not answer in time, or says that it could not. */
+  /**
+   * Rejects with `NotAppended` when it is not taken, and with `StoreUnavailable` when the server does not answer in time, or
+   * says that it could not.
+   */
   readonly append: (append: WireAppend) => Promise<Answered>
   /** Takes nothing more, and settles when everything that was taken has. */
   readonly close: () => Promise<void>
@@ -53,12 +56,12 @@ export const appendsOn = (connection: Connection, admit: () => Promise<void>): A
       const request = appendRequest(id, append, deadline)
       const isOver = (): boolean => !deadlines.isRunning(id)
       const isTaken = line.add({ id, request, bytes: bytesOf(append), isOver, answer, fail })
-      if (!isTaken) fail('too many appends are waiting for it already')
+      if (!isTaken) fail(new NotAppended(`too many appends to ${connection.address} are waiting already`))
     })
 
   return {
     append: async (append) => {
-      if (isClosed) throw new StoreUnavailable('the store is closed')
+      if (isClosed) throw new NotAppended('the store is closed')
       const answer = await send(append)
       if (answer.outcome === 'failed') throw unavailable(connection.address, answer.why)
       return answer

@@ -69,8 +69,8 @@ export type EventStore = EventReader & {
   /**
    * Appends events that follow one another in one stream, all or none, durably; the revision expected is that before
    * the first of them. Appending the very same events again answers as the first time did, where they then stood.
-   * At most `APPEND_EVENTS_MAX` events and `APPEND_BYTES_MAX` bytes. Rejects with `StoreUnavailable` when it is not
-   * known whether they were written.
+   * At most `APPEND_EVENTS_MAX` events and `APPEND_BYTES_MAX` bytes. Rejects with `NotAppended` when it is certain that
+   * the call has written nothing and never will, otherwise with `StoreUnavailable`: its events may be there, or still come.
    */
   readonly append: (events: readonly ChainedEvent[]) => Promise<Appended>
   /** Remembers a position under a name; rejects one of another epoch than the store's. */
@@ -96,6 +96,9 @@ export const READ_EVENTS_MAX = 4096
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
+
+/** An append was not begun, or undone: it has written nothing and never will. */
+export class NotAppended extends StoreUnavailable {}
 
 /** The store's content is not what was written; the message names the stream and the revision where that is known. */
 export class StoreDamaged extends Error {

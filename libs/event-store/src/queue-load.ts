@@ -1,10 +1,10 @@
 import type { Job } from './job-bytes.ts'
-import { StoreUnavailable } from './port.ts'
+import { NotAppended } from './port.ts'
 
 /** How many jobs, and how many bytes, wait for the disk; bounded. */
 export type QueueLoad = {
   /** Why no more may come just now, if so. */
-  readonly refusal: () => StoreUnavailable | undefined
+  readonly refusal: () => NotAppended | undefined
   readonly add: (job: Job) => void
   readonly remove: (jobs: readonly Job[]) => void
   /** Resolves when nothing waits any more. */
@@ -26,7 +26,7 @@ export const noLoad = (): QueueLoad => {
     refusal: () =>
       jobs < JOBS_MAX && bytes < BYTES_MAX
         ? undefined
-        : new StoreUnavailable(`${jobs} appends are waiting for the disk already`),
+        : new NotAppended(`${jobs} appends are waiting for the disk already`),
     add: (job) => {
       jobs += 1
       bytes += weightOf(job)

@@ -13,7 +13,7 @@ export type StreamTails = {
 const KNOWN_MAX = 50_000
 
 /** The ends of the streams of a file that nobody else writes. */
-export const streamTails = (db: DatabaseSync): StreamTails => {
+export const streamTails = (db: Pick<DatabaseSync, 'prepare'>): StreamTails => {
   const known = new LRUCache<string, StreamTail>({ max: KNOWN_MAX })
   const find = db.prepare(
     'SELECT id, (SELECT max(revision) FROM events WHERE stream = streams.id) AS revision FROM streams WHERE name = ?',

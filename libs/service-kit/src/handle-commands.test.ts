@@ -3,11 +3,11 @@ import { embeddedBus } from '@folio/bus/embedded.ts'
 import { type Bus, BusUnavailable, type GroupConsumer, type Outgoing, outgoing } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import type { Outcome } from '@folio/contracts/reply-message.ts'
-import { APPEND_EVENTS_MAX, type EventStore, StoreUnavailable } from '@folio/event-store/port.ts'
+import { APPEND_EVENTS_MAX, type EventStore, NotAppended, StoreUnavailable } from '@folio/event-store/port.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { onlyKind } from './aggregates.ts'
 import { believedView } from './believed-view.ts'
 import { metadataOf } from './event-codec.ts'
@@ -208,7 +208,9 @@ describe('two owners of one account', () => {
 })
 
 describe('a store that fails', () => {
-  const failing = (store: EventStore, fails: (call: number) => 'before' | 'after' | 'late' | 'no'): EventStore => {
+  type Fate = 'refused' | 'before' | 'after' | 'late' | 'no'
+
+  const failing = (store: EventStore, fails: (call: number) => Fate): EventStore => {
     let calls = 0
     return {
       ...store,
@@ -216,6 +218,7 @@ describe('a store that fails', () => {
         calls += 1
         const fate = fails(calls)
         if (fate === 'no') return store.append(events)
+        if (fate === 'refused') throw new NotAppended('no room')
         if (fate === 'after') await store.append(events)
         if (fate === 'late') setTimeout(() => store.append(events), 20)
         throw new StoreUnavailable('nobody knows')
@@ -223,8 +226,24 @@ describe('a store that fails', () => {
     }
   }
 
-  it.each(['before', 'after', 'late'] as const)(
-    'while it appends (written %s): the account is read again, and every command has one effect',
+  /** A store whose calls can be cut off: appends are written all the same, or not at all, and nothing can be read. */
+  const cuttable = (store: EventStore) => {
+    const cut = { isOut: false, isWritten: true, reads: 0 }
+    const readStream: EventStore['readStream'] = async (stream, range) => {
+      if (!cut.isOut) return store.readStream(stream, range)
+      cut.reads += 1
+      throw new StoreUnavailable('nobody knows')
+    }
+    const append: EventStore['append'] = async (events) => {
+      const appended = cut.isOut && !cut.isWritten ? undefined : await store.append(events)
+      if (cut.isOut || appended === undefined) throw new StoreUnavailable('nobody knows')
+      return appended
+    }
+    return { cut, store: { ...store, append, readStream } }
+  }
+
+  it.each(['refused', 'before', 'after', 'late'] as const)(
+    'while it appends (written: %s): the account is read again, and every command has one effect',
     async (fate) => {
       const store = memoryStore()
       const me = await owner(failing(store, (call) => (call % 2 === 0 ? fate : 'no')))
@@ -236,10 +255,10 @@ describe('a store that fails', () => {
     },
   )
 
-  it('for long: clients hear it at once, nothing is half done, and it goes on when it can', async () => {
+  it('and says that it wrote nothing: clients hear it at once, nothing is half done, and it goes on when it can', async () => {
     const store = memoryStore()
     let isOut = false
-    const me = await owner(failing(store, () => (isOut ? 'before' : 'no')))
+    const me = await owner(failing(store, () => (isOut ? 'refused' : 'no')))
     await me.ask(OPEN)
     isOut = true
     await me.send(stepped('lost', 1))
@@ -249,34 +268,105 @@ describe('a store that fails', () => {
     expect(await effectsOf(store, 'lost')).toHaveLength(0)
   })
 
-  it('and cannot be read either: who may have been written hears nothing, and finds it by the same id', async () => {
+  it('once in doubt: no later certainty about another try makes anybody say that nothing was written', async () => {
     const store = memoryStore()
+    let tries = 0
+    const me = await owner(
+      failing(store, (call) => {
+        tries = call - 1
+        if (call === 1 || call > 6) return 'no'
+        return call === 2 ? 'before' : 'refused'
+      }),
+    )
+    await me.ask(OPEN)
+    await me.tell(add('1', 1))
+    await eventually(() => tries === 5)
+    await me.ask({ ...OPEN, id: 'other', account: 'b' })
+    expect(me.outcomes.has('call-1')).toBe(false)
+    expect(fact(await me.ask(add('1', 1)))).toMatchObject({ revision: 1 })
+  })
+
+  it('and writes an append long after it was given up: who asked heard nothing, and finds it by the same id', async () => {
+    const store = memoryStore()
+    const stalled: (() => Promise<unknown>)[] = []
     let isOut = false
-    let readsFailed = 0
-    const unreadable: typeof store = {
+    const me = await owner({
       ...store,
       append: async (events) => {
-        const appended = await store.append(events)
-        if (!isOut) return appended
+        if (!isOut) return store.append(events)
+        stalled.push(() => store.append(events))
         throw new StoreUnavailable('nobody knows')
       },
-      readStream: async (stream, range) => {
-        if (!isOut) return store.readStream(stream, range)
-        readsFailed += 1
-        throw new StoreUnavailable('nobody knows')
-      },
-    }
-    const me = await owner(unreadable)
+    })
     await me.ask(OPEN)
     isOut = true
     await me.tell(add('1', 1))
-    // Four more tries, and a last look.
-    await vi.waitUntil(() => readsFailed === 5, 5000)
-    expect(await me.ask(add('2', 1))).toEqual({ kind: 'unavailable' })
-    expect(me.outcomes.has('call-1')).toBe(false)
+    await eventually(() => stalled.length === 5)
     isOut = false
+    await me.ask({ ...OPEN, id: 'other', account: 'b' })
+    expect(me.outcomes.has('call-1')).toBe(false)
+    for (const append of stalled) await append()
     expect(fact(await me.ask(add('1', 1)))).toMatchObject({ revision: 1 })
     expect(await effectsOf(store, '1')).toHaveLength(1)
+  })
+
+  it('and cannot be read either: who may have been written hears nothing, also when asking again, and finds it later', async () => {
+    const plain = memoryStore()
+    const { cut, store } = cuttable(plain)
+    const me = await owner(store)
+    await me.ask(OPEN)
+    cut.isOut = true
+    await me.tell(add('1', 1))
+    // Four more tries.
+    await eventually(() => cut.reads === 4)
+    expect(await me.ask(add('2', 1))).toEqual({ kind: 'unavailable' })
+    await me.tell(add('1', 1))
+    expect(await me.ask(add('3', 1))).toEqual({ kind: 'unavailable' })
+    expect(me.outcomes.has('call-1')).toBe(false)
+    cut.isOut = false
+    expect(fact(await me.ask(add('1', 1)))).toMatchObject({ revision: 1 })
+    expect(await effectsOf(plain, '1')).toHaveLength(1)
+  })
+
+  it('after it wrote what could not be told: nobody hears that nothing was written', async () => {
+    const { cut, store } = cuttable(memoryStore())
+    const plain = embeddedBus({ onFailed: () => {} })
+    let isCut = false
+    const bus: Bus = {
+      ...plain,
+      send: async (messages) => {
+        if (isCut && messages.some(({ topic }) => topic.name !== tallyCommands.name)) throw new BusUnavailable('cut')
+        return plain.send(messages)
+      },
+    }
+    const me = await owner(store, { bus, accountsMax: 1 })
+    await me.ask(OPEN)
+    isCut = true
+    await me.tell(add('1', 1))
+    await eventually(async () => (await eventsOf(store)).length === 2)
+    isCut = false
+    // Another account takes the place of the first one in memory.
+    await me.ask({ ...OPEN, id: 'other', account: 'b' })
+    cut.isOut = true
+    await me.tell(add('1', 1))
+    expect(await me.ask(add('2', 1))).toEqual({ kind: 'unavailable' })
+    expect(me.outcomes.has('call-1')).toBe(false)
+  })
+
+  it('where another owner’s answer would be read: nobody hears that nothing was written', async () => {
+    const plain = memoryStore()
+    const { cut, store } = cuttable(plain)
+    const me = await owner(store)
+    await me.ask(OPEN)
+    await (await owner(plain)).ask(add('1', 1))
+    // This owner opens the account anew, and sees the other's answer in it.
+    await me.ask(add('2', 1))
+    cut.isOut = true
+    await me.tell(add('1', 1))
+    expect(await me.ask(add('3', 1, { account: 'b' }))).toEqual({ kind: 'unavailable' })
+    await eventually(() => cut.reads >= 10)
+    expect(await me.ask(add('4', 1))).toEqual({ kind: 'unavailable' })
+    expect(me.outcomes.has('call-1')).toBe(false)
   })
 
   it('with an event that this release does not know: nothing is decided past it, and others are not held up', async () => {

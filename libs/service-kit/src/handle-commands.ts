@@ -18,7 +18,7 @@ export type CommandHandling<Command extends DomainCommand, State, Event extends 
   State,
   Event
 > &
-  Omit<Telling<Command, Event>, 'buried' | 'eventTypes'> & {
+  Omit<Telling<Command, Event>, 'buried' | 'inDoubt' | 'eventTypes'> & {
     readonly meter: Meter
     readonly tracer: Tracer
     readonly times: TimeLimits
@@ -28,6 +28,8 @@ export type CommandHandling<Command extends DomainCommand, State, Event extends 
 
 const TRIES_MAX = 5
 const BURIED_MAX = 10_000
+/** More than can be waited for at a time. */
+const IN_DOUBT_MAX = 50_000
 const RETRY_PAUSE_MS = 50
 
 /**
@@ -40,7 +42,13 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
   const { bus, aggregates, topic, log, clock, meter } = handling
   const { service, eventTypes } = aggregates
   const patience = answerPatience(handling.times)
-  const settling = { ...handling, eventTypes, accounts: heldAccounts(handling), buried: lastMany(BURIED_MAX) }
+  const settling = {
+    ...handling,
+    eventTypes,
+    accounts: heldAccounts(handling),
+    buried: lastMany(BURIED_MAX),
+    inDoubt: lastMany(IN_DOUBT_MAX),
+  }
 
   /** What comes so late that it cannot take effect, nor its answer be waited for, is not worth a look at the store. */
   const isHeard = ({ origin, command }: CommandMessage<Command>): boolean => {
@@ -77,9 +85,8 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
     topic,
     group: service,
     handle: async (key, messages) => {
-      const inDoubt = new Set<string>()
       for (let left = messages.filter(isHeard); left.length > 0; ) {
-        left = left.slice(await settleFirst({ key, messages: left, inDoubt }))
+        left = left.slice(await settleFirst({ key, messages: left }))
       }
     },
     onMalformed: (error, key) => log.error({ err: error, topic: topic.name, key }, 'malformed command'),

@@ -1,15 +1,26 @@
-import { LRUCache } from 'lru-cache'
-
 /** Texts that were added lately. */
 export type LastMany = { readonly has: (text: string) => boolean; readonly add: (text: string) => void }
 
 /** Keeps so many texts: the one longest unused makes room. */
 export const lastMany = (max: number): LastMany => {
-  const kept = new LRUCache<string, true>({ max })
-  return {
-    has: (text) => kept.get(text) === true,
-    add: (text) => {
-      kept.set(text, true)
-    },
+  const kept = new Set<string>()
+
+  const add = (text: string): void => {
+    // Anew at the end.
+    kept.delete(text)
+    kept.add(text)
+    if (kept.size <= max) return
+    for (const longestUnused of kept) {
+      kept.delete(longestUnused)
+      return
+    }
   }
+
+  const has = (text: string): boolean => {
+    if (!kept.has(text)) return false
+    add(text)
+    return true
+  }
+
+  return { has, add }
 }

@@ -1,5 +1,5 @@
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
-import type { Appended, EventStore, Position } from '@folio/event-store/port.ts'
+import { type Appended, type EventStore, NotAppended, type Position } from '@folio/event-store/port.ts'
 import type { Account } from './account.ts'
 import type { Aggregate, DomainCommand, DomainEvent } from './aggregate.ts'
 import type { Aggregates } from './aggregates.ts'
@@ -8,6 +8,7 @@ import type { HeldAccounts } from './held-accounts.ts'
 import { lookUpNews, type News, needsLookUp } from './message-news.ts'
 import type { Meter } from './meter.ts'
 import { type Answer, type Plan, planAppend } from './plan-append.ts'
+import { putInDoubt } from './put-in-doubt.ts'
 import { keepSnapshots } from './snapshots.ts'
 import { type Telling, tellOutcomes } from './tell-outcomes.ts'
 import type { Tracer } from './tracer.ts'
@@ -21,12 +22,8 @@ export type Settling<Command extends DomainCommand, State, Event extends DomainE
   readonly accounts: HeldAccounts<State>
 }
 
-/** Commands that queued for an account, with the ids of those of which it is not known whether they were written. */
-export type Queued<Command> = {
-  readonly key: string
-  readonly messages: readonly CommandMessage<Command>[]
-  readonly inDoubt: Set<string>
-}
+/** Commands that queued for an account. */
+export type Queued<Command> = { readonly key: string; readonly messages: readonly CommandMessage<Command>[] }
 
 /** Another writer was first to append to an account. */
 export class AppendConflict extends Error {
@@ -38,12 +35,12 @@ const NO_LOOK_UP: ReadonlyMap<string, News> = new Map()
 
 /**
  * Settles as many commands as fit into one append: decides them, appends what was decided, and tells the outcomes.
- * Answers how many those are, at least one; throws `AppendConflict` when another writer was there first. While the append
- * runs, and after it failed, its commands are in doubt.
+ * Answers how many those are, at least one; throws `AppendConflict` when another writer was there first. Commands that were
+ * written, or may have been, and could not be told of are in doubt from then on.
  */
 export const settleCommands = async <Command extends DomainCommand, State, Event extends DomainEvent>(
   settling: Settling<Command, State, Event>,
-  { key, messages, inDoubt }: Queued<Command>,
+  { key, messages }: Queued<Command>,
 ): Promise<number> => {
   const { accounts, clock } = settling
   const aggregate = settling.aggregates.aggregateOf(key)
@@ -51,16 +48,14 @@ export const settleCommands = async <Command extends DomainCommand, State, Event
   const mustLookUp = messages.some((message) => needsLookUp(account, message))
   const news = mustLookUp ? await lookUpNews(settling, account, messages) : NO_LOOK_UP
   const plan = planAppend({ aggregate, account, news, now: clock(), epoch: settling.store.epoch }, messages)
-  let position = 0
-  if (plan.events.length > 0) {
-    for (const commandId of plan.answered.keys()) inDoubt.add(commandId)
-    const appended = await appendPlan(settling, plan)
-    inDoubt.clear()
-    if (appended.outcome === 'conflict') throw new AppendConflict(`${account.stream} ends elsewhere`)
-    position = appended.position
-    commit(account, plan, position)
+  try {
+    const position = plan.events.length === 0 ? 0 : await writePlan(settling, account, plan)
+    await tellOutcomes(settling, { stream: account.stream, plan, position })
+  } catch (error) {
+    const isUnwritten = error instanceof AppendConflict || error instanceof NotAppended
+    putInDoubt(settling.inDoubt, plan, { isUnwritten })
+    throw error
   }
-  await tellOutcomes(settling, { stream: account.stream, plan, position })
   for (const answer of plan.answers)
     settling.meter.commandSettled(answer.message.command.type, outcomeName(plan, answer))
   // A missing snapshot is filled when the account is opened again.
@@ -68,6 +63,18 @@ export const settleCommands = async <Command extends DomainCommand, State, Event
     accounts.drop(key)
   }
   return plan.covered
+}
+
+/** Makes what was planned true, in the store and then in memory; answers where in the store it stands. */
+const writePlan = async <Command extends DomainCommand, State, Event extends DomainEvent>(
+  settling: Settling<Command, State, Event>,
+  account: Account<State>,
+  plan: Plan<Command, State, Event>,
+): Promise<Position> => {
+  const appended = await appendPlan(settling, plan)
+  if (appended.outcome === 'conflict') throw new AppendConflict(`${account.stream} ends elsewhere`)
+  commit(account, plan, appended.position)
+  return appended.position
 }
 
 /** Appends what was planned, as a span of each trace that one of its commands is part of. */

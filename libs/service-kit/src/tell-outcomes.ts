@@ -11,6 +11,7 @@ import type { LastMany } from './last-many.ts'
 import type { Log } from './log.ts'
 import { stepMessage } from './next-step.ts'
 import type { Answer, Plan } from './plan-append.ts'
+import { putInDoubt } from './put-in-doubt.ts'
 import { recordedAnswer } from './recorded-answer.ts'
 import { type EventPlace, type Stepping, stepAgain } from './step-again.ts'
 
@@ -23,6 +24,8 @@ export type Telling<Command, Event extends DomainEvent> = Stepping<Event> & {
   readonly log: Log
   /** Ids of commands that are among the dead letters already: steps come again, and one letter says it all. */
   readonly buried: LastMany
+  /** Ids of commands that were handed to the store, and of which it is not known, or was not told, what it did with them. */
+  readonly inDoubt: LastMany
 }
 
 /** A plan whose events stand in the store up to a position. */
@@ -32,21 +35,34 @@ export type Settled<Command, State, Event> = {
   readonly position: Position
 }
 
-/** The outcome as a message to the one who asked, if anybody waits. */
-export const reply = (message: CommandMessage<unknown>, outcome: Outcome): Outgoing | undefined =>
-  message.reply_to === undefined
-    ? undefined
-    : outgoing(replies, { reply_to: message.reply_to, correlation_id: message.correlation_id, outcome })
+/**
+ * The outcome as a message to the one who asked, if anybody waits. Of a command in doubt nobody hears that nothing came of
+ * it: its event may stand, or may still be written.
+ */
+export const replyTo = (
+  { inDoubt }: Pick<Telling<never, never>, 'inDoubt'>,
+  { reply_to, correlation_id, command_id }: CommandMessage<unknown>,
+  outcome: Outcome,
+): Outgoing | undefined => {
+  if (reply_to === undefined) return undefined
+  if (outcome.kind === 'unavailable' && inDoubt.has(command_id)) return undefined
+  return outgoing(replies, { reply_to, correlation_id, outcome })
+}
 
-/** Sends what can be said; whoever it does not reach finds the outcome by its id, and steps come again by the sweep. */
+/**
+ * Sends what can be said, and answers whether it could be sent; whoever it does not reach finds the outcome by its id, and
+ * steps come again by the sweep.
+ */
 const send = async (
   { bus, log }: Pick<Telling<never, never>, 'bus' | 'log'>,
   messages: readonly Outgoing[],
-): Promise<void> => {
+): Promise<boolean> => {
   try {
     if (messages.length > 0) await bus.send(messages)
+    return true
   } catch (error) {
     log.warn({ err: error, messages: messages.length }, 'answers and steps could not be sent')
+    return false
   }
 }
 
@@ -85,18 +101,19 @@ export const tellOutcomes = async <Command, State, Event extends DomainEvent>(
     if (isEarlier && message.origin.kind === 'step') stepped.set(eventRef(is), { message, ...is })
     if (message.reply_to === undefined) continue
     const outcome = outcomeOf(telling, settled, answer)
-    const said = outcome && reply(message, outcome)
+    const said = outcome && replyTo(telling, message, outcome)
     if (said !== undefined) now.push(said)
     else if (isEarlier) earlier.push({ message, ...is })
   }
-  await send(telling, [...now, ...stepsOf(telling, settled)])
+  const isTold = await send(telling, [...now, ...stepsOf(telling, settled)])
+  if (!isTold) putInDoubt(telling.inDoubt, settled.plan, { isUnwritten: false })
   await buryBroken(telling, settled.plan.answers)
   for (const place of stepped.values()) {
     const again = await stepAgain(telling, place)
     if (again !== undefined) await send(telling, [again])
   }
   for (const { message, ...place } of earlier) {
-    const said = reply(message, await recordedEarlier(telling.store, message, place))
+    const said = replyTo(telling, message, await recordedEarlier(telling.store, message, place))
     if (said !== undefined) await send(telling, [said])
   }
 }
