@@ -6,6 +6,7 @@ import type { Bus } from '@folio/bus/port.ts'
 import { type LedgerRecord, ledgerTopic } from '@folio/contracts/ledger-record.ts'
 import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import { StoreUnavailable } from '@folio/event-store/port.ts'
+import { openStreams as openStreamsOf } from '@folio/runtime/audit-ports.ts'
 import type { RepublishPorts } from '@folio/runtime/republish-ports.ts'
 import { keepingBus } from '@folio/test-kit/keeping-bus.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
@@ -39,7 +40,7 @@ describe('the command line', () => {
     expect(await run('verify', '--data-dir', '/nowhere/at/all')).toMatchObject({ code: 2 })
     await inFolder(async (folder) => expect(await run('verify', '--data-dir', folder)).toMatchObject({ code: 2 }))
     expect(await run('replay', 'nobody', '--data-dir', whole)).toMatchObject({
-      code: 2,
+      code: 3,
       told: 'audit: nothing is known of an account nobody\n',
     })
   })
@@ -58,6 +59,23 @@ describe('in a cluster', () => {
       expect([code, asked]).toEqual([0, [copy]])
       expect(out).toContain('whole: nothing found')
     })
+  })
+
+  it('one account is read where it is, without a copy', async () => {
+    let isClosed = false
+    const copyCluster = async () => {
+      throw new Error('copied')
+    }
+    const openStreams: World['openStreams'] = async () => ({
+      ...openStreamsOf(whole),
+      close: async () => {
+        isClosed = true
+      },
+    })
+    const there = await runIn({ copyCluster, openStreams }, 'explain', walletId, 'USD')
+    expect(there).toEqual(await run('explain', walletId, 'USD', '--data-dir', whole))
+    expect(isClosed).toBe(true)
+    expect((await runIn({ copyCluster, openStreams }, 'replay', walletId)).code).toBe(0)
   })
 
   it('nothing is said where it cannot be copied, and what others do better is left to them', async () => {
@@ -186,6 +204,15 @@ describe('explain', () => {
     expect(lines.pop()).toBe('balance 959.75 USD; the sum of 647 events agrees')
     const ends = [heads.indexOf('amount') + 'amount'.length, heads.indexOf('balance') + 'balance'.length]
     for (const line of lines) for (const end of ends) expect(line.slice(end - 1, end + 1)).toMatch(/^\d ?$/)
+  })
+
+  it('shows the newest events alone where so many are asked for, and counts all of them', async () => {
+    const all = JSON.parse((await run('explain', walletId, 'USD', '--json', '--data-dir', whole)).out)
+    const { code, out } = await run('explain', walletId, 'USD', '--json', '--newest', '3', '--data-dir', whole)
+    expect([code, JSON.parse(out)]).toEqual([0, { ...all, lines: all.lines.slice(-3) }])
+    for (const newest of ['0', 'all', '100001']) {
+      expect(await run('explain', walletId, 'USD', '--newest', newest, '--data-dir', whole)).toMatchObject({ code: 2 })
+    }
   })
 
   it('knows nothing of what is not a currency', async () => {

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { BusUnavailable } from '@folio/bus/port.ts'
 import { StoreDamaged, StoreUnavailable } from '@folio/event-store/port.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import { openStreams as openStreamsOf, type StreamReader } from '@folio/runtime/audit-ports.ts'
 import type { CopyRequest } from '@folio/runtime/cluster-copy.ts'
 import type { RestoredStore } from '@folio/runtime/restored-store.ts'
 import { backup } from './commands/backup.ts'
@@ -12,7 +13,7 @@ import type { Command, CommandCall, Options, RestoredCommand } from './commands/
 import { counted } from './commands/counted.ts'
 import { explain } from './commands/explain.ts'
 import { exportEntries } from './commands/export.ts'
-import { CannotLook, exitCodes } from './commands/outcome.ts'
+import { CannotLook, exitCodes, NothingKnown } from './commands/outcome.ts'
 import type { Output } from './commands/output.ts'
 import type { Progress } from './commands/progress.ts'
 import { rebuild } from './commands/rebuild.ts'
@@ -26,7 +27,8 @@ const USAGE = `Usage: npm run audit -- COMMAND [--data-dir D] [--json]
 
   replay ACCOUNT [--at TIME|REVISION]  the statement of an account, and what it stands at
   verify                               replay everything: chains, money, snapshots, views
-  explain ACCOUNT CURRENCY             the events that make a balance
+  explain ACCOUNT CURRENCY [--newest N]
+                                       the events that make a balance, or only the newest of them
   export [--format ndjson|hledger] [--out FILE]
                                        all journal entries
   rebuild                              make the views anew, while no server runs
@@ -36,8 +38,8 @@ const USAGE = `Usage: npm run audit -- COMMAND [--data-dir D] [--json]
   restore [--epoch N]                  in a cluster: the store that was put back, under the next epoch, at least N
 
 ACCOUNT is a wallet's id, wallet:ID or the name of a stream. D is .data unless given. With EVENTSTORE_URL and REDIS_URL in
-the environment a cluster is copied into D first, and looked at there.
-Ends with 0 when all is whole, 1 when something was found, 2 when it could not look.
+the environment a cluster is copied into D first, and looked at there; one account is read where it is.
+Ends with 0 when all is whole, 1 when something was found, 2 when it could not look, 3 when it knows no such account.
 `
 
 type CommandName = 'replay' | 'verify' | 'explain' | 'export' | 'rebuild' | 'republish' | 'backup' | 'restore'
@@ -52,14 +54,16 @@ type Offered = {
   readonly onRestored?: RestoredCommand
   /** Whether it works on the cluster itself, and not on a copy. */
   readonly isLive?: boolean
+  /** Whether it needs no copy of a cluster, since it reads some streams alone. */
+  readonly isOfStreams?: boolean
 }
 
 const STORES_OWN_TOOLS = "with the event store's own tools, and the keys by a copy of their server's append-only file"
 
 const commands: Readonly<Record<CommandName, Offered>> = {
-  replay: { run: replay, words: 1, options: ['at'] },
+  replay: { run: replay, words: 1, options: ['at'], isOfStreams: true },
   verify: { run: verify, words: 0, options: [] },
-  explain: { run: explain, words: 2, options: [] },
+  explain: { run: explain, words: 2, options: ['newest'], isOfStreams: true },
   export: { run: exportEntries, words: 0, options: ['format', 'out'] },
   rebuild: { run: rebuild, words: 0, options: [], elsewhere: 'by the operator API, one view at a time' },
   republish: { run: republish, words: 0, options: ['from'], isLive: true },
@@ -82,6 +86,7 @@ const parsed = (args: readonly string[]) => {
         json: { ...flag, default: false },
         help: { ...flag, default: false },
         at: text,
+        newest: text,
         format: text,
         out: text,
         'keys-out': text,
@@ -96,9 +101,9 @@ const parsed = (args: readonly string[]) => {
 }
 
 const readOptions = (values: ReturnType<typeof parsed>['values'], defaultDir: string): Options => {
-  const { at, format, out, from, keys, epoch, json } = values
+  const { at, newest, format, out, from, keys, epoch, json } = values
   const keysOut = values['keys-out']
-  const given = Object.entries({ at, format, out, from, keys, epoch, keysOut }).filter(
+  const given = Object.entries({ at, newest, format, out, from, keys, epoch, keysOut }).filter(
     ([, value]) => value !== undefined,
   )
   return { dataDir: values['data-dir'] ?? defaultDir, json, ...Object.fromEntries(given) }
@@ -141,6 +146,8 @@ export type World = {
   readonly now: number
   /** In a cluster: copies what there is into a data directory, which is what commands work on. */
   readonly copyCluster?: (request: Pick<CopyRequest, 'dir' | 'onProgress'>) => Promise<void>
+  /** In a cluster: its streams, which are read where they are. */
+  readonly openStreams?: () => Promise<StreamReader>
   /** In a cluster: the store that was put back from a backup. */
   readonly restoredStore?: () => RestoredStore
   readonly openCluster?: CommandCall['openCluster']
@@ -148,16 +155,17 @@ export type World = {
 
 /** What a command works on is brought first, where it is not a data directory of this machine. */
 const bring = async (name: CommandName, { dataDir }: Options, { copyCluster, progress }: World): Promise<void> => {
-  const { elsewhere, isLive = false } = commands[name]
+  const { elsewhere, isLive = false, isOfStreams = false } = commands[name]
   if (isLive) return
   if (copyCluster === undefined) return assertThere(name, dataDir)
+  if (isOfStreams) return
   if (elsewhere !== undefined) throw new CannotLook(`${name} in a cluster is done ${elsewhere}`)
   await copyCluster({ dir: dataDir, onProgress: progress.at }).finally(progress.end)
 }
 
 /** Runs one command line of the auditor and answers its exit code; what went wrong is told in one line. */
 export const runAudit = async (args: readonly string[], world: World): Promise<number> => {
-  const { out, tell, progress, now, openCluster } = world
+  const { out, tell, progress, now, openCluster, openStreams } = world
   try {
     const { values, positionals } = parsed(args)
     const [name, ...words] = positionals
@@ -169,7 +177,15 @@ export const runAudit = async (args: readonly string[], world: World): Promise<n
       throw new CannotLook(`${name === undefined ? 'no command' : `no command ${name}`}\n\n${USAGE}`)
     const options = readOptions(values, world.copyCluster === undefined ? '.data' : COPY_DIR)
     assertFits(name, commands[name], { words, options })
-    const call = { words, options, out, progress, now, ...(openCluster && { openCluster }) }
+    const call: CommandCall = {
+      words,
+      options,
+      out,
+      progress,
+      now,
+      openStreams: openStreams ?? (async () => openStreamsOf(options.dataDir)),
+      ...(openCluster && { openCluster }),
+    }
     const { run, onRestored } = commands[name]
     if (world.restoredStore !== undefined && onRestored !== undefined)
       return await onRestored(call, world.restoredStore())
@@ -183,6 +199,6 @@ export const runAudit = async (args: readonly string[], world: World): Promise<n
     if (isNobodyReading(error)) return exitCodes.couldNotLook
     const isForeseen = FORESEEN.some((kind) => error instanceof kind)
     await tell(`audit: ${error instanceof Error ? (isForeseen ? error.message : error.stack) : String(error)}\n`)
-    return exitCodes.couldNotLook
+    return error instanceof NothingKnown ? exitCodes.nothingKnown : exitCodes.couldNotLook
   }
 }

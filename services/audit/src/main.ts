@@ -5,13 +5,14 @@ import { progressOn } from './commands/progress.ts'
 import { auditedServices } from './services.ts'
 
 /** In a cluster there is something to copy or to connect to; its clients take a while to load, and nobody else needs them. */
-const cluster = async (): Promise<Pick<World, 'copyCluster' | 'restoredStore' | 'openCluster'>> => {
+const cluster = async (): Promise<Pick<World, 'copyCluster' | 'openStreams' | 'restoredStore' | 'openCluster'>> => {
   if ((process.env['EVENTSTORE_URL'] ?? '') === '') return {}
   const { copyCluster } = await import('@folio/runtime/cluster-copy.ts')
   const { restoredStore } = await import('@folio/runtime/restored-store.ts')
   const services = auditedServices.map(({ service }) => service)
   return {
     copyCluster: (request) => copyCluster(process.env, { ...request, views: services }),
+    openStreams: async () => (await import('@folio/runtime/cluster-streams.ts')).openClusterStreams(process.env),
     restoredStore: () => restoredStore(process.env, services),
     openCluster: async () => (await import('@folio/runtime/republish-ports.ts')).openRepublishPorts(process.env),
   }

@@ -1,3 +1,4 @@
+import type { StreamReader } from '@folio/runtime/audit-ports.ts'
 import type { RepublishPorts } from '@folio/runtime/republish-ports.ts'
 import type { RestoredStore } from '@folio/runtime/restored-store.ts'
 import type { Output } from './output.ts'
@@ -11,6 +12,8 @@ export type CommandCall = {
   readonly progress: Progress
   /** Microseconds since 1970. */
   readonly now: number
+  /** Opens the streams of what is looked at, for what needs no more than some of them. */
+  readonly openStreams: () => Promise<StreamReader>
   /** In a cluster: connects to it, for what cannot be done on a copy. */
   readonly openCluster?: () => Promise<RepublishPorts>
 }
@@ -20,6 +23,7 @@ export type Options = {
   readonly dataDir: string
   readonly json: boolean
   readonly at?: string
+  readonly newest?: string
   readonly format?: string
   readonly out?: string
   readonly keysOut?: string

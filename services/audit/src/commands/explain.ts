@@ -1,6 +1,5 @@
 import { currencySchema } from '@folio/contracts/amount-schema.ts'
 import { type Amount, amountOf, plus, ZERO } from '@folio/kernel/amount.ts'
-import { openStoreScan } from '@folio/runtime/audit-ports.ts'
 import { accountStream } from './account-stream.ts'
 import type { Command } from './command.ts'
 import { counted } from './counted.ts'
@@ -51,28 +50,64 @@ const HEADS = rowText(columns.map(({ head }) => head))
 const lineText = ({ revision, at, type, transaction_id, amount, balance, counterparty = '' }: Explained): string =>
   rowText([String(revision), at, type, `#${transaction_id ?? '-'}`, amount, balance, counterparty])
 
-/** Shows the events that make the balance of an account in a currency, and that their sum is what the account says. */
-export const explain: Command = async ({ words: [account = '', currency = ''], options, out }) => {
-  if (!currencySchema.safeParse(currency).success) throw new CannotLook(`${currency} is not a currency such as USD`)
-  const store = openStoreScan(options.dataDir)
-  try {
-    const found = accountStream(store, account)
-    const { lines, findings } = statementOf(store, found, () => true)
-    await out(options.json ? `{"stream":${JSON.stringify(found.stream)},"currency":"${currency}","lines":[` : HEADS)
-    let events = 0
-    let sum: Amount = ZERO
-    let balance = '0'
-    for (const line of lines) {
-      for (const one of explained(line, currency)) {
-        await out(options.json ? `${events === 0 ? '' : ','}\n${JSON.stringify(one)}` : lineText(one))
-        events += 1
-        sum = plus(sum, amountOf(one.amount))
-        balance = one.balance
-      }
+/** What the lines that were read come to. */
+type Tally = { events: number; sum: Amount; balance: string }
+
+const NEWEST_MAX = 100_000
+
+const newestAsked = (newest: string | undefined): number | undefined => {
+  if (newest === undefined) return undefined
+  const count = /^\d{1,6}$/.test(newest) ? Number(newest) : 0
+  if (count >= 1 && count <= NEWEST_MAX) return count
+  throw new CannotLook(`--newest takes a number from 1 to ${NEWEST_MAX}, not ${newest}`)
+}
+
+const tallied = async function* (
+  lines: AsyncIterable<StatementLine>,
+  currency: string,
+  tally: Tally,
+): AsyncIterable<Explained> {
+  for await (const line of lines) {
+    for (const one of explained(line, currency)) {
+      tally.events += 1
+      tally.sum = plus(tally.sum, amountOf(one.amount))
+      tally.balance = one.balance
+      yield one
     }
+  }
+}
+
+/** The last lines, so many; without a bound all of them, as they are read. */
+const newestOf = async function* (lines: AsyncIterable<Explained>, max: number | undefined): AsyncIterable<Explained> {
+  if (max === undefined) return yield* lines
+  const kept: Explained[] = []
+  for await (const line of lines) {
+    kept.push(line)
+    if (kept.length > max) kept.shift()
+  }
+  yield* kept
+}
+
+/** Shows the events that make the balance of an account in a currency, and that their sum is what the account says. */
+export const explain: Command = async ({ words: [account = '', currency = ''], options, out, openStreams }) => {
+  if (!currencySchema.safeParse(currency).success) throw new CannotLook(`${currency} is not a currency such as USD`)
+  const { json } = options
+  const max = newestAsked(options.newest)
+  const store = await openStreams()
+  try {
+    const found = await accountStream(store, account)
+    const { lines, findings } = statementOf(store, found, () => true)
+    const tally: Tally = { events: 0, sum: ZERO, balance: '0' }
+    await out(json ? `{"stream":${JSON.stringify(found.stream)},"currency":"${currency}","lines":[` : HEADS)
+    let shown = 0
+    for await (const one of newestOf(tallied(lines, currency, tally), max)) {
+      await out(json ? `${shown === 0 ? '' : ','}\n${JSON.stringify(one)}` : lineText(one))
+      shown += 1
+    }
+    const { events, sum, balance } = tally
     const wrong = findings.soFar()
     const agrees = sum === balance
-    if (options.json) {
+    if (json) {
       const end = { events, sum, balance, agrees, findings: wrong }
       await out(`\n],${JSON.stringify(end).slice(1)}\n`)
     } else {
@@ -83,6 +118,6 @@ export const explain: Command = async ({ words: [account = '', currency = ''], o
     }
     return agrees && wrong.count === 0 ? exitCodes.whole : exitCodes.found
   } finally {
-    store.close()
+    await store.close()
   }
 }

@@ -1,5 +1,4 @@
 import { isTimestamp, timestampOf } from '@folio/kernel/timestamp.ts'
-import { openStoreScan } from '@folio/runtime/audit-ports.ts'
 import { accountStream } from './account-stream.ts'
 import type { Command } from './command.ts'
 import { counted } from './counted.ts'
@@ -34,11 +33,11 @@ const lineText = ({ revision, at, type, transaction_id, moved, counterparty, rea
 }
 
 /** Prints the statement of an account up to a moment, and what it stands at then. */
-export const replay: Command = async ({ words: [account = ''], options, out }) => {
+export const replay: Command = async ({ words: [account = ''], options, out, openStreams }) => {
   const { isWanted, upTo } = askedFor(options.at)
-  const store = openStoreScan(options.dataDir)
+  const store = await openStreams()
   try {
-    const found = accountStream(store, account)
+    const found = await accountStream(store, account)
     let wentOn = false
     const { lines, state, findings } = statementOf(store, found, (event) => {
       wentOn = !isWanted(event)
@@ -46,7 +45,7 @@ export const replay: Command = async ({ words: [account = ''], options, out }) =
     })
     if (options.json) await out(`{"stream":${JSON.stringify(found.stream)},"lines":[`)
     let events = 0
-    for (const line of lines) {
+    for await (const line of lines) {
       await out(options.json ? `${events === 0 ? '' : ','}\n${JSON.stringify(line)}` : lineText(line))
       events += 1
     }
@@ -60,6 +59,6 @@ export const replay: Command = async ({ words: [account = ''], options, out }) =
     }
     return wrong.count === 0 ? exitCodes.whole : exitCodes.found
   } finally {
-    store.close()
+    await store.close()
   }
 }

@@ -1,5 +1,5 @@
 import type { EventMetadata } from '@folio/contracts/event-metadata.ts'
-import type { ScannedEvent, StoreScan } from '@folio/runtime/audit-ports.ts'
+import type { ScannedEvent, StreamReader } from '@folio/runtime/audit-ports.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregate.ts'
 import { alteredFindings } from '../verify/altered-findings.ts'
 import { type Finding, type Findings, noFindings } from '../verify/finding.ts'
@@ -25,7 +25,7 @@ export type StatementLine = {
 
 /** The events of an account in order, what its state is after them, and what was found wrong on the way. */
 export type Statement = {
-  readonly lines: Iterable<StatementLine>
+  readonly lines: AsyncIterable<StatementLine>
   readonly state: () => unknown
   readonly findings: Findings
 }
@@ -34,9 +34,12 @@ const EVENTS_PER_READ = 512
 const NO_ENTRY: JournalEntry = { postings: [], balances: {}, realm: 'real' }
 
 /** Events of a stream from its beginning, a page at a time. */
-const eventsOf = function* (store: Pick<StoreScan, 'readStream'>, stream: string): Iterable<ScannedEvent> {
+const eventsOf = async function* (
+  store: Pick<StreamReader, 'readStream'>,
+  stream: string,
+): AsyncIterable<ScannedEvent> {
   for (let from = 0; ; from += EVENTS_PER_READ) {
-    const page = store.readStream(stream, from, EVENTS_PER_READ)
+    const page = await store.readStream(stream, from, EVENTS_PER_READ)
     yield* page
     if (page.length < EVENTS_PER_READ) return
   }
@@ -70,7 +73,7 @@ export type Until = (event: { readonly revision: number; readonly metadata: Even
 
 /** Replays an account from its beginning and checks its chain and its money as it goes. */
 export const statementOf = (
-  store: Pick<StoreScan, 'readStream'>,
+  store: Pick<StreamReader, 'readStream'>,
   account: AccountStream,
   isWanted: Until,
 ): Statement => {
@@ -95,8 +98,8 @@ export const statementOf = (
   const firstMovements = (): readonly Finding[] =>
     currencyParts(own).flatMap(({ currency, first }) => moneyFindings({ stream, currency }, NOTHING, first))
 
-  const lines = function* (): Iterable<StatementLine> {
-    for (const event of eventsOf(store, stream)) {
+  const lines = async function* (): AsyncIterable<StatementLine> {
+    for await (const event of eventsOf(store, stream)) {
       const proven = provenEvent(event)
       if (!('hash' in proven)) {
         findings.add(proven)
