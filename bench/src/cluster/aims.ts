@@ -14,7 +14,7 @@ const SERVICE_MEMORY_MAX_MIB = 150
 const ANSWERS_AGAIN_MAX_MS = 10_000
 
 /** The processes of Folio itself: not the broker, the stores or the edge, nor what measures them. */
-const SERVICE = /^(api-gateway|identity|wallet|payment-agent|options-account|trading|market|realtime)-\d+$/
+const SERVICE = /^(api-gateway|audit|identity|wallet|payment-agent|options-account|trading|market|realtime)-\d+$/
 
 type Bound = { readonly value: number; readonly max: number; readonly digits?: number; readonly unit: string }
 

@@ -122,6 +122,21 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
   )
 
   it(
+    'is found whole by its operator over HTTP, who is shown why a balance is what it is',
+    async () => {
+      type Verification = { readonly data: { readonly id: string; readonly status: string } }
+      const { body } = await cluster.operate('audit/verifications', {})
+      const { id } = (body as Verification).data
+      const found = async () => (await cluster.operate(`audit/verifications/${id}`)).body as Verification
+      await eventually(async () => (await found()).data.status !== 'running', MINUTES_MS)
+      expect((await found()).data).toMatchObject({ status: 'whole', failure: null, report: { findings: { count: 0 } } })
+      const explained = await cluster.operate(`audit/explanation?account=${mainWallet(alice)}&currency=USD`)
+      expect(explained).toMatchObject({ status: 200, body: { data: { balance: '87.5', agrees: true } } })
+    },
+    MINUTES_MS,
+  )
+
+  it(
     'finds everything again after it was taken down, and answers an old request as it did',
     async () => {
       await cluster.down()

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type GatewayOptions, type RunningGateway, startGateway } from '@folio/api-gateway/service.ts'
+import { startAuditor } from '@folio/audit/service.ts'
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
 import { DEFAULT_MONEY_RULES, type MoneyRules } from '@folio/contracts/http/money-rules.ts'
@@ -12,6 +13,7 @@ import { startPaymentAgent } from '@folio/payment-agent/service.ts'
 import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
 import { startRealtime } from '@folio/realtime/service.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
+import { silentLog } from '@folio/service-kit/log.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { unwatched } from '@folio/service-kit/unwatched.ts'
@@ -23,6 +25,8 @@ import { type Client, type Demo, dataFolder } from './running-folio.ts'
 /** Folio in the test's own process, so that a test can stand between its parts. */
 export type InProcess = {
   readonly demo: Demo
+  /** Where its files are. */
+  readonly dataDir: string
   readonly ports: KeyedPorts
   /** Starts a second gateway beside the first, changed in some things. */
   readonly startAnother: (changes: Partial<GatewayOptions>) => Promise<RunningGateway>
@@ -60,6 +64,7 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
   const others = [startWallet, startTrading, startOptionsAccount, startPaymentAgent]
   const services = [identity, ...(await Promise.all(others.map((start) => start(ports))))]
   const realtime = await startRealtime(ports, { limits: 'off', quotas: [] })
+  const auditor = startAuditor({ dataDir, environment: {}, clock, log: silentLog })
   const operatorToken = randomBytes(16).toString('hex')
   const gatewayOptions: GatewayOptions = {
     host: '127.0.0.1',
@@ -73,12 +78,14 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
     agents: DEFAULT_AGENT_RULES,
     isReady: () => true,
     sockets: realtime,
+    auditor,
     people: (publicUrl) => identity.letIn({ publicUrl, limits: logIns }),
     ...options,
   }
   const gateway = await startGateway(ports, gatewayOptions)
   return {
     ports,
+    dataDir,
     startAnother: (changes) => startGateway(ports, { ...gatewayOptions, ...changes }),
     demo: {
       base_url: `http://127.0.0.1:${gateway.port}`,
@@ -89,6 +96,7 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
     stop: async () => {
       await realtime.stop()
       await gateway.stop()
+      await auditor.close()
       await Promise.all(services.map((service) => service.stop()))
       await bus.close()
       await readModel.close()

@@ -11,6 +11,7 @@ const given = {
   FOLIO_OPERATOR_TOKEN: 'a-token-of-some-length',
   PUBLIC_URL: 'https://folio.example/',
   IDENTITY_URL: 'http://identity:8080',
+  AUDIT_URL: 'http://audit:8080',
 }
 
 describe('the settings of a cluster', () => {
@@ -44,6 +45,7 @@ describe('the settings of a cluster', () => {
       isBehindEdge: false,
       publicUrl: 'https://folio.example',
       identityUrl: given.IDENTITY_URL,
+      auditUrl: given.AUDIT_URL,
     })
     expect(identitySettings(given)).toEqual({ port: 8080, publicUrl: 'https://folio.example', limits: 'on' })
   })

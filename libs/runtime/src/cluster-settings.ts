@@ -36,9 +36,15 @@ const gatewaySchema = z.object({
   FOLIO_BEHIND_EDGE: wordSetting(['on', 'off']).default('off'),
   PUBLIC_URL: publicUrlSetting,
   IDENTITY_URL: urlSetting(['http', 'https']),
+  AUDIT_URL: urlSetting(['http', 'https']),
 })
 
 const socketSchema = gatewaySchema.pick({ PORT: true, FOLIO_LIMITS: true })
+
+const auditorSchema = z.object({
+  ...schema.pick({ HOST: true, HEALTH_PORT: true }).shape,
+  ...gatewaySchema.pick({ PORT: true, FOLIO_OPERATOR_TOKEN: true }).shape,
+})
 
 const identitySchema = gatewaySchema.pick({ PORT: true, PUBLIC_URL: true, FOLIO_LIMITS: true })
 
@@ -71,7 +77,13 @@ export type GatewaySettings = {
   readonly publicUrl: string
   /** Where the pages of the identity service are, inside the cluster. */
   readonly identityUrl: string
+  /** Where the auditor is asked, inside the cluster. */
+  readonly auditUrl: string
 }
+
+/** What the auditor is told that others ask. */
+export type AuditorSettings = Pick<ClusterSettings, 'host' | 'healthPort'> &
+  Pick<GatewaySettings, 'port' | 'operatorToken'>
 
 /** What the identity service is told besides. */
 export type IdentitySettings = Pick<GatewaySettings, 'port' | 'publicUrl' | 'limits'>
@@ -136,5 +148,13 @@ export const gatewaySettings = (environment: Environment): GatewaySettings => {
     isBehindEdge: read.FOLIO_BEHIND_EDGE === 'on',
     publicUrl: read.PUBLIC_URL,
     identityUrl: read.IDENTITY_URL,
+    auditUrl: read.AUDIT_URL,
   }
+}
+
+/** Reads what the auditor needs that others ask; throws `WrongSettings`, also on secrets for development in production. */
+export const auditorSettings = (environment: Environment): AuditorSettings => {
+  isProductionIn(environment)
+  const { HOST, HEALTH_PORT, PORT, FOLIO_OPERATOR_TOKEN } = readSettings(auditorSchema, environment)
+  return { host: HOST, healthPort: HEALTH_PORT, port: PORT, operatorToken: FOLIO_OPERATOR_TOKEN }
 }

@@ -1,12 +1,13 @@
 import { gatewaySettings } from '@folio/runtime/cluster-settings.ts'
 import { run } from '@folio/runtime/run.ts'
+import { auditorAt } from './http/auditor-at.ts'
 import { identityAt } from './http/identity-proxy.ts'
 import { startGateway } from './service.ts'
 
 await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, settings: { host, business } }) => {
   const { currencies, money, agents, quotas, origins } = business
   const { limiter } = await openLimits()
-  const { identityUrl, ...own } = gatewaySettings(environment)
+  const { identityUrl, auditUrl, ...own } = gatewaySettings(environment)
   const people = identityAt(identityUrl)
   const options = {
     ...own,
@@ -19,6 +20,7 @@ await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, 
     origins,
     isReady: () => true,
     people: async () => people,
+    auditor: auditorAt(auditUrl, own.operatorToken),
   }
   return startGateway({ ...ports, keys: await keys() }, options)
 })

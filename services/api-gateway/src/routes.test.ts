@@ -1,3 +1,4 @@
+import type { Auditor } from '@folio/contracts/auditor.ts'
 import { operatorEndpoints, publicEndpoints } from '@folio/contracts/http/all-endpoints.ts'
 import { expect, it } from 'vitest'
 import type { Gateway } from './application/gateway.ts'
@@ -5,6 +6,7 @@ import { clientRoutes, operatorRoutes } from './routes.ts'
 
 // Routes are made before anything is called: nothing of the gateway is touched.
 const gateway = {} as Gateway
+const auditor = {} as Auditor
 const idsOf = (endpoints: readonly { readonly id: string }[]) => endpoints.map(({ id }) => id).toSorted()
 
 it('serves to clients what the contract names, and nothing else', () => {
@@ -12,5 +14,5 @@ it('serves to clients what the contract names, and nothing else', () => {
 })
 
 it('serves to the operator what the contract names, and nothing else', () => {
-  expect(idsOf(operatorRoutes(gateway).map(({ endpoint }) => endpoint))).toEqual(idsOf(operatorEndpoints))
+  expect(idsOf(operatorRoutes(gateway, auditor).map(({ endpoint }) => endpoint))).toEqual(idsOf(operatorEndpoints))
 })

@@ -1,6 +1,14 @@
+import type { Auditor } from '@folio/contracts/auditor.ts'
 import { getNickname } from '@folio/contracts/http/account/get-nickname.ts'
 import { createToken, listTokens, revokeToken } from '@folio/contracts/http/account/tokens.ts'
 import { closeApplication, listApplications, registerApplication } from '@folio/contracts/http/operator/applications.ts'
+import {
+  explainBalance,
+  getVerification,
+  listVerifications,
+  startVerification,
+  stopVerification,
+} from '@folio/contracts/http/operator/audit.ts'
 import { closeWallet } from '@folio/contracts/http/operator/close-wallet.ts'
 import {
   dropDeadLetters,
@@ -37,6 +45,7 @@ import { listWallets as answerWallets } from './application/list-wallets.ts'
 import { makeExchange as answerExchange } from './application/make-exchange.ts'
 import { makePlatformTransfer as answerPlatformTransfer } from './application/make-platform-transfer.ts'
 import { makeTransfer as answerTransfer } from './application/make-transfer.ts'
+import { explain, showVerification, showVerifications, stopVerifying, verify } from './application/operator/audit.ts'
 import { closeApplication as answerClosed } from './application/operator/close-application.ts'
 import { closeWallet as answerClosing } from './application/operator/close-wallet.ts'
 import {
@@ -83,7 +92,7 @@ export const clientRoutes = (gateway: Gateway): readonly Route[] => [
 ]
 
 /** What the operator can call, on a port of its own. */
-export const operatorRoutes = (gateway: Gateway): readonly Route[] => [
+export const operatorRoutes = (gateway: Gateway, auditor: Auditor): readonly Route[] => [
   serve(openClient, answerClient(gateway)),
   serve(eraseClient, answerErased(gateway)),
   serve(registerApplication, answerApplication(gateway)),
@@ -104,4 +113,9 @@ export const operatorRoutes = (gateway: Gateway): readonly Route[] => [
   serve(listDeadLetters, showDeadLetters(gateway)),
   serve(replayDeadLetters, replayLetters(gateway)),
   serve(dropDeadLetters, dropLetters(gateway)),
+  serve(startVerification, verify(auditor)),
+  serve(listVerifications, showVerifications(auditor)),
+  serve(getVerification, showVerification(auditor)),
+  serve(stopVerification, stopVerifying(auditor)),
+  serve(explainBalance, explain(auditor)),
 ]

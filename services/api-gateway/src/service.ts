@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Auditor } from '@folio/contracts/auditor.ts'
 import type { Currencies } from '@folio/contracts/http/money.ts'
 import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
@@ -49,6 +50,8 @@ export type GatewayOptions = {
   readonly isBehindEdge?: boolean
   /** Where clients reach this installation, without a slash at the end; left out, where it listens. */
   readonly publicUrl?: string | undefined
+  /** Who looks at everything for the operator. */
+  readonly auditor: Auditor
   /** How people are let in at that address. */
   readonly people: (publicUrl: string) => Promise<People>
 }
@@ -113,7 +116,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const operator = await startHttp({
     ...edge,
     access: operatorAccess(options.operatorToken),
-    routes: operatorRoutes(gateway),
+    routes: operatorRoutes(gateway, options.auditor),
     port: options.operatorPort,
   })
   return {

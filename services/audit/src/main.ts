@@ -1,7 +1,8 @@
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import { runAudit, type World } from './command-line.ts'
+import { exitCodes } from './commands/outcome.ts'
 import { flushed, outputTo } from './commands/output.ts'
-import { progressOn } from './commands/progress.ts'
+import { progressOn, progressTold } from './commands/progress.ts'
 import { auditedServices } from './services.ts'
 
 /** In a cluster there is something to copy or to connect to; its clients take a while to load, and nobody else needs them. */
@@ -18,10 +19,13 @@ const cluster = async (): Promise<Pick<World, 'copyCluster' | 'openStreams' | 'r
   }
 }
 
+// Whoever started this process through a channel was killed: nobody waits for what it finds.
+process.once('disconnect', () => process.exit(exitCodes.couldNotLook))
+
 const code = await runAudit(process.argv.slice(2), {
   out: outputTo(process.stdout),
   tell: outputTo(process.stderr),
-  progress: progressOn(process.stderr),
+  progress: progressTold(progressOn(process.stderr), process),
   now: systemClock()(),
   ...(await cluster()),
 })

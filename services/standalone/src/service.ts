@@ -1,4 +1,5 @@
 import { startGateway } from '@folio/api-gateway/service.ts'
+import { startAuditor } from '@folio/audit/service.ts'
 import { startIdentity } from '@folio/identity/service.ts'
 import { startOptionsAccount } from '@folio/options-account/service.ts'
 import { startPaymentAgent } from '@folio/payment-agent/service.ts'
@@ -42,6 +43,8 @@ export const startStandalone = async (
   const optionsAccount = await startOptionsAccount(ports)
   const agents = await startPaymentAgent(ports)
   const realtime = await startRealtime(ports, { limits, quotas: business.socketQuotas })
+  // The environment may name a cluster, which is none of its business.
+  const auditor = startAuditor({ dataDir, environment: {}, clock: ports.clock, log })
   const services = [identity, wallet, trading, optionsAccount, agents]
   const isReady = () => [...services, realtime].every(({ isWell }) => isWell())
   const gateway = await startGateway(ports, {
@@ -52,6 +55,7 @@ export const startStandalone = async (
     limits,
     isReady,
     sockets: realtime,
+    auditor,
     currencies: business.currencies,
     money: business.money,
     agents: business.agents,
@@ -67,6 +71,7 @@ export const startStandalone = async (
     stop: async () => {
       await realtime.stop()
       await gateway.stop()
+      await auditor.close()
       for (const service of services.toReversed()) await service.stop()
       await close()
     },

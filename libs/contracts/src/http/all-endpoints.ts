@@ -2,6 +2,13 @@ import { getNickname } from './account/get-nickname.ts'
 import { createToken, listTokens, revokeToken } from './account/tokens.ts'
 import type { Endpoint } from './endpoint.ts'
 import { closeApplication, listApplications, registerApplication } from './operator/applications.ts'
+import {
+  explainBalance,
+  getVerification,
+  listVerifications,
+  startVerification,
+  stopVerification,
+} from './operator/audit.ts'
 import { closeWallet } from './operator/close-wallet.ts'
 import { dropDeadLetters, listDeadLetters, listDeadLetterTopics, replayDeadLetters } from './operator/dead-letters.ts'
 import { eraseClient } from './operator/erase-client.ts'
@@ -66,4 +73,9 @@ export const operatorEndpoints: readonly Endpoint[] = [
   listDeadLetters,
   replayDeadLetters,
   dropDeadLetters,
+  startVerification,
+  listVerifications,
+  getVerification,
+  stopVerification,
+  explainBalance,
 ]

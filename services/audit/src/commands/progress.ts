@@ -4,6 +4,11 @@ import { Presets, SingleBar } from 'cli-progress'
 /** A bar for long work. */
 export type Progress = { readonly at: (done: number, all: number) => void; readonly end: () => void }
 
+/** Whoever may have started this process through a channel. */
+type Starter = Pick<NodeJS.Process, 'send'>
+
+const TOLD_EVERY_MS = 200
+
 const FORMAT = '{bar} {percentage}% | {value}/{total} events | {rate}/s | {eta_formatted} left'
 
 /** Shows how far work is, how fast it goes and how long it will take; nothing where nobody watches a terminal. */
@@ -23,5 +28,20 @@ export const progressOn = (terminal: Pick<WriteStream, 'isTTY'> & NodeJS.Writabl
       isShown = true
     },
     end: () => bar.stop(),
+  }
+}
+
+/** The same progress, told to whoever started this process through a channel as well, a few times a second. */
+export const progressTold = ({ at, end }: Progress, starter: Starter): Progress => {
+  let toldAtMs = Number.NEGATIVE_INFINITY
+  return {
+    at: (done, all) => {
+      at(done, all)
+      const nowMs = performance.now()
+      if (nowMs - toldAtMs < TOLD_EVERY_MS && done < all) return
+      toldAtMs = nowMs
+      starter.send?.({ done, of: all })
+    },
+    end,
   }
 }

@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { currencyCode } from '../money.ts'
+import { patternText } from '../pattern-text.ts'
+import { queryInteger } from '../query-integer.ts'
+import { shownTime } from '../times.ts'
+
+/** How many lines of an explanation are shown at most. */
+const LINES_MAX = 10_000
+
+/** How many verifications are remembered. */
+export const VERIFICATIONS_KEPT_MAX = 20
+
+/** How many open transfers a report shows. */
+export const OPEN_TRANSFERS_SHOWN_MAX = 100
+
+const verificationId = patternText(
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+  'must be the id of a verification',
+).meta({ format: 'uuid' })
+
+const findings = z.strictObject({
+  count: z.int(),
+  first: z.array(
+    z.strictObject({
+      stream: z.string(),
+      revision: z.int().nullable(),
+      position: z.int().nullable(),
+      expected: z.string(),
+      found: z.string(),
+    }),
+  ),
+})
+
+const report = z.strictObject({
+  epoch: z.int(),
+  position: z.int(),
+  events: z.int(),
+  streams: z.int(),
+  seconds: z.number(),
+  totals: z.array(
+    z.strictObject({
+      realm: z.string(),
+      currency: z.string(),
+      accounts: z.string(),
+      transit: z.string(),
+      system: z.record(z.string(), z.string()),
+      sum: z.string(),
+    }),
+  ),
+  open_transfers: z.strictObject({
+    count: z.int(),
+    first: z.array(
+      z.strictObject({
+        account: z.string(),
+        currency: z.string(),
+        amount: z.string(),
+        sent: z.string(),
+        since: shownTime,
+        age_seconds: z.int(),
+      }),
+    ),
+  }),
+  views: z.array(
+    z.strictObject({
+      view: z.string(),
+      position: z.int().nullable(),
+      entries: z.int(),
+      verdict: z.string(),
+    }),
+  ),
+  findings,
+})
+
+/** What a look at everything is doing, without what it found. */
+export const verificationRow = z.strictObject({
+  id: verificationId,
+  status: z.enum(['running', 'whole', 'found', 'failed', 'stopped']),
+  started_at: shownTime,
+  ended_at: shownTime.nullable(),
+  progress: z.strictObject({ done: z.int(), of: z.int() }).nullable(),
+  failure: z.string().nullable(),
+})
+
+/** A look at everything, and what it found once it has ended. */
+export const verification = verificationRow.extend({ report: report.nullable() })
+
+/** A look at everything, as it is shown. */
+export type Verification = z.output<typeof verification>
+
+/** The events that make a balance, and whether they do. */
+export const explanation = z.strictObject({
+  stream: z.string(),
+  currency: z.string(),
+  events: z.int(),
+  sum: z.string(),
+  balance: z.string(),
+  agrees: z.boolean(),
+  findings,
+  lines: z.array(
+    z.strictObject({
+      revision: z.int(),
+      at: shownTime,
+      type: z.string(),
+      transaction_id: z.int().nullable(),
+      amount: z.string(),
+      balance: z.string(),
+      counterparty: z.string().nullable(),
+    }),
+  ),
+})
+
+/** An explanation, as it is shown. */
+export type Explanation = z.output<typeof explanation>
+
+const audited = { family: 'operator', scope: 'operator' } as const
+
+const KEPT =
+  `The newest ${VERIFICATIONS_KEPT_MAX} are remembered for as long as the auditor runs: one process, or in a cluster the ` +
+  'service of its name.'
+
+/** Begins to look at everything. */
+export const startVerification = endpoint({
+  ...audited,
+  id: 'startVerification',
+  method: 'POST',
+  path: '/operator/v1/audit/verifications',
+  answers: { 200: verification },
+  errors: { 400: ['BadRequest'] },
+  summary: 'Begin to verify everything',
+  description:
+    'Replays every stream and compares every view, as `npm run audit -- verify` does, in a process of its own that gives ' +
+    'way to everything else. It takes tens of seconds for millions of events: ask for it by its `id` until its `status` is ' +
+    'no longer `running`. One runs at a time; another is a BadRequest with the rule verification_running and the `id` of ' +
+    'the one that runs.',
+})
+
+/** A look at everything, as far as it is. */
+export const getVerification = endpoint({
+  ...audited,
+  id: 'getVerification',
+  method: 'GET',
+  path: '/operator/v1/audit/verifications/{verification_id}',
+  params: z.strictObject({ verification_id: verificationId }),
+  answers: { 200: verification },
+  errors: { 404: ['NotFound'] },
+  summary: 'A verification and what it found',
+  description:
+    '`status`: `running`; `whole`, nothing was found; `found`, the `report` says what; `failed`, it could not look, and ' +
+    '`failure` says why; `stopped`, somebody stopped it. `progress` counts events; in a cluster they are copied first and ' +
+    'checked then, so that it counts twice. Of findings and open transfers the report shows the first 100 and counts all. ' +
+    KEPT,
+})
+
+/** The looks there were. */
+export const listVerifications = endpoint({
+  ...audited,
+  id: 'listVerifications',
+  method: 'GET',
+  path: '/operator/v1/audit/verifications',
+  answers: { 200: z.array(verificationRow) },
+  summary: 'Verifications',
+  description: `The newest first, without their reports. ${KEPT}`,
+})
+
+/** Ends a look before it is done. */
+export const stopVerification = endpoint({
+  ...audited,
+  id: 'stopVerification',
+  method: 'POST',
+  path: '/operator/v1/audit/verifications/{verification_id}/stop',
+  params: z.strictObject({ verification_id: verificationId }),
+  answers: { 200: verification },
+  errors: { 404: ['NotFound'] },
+  summary: 'Stop a verification',
+  description: 'It says nothing then. Stopping one that has ended changes nothing.',
+})
+
+/** The events that make a balance. */
+export const explainBalance = endpoint({
+  ...audited,
+  id: 'explainBalance',
+  method: 'GET',
+  path: '/operator/v1/audit/explanation',
+  query: z.strictObject({
+    account: patternText(
+      /^[A-Za-z0-9][\w:-]{0,199}$/,
+      "must be a wallet's id, an account such as wallet:ID, or the name of a stream",
+    ),
+    currency: currencyCode,
+    newest: queryInteger({ min: 1, max: LINES_MAX, initial: 1000 }),
+  }),
+  answers: { 200: explanation },
+  errors: { 404: ['NotFound'] },
+  summary: 'The events that make a balance',
+  description:
+    'What `npm run audit -- explain` says of an account and a currency. `events` and `sum` are of all its events, `lines` ' +
+    'are the `newest` of them, oldest first. `agrees`: their sum is what the account says of itself. `findings` are what ' +
+    'is wrong with its chain and its money. An account of so many events that it takes longer than 20 s is a ' +
+    'GatewayTimeout: explain it on the command line.',
+})

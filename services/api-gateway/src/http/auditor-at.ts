@@ -1,0 +1,27 @@
+import { type Auditor, type AuditorAnswer, type AuditorCallName, auditorAnswers } from '@folio/contracts/auditor.ts'
+import { unavailable } from '../application/refusals.ts'
+import { Refused } from './refusal.ts'
+
+/** An explanation may take 20 s. */
+const ANSWER_WITHIN_MS = 25_000
+
+/** The auditor of a cluster, at its address inside it; throws `Refused` with a 503 when it does not answer. */
+export const auditorAt = (auditUrl: string, operatorToken: string): Auditor => {
+  const ask = async <Name extends AuditorCallName>(call: Name, given: object = {}): Promise<AuditorAnswer<Name>> => {
+    const response = await fetch(auditUrl, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ call, ...given }),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    }).catch(() => undefined)
+    if (response?.ok !== true) throw new Refused(unavailable())
+    return auditorAnswers[call].parse(await response.json()) as AuditorAnswer<Name>
+  }
+  return {
+    start: () => ask('start'),
+    list: () => ask('list'),
+    find: (id) => ask('find', { id }),
+    stop: (id) => ask('stop', { id }),
+    explain: (asked) => ask('explain', asked),
+  }
+}

@@ -1,0 +1,91 @@
+import { timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Auditor, type AuditorCall, auditorCall } from '@folio/contracts/auditor.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import type { Log } from '@folio/service-kit/log.ts'
+
+/** Where an auditor is asked, and what opens it. */
+export type AuditorDoor = {
+  readonly host: string
+  readonly port: number
+  readonly operatorToken: string
+  readonly log: Log
+}
+
+/** A door that is open, and where. */
+export type OpenDoor = { readonly port: number; readonly close: () => Promise<void> }
+
+const BODY_MAX_BYTES = 4096
+const REQUEST_TIMEOUT_MS = 5_000
+
+const answerTo = (auditor: Auditor, call: AuditorCall): Promise<unknown> => {
+  switch (call.call) {
+    case 'start':
+      return auditor.start()
+    case 'list':
+      return auditor.list()
+    case 'find':
+      return auditor.find(call.id)
+    case 'stop':
+      return auditor.stop(call.id)
+    case 'explain':
+      return auditor.explain(call)
+    default:
+      return unreachable(call)
+  }
+}
+
+/** The body as JSON; undefined where it is too long or no JSON. */
+const readBody = async (incoming: IncomingMessage): Promise<unknown> => {
+  let body = ''
+  for await (const piece of incoming.setEncoding('utf8')) {
+    body += piece
+    if (body.length > BODY_MAX_BYTES) return undefined
+  }
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+const isOpenedBy = (incoming: IncomingMessage, token: string): boolean => {
+  const given = Buffer.from(incoming.headers.authorization ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+const send = (outgoing: ServerResponse, status: number, value: unknown): void => {
+  outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+}
+
+/** Lets the gateways of a cluster ask an auditor, with the operator's token; rejects when the port is taken. */
+export const serveAuditor = async (auditor: Auditor, door: AuditorDoor): Promise<OpenDoor> => {
+  const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    if (!isOpenedBy(incoming, door.operatorToken))
+      return send(outgoing, 401, { error: 'the token is not the operator’s' })
+    const call = auditorCall.safeParse(await readBody(incoming))
+    if (!call.success) return send(outgoing, 400, { error: call.error.message })
+    send(outgoing, 200, await answerTo(auditor, call.data))
+  }
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (incoming, outgoing) => {
+    handle(incoming, outgoing).catch((error: unknown) => {
+      door.log.error({ err: error }, 'a call to the auditor failed')
+      if (outgoing.headersSent) outgoing.destroy()
+      else send(outgoing, 500, { error: 'it failed' })
+    })
+  })
+  server.listen(door.port, door.host)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

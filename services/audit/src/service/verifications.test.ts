@@ -1,0 +1,103 @@
+import { VERIFICATIONS_KEPT_MAX } from '@folio/contracts/http/operator/audit.ts'
+import { describe, expect, it } from 'vitest'
+import type { Progress } from './run-apart.ts'
+import { reportOf } from './verification-report.ts'
+import { verifications } from './verifications.ts'
+
+const AT = 1_767_225_600_000_000
+const SHOWN_AT = '2026-01-01T00:00:00.000000Z'
+
+const reportWith = (count: number) =>
+  reportOf({
+    epoch: 1,
+    position: 9,
+    events: 9,
+    streams: 2,
+    seconds: 0.1,
+    eventsPerSecond: 90,
+    totals: [],
+    openTransfers: [],
+    views: [],
+    findings: { count, first: [] },
+  })
+
+/** Verifications whose looks are ended by the test. */
+const underControl = () => {
+  const looks: {
+    readonly report: PromiseWithResolvers<ReturnType<typeof reportWith>>
+    readonly onProgress: (progress: Progress) => void
+  }[] = []
+  const kept = verifications({
+    clock: () => AT,
+    look: (onProgress) => {
+      const report = Promise.withResolvers<ReturnType<typeof reportWith>>()
+      looks.push({ report, onProgress })
+      return { report: report.promise, end: () => report.reject(new Error('killed')) }
+    },
+  })
+  const begin = (): string => {
+    const begun = kept.start()
+    if (!('started' in begun)) throw new Error('one is running')
+    return begun.started.id
+  }
+  const newest = () => {
+    const look = looks.at(-1)
+    if (look === undefined) throw new Error('nobody looked')
+    return look
+  }
+  return { kept, begin, newest }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('verifications', () => {
+  it('run one at a time, and tell how far they are', async () => {
+    const { kept, begin, newest } = underControl()
+    const id = begin()
+    expect(kept.find(id)).toMatchObject({ status: 'running', started_at: SHOWN_AT, ended_at: null, progress: null })
+    newest().onProgress({ done: 4, of: 9 })
+    expect(kept.find(id)?.progress).toEqual({ done: 4, of: 9 })
+    expect(kept.start()).toEqual({ running: id })
+    newest().report.resolve(reportWith(0))
+    await turn()
+    expect(kept.find(id)).toMatchObject({ status: 'whole', ended_at: SHOWN_AT, report: { events: 9 } })
+    expect(begin()).not.toBe(id)
+  })
+
+  it('end with what was found, or with why nobody could look', async () => {
+    const { kept, begin, newest } = underControl()
+    const found = begin()
+    newest().report.resolve(reportWith(3))
+    await turn()
+    const failed = begin()
+    newest().report.reject(new Error('the event store is gone'))
+    await turn()
+    expect(kept.find(found)).toMatchObject({ status: 'found', failure: null })
+    expect(kept.find(failed)).toMatchObject({ status: 'failed', failure: 'the event store is gone', report: null })
+  })
+
+  it('are stopped when somebody asks for it, and stay as they are once they have ended', async () => {
+    const { kept, begin, newest } = underControl()
+    const id = begin()
+    expect(await kept.stop(id)).toMatchObject({ status: 'stopped', failure: null })
+    const whole = begin()
+    newest().report.resolve(reportWith(0))
+    await turn()
+    expect(await kept.stop(whole)).toMatchObject({ status: 'whole' })
+    expect(await kept.stop('another')).toBeUndefined()
+    begin()
+    await kept.close()
+    expect(kept.list()[0]?.status).toBe('stopped')
+  })
+
+  it(`are remembered, the newest ${VERIFICATIONS_KEPT_MAX} of them`, async () => {
+    const { kept, begin } = underControl()
+    const ids: string[] = []
+    for (let count = 0; count <= VERIFICATIONS_KEPT_MAX; count += 1) {
+      const id = begin()
+      ids.push(id)
+      await kept.stop(id)
+    }
+    expect(kept.list().map(({ id }) => id)).toEqual(ids.slice(1).toReversed())
+  })
+})
