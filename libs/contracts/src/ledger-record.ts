@@ -50,10 +50,10 @@ const headersOf = (record: LedgerRecord, service: string): Readonly<Record<strin
   }
 }
 
-/** The ledger topic of a service, `ledger.<service>.v1`, in order per account. */
+/** The ledger topic of a service, `ledger.<service>.v1`, in order per stream; keyed by account where it is an account's. */
 export const ledgerTopic = (service: string): Topic<LedgerRecord> => ({
   name: `ledger.${service}.v1`,
-  keyOf: (record) => record.stream.slice(service.length + 1),
+  keyOf: ({ stream }) => (stream.startsWith(`${service}-`) ? stream.slice(service.length + 1) : stream),
   encode: (record) => ({ headers: headersOf(record, service), value: record.data }),
   decode: ({ headers, value }) => {
     const read = headersSchema.parse(headers)

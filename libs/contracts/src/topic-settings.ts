@@ -48,6 +48,7 @@ export const topicSettings: readonly TopicSetting[] = [
   byAge(ledgerTopic('wallet'), 365 * DAY_MS),
   byAge(ledgerTopic('trading'), 365 * DAY_MS),
   byAge(ledgerTopic('payment-agent'), 365 * DAY_MS),
+  byAge(ledgerTopic('options-account'), 365 * DAY_MS),
   { name: ledgerBalances.name, partitions: PARTITIONS, cleanup: { by: 'key' } },
 ]
 

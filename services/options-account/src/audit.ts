@@ -8,6 +8,7 @@ import type { AuditedService } from '@folio/service-kit/audited-service.ts'
 import { accountClaimAggregate, optionsAccountAggregate } from './application/kinds.ts'
 import { nextStep } from './application/next-step.ts'
 import { project } from './application/projection.ts'
+import { publication } from './application/publication.ts'
 import type { AccountClaim } from './domain/account-claim.ts'
 import type { Account } from './domain/options-account.ts'
 
@@ -21,6 +22,7 @@ export const optionsAccountAudit: AuditedService<Account, OptionsAccountEvent> =
   project,
   nextStep,
   eventSchemas: optionsAccountEventSchemas,
+  publication,
 }
 
 /** What an auditor needs of the claims on them. */

@@ -5,6 +5,7 @@ import { startAccounts } from '@folio/service-kit/start-accounts.ts'
 import { accountClaimAggregate, optionsAccountAggregate } from './application/kinds.ts'
 import { nextStep } from './application/next-step.ts'
 import { project } from './application/projection.ts'
+import { publication } from './application/publication.ts'
 
 /** The whole service on one screen: one account of each kind for a client, under a number of its own; its money is trading's. */
 export const startOptionsAccount = (ports: Ports): Promise<Service> =>
@@ -13,4 +14,5 @@ export const startOptionsAccount = (ports: Ports): Promise<Service> =>
     topic: optionsAccountCommands,
     project,
     nextStep,
+    publication,
   })

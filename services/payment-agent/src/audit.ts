@@ -13,6 +13,7 @@ import { agentClientAggregate } from './application/agent-client-aggregate.ts'
 import { agentNumberAggregate } from './application/agent-number-aggregate.ts'
 import { nextStep } from './application/next-step.ts'
 import { project } from './application/projection.ts'
+import { publication } from './application/publication.ts'
 import type { Agent } from './domain/agent.ts'
 import type { AgentNumbers } from './domain/agent-number.ts'
 
@@ -26,6 +27,7 @@ export const agentAudit: AuditedService<Agent, AgentEvent> = {
   project,
   nextStep,
   eventSchemas: agentEventSchemas,
+  publication,
 }
 
 /** What an auditor needs of clients' dealings with agents. */

@@ -1,6 +1,4 @@
-import { ledgerTopic } from '@folio/contracts/ledger-record.ts'
 import { paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
-import { AGENT_STREAM_PREFIX, PAYMENT_AGENT_VIEW } from '@folio/contracts/payment-agent/views.ts'
 import { combined } from '@folio/service-kit/aggregates.ts'
 import type { Ports, Service } from '@folio/service-kit/ports.ts'
 import { startAccounts } from '@folio/service-kit/start-accounts.ts'
@@ -9,6 +7,7 @@ import { agentClientAggregate } from './application/agent-client-aggregate.ts'
 import { agentNumberAggregate } from './application/agent-number-aggregate.ts'
 import { nextStep } from './application/next-step.ts'
 import { project } from './application/projection.ts'
+import { publication } from './application/publication.ts'
 
 /** The whole service on one screen: agents and their transfers kept, each transfer brought to its end, news out. */
 export const startPaymentAgent = (ports: Ports): Promise<Service> =>
@@ -17,10 +16,5 @@ export const startPaymentAgent = (ports: Ports): Promise<Service> =>
     topic: paymentAgentCommands,
     project,
     nextStep,
-    publication: {
-      ledger: ledgerTopic(PAYMENT_AGENT_VIEW),
-      isPublished: (stream) => stream.startsWith(AGENT_STREAM_PREFIX),
-      sourceOf: () => undefined,
-      balancesOf: () => [],
-    },
+    publication,
   })

@@ -51,6 +51,7 @@ describe('the AsyncAPI document', () => {
       'ledger.wallet.v1',
       'ledger.trading.v1',
       'ledger.payment-agent.v1',
+      'ledger.options-account.v1',
       'ledger.balances.v1',
     ])
   })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { optionsAccountEventSchemas } from '../options-account/events.ts'
 import { agentEventSchemas } from '../payment-agent/events.ts'
 import { tradingEventSchemas } from '../trading/events.ts'
 import { walletEventSchemas } from '../wallet/events.ts'
@@ -84,6 +85,14 @@ export const publishedLedgers: readonly PublishedLedger[] = [
       WithdrawalFailed: "The agent's wallet did not take the money, and why; all of it is back.",
       WithdrawalCodeIssued: 'A code went out to a client; only a salted hash of it is told.',
       WithdrawalCodeRefused: 'No code went out, and why.',
+    }),
+  },
+  {
+    service: 'options-account',
+    events: told(optionsAccountEventSchemas, {
+      AccountRegistered: 'The number is the account of this client; it has no money yet.',
+      RegistrationRefused: 'The number was taken by another account; the account asked for gets another number.',
+      AccountActivated: 'The account can be used; `opened` names the event that opened it for money.',
     }),
   },
 ]

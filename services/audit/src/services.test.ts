@@ -1,0 +1,19 @@
+import { publishedLedgers } from '@folio/contracts/asyncapi/published-ledgers.ts'
+import { ledgerTopic } from '@folio/contracts/ledger-record.ts'
+import { topicSettings } from '@folio/contracts/topic-settings.ts'
+import { expect, it } from 'vitest'
+import { auditedServices } from './services.ts'
+
+const documented = new Set(publishedLedgers.map(({ service }) => ledgerTopic(service).name))
+
+it('every ledger topic that integrators are told of can be published again, and no other', () => {
+  const again = auditedServices.flatMap(({ publication }) =>
+    publication === undefined ? [] : [publication.ledger.name],
+  )
+  expect(new Set(again)).toEqual(documented)
+})
+
+it('every ledger topic that integrators are told of is made', () => {
+  const made = topicSettings.map(({ name }) => name).filter((name) => name.startsWith('ledger.'))
+  expect(new Set(made)).toEqual(new Set([...documented, 'ledger.balances.v1']))
+})
