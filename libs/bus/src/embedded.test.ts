@@ -3,7 +3,7 @@ import { busLaw } from './bus.law.ts'
 import { probes } from './bus-law-kit.ts'
 import { embeddedBus } from './embedded.ts'
 import type { HandlerFailure } from './handler-failure.ts'
-import { BusUnavailable, outgoing } from './port.ts'
+import { BusUnavailable, outgoing, SendInDoubt } from './port.ts'
 import { type Probe, probeTopic } from './probe.ts'
 
 const onFailed = (): void => {}
@@ -94,7 +94,18 @@ describe('the embedded bus', () => {
     await bus.send(probes(topic, 'k', 3))
     await expect(bus.send([outgoing(topic, { key: 'k', n: 3 })])).rejects.toBeInstanceOf(BusUnavailable)
     await loops(3)
-    await expect(bus.send([outgoing(topic, { key: 'k', n: 4 })])).rejects.toBeInstanceOf(BusUnavailable)
+    const refusal = bus.send([outgoing(topic, { key: 'k', n: 4 })])
+    await expect(refusal).rejects.toBeInstanceOf(BusUnavailable)
+    await expect(refusal).rejects.not.toBeInstanceOf(SendInDoubt)
+    await loops(3)
+    expect(calls).toEqual([[0, 1, 2]])
+  })
+
+  it('says of a call of which it took the first messages alone that it is in doubt', async () => {
+    const bus = embeddedBus({ unfinishedMax: 3 })
+    const calls: number[][] = []
+    await bus.consume(noting(calls))
+    await expect(bus.send(probes(topic, 'k', 4))).rejects.toBeInstanceOf(SendInDoubt)
     await loops(3)
     expect(calls).toEqual([[0, 1, 2]])
   })

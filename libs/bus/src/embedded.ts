@@ -4,7 +4,7 @@ import { type EmbeddedGroup, embeddedGroup } from './embedded-group.ts'
 import { embeddedLetters } from './embedded-letters.ts'
 import { embeddedTail } from './embedded-tail.ts'
 import { type HandlerFailure, warnOfFailure } from './handler-failure.ts'
-import { type Bus, BusUnavailable } from './port.ts'
+import { type Bus, BusUnavailable, SendInDoubt } from './port.ts'
 
 /** How the embedded bus behaves; nothing needs to be given. */
 export type EmbeddedBusOptions = {
@@ -50,12 +50,18 @@ export const embeddedBus = (options: EmbeddedBusOptions = {}): Bus => {
 
   return {
     send: (messages) => {
+      let sent = 0
       try {
         refuseWhenClosed()
-        for (const sent of messages) channels.deliver(sent)
+        for (const message of messages) {
+          channels.deliver(message)
+          sent += 1
+        }
         return SENT
       } catch (error) {
-        return Promise.reject(error)
+        return Promise.reject(
+          sent === 0 ? error : new SendInDoubt(`${sent} of ${messages.length} were sent`, { cause: error }),
+        )
       }
     },
     hasListeners: (topic) => channels.receiversOf(topic.name).length > 0,

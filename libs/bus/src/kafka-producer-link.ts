@@ -2,13 +2,16 @@ import type { Producer, TopicMessages } from 'kafkajs'
 import type { BusLog } from './bus-log.ts'
 import type { KafkaConnection } from './kafka-connection.ts'
 import { connectProducer, leaveProducer } from './kafka-idempotent-producer.ts'
-import { kafkaReason } from './kafka-problem.ts'
+import { kafkaReason, sendInDoubt } from './kafka-problem.ts'
 import { stoppablePause } from './stoppable-pause.ts'
 import { within } from './within.ts'
 
 /** A way to the brokers that is made anew when it breaks. */
 export type ProducerLink = {
-  /** Resolves when every replica has the messages; rejects when that is not known. One call at a time. */
+  /**
+   * Resolves when every replica has the messages; rejects with `SendInDoubt` when that is not known, and with another error
+   * when there is no way to the brokers. One call at a time.
+   */
   readonly sendBatch: (topicMessages: TopicMessages[]) => Promise<void>
   /** Whether the last exchange with the brokers went well. */
   readonly isConnected: () => boolean
@@ -71,7 +74,7 @@ export const openProducerLink = async (connection: KafkaConnection, log: BusLog)
         await within(SEND_MAX_MS, sender.sendBatch({ topicMessages, acks: ALL_REPLICAS }), 'sending')
       } catch (error) {
         giveUp(sender, error)
-        throw error
+        throw sendInDoubt(connection.brokers, error)
       }
     },
     isConnected: () => producer !== undefined,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Encoded, sendQueue } from './kafka-send-queue.ts'
-import { BusUnavailable } from './port.ts'
+import { BusUnavailable, SendInDoubt } from './port.ts'
 
 const message = (value: string, topic = 't', bytes = 1): Encoded => ({ topic, message: { value }, bytes })
 
@@ -47,6 +47,18 @@ it('does not send what a failed call has left, and goes on with the others', asy
   expect(valuesOf(rest)).toEqual([['t', '3']])
   rest?.done()
   await sent
+})
+
+it('says of a call whose first messages were sent that it is in doubt, and of another what went wrong', async () => {
+  const queue = sendQueue(10)
+  const half = 400 * 1024
+  const inDoubt = queue.add([message('1', 't', half), message('2', 't', half)])
+  const unsent = queue.add([message('3')])
+  queue.take()?.done()
+  queue.take()?.failed(new BusUnavailable('not now'))
+  await expect(inDoubt).rejects.toThrow(SendInDoubt)
+  await expect(unsent).rejects.not.toThrow(SendInDoubt)
+  await expect(unsent).rejects.toThrow('not now')
 })
 
 it('has room for so many messages and takes a call whole or not at all', () => {

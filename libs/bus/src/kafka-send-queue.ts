@@ -1,9 +1,10 @@
 import type { Message, TopicMessages } from 'kafkajs'
-import { BusUnavailable } from './port.ts'
+import { BusUnavailable, SendInDoubt } from './port.ts'
 
 /** A call to send: settled when the last of its messages was, rejected with the first that could not be. */
 type Sending = {
   waiting: number
+  isBegun: boolean
   hasFailed: boolean
   readonly resolve: () => void
   readonly reject: (error: Error) => void
@@ -41,6 +42,7 @@ const grouped = (batch: readonly Queued[]): TopicMessages[] => {
 const settle = (batch: readonly Queued[]): void => {
   for (const { sending } of batch) {
     sending.waiting -= 1
+    sending.isBegun = true
     if (sending.waiting === 0 && !sending.hasFailed) sending.resolve()
   }
 }
@@ -49,7 +51,7 @@ const fail = (batch: readonly Queued[], error: Error): void => {
   for (const { sending } of batch) {
     if (sending.hasFailed) continue
     sending.hasFailed = true
-    sending.reject(error)
+    sending.reject(sending.isBegun ? new SendInDoubt('some of the messages were sent', { cause: error }) : error)
   }
 }
 
@@ -63,7 +65,7 @@ export const sendQueue = (queuedMax: number): SendQueue => {
       throw new BusUnavailable(`more than ${queuedMax} messages wait to be sent`)
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const sending = { waiting: messages.length, hasFailed: false, resolve, reject }
+    const sending = { waiting: messages.length, isBegun: false, hasFailed: false, resolve, reject }
     for (const message of messages) queue.push({ ...message, sending })
     return promise
   }

@@ -36,7 +36,8 @@ export type LetteredTopic = Pick<Topic<unknown>, 'name' | 'decode'>
 export type Bus = {
   /**
    * Sends messages in this order per key; resolves when the broker has them. Never runs a receiver before it returns.
-   * Rejects with `BusUnavailable` when the broker cannot take them or too much is queued; some may have been sent.
+   * Rejects with `BusUnavailable` when the broker cannot take them or too much is queued: nothing was sent then, unless it
+   * is a `SendInDoubt`.
    */
   readonly send: (messages: readonly Outgoing[]) => Promise<void>
   /** Whether anybody may be listening: where nobody does, a sender may spare itself the making of a message. */
@@ -86,3 +87,6 @@ export const MESSAGES_PER_CALL_MAX = 200
 export class BusUnavailable extends Error {
   override readonly name = 'BusUnavailable'
 }
+
+/** It is not known which of the messages were sent: each of them may come to its readers. */
+export class SendInDoubt extends BusUnavailable {}

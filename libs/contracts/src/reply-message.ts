@@ -14,7 +14,10 @@ const recordedSchema = z.strictObject({
   correlation_id: z.string(),
 })
 
-/** What came of a command: what was recorded, or why nothing was. */
+/**
+ * What came of a command: what was recorded, or why nothing was. `unavailable` says that the command asked about has left
+ * nothing in the store and never will.
+ */
 const outcomeSchema = z.discriminatedUnion('kind', [
   recordedSchema,
   z.strictObject({ kind: z.literal('account_not_found') }),
@@ -22,11 +25,16 @@ const outcomeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unavailable') }),
 ])
 
-const replySchema = z.strictObject({
+const bodySchema = z.strictObject({
   reply_to: z.string(),
   correlation_id: z.string(),
   outcome: outcomeSchema,
 })
+
+/** The header that names the command; a release from before it does not write it, and does not look at it. */
+const COMMAND_ID = 'commandid'
+
+const commandIdSchema = z.uuid().optional()
 
 /** The event that answers a command, and where it stands. */
 export type Recorded = z.infer<typeof recordedSchema>
@@ -34,16 +42,24 @@ export type Recorded = z.infer<typeof recordedSchema>
 /** What came of a command. */
 export type Outcome = z.infer<typeof outcomeSchema>
 
-/** The answer to a command, addressed to the instance that asked. */
-export type ReplyMessage = z.infer<typeof replySchema>
+/** The answer to a command, addressed to the instance that asked: to which call, and to which of its commands. */
+export type ReplyMessage = z.infer<typeof bodySchema> & { readonly command_id?: string | undefined }
 
 /** Answers to commands; the key is the address of the one who asked. */
 export const replies: Topic<ReplyMessage> = {
   name: 'folio.replies.v1',
   keyOf: (reply) => reply.reply_to,
-  encode: (reply) => ({
-    headers: { correlationid: reply.correlation_id, 'content-type': 'application/json' },
-    value: Buffer.from(JSON.stringify(reply)),
+  encode: ({ command_id, ...body }) => ({
+    headers: {
+      correlationid: body.correlation_id,
+      ...(command_id === undefined ? {} : { [COMMAND_ID]: command_id }),
+      'content-type': 'application/json',
+    },
+    value: Buffer.from(JSON.stringify(body)),
   }),
-  decode: (wire) => replySchema.parse(JSON.parse(Buffer.from(wire.value).toString())),
+  decode: ({ headers, value }) => {
+    const body = bodySchema.parse(JSON.parse(Buffer.from(value).toString()))
+    const command_id = commandIdSchema.parse(headers[COMMAND_ID])
+    return command_id === undefined ? body : { ...body, command_id }
+  },
 }

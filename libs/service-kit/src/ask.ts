@@ -1,12 +1,16 @@
-import { type Bus, BusUnavailable, outgoing } from '@folio/bus/port.ts'
+import { type Bus, BusUnavailable, outgoing, SendInDoubt } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import { type Outcome, replies } from '@folio/contracts/reply-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
+import { waitingAskers } from './waiting-askers.ts'
 
 /** What came of a command that was asked for; `no_answer` says nothing about whether it took effect. */
 export type AskOutcome = Outcome | { readonly kind: 'no_answer' }
 
-/** Sends a command, with the address to reply to, and waits for what comes of it. */
+/**
+ * Sends a command, with the address to reply to, and waits for what comes of it; rejects with `BusUnavailable` when it was
+ * not sent.
+ */
 export type Ask = <Command>(
   topic: Topic<CommandMessage<Command>>,
   message: CommandMessage<Command>,
@@ -14,8 +18,7 @@ export type Ask = <Command>(
 
 const WAITING_MAX = 20_000
 const LOOK_EVERY_MS = 100
-
-type Waiting = { readonly resolve: (outcome: AskOutcome) => void; readonly untilMs: number }
+const NO_ANSWER = { kind: 'no_answer' } as const
 
 /** Asks services over the bus from one address; answers that nobody waits for any more are dropped. */
 export const asker = async ({
@@ -27,48 +30,31 @@ export const asker = async ({
   readonly address: string
   readonly timeoutMs: number
 }): Promise<{ readonly ask: Ask; readonly stop: () => Promise<void> }> => {
-  const waiting = new Map<string, Waiting>()
+  const waiting = waitingAskers<AskOutcome>()
   const tail = await bus.tail({
     topic: replies,
     key: address,
     onMessage: (reply) => {
-      if (reply.reply_to !== address) return
-      const asked = waiting.get(reply.correlation_id)
-      if (asked === undefined) return
-      waiting.delete(reply.correlation_id)
-      asked.resolve(reply.outcome)
+      if (reply.reply_to === address) waiting.answer(reply, reply.outcome)
     },
   })
-  // Everybody waits equally long, so the first in the map is always the first to give up.
-  const timer = setInterval(() => {
-    const nowMs = performance.now()
-    for (const [correlationId, asked] of waiting) {
-      if (asked.untilMs > nowMs) break
-      waiting.delete(correlationId)
-      asked.resolve({ kind: 'no_answer' })
-    }
-  }, LOOK_EVERY_MS)
+  const timer = setInterval(() => waiting.giveUp(performance.now(), NO_ANSWER), LOOK_EVERY_MS)
 
   const ask: Ask = async (topic, message) => {
-    if (waiting.size >= WAITING_MAX) throw new BusUnavailable('too many commands wait for an answer')
-    const answer = new Promise<AskOutcome>((resolve) => {
-      waiting.set(message.correlation_id, { resolve, untilMs: performance.now() + timeoutMs })
+    if (waiting.size() >= WAITING_MAX) throw new BusUnavailable('too many commands wait for an answer')
+    const asked = waiting.add(message, performance.now() + timeoutMs)
+    bus.send([outgoing(topic, { ...message, reply_to: address })]).catch((error: unknown) => {
+      // What may have been sent may still be answered.
+      if (!(error instanceof SendInDoubt)) asked.fail(error)
     })
-    try {
-      await bus.send([outgoing(topic, { ...message, reply_to: address })])
-    } catch (error) {
-      waiting.delete(message.correlation_id)
-      throw error
-    }
-    return answer
+    return asked.answer
   }
   return {
     ask,
     stop: async () => {
       clearInterval(timer)
       await tail.stop()
-      for (const asked of waiting.values()) asked.resolve({ kind: 'no_answer' })
-      waiting.clear()
+      waiting.giveUp(Number.POSITIVE_INFINITY, NO_ANSWER)
     },
   }
 }

@@ -46,7 +46,7 @@ export const replyTo = (
 ): Outgoing | undefined => {
   if (reply_to === undefined) return undefined
   if (outcome.kind === 'unavailable' && inDoubt.has(command_id)) return undefined
-  return outgoing(replies, { reply_to, correlation_id, outcome })
+  return outgoing(replies, { reply_to, correlation_id, command_id, outcome })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Bus, BusUnavailable, type Outgoing } from '@folio/bus/port.ts'
+import { type Bus, type Outgoing, SendInDoubt } from '@folio/bus/port.ts'
 import type { Dice } from './dice.ts'
 
 /** How often a bus fails, each of one; asked at every call, so that the weather may change. */
@@ -49,7 +49,7 @@ export const faultyBus = (
       carry(sent, delayMs)
       if (mayBeLost(sent) && dice.chance(repeats)) repeat(sent)
     }
-    if (isCut) throw new BusUnavailable('the broker does not answer')
+    if (isCut) throw new SendInDoubt('the broker does not answer')
   }
 
   return { ...bus, send }

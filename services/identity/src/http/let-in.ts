@@ -32,7 +32,7 @@ export type LetInOptions = {
 
 const METADATA = '/.well-known/oauth-authorization-server'
 
-const FAILED = messagePage('Something went wrong', 'Nothing was changed. Try again in a moment.')
+const FAILED = messagePage('Something went wrong', 'Try again in a moment.')
 const BUSY = messagePage('Please try again in a moment', 'A part of the system does not answer just now.')
 
 const isUnavailable = (error: unknown): boolean => error instanceof IdentityUnavailable || isPortUnavailable(error)
