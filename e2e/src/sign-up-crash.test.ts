@@ -54,6 +54,24 @@ it.each<[string, Lost]>([
   expect(accounts.body.data).toMatchObject([{ account_type: 'demo', balance: 10000 }])
 })
 
+it('a nickname of an attempt that broke off is free once the person signed up with another', async () => {
+  const who = person('undecided')
+  const browser = newBrowser(folio.demo.base_url)
+  const page = await browser.open((await begin(app, { prompt: 'registration' })).url.href)
+  bus.hold(identityCommands.name, (message: { command: { type: string } }) => message.command.type === 'SignUp')
+  expect((await browser.submit(page, who)).status).toBe(503)
+  bus.lose()
+  const signedUp = await browser.submit(page, { ...who, nickname: 'decided' })
+  expect(signedUp.text).toContain('Let Example App in?')
+
+  const other = newBrowser(folio.demo.base_url)
+  const theirs = await other.open((await begin(app, { prompt: 'registration' })).url.href)
+  const taken = await other.submit(theirs, { ...person('decided'), email: 'other@example.com' })
+  expect(taken.text).toContain('id="nickname-fault"')
+  const free = await other.submit(theirs, { ...person('undecided'), email: 'other@example.com' })
+  expect(free.text).toContain('Let Example App in?')
+})
+
 it('a registration that was stored although nobody was told is found by logging in', async () => {
   const who = person('untold')
   const browser = newBrowser(folio.demo.base_url)

@@ -33,7 +33,8 @@ export const applicationCommandSchema = z.discriminatedUnion('type', [
 
 /** Everything that can be asked about a name that only one may have. */
 export const nameCommandSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('ClaimName'), holder: z.uuid() }),
+  /** `instead_of` names a holder who has given the name up: from nobody else it is taken. */
+  z.strictObject({ type: z.literal('ClaimName'), holder: z.uuid(), instead_of: z.uuid().optional() }),
   z.strictObject({ type: z.literal('ReleaseName'), holder: z.uuid() }),
 ])
 

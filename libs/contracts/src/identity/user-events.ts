@@ -19,6 +19,8 @@ export const userEventSchemas = {
     password: encrypted.optional(),
     /** The stream by which the e-mail address is held. */
     email_claim: z.string().optional(),
+    /** The stream by which the nickname is held: of several that the client claimed the one that counts. */
+    nickname_claim: z.string().optional(),
   }),
   RegistrationRefused: z.strictObject({ reason: z.enum(['nickname_taken', 'already_registered']) }),
   TokenIssued: z.strictObject({

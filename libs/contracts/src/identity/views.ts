@@ -13,6 +13,8 @@ export type ClientEntry = {
   readonly real_name?: string | undefined
   readonly residence?: string | undefined
   readonly password?: string | undefined
+  /** The stream by which the nickname is held. */
+  readonly nickname_claim?: string | undefined
   /** Erased clients are nobody any more: no token of theirs is valid. */
   readonly isErased?: true
 }
@@ -46,6 +48,13 @@ export type ApplicationEntry = {
 
 /** Who has a name that only one may have. */
 export type NameEntry = { readonly holder: string }
+
+/**
+ * Whether a client has given up a nickname that it holds: it claimed this one in a sign-up that broke off, and another one in
+ * the sign-up that was finished. A client never has another nickname than that, so this never ceases to be true.
+ */
+export const hasGivenUp = ({ nickname_claim }: ClientEntry, nicknameStream: string): boolean =>
+  nickname_claim !== undefined && nickname_claim !== nicknameStream
 
 /** What is kept of a token: its SHA-256, hexadecimal. */
 export const tokenHash = (token: string): string => hash('sha256', token, 'hex')

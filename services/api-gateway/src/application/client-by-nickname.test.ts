@@ -27,6 +27,12 @@ beforeAll(async () => {
     [identityKeys.client(clientIdOf('alice')), entry(clientIdOf('alice'))],
     [identityKeys.client('signed-up'), entry('signed-up')],
     [identityKeys.name(await nicknameStream(gateway, 'Ada')), { holder: 'signed-up' }],
+    [
+      identityKeys.client('undecided'),
+      { ...entry('undecided'), nickname_claim: await nicknameStream(gateway, 'second') },
+    ],
+    [identityKeys.name(await nicknameStream(gateway, 'first')), { holder: 'undecided' }],
+    [identityKeys.name(await nicknameStream(gateway, 'second')), { holder: 'undecided' }],
     [identityKeys.client('gone'), { ...entry('gone'), isErased: true }],
     [identityKeys.name(await nicknameStream(gateway, 'gone')), { holder: 'gone' }],
   ])
@@ -46,6 +52,10 @@ it('finds whoever signed up with a nickname, whatever its case', async () => {
 
 it('finds a client that was opened before nicknames were claimed', async () => {
   expect(await found('Alice')).toBe(clientIdOf('alice'))
+})
+
+it('finds a client by the nickname that it signed up with, not by one of an attempt that broke off', async () => {
+  expect([await found('first'), await found('second')]).toEqual([undefined, 'undecided'])
 })
 
 it('finds nobody by a nickname that nobody has, or whose owner was erased', async () => {

@@ -1,5 +1,5 @@
 import { clientIdOf } from '@folio/contracts/account-ids.ts'
-import { type ClientEntry, identityKeys } from '@folio/contracts/identity/views.ts'
+import { type ClientEntry, hasGivenUp, identityKeys } from '@folio/contracts/identity/views.ts'
 import { surely } from './certainty.ts'
 import type { Gateway } from './gateway.ts'
 import { nicknameStream } from './nickname-stream.ts'
@@ -13,15 +13,14 @@ export const clientByNickname = async (
   nickname: string,
   moment: number,
 ): Promise<ClientEntry | undefined> => {
-  const keys = [
-    identityKeys.name(await nicknameStream(gateway, nickname)),
-    identityKeys.client(clientIdOf(nickname)),
-  ] as const
+  const stream = await nicknameStream(gateway, nickname)
+  const keys = [identityKeys.name(stream), identityKeys.client(clientIdOf(nickname))] as const
   const { values } = await surely(gateway.users, moment, () => gateway.users.get(keys))
   const [name, derived] = values
   if (name === undefined || name.holder === derived?.client_id) return living(derived)
   const held = await gateway.users.get([identityKeys.client(name.holder)])
-  return living(held.values[0])
+  const [holder] = held.values
+  return holder && hasGivenUp(holder, stream) ? undefined : living(holder)
 }
 
 const living = (entry: ClientEntry | undefined): ClientEntry | undefined => (entry?.isErased ? undefined : entry)

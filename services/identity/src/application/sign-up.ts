@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { clientIdOf, walletIdOf } from '@folio/contracts/account-ids.ts'
-import { identityCommands } from '@folio/contracts/identity/commands.ts'
+import { identityCommands, type NameCommand } from '@folio/contracts/identity/commands.ts'
 import { type NameKind, nameStreamOf } from '@folio/contracts/identity/names.ts'
-import { identityKeys } from '@folio/contracts/identity/views.ts'
+import { hasGivenUp, identityKeys } from '@folio/contracts/identity/views.ts'
 import { demoKindOf } from '@folio/contracts/options-account/account.ts'
 import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
 import { accountClaimStream } from '@folio/contracts/options-account/views.ts'
@@ -31,19 +31,32 @@ const senderOf = async ({ keys, clock }: Identity, clientId: string): Promise<Se
   return { clientId, key, correlationId: randomUUID(), receivedAt: clock() }
 }
 
-/** Claims a name for a client, and answers who has it then. */
-const claimed = async (identity: Identity, clientId: string, stream: string): Promise<string> => {
-  const { values } = await identity.users.get([identityKeys.name(stream)])
-  const [known] = values
-  if (known !== undefined) return known.holder
-  const answer = await send(identity, await senderOf(identity, clientId), {
+type Claim = Extract<NameCommand, { readonly type: 'ClaimName' }>
+
+const claim = async (identity: Identity, stream: string, { holder, instead_of }: Omit<Claim, 'type'>) => {
+  const taking = instead_of === undefined ? {} : { instead_of }
+  const answer = await send(identity, await senderOf(identity, holder), {
     topic: identityCommands,
     account: stream,
-    command: { type: 'ClaimName', holder: clientId },
-    purpose: `claim ${stream}`,
+    command: { type: 'ClaimName', holder, ...taking },
+    purpose: instead_of === undefined ? `claim ${stream}` : `claim ${stream} instead of ${instead_of}`,
   })
   if (answer === 'duplicate_request_id') throw new IdentityUnavailable(`${stream} was claimed otherwise`)
   return String(answer.data['holder'])
+}
+
+/** Claims a name for a client, and answers who has it then. */
+const claimed = async (identity: Identity, clientId: string, stream: string): Promise<string> => {
+  const { values } = await identity.users.get([identityKeys.name(stream)])
+  return values[0]?.holder ?? (await claim(identity, stream, { holder: clientId }))
+}
+
+/** The same for a nickname, which may be held by somebody who signed up with another one in the end. */
+const claimedNickname = async (identity: Identity, clientId: string, stream: string): Promise<string> => {
+  const holder = await claimed(identity, clientId, stream)
+  const { values } = await identity.users.get([identityKeys.client(holder)])
+  const isFree = values[0] !== undefined && hasGivenUp(values[0], stream)
+  return isFree ? claim(identity, stream, { holder: clientId, instead_of: holder }) : holder
 }
 
 /** Whether a client opened by the operator, before nicknames were claimed by streams of their own, has this one. */
@@ -75,7 +88,9 @@ const openDemoAccount = async (identity: Identity, sender: Sender): Promise<void
   })
 }
 
-const register = async (identity: Identity, sender: Sender, person: NewPerson, emailClaim: string) => {
+type Claims = { readonly email_claim: string; readonly nickname_claim: string }
+
+const register = async (identity: Identity, sender: Sender, person: NewPerson, claims: Claims) => {
   const { clientId, key } = sender
   const encrypted = (field: string, text: string) => encryptText(key, { commandId: clientId, field, text })
   return send(identity, sender, {
@@ -90,7 +105,7 @@ const register = async (identity: Identity, sender: Sender, person: NewPerson, e
         real_name: encrypted('real_name', person.realName),
         residence: encrypted('residence', person.residence),
         password: encrypted('password', person.passwordHash),
-        email_claim: emailClaim,
+        ...claims,
       },
     },
     purpose: 'register',
@@ -100,7 +115,7 @@ const register = async (identity: Identity, sender: Sender, person: NewPerson, e
 /**
  * Opens an account for a person: claims the e-mail address and the nickname, opens the accounts that everybody has, and
  * only then registers the client, so that no client is ever without them. Whatever a crash left undone is found again by
- * the e-mail address and finished by the next attempt.
+ * the e-mail address and finished by the next attempt; a nickname that only the unfinished one chose is free from then on.
  */
 export const signUp = async (identity: Identity, person: NewPerson): Promise<SignedUp> => {
   const emailClaim = nameStreamOf(identity.namesSecret, 'email', person.email)
@@ -109,11 +124,13 @@ export const signUp = async (identity: Identity, person: NewPerson): Promise<Sig
   const { values } = await identity.users.get([identityKeys.client(clientId)])
   if (values[0] !== undefined) return { kind: 'taken', what: 'email' }
   if (await isOperatorsNickname(identity, clientId, person.nickname)) return { kind: 'taken', what: 'nickname' }
-  if ((await claimed(identity, clientId, nicknameClaim)) !== clientId) return { kind: 'taken', what: 'nickname' }
+  if ((await claimedNickname(identity, clientId, nicknameClaim)) !== clientId)
+    return { kind: 'taken', what: 'nickname' }
   const sender = await senderOf(identity, clientId)
   await openMainWallet(identity, sender)
   await openDemoAccount(identity, sender)
-  const registered = await register(identity, sender, person, emailClaim)
+  const claims = { email_claim: emailClaim, nickname_claim: nicknameClaim }
+  const registered = await register(identity, sender, person, claims)
   if (registered === 'duplicate_request_id') return { kind: 'taken', what: 'email' }
   await identity.users.reach(registered.position)
   return registered.type === 'ClientRegistered' ? { kind: 'signed_up', clientId } : { kind: 'taken', what: 'email' }

@@ -27,6 +27,13 @@ it('nobody releases the name of another', () => {
   given(name)(claimed('c1')).when(release('c2')).thenEvents(refused('c1'))
 })
 
+it('a name is taken from the holder who is said to have given it up, and from no other', () => {
+  const instead = { type: 'ClaimName', holder: 'c2', instead_of: 'c1' } as const
+  given(name)(claimed('c1')).when(instead).thenEvents(claimed('c2'))
+  given(name)(claimed('c3')).when(instead).thenEvents(refused('c3'))
+  given(name)().when(instead).thenEvents(claimed('c2'))
+})
+
 it('releasing a free name says that it is free', () => {
   given(name)().when(release('c1')).thenEvents(released('c1'))
 })

@@ -10,10 +10,11 @@ const initial: Name = {}
 
 /** Everything that can happen to a name, decided from what already has. */
 const decide = (command: NameCommand, { holder = command.holder }: Name): readonly NameEvent[] => {
-  if (holder !== command.holder) return [{ type: 'NameRefused', data: { holder } }]
+  const isFor = command.type === 'ClaimName' ? [command.holder, command.instead_of] : [command.holder]
+  if (!isFor.includes(holder)) return [{ type: 'NameRefused', data: { holder } }]
   switch (command.type) {
     case 'ClaimName':
-      return [{ type: 'NameClaimed', data: { holder } }]
+      return [{ type: 'NameClaimed', data: { holder: command.holder } }]
     case 'ReleaseName':
       return [{ type: 'NameReleased', data: { holder } }]
     default:
