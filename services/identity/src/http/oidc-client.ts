@@ -3,11 +3,15 @@ import type { AdapterPayload } from 'oidc-provider'
 
 const isWeb = (uri: string): boolean => /^https?:/.test(uri)
 
-/** An application as the OAuth server takes it: public, with a code for a refresh token, sent nowhere but where it says. */
+/**
+ * An application as the OAuth server takes it: public, with a code for a refresh token; people are sent back nowhere but
+ * where it says, after a log-out as after a log-in.
+ */
 export const oidcClientOf = ({ application_id, name, redirect_uris, scopes }: ApplicationEntry): AdapterPayload => ({
   client_id: application_id,
   client_name: name,
   redirect_uris: [...redirect_uris],
+  post_logout_redirect_uris: [...redirect_uris],
   scope: ['openid', 'offline_access', ...scopes].join(' '),
   application_type: redirect_uris.every(isWeb) ? 'web' : 'native',
   grant_types: ['authorization_code', 'refresh_token'],

@@ -5,7 +5,9 @@ import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'o
 import type { Identity } from '../application/identity.ts'
 import { isClient } from '../application/is-client.ts'
 import { logInPolicy } from './log-in-policy.ts'
+import { rpInitiatedLogout, skipLogOutOfNobody } from './log-out.ts'
 import { oidcStorage } from './oidc-storage.ts'
+import { LOG_OUT_PATH } from './pages/layout.ts'
 import { messagePage } from './pages/message-page.ts'
 import type { Secrets } from './secrets.ts'
 import { pageHeaders } from './show-page.ts'
@@ -40,7 +42,7 @@ const SIGNED_WITH = 'ES256'
 const resourceAt = (publicUrl: string): Configuration['features'] => ({
   devInteractions: { enabled: false },
   userinfo: { enabled: false },
-  rpInitiatedLogout: { enabled: false },
+  rpInitiatedLogout,
   pushedAuthorizationRequests: { enabled: false },
   dPoP: { enabled: false },
   revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
@@ -73,6 +75,7 @@ const configuration = ({ publicUrl, identity, secrets }: OidcOptions): Configura
     token: '/oauth2/token',
     revocation: '/oauth2/revoke',
     jwks: '/oauth2/jwks',
+    end_session: LOG_OUT_PATH,
   },
   scopes: ['openid', 'offline_access', ...scope.options],
   responseTypes: ['code'],
@@ -130,6 +133,7 @@ export const oidcServer = (options: OidcOptions): Provider => {
   // Whatever address a request names, answers name the public one: see where it is handed over.
   server.proxy = true
   server.use(revokeSignedTokens(options))
+  server.use(skipLogOutOfNobody)
   server.on('server_error', (_, error) => options.log.error({ err: error }, 'the OAuth server failed'))
   return server
 }

@@ -1,7 +1,7 @@
 import type { Scope } from '@folio/contracts/http/scope.ts'
 import { html } from '../html.ts'
 import { proof } from './field.ts'
-import { layout } from './layout.ts'
+import { LOG_OUT_PATH, layout } from './layout.ts'
 
 /** What the consent page shows. */
 export type ConsentShown = {
@@ -34,5 +34,5 @@ ${proof(csrf)}
 <button name="answer" value="allow">Allow</button>
 <button name="answer" value="deny" class="second">Do not allow</button>
 </form>
-<p class="below quiet">You are sent back to ${target} afterwards.</p>`,
+<p class="below quiet">You are sent back to ${target} afterwards. Not you? <a href="${LOG_OUT_PATH}">Log out</a> first.</p>`,
   })

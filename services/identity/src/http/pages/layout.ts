@@ -3,6 +3,9 @@ import { type Html, html } from '../html.ts'
 /** Where the style of all pages is. */
 export const STYLE_PATH = '/login/style.css'
 
+/** Where people log out. */
+export const LOG_OUT_PATH = '/oauth2/logout'
+
 /** A whole page: its title stands in the tab and at its head, and after something went wrong the tab says so first. */
 export const layout = (
   title: string,
