@@ -28,9 +28,12 @@ const world = async (revisions: readonly number[]) => {
     },
   })
   let isCut = false
+  let damaged: string | undefined
+  const readStream: typeof store.readStream = (stream, range) =>
+    `${stream}@${range.from}` === damaged ? Promise.reject(new Error('damaged')) : store.readStream(stream, range)
   const sweep = sweeper<TallyEvent>({
     view: 'tally',
-    store,
+    store: { ...store, readStream },
     bus: {
       ...bus,
       send: (messages) => (isCut ? Promise.reject(new BusUnavailable('cut')) : bus.send(messages)),
@@ -43,7 +46,14 @@ const world = async (revisions: readonly number[]) => {
   })
   const close = (key: string) =>
     readModel.apply('tally', { from: position, to: position, puts: new Map(), deletes: new Set([key]) })
-  return { sweep, sent, times, close, cut: (is: boolean) => (isCut = is) }
+  return {
+    sweep,
+    sent,
+    times,
+    close,
+    cut: (is: boolean) => (isCut = is),
+    damage: (place?: string) => (damaged = place),
+  }
 }
 const every500ms = async (sweep: () => Promise<number>, forMs: number): Promise<void> => {
   for (let ms = 0; ms < forMs; ms += 500) {
@@ -100,6 +110,23 @@ it('that could not send tries all again', () =>
     await sweep()
     await new Promise((resolve) => setTimeout(resolve, 1))
     expect(sent).toHaveLength(2)
+  }, 60_000))
+
+it('is not held up by one whose event cannot be read, and keeps the pauses of the others', () =>
+  inSimulatedTime(async () => {
+    const { sweep, sent, damage } = await world([1, 2, 3])
+    damage('tally-a@1')
+    await sweep()
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    for (let round = 0; round < 3; round += 1) {
+      await expect(sweep()).rejects.toThrow('1 steps could not be sent again')
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    expect(sent.map(({ causation_id }) => causation_id).toSorted()).toEqual(['tally-a@2', 'tally-a@3'])
+    damage()
+    await sweep()
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    expect(sent.map(({ causation_id }) => causation_id)).toContain('tally-a@1')
   }, 60_000))
 
 it('has nothing to send for an event that waits for nothing', () =>
