@@ -11,7 +11,7 @@ import type { ViewValue } from '@folio/read-model/port.ts'
 import type { Believed, BelievedView } from '@folio/service-kit/believed-view.ts'
 import { recordedAnswer } from '@folio/service-kit/recorded-answer.ts'
 import type { ValuesOf } from '@folio/service-kit/typed-view.ts'
-import type { Refusal } from '../http/refusal.ts'
+import { type Refusal, Refused } from '../http/refusal.ts'
 import type { Gateway } from './gateway.ts'
 import { duplicateRequestId, noAnswer, notFound, unavailable } from './refusals.ts'
 
@@ -55,19 +55,21 @@ export const identified = async (gateway: Gateway, request: ClientRequest): Prom
 export const describedBy = ({ key, commandId }: IdentifiedRequest, text: string | undefined) =>
   text === undefined ? {} : { description: encryptText(key, { commandId, field: 'description', text }) }
 
-/** What an entry of the index answers to a request: the outcome, a refusal, or nothing while none is recorded. */
+/**
+ * What an entry of the index answers to a request: the outcome, a refusal, or nothing while none is recorded. An entry whose
+ * event does not carry the command id is not believed, whatever it says of the body: the call is a 503.
+ */
 const answeredBy = async (
   gateway: Gateway,
   { commandId, fingerprint }: IdentifiedRequest,
   entry: CommandEntry | undefined,
 ): Promise<RequestOutcome | Refusal | undefined> => {
   if (entry === undefined) return undefined
-  if (entry.fingerprint !== fingerprint) return duplicateRequestId()
-  if (!('stream' in entry)) return undefined
+  if (!('stream' in entry)) return entry.fingerprint === fingerprint ? undefined : duplicateRequestId()
   const { stream, revision } = entry
   const answer = await recordedAnswer(gateway.store, { commandId, stream, revision })
-  // An entry whose event does not carry the command id is not believed.
-  return answer === undefined ? unavailable() : { recorded: answer.recorded, isRepeat: true }
+  if (answer === undefined) throw new Refused(unavailable())
+  return answer.fingerprint === fingerprint ? { recorded: answer.recorded, isRepeat: true } : duplicateRequestId()
 }
 
 /**

@@ -10,7 +10,7 @@ import { part } from './part.ts'
 import { agentRefusal } from './refusal-codes.ts'
 import { sendAgentTransfer, transferCommand } from './send-agent-transfer.ts'
 import { type TransferFacts, transferFacts } from './transfer-facts.ts'
-import { agentHeaders, answeredBefore } from './transfer-outcome.ts'
+import { agentHeaders, requestIdUsed } from './transfer-outcome.ts'
 import { refusedWithoutClient } from './without-client.ts'
 
 type MakeDeposit = Call<typeof endpoint>
@@ -43,7 +43,7 @@ export const makeAgentDeposit =
     const found = await part('TransferFailed', () => lookUp(gateway, request, { view: gateway.agents, keys: [] }))
     const { answered } = found
     if (answered !== undefined && !isDryRun) {
-      return answeredBefore(gateway, request.commandId, { answered, brokenCode: 'TransferFailed' })
+      return part('TransferFailed', () => requestIdUsed(gateway, request.commandId))
     }
     const agent = await part('TransferFailed', () => agentOf(gateway, client.client_id, moment))
     if (agent === undefined) return NO_AGENT

@@ -8,7 +8,7 @@ import type { Gateway } from '../gateway.ts'
 import { part } from './part.ts'
 import { agentRefusal } from './refusal-codes.ts'
 import { sendAgentTransfer, transferCommand } from './send-agent-transfer.ts'
-import { agentHeaders, answeredBefore } from './transfer-outcome.ts'
+import { agentHeaders, requestIdUsed } from './transfer-outcome.ts'
 import { codeHash } from './withdrawal-code.ts'
 import { withdrawalFacts } from './withdrawal-facts.ts'
 
@@ -36,7 +36,7 @@ export const makeAgentWithdrawal =
     const found = await part('WithdrawalFailed', () => lookUp(gateway, request, { view: gateway.agents, keys: [] }))
     const { answered } = found
     if (answered !== undefined) {
-      return answeredBefore(gateway, request.commandId, { answered, brokenCode: 'WithdrawalFailed' })
+      return part('WithdrawalFailed', () => requestIdUsed(gateway, request.commandId))
     }
     const known = await withdrawalFacts(gateway, {
       clientId: client.client_id,

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@folio/contracts/http/error-code.ts'
 import { formatLedgerRevision } from '@folio/contracts/http/ledger-revision.ts'
 import type { AgentTransferKind } from '@folio/contracts/payment-agent/daily-limits.ts'
 import type { AgentEvent } from '@folio/contracts/payment-agent/events.ts'
@@ -8,9 +7,8 @@ import { type AgentTransferEntry, agentKeys, PAYMENT_AGENT_VIEW } from '@folio/c
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { pause } from '@folio/service-kit/pause.ts'
 import type { Refusal } from '../../http/refusal.ts'
-import { isRefusal, type RequestOutcome } from '../client-command.ts'
+import type { RequestOutcome } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
-import { part } from './part.ts'
 import { agentRefusal, failedTransfer } from './refusal-codes.ts'
 
 const SETTLE_WAIT_MS = 2000
@@ -58,18 +56,6 @@ export const refusalOfEntry = (kind: AgentTransferKind, { status, reason }: Agen
   if (status === 'rejected' && refused.success) return agentRefusal(kind, refused.data)
   return failedTransfer(kind, transferFailureSchema.parse(reason), status)
 }
-
-/** Answers a call whose request id has an entry: used, or, where the entry cannot be believed, a part that failed. */
-export const answeredBefore = (
-  gateway: Gateway,
-  transferId: string,
-  { answered, brokenCode }: { readonly answered: RequestOutcome | Refusal; readonly brokenCode: ErrorCode },
-): Promise<Refusal> =>
-  part(brokenCode, async () => {
-    const isUnbelievable = isRefusal(answered) && answered.code !== 'DuplicateRequestID'
-    if (isUnbelievable) throw new ReadModelUnavailable(`the entry of transfer ${transferId} is not believed`)
-    return requestIdUsed(gateway, transferId)
-  })
 
 /** The request id was used: by which outcome the caller of a lost answer learns what came of it. */
 export const requestIdUsed = async (gateway: Gateway, transferId: string): Promise<Refusal> => {
