@@ -15,6 +15,8 @@ export type ReadingOptions = {
   readonly assigner?: PartitionAssigner
   /** How many bytes are worth an answer of the broker before it has waited; default: any. */
   readonly bytesMin?: number
+  /** How long the broker waits where there is nothing to answer; default: as long as members of a group may. */
+  readonly fetchWaitMs?: number
   /** Told of every assignment; where it names no place the reader goes on where the group committed, or at the beginning. */
   readonly onAssigned: (assignment: {
     readonly memberId: string
@@ -54,7 +56,7 @@ const SILENT_MS = 10_000
 const HUNG_MS = 40_000
 const CLOSE_MAX_MS = 3_000
 
-const newConsumer = ({ connection, log, groupId, assigner, bytesMin }: ReadingOptions): Consumer =>
+const newConsumer = ({ connection, log, groupId, assigner, bytesMin, fetchWaitMs }: ReadingOptions): Consumer =>
   kafkaClient(connection, { log, patience: PATIENCE }).consumer({
     groupId: groupId(),
     ...(assigner && { partitionAssigners: [assigner] }),
@@ -62,7 +64,7 @@ const newConsumer = ({ connection, log, groupId, assigner, bytesMin }: ReadingOp
     sessionTimeout: SESSION_MS,
     rebalanceTimeout: REBALANCE_MS,
     heartbeatInterval: HEARTBEAT_MS,
-    maxWaitTimeInMs: FETCH_WAIT_MS,
+    maxWaitTimeInMs: fetchWaitMs ?? FETCH_WAIT_MS,
     maxBytesPerPartition: PARTITION_BYTES_MAX,
     maxBytes: FETCH_BYTES_MAX,
     allowAutoTopicCreation: false,

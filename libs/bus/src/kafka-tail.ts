@@ -24,8 +24,10 @@ export type KafkaTailOptions<T> = {
 /** A tail, and how it is doing. */
 export type KafkaTail = Consumer & { readonly isConnected: () => boolean }
 
-/** The broker answers when it has so much, or has waited for as long as it waits for anything. */
+/** The broker answers a patient reader when it has so much, or has waited for as long as it waits for anything. */
 const PATIENT_BYTES = 128 * 1024
+/** Whoever is alone in its group need not hear soon that others come or go; to stop may take so long. */
+const FETCH_WAIT_MS = 1_500
 
 /**
  * Reads a topic, or the one partition of a key, as the only member of a group that commits nothing. Where it begins is
@@ -68,6 +70,7 @@ export const openKafkaTail = async <T>(options: KafkaTailOptions<T>): Promise<Ka
     // A group of its own each time: in the last one it would have to wait until its own absence is noticed.
     groupId: () => `${topic.name}-tail-${randomUUID()}`,
     assigner: fixedPartitions(topic.name, [...places.keys()]),
+    fetchWaitMs: FETCH_WAIT_MS,
     ...(isPatient && { bytesMin: PATIENT_BYTES }),
     onAssigned: () => [...places].map(([partition, offset]) => ({ partition, offset })),
     onBatch,

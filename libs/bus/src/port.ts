@@ -66,7 +66,7 @@ export type Bus = {
     readonly key?: string
     /** Default `now`: what is sent from now on. `beginning` adds what the topic has kept, where topics are kept. */
     readonly from?: 'now' | 'beginning'
-    /** Whether messages may come up to a second late, many at a time, which costs much less; default: as they are sent. */
+    /** Whether messages may come up to two seconds late, many at a time, which costs much less; default: as they are sent. */
     readonly isPatient?: boolean
   }) => Promise<Consumer>
   /**
