@@ -26,13 +26,15 @@ export type Shown = {
 export type Reading = readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[]
 
 const REQUEST_BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5]
+/** Each tick wakes the process: at the library's own 10 ms that was an eighth of what a service does at rest. */
+const EVENT_LOOP_TICK_MS = 50
 const APPEND_BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3]
 
 /** Begins to measure a service; nothing of it is shared with another one in the same process. */
 export const startMetrics = (service: string): Metrics => {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_TICK_MS })
   const registers = [registry]
   const commands = new Counter({
     name: 'folio_commands_total',
