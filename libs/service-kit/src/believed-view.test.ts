@@ -108,3 +108,34 @@ it('waits until the view stands at a position, or has seen a moment, and no long
     await Promise.all([reached, seen, tooFar])
   }, 10_000)
 })
+
+it('has seen a moment once it stands where the store ended after that, even where nobody noted so', async () => {
+  await inSimulatedTime(async () => {
+    await model.apply(VIEW, change(null, at(5)))
+    const asked: number[] = []
+    const viewAsOf = (end: number) =>
+      believedView(model, VIEW, {
+        epoch: 1,
+        now: () => Date.now() * 1000,
+        times: DEFAULT_TIMES,
+        storeEnd: async () => {
+          asked.push(end)
+          return end
+        },
+      })
+    await viewAsOf(5).seeAllBefore(500)
+    const later = viewAsOf(6).seeAllBefore(500)
+    const tooFar = expect(viewAsOf(7).seeAllBefore(500)).rejects.toThrow('is behind')
+    await model.apply(VIEW, change(at(5), at(6)))
+    await Promise.all([later, tooFar])
+    expect(asked).toEqual([5, 6, 7])
+  }, 10_000)
+})
+
+it('asks nobody where the store ends if it is noted that all has been seen', async () => {
+  await model.apply(VIEW, change(null, at(5), 501))
+  const storeEnd = () => Promise.reject(new Error('asked'))
+  const view = believedView(model, VIEW, { epoch: 1, now: () => now, times: DEFAULT_TIMES, storeEnd })
+  await view.seeAllBefore(500)
+  await expect(view.seeAllBefore(501)).rejects.toThrow('asked')
+})

@@ -44,12 +44,15 @@ export type BelievedView = {
 export type Belief = {
   /** The position that the view must have reached before it is believed at all; 0 where any standing will do. */
   readonly since?: number
+  /** Where the store ends: a view that stands there has seen everything, even where nobody noted so yet. */
+  readonly storeEnd?: () => Promise<number>
   readonly epoch: number
   readonly now: () => number
   readonly times: TimeLimits
 }
 
-const POLL_MS = 5
+const POLL_MIN_MS = 5
+const POLL_MAX_MS = 40
 
 /** Reads a view with suspicion; see `BelievedView`. */
 export const believedView = (readModel: ReadModel, view: string, belief: Belief): BelievedView => {
@@ -67,14 +70,14 @@ export const believedView = (readModel: ReadModel, view: string, belief: Belief)
     seenPosition = mark.position
     return { mark, caughtUpAt, claimsKept: areClaimsKept(standing) }
   }
-  const until = async (isSo: (standing: Standing) => boolean): Promise<void> => {
+  const until = async (isSo: (standing: Standing) => boolean | Promise<boolean>): Promise<void> => {
     const giveUpAtMs = performance.now() + belief.times.viewLagMs
-    for (;;) {
+    for (let pauseMs = POLL_MIN_MS; ; pauseMs = Math.min(2 * pauseMs, POLL_MAX_MS)) {
       const { standing } = await typed.get([])
       believed(standing)
-      if (isSo(standing)) return
+      if (await isSo(standing)) return
       if (performance.now() > giveUpAtMs) throw new ReadModelUnavailable(`the view ${view} is behind`)
-      await pause(POLL_MS)
+      await pause(pauseMs)
     }
   }
   return {
@@ -93,6 +96,13 @@ export const believedView = (readModel: ReadModel, view: string, belief: Belief)
       return { ...at, claimed, entry }
     },
     reach: (position) => until(({ mark }) => mark !== null && mark.position >= position),
-    seeAllBefore: (moment) => until(({ caughtUpAt }) => caughtUpAt > moment),
+    seeAllBefore: (moment) => {
+      let end: number | undefined
+      return until(async ({ mark, caughtUpAt }) => {
+        if (caughtUpAt > moment) return true
+        end ??= (await belief.storeEnd?.()) ?? Number.POSITIVE_INFINITY
+        return mark !== null && mark.position >= end
+      })
+    },
   }
 }

@@ -70,7 +70,8 @@ export type RunningGateway = {
 export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): Promise<RunningGateway> => {
   const { bus, store, readModel, keys, clock, log, times, meter, tracer } = ports
   // What was acknowledged before this start must show before anything is answered from a view.
-  const belief = { epoch: store.epoch, now: clock, times, since: await store.lastPosition() }
+  const since = await store.lastPosition()
+  const belief = { epoch: store.epoch, now: clock, times, since, storeEnd: store.lastPosition }
   const { ask, stop: stopAsking } = await asker({ bus, address: randomUUID(), timeoutMs: times.answerMs })
   const views = openViews(readModel, belief)
   const ids = transactionIds(ports, views.wallets)
