@@ -15,7 +15,8 @@ type Lagging = {
 }
 
 const LOOK_EVERY_MS = 20
-const ASK_EVERY_MS = 1000
+/** Longer than a follower waits, which asks itself. */
+const ASK_EVERY_MS = 1500
 
 /** Resolves when the store is known to have grown, after a time without that, or when it is not wanted any more. */
 const untilGrown = ({ newest, ended }: Pick<Lagging, 'newest' | 'ended'>, ms: number): Promise<void> =>

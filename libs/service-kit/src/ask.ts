@@ -38,11 +38,16 @@ export const asker = async ({
       if (reply.reply_to === address) waiting.answer(reply, reply.outcome)
     },
   })
-  const timer = setInterval(() => waiting.giveUp(performance.now(), NO_ANSWER), LOOK_EVERY_MS)
+  let timer: NodeJS.Timeout | undefined
+  const look = (): void => {
+    waiting.giveUp(performance.now(), NO_ANSWER)
+    timer = waiting.size() > 0 ? setTimeout(look, LOOK_EVERY_MS) : undefined
+  }
 
   const ask: Ask = async (topic, message) => {
     if (waiting.size() >= WAITING_MAX) throw new BusUnavailable('too many commands wait for an answer')
     const asked = waiting.add(message, performance.now() + timeoutMs)
+    timer ??= setTimeout(look, LOOK_EVERY_MS)
     bus.send([outgoing(topic, { ...message, reply_to: address })]).catch((error: unknown) => {
       // What may have been sent may still be answered.
       if (!(error instanceof SendInDoubt)) asked.fail(error)
@@ -52,7 +57,7 @@ export const asker = async ({
   return {
     ask,
     stop: async () => {
-      clearInterval(timer)
+      clearTimeout(timer)
       await tail.stop()
       waiting.giveUp(Number.POSITIVE_INFINITY, NO_ANSWER)
     },

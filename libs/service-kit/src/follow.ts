@@ -16,6 +16,7 @@ import type { Project } from './projection.ts'
 import type { Publication } from './publish.ts'
 import { readPage } from './read-page.ts'
 import { repeatedly } from './repeatedly.ts'
+import { restWatch } from './rest-watch.ts'
 import { sweeper } from './sweep.ts'
 import type { TimeLimits } from './time-limits.ts'
 
@@ -50,7 +51,7 @@ const PAGE_EVENTS = 1000
 /** Batches are lazy: what happens meanwhile shares one change of the view. */
 const LINGER_MS = 8
 const LOOK_EVERY_MS = 100
-/** Whoever asks for what is missing waits so long at most; each time costs a question to the store and one to the view. */
+/** Each time costs a question to the store and one to the view: at rest, most are left out. */
 const CAUGHT_UP_EVERY_MS = 250
 const SWEEP_EVERY_MS = 500
 const SAVE_EVERY_MS = 500
@@ -71,19 +72,25 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
   const balances = balanceHealer(following)
   const forgetCommands = commandForgetter({ ...following, view })
   const sweep = sweeper({ ...following, view: service })
+  const isAtRest = restWatch()
   let open = 0
+  /** How often something was shown that may have opened a process, now and when it was swept last. */
+  let shown = 0
+  let swept: number | undefined
   let isStopping = false
   let endSubscription: (() => Promise<void>) | undefined
 
   const onPage = async (page: StorePage): Promise<void> => {
     const read = readPage<Event>(page, eventTypes)
     await view.show(read)
+    if (read.events.length > 0) shown += 1
     await outbox.publish(read)
     if (page.atEnd && page.events.length > 0) await pause(LINGER_MS)
   }
 
   const followOnce = async (): Promise<void> => {
     await view.begin()
+    shown += 1
     await outbox.load()
     const after = Math.min(view.position(), outbox.position())
     const subscription = store.subscribe({ prefixes: streamPrefixes, after, limit: PAGE_EVENTS }, onPage)
@@ -98,12 +105,15 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
     })
   const chores = [
     repeatedly(CAUGHT_UP_EVERY_MS, log, async () => {
-      if (isStopping) return
+      if (isStopping || (isOwner() && isAtRest(view.position()))) return
       const isInPlace = isOwner() && (await view.noteCaughtUp())
       if (!isInPlace) await endSubscription?.()
     }),
     chore(SWEEP_EVERY_MS, async () => {
+      if (open === 0 && swept === shown) return
+      const sweeping = shown
       open = await sweep()
+      swept = sweeping
     }),
     chore(SAVE_EVERY_MS, outbox.save),
     chore(FORGET_EVERY_MS, forgetCommands),

@@ -111,6 +111,7 @@ export const balanceHealer = <Event extends DomainEvent>(healing: Healing<Event>
 
   return {
     look: async () => {
+      if (tail !== undefined && heard.size === 0 && !hasMissedSome) return
       if (!isTelling((await view.get([])).standing)) return
       tail ??= await bus.tail({ topic: ledgerBalances, from: 'beginning', isPatient: true, onMessage })
       const all = [...heard]

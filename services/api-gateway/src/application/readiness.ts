@@ -5,7 +5,7 @@ import { repeatedly } from '@folio/service-kit/repeatedly.ts'
 /** Whether requests can be answered, looked at again and again. */
 export type Readiness = { readonly isReady: () => boolean; readonly stop: () => Promise<void> }
 
-const LOOK_EVERY_MS = 250
+const LOOK_EVERY_MS = 1000
 const FIRST_LOOK_MS = 5
 const FIRST_WAIT_MS = 5_000
 
