@@ -17,7 +17,7 @@ const forbidden = [
     'application-sees-ports-only',
     'the application layer imports ports (and the cipher of a client key), never adapters',
     { path: '^services/[^/]+/src/application/', pathNot: '\\.test\\.ts$' },
-    { path: '^libs/(event-store|bus|read-model|keys)/src/(?!port\\.ts|client-cipher\\.ts)' },
+    { path: '^libs/(event-store|bus|read-model|keys|notifier)/src/(?!port\\.ts|client-cipher\\.ts)' },
   ),
   rule(
     'services-meet-on-the-wire',
@@ -54,9 +54,14 @@ const forbidden = [
     'adapters are chosen in libs/runtime alone',
     {
       path: '^(services|libs)/',
-      pathNot: ['^libs/(runtime|test-kit|event-store|bus|read-model|keys|redis)/', '(\\.test|/test-[^/]+)\\.ts$'],
+      pathNot: [
+        '^libs/(runtime|test-kit|event-store|bus|read-model|keys|notifier|redis)/',
+        '(\\.test|/test-[^/]+)\\.ts$',
+      ],
     },
-    { path: '^libs/((event-store|bus|read-model|keys)/src/.*(embedded|kafka|redis|eventstoredb)|redis/)' },
+    {
+      path: '^libs/((event-store|bus|read-model|keys)/src/.*(embedded|kafka|redis|eventstoredb)|notifier/src/(outbox|webhook)|redis/)',
+    },
   ),
 ]
 

@@ -8,6 +8,7 @@ import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.
 import { type EmbeddedSettings, openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import { startIdentity } from '@folio/identity/service.ts'
 import { embeddedKeys } from '@folio/keys/embedded.ts'
+import { outboxNotifier } from '@folio/notifier/outbox.ts'
 import { startOptionsAccount } from '@folio/options-account/service.ts'
 import { startPaymentAgent } from '@folio/payment-agent/service.ts'
 import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
@@ -79,6 +80,7 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
     isReady: () => true,
     sockets: realtime,
     auditor,
+    notifier: outboxNotifier(),
     people: (publicUrl) => identity.letIn({ publicUrl, limits: logIns }),
     ...options,
   }

@@ -7,10 +7,19 @@ const passwordIn = (url: string | undefined): string | undefined => /^[a-z+]+:\/
 
 /** Refuses, by name and never by value, secrets that everybody knows and caches that anybody could open. */
 export const refuseWeakSecrets = (environment: Environment): void => {
-  const { FOLIO_MASTER_KEY, FOLIO_OPERATOR_TOKEN, KAFKA_PASSWORD, EVENTSTORE_URL, REDIS_URL, KEYS_URL } = environment
+  const {
+    FOLIO_MASTER_KEY,
+    FOLIO_OPERATOR_TOKEN,
+    NOTIFIER_SECRET,
+    KAFKA_PASSWORD,
+    EVENTSTORE_URL,
+    REDIS_URL,
+    KEYS_URL,
+  } = environment
   const secrets = {
     FOLIO_MASTER_KEY,
     FOLIO_OPERATOR_TOKEN,
+    NOTIFIER_SECRET,
     KAFKA_PASSWORD,
     'the password in EVENTSTORE_URL': passwordIn(EVENTSTORE_URL),
     'the password in REDIS_URL': passwordIn(REDIS_URL),

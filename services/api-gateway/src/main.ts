@@ -1,3 +1,4 @@
+import { chosenNotifier } from '@folio/runtime/chosen-notifier.ts'
 import { gatewaySettings } from '@folio/runtime/cluster-settings.ts'
 import { run } from '@folio/runtime/run.ts'
 import { auditorAt } from './http/auditor-at.ts'
@@ -20,6 +21,7 @@ await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, 
     origins,
     isReady: () => true,
     people: async () => people,
+    notifier: chosenNotifier(environment),
     auditor: auditorAt(auditUrl, own.operatorToken),
   }
   return startGateway({ ...ports, keys: await keys() }, options)

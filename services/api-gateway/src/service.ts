@@ -4,9 +4,12 @@ import type { Currencies } from '@folio/contracts/http/money.ts'
 import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { revocations } from '@folio/contracts/revocation.ts'
+import type { Notifier } from '@folio/notifier/port.ts'
 import { asker } from '@folio/service-kit/ask.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
+import { repeatedly } from '@folio/service-kit/repeatedly.ts'
+import { deliverNotifications } from './application/agents/deliver-notifications.ts'
 import { tokensOf } from './application/check-token.ts'
 import type { Gateway } from './application/gateway.ts'
 import { watchReadiness } from './application/readiness.ts'
@@ -23,6 +26,9 @@ import type { SocketDoor } from './http/socket-door.ts'
 import { startHttp } from './http/start-http.ts'
 import { cachedTokens } from './http/tokens.ts'
 import { clientRoutes, operatorRoutes } from './routes.ts'
+
+/** Nobody waits longer for a code to be on its way. */
+const DELIVERED_EVERY_MS = 1000
 
 /** What the gateway is told by its configuration. */
 export type GatewayOptions = {
@@ -50,6 +56,8 @@ export type GatewayOptions = {
   readonly isBehindEdge?: boolean
   /** Where clients reach this installation, without a slash at the end; left out, where it listens. */
   readonly publicUrl?: string | undefined
+  /** How clients are told of codes. */
+  readonly notifier: Notifier
   /** Who looks at everything for the operator. */
   readonly auditor: Auditor
   /** How people are let in at that address. */
@@ -96,6 +104,10 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     await ids.ensure()
   }
   const readiness = await watchReadiness(check, log)
+  const { notifier } = options
+  const stopDelivering = notifier.isFetched
+    ? async () => {}
+    : repeatedly(DELIVERED_EVERY_MS, log, deliverNotifications({ ...gateway, notifier, log }))
   const isReady = () => readiness.isReady() && options.isReady()
   const tokens = cachedTokens(tokensOf(gateway, () => people.promise))
   const revoked = await bus.tail({ topic: revocations, onMessage: tokens.revoke })
@@ -127,6 +139,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     isWell: readiness.isReady,
     stop: async () => {
       await Promise.all([clients.stop(), operator.stop()])
+      await stopDelivering()
       await revoked.stop()
       await readiness.stop()
       await stopAsking()

@@ -1,4 +1,5 @@
 import { businessSettings } from '@folio/runtime/business-settings.ts'
+import { chosenNotifier } from '@folio/runtime/chosen-notifier.ts'
 import { logger } from '@folio/runtime/logger.ts'
 import { onShutdown } from '@folio/runtime/on-shutdown.ts'
 import { publicUrlIn } from '@folio/runtime/public-url.ts'
@@ -20,6 +21,7 @@ const start = async (asked: Arguments): Promise<void> => {
     operatorToken,
     publicUrl: publicUrlIn(process.env),
     business: businessSettings(process.env),
+    notifier: chosenNotifier(process.env),
     log: logger('standalone'),
   })
   onShutdown(standalone.stop, STOP_WITHIN_MS)

@@ -1,6 +1,7 @@
 import { startGateway } from '@folio/api-gateway/service.ts'
 import { startAuditor } from '@folio/audit/service.ts'
 import { startIdentity } from '@folio/identity/service.ts'
+import type { Notifier } from '@folio/notifier/port.ts'
 import { startOptionsAccount } from '@folio/options-account/service.ts'
 import { startPaymentAgent } from '@folio/payment-agent/service.ts'
 import { startRealtime } from '@folio/realtime/service.ts'
@@ -26,6 +27,8 @@ export type Surroundings = {
   /** Where clients reach it; left out, where it listens. */
   readonly publicUrl?: string | undefined
   readonly business: BusinessSettings
+  /** How clients are told of codes. */
+  readonly notifier: Notifier
   readonly log: Log
 }
 
@@ -34,7 +37,7 @@ const urlOf = (host: string, port: number): string => `http://${host.includes(':
 /** Everything in one process on embedded adapters: the services that keep accounts first, the gateway when they run. */
 export const startStandalone = async (
   { dataDir, withoutKeys, host, port, operatorPort, limits }: Arguments,
-  { operatorToken, publicUrl, business, log }: Surroundings,
+  { operatorToken, publicUrl, business, notifier, log }: Surroundings,
 ): Promise<Standalone> => {
   const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, times: business.times, log })
   const identity = await startIdentity(ports)
@@ -56,6 +59,7 @@ export const startStandalone = async (
     isReady,
     sockets: realtime,
     auditor,
+    notifier,
     currencies: business.currencies,
     money: business.money,
     agents: business.agents,

@@ -1,0 +1,54 @@
+import { type Notification, type Notifier, NotifierUnavailable } from '@folio/notifier/port.ts'
+import { afterEach, expect, it } from 'vitest'
+import { eventually, operate } from '../kit/calls.ts'
+import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
+import { askCode, openAgent, withdraw } from './agent-calls.ts'
+
+let folio: InProcess
+afterEach(() => folio.stop())
+
+/** Somebody who takes notifications, after refusing some. */
+const taker = (refusals = 0) => {
+  const offered: Notification[] = []
+  const notifier: Notifier = {
+    isFetched: false,
+    deliver: async (notification) => {
+      offered.push(notification)
+      if (offered.length <= refusals) throw new NotifierUnavailable('the notifier at http://n answered 503')
+    },
+  }
+  return { offered, notifier }
+}
+
+/** Lets a client ask for a code; answers who asked whom for what. */
+const codeAsked = async () => {
+  const agent = await openAgent(folio.demo, 'agent', '1000')
+  const client = await openClient(folio.demo, 'client', '1000')
+  const money = { agent_id: agent.agentId, amount: '20', currency: 'USD' }
+  expect((await askCode(folio.demo, client, money)).status).toBe(200)
+  return { client, money }
+}
+
+it('hands a code over once, and the code is good', async () => {
+  const { offered, notifier } = taker()
+  folio = await startInProcess({ gateway: { notifier } })
+  const other = await folio.startAnother({ notifier })
+  const { client, money } = await codeAsked()
+  await eventually(async () => offered.length > 0)
+  const [notification] = offered
+  expect((await operate(folio.demo, 'notifications')).body.data).toEqual([notification])
+  // Both gateways look again meanwhile.
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  expect(offered).toEqual([notification])
+  const paid = await withdraw(folio.demo, client, { ...money, verification_code: notification?.code })
+  expect([paid.status, paid.body.data.status]).toEqual([200, 'complete'])
+  await other.stop()
+})
+
+it('hands a code over again, the same under the same id, until somebody has it', async () => {
+  const { offered, notifier } = taker(1)
+  folio = await startInProcess({ gateway: { notifier } })
+  await codeAsked()
+  await eventually(async () => offered.length === 2)
+  expect(new Set(offered.map((each) => JSON.stringify(each))).size).toBe(1)
+})

@@ -1,0 +1,31 @@
+/** What a client is to be told by another way than the API: the code of a withdrawal through an agent. */
+export type Notification = {
+  /** The same for as long as there is this to tell. */
+  readonly id: string
+  readonly kind: 'withdrawal_code'
+  readonly client_id: string
+  readonly agent_id: number
+  readonly currency: string
+  readonly amount: string
+  /** The secret: in no log and in no message of an error. */
+  readonly code: string
+  readonly issued_at: string
+  /** After this it is worth nothing, and is told to nobody any more. */
+  readonly expires_at: string
+}
+
+/** The way on which clients are told. */
+export type Notifier = {
+  /** Whether what is to be told is fetched by the operator API, so that nothing has to be delivered. */
+  readonly isFetched: boolean
+  /**
+   * Hands a notification to whoever tells the client of it; resolves once they have it. May be called again with the same
+   * one, by any number of callers. Rejects with `NotifierUnavailable` when it is not known whether they have it.
+   */
+  readonly deliver: (notification: Notification) => Promise<void>
+}
+
+/** Nobody takes notifications just now; the message names the address and the cause, never what was to be told. */
+export class NotifierUnavailable extends Error {
+  override readonly name = 'NotifierUnavailable'
+}
