@@ -71,7 +71,8 @@ it('a token of an erased client is nobody’s, also where the word of the erasur
   const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString())
   network.hold(revocations.name, () => true)
   expect((await operate(folio.demo, `clients/${sub}/erase`, {})).status).toBe(200)
-  await eventually(async () => network.held() > 0)
+  // It is told twice: at once, and by the follower.
+  await eventually(async () => network.held() === 2)
   network.lose()
   expect((await get(folio.demo, client, '/wallet/v1/wallets')).status).toBe(401)
 })

@@ -9,7 +9,7 @@ import { commandForgetter } from './forget-commands.ts'
 import { balanceHealer } from './heal-balances.ts'
 import type { Log } from './log.ts'
 import type { NextStep } from './next-step.ts'
-import { outboxOf } from './outbox.ts'
+import { type Notices, outboxOf } from './outbox.ts'
 import { pause } from './pause.ts'
 import type { Progress } from './ports.ts'
 import type { Project } from './projection.ts'
@@ -32,6 +32,8 @@ export type Following<Event extends DomainEvent> = {
   readonly nextStep: NextStep<Event>
   /** Nothing is published where this is left out. */
   readonly publication?: Publication<Event>
+  /** Left out, nothing else is told. */
+  readonly notices?: Notices<Event>
   /** Whether this instance is the one to follow. */
   readonly isOwner: () => boolean
   /** Told of an event that this release does not know: the follower stands still before it. */

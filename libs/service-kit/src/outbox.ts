@@ -1,8 +1,8 @@
-import type { Bus } from '@folio/bus/port.ts'
+import type { Bus, Outgoing } from '@folio/bus/port.ts'
 import { eventRef } from '@folio/contracts/event-metadata.ts'
 import { type EventStore, type Position, type SavedPosition, StoreDamaged } from '@folio/event-store/port.ts'
 import type { Log } from './log.ts'
-import { standsOn } from './projection.ts'
+import { type StoredEvent, standsOn } from './projection.ts'
 import { type Publication, publish } from './publish.ts'
 import type { ReadPage } from './read-page.ts'
 import { holdsEvent } from './same-history.ts'
@@ -21,12 +21,16 @@ export type Outbox<Event> = {
   readonly save: () => Promise<void>
 }
 
-/** What an outbox is made of; without a publication its position moves on all the same. */
+/** Other messages that must go out because of an event, whatever became of those that were sent when it was appended. */
+export type Notices<Event> = (stored: StoredEvent<Event>) => readonly Outgoing[]
+
+/** What an outbox is made of; with nothing to publish its position moves on all the same. */
 export type Publishing<Event> = {
   readonly service: string
   readonly store: EventStore
   readonly bus: Bus
   readonly publication?: Publication<Event>
+  readonly notices?: Notices<Event>
   readonly log: Log
 }
 
@@ -34,7 +38,8 @@ export type Publishing<Event> = {
 export const outboxName = (service: string): string => `outbox-${service}`
 
 /** The outbox of a service, not yet loaded. */
-export const outboxOf = <Event>({ service, store, bus, publication, log }: Publishing<Event>): Outbox<Event> => {
+export const outboxOf = <Event>(publishing: Publishing<Event>): Outbox<Event> => {
+  const { service, store, bus, publication, notices, log } = publishing
   const name = outboxName(service)
   const beginning: SavedPosition = { epoch: store.epoch, position: 0, event: null }
   let reached = beginning
@@ -63,6 +68,8 @@ export const outboxOf = <Event>({ service, store, bus, publication, log }: Publi
       if (publication !== undefined && unpublished.length > 0) {
         await publish(bus, publication, { events: unpublished, epoch: store.epoch })
       }
+      const noticed = notices === undefined ? [] : unpublished.flatMap(({ stored }) => notices(stored))
+      if (noticed.length > 0) await bus.send(noticed)
       // Past events of other services too: after a start nobody reads through all of theirs again.
       const newest = unpublished.at(-1)
       reached = { epoch: store.epoch, position, event: newest === undefined ? from.event : standsOn(newest.stored) }

@@ -9,6 +9,7 @@ import { follow } from './follow.ts'
 import { handleCommands } from './handle-commands.ts'
 import { watchIndex } from './indexed-to.ts'
 import type { NextStep } from './next-step.ts'
+import type { Notices } from './outbox.ts'
 import type { Ports, Service } from './ports.ts'
 import type { Project } from './projection.ts'
 import type { Publication } from './publish.ts'
@@ -21,6 +22,8 @@ export type Accounts<Command extends DomainCommand, State, Event extends DomainE
   readonly nextStep: NextStep<Event>
   /** Left out, nothing is published. */
   readonly publication?: Publication<Event>
+  /** Left out, nothing is told but that and the next steps. */
+  readonly notices?: Notices<Event>
 }
 
 /**

@@ -8,6 +8,7 @@ import type { KeyedPorts, Service } from '@folio/service-kit/ports.ts'
 import { startAccounts } from '@folio/service-kit/start-accounts.ts'
 import { identityAggregates } from './application/identity-aggregates.ts'
 import { nextStep } from './application/next-step.ts'
+import { notices } from './application/notices.ts'
 import { project } from './application/projection.ts'
 import { type LetIn, type LetInOptions, letIn } from './http/let-in.ts'
 
@@ -17,7 +18,7 @@ export type RunningIdentity = Service & {
   readonly letIn: (options: LetInOptions) => Promise<LetIn>
 }
 
-/** The whole service on one screen: who is registered, what each token allows, and people let in; nothing about them goes out. */
+/** The whole service on one screen: who is registered, what each token allows, and people let in; of them nothing goes out but what is revoked. */
 export const startIdentity = async (ports: KeyedPorts): Promise<RunningIdentity> => {
   const { bus, store, readModel, keys, clock, times, log } = ports
   const accounts = await startAccounts(ports, {
@@ -25,6 +26,7 @@ export const startIdentity = async (ports: KeyedPorts): Promise<RunningIdentity>
     topic: identityCommands,
     project,
     nextStep,
+    notices,
   })
   const { ask, stop: stopAsking } = await asker({ bus, address: randomUUID(), timeoutMs: times.answerMs })
   const namesSecret = await keys.create(NAMES_OWNER)

@@ -24,12 +24,13 @@ const usedKey = (model: string, id: string): string => `${keyOf(model, id)}/used
 
 const secondsLeft = ({ exp = 0 }: AdapterPayload): number => Math.max(1, exp - Math.floor(Date.now() / SECOND_MS))
 
-/** Ends a grant and tells everybody who may remember a token of it. */
+/** Tells everybody who may remember a token of a grant that it ends, and ends it; where it cannot be told, it goes on. */
 const endGrant = async ({ readModel, bus, clock }: Identity, grantId: string): Promise<void> => {
-  const grant = (await readModel.take(grantKey(grantId))) as AdapterPayload | undefined
+  const grant = (await readModel.look(grantKey(grantId))) as AdapterPayload | undefined
   if (grant?.accountId === undefined) return
   const revocation = { client_id: grant.accountId, grant_id: grantId, at: timestampOf(clock()) }
   await bus.send([outgoing(revocations, revocation)])
+  await readModel.take(grantKey(grantId))
 }
 
 /** Marks a code or refresh token as used, once: of two that use it at the same time one ends the grant for both. */

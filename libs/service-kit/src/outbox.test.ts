@@ -1,0 +1,42 @@
+import { embeddedBus } from '@folio/bus/embedded.ts'
+import { BusUnavailable, outgoing } from '@folio/bus/port.ts'
+import { type Revocation, revocations } from '@folio/contracts/revocation.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { expect, it } from 'vitest'
+import { silentLog } from './log.ts'
+import { outboxOf } from './outbox.ts'
+import { storedEvent } from './projection.ts'
+import { eventually, storeWith, type TallyEvent, tally } from './test-tally.ts'
+
+const page = async (store: Awaited<ReturnType<typeof storeWith>>) => {
+  const recorded = await store.readStream('tally-a', { direction: 'forwards', limit: 10 })
+  const events = recorded.map((event) => ({
+    recorded: event,
+    stored: storedEvent<TallyEvent>(event, tally.eventTypes),
+  }))
+  return { events, position: recorded.at(-1)?.position ?? 0 }
+}
+
+it('tells what an event must be told of again and again until it went out, and then no more', async () => {
+  const store = await storeWith(2)
+  const bus = embeddedBus()
+  const told: Revocation[] = []
+  await bus.tail({ topic: revocations, onMessage: (revocation) => void told.push(revocation) })
+  let isCut = true
+  const outbox = outboxOf<TallyEvent>({
+    service: 'tally',
+    store,
+    bus: { ...bus, send: (messages) => (isCut ? Promise.reject(new BusUnavailable('cut')) : bus.send(messages)) },
+    notices: ({ revision }) => [outgoing(revocations, { client_id: `c${revision}`, at: timestampOf(0) })],
+    log: silentLog,
+  })
+  await outbox.load()
+  const read = await page(store)
+  await expect(outbox.publish(read)).rejects.toThrow(BusUnavailable)
+  expect(outbox.position()).toBe(0)
+  isCut = false
+  await outbox.publish(read)
+  await outbox.publish(read)
+  await eventually(() => told.length > 0)
+  expect(told.map(({ client_id }) => client_id)).toEqual(read.events.map(({ recorded }) => `c${recorded.revision}`))
+})

@@ -1,0 +1,16 @@
+import type { Revocation } from '@folio/contracts/revocation.ts'
+import type { IdentityEvent } from './identity-event.ts'
+
+/** What is worth nothing any more because of an event: a token, or all that an erased client had once its address is free. */
+export const revokedBy = ({ type, data }: IdentityEvent): Omit<Revocation, 'at'> | undefined => {
+  switch (type) {
+    case 'TokenRevoked':
+      return { client_id: data.client_id, token_id: data.token_id }
+    case 'ClientErased':
+      return data.email_claim === undefined ? { client_id: data.client_id } : undefined
+    case 'NameReleased':
+      return { client_id: data.holder }
+    default:
+      return undefined
+  }
+}
