@@ -372,6 +372,23 @@ describe('a code of the contract', () => {
   })
 })
 
+describe('a code that the wallet could not pay for', () => {
+  it('is good again once the client has the money, and then used up', async () => {
+    const { demo, agent } = await setStage(folio.demo)
+    const poor = await openClient(demo, fresh('poor'), '20')
+    const asked = { agent_id: agent.agentId, amount: '20', currency: 'USD' }
+    await askCode(demo, poor, asked)
+    const verification_code = await codeOf(demo, poor, agent.agentId)
+    const cent = { currency: 'USD', amount: '0.01', request_id: 'a-cent' }
+    await operate(demo, `wallets/${mainWallet(poor)}/withdrawals`, cent)
+    const take = () => withdraw(demo, poor, { ...asked, verification_code })
+    expect((await take()).body.errors[0].code).toBe('WalletFundsInsufficient')
+    await operate(demo, `wallets/${mainWallet(poor)}/deposits`, { ...cent, amount: '20.01' })
+    expect((await take()).body.data.status).toBe('complete')
+    expect((await take()).body.errors[0].code).toBe('InvalidOTP')
+  })
+})
+
 describe('deposits that are switched off as a whole', () => {
   it('are DepositDisabled, and withdrawals go on', async () => {
     const off = await startInProcess({ gateway: { agents: { ...DEFAULT_AGENT_RULES, deposits: 'off' } } })

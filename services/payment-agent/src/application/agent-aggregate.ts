@@ -9,7 +9,7 @@ export const agentAggregate: Aggregate<AgentCommand, Agent, AgentEvent> = {
   ...agent,
   service: PAYMENT_AGENT_VIEW,
   streamPrefix: AGENT_STREAM_PREFIX,
-  foldVersion: 1,
+  foldVersion: 2,
   eventTypes: new Set(Object.keys(agentEventSchemas)),
   opens: (command) => command.type === 'RegisterAgent',
 }

@@ -10,6 +10,8 @@ import { describe, expect, it } from 'vitest'
 import { after, deposit, endOf, HOUR, issueCode, profile, register, registered, withdrawal } from '../test-agents.ts'
 import { agent } from './agent.ts'
 
+const ANOTHER_ID = '2b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'
+
 /** All that happens when these are asked one after another. */
 const happening = (history: readonly AgentEvent[], ...commands: readonly AgentCommand[]): readonly AgentEvent[] => {
   const events = [...history]
@@ -185,6 +187,33 @@ describe('a code', () => {
     const used = happening(issued, withdrawal('20'))
     expect(used.at(-1)?.type).toBe('WithdrawalRequested')
     expect(reasonOf(decided(used, withdrawal('20')))).toBe('code_invalid')
+  })
+
+  it.each(['rejected', 'failed'] as const)('is given back by a withdrawal that was %s, to be used once', (end) => {
+    const first = withdrawal('20')
+    const nothing = endOf(first, { end, reason: 'insufficient_funds' })
+    const back = happening(issued, first, nothing)
+    const second = withdrawal('20', { transfer_id: ANOTHER_ID, at: after(40) })
+    const again = happening(back, second)
+    expect(again.at(-1)?.type).toBe('WithdrawalRequested')
+    expect(reasonOf(decided(again, withdrawal('20', { at: after(50) })))).toBe('code_invalid')
+    // The end of the first, once more, is not the end of the second.
+    expect(reasonOf(decided(happening(again, nothing), withdrawal('20', { at: after(50) })))).toBe('code_invalid')
+    const paid = happening(again, endOf(second, { end: 'completed' }))
+    expect(reasonOf(decided(paid, withdrawal('20', { at: after(50) })))).toBe('code_invalid')
+  })
+
+  it('that is given back is good no longer than before, missed as often as before, and never instead of a newer one', () => {
+    const first = withdrawal('20')
+    const nothing = endOf(first, { end: 'rejected', reason: 'insufficient_funds' })
+    const back = happening(issued, first, nothing)
+    expect(reasonOf(decided(back, withdrawal('20', { at: after(370) })))).toBe('code_invalid')
+    const wrong = withdrawal('20', { code_hash: 'wrong' })
+    const missed = happening(issued, wrong, wrong, wrong, wrong, first, wrong, nothing, wrong)
+    expect(reasonOf(decided(missed, withdrawal('20')))).toBe('code_tries')
+    const newer = happening(issued, first, { ...issueCode('20', after(70)), code_hash: 'newer' }, nothing)
+    expect(reasonOf(decided(newer, withdrawal('20', { at: after(80) })))).toBe('code_invalid')
+    expect(decided(newer, withdrawal('20', { code_hash: 'newer', at: after(80) }))?.type).toBe('WithdrawalRequested')
   })
 
   it('is not used up by a withdrawal that is refused for something else', () => {

@@ -7,7 +7,16 @@ import { type DailyWindow, givenBack, type Tally, tallied, withHour } from '@fol
 import type { Decider } from '@folio/kernel/decider.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import { type Codes, codeReason, tooSoonUntil, withCode, withUsed, withWrong, wrongAfter } from './codes.ts'
+import {
+  type Codes,
+  codeReason,
+  tooSoonUntil,
+  withCode,
+  withGivenBack,
+  withUsed,
+  withWrong,
+  wrongAfter,
+} from './codes.ts'
 import * as happened from './events.ts'
 
 type Registered = {
@@ -114,14 +123,16 @@ const evolve = (agent: Agent, event: AgentEvent): Agent => {
     case 'DepositRequested':
     case 'DepositRejected':
     case 'DepositFailed':
-    case 'WithdrawalRejected':
-    case 'WithdrawalFailed':
       return counting(agent, event.data.counted)
-    case 'WithdrawalRequested':
-      return {
-        ...counting(agent, event.data.counted),
-        codes: withUsed(agent.codes, event.data.source.client_id),
-      }
+    case 'WithdrawalRequested': {
+      const { source, transfer_id, counted } = event.data
+      return { ...counting(agent, counted), codes: withUsed(agent.codes, source.client_id, transfer_id) }
+    }
+    case 'WithdrawalRejected':
+    case 'WithdrawalFailed': {
+      const { source, transfer_id, counted } = event.data
+      return { ...counting(agent, counted), codes: withGivenBack(agent.codes, source.client_id, transfer_id) }
+    }
     case 'WithdrawalRefused': {
       const { source, wrong_codes } = event.data
       if (wrong_codes === undefined) return agent
@@ -129,7 +140,7 @@ const evolve = (agent: Agent, event: AgentEvent): Agent => {
     }
     case 'WithdrawalCodeIssued': {
       const { client_id, code_hash, issued_at, next_request_at, expires_at } = event.data
-      const code = { hash: code_hash, nextRequestAt: next_request_at, expiresAt: expires_at, wrong: 0 }
+      const code = { hash: code_hash, usedBy: null, nextRequestAt: next_request_at, expiresAt: expires_at, wrong: 0 }
       return { ...agent, codes: withCode(agent.codes, client_id, { code, now: issued_at }) }
     }
     case 'AgentRegistrationRefused':

@@ -2,9 +2,10 @@ import type { AgentCommandOf } from '@folio/contracts/payment-agent/commands.ts'
 import type { AgentRefusal } from '@folio/contracts/payment-agent/refusal-reason.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 
-/** The code that a client was last given: its hash until it is used, and how often another one was tried. */
+/** The code that a client was last given: the withdrawal that it is used by, if any, and how often another one was tried. */
 export type Code = {
-  readonly hash: string | null
+  readonly hash: string
+  readonly usedBy: string | null
   readonly nextRequestAt: Timestamp
   readonly expiresAt: Timestamp
   readonly wrong: number
@@ -20,8 +21,8 @@ const codeOf = (codes: Codes, clientId: string): Code | undefined =>
   Object.hasOwn(codes, clientId) ? codes[clientId] : undefined
 
 /** Whether a client's code can still be used at a moment. */
-const isLive = (code: Code | undefined, at: Timestamp): code is Code & { readonly hash: string } =>
-  code !== undefined && code.hash !== null && at < code.expiresAt
+const isLive = (code: Code | undefined, at: Timestamp): code is Code =>
+  code !== undefined && code.usedBy === null && at < code.expiresAt
 
 /** What speaks against the code that a withdrawal brings, if anything does. */
 export const codeReason = (
@@ -61,8 +62,13 @@ const changed = (codes: Codes, clientId: string, change: Partial<Code>): Codes =
   return code === undefined ? codes : { ...codes, [clientId]: { ...code, ...change } }
 }
 
-/** The codes once a client's was used: it cannot be used again. */
-export const withUsed = (codes: Codes, clientId: string): Codes => changed(codes, clientId, { hash: null })
+/** The codes once a client's is used by a withdrawal: no other can use it. */
+export const withUsed = (codes: Codes, clientId: string, transferId: string): Codes =>
+  changed(codes, clientId, { usedBy: transferId })
+
+/** The codes once a withdrawal came to nothing: the one it used is as good as before, unless there is a newer one. */
+export const withGivenBack = (codes: Codes, clientId: string, transferId: string): Codes =>
+  codeOf(codes, clientId)?.usedBy === transferId ? changed(codes, clientId, { usedBy: null }) : codes
 
 /** The codes once a client's was missed so often. */
 export const withWrong = (codes: Codes, clientId: string, wrong: number): Codes => changed(codes, clientId, { wrong })

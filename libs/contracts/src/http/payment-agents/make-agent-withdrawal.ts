@@ -33,7 +33,8 @@ export const makeAgentWithdrawal = endpoint({
   },
   summary: 'Withdraw through an agent',
   description:
-    "Moves money from the client's main wallet to the agent's wallet, with the code that was sent for it. Waits up to two " +
-    'seconds for both sides, then answers `pending`. A `request_id` is used once: again it is a `RequestIDUsed`, whose ' +
+    "Moves money from the client's main wallet to the agent's wallet, with the code that was sent for it. A withdrawal that " +
+    'comes to nothing gives its code back until it expires. Waits up to two seconds for both sides, then answers ' +
+    '`pending`. A `request_id` is used once: again it is a `RequestIDUsed`, whose ' +
     '`detail` carries the outcome of the first call.',
 })
