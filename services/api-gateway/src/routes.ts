@@ -23,6 +23,10 @@ import { depositCash, withdrawCash } from '@folio/contracts/http/operator/move-c
 import { openClient } from '@folio/contracts/http/operator/open-client.ts'
 import { openWallet } from '@folio/contracts/http/operator/open-wallet.ts'
 import { listProjections, rebuildProjection } from '@folio/contracts/http/operator/projections.ts'
+import {
+  deactivateOptionsAccount,
+  reactivateOptionsAccount,
+} from '@folio/contracts/http/operator/switch-options-account.ts'
 import { createAccount } from '@folio/contracts/http/options/create-account.ts'
 import { listAccounts } from '@folio/contracts/http/options/list-accounts.ts'
 import { makeOtp } from '@folio/contracts/http/options/make-otp.ts'
@@ -62,6 +66,7 @@ import { openClient as answerClient } from './application/operator/open-client.t
 import { openWallet as answerWallet } from './application/operator/open-wallet.ts'
 import { rebuildView, showProjections } from './application/operator/projections.ts'
 import { registerApplication as answerApplication } from './application/operator/register-application.ts'
+import { switchOptionsAccount } from './application/operator/switch-options-account.ts'
 import { switchWallet } from './application/operator/switch-wallet.ts'
 import { createAccount as answerAccount } from './application/options/create-account.ts'
 import { listAccounts as answerAccounts } from './application/options/list-accounts.ts'
@@ -104,6 +109,8 @@ export const operatorRoutes = (gateway: Gateway, auditor: Auditor): readonly Rou
   serve(freezeWallet, switchWallet(gateway, 'FreezeWallet')),
   serve(thawWallet, switchWallet(gateway, 'ThawWallet')),
   serve(closeWallet, answerClosing(gateway)),
+  serve(deactivateOptionsAccount, switchOptionsAccount(gateway, 'DeactivateAccount')),
+  serve(reactivateOptionsAccount, switchOptionsAccount(gateway, 'ReactivateAccount')),
   serve(listFxRates, showRates(gateway)),
   serve(setFxRate, setRate(gateway)),
   ...operatedAgentRoutes(gateway),

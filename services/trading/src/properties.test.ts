@@ -19,13 +19,15 @@ const amount = fc.integer({ min: 1, max: 10 ** 9 }).map((cents) => `${cents / 10
 
 /** Whatever an account may be asked; what it never sent cannot come back, but a return that is asked for is taken. */
 const commandTo = (of: OptionsAccount): fc.Arbitrary<TradingCommand> =>
-  fc.tuple(amount, fc.nat(6)).map(([much, kind]): TradingCommand => {
+  fc.tuple(amount, fc.nat(8)).map(([much, kind]): TradingCommand => {
     const asked: readonly TradingCommand[] = [
       receive(much, of),
       receive(much, of),
       send(much, of),
       { ...send('100', of), ...toEuros(), asked_at: timestampOf(1) },
       { type: 'ResetBalance', request_id: much, transaction_id: 9 },
+      { type: 'DeactivateAccount' },
+      { type: 'ReactivateAccount' },
       ...(of === real ? [{ ...takeBack('100'), ...toEuros() }, settle(much)] : []),
     ]
     return asked[kind] ?? open(of)
@@ -66,7 +68,7 @@ describe.each([
         expect(isNegative(sum)).toBe(false)
         expect(minus(after?.input ?? ZERO, after?.output ?? ZERO)).toBe(sum)
       }
-      expect(state.status === 'open' && (state.balances['USD']?.balance ?? ZERO)).toBe(sum)
+      expect(state.status !== 'unopened' && (state.balances['USD']?.balance ?? ZERO)).toBe(sum)
     }))
 
   it('never has play money and real money in one event, and only one of them at all', () =>
@@ -79,8 +81,19 @@ describe.each([
       }
     }))
 
-  it('has its balance after a reset, if it is a demo account', () =>
-    always(({ state }) => {
+  it('moves nothing while it is inactive but what comes back', () =>
+    always(({ events }) => {
+      let isInactive = false
+      for (const { type: happened, data } of events) {
+        if (happened === 'AccountDeactivated') isInactive = true
+        if (happened === 'AccountReactivated') isInactive = false
+        if (isInactive && 'postings' in data) expect(happened).toBe('TransferReturned')
+      }
+    }))
+
+  it('has its balance after a reset, if it is an active demo account', () =>
+    always((live) => {
+      const state = replay(tradingAccount, live.state, tradingAccount.decide({ type: 'ReactivateAccount' }, live.state))
       const reset = { type: 'ResetBalance', request_id: 'r', transaction_id: 9 } as const
       const after = replay(tradingAccount, state, tradingAccount.decide(reset, state))
       if (type === 'real') expect(after).toEqual(state)

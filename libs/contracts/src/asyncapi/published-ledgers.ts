@@ -55,6 +55,10 @@ export const publishedLedgers: readonly PublishedLedger[] = [
     events: told(tradingEventSchemas, {
       AccountOpened: 'The account is there, with nothing in it.',
       OpeningRefused: 'The account was there already.',
+      AccountDeactivated: 'Nothing goes out from now on, and nothing comes in but returns.',
+      AccountReactivated: 'Money may move again.',
+      DeactivationRefused: 'There was no account to be made inactive.',
+      ReactivationRefused: 'There was no account to be made active.',
       BalanceReset:
         'A demo account has its balance, for the first time or again: the difference is with `system:demo`.',
       BalanceKept: 'A demo account had its balance already.',

@@ -18,6 +18,7 @@ import { depositCash, withdrawCash } from './operator/move-cash.ts'
 import { openClient } from './operator/open-client.ts'
 import { openWallet } from './operator/open-wallet.ts'
 import { listProjections, rebuildProjection } from './operator/projections.ts'
+import { deactivateOptionsAccount, reactivateOptionsAccount } from './operator/switch-options-account.ts'
 import { createAccount } from './options/create-account.ts'
 import { listAccounts } from './options/list-accounts.ts'
 import { makeOtp } from './options/make-otp.ts'
@@ -64,6 +65,8 @@ export const operatorEndpoints: readonly Endpoint[] = [
   freezeWallet,
   thawWallet,
   closeWallet,
+  deactivateOptionsAccount,
+  reactivateOptionsAccount,
   listFxRates,
   setFxRate,
   ...operatedAgentEndpoints,

@@ -14,9 +14,9 @@ export const ACCOUNT_CLAIM_STREAM_PREFIX = 'claim-options-account-'
 /** The stream of the claim on the only account of a kind. */
 export const accountClaimStream = (kind: AccountKind): string => ACCOUNT_CLAIM_STREAM_PREFIX + accountKindHash(kind)
 
-/** An account that can be used. */
+/** An account that can be used; whether the operator lets it move money, the view of its money says. */
 export type OptionsAccountEntry = OptionsAccount & {
-  readonly status: 'active' | 'inactive'
+  readonly status: 'active'
   readonly revision: number
   readonly at: string
 }

@@ -14,6 +14,9 @@ export const tradingCommandSchema = z.discriminatedUnion('type', [
     /** The `stream@revision` of the account's registration. */
     registered: z.string(),
   }),
+  /** The operator's wish. */
+  z.strictObject({ type: z.literal('DeactivateAccount') }),
+  z.strictObject({ type: z.literal('ReactivateAccount') }),
   z.strictObject({ type: z.literal('ResetBalance'), request_id: z.string(), transaction_id: transactionIdSchema }),
   z.strictObject({
     type: z.literal('SendTransfer'),

@@ -16,12 +16,13 @@ const sentShape = transferShape(platformPartySchema, partySchema)
 const receivedShape = transferShape(partySchema, platformPartySchema)
 
 /** Why a demo account was not given its balance again. */
-export const resetRefusalSchema = z.enum(['account_not_open', 'real_account'])
+export const resetRefusalSchema = z.enum(['account_not_open', 'real_account', 'account_inactive'])
 
 /** Why a transfer was refused by the account that should have paid. */
 export const platformTransferRefusalSchema = z.enum([
   'account_not_open',
   'demo_account',
+  'account_inactive',
   'destination_frozen',
   'destination_closed',
   'quote_expired',
@@ -31,12 +32,24 @@ export const platformTransferRefusalSchema = z.enum([
 ])
 
 /** Why the account that should have received a transfer refused it. */
-export const platformReceiptRefusalSchema = z.enum(['account_not_open', 'demo_account', 'currency_not_held'])
+export const platformReceiptRefusalSchema = z.enum([
+  'account_not_open',
+  'demo_account',
+  'account_inactive',
+  'currency_not_held',
+])
+
+const notSwitched = z.strictObject({ reason: z.literal('account_not_open') })
 
 /** Everything that can happen to the money of a trading account, by the name of the event. */
 export const tradingEventSchemas = {
   AccountOpened: z.strictObject({ ...optionsAccountSchema.shape, registered: z.string() }),
   OpeningRefused: z.strictObject({ ...optionsAccountSchema.shape, reason: z.literal('already_open') }),
+  /** The operator lets no money move but what comes back. */
+  AccountDeactivated: optionsAccountSchema,
+  AccountReactivated: optionsAccountSchema,
+  DeactivationRefused: notSwitched,
+  ReactivationRefused: notSwitched,
   /** A demo account has its balance, for the first time or again; `amount` is the difference. */
   BalanceReset: z.strictObject({
     transaction_id: transactionIdSchema,

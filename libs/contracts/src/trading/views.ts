@@ -18,11 +18,15 @@ export type TradingBalanceEntry = Balance & {
   readonly at: string
 }
 
+/** An account that the operator lets move no money, since the event at this revision of its stream. */
+export type InactiveAccountEntry = { readonly revision: number }
+
 /** A transfer that came back, by the revision of its return in the stream of the account that had sent it. */
 export type ReturnedTransferEntry = { readonly revision: number }
 
 /** The keys of the trading view. */
 export const tradingKeys = {
   balance: (accountId: string): ViewKey<TradingBalanceEntry> => viewKey(`balance/${accountId}`),
+  inactive: (accountId: string): ViewKey<InactiveAccountEntry> => viewKey(`inactive/${accountId}`),
   returned: (transferId: string): ViewKey<ReturnedTransferEntry> => viewKey(`returned/${transferId}`),
 }

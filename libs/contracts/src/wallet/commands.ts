@@ -31,7 +31,7 @@ const walletCommandSchema = z.discriminatedUnion('type', [
     ...transferShape(partySchema, sideSchema),
     ...transferTermsShape,
     /** What the asker knew of the other side that forbids the transfer. */
-    finding: z.enum(['destination_frozen', 'destination_closed']).optional(),
+    finding: z.enum(['destination_frozen', 'destination_closed', 'destination_account_inactive']).optional(),
   }),
   /** Inside one wallet: source and destination are the same. */
   z.strictObject({

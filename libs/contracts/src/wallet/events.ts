@@ -42,6 +42,7 @@ export const transferRefusalSchema = z.enum([
   'closed',
   'destination_frozen',
   'destination_closed',
+  'destination_account_inactive',
   'quote_expired',
   'quote_spent',
   'transaction_limit',

@@ -17,6 +17,8 @@ const messages: Readonly<Record<Rule, string>> = {
   wallet_not_open: 'The wallet is not open.',
   account_not_open: 'The options account is not open.',
   demo_account: 'The options account has play money only.',
+  account_inactive: 'The options account is not active.',
+  destination_account_inactive: 'The options account is not active.',
   frozen: 'The wallet is frozen.',
   closed: 'The wallet is closed.',
   destination_frozen: 'The destination wallet is frozen.',

@@ -65,6 +65,10 @@ const toldBy = (event: TradingEvent, accountId: string): Told => {
     case 'TransferReturned':
       return moved(accountId, event.data, 'Transfer to a wallet, returned')
     case 'OpeningRefused':
+    case 'AccountDeactivated':
+    case 'AccountReactivated':
+    case 'DeactivationRefused':
+    case 'ReactivationRefused':
     case 'BalanceKept':
     case 'ResetRefused':
     case 'TransferRefused':

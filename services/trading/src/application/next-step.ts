@@ -27,6 +27,10 @@ export const nextStep: NextStep<TradingEvent> = (event, ref) => {
       return step(walletCommands, event.data.source.wallet_id, command)
     }
     case 'OpeningRefused':
+    case 'AccountDeactivated':
+    case 'AccountReactivated':
+    case 'DeactivationRefused':
+    case 'ReactivationRefused':
     case 'BalanceReset':
     case 'BalanceKept':
     case 'ResetRefused':

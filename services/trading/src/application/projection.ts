@@ -29,6 +29,10 @@ export const project: Project<TradingEvent> = (stored, view) => {
   switch (event.type) {
     case 'AccountOpened':
       return putBalance(stored, { [event.data.currency]: EMPTY }, view)
+    case 'AccountDeactivated':
+      return view.put(tradingKeys.inactive(event.data.account_id), { revision })
+    case 'AccountReactivated':
+      return view.delete(tradingKeys.inactive(event.data.account_id))
     case 'TransferSent':
       return view.put(viewKeys.openProcess(event.data.transfer_id), { stream, revision, since: metadata.at })
     case 'TransferSettled':
@@ -37,6 +41,8 @@ export const project: Project<TradingEvent> = (stored, view) => {
       view.put(tradingKeys.returned(event.data.transfer_id), { revision })
       return view.delete(viewKeys.openProcess(event.data.transfer_id))
     case 'OpeningRefused':
+    case 'DeactivationRefused':
+    case 'ReactivationRefused':
     case 'BalanceReset':
     case 'BalanceKept':
     case 'ResetRefused':

@@ -1,4 +1,5 @@
 import type { Balances } from '@folio/contracts/amount-schema.ts'
+import type { OptionsAccount } from '@folio/contracts/options-account/account.ts'
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import { DEMO_BALANCE } from '@folio/contracts/trading/demo-balance.ts'
 import type { TradingEvent, TradingEventData } from '@folio/contracts/trading/events.ts'
@@ -28,6 +29,18 @@ export const openingRefused = (command: TradingCommandOf<'OpenAccount'>): Tradin
   const { type: _, registered: __, ...data } = command
   return { type: 'OpeningRefused', data: { ...data, reason: 'already_open' } }
 }
+
+/** The operator lets no money of the account move but what comes back. */
+export const accountDeactivated = (data: OptionsAccount): TradingEvent => ({ type: 'AccountDeactivated', data })
+
+/** The operator lets the money of the account move. */
+export const accountReactivated = (data: OptionsAccount): TradingEvent => ({ type: 'AccountReactivated', data })
+
+/** There was no account to be made inactive, or active again. */
+export const switchRefused = (type: 'DeactivationRefused' | 'ReactivationRefused'): TradingEvent => ({
+  type,
+  data: { reason: 'account_not_open' },
+})
 
 type Reset = { readonly request_id: string; readonly transaction_id: number }
 

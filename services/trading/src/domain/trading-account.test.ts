@@ -205,6 +205,57 @@ describe('sending to a wallet', () => {
   })
 })
 
+describe('an account that the operator makes inactive', () => {
+  const deactivated = (of = real): TradingEvent => ({ type: 'AccountDeactivated', data: of })
+  const reactivated = (of = real): TradingEvent => ({ type: 'AccountReactivated', data: of })
+
+  it('sends nothing, takes nothing, and is not given its balance again', () => {
+    const limits = { usd_rate: amountOf('1'), transaction_usd_max: amountOf('1'), daily_count_max: 10 }
+    account(opened(), received('10'), deactivated())
+      .when({ ...send('20'), limits, finding: 'destination_frozen' })
+      .thenEvents(refused('20', { reason: 'account_inactive' }))
+    account(opened(), deactivated())
+      .when({ ...receive('10'), currency: 'EUR' })
+      .thenEvents({
+        type: 'ReceiptRefused',
+        data: {
+          ...facts('10'),
+          currency: 'EUR',
+          source: wallet,
+          destination: sideOf(real),
+          sent: `wallet-${wallet.wallet_id}@1`,
+          reason: 'account_inactive',
+        },
+      })
+    account(opened(demo), first, deactivated(demo))
+      .when({ type: 'ResetBalance', request_id: 'r', transaction_id: 9 })
+      .thenEvents({ type: 'ResetRefused', data: { request_id: 'r', reason: 'account_inactive' } })
+    account(opened(demo), first, deactivated(demo))
+      .when(open(demo))
+      .thenEvents({ type: 'OpeningRefused', data: { ...demo, reason: 'already_open' } })
+  })
+
+  it('takes what comes back to it, and hears of the end of what it sent', () => {
+    const inactive = { ...openOf(real), status: 'inactive' as const }
+    expect(tradingAccount.decide(takeBack('10'), inactive)).toMatchObject([
+      { type: 'TransferReturned', data: { balances: standing('10', '10', '0') } },
+    ])
+    expect(tradingAccount.decide(settle('10'), inactive)).toMatchObject([{ type: 'TransferSettled' }])
+  })
+
+  it('moves money again once it is made active', () => {
+    account(opened(), deactivated(), reactivated()).when(receive('10')).thenEvents(received('10'))
+    account(opened(), deactivated()).when({ type: 'ReactivateAccount' }).thenEvents(reactivated())
+    account(opened(), deactivated()).when({ type: 'DeactivateAccount' }).thenEvents(deactivated())
+  })
+
+  it('is there', () => {
+    const data = { reason: 'account_not_open' } as const
+    account().when({ type: 'DeactivateAccount' }).thenEvents({ type: 'DeactivationRefused', data })
+    account().when({ type: 'ReactivateAccount' }).thenEvents({ type: 'ReactivationRefused', data })
+  })
+})
+
 describe('receiving from a wallet', () => {
   it('takes the amount out of transit', () => {
     account(opened()).when(receive('10')).thenEvents(received('10'))

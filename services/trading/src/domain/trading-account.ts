@@ -13,7 +13,7 @@ import { evolve, initial, type Open, type TradingAccount } from './trading-state
 
 /** A demo account has its balance from the first moment on. */
 const open = (command: TradingCommandOf<'OpenAccount'>, account: TradingAccount): readonly TradingEvent[] => {
-  if (account.status === 'open') return [happened.openingRefused(command)]
+  if (account.status !== 'unopened') return [happened.openingRefused(command)]
   const opened = happened.accountOpened(command)
   if (command.account_type === 'real') return [opened]
   const { registered: request_id, account_id } = command
@@ -21,10 +21,21 @@ const open = (command: TradingCommandOf<'OpenAccount'>, account: TradingAccount)
   return [opened, happened.balanceReset({ request_id, transaction_id }, { account: command, balances: {} })]
 }
 
+const deactivate = (account: TradingAccount): TradingEvent =>
+  account.status === 'unopened'
+    ? happened.switchRefused('DeactivationRefused')
+    : happened.accountDeactivated(account.account)
+
+const reactivate = (account: TradingAccount): TradingEvent =>
+  account.status === 'unopened'
+    ? happened.switchRefused('ReactivationRefused')
+    : happened.accountReactivated(account.account)
+
 const reset = (command: TradingCommandOf<'ResetBalance'>, account: TradingAccount): TradingEvent => {
   if (account.status === 'unopened') return happened.resetRefused(command, 'account_not_open')
   const { account_type, currency } = account.account
   if (account_type === 'real') return happened.resetRefused(command, 'real_account')
+  if (account.status === 'inactive') return happened.resetRefused(command, 'account_inactive')
   return availableIn(account.balances, currency) === DEMO_BALANCE
     ? happened.balanceKept(command, currency)
     : happened.balanceReset(command, account)
@@ -50,6 +61,7 @@ const termsRefusal = (
 const send = (command: TradingCommandOf<'SendTransfer'>, account: TradingAccount): TradingEvent => {
   if (account.status === 'unopened') return happened.transferRefused(command, { reason: 'account_not_open' })
   if (account.account.account_type === 'demo') return happened.transferRefused(command, { reason: 'demo_account' })
+  if (account.status === 'inactive') return happened.transferRefused(command, { reason: 'account_inactive' })
   if (command.finding !== undefined) return happened.transferRefused(command, { reason: command.finding })
   const refusal = termsRefusal(command, account)
   if (refusal !== undefined) return happened.transferRefused(command, refusal)
@@ -64,6 +76,7 @@ const receive = (command: TradingCommandOf<'ReceiveTransfer'>, account: TradingA
   if (account.status === 'unopened') return happened.receiptRefused(command, 'account_not_open')
   const { account_type, currency } = account.account
   if (account_type === 'demo') return happened.receiptRefused(command, 'demo_account')
+  if (account.status === 'inactive') return happened.receiptRefused(command, 'account_inactive')
   if (arriving(command).currency !== currency) return happened.receiptRefused(command, 'currency_not_held')
   return happened.transferReceived(command, account.balances)
 }
@@ -83,6 +96,10 @@ const decide = (command: TradingCommand, account: TradingAccount): readonly Trad
   switch (command.type) {
     case 'OpenAccount':
       return open(command, account)
+    case 'DeactivateAccount':
+      return [deactivate(account)]
+    case 'ReactivateAccount':
+      return [reactivate(account)]
     case 'ResetBalance':
       return [reset(command, account)]
     case 'SendTransfer':

@@ -6,15 +6,15 @@ import { unreachable } from '@folio/kernel/unreachable.ts'
 
 /** An account that nobody opened yet. */
 export type Unopened = { readonly status: 'unopened' }
-/** An account with money of its one currency. */
+/** An account with money of its one currency; while it is inactive nothing comes in but returns, and nothing goes out. */
 export type Open = {
-  readonly status: 'open'
+  readonly status: 'open' | 'inactive'
   readonly account: OptionsAccount
   readonly balances: Balances
   readonly spent: SpentQuotes
 }
 
-/** A trading account: nothing yet, or open. */
+/** A trading account: nothing yet, or open, be it that the operator lets nothing of it move. */
 export type TradingAccount = Unopened | Open
 
 /** Before anything happened. */
@@ -24,6 +24,9 @@ export const initial: TradingAccount = { status: 'unopened' }
 const moved = (account: TradingAccount, balances: Balances, more?: Pick<Open, 'spent'>): TradingAccount =>
   account.status === 'unopened' ? account : { ...account, ...more, balances }
 
+const switched = (account: TradingAccount, status: Open['status']): TradingAccount =>
+  account.status === 'unopened' ? account : { ...account, status }
+
 /** What an event makes of a trading account. */
 export const evolve = (account: TradingAccount, event: TradingEvent): TradingAccount => {
   switch (event.type) {
@@ -31,6 +34,10 @@ export const evolve = (account: TradingAccount, event: TradingEvent): TradingAcc
       const { registered: _, ...opened } = event.data
       return { status: 'open', account: opened, balances: {}, spent: {} }
     }
+    case 'AccountDeactivated':
+      return switched(account, 'inactive')
+    case 'AccountReactivated':
+      return switched(account, 'open')
     case 'TransferSent': {
       const { balances, exchange, asked_at } = event.data
       if (account.status === 'unopened' || exchange === undefined || asked_at === undefined) {
@@ -43,6 +50,8 @@ export const evolve = (account: TradingAccount, event: TradingEvent): TradingAcc
     case 'TransferReturned':
       return moved(account, event.data.balances)
     case 'OpeningRefused':
+    case 'DeactivationRefused':
+    case 'ReactivationRefused':
     case 'BalanceKept':
     case 'ResetRefused':
     case 'TransferRefused':

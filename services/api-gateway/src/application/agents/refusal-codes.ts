@@ -87,6 +87,7 @@ const failureOf = (kind: AgentTransferKind, reason: TransferFailure, status: Age
       return walletDisabled
     case 'quote_expired':
     case 'quote_spent':
+    case 'destination_account_inactive':
     case 'transaction_limit':
     case 'daily_limit':
       return unexpected

@@ -13,6 +13,13 @@ import { ownAccount } from './own-account.ts'
 
 type ResetDemoBalance = Call<typeof endpoint>
 
+const isInactive = (): Refusal => ({
+  status: 400,
+  code: 'ValidationError',
+  message: 'The account is not active.',
+  field: 'account_id',
+})
+
 const notDemo = (): Refusal => ({
   status: 400,
   code: 'ValidationError',
@@ -44,15 +51,16 @@ export const resetDemoBalance =
     const place = { accountId: call.params.account_id, moment: call.receivedAt }
     const account = await ownAccount(gateway, call.client.client_id, place)
     if ('code' in account) return account
-    const { account_id, account_type, currency, status } = account
+    const { account_id, account_type, currency } = account
     if (account_type !== 'demo') return notDemo()
     const settled = await resetOnce(gateway, call)
     if (isRefusal(settled)) return settled
-    const { type, epoch, position } = settled.recorded
+    const { type, data, epoch, position } = settled.recorded
+    if (type === 'ResetRefused' && data['reason'] === 'account_inactive') return isInactive()
     if (type !== 'BalanceReset' && type !== 'BalanceKept') throw new Error(`a reset was answered with ${type}`)
     const balance = Number(DEMO_BALANCE)
     return {
-      data: { account_id, balance, currency: accountCurrency.parse(currency), status, account_type },
+      data: { account_id, balance, currency: accountCurrency.parse(currency), status: 'active', account_type },
       headers: { 'Ledger-Revision': formatLedgerRevision({ epoch, positions: new Map([[TRADING_VIEW, position]]) }) },
     }
   }

@@ -8,18 +8,19 @@ import type { Gateway } from '../gateway.ts'
 /** An account as callers see it, with what it has now: an amount becomes a number here, at the edge. */
 export const shownAccount = async (
   { trading, clock }: Gateway,
-  { account_id, account_type, currency, group, status }: OptionsAccountEntry,
+  { account_id, account_type, currency, group }: OptionsAccountEntry,
 ) => {
+  const keys = [tradingKeys.balance(account_id), tradingKeys.inactive(account_id)] as const
   // Its money was opened before it was shown as active, whatever the other view has seen by now.
-  const { values } = await surely(trading, clock(), () => trading.get([tradingKeys.balance(account_id)]))
-  const [standing] = values
+  const { values } = await surely(trading, clock(), () => trading.get(keys))
+  const [standing, inactive] = values
   if (standing === undefined) throw new ReadModelUnavailable(`the money of ${account_id} is not to be seen`)
   return {
     account_id,
     balance: Number(standing.balance),
     currency: accountCurrency.parse(currency),
     group: accountGroup.parse(group),
-    status,
+    status: inactive === undefined ? ('active' as const) : ('inactive' as const),
     account_type,
   }
 }

@@ -6,6 +6,7 @@ import type { Refusal } from '../../http/refusal.ts'
 import type { Call } from '../../http/route.ts'
 import { describedBy, type IdentifiedRequest } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
+import { accountStatusOf } from '../options/account-status.ts'
 import type { Quote } from '../rates/quote.ts'
 import { findingOf, partyOf } from './between-wallets.ts'
 import { exchangeFacts } from './exchange-facts.ts'
@@ -64,7 +65,9 @@ export const paymentToPlatform = async (gateway: Gateway, asked: Asked) => {
   const facts = await factsOf(gateway, asked)
   if ('code' in facts) return facts satisfies Refusal
   const { wallet, platform } = asked.sides
-  return { ...facts, source: partyOf(wallet), destination: platformParty(platform) }
+  const isInactive = (await accountStatusOf(gateway, platform.account_id)) === 'inactive'
+  const finding = isInactive ? { finding: 'destination_account_inactive' as const } : {}
+  return { ...facts, source: partyOf(wallet), destination: platformParty(platform), ...finding }
 }
 
 /** The platform account's command to pay a wallet, or why it is not sent. */

@@ -5,6 +5,7 @@ import { countedLately } from '@folio/kernel/hourly-counts.ts'
 import type { Money } from '@folio/kernel/payment.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Gateway } from '../gateway.ts'
+import { accountStatusOf } from '../options/account-status.ts'
 import type { RefusedFacts } from '../recorded-refusal.ts'
 import type { Limits } from './limits-for.ts'
 import type { ValidatedSide } from './validated-sides.ts'
@@ -32,11 +33,15 @@ const standing = async ({ wallets, trading }: Gateway, { source, currency, at }:
   return { available: balance?.balance ?? ZERO, sent: countedLately(counted?.counts ?? {}, timestampOf(at)) }
 }
 
-const shutReason = ({ source, destination }: Intended): Why | undefined => {
+const shutReason = async (gateway: Gateway, { source, destination }: Intended): Promise<Why | undefined> => {
+  const isInactive = async (side: ValidatedSide) =>
+    side.kind === 'platform' && (await accountStatusOf(gateway, side.id)) === 'inactive'
+  if (await isInactive(source)) return { reason: 'account_inactive' }
   if (source.kind === 'wallet' && source.wallet.status !== 'open') return { reason: source.wallet.status }
   if (destination.kind === 'wallet' && destination.wallet.status !== 'open') {
     return { reason: destination.wallet.status === 'frozen' ? 'destination_frozen' : 'destination_closed' }
   }
+  if (await isInactive(destination)) return { reason: 'destination_account_inactive' }
   return undefined
 }
 
@@ -46,7 +51,7 @@ const isToAnother = ({ source, destination }: Intended): boolean =>
 /** Why the side that pays would refuse, if so, in the order in which it would. */
 export const whyRefused = async (gateway: Gateway, intended: Intended): Promise<Why | undefined> => {
   const { amount, limits, believed } = intended
-  const shut = shutReason(intended)
+  const shut = await shutReason(gateway, intended)
   if (shut !== undefined) return shut
   const { available, sent } = await standing(gateway, intended)
   if (limits !== undefined) {

@@ -12,7 +12,6 @@ export const forbiddenWith = (
   if (platform.currency !== currency) {
     return notAllowed(field, `The account holds ${platform.currency}, not ${currency}.`)
   }
-  if (platform.status !== 'active') return againstRule('account_inactive', 'The options account is not active.')
   if (wallet.wallet_type === 'main' || wallet.wallet_type === 'p2p') return undefined
   const message = 'This wallet has no dealings with platforms.'
   return againstRule('destination_not_allowed', message, { wallet_type: wallet.wallet_type })
