@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestampSchema, traceparentSchema } from './event-metadata.ts'
+import { type ExpireRequest, expireRequestSchema } from './request-expiry.ts'
 import type { Topic } from './topic.ts'
 
 /** Of a command that a client asked for: what the service needs to answer a repeat as the first time. */
@@ -39,15 +40,15 @@ const envelopeShape = {
 
 const envelopeSchema = z.strictObject(envelopeShape)
 
-/** A command on its way to the service that decides it. */
-export type CommandMessage<Command> = z.infer<typeof envelopeSchema> & { readonly command: Command }
+/** A command on its way to the service that decides it, or one that puts an end to a request. */
+export type CommandMessage<Command> = z.infer<typeof envelopeSchema> & { readonly command: Command | ExpireRequest }
 
 /** The topic of a service's commands, `folio.<service>.commands.v1`, in order per account. */
 export const commandTopic = <Command>(
   service: string,
   commandSchema: z.ZodType<Command>,
 ): Topic<CommandMessage<Command>> => {
-  const schema = z.strictObject({ ...envelopeShape, command: commandSchema })
+  const schema = z.strictObject({ ...envelopeShape, command: z.union([commandSchema, expireRequestSchema]) })
   return {
     name: `folio.${service}.commands.v1`,
     keyOf: (message) => message.account,

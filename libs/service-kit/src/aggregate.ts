@@ -1,3 +1,4 @@
+import type { ExpireRequest } from '@folio/contracts/request-expiry.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 
 /** A command as a domain takes it: its name and what it asks. */
@@ -18,4 +19,6 @@ export type Aggregate<Command, State, Event extends DomainEvent> = Decider<Comma
   readonly eventTypes: ReadonlySet<string>
   /** Whether a command may begin a stream; any other is answered with 'not found' where there is none. */
   readonly opens: (command: Command) => boolean
+  /** The event that puts an end to a client's request; left out where nobody can ask what has become of one. */
+  readonly expired?: (request: ExpireRequest) => Event
 }

@@ -25,7 +25,7 @@ it('accounts of one kind are named by their ids', () => {
 it('accounts of several kinds are named by their streams, and each is kept by its own kind', () => {
   const both = combined([tally, door])
   expect([both.service, both.streamPrefixes]).toEqual(['tally', ['tally-', 'door-']])
-  expect(both.eventTypes).toEqual(new Set(['Opened', 'Added', 'Closed']))
+  expect(both.eventTypes).toEqual(new Set(['Opened', 'Added', 'RequestExpired', 'Closed']))
   expect(both.streamOf('door-7')).toBe('door-7')
   expect(both.aggregateOf('door-7')).toBe(door)
   expect(both.aggregateOf('tally-7')).toBe(tally)

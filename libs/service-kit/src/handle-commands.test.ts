@@ -1,96 +1,32 @@
 import { type DeadLetter, deadLettersOf } from '@folio/bus/dead-letter.ts'
 import { embeddedBus } from '@folio/bus/embedded.ts'
-import { type Bus, BusUnavailable, type GroupConsumer, type Outgoing, outgoing } from '@folio/bus/port.ts'
+import { type Bus, BusUnavailable, type Outgoing } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
-import type { Outcome } from '@folio/contracts/reply-message.ts'
 import { APPEND_EVENTS_MAX, type EventStore, NotAppended, StoreUnavailable } from '@folio/event-store/port.ts'
-import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { describe, expect, it } from 'vitest'
 import { onlyKind } from './aggregates.ts'
-import { believedView } from './believed-view.ts'
 import { metadataOf } from './event-codec.ts'
-import { type CommandHandling, handleCommands } from './handle-commands.ts'
 import { step } from './next-step.ts'
 import { snapshotStream } from './snapshots.ts'
+import { add, effectsOf, eventsOf, fact, type Handling, OPEN, owner } from './test-owner.ts'
 import {
   type Asking,
   asked,
   commandId,
   eventually,
   NOW,
-  outcomesTo,
   stepped,
-  type Tally,
   type TallyCommand,
-  type TallyEvent,
   tally,
   tallyCommands,
 } from './test-tally.ts'
-import { DEFAULT_TIMES } from './time-limits.ts'
 import type { Tracer } from './tracer.ts'
 import { unwatched } from './unwatched.ts'
 
-type Handling = CommandHandling<TallyCommand, Tally, TallyEvent>
-
-/** One owner of all tallies: a bus of its own, so that several may own them all at once on one store. */
-const owner = async (store: EventStore, more: Partial<Handling> = {}) => {
-  const bus = more.bus ?? embeddedBus({ onFailed: () => {} })
-  const model = memoryReadModel(() => NOW)
-  const apply = (from: number | null, to: number, puts: Record<string, object> = {}) =>
-    model.apply('tally', {
-      from: from === null ? null : { epoch: 1, position: from },
-      to: { epoch: 1, position: to },
-      puts: new Map(Object.entries(puts) as []),
-      deletes: new Set(),
-    })
-  await apply(null, 0)
-  const outcomes = await outcomesTo(bus, 'me')
-  const consumer: GroupConsumer = await handleCommands({
-    bus,
-    store,
-    view: believedView(model, 'tally', { epoch: 1, now: () => NOW, times: DEFAULT_TIMES }),
-    aggregates: onlyKind(tally),
-    topic: tallyCommands,
-    nextStep: () => undefined,
-    indexedTo: () => 0,
-    clock: () => NOW,
-    onUnknownEvent: () => {},
-    times: DEFAULT_TIMES,
-    ...unwatched,
-    ...more,
-  })
-  const send = (...messages: CommandMessage<TallyCommand>[]) =>
-    bus.send(messages.map((message) => outgoing(tallyCommands, message)))
-  const tell = (...askings: Asking[]) => send(...askings.map((asking) => asked({ replyTo: 'me', ...asking })))
-  const answersTo = async (id: string, count = 1): Promise<readonly Outcome[]> => {
-    await eventually(() => (outcomes.get(`call-${id}`)?.length ?? 0) >= count, 60_000)
-    return outcomes.get(`call-${id}`) ?? []
-  }
-  const ask = async (asking: Asking): Promise<Outcome | undefined> => {
-    const before = outcomes.get(`call-${asking.id}`)?.length ?? 0
-    await tell(asking)
-    return (await answersTo(asking.id, before + 1)).at(-1)
-  }
-  return { bus, apply, send, tell, answersTo, ask, outcomes, stop: consumer.stop }
-}
-
 const isStep = (message: unknown): message is CommandMessage<TallyCommand> =>
   typeof message === 'object' && message !== null && 'command' in message && 'account' in message
-
-const OPEN: Asking = { id: 'open', command: { type: 'Open' } }
-const add = (id: string, amount: number, more: Partial<Asking> = {}): Asking => ({
-  id,
-  command: { type: 'Add', amount },
-  ...more,
-})
-const eventsOf = (store: EventStore, key = 'a') =>
-  store.readStream(`tally-${key}`, { direction: 'forwards', limit: 4096 })
-const effectsOf = async (store: EventStore, id: string, key = 'a') =>
-  (await eventsOf(store, key)).filter((event) => metadataOf(event).command_id === commandId(id))
-const fact = (outcome: Outcome | undefined) =>
-  outcome?.kind === 'recorded' ? { revision: outcome.revision, type: outcome.type, data: outcome.data } : outcome
 
 describe('a command that comes again', () => {
   it('fifty times at once has one effect, and all fifty are told the same', async () => {

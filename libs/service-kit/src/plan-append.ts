@@ -1,11 +1,13 @@
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import type { Outcome } from '@folio/contracts/reply-message.ts'
+import { isExpireRequest } from '@folio/contracts/request-expiry.ts'
 import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX, type RecordedEvent } from '@folio/event-store/port.ts'
 import type { ChainedEvent, Link } from '@folio/kernel/hash-chain.ts'
 import { latest, microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import type { Account } from './account.ts'
-import type { Aggregate, DomainEvent } from './aggregate.ts'
+import type { Aggregate, DomainCommand, DomainEvent } from './aggregate.ts'
 import { chainDecision } from './chain-decision.ts'
+import { decidedOn } from './decided-on.ts'
 import { knownTo, type News } from './message-news.ts'
 import { isSnapshotDue, type Snapshot } from './snapshots.ts'
 
@@ -48,7 +50,7 @@ export type Plan<Command, State, Event> = {
 /** How far ahead of this clock a command may be stamped, in microseconds; further is a broken sender, not business. */
 const AHEAD_MAX = 5_000_000
 
-type Planning<Command, State, Event extends DomainEvent> = {
+type Planning<Command extends DomainCommand, State, Event extends DomainEvent> = {
   readonly aggregate: Aggregate<Command, State, Event>
   readonly account: Account<State>
   readonly news: ReadonlyMap<string, News>
@@ -58,7 +60,7 @@ type Planning<Command, State, Event extends DomainEvent> = {
 }
 
 /** Why a command is not to be decided, if so; a command of another epoch or past its time gets no answer, ever. */
-const answeredWithout = <Command, State, Event extends DomainEvent>(
+const answeredWithout = <Command extends DomainCommand, State, Event extends DomainEvent>(
   { aggregate, account, news, now, epoch }: Planning<Command, State, Event>,
   message: CommandMessage<Command>,
   isStreamEmpty: boolean,
@@ -71,32 +73,21 @@ const answeredWithout = <Command, State, Event extends DomainEvent>(
   if (message.origin.kind === 'client' && message.origin.not_after < now) return { kind: 'silence' }
   const upTo = known?.kind === 'new' ? known.knownTo : known === undefined ? knownTo(message) : -1
   if (upTo < account.recent.floor()) return { kind: 'unavailable' }
-  if (isStreamEmpty && message.origin.kind === 'client' && !aggregate.opens(message.command)) {
+  const { command } = message
+  if (isStreamEmpty && message.origin.kind === 'client' && (isExpireRequest(command) || !aggregate.opens(command))) {
     return { kind: 'account_not_found' }
   }
+  // By this clock the request may still take effect: whoever asks can ask again.
+  if (isExpireRequest(command) && microsecondsOf(command.not_after) >= now) return { kind: 'unavailable' }
   if (microsecondsOf(message.at) > now + AHEAD_MAX) return { kind: 'broken', error: new Error('stamped in the future') }
   return undefined
-}
-
-/** A decision, or the failed assertion that kept it from being made; nothing has changed then. */
-const decidedOn = <Command, State, Event extends DomainEvent>(
-  aggregate: Aggregate<Command, State, Event>,
-  command: Command,
-  state: State,
-): readonly Event[] | Error => {
-  try {
-    const decided = aggregate.decide(command, state)
-    return decided.length > 0 ? decided : new Error(`${aggregate.service} decided nothing`)
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error))
-  }
 }
 
 /**
  * Decides commands one after another, each on what those before it will have made of the account, up to what one append
  * may hold. Nothing of it is true before the append has succeeded.
  */
-export const planAppend = <Command, State, Event extends DomainEvent>(
+export const planAppend = <Command extends DomainCommand, State, Event extends DomainEvent>(
   planning: Planning<Command, State, Event>,
   messages: readonly CommandMessage<Command>[],
 ): Plan<Command, State, Event> => {
@@ -117,7 +108,7 @@ export const planAppend = <Command, State, Event extends DomainEvent>(
       answers.push({ message, is: without })
       continue
     }
-    const decided = decidedOn(aggregate, message.command, state)
+    const decided = decidedOn(aggregate, message, state)
     if (decided instanceof Error) {
       answers.push({ message, is: { kind: 'broken', error: decided } })
       continue

@@ -78,7 +78,7 @@ it('keeps accounts of several kinds over one topic, in one view, with one follow
       if (command.type !== 'Add') return [{ type: 'Opened', data: {} }]
       return [{ type: 'Added', data: { amount: command.amount, sum: of * command.amount } }]
     },
-    evolve: (state, event) => (event.type === 'Opened' ? state : { of: event.data.sum }),
+    evolve: (state, event) => (event.type === 'Added' ? { of: event.data.sum } : state),
   }
   const service = await startAccounts(ports, {
     aggregates: combined([tally, product]),

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Bus } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import { type Outcome, replies } from '@folio/contracts/reply-message.ts'
+import { type ExpireRequest, type RequestExpired, requestExpired } from '@folio/contracts/request-expiry.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { GENESIS } from '@folio/kernel/hash-chain.ts'
@@ -24,6 +25,7 @@ export type TallyCommand =
 export type TallyEvent =
   | { readonly type: 'Opened'; readonly data: object }
   | { readonly type: 'Added'; readonly data: { readonly amount: number; readonly sum: number; readonly pad?: string } }
+  | RequestExpired
 
 /** A sum of numbers: the smallest account on which order shows. */
 export type Tally = { readonly sum: number; readonly count: number }
@@ -33,8 +35,9 @@ export const tally: Aggregate<TallyCommand, Tally, TallyEvent> = {
   service: 'tally',
   streamPrefix: 'tally-',
   foldVersion: 1,
-  eventTypes: new Set(['Opened', 'Added']),
+  eventTypes: new Set(['Opened', 'Added', 'RequestExpired']),
   opens: (command) => command.type === 'Open',
+  expired: requestExpired,
   initial: { sum: 0, count: 0 },
   decide: (command, { sum }) => {
     switch (command.type) {
@@ -53,7 +56,7 @@ export const tally: Aggregate<TallyCommand, Tally, TallyEvent> = {
         return []
     }
   },
-  evolve: (state, event) => (event.type === 'Opened' ? state : { sum: event.data.sum, count: state.count + 1 }),
+  evolve: (state, event) => (event.type === 'Added' ? { sum: event.data.sum, count: state.count + 1 } : state),
 }
 
 /** Commands to tallies. */
@@ -73,7 +76,7 @@ export const NOW = 1_800_000_000_000_000
 export type Asking = {
   readonly id: string
   readonly account?: string
-  readonly command?: TallyCommand
+  readonly command?: TallyCommand | ExpireRequest
   readonly fingerprint?: string
   readonly seen?: number
   readonly notAfter?: number
@@ -84,6 +87,9 @@ export type Asking = {
 
 /** The command id behind a short name. */
 export const commandId = (id: string): string => idOf(id)
+
+/** The fingerprint of what is asked under a short name, where a test says no other. */
+export const fingerprintOf = (id: string): string => hash('sha256', id, 'hex')
 
 /** A client's command. */
 export const asked = ({ id, account = 'a', ...rest }: Asking): CommandMessage<TallyCommand> => ({
@@ -97,7 +103,7 @@ export const asked = ({ id, account = 'a', ...rest }: Asking): CommandMessage<Ta
     kind: 'client',
     client_id: 'c',
     endpoint: 'e',
-    fingerprint: rest.fingerprint ?? hash('sha256', id, 'hex'),
+    fingerprint: rest.fingerprint ?? fingerprintOf(id),
     not_after: rest.notAfter ?? NOW + 4_000_000,
     seen_position: rest.seen ?? 0,
   },
