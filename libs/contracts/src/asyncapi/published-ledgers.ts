@@ -89,6 +89,7 @@ export const publishedLedgers: readonly PublishedLedger[] = [
       WithdrawalFailed: "The agent's wallet did not take the money, and why; all of it is back.",
       WithdrawalCodeIssued: 'A code went out to a client; only a salted hash of it is told.',
       WithdrawalCodeRefused: 'No code went out, and why.',
+      RequestExpired: 'A request whose `command_id` this event carries never took effect, and never will.',
     }),
   },
   {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountSchema, currencySchema } from '../amount-schema.ts'
 import { timestampSchema } from '../event-metadata.ts'
+import { requestExpiredSchema } from '../request-expiry.ts'
 import { dailyLimitSchema, hourTallySchema } from './daily-limits.ts'
 import { agentProfileSchema, clientSwitchesSchema } from './profile.ts'
 import { agentRefusalSchema } from './refusal-reason.ts'
@@ -64,6 +65,7 @@ export const agentEventSchemas = {
     reason: agentRefusalSchema,
     next_request_at: timestampSchema.optional(),
   }),
+  RequestExpired: requestExpiredSchema,
 } as const
 
 /** Everything that can happen to an agent. */

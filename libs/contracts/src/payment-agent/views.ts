@@ -32,7 +32,8 @@ export type HourEntry = Tally & { readonly hour: number }
 /** What has become of a request for a transfer. */
 export type AgentTransferEntry = {
   readonly status: 'pending' | 'complete' | 'rejected' | 'failed'
-  readonly transaction_id: number
+  /** Null where the request expired: nothing was ever made of it. */
+  readonly transaction_id: number | null
   readonly reason?: AgentRefusal | TransferFailure
 }
 

@@ -1,6 +1,7 @@
 import type { AgentCommand } from '@folio/contracts/payment-agent/commands.ts'
 import { type AgentEvent, agentEventSchemas } from '@folio/contracts/payment-agent/events.ts'
 import { AGENT_STREAM_PREFIX, PAYMENT_AGENT_VIEW } from '@folio/contracts/payment-agent/views.ts'
+import { requestExpired } from '@folio/contracts/request-expiry.ts'
 import type { Aggregate } from '@folio/service-kit/aggregate.ts'
 import { type Agent, agent } from '../domain/agent.ts'
 
@@ -12,4 +13,5 @@ export const agentAggregate: Aggregate<AgentCommand, Agent, AgentEvent> = {
   foldVersion: 2,
   eventTypes: new Set(Object.keys(agentEventSchemas)),
   opens: (command) => command.type === 'RegisterAgent',
+  expired: requestExpired,
 }

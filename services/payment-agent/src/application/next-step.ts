@@ -36,6 +36,7 @@ export const nextStep: NextStep<PaymentAgentEvent> = (event) => {
     case 'WithdrawalFailed':
     case 'WithdrawalCodeIssued':
     case 'WithdrawalCodeRefused':
+    case 'RequestExpired':
     case 'AgentClientSwitched':
     case 'AgentNumberClaimed':
     case 'AgentNumberKept':

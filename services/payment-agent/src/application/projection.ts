@@ -88,6 +88,8 @@ export const project: Project<PaymentAgentEvent> = (stored, view) => {
       const issued = { command_id, client_id, agent_id, currency, amount, issued_at, expires_at }
       return view.put(agentKeys.code(client_id, agent_id), issued)
     }
+    case 'RequestExpired':
+      return view.put(agentKeys.transfer(metadata.command_id), { status: 'failed', transaction_id: null })
     case 'AgentClientSwitched':
       return view.put(agentKeys.client(event.data.client_id), event.data.switches)
     case 'AgentRegistrationRefused':

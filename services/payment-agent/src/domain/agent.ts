@@ -148,6 +148,7 @@ const evolve = (agent: Agent, event: AgentEvent): Agent => {
     case 'DepositCompleted':
     case 'WithdrawalCompleted':
     case 'WithdrawalCodeRefused':
+    case 'RequestExpired':
       return agent
     default:
       return unreachable(event)
