@@ -2,11 +2,11 @@ import { type ViewKey, viewKey, viewPrefix } from './view-key.ts'
 
 /**
  * An entry of the index of client commands: the fingerprint of the body, and where its answer stands, or, as long as none
- * is known, until when (microseconds since 1970) the command may take effect.
+ * is known, until when (microseconds since 1970) the command may take effect, and on which account, where it was sent to one.
  */
 export type CommandEntry =
   | { readonly fingerprint: string; readonly stream: string; readonly revision: number }
-  | { readonly fingerprint: string; readonly notAfter: number }
+  | { readonly fingerprint: string; readonly notAfter: number; readonly account?: string }
 
 /** A process that waits for its next step: the event that makes the step necessary, and when that happened. */
 export type OpenProcess = { readonly stream: string; readonly revision: number; readonly since: string }

@@ -1,5 +1,5 @@
 import { checkKey } from './check-key.ts'
-import { KEYS_PER_GET_MAX, LIST_LIMIT_MAX, type Mark, type ViewChange } from './port.ts'
+import { type Claim, KEYS_PER_GET_MAX, LIST_LIMIT_MAX, type Mark, type ViewChange } from './port.ts'
 
 const checkMark = ({ epoch, position }: Mark): void => {
   if (!Number.isSafeInteger(epoch) || epoch < 0) throw new RangeError(`${epoch} is no epoch`)
@@ -32,6 +32,15 @@ export const checkRange = (view: string, range: { readonly prefix: string; reado
   if (range.prefix !== '') checkKey(range.prefix)
   if (Number.isInteger(range.limit) && range.limit >= 1 && range.limit <= LIST_LIMIT_MAX) return
   throw new RangeError(`a limit of ${range.limit}, but it is a whole number from 1 to ${LIST_LIMIT_MAX}`)
+}
+
+/** Throws unless a claim can be put on a key: what it says is in one line, and an account has a name. */
+export const checkClaim = (view: string, key: string, { fingerprint, account }: Claim): void => {
+  checkKey(view)
+  checkKey(key)
+  if (fingerprint.includes('\n') || account?.includes('\n') || account === '') {
+    throw new RangeError(`no claim on ${JSON.stringify(key)}: a part of it is not one line`)
+  }
 }
 
 /** Throws unless a time to live is positive and finite. */

@@ -21,6 +21,16 @@ export const claimsLaw = (subject: () => ReadModelUnderTest): void => {
       expect((await model().get(VIEW, [KEY])).values).toEqual([claim('ß😀', 100)])
     })
 
+    it('tells the account that it is of, also when it lasts longer, and no other body’s', async () => {
+      const mine = { ...claim('f', 100), account: 'payment-agent-7 ß' }
+      expect((await model().claim(VIEW, KEY, mine)).entry).toEqual(mine)
+      const longer = { ...mine, notAfter: 200 }
+      expect(await model().claim(VIEW, KEY, longer)).toMatchObject({ claimed: true, entry: longer })
+      const other = { ...claim('other body', 300), account: 'payment-agent-8' }
+      expect(await model().claim(VIEW, KEY, other)).toMatchObject({ claimed: false, entry: longer })
+      expect((await model().get(VIEW, [KEY])).values).toEqual([longer])
+    })
+
     it('is not listed: lists show what was projected', async () => {
       await model().claim(VIEW, KEY, claim('f', 100))
       expect((await model().list(VIEW, { prefix: '', limit: 10 })).entries).toEqual([])

@@ -38,12 +38,11 @@ export const noClaims = ({ clock, max }: { readonly clock: Clock; readonly max: 
     }
   }
 
-  const put = (key: string, { fingerprint, notAfter }: Claim, now: number): Claim => {
+  const put = (key: string, claim: Claim, now: number): Claim => {
     forgetExpired(now)
     if (held.size >= max) throw new ReadModelUnavailable(`${max} claims are open`)
     // Anew at the end, should an expired one still be there.
     held.delete(key)
-    const claim = { fingerprint, notAfter }
     held.set(key, { expiresAt: now + CLAIM_TTL_MS * 1000, claim })
     return claim
   }
@@ -55,8 +54,7 @@ export const noClaims = ({ clock, max }: { readonly clock: Clock; readonly max: 
       const found = standing(key, now)
       if (found === undefined) return put(key, claim, now)
       const { fingerprint, notAfter } = found.claim
-      if (fingerprint === claim.fingerprint && claim.notAfter > notAfter)
-        found.claim = { fingerprint, notAfter: claim.notAfter }
+      if (fingerprint === claim.fingerprint && claim.notAfter > notAfter) found.claim = claim
       return found.claim
     },
     remove: (key) => {

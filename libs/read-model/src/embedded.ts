@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '@folio/kernel/timestamp.ts'
-import { checkKey } from './check-key.ts'
-import { checkChange, checkKeys, checkRange } from './check-request.ts'
+import { checkChange, checkClaim, checkKeys, checkRange } from './check-request.ts'
 import { noClaims } from './claims.ts'
 import { type EmbeddedViews, embeddedViews } from './embedded-views.ts'
 import { openEntriesFile } from './entries-file.ts'
@@ -77,8 +76,7 @@ const readModelOf = ({ views, values, behind, fault: { reading }, counters, clos
     return reading(() => ({ entries: view.list(range), standing: view.standing() }))
   },
   claim: async (name, key, claim) => {
-    checkKey(name)
-    checkKey(key)
+    checkClaim(name, key, claim)
     const view = views.named(name)
     return reading(() => ({ ...view.claim(key, claim), standing: view.standing() }))
   },

@@ -23,8 +23,11 @@ export type ViewChange = {
   readonly deletes: ReadonlySet<string>
 }
 
-/** A request's mark on its command id until the command's outcome is projected over it. */
-export type Claim = { readonly fingerprint: string; readonly notAfter: number }
+/**
+ * A request's mark on its command id until the command's outcome is projected over it: what it asks, in one line, until when
+ * (microseconds since 1970), and of which account, left out where nothing is sent.
+ */
+export type Claim = { readonly fingerprint: string; readonly notAfter: number; readonly account?: string | undefined }
 
 /** Current values and indexes, projected from events: may vanish at any time and be rebuilt. Rejects with `ReadModelUnavailable`. */
 export type ReadModel = {

@@ -26,10 +26,12 @@ export const standingOf = (reply: unknown): Standing => {
 
 const claimOf = (text: string): Claim => {
   const space = text.indexOf(' ')
-  return { fingerprint: text.slice(space + 1), notAfter: Number(text.slice(0, space)) }
+  const [fingerprint = '', account = ''] = text.slice(space + 1).split('\n')
+  const claim = { fingerprint, notAfter: Number(text.slice(0, space)) }
+  return account === '' ? claim : { ...claim, account }
 }
 
-/** What stands on a key: a value is kept as JSON and so begins with a brace, a claim as its `notAfter` and fingerprint. */
+/** What stands on a key: a value is kept as JSON and so begins with a brace, a claim as its `notAfter` and fingerprint, and its account in a line of its own. */
 export const entryOf = (text: unknown): ViewValue | undefined => {
   if (typeof text !== 'string') return undefined
   return text.startsWith('{') ? JSON.parse(text) : claimOf(text)

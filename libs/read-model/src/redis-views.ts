@@ -1,7 +1,6 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { RedisConnection } from '@folio/redis/redis-connection.ts'
-import { checkKey } from './check-key.ts'
-import { checkChange, checkKeys, checkRange } from './check-request.ts'
+import { checkChange, checkClaim, checkKeys, checkRange } from './check-request.ts'
 import { compareKeys } from './compare-keys.ts'
 import { CLAIM_TTL_MS, type ReadModel, type ViewChange } from './port.ts'
 import { entriesOf, entryOf, knownEntryOf, listOf, markText, standingOf } from './redis-replies.ts'
@@ -58,10 +57,10 @@ export const redisViews = (
       const [standing, keys, values] = listOf(await run('viewList', view, args))
       return { standing: standingOf(standing), entries: entriesOf(keys, values) }
     },
-    claim: async (view, key, { fingerprint, notAfter }) => {
-      checkKey(view)
-      checkKey(key)
-      const args = [key, String(notAfter), fingerprint, String(CLAIM_TTL_MS)]
+    claim: async (view, key, claim) => {
+      checkClaim(view, key, claim)
+      const { fingerprint, notAfter, account = '' } = claim
+      const args = [key, String(notAfter), fingerprint, String(CLAIM_TTL_MS), account]
       const [standing, claimed, entry] = listOf(await run('viewClaim', view, args))
       return { standing: standingOf(standing), claimed: claimed === 1, entry: knownEntryOf(entry) }
     },

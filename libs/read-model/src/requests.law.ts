@@ -29,6 +29,14 @@ export const requestsLaw = (subject: () => ReadModelUnderTest): void => {
       expect((await model().get(VIEW, ['a'])).standing.mark).toBeNull()
     })
 
+    it.each([
+      ['whose fingerprint is of two lines', { fingerprint: 'f\ng' }],
+      ['of an account of two lines', { fingerprint: 'f', account: 'a\nb' }],
+      ['of an account without a name', { fingerprint: 'f', account: '' }],
+    ])('to claim a key %s is refused', async (_, claim) => {
+      await expect(model().claim(VIEW, 'k', { ...claim, notAfter: 1 })).rejects.toThrow('is not one line')
+    })
+
     it('for as many keys as allowed is answered, for one more refused', async () => {
       const keys = Array.from({ length: KEYS_PER_GET_MAX }, (_, n) => `k${n}`)
       expect((await model().get(VIEW, keys)).values).toHaveLength(KEYS_PER_GET_MAX)

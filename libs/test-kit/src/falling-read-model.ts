@@ -128,8 +128,7 @@ export const fallingReadModel = (model: ReadModel, clock: Clock = () => Date.now
 
   const claim: ReadModel['claim'] = async (view, key, asked) => {
     const answer = await model.claim(view, key, asked)
-    const { fingerprint } = asked
-    if (answer.claimed) claimsOf(view).set(key, { fingerprint, notAfter: Number(answer.entry['notAfter']) })
+    if (answer.claimed) claimsOf(view).set(key, { ...asked, notAfter: Number(answer.entry['notAfter']) })
     return shown(view, answer)
   }
 

@@ -1,6 +1,5 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
-import { checkKey } from '@folio/read-model/check-key.ts'
-import { checkChange, checkKeys, checkRange } from '@folio/read-model/check-request.ts'
+import { checkChange, checkClaim, checkKeys, checkRange } from '@folio/read-model/check-request.ts'
 import { type Claims, noClaims } from '@folio/read-model/claims.ts'
 import { compareKeys } from '@folio/read-model/compare-keys.ts'
 import { expiringValues } from '@folio/read-model/expiring-values.ts'
@@ -71,8 +70,7 @@ export const memoryReadModel = (clock: Clock): MemoryReadModel => {
       return { standing, entries: entries.slice(0, limit) }
     },
     claim: async (name, key, claim) => {
-      checkKey(name)
-      checkKey(key)
+      checkClaim(name, key, claim)
       const { standing, values, claims } = viewOf(name)
       const entry = values.get(key)
       if (entry !== undefined) return { standing, claimed: false, entry }

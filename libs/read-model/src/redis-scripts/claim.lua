@@ -1,6 +1,6 @@
--- ARGV from 3: the key, not_after, the fingerprint, how long the claim stands in milliseconds.
+-- ARGV from 3: the key, not_after, the fingerprint, how long the claim stands in milliseconds, the account or nothing.
 -- Answers the standing, 1 where the claim is the caller's, and what stands on the key: a value, or a claim as it is kept.
-local key, not_after, fingerprint, ttl_ms = ARGV[3], ARGV[4], ARGV[5], ARGV[6]
+local key, not_after, fingerprint, ttl_ms, account = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
 
 if is_elsewhere then
   redis.call('HSET', view, 'claims_since', claims_since, 'run', run)
@@ -11,13 +11,13 @@ if value then
   return { standing, 0, value }
 end
 
-local offered = not_after .. ' ' .. fingerprint
+local offered = not_after .. ' ' .. fingerprint .. '\n' .. account
 local held = redis.call('GET', claim_key .. key)
 if not held then
   redis.call('SET', claim_key .. key, offered, 'PX', ttl_ms)
   return { standing, 1, offered }
 end
-local held_not_after, held_fingerprint = string.match(held, '^(%S+) (.*)$')
+local held_not_after, held_fingerprint = string.match(held, '^(%S+) ([^\n]*)')
 if held_fingerprint ~= fingerprint then
   return { standing, 0, held }
 end

@@ -123,7 +123,7 @@ export const claimAndSend = async <Command>(
 ): Promise<RequestOutcome | Refusal> => {
   const notAfter = notAfterOf(gateway, request)
   if (gateway.clock() > notAfter) return unavailable()
-  const claim = { fingerprint: request.fingerprint, notAfter }
+  const claim = { fingerprint: request.fingerprint, notAfter, account: sending.account }
   const { claimed, entry } = await sending.view.claim(viewKeys.command(request.commandId), claim)
   if (!claimed) return (await answeredBy(gateway, request, entry)) ?? unavailable()
   const outcome = await gateway.ask(sending.topic, {
