@@ -1,3 +1,4 @@
+import { neverExpire } from '@folio/api-gateway/application/expire-request.ts'
 import type { Gateway } from '@folio/api-gateway/application/gateway.ts'
 import { termsBy } from '@folio/api-gateway/application/transfers/terms.ts'
 import { openViews } from '@folio/api-gateway/application/views.ts'
@@ -139,6 +140,7 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
       const views = openViews(faulty.readModel, belief)
       return {
         ask,
+        expireRequest: neverExpire,
         deadLettersIn: faulty.bus.deadLettersIn,
         ...views,
         store: faulty.store,

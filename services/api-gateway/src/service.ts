@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Auditor } from '@folio/contracts/auditor.ts'
 import type { Currencies } from '@folio/contracts/http/money.ts'
 import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
+import type { NewEvent } from '@folio/contracts/new-events.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { revocations } from '@folio/contracts/revocation.ts'
 import type { Notifier } from '@folio/notifier/port.ts'
@@ -11,6 +12,7 @@ import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { repeatedly } from '@folio/service-kit/repeatedly.ts'
 import { deliverNotifications } from './application/agents/deliver-notifications.ts'
 import { tokensOf } from './application/check-token.ts'
+import { neverExpire, requestExpirer } from './application/expire-request.ts'
 import type { Gateway } from './application/gateway.ts'
 import { watchReadiness } from './application/readiness.ts'
 import { transactionIds } from './application/transaction-ids.ts'
@@ -44,6 +46,8 @@ export type GatewayOptions = {
   /** Rate limits that replace the default ones of the same name. */
   readonly quotas: readonly Policy[]
   readonly agents: AgentRules
+  /** Events that may not be written yet; left out, none. */
+  readonly eventsHeldBack?: ReadonlySet<NewEvent>
   /** Where calls are counted; left out, in this process alone. */
   readonly limiter?: (policy: Policy) => Limiter
   /** Origins whose pages may call from a browser; left out, none. */
@@ -86,6 +90,9 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const people = Promise.withResolvers<People & { readonly publicUrl: string }>()
   const gateway: Gateway = {
     ask,
+    expireRequest: options.eventsHeldBack?.has('RequestExpired')
+      ? neverExpire
+      : requestExpirer({ ask, clock, store, times }),
     deadLettersIn: bus.deadLettersIn,
     ...views,
     store,

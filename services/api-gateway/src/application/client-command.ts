@@ -4,7 +4,6 @@ import type { Recorded } from '@folio/contracts/reply-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { ViewKey } from '@folio/contracts/view-key.ts'
 import { type CommandEntry, viewKeys } from '@folio/contracts/view-keys.ts'
-import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { encryptText, fingerprintOf } from '@folio/keys/client-cipher.ts'
 import type { ClientKey } from '@folio/keys/port.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
@@ -12,6 +11,7 @@ import type { Believed, BelievedView } from '@folio/service-kit/believed-view.ts
 import { recordedAnswer } from '@folio/service-kit/recorded-answer.ts'
 import type { ValuesOf } from '@folio/service-kit/typed-view.ts'
 import { type Refusal, Refused } from '../http/refusal.ts'
+import { clientMessage } from './client-message.ts'
 import type { Gateway } from './gateway.ts'
 import { duplicateRequestId, noAnswer, notFound, unavailable } from './refusals.ts'
 
@@ -126,24 +126,7 @@ export const claimAndSend = async <Command>(
   const claim = { fingerprint: request.fingerprint, notAfter, account: sending.account }
   const { claimed, entry } = await sending.view.claim(viewKeys.command(request.commandId), claim)
   if (!claimed) return (await answeredBy(gateway, request, entry)) ?? unavailable()
-  const outcome = await gateway.ask(sending.topic, {
-    account: sending.account,
-    command_id: request.commandId,
-    correlation_id: request.correlationId,
-    causation_id: request.correlationId,
-    at: timestampOf(gateway.clock()),
-    epoch: gateway.store.epoch,
-    origin: {
-      kind: 'client',
-      client_id: request.clientId,
-      endpoint: request.endpoint,
-      fingerprint: request.fingerprint,
-      not_after: notAfter,
-      seen_position: sending.seenPosition,
-    },
-    command: sending.command,
-    ...(request.traceparent === undefined ? {} : { traceparent: request.traceparent }),
-  })
+  const outcome = await gateway.ask(sending.topic, clientMessage<Command>(gateway, request, { ...sending, notAfter }))
   switch (outcome.kind) {
     case 'recorded':
       return { recorded: outcome, isRepeat: outcome.correlation_id !== request.correlationId }

@@ -7,12 +7,14 @@ import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import type { Ask } from '@folio/service-kit/ask.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
+import type { ExpireRequest } from './expire-request.ts'
 import type { Terms } from './transfers/terms.ts'
 import type { Views } from './views.ts'
 
 /** What the gateway answers from: it sends commands, reads views and streams, and decides nothing itself. */
 export type Gateway = Views & {
   readonly ask: Ask
+  readonly expireRequest: ExpireRequest
   readonly deadLettersIn: Bus['deadLettersIn']
   readonly store: EventReader
   readonly readModel: ReadModel

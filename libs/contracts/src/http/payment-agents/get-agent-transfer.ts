@@ -12,13 +12,17 @@ const polled = {
   errors: { 400: ['InvalidRequestIDFormat', 'RequestIDNotFound'] },
 } as const
 
+const REQUESTED =
+  '`requested`: sent, and nothing is recorded of it yet. Asked a few seconds later, when it can take effect no more, this ' +
+  'call makes it `failed` for good, without a `transaction_id`; the same request sent again before that can still be made.'
+
 /** What has become of a deposit, for the agent and for the client. */
 export const getAgentDeposit = endpoint({
   ...polled,
   id: 'getAgentDeposit',
   path: '/payment-agents/v1/transfer/{request_id}',
   summary: 'The status of a deposit',
-  description: "The caller's own deposit with this request id, or else the newest one made to the caller.",
+  description: `The caller's own deposit with this request id, or else the newest one made to the caller. ${REQUESTED}`,
 })
 
 /** What has become of a withdrawal, for the client and for the agent. */
@@ -27,5 +31,5 @@ export const getAgentWithdrawal = endpoint({
   id: 'getAgentWithdrawal',
   path: '/payment-agents/v1/withdraw/{request_id}',
   summary: 'The status of a withdrawal',
-  description: "The caller's own withdrawal with this request id, or else the newest one made to the caller.",
+  description: `The caller's own withdrawal with this request id, or else the newest one made to the caller. ${REQUESTED}`,
 })

@@ -73,7 +73,10 @@ export const sendAgentTransfer = async (
   if (isRefusal(settled)) {
     return settled.code === 'DuplicateRequestID' ? requestIdUsed(gateway, request.commandId) : settled
   }
-  if (settled.isRepeat) return requestIdUsed(gateway, request.commandId)
+  if (settled.isRepeat) {
+    await part(brokenCodes[kind], () => gateway.agents.reach(settled.recorded.position))
+    return requestIdUsed(gateway, request.commandId)
+  }
   const event = agentEventOf(settled)
   if (event.type === 'DepositRefused' || event.type === 'WithdrawalRefused') {
     return { ...agentRefusal(kind, event.data.reason), headers: agentHeaders(settled) }

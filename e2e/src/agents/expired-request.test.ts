@@ -1,0 +1,209 @@
+import { embeddedBus } from '@folio/bus/embedded.ts'
+import { outgoing } from '@folio/bus/port.ts'
+import type { CommandMessage } from '@folio/contracts/command-message.ts'
+import { type AgentCommand, paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
+import { AGENT_STREAM_PREFIX, PAYMENT_AGENT_VIEW } from '@folio/contracts/payment-agent/views.ts'
+import { startPaymentAgent } from '@folio/payment-agent/service.ts'
+import type { KeyedPorts } from '@folio/service-kit/ports.ts'
+import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Answered, eventually, get } from '../kit/calls.ts'
+import type { HoldingBus } from '../kit/holding-bus.ts'
+import { type InProcess, openClient } from '../kit/in-process.ts'
+import type { Client, Demo } from '../kit/running-folio.ts'
+import { startHolding } from '../kit/start-holding.ts'
+import { type Agent, askCode, codeOf, deposit, openAgent, usdIn, withdraw } from './agent-calls.ts'
+
+type Sent = CommandMessage<AgentCommand>
+
+/** Longer than a command lives, with the margin, and shorter than its answer is waited for. */
+const LATER_US = 7_000_000
+const times = { ...DEFAULT_TIMES, answerMs: 60_000 }
+
+let folio: InProcess
+let network: HoldingBus
+let shop: Agent
+let ann: Client
+let aheadUs = 0
+let viewGate: Promise<void> | undefined
+/** What was sent to agents since the test began. */
+const sent = new Set<Sent>()
+
+/** Folio by a clock that can be put forward, with a view of agents that can be held up. */
+const tampered = (ports: KeyedPorts): KeyedPorts => ({
+  ...ports,
+  times,
+  clock: () => ports.clock() + aheadUs,
+  readModel: {
+    ...ports.readModel,
+    apply: async (view, change) => {
+      if (view === PAYMENT_AGENT_VIEW) await viewGate
+      return ports.readModel.apply(view, change)
+    },
+  },
+})
+
+beforeAll(async () => {
+  ;({ folio, network } = await startHolding(tampered))
+  shop = await openAgent(folio.demo, 'shop', '100')
+  ann = await openClient(folio.demo, 'ann', '50')
+})
+afterAll(() => folio.stop())
+beforeEach(() => {
+  sent.clear()
+  watch()
+})
+
+/** From now on keeps back what is asked of agents by commands of a type; sees all of it. */
+const watch = (heldType?: AgentCommand['type']): void =>
+  network.hold(paymentAgentCommands.name, (message: Sent) => {
+    sent.add(message)
+    return message.command.type === heldType
+  })
+
+const typesSent = () => [...sent].map(({ command }) => command.type)
+
+const later = (): void => {
+  aheadUs += LATER_US
+}
+
+const pay = (requestId: string): Promise<Answered> =>
+  deposit(folio.demo, shop, { to_nickname: 'ann', amount: '10', currency: 'USD', request_id: requestId })
+
+const poll = async (requestId: string, asker: Client = shop, way = 'transfer', demo: Demo = folio.demo) => {
+  const { status, body } = await get(demo, asker, `/payment-agents/v1/${way}/${requestId}`)
+  return status === 200 ? [body.data.status, body.data.transaction_id] : [status]
+}
+
+/** Asks for something whose command is kept back, and does not wait for the answer. */
+const askAndHold = async (type: AgentCommand['type'], ask: () => Promise<Answered>) => {
+  const before = network.held()
+  watch(type)
+  const answer = ask()
+  await eventually(async () => network.held() > before)
+  return { answer }
+}
+
+const reused = ({ status, body }: Answered) => [status, body.errors[0]?.code, body.errors[0]?.detail]
+const USED_AND_FAILED = [400, 'RequestIDUsed', expect.objectContaining({ status: 'failed', transaction_id: null })]
+
+const eventsOf = async () =>
+  (await folio.ports.store.readStream(`${AGENT_STREAM_PREFIX}${shop.agentId}`, { direction: 'forwards', limit: 1000 }))
+    .map(({ type }) => type)
+    .filter((type) => !type.startsWith('Agent'))
+
+describe('a deposit whose command is lost', () => {
+  it('is requested until its time is over, and then fails for good, once, however many ask', async () => {
+    const funds = await usdIn(folio.demo, shop, 'payment_agent')
+    const { answer } = await askAndHold('RequestDeposit', () => pay('lost'))
+    expect(await poll('lost')).toEqual(['requested', null])
+    expect(typesSent()).toEqual(['RequestDeposit'])
+    later()
+    const polls = await Promise.all(Array.from({ length: 20 }, () => poll('lost')))
+    expect(polls).toEqual(polls.map(() => ['failed', null]))
+    expect(await poll('lost')).toEqual(['failed', null])
+    expect((await eventsOf()).filter((type) => type === 'RequestExpired')).toHaveLength(1)
+
+    await network.release()
+    expect(reused(await answer)).toEqual(USED_AND_FAILED)
+    expect(reused(await pay('lost'))).toEqual(USED_AND_FAILED)
+    expect(await poll('lost')).toEqual(['failed', null])
+    expect(await eventsOf()).not.toContain('DepositRequested')
+    expect(await usdIn(folio.demo, shop, 'payment_agent')).toBe(funds)
+    const { body } = await get(folio.demo, shop, '/wallet/v1/transactions/payment_agent')
+    expect(body.data.transactions).toHaveLength(1)
+  })
+
+  it('is the same command when it is sent again in time, and lives as long as that', async () => {
+    const first = await askAndHold('RequestDeposit', () => pay('again'))
+    later()
+    const { answer } = await askAndHold('RequestDeposit', () => pay('again'))
+    expect(await poll('again')).toEqual(['requested', null])
+    expect(typesSent()).toEqual(['RequestDeposit', 'RequestDeposit'])
+    await network.release()
+    expect((await answer).status).toBe(200)
+    // The first time it came past its time, and nobody heard of it; the second time it finds what the other came to.
+    const [late] = sent
+    if (late !== undefined) await network.bus.send([outgoing(paymentAgentCommands, late)])
+    expect(reused(await first.answer).slice(0, 2)).toEqual([400, 'RequestIDUsed'])
+    expect(await poll('again')).toEqual(['complete', expect.any(Number)])
+    expect((await eventsOf()).filter((type) => type === 'DepositRequested')).toHaveLength(1)
+  })
+})
+
+it('a deposit that was recorded, and that the view does not show yet, is never made to fail', async () => {
+  const gate = Promise.withResolvers<void>()
+  viewGate = gate.promise
+  const answer = pay('unseen')
+  await eventually(async () => (await eventsOf()).at(-1) !== 'RequestExpired' && sent.size > 0)
+  later()
+  const polled = poll('unseen')
+  await eventually(async () => typesSent().includes('ExpireRequest'))
+  gate.resolve()
+  viewGate = undefined
+  expect(['pending', 'complete']).toContain((await polled)[0])
+  expect((await answer).status).toBe(200)
+  expect(await poll('unseen')).toEqual(['complete', expect.any(Number)])
+})
+
+it('an owner that stalled in its append conflicts when it goes on, and nothing is paid', async () => {
+  const { answer } = await askAndHold('RequestDeposit', () => pay('stalled'))
+  const [message] = sent
+  if (message === undefined) throw new Error('nothing was sent')
+  const gate = Promise.withResolvers<void>()
+  const outcomes: string[] = []
+  const bus = embeddedBus({ onFailed: () => {} })
+  const { store } = folio.ports
+  const append: typeof store.append = async (events) => {
+    await gate.promise
+    const appended = await store.append(events)
+    outcomes.push(`${events[0]?.type} ${appended.outcome}`)
+    return appended
+  }
+  let isDeciding = false
+  const readStream: typeof store.readStream = (stream, range) => {
+    isDeciding = true
+    return store.readStream(stream, range)
+  }
+  const zombie = await startPaymentAgent({ ...folio.ports, bus, store: { ...store, append, readStream } })
+  await bus.send([outgoing(paymentAgentCommands, message)])
+  await eventually(async () => isDeciding)
+  later()
+  expect(await poll('stalled')).toEqual(['failed', null])
+  gate.resolve()
+  await eventually(async () => outcomes.length > 0)
+  expect(outcomes).toEqual(['DepositRequested conflict'])
+  await network.release()
+  expect(reused(await answer)).toEqual(USED_AND_FAILED)
+  await zombie.stop()
+  await bus.close()
+})
+
+it('a withdrawal whose command is lost fails when its client asks, and its code is still good', async () => {
+  const asked = { agent_id: shop.agentId, amount: '20', currency: 'USD' }
+  expect((await askCode(folio.demo, ann, asked)).status).toBe(200)
+  const withCode = { ...asked, verification_code: await codeOf(folio.demo, ann, shop.agentId) }
+  const { answer } = await askAndHold('RequestWithdrawal', () =>
+    withdraw(folio.demo, ann, { ...withCode, request_id: 'out' }),
+  )
+  later()
+  expect(await poll('out', shop, 'withdraw')).toEqual([400])
+  expect(await poll('out', ann, 'withdraw')).toEqual(['failed', null])
+  await network.release()
+  expect(reused(await answer)).toEqual(USED_AND_FAILED)
+  const before = Number(await usdIn(folio.demo, ann))
+  expect((await withdraw(folio.demo, ann, { ...withCode, request_id: 'out-again' })).status).toBe(200)
+  expect(Number(await usdIn(folio.demo, ann))).toBe(before - 20)
+})
+
+it('a gateway that holds the event back lets requests wait', async () => {
+  const old = await folio.startAnother({ eventsHeldBack: new Set(['RequestExpired']) })
+  const demo = { ...folio.demo, base_url: `http://127.0.0.1:${old.port}` }
+  const { answer } = await askAndHold('RequestDeposit', () => pay('waits'))
+  later()
+  expect(await poll('waits', shop, 'transfer', demo)).toEqual(['requested', null])
+  expect(await poll('waits')).toEqual(['failed', null])
+  await network.release()
+  expect(reused(await answer)).toEqual(USED_AND_FAILED)
+  await old.stop()
+})
