@@ -12,6 +12,7 @@ describe('what an installation decides', () => {
       money: DEFAULT_MONEY_RULES,
       agents: DEFAULT_AGENT_RULES,
       times: DEFAULT_TIMES,
+      eventsHeldBack: new Set(),
       quotas: [],
       socketQuotas: [],
       origins: new Set(),
@@ -38,6 +39,11 @@ describe('what an installation decides', () => {
     expect([...settings.origins]).toEqual(['https://a.example', 'http://127.0.0.1:3000'])
   })
 
+  it('holds new events back until every instance can read them', () => {
+    const { eventsHeldBack } = businessSettings({ FOLIO_EVENTS_HELD_BACK: 'RequestExpired' })
+    expect([...eventsHeldBack]).toEqual(['RequestExpired'])
+  })
+
   it('keeps the ids of commands for so many days, or for ever, as the installation says', () => {
     const kept = (days?: string) =>
       businessSettings(days === undefined ? {} : { FOLIO_COMMAND_IDS_DAYS: days }, { commandIdsKeptMs: 5 }).times
@@ -47,6 +53,7 @@ describe('what an installation decides', () => {
   })
 
   it.each([
+    ['FOLIO_EVENTS_HELD_BACK', 'TransferSent'],
     ['FOLIO_CURRENCIES', 'USD'],
     ['FOLIO_CURRENCIES', 'USD:19:fiat'],
     ['FOLIO_CURRENCIES', 'USD:2:gold'],

@@ -1,5 +1,6 @@
 import { type Currencies, type Currency, DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
 import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
+import { NEW_EVENTS, type NewEvent } from '@folio/contracts/new-events.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { DEFAULT_TIMES, type TimeLimits } from '@folio/service-kit/time-limits.ts'
 import { z } from 'zod'
@@ -20,6 +21,8 @@ export type BusinessSettings = {
   readonly money: MoneyRules
   readonly agents: AgentRules
   readonly times: TimeLimits
+  /** Events that are read and not yet written, as long as instances run that do not know them. */
+  readonly eventsHeldBack: ReadonlySet<NewEvent>
   /** Quotas of the REST API that replace the default ones of the same name. */
   readonly quotas: readonly Quota[]
   /** The same for the sockets. */
@@ -65,6 +68,9 @@ const schema = z.object({
   FOLIO_VIEW_LAG_MS: millisecondsSetting.optional(),
   FOLIO_CLOCK_SKEW_MS: millisecondsSetting.optional(),
   FOLIO_COMMAND_IDS_DAYS: daysSetting.optional(),
+  FOLIO_EVENTS_HELD_BACK: listSetting(`events of these: ${NEW_EVENTS.join(',')}`, (item) =>
+    NEW_EVENTS.find((known) => known === item),
+  ).optional(),
 })
 
 /**
@@ -93,6 +99,7 @@ export const businessSettings = (
     money: moneyRules(read),
     agents: agentRules(read),
     times,
+    eventsHeldBack: new Set(read.FOLIO_EVENTS_HELD_BACK),
     origins: new Set(read.FOLIO_ORIGINS),
     quotas: quotas.filter(({ name }) => !name.startsWith(SOCKET_QUOTA)),
     socketQuotas: quotas.filter(({ name }) => name.startsWith(SOCKET_QUOTA)),

@@ -6,7 +6,7 @@ import { identityAt } from './http/identity-proxy.ts'
 import { startGateway } from './service.ts'
 
 await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, settings: { host, business } }) => {
-  const { currencies, money, agents, quotas, origins } = business
+  const { currencies, money, agents, quotas, origins, eventsHeldBack } = business
   const { limiter } = await openLimits()
   const { identityUrl, auditUrl, ...own } = gatewaySettings(environment)
   const people = identityAt(identityUrl)
@@ -16,6 +16,7 @@ await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, 
     currencies,
     money,
     agents,
+    eventsHeldBack,
     quotas,
     limiter,
     origins,

@@ -63,6 +63,7 @@ export const startStandalone = async (
     currencies: business.currencies,
     money: business.money,
     agents: business.agents,
+    eventsHeldBack: business.eventsHeldBack,
     quotas: business.quotas,
     origins: business.origins,
     publicUrl,
