@@ -13,10 +13,15 @@ import { commandLife, type TimeLimits } from './time-limits.ts'
 import { typedView, type ValuesOf, type ViewEntries, type ViewRange } from './typed-view.ts'
 
 /**
- * What a view said, with the mark it stood at, and whether no claim, nor anything else that only lives for a while, can have
- * been lost lately while it still mattered.
+ * What a view said, with the mark it stood at, since when claims, and whatever else only lives for a while, can have been
+ * lost (microseconds since 1970), and whether that is so long ago that no lost claim matters any more.
  */
-export type Believed<T> = T & { readonly mark: Mark; readonly caughtUpAt: number; readonly claimsKept: boolean }
+export type Believed<T> = T & {
+  readonly mark: Mark
+  readonly caughtUpAt: number
+  readonly claimsSince: number
+  readonly claimsKept: boolean
+}
 
 /**
  * A view whose answers may be acted on: one that was never begun, belongs to another epoch, or stands lower than it was
@@ -63,12 +68,12 @@ export const believedView = (readModel: ReadModel, view: string, belief: Belief)
     return claimsSince === 0 || (belief.now() > lostUntil && caughtUpAt > lostUntil)
   }
   const believed = (standing: Standing): Believed<unknown> => {
-    const { mark, caughtUpAt } = standing
+    const { mark, caughtUpAt, claimsSince } = standing
     if (mark === null) throw new ReadModelUnavailable(`the view ${view} has not been begun`)
     if (mark.epoch !== belief.epoch) throw new ReadModelUnavailable(`the view ${view} is of epoch ${mark.epoch}`)
     if (mark.position < seenPosition) throw new ReadModelUnavailable(`the view ${view} stands too far back`)
     seenPosition = mark.position
-    return { mark, caughtUpAt, claimsKept: areClaimsKept(standing) }
+    return { mark, caughtUpAt, claimsSince, claimsKept: areClaimsKept(standing) }
   }
   const until = async (isSo: (standing: Standing) => boolean | Promise<boolean>): Promise<void> => {
     const giveUpAtMs = performance.now() + belief.times.viewLagMs

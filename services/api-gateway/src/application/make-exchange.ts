@@ -127,7 +127,9 @@ export const makeExchange =
     const command = await commandOf(gateway, call, { request, wallets, quote })
     if ('code' in command) return command
     // What was sent before may have used the quote: then the wallet says so, whatever has become of the quote since.
-    const unheld = found.isClaimed ? undefined : await holdQuote(gateway, quote, request.commandId)
+    const { isClaimed, claimsSince } = found
+    const { commandId } = request
+    const unheld = isClaimed ? undefined : await holdQuote(gateway, { quote, commandId, claimsSince })
     if (unheld !== undefined) return unheld
     const settled = await claimAndSend(gateway, request, {
       view,
@@ -137,6 +139,6 @@ export const makeExchange =
       seenPosition: found.mark.position,
     })
     if (!isRefusal(settled) && settled.recorded.type === 'TransferRefused')
-      await releaseQuote(gateway, quote, request.commandId)
+      await releaseQuote(gateway, quote, commandId)
     return answerOf(gateway, settled)
   }

@@ -111,14 +111,15 @@ export const makePlatformTransfer =
     if (quote !== undefined && 'code' in quote) return quote
     const found = await sidesOf(gateway, call, inWallets.values[0])
     if ('code' in found) return found
-    const { isClaimed, mark } = isFromWallet ? inWallets : inTrading
+    const { isClaimed, claimsSince, mark } = isFromWallet ? inWallets : inTrading
+    const { commandId } = request
     const ask = await askingOf(gateway, { call, request, sides: { ...found, quote } })
     if (typeof ask !== 'function') return ask
     // What was sent before may have used the quote: then the side that pays says so, whatever has become of it since.
-    const unheld = quote && !isClaimed ? await holdQuote(gateway, quote, request.commandId) : undefined
+    const unheld = quote && !isClaimed ? await holdQuote(gateway, { quote, commandId, claimsSince }) : undefined
     if (unheld !== undefined) return unheld
     const settled = await ask(mark.position)
     if (quote && !isRefusal(settled) && settled.recorded.type === 'TransferRefused')
-      await releaseQuote(gateway, quote, request.commandId)
+      await releaseQuote(gateway, quote, commandId)
     return platformAnswer(gateway, payer, settled)
   }

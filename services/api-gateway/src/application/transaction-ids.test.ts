@@ -17,7 +17,13 @@ const viewOf = (claimsKept: () => boolean = () => true): BelievedView => ({
     'wallet',
     { epoch: 1, now: () => 0, times: DEFAULT_TIMES },
   ),
-  get: async () => ({ mark: { epoch: 1, position: 1 }, caughtUpAt: 1, claimsKept: claimsKept(), values: [] as never }),
+  get: async () => ({
+    mark: { epoch: 1, position: 1 },
+    caughtUpAt: 1,
+    claimsSince: 0,
+    claimsKept: claimsKept(),
+    values: [] as never,
+  }),
 })
 const begun = async (parts: Pick<Ports, 'readModel' | 'clock'>, view = viewOf()) => {
   const ids = transactionIds({ ...parts, log }, view)

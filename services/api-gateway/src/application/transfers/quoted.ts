@@ -1,5 +1,5 @@
 import type { Amount } from '@folio/kernel/amount.ts'
-import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { microsecondsOf, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { ClientKey } from '@folio/keys/port.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Gateway } from '../gateway.ts'
@@ -30,9 +30,23 @@ export const quoteOffered = (
   return quote
 }
 
-/** Holds a quote for a command that is sent for the first time; refused where it has expired or another command has it. */
-export const holdQuote = async (gateway: Gateway, quote: Quote, commandId: string): Promise<Refusal | undefined> => {
+/** A quote, the command that is to use it, and since when what was held can have been lost (microseconds since 1970). */
+type Holding = { readonly quote: Quote; readonly commandId: string; readonly claimsSince: number }
+
+/** Whether a quote was given before what was held can have been lost: then nobody can say that it was not used. */
+const isForgotten = ({ terms, times }: Gateway, { quote, claimsSince }: Holding): boolean => {
+  const givenAt = microsecondsOf(quote.expires_at) - terms.rules.quoteLifeMs * 1000
+  return givenAt <= claimsSince + times.clockSkewMs * 1000
+}
+
+/**
+ * Holds a quote for a command that is sent for the first time; refused where it has expired, another command has it, or one
+ * may have had it.
+ */
+export const holdQuote = async (gateway: Gateway, holding: Holding): Promise<Refusal | undefined> => {
+  const { quote, commandId } = holding
   if (quote.expires_at < timestampOf(gateway.clock())) return wrongToken('rate_token has expired.')
+  if (isForgotten(gateway, holding)) return wrongToken('rate_token is not good any more; ask for another.')
   const isHeld = await claimQuote(gateway, quote, commandId)
   return isHeld ? undefined : wrongToken('rate_token was used before.')
 }
