@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { connect as connectTcp } from 'node:net'
+import { OTP_TTL_MS } from '@folio/contracts/one-time-password.ts'
+import { keepingBus } from '@folio/test-kit/keeping-bus.ts'
 import { afterEach, expect, it } from 'vitest'
 import { connect } from './test-client.ts'
 import { DEMO, startTestRealtime, type TestOptions, type TestRealtime } from './test-realtime.ts'
@@ -35,6 +37,15 @@ it('of a thousand connects with one password exactly one gets in', async () => {
   const outcomes = await Promise.all(Array.from({ length: 1000 }, () => outcome(connect(url))))
   expect(outcomes.filter((result) => result === 'open')).toHaveLength(1)
   expect(outcomes.filter((result) => result === '401 Unauthorized')).toHaveLength(999)
+})
+
+it('a password from before the start opens nothing where nobody can say what was revoked since', async () => {
+  const before = { expires_at: Date.now() + OTP_TTL_MS - 1 }
+  const forgetful = await start()
+  expect(await outcome(forgetful.open(before))).toBe('401 Unauthorized')
+  expect(await outcome(forgetful.open({}))).toBe('open')
+  const told = await start({ aroundBus: keepingBus })
+  expect(await outcome(told.open(before))).toBe('open')
 })
 
 it('a password of the other kind opens nothing, and is not spent', async () => {

@@ -54,6 +54,8 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
       connections.revoke(revocation)
     },
   })
+  // A bus that keeps no topics tells of nothing that was revoked before: the token may be worth nothing by now.
+  const heardSinceMs = bus.keepsTopics ? 0 : Math.floor(clock() / 1000)
   const feed = await followAccounts({ bus, epoch: store.epoch, log })
   const slots = isLimited ? connectionSlots(readModel, { perUser: bounds.connectionsPerUserMax, log }) : freeSlots
   const door = openSockets({
@@ -61,7 +63,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
     quotas: isLimited ? socketQuotas(options.limiter ?? memoryLimiter, options.quotas) : noQuotas,
     limits: bounds,
     counts,
-    redeeming: { readModel, slots, revoked, clock },
+    redeeming: { readModel, slots, revoked, heardSinceMs, clock },
     connections,
   })
   return {

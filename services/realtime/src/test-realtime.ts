@@ -42,12 +42,19 @@ const ENTRY: Omit<OtpEntry, 'expires_at'> = {
 export type TestOptions = Partial<RealtimeOptions> & {
   readonly log?: Log
   readonly around?: (store: EventStore) => EventStore
+  readonly aroundBus?: (bus: Bus) => Bus
 }
 
 /** Starts the sockets; the account `DEMO` was opened with 10000 USD at revision 0. */
-export const startTestRealtime = async ({ log, around, ...options }: TestOptions = {}): Promise<TestRealtime> => {
+export const startTestRealtime = async ({
+  log,
+  around,
+  aroundBus,
+  ...options
+}: TestOptions = {}): Promise<TestRealtime> => {
   const clock = () => Date.now() * 1000
-  const bus = embeddedBus({ roundTrip: true, onFailed: () => {} })
+  const embedded = embeddedBus({ roundTrip: true, onFailed: () => {} })
+  const bus = aroundBus?.(embedded) ?? embedded
   const store = memoryStore()
   const readModel = memoryReadModel(clock)
   const ports = { bus, store: around?.(store) ?? store, readModel, clock, times: DEFAULT_TIMES, ...unwatched }

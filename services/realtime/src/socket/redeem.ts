@@ -1,5 +1,5 @@
 import type { SocketKind } from '@folio/contracts/http/sockets.ts'
-import { type OtpEntry, otpEntrySchema, otpKey } from '@folio/contracts/one-time-password.ts'
+import { OTP_TTL_MS, type OtpEntry, otpEntrySchema, otpKey } from '@folio/contracts/one-time-password.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import type { RememberedRevocations } from '@folio/service-kit/remembered-revocations.ts'
@@ -14,6 +14,8 @@ export type Redeeming = {
   readonly readModel: ReadModel
   readonly slots: ConnectionSlots
   readonly revoked: RememberedRevocations
+  /** Since when every revocation was heard of, in milliseconds since 1970: nothing is known of passwords from before. */
+  readonly heardSinceMs: number
   readonly clock: Clock
 }
 
@@ -27,7 +29,7 @@ export const freeSlots: ConnectionSlots = { take: async () => FREE, stop: async 
  * spent for nothing: it is one of the other kind, or its user has too many connections.
  */
 export const redeem = async (
-  { readModel, slots, revoked, clock }: Redeeming,
+  { readModel, slots, revoked, heardSinceMs, clock }: Redeeming,
   otp: string,
   kind: SocketKind,
 ): Promise<Redeemed> => {
@@ -40,7 +42,8 @@ export const redeem = async (
     return { refusal }
   }
   if (bearer.account_type !== kind) return putBack(refusals.otpBad)
-  if (revoked.has(bearer)) return { refusal: refusals.otpBad }
+  const madeAtMs = bearer.expires_at - OTP_TTL_MS
+  if (madeAtMs < heardSinceMs || revoked.has(bearer)) return { refusal: refusals.otpBad }
   const slot = await slots.take(bearer.client_id)
   return slot === undefined ? putBack(refusals.tooMany) : { bearer, slot }
 }
