@@ -23,6 +23,7 @@ import { depositCash, withdrawCash } from '@folio/contracts/http/operator/move-c
 import { openClient } from '@folio/contracts/http/operator/open-client.ts'
 import { openWallet } from '@folio/contracts/http/operator/open-wallet.ts'
 import { listProjections, rebuildProjection } from '@folio/contracts/http/operator/projections.ts'
+import { addSigningKey } from '@folio/contracts/http/operator/signing-keys.ts'
 import {
   deactivateOptionsAccount,
   reactivateOptionsAccount,
@@ -49,6 +50,7 @@ import { listWallets as answerWallets } from './application/list-wallets.ts'
 import { makeExchange as answerExchange } from './application/make-exchange.ts'
 import { makePlatformTransfer as answerPlatformTransfer } from './application/make-platform-transfer.ts'
 import { makeTransfer as answerTransfer } from './application/make-transfer.ts'
+import { addSigningKey as answerSigningKey } from './application/operator/add-signing-key.ts'
 import { explain, showVerification, showVerifications, stopVerifying, verify } from './application/operator/audit.ts'
 import { closeApplication as answerClosed } from './application/operator/close-application.ts'
 import { closeWallet as answerClosing } from './application/operator/close-wallet.ts'
@@ -103,6 +105,7 @@ export const operatorRoutes = (gateway: Gateway, auditor: Auditor): readonly Rou
   serve(registerApplication, answerApplication(gateway)),
   serve(listApplications, answerApplications(gateway)),
   serve(closeApplication, answerClosed(gateway)),
+  serve(addSigningKey, answerSigningKey(gateway)),
   serve(openWallet, answerWallet(gateway)),
   serve(depositCash, moveCash(gateway, 'DepositCash')),
   serve(withdrawCash, moveCash(gateway, 'WithdrawCash')),

@@ -18,6 +18,7 @@ import { depositCash, withdrawCash } from './operator/move-cash.ts'
 import { openClient } from './operator/open-client.ts'
 import { openWallet } from './operator/open-wallet.ts'
 import { listProjections, rebuildProjection } from './operator/projections.ts'
+import { addSigningKey } from './operator/signing-keys.ts'
 import { deactivateOptionsAccount, reactivateOptionsAccount } from './operator/switch-options-account.ts'
 import { createAccount } from './options/create-account.ts'
 import { listAccounts } from './options/list-accounts.ts'
@@ -59,6 +60,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   registerApplication,
   listApplications,
   closeApplication,
+  addSigningKey,
   openWallet,
   depositCash,
   withdrawCash,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { commandTopic } from '../command-message.ts'
+import { timestampSchema } from '../event-metadata.ts'
 import { applicationEventSchemas } from './application-events.ts'
 import { userEventSchemas } from './user-events.ts'
 
@@ -38,6 +39,13 @@ export const nameCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ReleaseName'), holder: z.uuid() }),
 ])
 
+/** Everything that can be asked about the keys that access tokens are signed with. */
+export const signingKeysCommandSchema = z.strictObject({
+  type: z.literal('AddSigningKey'),
+  added_at: timestampSchema,
+  signs_from: timestampSchema,
+})
+
 /** Everything that can be asked about a user. */
 export type UserCommand = z.infer<typeof userCommandSchema>
 
@@ -47,10 +55,18 @@ export type ApplicationCommand = z.infer<typeof applicationCommandSchema>
 /** Everything that can be asked about a name that only one may have. */
 export type NameCommand = z.infer<typeof nameCommandSchema>
 
+/** Everything that can be asked about the keys that access tokens are signed with. */
+export type SigningKeysCommand = z.infer<typeof signingKeysCommandSchema>
+
 /** Everything that the identity service can be asked. */
-export type IdentityCommand = UserCommand | ApplicationCommand | NameCommand
+export type IdentityCommand = UserCommand | ApplicationCommand | NameCommand | SigningKeysCommand
 
-const identityCommandSchema = z.union([userCommandSchema, applicationCommandSchema, nameCommandSchema])
+const identityCommandSchema = z.union([
+  userCommandSchema,
+  applicationCommandSchema,
+  nameCommandSchema,
+  signingKeysCommandSchema,
+])
 
-/** Commands about users, applications and names, keyed by the stream that each is about. */
+/** Commands about users, applications, names and signing keys, keyed by the stream that each is about. */
 export const identityCommands = commandTopic<IdentityCommand>('identity', identityCommandSchema)

@@ -1,4 +1,5 @@
 import type { Bus } from '@folio/bus/port.ts'
+import type { EventReader } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
@@ -11,6 +12,7 @@ export type Identity = {
   readonly ask: Ask
   readonly bus: Bus
   readonly readModel: ReadModel
+  readonly store: Pick<EventReader, 'readStream'>
   readonly users: BelievedView
   readonly keys: Keys
   readonly clock: Clock

@@ -58,6 +58,8 @@ export const project: Project<IdentityEvent> = (stored, view) => {
     case 'TokenRefused':
     case 'RevocationRefused':
     case 'ApplicationRefused':
+    case 'SigningKeyAdded':
+    case 'SigningKeyRefused':
       return
     default:
       return unreachable(event)

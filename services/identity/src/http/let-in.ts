@@ -3,14 +3,17 @@ import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { Limiter, Policy } from '@folio/service-kit/limiter.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
+import type Provider from 'oidc-provider'
 import { type Identity, IdentityUnavailable } from '../application/identity.ts'
 import { passwords } from '../application/passwords.ts'
 import { attempts, noLimit } from './attempts.ts'
+import { heldFor } from './held-for.ts'
 import { logInPages } from './log-in-pages.ts'
 import { oidcServer } from './oidc-server.ts'
 import { messagePage } from './pages/message-page.ts'
 import { secretsOf } from './secrets.ts'
 import { showPage } from './show-page.ts'
+import { publicJwks, signingJwks } from './signing-jwks.ts'
 
 /** How people are let in. */
 export type LetIn = {
@@ -29,6 +32,16 @@ export type LetInOptions = {
   /** What counts them; left out, this process's memory. */
   readonly limiter?: (policy: Policy) => Limiter
 }
+
+/** What serves people and applications with some keys. */
+type Serving = {
+  readonly keys: string
+  readonly keySet: JWTVerifyGetKey
+  readonly pages: ReturnType<typeof logInPages>
+  readonly answerOAuth: ReturnType<Provider['callback']>
+}
+
+const LOOK_FOR_KEYS_MS = 10_000
 
 const METADATA = '/.well-known/oauth-authorization-server'
 
@@ -50,12 +63,24 @@ export const letIn = async (
   { publicUrl, limits, limiter, log }: LetInOptions & { readonly log: Log },
 ): Promise<LetIn> => {
   const secrets = await secretsOf(identity.keys)
-  const server = oidcServer({ publicUrl, identity, secrets, log })
   const counted = limits === 'on' ? attempts(limiter) : noLimit
-  const pages = logInPages({ identity, passwords: await passwords(), attempts: counted, secrets, server })
-  const answerOAuth = server.callback()
+  const people = { identity, passwords: await passwords(), attempts: counted, secrets }
   const url = new URL(publicUrl)
-  const { d: _, ...publicKey } = secrets.signing
+
+  // A server is given its keys once: for others there is another one, which finds all that it needs in the read model.
+  const serving = await heldFor<Serving>({
+    clock: identity.clock,
+    lookEveryMs: LOOK_FOR_KEYS_MS,
+    look: async (last) => {
+      const signing = await signingJwks(identity)
+      const keys = signing.map(({ kid }) => kid).join(' ')
+      if (keys === last?.keys) return last
+      const server = oidcServer({ publicUrl, identity, secrets, signing, log })
+      const keySet = createLocalJWKSet(publicJwks(signing))
+      return { keys, keySet, pages: logInPages({ ...people, server }), answerOAuth: server.callback() }
+    },
+    onFailed: (err) => log.warn({ err }, 'signing keys cannot be looked up just now'),
+  })
 
   const fail = (outgoing: ServerResponse, path: string, error: unknown): void => {
     if (!isUnavailable(error)) log.error({ err: error, path }, 'a log-in page failed')
@@ -65,13 +90,14 @@ export const letIn = async (
   }
 
   return {
-    keySet: createLocalJWKSet({ keys: [publicKey] }),
+    keySet: async (...signed) => (await serving()).keySet(...signed),
     handle: async (incoming, outgoing, address) => {
       addressed(incoming, url)
       const path = incoming.url?.split('?')[0] ?? '/'
       // One document serves both: what OpenID Connect calls discovery, and what OAuth calls metadata.
       if (path === METADATA) incoming.url = '/.well-known/openid-configuration'
       try {
+        const { answerOAuth, pages } = await serving()
         if (path.startsWith('/oauth2/') || path.startsWith('/.well-known/')) await answerOAuth(incoming, outgoing)
         else await pages(incoming, outgoing, address)
       } catch (error) {

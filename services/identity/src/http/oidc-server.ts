@@ -1,9 +1,10 @@
 import { scope } from '@folio/contracts/http/scope.ts'
 import type { Log } from '@folio/service-kit/log.ts'
-import { createLocalJWKSet, jwtVerify } from 'jose'
+import { createLocalJWKSet, type JWK, jwtVerify } from 'jose'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Identity } from '../application/identity.ts'
 import { isClient } from '../application/is-client.ts'
+import { TOKEN_LIFE_S } from '../domain/keys-in-use.ts'
 import { logInPolicy } from './log-in-policy.ts'
 import { rpInitiatedLogout, skipLogOutOfNobody } from './log-out.ts'
 import { oidcStorage } from './oidc-storage.ts'
@@ -11,6 +12,7 @@ import { LOG_OUT_PATH } from './pages/layout.ts'
 import { messagePage } from './pages/message-page.ts'
 import type { Secrets } from './secrets.ts'
 import { pageHeaders } from './show-page.ts'
+import { publicJwks } from './signing-jwks.ts'
 
 /** What the OAuth server is made of. */
 export type OidcOptions = {
@@ -18,6 +20,8 @@ export type OidcOptions = {
   readonly publicUrl: string
   readonly identity: Identity
   readonly secrets: Secrets
+  /** The first one signs tokens; with the others some were signed, or will be. */
+  readonly signing: readonly JWK[]
   readonly log: Log
 }
 
@@ -27,10 +31,10 @@ const DAY_S = 24 * HOUR_S
 
 /** How long each thing lasts, in seconds. */
 const TTL = {
-  AccessToken: HOUR_S,
+  AccessToken: TOKEN_LIFE_S,
   AuthorizationCode: MINUTE_S,
   Grant: 90 * DAY_S,
-  IdToken: HOUR_S,
+  IdToken: TOKEN_LIFE_S,
   Interaction: HOUR_S,
   RefreshToken: 30 * DAY_S,
   Session: 12 * HOUR_S,
@@ -63,9 +67,9 @@ const resourceAt = (publicUrl: string): Configuration['features'] => ({
   },
 })
 
-const configuration = ({ publicUrl, identity, secrets }: OidcOptions): Configuration => ({
+const configuration = ({ publicUrl, identity, secrets, signing }: OidcOptions): Configuration => ({
   adapter: oidcStorage(identity),
-  jwks: { keys: [secrets.signing] },
+  jwks: { keys: [...signing] },
   cookies: {
     keys: [secrets.cookies],
     names: { session: '_folio_session', interaction: '_folio_log_in', resume: '_folio_resume' },
@@ -109,9 +113,8 @@ const configuration = ({ publicUrl, identity, secrets }: OidcOptions): Configura
  * Access tokens are signed, not stored, so that the server by itself cannot revoke one: here it ends the grant that the
  * token came from, and with it everything that came from there.
  */
-const revokeSignedTokens = ({ publicUrl, identity, secrets }: OidcOptions) => {
-  const { d: _, ...publicKey } = secrets.signing
-  const keySet = createLocalJWKSet({ keys: [publicKey] })
+const revokeSignedTokens = ({ publicUrl, identity, signing }: OidcOptions) => {
+  const keySet = createLocalJWKSet(publicJwks(signing))
   return async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next()
     const { oidc } = context

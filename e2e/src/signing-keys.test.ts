@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { get, operate } from './kit/calls.ts'
+import { type InProcess, startInProcess } from './kit/in-process.ts'
+import { type App, newApp, person, signUpWith } from './kit/log-in.ts'
+
+const MINUTE_US = 60e6
+
+let folio: InProcess
+let app: App
+let passedUs = 0
+beforeAll(async () => {
+  folio = await startInProcess({ around: (ports) => ({ ...ports, clock: () => ports.clock() + passedUs }) })
+  app = await newApp(folio.demo)
+})
+afterAll(() => folio.stop())
+
+const shown = async (): Promise<readonly string[]> => {
+  const answer = await fetch(`${folio.demo.base_url}/oauth2/jwks`)
+  const { keys } = (await answer.json()) as { readonly keys: readonly { readonly kid: string }[] }
+  return keys.map(({ kid }) => kid)
+}
+
+const headerOf = (token: string): { readonly kid: string } =>
+  JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
+
+/** A token that the gateway has not seen yet, and the key that signed it. */
+const signedBy = async (nickname: string) => {
+  const { tokens, client } = await signUpWith(folio.demo, app, person(nickname))
+  return { client, kid: headerOf(tokens.access_token).kid }
+}
+
+it('a new key is shown before it signs, and the old one until its tokens have ended', async () => {
+  const [first] = await shown()
+  const early = [await signedBy('early_1'), await signedBy('early_2'), await signedBy('early_3')]
+  expect(early.map(({ kid }) => kid)).toEqual([first, first, first])
+  const status = async (at: number) =>
+    (await get(folio.demo, early[at]?.client ?? { application_id: '', token: '' }, '/account/v1/nickname')).status
+
+  const added = await operate(folio.demo, 'signing-keys', {})
+  expect([added.status, added.body.data.number]).toEqual([200, 1])
+  passedUs += MINUTE_US
+  const [stillFirst, second, ...others] = await shown()
+  expect([stillFirst, others]).toEqual([first, []])
+  expect((await signedBy('between')).kid).toBe(first)
+  const tooSoon = await operate(folio.demo, 'signing-keys', {})
+  expect([tooSoon.status, tooSoon.body.errors[0].details.rule]).toEqual([400, 'one_waits'])
+  expect(await status(0)).toBe(200)
+
+  passedUs += MINUTE_US
+  const late = await signedBy('late')
+  expect(late.kid).toBe(second)
+  expect(await shown()).toEqual([second, first])
+  expect((await get(folio.demo, late.client, '/account/v1/nickname')).status).toBe(200)
+  expect(await status(1)).toBe(200)
+
+  passedUs += 66 * MINUTE_US
+  expect(await shown()).toEqual([second])
+  expect(await status(2)).toBe(401)
+})
