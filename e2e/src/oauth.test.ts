@@ -75,6 +75,14 @@ describe('a request for a code', () => {
     expect(await errorOf(url)).toBe('invalid_scope')
   })
 
+  it.each(['', 'openid', 'everything'])(
+    'for the scope "%s", which lets nobody do anything, is refused before a person is asked',
+    async (scope) => {
+      const { url } = await begin(app, { scope })
+      expect(await errorOf(url)).toBe('invalid_scope')
+    },
+  )
+
   it('for another response than a code is refused', async () => {
     const { url } = await begin(app, { response_type: 'token' })
     expect(await errorOf(url)).toBe('unsupported_response_type')

@@ -81,7 +81,7 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
     sockets: realtime,
     auditor,
     notifier: outboxNotifier(),
-    people: (publicUrl) => identity.letIn({ publicUrl, limits: logIns }),
+    people: (publicUrl) => identity.letIn({ publicUrl, origins: options?.origins ?? new Set(), limits: logIns }),
     ...options,
   }
   const gateway = await startGateway(ports, gatewayOptions)

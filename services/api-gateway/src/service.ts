@@ -22,7 +22,7 @@ import { clientAccess, operatorAccess } from './http/access.ts'
 import { docsPages } from './http/docs-pages.ts'
 import { healthPage } from './http/health-page.ts'
 import { listeningUrl } from './http/listening-url.ts'
-import { isPeoplePath, type People } from './http/people.ts'
+import { type People, peopleMethods } from './http/people.ts'
 import { rateLimits } from './http/rate-limit.ts'
 import type { SocketDoor } from './http/socket-door.ts'
 import { startHttp } from './http/start-http.ts'
@@ -124,7 +124,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     access: clientAccess(tokens),
     routes: clientRoutes(gateway),
     pages: [healthPage(isReady), ...docsPages()],
-    mount: { isFor: isPeoplePath, handle: async (...request) => (await people.promise).handle(...request) },
+    mount: { methodsAt: peopleMethods, handle: async (...request) => (await people.promise).handle(...request) },
     port: options.port,
     origins: options.origins,
     isBehindEdge: options.isBehindEdge,

@@ -3,11 +3,12 @@ import { run } from '@folio/runtime/run.ts'
 import { servePeople } from './serve-people.ts'
 import { startIdentity } from './service.ts'
 
-await run('identity', async ({ ports, keys, limits: openLimits, environment, settings: { host } }) => {
+await run('identity', async ({ ports, keys, limits: openLimits, environment, settings: { host, business } }) => {
   const { port, publicUrl, limits } = identitySettings(environment)
   const { limiter } = await openLimits()
+  const { origins } = business
   const identity = await startIdentity({ ...ports, keys: await keys() })
-  const people = await servePeople(await identity.letIn({ publicUrl, limits, limiter }), { host, port })
+  const people = await servePeople(await identity.letIn({ publicUrl, origins, limits, limiter }), { host, port })
   return {
     ...identity,
     stop: async () => {

@@ -67,7 +67,7 @@ export const startStandalone = async (
     quotas: business.quotas,
     origins: business.origins,
     publicUrl,
-    people: (at) => identity.letIn({ publicUrl: at, limits }),
+    people: (at) => identity.letIn({ publicUrl: at, origins: business.origins, limits }),
   })
   return {
     baseUrl: urlOf(host, gateway.port),

@@ -6,6 +6,7 @@ import type { Edge } from './edge.ts'
 import { allowedOrigin, type Exchange, openExchange } from './exchange.ts'
 import { methodNotAllowed, refusalOfError, UNKNOWN_PATH } from './generic-refusals.ts'
 import type { Page } from './page.ts'
+import { answerPreflight, isPreflight } from './preflight.ts'
 import { refuse } from './respond.ts'
 import type { Route } from './route.ts'
 
@@ -15,7 +16,6 @@ type Params = Readonly<Record<string, string>>
 
 const NO_PARAMS: Params = Object.freeze({})
 const METHODS = ['GET', 'POST', 'PATCH'] as const
-const PREFLIGHT_SECONDS = '600'
 
 const exchangeOf = (edge: Edge, context: Context<Env>, family = familyOfPath(context.req.path)): Exchange =>
   openExchange({
@@ -52,18 +52,6 @@ const allowedOf = (app: Hono<Env>, plain: PlainPaths, path: string): readonly st
   return METHODS.filter(isServed).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
 }
 
-const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
-  method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
-
-const preflight = (exchange: Exchange, allowed: readonly string[]): Response => {
-  exchange.headers['Access-Control-Allow-Methods'] = allowed.join(', ')
-  exchange.headers['Access-Control-Allow-Headers'] =
-    'Authorization, Content-Type, Service-App-ID, X-Request-Id, Min-Ledger-Revision'
-  exchange.headers['Access-Control-Max-Age'] = PREFLIGHT_SECONDS
-  Reflect.deleteProperty(exchange.headers, 'Content-Type')
-  return new Response(null, { status: 204, headers: exchange.headers })
-}
-
 const answerUnknown = (edge: Edge, app: Hono<Env>, plain: PlainPaths) => async (context: Context<Env>) => {
   const exchange = exchangeOf(edge, context)
   const over = await limitAddress(edge, exchange)
@@ -71,7 +59,7 @@ const answerUnknown = (edge: Edge, app: Hono<Env>, plain: PlainPaths) => async (
   const allowed = allowedOf(app, plain, exchange.path)
   if (allowed.length === 0) return refuse(exchange, [UNKNOWN_PATH])
   const isAllowed = allowedOrigin(exchange.incoming, edge.origins) !== undefined
-  if (isAllowed && isPreflight(exchange.incoming)) return preflight(exchange, allowed)
+  if (isAllowed && isPreflight(exchange.incoming)) return answerPreflight(exchange, allowed)
   return refuse(exchange, [methodNotAllowed(allowed)])
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { identityAt } from './identity-proxy.ts'
-import { isPeoplePath } from './people.ts'
+import { peopleMethods } from './people.ts'
 import { startTestEdge } from './test-edge.ts'
 
 const textOf = async (incoming: IncomingMessage): Promise<string> => {
@@ -24,7 +24,10 @@ beforeAll(async () => {
     return outgoing.writeHead(303, { 'Set-Cookie': ['a=1', 'b=2'], Location: '/login/next' }).end(JSON.stringify(said))
   }).listen(0, '127.0.0.1')
   await once(identity, 'listening')
-  edge = await startTestEdge({ routes: [], mount: { isFor: isPeoplePath, handle: identityAt(urlOf(identity)).handle } })
+  edge = await startTestEdge({
+    routes: [],
+    mount: { methodsAt: peopleMethods, handle: identityAt(urlOf(identity)).handle },
+  })
 })
 afterAll(async () => {
   await edge.stop()
@@ -57,7 +60,14 @@ it('says that it is not available when the identity service does not answer', as
 })
 
 it('leaves every other path to the API', async () => {
-  for (const path of ['/loginx', '/oauth2', '/wallet/v1/wallets']) {
+  for (const path of [
+    '/loginx',
+    '/oauth2',
+    '/oauth2/x',
+    '/oauth2/auth/',
+    '/.well-known/openid-configuration/',
+    '/wallet/v1',
+  ]) {
     const response = await fetch(`${edge.url}${path}`)
     expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 404, 'application/json'])
   }

@@ -1,34 +1,63 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { familyOfPath } from '@folio/contracts/http/family.ts'
 import { limitAddress } from './answer-call.ts'
 import { clientAddress } from './client-address.ts'
 import type { Edge } from './edge.ts'
-import { openExchange } from './exchange.ts'
+import { allowedOrigin, type Exchange, openExchange } from './exchange.ts'
+import { methodNotAllowed, TOO_LARGE } from './generic-refusals.ts'
+import { answerPreflight, isPreflight } from './preflight.ts'
+import { BODY_BYTES_MAX } from './read-body.ts'
+import { refuse } from './respond.ts'
 
 /** Something beside the API that answers requests by itself, given the address that each came from. */
 export type Mount = {
-  readonly isFor: (path: string) => boolean
+  /** The methods that it takes at a path; undefined where the path is not its own. */
+  readonly methodsAt: (path: string) => readonly string[] | undefined
   readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse, address: string) => Promise<void>
 }
 
-const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' }
-
 const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?')[0] ?? '/'
 
-/** Hands a request to the mount whose it is, within the limit of its address; answers whether there was one. */
+/** The edge's own answer, where a request does not get any further. */
+const stopAtEdge = async (
+  edge: Edge,
+  exchange: Exchange,
+  methods: readonly string[],
+): Promise<Response | undefined> => {
+  const { incoming } = exchange
+  const over = await limitAddress(edge, exchange)
+  if (over !== undefined) return refuse(exchange, [over])
+  if (!methods.includes(incoming.method ?? '')) {
+    const mayCall = isPreflight(incoming) && allowedOrigin(incoming, edge.origins) !== undefined
+    return mayCall ? answerPreflight(exchange, methods) : refuse(exchange, [methodNotAllowed(methods)])
+  }
+  return Number(incoming.headers['content-length'] ?? 0) > BODY_BYTES_MAX ? refuse(exchange, [TOO_LARGE]) : undefined
+}
+
+/** Headers that an answer has unless the mount says otherwise; of which type it is, only the mount knows. */
+const beginAnswer = (outgoing: ServerResponse, { headers }: Exchange): void => {
+  for (const [name, value] of Object.entries(headers)) if (name !== 'Content-Type') outgoing.setHeader(name, value)
+}
+
+/** Hands a request to the mount whose it is, within the limits of the edge; answers whether there was one. */
 export const handOver = (
   edge: Edge & { readonly mount?: Mount | undefined },
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): boolean => {
-  const { mount } = edge
+  const { mount, clock, origins } = edge
   const path = pathOf(incoming)
-  if (!mount?.isFor(path)) return false
+  const methods = mount?.methodsAt(path)
+  if (mount === undefined || methods === undefined) return false
   const answer = async (): Promise<void> => {
-    const exchange = openExchange({ incoming, family: 'account', path, clock: edge.clock })
-    const over = await limitAddress(edge, exchange)
-    outgoing.setHeader('X-Request-Id', exchange.requestId)
-    if (over === undefined) return mount.handle(incoming, outgoing, clientAddress(incoming, edge.isBehindEdge ?? false))
-    outgoing.writeHead(over.status, { ...exchange.headers, ...over.headers, ...TEXT }).end(`${over.message}\n`)
+    const exchange = openExchange({ incoming, family: familyOfPath(path), path, clock, origins })
+    const stopped = await stopAtEdge(edge, exchange, methods)
+    if (stopped !== undefined) {
+      outgoing.writeHead(stopped.status, Object.fromEntries(stopped.headers)).end(await stopped.text())
+      return
+    }
+    beginAnswer(outgoing, exchange)
+    await mount.handle(incoming, outgoing, clientAddress(incoming, edge.isBehindEdge ?? false))
   }
   answer().catch((err: unknown) => {
     edge.log.error({ err, path }, 'a request beside the API failed')

@@ -27,6 +27,8 @@ export type LetIn = {
 export type LetInOptions = {
   /** Where people and applications reach Folio, without a slash at the end. */
   readonly publicUrl: string
+  /** Origins whose pages may ask for tokens, beside our own. */
+  readonly origins: ReadonlySet<string>
   /** Whether log-ins and sign-ups are counted. */
   readonly limits: 'on' | 'off'
   /** What counts them; left out, this process's memory. */
@@ -60,7 +62,7 @@ const addressed = (incoming: IncomingMessage, { host, protocol }: URL): void => 
 /** The OAuth server and the pages on which people log in. */
 export const letIn = async (
   identity: Identity,
-  { publicUrl, limits, limiter, log }: LetInOptions & { readonly log: Log },
+  { publicUrl, origins, limits, limiter, log }: LetInOptions & { readonly log: Log },
 ): Promise<LetIn> => {
   const secrets = await secretsOf(identity.keys)
   const counted = limits === 'on' ? attempts(limiter) : noLimit
@@ -75,7 +77,7 @@ export const letIn = async (
       const signing = await signingJwks(identity)
       const keys = signing.map(({ kid }) => kid).join(' ')
       if (keys === last?.keys) return last
-      const server = oidcServer({ publicUrl, identity, secrets, signing, log })
+      const server = oidcServer({ publicUrl, identity, secrets, signing, origins, log })
       const keySet = createLocalJWKSet(publicJwks(signing))
       return { keys, keySet, pages: logInPages({ ...people, server }), answerOAuth: server.callback() }
     },

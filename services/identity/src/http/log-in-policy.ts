@@ -1,8 +1,19 @@
-import { interactionPolicy } from 'oidc-provider'
+import { scope } from '@folio/contracts/http/scope.ts'
+import { errors, interactionPolicy } from 'oidc-provider'
+
+const asksForScope = (asked: unknown): boolean =>
+  typeof asked === 'string' && asked.split(' ').some((word) => scope.safeParse(word).success)
+
+/** An application that asks for nothing that there is learns so at once: no person is asked to let it in for nothing (RFC 6749, 4.1.2.1). */
+const someScope = new interactionPolicy.Check('scope_missing', 'no known scope was asked for', ({ oidc }) => {
+  const asked = oidc.params?.['scope']
+  if (asksForScope(asked)) return interactionPolicy.Check.NO_NEED_TO_PROMPT
+  throw new errors.InvalidScope(`scope must name at least one of ${scope.options.join(', ')}`, String(asked ?? ''))
+})
 
 /** What people are asked, in this order: to sign up where the application wants that, to log in, and to let it in. */
 export const logInPolicy = (): interactionPolicy.DefaultPolicy => {
   const policy = interactionPolicy.base()
-  policy.add(new interactionPolicy.Prompt({ name: 'registration', requestable: true }), 0)
+  policy.add(new interactionPolicy.Prompt({ name: 'registration', requestable: true }, someScope), 0)
   return policy
 }

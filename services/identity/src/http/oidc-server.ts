@@ -22,6 +22,8 @@ export type OidcOptions = {
   readonly secrets: Secrets
   /** The first one signs tokens; with the others some were signed, or will be. */
   readonly signing: readonly JWK[]
+  /** Origins whose pages may ask for tokens, beside our own. */
+  readonly origins: ReadonlySet<string>
   readonly log: Log
 }
 
@@ -67,7 +69,7 @@ const resourceAt = (publicUrl: string): Configuration['features'] => ({
   },
 })
 
-const configuration = ({ publicUrl, identity, secrets, signing }: OidcOptions): Configuration => ({
+const configuration = ({ publicUrl, identity, secrets, signing, origins }: OidcOptions): Configuration => ({
   adapter: oidcStorage(identity),
   jwks: { keys: [...signing] },
   cookies: {
@@ -86,7 +88,7 @@ const configuration = ({ publicUrl, identity, secrets, signing }: OidcOptions): 
   clientAuthMethods: ['none'],
   clientDefaults: { id_token_signed_response_alg: SIGNED_WITH },
   enabledJWA: { idTokenSigningAlgValues: [SIGNED_WITH] },
-  clientBasedCORS: () => true,
+  clientBasedCORS: (_, origin) => origins.has(origin) || origin === new URL(publicUrl).origin,
   pkce: { required: () => true },
   issueRefreshToken: () => true,
   rotateRefreshToken: true,
