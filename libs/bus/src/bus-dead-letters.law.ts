@@ -1,8 +1,13 @@
+import { hash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { MESSAGE_BYTES_MAX } from './broker-limits.ts'
 import { eventually, type StartBus, withoutRepeats } from './bus-law-kit.ts'
 import { type DeadLetter, deadLettersOf } from './dead-letter.ts'
 import { outgoing } from './port.ts'
 import type { Probe } from './probe.ts'
+
+/** A body that leaves a sent message just enough room for its key and headers. */
+const BIGGEST = Buffer.alloc(MESSAGE_BYTES_MAX - 200, 'x')
 
 /** What is true of messages that a handler gives up for ever. */
 export const deadLetterLaw = (start: StartBus): void => {
@@ -79,6 +84,31 @@ export const malformedLaw = (start: StartBus): void => {
     expect(letter).toMatchObject({ topic: topic.name, key: 'k', reason: 'a malformed probe' })
     expect(letter && Buffer.from(letter.wire.value).toString()).toBe(JSON.stringify(poison))
     expect(letter?.wire.headers).toEqual({ kind: 'probe' })
+  })
+
+  it('puts what shows of a malformed message as big as any among the dead letters, and does not let the others wait', async () => {
+    const { bus, topic } = await start()
+    const got: Probe[] = []
+    await bus.consume({
+      topic,
+      group: 'g',
+      handle: async (_, messages) => void got.push(...messages),
+      onMalformed: () => {},
+    })
+    const big = { ...topic, encode: (probe: Probe) => ({ ...topic.encode(probe), value: BIGGEST }) }
+    await bus.send([outgoing(big, { key: 'k', n: 0 }), outgoing(topic, { key: 'k', n: 1, isMalformed: true })])
+    const letters = bus.deadLettersIn(topic)
+    await expect.poll(async () => (await letters.list(10)).length, { timeout: 15_000 }).toBe(2)
+    const [first, second] = (await letters.list(10)).map(({ letter }) => letter)
+    expect(first).toMatchObject({ key: 'k', whole: { bytes: BIGGEST.length, sha256: hash('sha256', BIGGEST, 'hex') } })
+    expect(first && BIGGEST.subarray(0, first.wire.value.length).equals(first.wire.value)).toBe(true)
+    expect(first?.wire.value.length).toBeGreaterThan(0)
+    expect(second?.whole).toBeUndefined()
+
+    expect(await letters.replay(Number.MAX_SAFE_INTEGER - 1)).toBe(1)
+    await expect.poll(async () => (await letters.list(10)).length, { timeout: 15_000 }).toBe(2)
+    expect((await letters.list(10)).map(({ letter }) => letter.whole)).toContainEqual(first?.whole)
+    expect(got).toEqual([])
   })
 
   it('a letter that dies again is a new one, and says how often it was sent again', async () => {

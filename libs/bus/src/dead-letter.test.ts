@@ -20,6 +20,11 @@ it('a dead letter whose place nobody knew comes back without one', () => {
   expect(topic.decode(topic.encode(placeless))).toEqual(placeless)
 })
 
+it('a dead letter that is only the beginning of its message says so, and what the whole was', () => {
+  const cut = { ...letter, whole: { bytes: 1_000_000, sha256: 'ab'.repeat(32) } }
+  expect(topic.decode(topic.encode(cut))).toEqual(cut)
+})
+
 it('stands under the key of the message, in a topic named for its own', () => {
   expect([topic.name, topic.keyOf(letter)]).toEqual(['folio.wallet.commands.v1.dlt', 'ä'])
 })

@@ -2,6 +2,7 @@ import type { WireMessage } from '@folio/contracts/topic.ts'
 import { type DeadLetter, deadLettersOf } from './dead-letter.ts'
 import type { EmbeddedGroup } from './embedded-group.ts'
 import type { EmbeddedReceiver } from './embedded-receiver.ts'
+import { fittingLetter } from './fitting-letter.ts'
 import { BusUnavailable, type LetteredTopic, type Outgoing, outgoing } from './port.ts'
 
 /** Who gets the messages of one topic. */
@@ -73,7 +74,8 @@ export const embeddedChannels = (roundTrip: boolean, keep: (letter: DeadLetter) 
     }
   }
 
-  const bury = (letter: DeadLetter): void => {
+  const bury = (dead: DeadLetter): void => {
+    const letter = fittingLetter(dead)
     keep(letter)
     deliver(outgoing(deadLettersOf(letter.topic), letter))
   }

@@ -23,13 +23,15 @@ export const embeddedLetters = (): EmbeddedLetters => {
     return known
   }
 
+  const keep = (letter: DeadLetter): void => {
+    const shelf = shelfOf(letter.topic)
+    shelf.push({ offset: next, letter })
+    next += 1
+    if (shelf.length > LETTERS_MAX) shelf.shift()
+  }
+
   return {
-    keep: (letter) => {
-      const shelf = shelfOf(letter.topic)
-      shelf.push({ offset: next, letter })
-      next += 1
-      if (shelf.length > LETTERS_MAX) shelf.shift()
-    },
+    keep,
     of: (topic, send) => {
       const upTo = (to: number): readonly ListedLetter[] => shelfOf(topic).filter(({ offset }) => offset <= to)
       const drop = (to: number): number => {
@@ -41,12 +43,15 @@ export const embeddedLetters = (): EmbeddedLetters => {
         list: async (max) => shelfOf(topic).slice(0, max),
         replay: async (to) => {
           // One at a time, so that a reader with no room leaves the others where they are.
-          const letters = upTo(to)
-          for (const { offset, letter } of letters) {
-            send({ ...letter, wire: replayedWire(letter.wire) })
+          let sent = 0
+          for (const { offset, letter } of upTo(to)) {
+            if (letter.whole === undefined) {
+              send({ ...letter, wire: replayedWire(letter.wire) })
+              sent += 1
+            } else keep(letter)
             drop(offset)
           }
-          return letters.length
+          return sent
         },
         drop: async (to) => drop(to),
       }

@@ -22,6 +22,9 @@ const backTo = (topic: string): Topic<DeadLetter> => ({
   },
 })
 
+/** Of a message too big for a letter there is no more than the beginning, which must never be taken for the message. */
+const isWhole = ({ whole }: DeadLetter): boolean => whole === undefined
+
 /**
  * Opens the dead letters of a topic. They are in one order, oldest first, and leave it in that order. A replay that breaks
  * off may be made again: messages may come more than once anyway. A letter that dies again is a new one, at the end.
@@ -30,7 +33,8 @@ export const kafkaDeadLetters = (
   connection: KafkaConnection,
   { topic, log }: { readonly topic: string; readonly log: BusLog },
 ): DeadLetters => {
-  const { name } = deadLettersOf(topic)
+  const atTheEnd = deadLettersOf(topic)
+  const { name } = atTheEnd
 
   const endsBy = async (admin: Admin): Promise<PartitionEnds> => {
     const [only, ...others] = await readTopicEnds(admin, name)
@@ -58,16 +62,19 @@ export const kafkaDeadLetters = (
       const { first, next } = await ends()
       const end = Math.min(to + 1, next)
       const producer = await openKafkaProducer(connection, log)
+      let sent = 0
       try {
         for (let from = first; from < end; from += REPLAYED_AT_ONCE) {
           const range = { topic, from, end: Math.min(from + REPLAYED_AT_ONCE, end) }
           const letters = await readLetters(connection, log, range)
-          await producer.send(letters.map(({ letter }) => outgoing(backTo(topic), letter)))
+          await producer.send(letters.map(({ letter }) => outgoing(isWhole(letter) ? backTo(topic) : atTheEnd, letter)))
+          sent += letters.filter(({ letter }) => isWhole(letter)).length
         }
       } finally {
         await producer.close()
       }
-      return drop(end - 1)
+      await drop(end - 1)
+      return sent
     },
     drop,
   }

@@ -1,5 +1,6 @@
 import type { BusLog } from './bus-log.ts'
 import { type DeadLetter, deadLettersOf } from './dead-letter.ts'
+import { fittingLetter } from './fitting-letter.ts'
 import type { KafkaConnection } from './kafka-connection.ts'
 import { kafkaDeadLetters } from './kafka-dead-letters.ts'
 import { letterOf } from './kafka-entry.ts'
@@ -50,7 +51,8 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<KafkaBus> 
     if (isClosed) throw new BusUnavailable('the bus is closed')
   }
 
-  const bury = async (letters: readonly DeadLetter[]): Promise<void> => {
+  const bury = async (dead: readonly DeadLetter[]): Promise<void> => {
+    const letters = dead.map(fittingLetter)
     await producer.send(letters.map((letter) => outgoing(deadLettersOf(letter.topic), letter)))
     deadLetters += letters.length
     for (const { topic, key, reason, place } of letters) log.error({ topic, key, reason, ...place }, 'a dead letter')

@@ -23,7 +23,10 @@ export type ListedLetter = { readonly offset: number; readonly letter: DeadLette
 export type DeadLetters = {
   /** The oldest ones, at most so many. */
   readonly list: (max: number) => Promise<readonly ListedLetter[]>
-  /** Sends the letters up to and including this place to their topic once more, marked, and drops them; answers how many. */
+  /**
+   * Sends the letters up to and including this place to their topic once more, marked, and drops them; answers how many.
+   * Those that are only the beginning of their message stay, at the end.
+   */
   readonly replay: (to: number) => Promise<number>
   /** Drops the letters up to and including this place; answers how many. */
   readonly drop: (to: number) => Promise<number>

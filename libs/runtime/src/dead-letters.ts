@@ -35,15 +35,15 @@ const knownTopic = (topic: string | undefined): string => {
 const lettersOf = (topic: string) =>
   kafkaDeadLetters(kafkaSettings('dead-letters', process.env), { topic, log: logger('dead-letters') })
 
-const line = ({ offset, letter: { topic, key, reason, place, wire } }: ListedLetter): string => {
+const line = ({ offset, letter: { topic, key, reason, place, wire, whole } }: ListedLetter): string => {
   const origin =
     place === undefined
       ? ''
       : ` from ${place.partition}/${place.offset} at ${new Date(place.timestampMs).toISOString()}`
-  return `${topic} #${offset} key ${key}${origin}, ${wire.value.length} bytes: ${reason}`
+  return `${topic} #${offset} key ${key}${origin}, ${whole?.bytes ?? wire.value.length} bytes: ${reason}`
 }
 
-const record = ({ offset, letter: { topic, key, reason, place, wire } }: ListedLetter): object => ({
+const record = ({ offset, letter: { topic, key, reason, place, wire, whole } }: ListedLetter): object => ({
   topic,
   offset,
   key,
@@ -51,6 +51,7 @@ const record = ({ offset, letter: { topic, key, reason, place, wire } }: ListedL
   origin: place ?? null,
   headers: wire.headers,
   value: Buffer.from(wire.value).toString('base64'),
+  whole: whole ?? null,
 })
 
 const list = async (topic: string | undefined, options: { readonly max: number; readonly json: boolean }) => {

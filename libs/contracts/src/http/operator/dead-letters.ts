@@ -35,6 +35,7 @@ export const listDeadLetters = endpoint({
         origin: z.strictObject({ partition: z.int(), offset: z.int(), sent_at: shownTime }).nullable(),
         headers: z.record(z.string(), z.string()),
         value: z.string(),
+        whole: z.strictObject({ bytes: z.int(), sha256: z.string() }).nullable(),
       }),
     ),
   },
@@ -42,7 +43,8 @@ export const listDeadLetters = endpoint({
   summary: 'The dead letters of a topic',
   description:
     'Oldest first. `offset` is a letter’s place among the dead letters; `origin` is where the message stood in its topic, ' +
-    'where that is known; `headers` and `value` are the message as it came, the value in base64. One process keeps the ' +
+    'where that is known; `headers` and `value` are the message as it came, the value in base64; of a message too big ' +
+    'for a letter they are only its beginning, and `whole` says how big its body was and what its SHA-256 is. One process keeps the ' +
     'newest 1,000 of each topic for as long as it runs, a cluster keeps them as long as its broker does.',
 })
 
@@ -55,7 +57,8 @@ export const replayDeadLetters = endpoint({
   summary: 'Send dead letters once more',
   description:
     'All up to and including the offset `to`, in their order; they are dropped from the dead letters. A client’s command ' +
-    'that is past its time takes no effect any more. A letter that dies again is a new one, at the end.',
+    'that is past its time takes no effect any more. A letter that dies again is a new one, at the end; one that is only ' +
+    'the beginning of its message is not sent, and stays, at the end, until it is dropped.',
 })
 
 /** Drops dead letters. */

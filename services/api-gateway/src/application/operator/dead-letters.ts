@@ -15,7 +15,7 @@ import { notFound } from '../refusals.ts'
 
 const topicNamed = (name: string): LetteredTopic | undefined => commandTopics.find((topic) => topic.name === name)
 
-const shown = ({ offset, letter: { key, reason, place, wire } }: ListedLetter) => ({
+const shown = ({ offset, letter: { key, reason, place, wire, whole } }: ListedLetter) => ({
   offset,
   key,
   reason,
@@ -25,6 +25,7 @@ const shown = ({ offset, letter: { key, reason, place, wire } }: ListedLetter) =
       : { partition: place.partition, offset: place.offset, sent_at: timestampOf(place.timestampMs * 1000) },
   headers: wire.headers,
   value: Buffer.from(wire.value).toString('base64'),
+  whole: whole ?? null,
 })
 
 /** Which topics can have dead letters, and how many each has. */
