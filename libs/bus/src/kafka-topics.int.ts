@@ -1,3 +1,4 @@
+import { zstdCompressSync } from 'node:zlib'
 import type { TopicSetting } from '@folio/contracts/topic-settings.ts'
 import { PARTITIONS, topicSettings } from '@folio/contracts/topic-settings.ts'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
@@ -16,6 +17,13 @@ import { outgoing } from './port.ts'
 import type { Probe } from './probe.ts'
 
 const TOPIC = kafkajs.ConfigResourceTypes.TOPIC
+const { ZSTD } = kafkajs.CompressionTypes
+
+/** As another service's client may send; to read is refused, as it is where nothing was registered. */
+const writeOnlyZstd = () => ({
+  compress: async ({ buffer }: { readonly buffer: Buffer }) => zstdCompressSync(buffer),
+  decompress: () => Promise.reject(new Error('zstd is not read here')),
+})
 
 await describeWithDocker('the topics of Kafka', () => {
   let kafka: RealServer
@@ -24,6 +32,7 @@ await describeWithDocker('the topics of Kafka', () => {
   beforeAll(async () => {
     kafka = await startKafka()
     connection = connectionTo(kafka)
+    kafkajs.CompressionCodecs[ZSTD] = writeOnlyZstd
   })
 
   afterAll(() => kafka?.stop())
@@ -135,6 +144,28 @@ await describeWithDocker('the topics of Kafka', () => {
       expect(listed?.letter.wire.headers['folio_replayed']).toBe(round === 0 ? undefined : String(round))
       await deadLetters.replay(1_000)
     }
+    await bus.close()
+  })
+
+  it('what was sent compressed in a way that nobody here can read is read all the same', async () => {
+    const topic = await newTopic(connection)
+    const theirs = new kafkajs.Kafka({
+      brokers: [...connection.brokers],
+      logLevel: kafkajs.logLevel.NOTHING,
+    }).producer()
+    await theirs.connect()
+    const { value, headers } = topic.encode({ key: 'k', n: 0 })
+    await theirs.send({
+      topic: topic.name,
+      compression: ZSTD,
+      messages: [{ key: 'k', value: Buffer.from(value), headers }],
+    })
+    await theirs.disconnect()
+    const bus = await quietBus(connection)
+    const got: Probe[] = []
+    await bus.consume({ topic, group: 'g', handle: async (_, messages) => void got.push(...messages) })
+    await bus.send([outgoing(topic, { key: 'k', n: 1 })])
+    await eventually(() => expect(got.map(({ n }) => n)).toEqual([0, 1]))
     await bus.close()
   })
 

@@ -24,14 +24,21 @@ const COMPACTED_SEGMENT_MS = 3_600_000
 const MAKE_MAX_MS = 30_000
 const AS_THE_BROKER_SAYS = -1
 
+/** Whatever a sender compresses with, the broker keeps it plain: the library cannot read most ways, and would not get past it. */
+const PLAIN = { 'compression.type': 'uncompressed' }
+
 const wanted = ({ name, partitions, cleanup }: TopicSetting): Wanted => {
   switch (cleanup.by) {
     case 'key':
-      return { name, partitions, settings: { 'cleanup.policy': 'compact', 'segment.ms': String(COMPACTED_SEGMENT_MS) } }
+      return {
+        name,
+        partitions,
+        settings: { ...PLAIN, 'cleanup.policy': 'compact', 'segment.ms': String(COMPACTED_SEGMENT_MS) },
+      }
     case 'age': {
       const retention = { 'cleanup.policy': 'delete', 'retention.ms': String(cleanup.retentionMs) }
       const segmentMs = Math.min(cleanup.retentionMs, SEGMENT_MAX_MS)
-      return { name, partitions, settings: { ...retention, 'segment.ms': String(segmentMs) } }
+      return { name, partitions, settings: { ...PLAIN, ...retention, 'segment.ms': String(segmentMs) } }
     }
   }
 }
