@@ -1,10 +1,8 @@
+import { replayedHeaders, replayedIn } from '@folio/contracts/replayed.ts'
 import type { WireMessage } from '@folio/contracts/topic.ts'
 
-/** Says in a message that comes again how often it was sent again. */
-const REPLAYED = 'folio_replayed'
-
 /** A dead message on its way to its topic once more: body and headers as they were, and the mark. */
-export const replayedWire = ({ headers, value }: WireMessage): WireMessage => ({
-  headers: { ...headers, [REPLAYED]: String(Number(headers[REPLAYED] ?? 0) + 1) },
-  value,
-})
+export const replayedWire = (wire: WireMessage): WireMessage => {
+  const { replayed = 0 } = replayedIn(wire)
+  return { headers: { ...wire.headers, ...replayedHeaders({ replayed: replayed + 1 }) }, value: wire.value }
+}

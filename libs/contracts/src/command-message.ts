@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestampSchema, traceparentSchema } from './event-metadata.ts'
+import { type Replayed, replayedHeaders, replayedIn } from './replayed.ts'
 import { type ExpireRequest, expireRequestSchema } from './request-expiry.ts'
 import type { Topic } from './topic.ts'
 
@@ -41,7 +42,8 @@ const envelopeShape = {
 const envelopeSchema = z.strictObject(envelopeShape)
 
 /** A command on its way to the service that decides it, or one that puts an end to a request. */
-export type CommandMessage<Command> = z.infer<typeof envelopeSchema> & { readonly command: Command | ExpireRequest }
+export type CommandMessage<Command> = z.infer<typeof envelopeSchema> &
+  Replayed & { readonly command: Command | ExpireRequest }
 
 /** The topic of a service's commands, `folio.<service>.commands.v1`, in order per account. */
 export const commandTopic = <Command>(
@@ -52,14 +54,18 @@ export const commandTopic = <Command>(
   return {
     name: `folio.${service}.commands.v1`,
     keyOf: (message) => message.account,
-    encode: (message) => ({
+    encode: ({ replayed, ...message }) => ({
       headers: {
+        ...replayedHeaders({ replayed }),
         correlationid: message.correlation_id,
         'content-type': 'application/json',
         ...(message.traceparent === undefined ? {} : { traceparent: message.traceparent }),
       },
       value: Buffer.from(JSON.stringify(message)),
     }),
-    decode: (wire) => schema.parse(JSON.parse(Buffer.from(wire.value).toString())) as CommandMessage<Command>,
+    decode: (wire) => {
+      const message = schema.parse(JSON.parse(Buffer.from(wire.value).toString())) as CommandMessage<Command>
+      return { ...message, ...replayedIn(wire) }
+    },
   }
 }

@@ -9,8 +9,8 @@ export type Aggregates<Command, State, Event extends DomainEvent> = {
   readonly eventTypes: ReadonlySet<string>
   /** The stream of the account that a command names. */
   readonly streamOf: (account: string) => string
-  /** How the account that a command names is kept; throws where it is of no kind. */
-  readonly aggregateOf: (account: string) => Aggregate<Command, State, Event>
+  /** How the account that a command names is kept; undefined where it is of no kind. */
+  readonly aggregateOf: (account: string) => Aggregate<Command, State, Event> | undefined
 }
 
 /** Any aggregate at all: what is said of it is true of each, whatever it decides and keeps. */
@@ -61,9 +61,8 @@ export const combined = <const Kinds extends readonly [AnyAggregate, ...AnyAggre
     streamOf: (account) => account,
     aggregateOf: (account) => {
       const kind = kinds.find(({ streamPrefix }) => account.startsWith(streamPrefix))
-      if (kind === undefined) throw new Error(`${service} keeps no account ${account}`)
       // A kind is only ever given states of its own; a command of another kind falls through its switch and is broken.
-      return kind as unknown as Aggregate<CommandOf<Kinds[number]>, unknown, EventOf<Kinds[number]>>
+      return kind as Aggregate<CommandOf<Kinds[number]>, unknown, EventOf<Kinds[number]>> | undefined
     },
   }
 }

@@ -388,6 +388,47 @@ describe('a command that must not take effect', () => {
     expect(letters).toHaveLength(1)
   })
 
+  it('that cannot be decided when it is sent once more either is a dead letter again, once', async () => {
+    const me = await owner(memoryStore())
+    const letters = me.bus.deadLettersIn(tallyCommands)
+    await me.ask(OPEN)
+    const poison = asked({ id: 'poison', command: { type: 'Break' }, replyTo: 'me' })
+    await me.send(poison)
+    await me.answersTo('poison')
+    for (const round of [1, 2]) {
+      const [dead] = await letters.list(10)
+      expect(await letters.replay(dead?.offset ?? -1)).toBe(1)
+      await me.answersTo('poison', 2 * round)
+      await me.send(poison)
+      await me.answersTo('poison', 2 * round + 1)
+      await me.ask(add(`${round}`, 1))
+      const marks = (await letters.list(10)).map(({ letter }) => letter.wire.headers['folio_replayed'])
+      expect(marks).toEqual([String(round)])
+    }
+  })
+
+  it('because its account is of no kind is a dead letter at once, and no stream is read for it', async () => {
+    const store = memoryStore()
+    const streams: string[] = []
+    const me = await owner(
+      {
+        ...store,
+        readStream: (stream, range) => {
+          streams.push(stream)
+          return store.readStream(stream, range)
+        },
+      },
+      { aggregates: { ...onlyKind(tally), aggregateOf: (account) => (account === 'nobody' ? undefined : tally) } },
+    )
+    await me.tell({ ...OPEN, account: 'nobody' })
+    await me.tell({ ...OPEN, id: 'known', account: '7' })
+    expect((await me.answersTo('known'))[0]?.kind).toBe('recorded')
+    const dead = (await me.bus.deadLettersIn(tallyCommands).list(10)).map(({ letter }) => [letter.key, letter.reason])
+    expect(dead).toEqual([['nobody', 'cannot be decided: tally keeps no account nobody']])
+    expect(await me.answersTo('open')).toEqual([{ kind: 'unavailable' }])
+    expect(streams.filter((stream) => stream.includes('nobody'))).toEqual([])
+  })
+
   it('that cannot be decided is tried again until the dead letters have it', async () => {
     const plain = embeddedBus({ onFailed: () => {} })
     let tries = 0

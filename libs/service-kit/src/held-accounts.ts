@@ -2,14 +2,14 @@ import type { EventStore, Position } from '@folio/event-store/port.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { LRUCache } from 'lru-cache'
 import { type Account, openAccount } from './account.ts'
-import type { DomainEvent } from './aggregate.ts'
+import type { Aggregate, DomainEvent } from './aggregate.ts'
 import type { Aggregates } from './aggregates.ts'
 import type { BelievedView } from './believed-view.ts'
 
 /** The accounts that a service holds in memory between commands. */
-export type HeldAccounts<State> = {
+export type HeldAccounts<Command, State, Event extends DomainEvent> = {
   /** The account as it is held, or else as the store has it. */
-  readonly open: (key: string) => Promise<Account<State>>
+  readonly open: (key: string, aggregate: Aggregate<Command, State, Event>) => Promise<Account<State>>
   /** Lets an account go, whose state in memory is not known to be the store's any more. */
   readonly drop: (key: string) => void
 }
@@ -33,10 +33,10 @@ export const heldAccounts = <Command, State, Event extends DomainEvent>({
   aggregates,
   indexedTo,
   accountsMax = ACCOUNTS_MAX,
-}: Holding<Command, State, Event>): HeldAccounts<State> => {
+}: Holding<Command, State, Event>): HeldAccounts<Command, State, Event> => {
   const accounts = new LRUCache<string, Account<State>>({ max: accountsMax })
   return {
-    open: async (key) => {
+    open: async (key, aggregate) => {
       const held = accounts.get(key)
       // That a stream is empty is not believed from memory: no conflict would ever correct 'not found'.
       if (held !== undefined && held.tip.revision >= 0) {
@@ -44,7 +44,7 @@ export const heldAccounts = <Command, State, Event extends DomainEvent>({
         return held
       }
       const place = { stream: aggregates.streamOf(key), indexedTo: await indexedNow(view) }
-      const account = await openAccount(store, aggregates.aggregateOf(key), place)
+      const account = await openAccount(store, aggregate, place)
       accounts.set(key, account)
       return account
     },

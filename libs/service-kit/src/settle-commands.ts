@@ -4,6 +4,7 @@ import type { Account } from './account.ts'
 import type { Aggregate, DomainCommand, DomainEvent } from './aggregate.ts'
 import type { Aggregates } from './aggregates.ts'
 import type { BelievedView } from './believed-view.ts'
+import { buryUnkept } from './bury-unkept.ts'
 import type { HeldAccounts } from './held-accounts.ts'
 import { lookUpNews, type News, needsLookUp } from './message-news.ts'
 import type { Meter } from './meter.ts'
@@ -19,7 +20,7 @@ export type Settling<Command extends DomainCommand, State, Event extends DomainE
   readonly tracer: Tracer
   readonly view: BelievedView
   readonly aggregates: Aggregates<Command, State, Event>
-  readonly accounts: HeldAccounts<State>
+  readonly accounts: HeldAccounts<Command, State, Event>
 }
 
 /** Commands that queued for an account. */
@@ -44,7 +45,11 @@ export const settleCommands = async <Command extends DomainCommand, State, Event
 ): Promise<number> => {
   const { accounts, clock } = settling
   const aggregate = settling.aggregates.aggregateOf(key)
-  const account = await accounts.open(key)
+  if (aggregate === undefined) {
+    await buryUnkept(settling, { service: settling.aggregates.service, key, messages })
+    return messages.length
+  }
+  const account = await accounts.open(key, aggregate)
   const mustLookUp = messages.some((message) => needsLookUp(account, message))
   const news = mustLookUp ? await lookUpNews(settling, account, messages) : NO_LOOK_UP
   const plan = planAppend({ aggregate, account, news, now: clock(), epoch: settling.store.epoch }, messages)

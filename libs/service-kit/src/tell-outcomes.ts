@@ -1,14 +1,13 @@
-import type { Bus, Outgoing } from '@folio/bus/port.ts'
+import type { Outgoing } from '@folio/bus/port.ts'
 import { outgoing } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import { eventRef } from '@folio/contracts/event-metadata.ts'
 import { type Outcome, type Recorded, replies } from '@folio/contracts/reply-message.ts'
-import type { Topic } from '@folio/contracts/topic.ts'
 import type { EventStore, Position } from '@folio/event-store/port.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { DomainEvent } from './aggregate.ts'
+import { type Burying, buryBroken } from './bury-broken.ts'
 import type { LastMany } from './last-many.ts'
-import type { Log } from './log.ts'
 import { stepMessage } from './next-step.ts'
 import type { Answer, Plan } from './plan-append.ts'
 import { putInDoubt } from './put-in-doubt.ts'
@@ -16,17 +15,12 @@ import { recordedAnswer } from './recorded-answer.ts'
 import { type EventPlace, type Stepping, stepAgain } from './step-again.ts'
 
 /** What it takes to tell the outcome of commands. */
-export type Telling<Command, Event extends DomainEvent> = Stepping<Event> & {
-  readonly bus: Bus
-  /** Where the commands came from. */
-  readonly topic: Topic<CommandMessage<Command>>
-  readonly store: EventStore
-  readonly log: Log
-  /** Ids of commands that are among the dead letters already: steps come again, and one letter says it all. */
-  readonly buried: LastMany
-  /** Ids of commands that were handed to the store, and of which it is not known, or was not told, what it did with them. */
-  readonly inDoubt: LastMany
-}
+export type Telling<Command, Event extends DomainEvent> = Stepping<Event> &
+  Burying<Command> & {
+    readonly store: EventStore
+    /** Ids of commands that were handed to the store, and of which it is not known, or was not told, what it did with them. */
+    readonly inDoubt: LastMany
+  }
 
 /** A plan whose events stand in the store up to a position. */
 export type Settled<Command, State, Event> = {
@@ -115,19 +109,6 @@ export const tellOutcomes = async <Command, State, Event extends DomainEvent>(
   for (const { message, ...place } of earlier) {
     const said = replyTo(telling, message, await recordedEarlier(telling.store, message, place))
     if (said !== undefined) await send(telling, [said])
-  }
-}
-
-/** Puts commands that can never be decided among the dead letters: they must not hold up those behind them, nor be lost. */
-const buryBroken = async <Command, Event extends DomainEvent>(
-  { bus, topic, log, buried }: Telling<Command, Event>,
-  answers: readonly Answer<Command>[],
-): Promise<void> => {
-  for (const { message, is } of answers) {
-    if (is.kind !== 'broken' || buried.has(message.command_id)) continue
-    log.error({ err: is.error, command_id: message.command_id }, 'a command cannot be decided')
-    await bus.deadLetter(topic, message, `cannot be decided: ${is.error.message}`)
-    buried.add(message.command_id)
   }
 }
 

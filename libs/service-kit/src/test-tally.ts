@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Bus } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
+import { replayedHeaders, replayedIn } from '@folio/contracts/replayed.ts'
 import { type Outcome, replies } from '@folio/contracts/reply-message.ts'
 import { type ExpireRequest, type RequestExpired, requestExpired } from '@folio/contracts/request-expiry.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
@@ -63,8 +64,11 @@ export const tally: Aggregate<TallyCommand, Tally, TallyEvent> = {
 export const tallyCommands: Topic<CommandMessage<TallyCommand>> = {
   name: 'folio.tally.commands.v1',
   keyOf: ({ account }) => account,
-  encode: (message) => ({ headers: {}, value: Buffer.from(JSON.stringify(message)) }),
-  decode: ({ value }) => JSON.parse(Buffer.from(value).toString()),
+  encode: ({ replayed, ...message }) => ({
+    headers: replayedHeaders({ replayed }),
+    value: Buffer.from(JSON.stringify(message)),
+  }),
+  decode: (wire) => ({ ...JSON.parse(Buffer.from(wire.value).toString()), ...replayedIn(wire) }),
 }
 
 const idOf = uuidV5Maker('d3b0a3a8-4a38-45b4-a0a0-7d9f2e3c5b11')
