@@ -1,5 +1,5 @@
-/** The types of events that the release before this one does not know, and that can be held back until nobody runs it any more. */
+/** Events that this release reads, and that it can be told not to write as long as instances run that do not know them. */
 export const NEW_EVENTS = ['RequestExpired'] as const
 
-/** The type of an event that the release before this one does not know. */
+/** The name of an event that can be held back. */
 export type NewEvent = (typeof NEW_EVENTS)[number]

@@ -21,7 +21,7 @@ export type BusinessSettings = {
   readonly money: MoneyRules
   readonly agents: AgentRules
   readonly times: TimeLimits
-  /** Events that are read and not yet written, as long as instances run that do not know them. */
+  /** Events that are read and not yet written. */
   readonly eventsHeldBack: ReadonlySet<NewEvent>
   /** Quotas of the REST API that replace the default ones of the same name. */
   readonly quotas: readonly Quota[]
