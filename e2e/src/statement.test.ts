@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { get, operate, settled, transfer } from './kit/calls.ts'
+import { get, mainWallet, operate, settled, transfer } from './kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from './kit/in-process.ts'
 import type { Client } from './kit/running-folio.ts'
 
@@ -29,6 +29,8 @@ const statement = async (
   expect([status, body.errors]).toEqual([200, undefined])
   return { rows: body.data.transactions, links: body.links }
 }
+
+const cursorOf = (cursor: object): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
 /** Follows the links of one kind to the end. */
 const walk = async (client: Client, start: string, direction: 'next' | 'prev'): Promise<Row[][]> => {
@@ -134,14 +136,47 @@ describe('a statement', () => {
   })
 
   it.each([
-    ['a text that is none', 'nonsense'],
-    [
-      'a cursor of another wallet',
-      Buffer.from(JSON.stringify({ w: crypto.randomUUID(), r: 0, d: 'older', n: 100 })).toString('base64url'),
-    ],
-  ])('refuses %s as a cursor', async (_, cursor) => {
+    ['of another wallet', { w: crypto.randomUUID() }],
+    ['from before all time', { start: -1 }],
+    ['of a time that no clock shows', { start: 1e300 }],
+    ['that ends before it starts', { start: 6, end: 5 }],
+    ['of a currency that there is not', { currency: 'XXX' }],
+    ['of no currency', { currency: 'zz' }],
+    ['of no request id', { request_id: 'a b' }],
+    ['that begins beyond all places', { p: Number.MAX_VALUE }],
+  ])('refuses a cursor %s', async (_, changed) => {
+    const cursor = cursorOf({ w: mainWallet(alice), p: 5, d: 'older', n: 100, ...changed })
     const { status, body } = await get(folio.demo, alice, `/wallet/v1/transactions/main?page_cursor=${cursor}`)
+    expect([status, body.errors?.[0].field]).toEqual([400, 'page_cursor'])
+  })
+
+  it('refuses a text that is no cursor', async () => {
+    const { status, body } = await get(folio.demo, alice, '/wallet/v1/transactions/main?page_cursor=nonsense')
     expect([status, body.errors[0].field]).toEqual([400, 'page_cursor'])
+  })
+
+  it('reads by a cursor alone, whatever filters stand beside it', async () => {
+    const next = (await statement(alice)).links['next']?.replace(/^[^?]*/, '')
+    const beside = 'per_page=1&transaction_currency=XXX&start_date_time=6&end_date_time=5&request_id=%20'
+    expect((await statement(alice, `${next}&${beside}`)).rows).toEqual((await statement(alice, next)).rows)
+  })
+
+  it('ends with the page that has the last row, however full it is', async () => {
+    const dora = await openClient(folio.demo, 'dora', '1')
+    const deposit = (index: number) =>
+      operate(folio.demo, `wallets/${mainWallet(dora)}/deposits`, {
+        currency: 'USD',
+        amount: '1',
+        request_id: `d${index}`,
+      })
+    for (let index = 1; index < 100; index += 1) await deposit(index)
+    const full = await statement(dora)
+    expect([full.rows.length, full.links['next'], full.links['prev']]).toEqual([100, null, null])
+    for (let index = 100; index < 200; index += 1) await deposit(index)
+    const second = await statement(dora, (await statement(dora)).links['next']?.replace(/^[^?]*/, ''))
+    expect([second.rows.length, second.links['next']]).toEqual([100, null])
+    const first = await statement(dora, second.links['prev']?.replace(/^[^?]*/, ''))
+    expect([first.rows.length, first.rows[0]?.request_id, first.links['prev']]).toEqual([100, 'd199', null])
   })
 
   it('leaves the text out once its key is destroyed, and keeps the money in', async () => {
@@ -189,11 +224,19 @@ describe('wallets over a window of time', () => {
   })
 
   it('never show a negative movement, however new the newest event is', async () => {
-    const ahead = new Date(Date.now() + 3_600_000).toISOString()
     for (let index = 0; index < 20; index += 1) {
-      await transfer(folio.demo, { from: alice, to: bob, amount: '0.01', requestId: `ahead-${index}` })
-      expect(await usd(alice, `?start_date_time=${ahead}`)).toMatchObject({ input: '0.00', output: '0.00' })
+      await transfer(folio.demo, { from: alice, to: bob, amount: '0.01', requestId: `newest-${index}` })
+      const query = `?start_date_time=${Date.now() / 1000}`
+      expect(await usd(alice, query)).toMatchObject({ input: '0.00', output: '0.00' })
     }
+  })
+
+  it('do not start after now where they end now', async () => {
+    const ahead = new Date(Date.now() + 3_600_000).toISOString()
+    const { status, body } = await get(folio.demo, alice, `/wallet/v1/wallets?start_date_time=${ahead}`)
+    expect([status, body.errors?.[0].field]).toEqual([400, 'start_date_time'])
+    const query = `?start_date_time=${ahead}&end_date_time=9999-01-01T00:00Z`
+    expect(await usd(alice, query)).toMatchObject({ input: '0.00', output: '0.00' })
   })
 
   it.each(['9999-12-31T23:59:59-12:00', '1969-12-31T23:59:59Z'])('are not asked for at %s', async (time) => {

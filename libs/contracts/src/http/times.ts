@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const ISO = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+const ISO = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d(?:\.(\d{1,9}))?)?)(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 const EPOCH_SECONDS = /^(\d{1,11})(?:\.(\d{1,9}))?$/
 const EXPECTED = 'must be an ISO 8601 time with an offset, or seconds since 1970, from 1970 to 9999'
 
@@ -25,7 +25,7 @@ const momentOf = (text: string): number | undefined => {
   if (epoch) return Number(epoch[1]) * 1e6 + fractionMicroseconds(epoch[2])
   const [, day = '', time = '', fraction, offset = ''] = ISO.exec(text) ?? []
   if (!isCalendarDay(day)) return undefined
-  const milliseconds = Date.parse(`${day}T${time}${offset}`)
+  const milliseconds = Date.parse(`${day}T${time.replace(/\..*/, '')}${offset}`)
   return Number.isNaN(milliseconds) ? undefined : milliseconds * 1000 + fractionMicroseconds(fraction)
 }
 
@@ -38,6 +38,9 @@ export const queryTime = z
     examples: ['2026-01-31T09:30:00Z', '1769851800'],
   })
   .transform((text) => microsecondsOfQueryTime(text) ?? 0)
+
+/** A moment that a time in a query may name, in microseconds since 1970. */
+export const queryMoment = z.int().min(0).lt(MOMENT_MAX)
 
 /** A moment as wallets show it: ISO 8601, UTC, microseconds. */
 export const shownTime = z

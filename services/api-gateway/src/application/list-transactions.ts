@@ -20,6 +20,10 @@ const cursorRefused: Refusal = {
   field: 'page_cursor',
 }
 
+/** Whether a cursor is one of a wallet, and asks for a currency that there is. */
+const isFor = ({ currencies }: Gateway, walletId: string, cursor: Cursor | undefined): boolean =>
+  cursor?.w === walletId && (cursor.currency === undefined || currencies.has(cursor.currency))
+
 /** What a first page is asked with, as a cursor that begins at no place yet. */
 const firstCursor = (walletId: string, { query }: ListTransactions): Omit<Cursor, 'p' | 'd'> => ({
   w: walletId,
@@ -71,7 +75,7 @@ export const listTransactions =
     }
     const walletId = walletIdOf(client.client_id, params.wallet_type)
     const self = query.page_cursor === undefined ? undefined : parseCursor(query.page_cursor)
-    if (query.page_cursor !== undefined && self?.w !== walletId) return cursorRefused
+    if (query.page_cursor !== undefined && !isFor(gateway, walletId, self)) return cursorRefused
     await reachRevision(gateway, minRevision)
     if ((await walletById(gateway, walletId, receivedAt)) === undefined) return notFound('wallet')
     const { p: _place, d: _direction, ...asked } = self ?? { ...firstCursor(walletId, call), p: 0, d: 'older' }

@@ -9,7 +9,7 @@ import type { Gateway } from './gateway.ts'
 import { reachRevision } from './min-revision.ts'
 import { ownWallets } from './own-wallets.ts'
 import { totalIn } from './rates/total-in.ts'
-import { notFound } from './refusals.ts'
+import { malformed, notFound } from './refusals.ts'
 import { shown } from './shown-amount.ts'
 import { walletAt } from './wallet-at.ts'
 
@@ -90,6 +90,10 @@ export const listWallets =
         message: `${convertedTo} is not a currency of this installation.`,
         field: 'conversion_currency',
       }
+    }
+    const { start_date_time: start, end_date_time: end } = query
+    if (start !== undefined && end === undefined && start > receivedAt) {
+      return malformed('start_date_time', 'must not be after now, where end_date_time is left out')
     }
     await reachRevision(gateway, minRevision)
     const wallets = (await ownWallets(gateway, client.client_id, receivedAt)).filter(

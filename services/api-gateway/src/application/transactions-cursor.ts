@@ -1,5 +1,9 @@
+import { requestId } from '@folio/contracts/http/ids.ts'
+import { currencyCode } from '@folio/contracts/http/money.ts'
+import { isForwards, queryMoment } from '@folio/contracts/http/times.ts'
 import { z } from 'zod'
 
+/** Whoever writes a cursor by hand is held to the bounds of the query that it stands for. */
 const cursorSchema = z.strictObject({
   /** The wallet, so that a cursor serves no other. */
   w: z.uuid(),
@@ -7,10 +11,10 @@ const cursorSchema = z.strictObject({
   p: z.int().nonnegative(),
   d: z.enum(['older', 'newer']),
   n: z.int().min(100).max(1000),
-  request_id: z.string().optional(),
-  currency: z.string().optional(),
-  start: z.number().optional(),
-  end: z.number().optional(),
+  request_id: requestId.optional(),
+  currency: currencyCode.optional(),
+  start: queryMoment.optional(),
+  end: queryMoment.optional(),
 })
 
 /** Where a page of transactions begins, and the filters it was asked with. */
@@ -22,7 +26,8 @@ export const formatCursor = (cursor: Cursor): string => Buffer.from(JSON.stringi
 /** Reads a cursor back; undefined where the text is none. */
 export const parseCursor = (text: string): Cursor | undefined => {
   try {
-    return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+    const cursor = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+    return isForwards({ start_date_time: cursor.start, end_date_time: cursor.end }) ? cursor : undefined
   } catch {
     return undefined
   }

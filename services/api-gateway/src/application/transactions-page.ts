@@ -69,9 +69,9 @@ const readOn = async (store: EventReader, request: PageRequest, { from, to, dire
       for (const one of isForwards ? placed : placed.toReversed()) {
         if (isBefore(one.place) || !isAskedFor(one, request)) continue
         if (isPast(one.place)) return { movements, next, isEnd: true }
+        // Only a movement that is there makes another page.
+        if (movements.length === request.asked.n) return { movements, next: one.place, isEnd: false }
         movements.push(one)
-        next = one.place + (isForwards ? 1 : -1)
-        if (movements.length === request.asked.n) return { movements, next, isEnd: isPast(next) }
       }
       next = isForwards ? firstPlace(event.revision + 1) : lastPlace(event.revision - 1)
       read += 1

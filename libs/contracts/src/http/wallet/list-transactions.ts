@@ -9,6 +9,19 @@ import { transactionShown } from './transaction.ts'
 
 const link = z.string().nullable()
 
+const filters = {
+  request_id: requestId.optional(),
+  transaction_currency: currencyCode.optional(),
+  ...timeWindow,
+  per_page: queryInteger({ min: 100, max: 1000, initial: 100 }),
+}
+
+/** What is read of a query: a cursor carries its filters, so that those beside it are left out. */
+const readOf = (sent: unknown): unknown =>
+  typeof sent === 'object' && sent !== null && 'page_cursor' in sent
+    ? Object.fromEntries(Object.entries(sent).filter(([name]) => !Object.hasOwn(filters, name)))
+    : sent
+
 /** A wallet's statement, newest first, page by page. */
 export const listTransactions = endpoint({
   id: 'listTransactions',
@@ -17,15 +30,15 @@ export const listTransactions = endpoint({
   path: '/wallet/v1/transactions/{wallet_type}',
   scope: 'payment',
   params: z.strictObject({ wallet_type: walletType }),
-  query: z
-    .strictObject({
-      request_id: requestId.optional(),
-      transaction_currency: currencyCode.optional(),
-      ...timeWindow,
-      per_page: queryInteger({ min: 100, max: 1000, initial: 100 }),
-      page_cursor: patternText(/^[\w.-]{1,1024}$/, 'must be a cursor from a link of an earlier page').optional(),
-    })
-    .refine(isForwards, BACKWARDS_WINDOW),
+  query: z.preprocess(
+    readOf,
+    z
+      .strictObject({
+        ...filters,
+        page_cursor: patternText(/^[\w.-]{1,1024}$/, 'must be a cursor from a link of an earlier page').optional(),
+      })
+      .refine(isForwards, BACKWARDS_WINDOW),
+  ),
   answers: {
     200: z.strictObject({
       start_date_time: shownTime.nullable(),

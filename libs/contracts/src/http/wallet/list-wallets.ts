@@ -22,6 +22,7 @@ export const listWallets = endpoint({
   summary: 'All wallets of the caller',
   description:
     'Balances stand as at `end_date_time` (now, if it is left out); `input` and `output` are all credits and debits ' +
-    'from `start_date_time` (the beginning, if it is left out) until then. With `conversion_currency` each wallet also ' +
+    'from `start_date_time` (the beginning, if it is left out) until then: a start after the end is a 400, also where ' +
+    'the end is now. With `conversion_currency` each wallet also ' +
     'carries an approximate total; currencies without a rate are left out of it.',
 })
