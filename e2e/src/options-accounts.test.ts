@@ -53,6 +53,10 @@ describe('options accounts', () => {
     expect(account).toMatchObject({ balance: 0, currency: 'USD', group: 'row', status: 'active', account_type: 'real' })
     expect(account.account_id).toMatch(/^ROT\d{10}$/)
     for (const { body } of found) expect(body.data).toEqual(account)
+    for (const { headers } of answers) {
+      const revision = headers.get('ledger-revision') ?? 'none'
+      expect((await get(folio.demo, alice, ACCOUNTS, { 'Min-Ledger-Revision': revision })).status).toBe(200)
+    }
     expect((await create(alice)).status).toBe(200)
     const { body } = await get(folio.demo, alice, ACCOUNTS)
     expect(body.data.map(({ account_type }: { account_type: string }) => account_type)).toEqual(['demo', 'real'])

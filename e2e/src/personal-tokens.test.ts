@@ -1,6 +1,6 @@
 import { revocations } from '@folio/contracts/revocation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, eventually, get, operate, post } from './kit/calls.ts'
+import { type Answered, type Caller, eventually, get, operate, post } from './kit/calls.ts'
 import { type InProcess, startInProcess } from './kit/in-process.ts'
 import { type App, newApp, person, signUpWith } from './kit/log-in.ts'
 
@@ -80,6 +80,18 @@ describe('a personal access token', () => {
     expect((await list()).map((token: { id: string }) => token.id)).not.toContain(id)
     expect((await revoke(id)).status).toBe(404)
     await tail.stop()
+  })
+
+  it('is listed, and not any more, to whoever sends back what its making and its revocation answered', async () => {
+    const answer = await make({ name: 'seen at once', scopes: ['payment'] })
+    const { id } = answer.body.data
+    const listedAt = async ({ headers }: Answered) => {
+      const revision = headers.get('ledger-revision') ?? 'none'
+      const { status, body } = await get(folio.demo, owner, '/account/v1/tokens', { 'Min-Ledger-Revision': revision })
+      return [status, body.data.some((token: { id: string }) => token.id === id)]
+    }
+    expect(await listedAt(answer)).toEqual([200, true])
+    expect(await listedAt(await revoke(id))).toEqual([200, false])
   })
 
   it('of somebody else is not there', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createToken as endpoint } from '@folio/contracts/http/account/tokens.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
-import { tokenHash } from '@folio/contracts/identity/views.ts'
+import { IDENTITY_VIEW, tokenHash } from '@folio/contracts/identity/views.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { encryptText } from '@folio/keys/client-cipher.ts'
 import { faultOn } from '../http/field-faults.ts'
@@ -10,6 +10,7 @@ import type { Answer, Call } from '../http/route.ts'
 import { issuedToken } from './access-token.ts'
 import { claimAndSend, identified, isRefusal } from './client-command.ts'
 import type { Gateway } from './gateway.ts'
+import { revisionHeader } from './revision-header.ts'
 
 type CreateToken = Call<typeof endpoint>
 
@@ -61,7 +62,10 @@ export const createToken =
     if (settled.recorded.type !== 'TokenIssued') return tooMany(settled.recorded.data)
     await gateway.users.reach(settled.recorded.position)
     const shown = { id: requestId, name: body.name, application_id, scopes, created_at: issued_at }
-    return { data: { ...shown, expires_at: expires_at ?? null, token } }
+    return {
+      data: { ...shown, expires_at: expires_at ?? null, token },
+      headers: revisionHeader(IDENTITY_VIEW, settled.recorded),
+    }
   }
 
 const tooMany = ({ tokens_max }: Readonly<Record<string, unknown>>): Refusal =>

@@ -1,4 +1,3 @@
-import { formatLedgerRevision } from '@folio/contracts/http/ledger-revision.ts'
 import { TRADING_STREAM_PREFIX, TRADING_VIEW } from '@folio/contracts/trading/views.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { WALLET_VIEW } from '@folio/contracts/wallet/views.ts'
@@ -6,6 +5,7 @@ import { type Amount, ZERO } from '@folio/kernel/amount.ts'
 import { arriving, type Payment } from '@folio/kernel/payment.ts'
 import type { RequestOutcome } from './client-command.ts'
 import type { Gateway } from './gateway.ts'
+import { revisionHeader } from './revision-header.ts'
 import { shown } from './shown-amount.ts'
 
 const serviceOf = ({ stream }: RequestOutcome['recorded']): string =>
@@ -13,9 +13,7 @@ const serviceOf = ({ stream }: RequestOutcome['recorded']): string =>
 
 /** What every answer about a recorded request says beside its data: how far the ledger was, and whether it is a repeat. */
 export const recordedHeaders = ({ recorded, isRepeat }: RequestOutcome): Record<string, string> => {
-  const { epoch, position } = recorded
-  const positions = new Map([[serviceOf(recorded), position]])
-  const revision = { 'Ledger-Revision': formatLedgerRevision({ epoch, positions }) }
+  const revision = revisionHeader(serviceOf(recorded), recorded)
   return isRepeat ? { ...revision, 'Idempotency-Hit': 'true' } : revision
 }
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { revokeToken as endpoint } from '@folio/contracts/http/account/tokens.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
-import { identityKeys } from '@folio/contracts/identity/views.ts'
+import { IDENTITY_VIEW, identityKeys } from '@folio/contracts/identity/views.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Answer, Call } from '../http/route.ts'
 import { surely } from './certainty.ts'
 import { claimAndSend, identified, isRefusal } from './client-command.ts'
 import type { Gateway } from './gateway.ts'
 import { notFound } from './refusals.ts'
+import { revisionHeader } from './revision-header.ts'
 
 /** Revokes a personal access token of the caller. */
 export const revokeToken =
@@ -30,5 +31,5 @@ export const revokeToken =
     if (isRefusal(settled)) return settled
     if (settled.recorded.type !== 'TokenRevoked') return notFound('token')
     await gateway.users.reach(settled.recorded.position)
-    return { data: { id: params.id, status: 'revoked' } }
+    return { data: { id: params.id, status: 'revoked' }, headers: revisionHeader(IDENTITY_VIEW, settled.recorded) }
   }

@@ -1,4 +1,3 @@
-import { formatLedgerRevision } from '@folio/contracts/http/ledger-revision.ts'
 import type { AgentTransferKind } from '@folio/contracts/payment-agent/daily-limits.ts'
 import type { AgentEvent } from '@folio/contracts/payment-agent/events.ts'
 import { agentRefusalSchema } from '@folio/contracts/payment-agent/refusal-reason.ts'
@@ -9,6 +8,7 @@ import { pause } from '@folio/service-kit/pause.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { RequestOutcome } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
+import { revisionHeader } from '../revision-header.ts'
 import { agentRefusal, failedTransfer } from './refusal-codes.ts'
 
 const SETTLE_WAIT_MS = 2000
@@ -26,9 +26,7 @@ export const agentEventOf = ({ recorded: { type, data } }: RequestOutcome): Agen
   ({ type, data }) as unknown as AgentEvent
 
 /** How far the ledger was once a request was recorded. */
-export const agentHeaders = ({ recorded: { epoch, position } }: RequestOutcome) => ({
-  'Ledger-Revision': formatLedgerRevision({ epoch, positions: new Map([[PAYMENT_AGENT_VIEW, position]]) }),
-})
+export const agentHeaders = ({ recorded }: RequestOutcome) => revisionHeader(PAYMENT_AGENT_VIEW, recorded)
 
 /** What has become of a transfer, as far as the view knows. */
 export const transferEntry = async ({ agents }: Gateway, transferId: string): Promise<AgentTransferEntry | undefined> =>

@@ -5,15 +5,20 @@ import type { Gateway } from '../gateway.ts'
 
 const POLL_MS = 5
 
+/** An account that can be used, and where the view stood that shows it. */
+export type AwaitedAccount = { readonly account: OptionsAccountEntry; readonly seenAt: number }
+
 /** A client's account of a kind once it can be used; nothing where that takes until a moment (microseconds). */
 export const awaitedAccount = async (
   { optionsAccounts, clock }: Gateway,
   kind: AccountKind,
   giveUpAt: number,
-): Promise<OptionsAccountEntry | undefined> => {
+): Promise<AwaitedAccount | undefined> => {
   for (;;) {
-    const { values } = await optionsAccounts.get([optionsAccountKeys.ofKind(kind)])
-    if (values[0] !== undefined || clock() > giveUpAt) return values[0]
+    const { values, mark } = await optionsAccounts.get([optionsAccountKeys.ofKind(kind)])
+    const [account] = values
+    if (account !== undefined) return { account, seenAt: mark.position }
+    if (clock() > giveUpAt) return undefined
     await pause(POLL_MS)
   }
 }

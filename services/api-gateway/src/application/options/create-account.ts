@@ -1,7 +1,9 @@
 import { createAccount as endpoint } from '@folio/contracts/http/options/create-account.ts'
+import { OPTIONS_ACCOUNT_VIEW } from '@folio/contracts/options-account/views.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import type { Gateway } from '../gateway.ts'
+import { revisionHeader } from '../revision-header.ts'
 import { requestAccount } from './request-account.ts'
 import { shownAccount } from './shown-account.ts'
 
@@ -18,5 +20,7 @@ export const createAccount =
     )
     if ('code' in requested) return requested
     const shown = await shownAccount(gateway, requested.account)
-    return requested.isNew ? { status: 201, data: [shown] } : { data: shown }
+    const { epoch } = gateway.store
+    const headers = revisionHeader(OPTIONS_ACCOUNT_VIEW, { epoch, position: requested.seenAt })
+    return requested.isNew ? { status: 201, data: [shown], headers } : { data: shown, headers }
   }

@@ -26,9 +26,9 @@ const firstAccount = async (
   await gateway.optionsAccounts.seeAllBefore(moment)
   const { values } = await gateway.optionsAccounts.get([optionsAccountKeys.onItsWay(kind)])
   if (values[0] === undefined) return accountsOf(gateway, clientId)
-  const account = await awaitedAccount(gateway, kind, moment + gateway.times.viewLagMs * 1000)
-  if (account === undefined) throw new ReadModelUnavailable('the demo account is still on its way')
-  return [account]
+  const awaited = await awaitedAccount(gateway, kind, moment + gateway.times.viewLagMs * 1000)
+  if (awaited === undefined) throw new ReadModelUnavailable('the demo account is still on its way')
+  return [awaited.account]
 }
 
 /** The caller's options accounts, demo and real. */

@@ -1,18 +1,14 @@
 import type { AccountKind } from '@folio/contracts/options-account/account.ts'
 import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
-import {
-  accountClaimStream,
-  type OptionsAccountEntry,
-  optionsAccountKeys,
-} from '@folio/contracts/options-account/views.ts'
+import { accountClaimStream, optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import { type ClientRequest, claimAndSend, identified, isRefusal, lookUp } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
 import { noAnswer } from '../refusals.ts'
-import { awaitedAccount } from './awaited-account.ts'
+import { type AwaitedAccount, awaitedAccount } from './awaited-account.ts'
 
-/** An account that can be used, and whether this very call made it. */
-export type RequestedAccount = { readonly account: OptionsAccountEntry; readonly isNew: boolean }
+/** An account that can be used, where the view stood that shows it, and whether this very call made it. */
+export type RequestedAccount = AwaitedAccount & { readonly isNew: boolean }
 
 /** What a request says of the call that it comes from; the kind of account is its id and its body. */
 export type AccountCall = Pick<ClientRequest, 'endpoint' | 'correlationId' | 'receivedAt' | 'traceparent'>
@@ -31,7 +27,7 @@ export const requestAccount = async (
   const view = gateway.optionsAccounts
   const { values, answered, mark } = await lookUp(gateway, request, { view, keys: [optionsAccountKeys.ofKind(kind)] })
   const [known] = values
-  if (known !== undefined) return { account: known, isNew: false }
+  if (known !== undefined) return { account: known, seenAt: mark.position, isNew: false }
   const settled =
     answered ??
     (await claimAndSend(gateway, request, {
@@ -42,7 +38,7 @@ export const requestAccount = async (
       seenPosition: mark.position,
     }))
   if (isRefusal(settled)) return settled
-  const account = await awaitedAccount(gateway, kind, call.receivedAt + gateway.times.answerMs * 1000)
-  if (account === undefined) return noAnswer()
-  return { account, isNew: !settled.isRepeat && settled.recorded.type === 'AccountRequested' }
+  const awaited = await awaitedAccount(gateway, kind, call.receivedAt + gateway.times.answerMs * 1000)
+  if (awaited === undefined) return noAnswer()
+  return { ...awaited, isNew: !settled.isRepeat && settled.recorded.type === 'AccountRequested' }
 }

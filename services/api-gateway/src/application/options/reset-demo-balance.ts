@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { formatLedgerRevision } from '@folio/contracts/http/ledger-revision.ts'
 import { accountCurrency } from '@folio/contracts/http/options/options-account.ts'
 import { resetDemoBalance as endpoint } from '@folio/contracts/http/options/reset-demo-balance.ts'
 import { tradingCommands } from '@folio/contracts/trading/commands.ts'
@@ -9,6 +8,7 @@ import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { claimAndSend, identified, isRefusal } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
+import { revisionHeader } from '../revision-header.ts'
 import { ownAccount } from './own-account.ts'
 
 type ResetDemoBalance = Call<typeof endpoint>
@@ -55,12 +55,12 @@ export const resetDemoBalance =
     if (account_type !== 'demo') return notDemo()
     const settled = await resetOnce(gateway, call)
     if (isRefusal(settled)) return settled
-    const { type, data, epoch, position } = settled.recorded
+    const { type, data } = settled.recorded
     if (type === 'ResetRefused' && data['reason'] === 'account_inactive') return isInactive()
     if (type !== 'BalanceReset' && type !== 'BalanceKept') throw new Error(`a reset was answered with ${type}`)
     const balance = Number(DEMO_BALANCE)
     return {
       data: { account_id, balance, currency: accountCurrency.parse(currency), status: 'active', account_type },
-      headers: { 'Ledger-Revision': formatLedgerRevision({ epoch, positions: new Map([[TRADING_VIEW, position]]) }) },
+      headers: revisionHeader(TRADING_VIEW, settled.recorded),
     }
   }
