@@ -177,12 +177,22 @@ describe('a second use of a request id', () => {
   })
 
   it('is an error with another body too, also in the other direction', async () => {
-    expect((await move({ direction: 'to_wallet', amount: '1', requestId: 'both-ways' })).status).toBe(200)
-    const other = await move({ direction: 'from_wallet', amount: '1', requestId: 'both-ways' })
-    expect(refusalOf(other).slice(0, 2)).toEqual([400, 'DuplicateRequestID'])
-    expect((await move({ direction: 'from_wallet', amount: '1', requestId: 'ways-both' })).status).toBe(200)
-    const another = await move({ direction: 'to_wallet', amount: '1', requestId: 'ways-both' })
-    expect(refusalOf(another).slice(0, 2)).toEqual([400, 'DuplicateRequestID'])
+    for (const [direction, back] of [
+      ['to_wallet', 'from_wallet'],
+      ['from_wallet', 'to_wallet'],
+    ] as const) {
+      const requestId = `first-${direction}`
+      const { body } = await move({ direction, amount: '1', requestId })
+      await settled(folio.demo)
+      for (const other of [{ direction: back, amount: '1' } as const, { direction, amount: '2' } as const]) {
+        const { status, body: answer } = await move({ ...other, requestId })
+        expect([status, answer.errors[0].code, answer.errors[0].details]).toEqual([
+          400,
+          'DuplicateRequestID',
+          { status: 'complete', transaction_id: body.data.status.transaction_id },
+        ])
+      }
+    }
   })
 })
 

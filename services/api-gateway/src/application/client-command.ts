@@ -56,19 +56,34 @@ export const describedBy = ({ key, commandId }: IdentifiedRequest, text: string 
   text === undefined ? {} : { description: encryptText(key, { commandId, field: 'description', text }) }
 
 /**
- * What an entry of the index answers to a request: the outcome, a refusal, or nothing while none is recorded. An entry whose
- * event does not carry the command id is not believed, whatever it says of the body: the call is a 503.
+ * The event that an entry of the index says answers a command; nothing while none is recorded. An entry whose event does not
+ * carry the command id is not believed, whatever it says of the body: the call is a 503.
  */
+const answerAt = async (gateway: Gateway, commandId: string, entry: CommandEntry | undefined) => {
+  if (entry === undefined || !('stream' in entry)) return undefined
+  const { stream, revision } = entry
+  const answer = await recordedAnswer(gateway.store, { commandId, stream, revision })
+  if (answer === undefined) throw new Refused(unavailable())
+  return answer
+}
+
+/** What was recorded for a command, whatever its body, if the index knows of it. */
+export const recordedFor = async (
+  gateway: Gateway,
+  commandId: string,
+  entry: CommandEntry | undefined,
+): Promise<Recorded | undefined> => (await answerAt(gateway, commandId, entry))?.recorded
+
+/** What an entry of the index answers to a request: the outcome, a refusal, or nothing while none is recorded. */
 const answeredBy = async (
   gateway: Gateway,
   { commandId, fingerprint }: IdentifiedRequest,
   entry: CommandEntry | undefined,
 ): Promise<RequestOutcome | Refusal | undefined> => {
-  if (entry === undefined) return undefined
-  if (!('stream' in entry)) return entry.fingerprint === fingerprint ? undefined : duplicateRequestId()
-  const { stream, revision } = entry
-  const answer = await recordedAnswer(gateway.store, { commandId, stream, revision })
-  if (answer === undefined) throw new Refused(unavailable())
+  const answer = await answerAt(gateway, commandId, entry)
+  if (answer === undefined) {
+    return entry === undefined || entry.fingerprint === fingerprint ? undefined : duplicateRequestId()
+  }
   return answer.fingerprint === fingerprint ? { recorded: answer.recorded, isRepeat: true } : duplicateRequestId()
 }
 

@@ -9,8 +9,8 @@ import { surely } from './certainty.ts'
 import { claimAndSend, claimOnly, type IdentifiedRequest, identified, isRefusal, lookUp } from './client-command.ts'
 import type { Gateway } from './gateway.ts'
 import { releaseQuote } from './rates/spent-quote.ts'
-import { duplicateRequestId, malformed, notFound, notYours } from './refusals.ts'
-import { platformAnswer } from './transfers/platform-answer.ts'
+import { malformed, notFound, notYours } from './refusals.ts'
+import { platformAnswer, usedForAnother } from './transfers/platform-answer.ts'
 import { type PlatformSides, paymentToPlatform, paymentToWallet } from './transfers/platform-command.ts'
 import { holdQuote, quoteOffered } from './transfers/quoted.ts'
 import { forbiddenWith } from './transfers/with-platform.ts'
@@ -105,8 +105,8 @@ export const makePlatformTransfer =
     const inWallets = await surely(wallets, call.receivedAt, () => lookUp(gateway, request, { view: wallets, keys }))
     const inTrading = await lookUp(gateway, request, { view: trading, keys: [] })
     const { answered } = isFromWallet ? inWallets : inTrading
-    if (answered !== undefined) return platformAnswer(gateway, payer, answered)
-    if ((isFromWallet ? inTrading : inWallets).answered !== undefined) return duplicateRequestId()
+    if (answered !== undefined) return platformAnswer(gateway, { payer, request }, answered)
+    if ((isFromWallet ? inTrading : inWallets).answered !== undefined) return usedForAnother(gateway, request)
     const quote = quoteOf(call, request)
     if (quote !== undefined && 'code' in quote) return quote
     const found = await sidesOf(gateway, call, inWallets.values[0])
@@ -121,5 +121,5 @@ export const makePlatformTransfer =
     const settled = await ask(mark.position)
     if (quote && !isRefusal(settled) && settled.recorded.type === 'TransferRefused')
       await releaseQuote(gateway, quote, commandId)
-    return platformAnswer(gateway, payer, settled)
+    return platformAnswer(gateway, { payer, request }, settled)
   }
