@@ -37,9 +37,9 @@ export const transferCommand = (
   destination: facts.destination,
   findings: [...facts.findings],
   ...(notes === undefined ? {} : { description: encryptText(key, { commandId, field: 'description', text: notes }) }),
-  ...(facts.worth === undefined ? {} : { worth: facts.worth }),
-  ...(facts.agentLimit === undefined ? {} : { agent_limit: facts.agentLimit }),
-  ...(facts.clientLimit === undefined ? {} : { client_limit: facts.clientLimit }),
+  worth: facts.worth,
+  agent_limit: facts.agentLimit,
+  client_limit: facts.clientLimit,
 })
 
 /** Sends a command to an agent; where it cannot be sent, the call is refused by the code given. */

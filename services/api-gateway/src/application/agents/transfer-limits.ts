@@ -8,20 +8,16 @@ import type { AskedTransfer } from './asked-transfer.ts'
 import { windowIn } from './known-agent.ts'
 import { worthOf } from './worth-of.ts'
 
-/** What a transfer counts for, and what it is held against; nothing where nothing is limited. */
+/** What a transfer counts for, and what it is held against. */
 export type TransferLimits = {
-  readonly worth: Worth | undefined
-  readonly agentLimit: DailyLimit | undefined
-  readonly clientLimit: DailyLimit | undefined
+  readonly worth: Worth
+  readonly agentLimit: DailyLimit
+  readonly clientLimit: DailyLimit
 }
-
-const UNLIMITED: TransferLimits = { worth: undefined, agentLimit: undefined, clientLimit: undefined }
 
 /** The limits of a transfer; throws `Refused` where nobody knows what its currency is worth. */
 export const transferLimits = async (gateway: Gateway, asked: AskedTransfer): Promise<TransferLimits> => {
-  const { terms, agentRules } = gateway
-  if (!terms.isLimited) return UNLIMITED
-  const { agent, client } = agentRules.limits
+  const { agent, client } = gateway.agentRules.limits
   const worth = worthOf(asked.amount, await usdRateOf(gateway, asked.currency), asked.moment)
   return { worth, agentLimit: agent[asked.kind], clientLimit: client[asked.kind] }
 }
@@ -32,7 +28,6 @@ export const brokenClientLimit = async (
   { kind, clientId }: AskedTransfer,
   { worth, clientLimit }: TransferLimits,
 ): Promise<'daily_count' | 'daily_amount' | undefined> => {
-  if (worth === undefined || clientLimit === undefined) return undefined
   const window = await windowIn(wallets, walletKeys.agentHours(walletIdOf(clientId, 'main'), kind))
   return brokenLimit(window, worth, clientLimit)
 }

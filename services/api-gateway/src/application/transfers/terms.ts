@@ -9,7 +9,7 @@ import { staticRates } from '../rates/static-rates.ts'
 export type Terms = {
   readonly rules: MoneyRules
   readonly rates: RateSource
-  /** Whether transfers are held to limits. */
+  /** Whether transfers are held to limits; those through agents always are, to their own. */
   readonly isLimited: boolean
 }
 
