@@ -42,7 +42,7 @@ it('a transfer is worth at most the limit, and is told before the money is looke
   expect(refusalOf(await toBob('92.60', 'over-in-eur', 'EUR'))).toEqual([
     400,
     'TransactionLimitError',
-    { rule: 'transaction_limit', needed: '100.008', limit: '100.00', currency: 'USD' },
+    { rule: 'transaction_limit', needed: '100.01', limit: '100.00', currency: 'USD' },
   ])
   const wallet = mainWallet(alice)
   const exchanged = exchange(folio.demo, alice, {

@@ -100,6 +100,7 @@ it('a rate serves where the currencies differ, and is not looked at otherwise', 
 })
 
 it('neither the balance that is believed nor the one there is may be less than the amount', async () => {
+  expect((await validate({ balance: '100000000000000099.99' })).status).toBe(200)
   expect(refusalOf(await validate({ balance: '99.99' }))).toEqual([400, 'BadRequest', 'insufficient_funds'])
   expect(refusalOf(await validate({ amount: '1000.01', balance: '5000' }))).toEqual([
     400,

@@ -108,6 +108,10 @@ export const convertedDown = (a: Amount, rate: Amount, decimals: number): Amount
 export const convertedHalfUp = (a: Amount, rate: Amount, decimals: number): Amount =>
   normal(new Decimal(a).times(rate).decimalPlaces(decimals, BigNumber.ROUND_HALF_UP))
 
+/** The amount rounded away from zero to so many decimals: at least as much as it is. */
+export const roundedUp = (a: Amount, decimals: number): Amount =>
+  normal(new Decimal(a).decimalPlaces(decimals, BigNumber.ROUND_UP))
+
 /** `a / b` rounded towards zero to so many significant digits, and no more than so many decimals; throws where `b` is zero. */
 export const quotientDown = (
   a: Amount,

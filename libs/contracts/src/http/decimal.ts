@@ -1,7 +1,15 @@
 import { amountOf } from '@folio/kernel/amount.ts'
 import { patternText } from './pattern-text.ts'
 
-/** A decimal as a caller sends it that may also be zero, such as a rate or a balance, read into normal form. */
+/** A sum as a caller believes it to stand, such as a balance: it may have more digits than an amount. */
+export const sum = patternText(
+  /^(?:0|[1-9]\d{0,29})(?:\.\d{1,18})?$/,
+  'must be a decimal string such as "12.50", with at most 30 digits before the point',
+)
+  .meta({ examples: ['12.50'] })
+  .transform(amountOf)
+
+/** A decimal as a caller sends it that may also be zero, such as a rate, read into normal form. */
 export const decimal = patternText(
   /^(?:0|[1-9]\d{0,13})(?:\.\d{1,18})?$/,
   'must be a decimal string such as "0.92", with at most 14 digits before the point',

@@ -1,5 +1,6 @@
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { WalletEventData } from '@folio/contracts/wallet/events.ts'
+import { roundedUp } from '@folio/kernel/amount.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { RequestOutcome } from './client-command.ts'
 import type { Gateway } from './gateway.ts'
@@ -44,7 +45,9 @@ const overTransactionLimit = (
   { currencies }: Pick<Gateway, 'currencies'>,
   { usd_amount, transaction_usd_max }: OverLimits,
 ): Refusal => {
-  const usd = (amount: typeof usd_amount) => (amount === undefined ? undefined : shown(currencies, 'USD', amount))
+  const decimals = currencies.get('USD')?.decimals ?? 0
+  const usd = (amount: typeof usd_amount) =>
+    amount === undefined ? undefined : shown(currencies, 'USD', roundedUp(amount, decimals))
   return {
     status: 400,
     code: 'TransactionLimitError',

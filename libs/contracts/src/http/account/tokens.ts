@@ -65,5 +65,7 @@ export const revokeToken = endpoint({
   answers: { 200: z.strictObject({ id: tokenId, status: z.literal('revoked') }) },
   errors: { 404: ['NotFound'] },
   summary: 'Revoke a personal access token',
-  description: 'Within a second it is refused everywhere, and what was opened with it is closed. There is no way back.',
+  description:
+    'Within a second it is refused everywhere, and what was opened with it is closed. There is no way back. The id of ' +
+    'another client\u2019s token is a 404, like one of no token: nobody but its owner is told that it is there.',
 })

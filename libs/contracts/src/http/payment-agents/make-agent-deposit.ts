@@ -33,5 +33,9 @@ export const makeAgentDeposit = endpoint({
   description:
     "Moves money from the agent's wallet to the client's main wallet. Waits up to two seconds for both sides, then answers " +
     '`pending`. A dry run makes every check and records nothing. A `request_id` is used once: again it is a `RequestIDUsed`, ' +
-    'whose `detail` carries the outcome of the first call. Without one the deposit cannot be found again.',
+    'whose `detail` carries the outcome of the first call. Without one the deposit cannot be found again. ' +
+    'What is refused for the state of the agent, the client or a wallet uses the id up: try again with another. What is ' +
+    'malformed does not, nor do `AgentIDNotFound`, `AgentSelfTransfer`, a deposit to a nickname that nobody has, a dry ' +
+    'run, and what asks to be tried again (a status of 500 or more). Limits of a day are counted by whole hours: back to ' +
+    'the full hour that 24 hours ago lies in, never less.',
 })

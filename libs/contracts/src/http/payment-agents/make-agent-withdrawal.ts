@@ -36,5 +36,9 @@ export const makeAgentWithdrawal = endpoint({
     "Moves money from the client's main wallet to the agent's wallet, with the code that was sent for it. A withdrawal that " +
     'comes to nothing gives its code back until it expires. Waits up to two seconds for both sides, then answers ' +
     '`pending`. A `request_id` is used once: again it is a `RequestIDUsed`, whose ' +
-    '`detail` carries the outcome of the first call.',
+    '`detail` carries the outcome of the first call. What is refused for the state of the agent, the client or a wallet ' +
+    'uses the id up, and so does a code that is wrong, used or expired, for its tries are counted: try again with another ' +
+    'id. What is malformed does not, nor do `AgentIDNotFound`, `AgentSelfWithdraw`, and what asks to be tried again (a ' +
+    'status of 500 or more). Limits of a day are counted by whole hours: back to the full hour that 24 hours ago lies in, ' +
+    'never less.',
 })

@@ -43,6 +43,8 @@ export const makeTransfer = endpoint({
   summary: 'Transfer between wallets',
   description:
     'Answered once the debit is stored; `pending` settles within moments, and the transactions page shows the end. ' +
+    'The transfers of a day to other clients are counted by whole hours: back to the full hour that 24 hours ago lies in, ' +
+    'never less. ' +
     'The same `request_id` with the same body answers what the first call answered, with `Idempotency-Hit: true`; with ' +
     'another body it is a `DuplicateRequestID`. After a 504 the same call with the same id finds the outcome. ' +
     'A `request_id` is known for ever by an installation of one process, and for at least 90 days by a cluster, unless ' +

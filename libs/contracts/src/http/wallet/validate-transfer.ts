@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal } from '../decimal.ts'
+import { decimal, sum } from '../decimal.ts'
 import { endpoint } from '../endpoint.ts'
 import { amount, currencyCode, shownAmount } from '../money.ts'
 import { patternText } from '../pattern-text.ts'
@@ -24,7 +24,7 @@ export const validateTransfer = endpoint({
     source_id: sideId,
     destination_id: sideId,
     amount,
-    balance: decimal,
+    balance: sum,
     source_currency: currencyCode,
     destination_currency: currencyCode,
     rate: decimal.optional(),

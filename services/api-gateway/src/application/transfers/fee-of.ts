@@ -6,7 +6,9 @@ import type { Pair } from '../rates/pair-rate.ts'
 /** A fee, the rate it was made by, and whether it is the smallest unit because the rate gave less. */
 export type Fee = { readonly amount: Amount; readonly rate: Amount; readonly isSmallest: boolean }
 
-const smallestUnit = (decimals: number): Amount => amountOf(decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`)
+/** The least there can be of a currency with so many decimals. */
+export const smallestUnit = (decimals: number): Amount =>
+  amountOf(decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`)
 
 const DEAREST_FIRST: readonly Currency['kind'][] = ['crypto', 'stablecoin', 'fiat']
 

@@ -52,12 +52,19 @@ describe('a price', () => {
   })
 
   it.each([
-    ['0.01', '1'],
-    ['0.02', '0.1'],
-  ])('of %s by %s leaves nothing', (amount, rate) => {
-    expect(priced({ from: 'USD', to: 'EUR', amount, rate })).toMatchObject({ code: 'MinimumAmountError' })
-    expect(priced({ from: 'USD', to: 'EUR', amount, rate, isFeeOfExchanged: true })).toMatchObject({
-      code: 'MinimumAmountError',
+    ['0.01', '1', '0.02', '0.02'],
+    ['0.02', '0.1', '0.11', '0.20'],
+    ['9', '0.000001', '10050.25', '20000.00'],
+    ['0.01', '0', undefined, undefined],
+  ])('of %s by %s leaves nothing, and tells the least that would', (amount, rate, ...least) => {
+    least.forEach((needed, index) => {
+      const asked = { from: 'USD', to: 'EUR', rate, isFeeOfExchanged: index === 1 }
+      const details = { rule: 'minimum_amount', currency: 'USD', ...(needed === undefined ? {} : { needed }) }
+      expect(priced({ ...asked, amount })).toMatchObject({ code: 'MinimumAmountError', details })
+      if (needed === undefined) return
+      const less = (Number(needed) - 0.01).toFixed(2)
+      expect(priced({ ...asked, amount: less })).toMatchObject({ code: 'MinimumAmountError' })
+      expect(priced({ ...asked, amount: needed })).toHaveProperty('arriving')
     })
   })
 })

@@ -1,11 +1,11 @@
 import type { Currencies } from '@folio/contracts/http/money.ts'
 import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
-import { type Amount, convertedDown, isLess, isNegative, isZero, minus } from '@folio/kernel/amount.ts'
+import { type Amount, amountOf, convertedDown, isLess, isNegative, isZero, minus, times } from '@folio/kernel/amount.ts'
 import type { Money } from '@folio/kernel/payment.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Pair } from '../rates/pair-rate.ts'
 import { shown } from '../shown-amount.ts'
-import { type Fee, feeOf } from './fee-of.ts'
+import { type Fee, feeOf, smallestUnit } from './fee-of.ts'
 
 /** What is made of an amount on its way: what is kept of it and in which currency, what is exchanged, what arrives. */
 export type Price = {
@@ -36,6 +36,9 @@ const tooLittle = (message: string, details: Readonly<Record<string, unknown>>):
   details: { rule: 'minimum_amount', ...details },
 })
 
+/** More than an amount has bits: by a rate of nothing nothing arrives of any amount. */
+const DOUBLED_MAX = 110
+
 const isNothing = (amount: Amount): boolean => isZero(amount) || isNegative(amount)
 
 const priced = (by: By, { from, to, amount, rate, isFeeOfExchanged = false }: Asked): Price => {
@@ -54,6 +57,26 @@ const priced = (by: By, { from, to, amount, rate, isFeeOfExchanged = false }: As
   return { fee, net, exchanged, arriving: exchanged ?? { currency: from, amount: net } }
 }
 
+const arrivesNothing = ({ net, arriving }: Price): boolean => isNothing(net) || isNothing(arriving.amount)
+
+/** The least amount of which something arrives, found by halving: what arrives never falls as the amount grows. */
+const leastArriving = (by: By, asked: Asked): Amount | undefined => {
+  const unit = smallestUnit(by.currencies.get(asked.from)?.decimals ?? 0)
+  const ofUnits = (units: bigint): Amount => times(unit, amountOf(String(units)))
+  const isTooLittle = (units: bigint) => arrivesNothing(priced(by, { ...asked, amount: ofUnits(units) }))
+  let least = 1n
+  for (let doubled = 0; isTooLittle(least); doubled += 1) {
+    if (doubled > DOUBLED_MAX) return undefined
+    least *= 2n
+  }
+  for (let nothing = least / 2n; least - nothing > 1n; ) {
+    const middle = (nothing + least) / 2n
+    if (isTooLittle(middle)) nothing = middle
+    else least = middle
+  }
+  return ofUnits(least)
+}
+
 /** Prices an amount, or says that it is too little to be moved. */
 export const priceOf = (by: By, asked: Asked): Price | Refusal => {
   const { from, amount } = asked
@@ -63,8 +86,10 @@ export const priceOf = (by: By, asked: Asked): Price | Refusal => {
     return tooLittle(`The amount must be at least ${needed} ${from}.`, { needed, currency: from })
   }
   const price = priced(by, asked)
-  if (isNothing(price.net) || isNothing(price.arriving.amount)) {
-    return tooLittle('The amount is so little that nothing of it would arrive.', { currency: from })
+  if (arrivesNothing(price)) {
+    const least = leastArriving(by, asked)
+    const needed = least === undefined ? {} : { needed: shown(by.currencies, from, least) }
+    return tooLittle('The amount is so little that nothing of it would arrive.', { ...needed, currency: from })
   }
   return price
 }
