@@ -2,10 +2,11 @@ import type { Auditor } from '@folio/contracts/auditor.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import { exitCodes } from './commands/outcome.ts'
-import { explanationOf } from './service/explanation-of.ts'
-import { type Progress, runApart } from './service/run-apart.ts'
+import { explanationOf, type PrintedExplanation } from './service/explanation-of.ts'
+import { type Ended, type Progress, runApart } from './service/run-apart.ts'
 import { reportOf } from './service/verification-report.ts'
-import { type Looking, verifications } from './service/verifications.ts'
+import { type Looking, type Seen, verifications } from './service/verifications.ts'
+import type { Verified } from './verify/verify-store.ts'
 
 /** What an auditor looks at: a data directory, or what its environment names; and whom it tells what went wrong. */
 export type AuditorSettings = {
@@ -21,9 +22,19 @@ export type RunningAuditor = Auditor & { readonly close: () => Promise<void> }
 
 const VERIFY_WITHIN_MS = 3_600_000
 const EXPLAIN_WITHIN_MS = 20_000
+/** A third of what serves clients, where both want all of a core. */
+const VERIFY_NICENESS = 5
 const EXPLAINED_AT_ONCE_MAX = 2
 
-const saysSomething = (code: number | null): boolean => code === exitCodes.whole || code === exitCodes.found
+/** What a command printed as JSON, if it came to the end of it. */
+const printed = <T>({ code, out }: Ended): T | undefined => {
+  if (code !== exitCodes.whole && code !== exitCodes.found) return undefined
+  try {
+    return JSON.parse(out)
+  } catch {
+    return undefined
+  }
+}
 
 /** Starts an auditor. It does nothing, and holds nothing open, until it is asked. */
 export const startAuditor = ({ dataDir, environment, clock, log }: AuditorSettings): RunningAuditor => {
@@ -31,23 +42,28 @@ export const startAuditor = ({ dataDir, environment, clock, log }: AuditorSettin
   const explaining = new Set<() => void>()
 
   const look = (onProgress: (progress: Progress) => void): Looking => {
-    const running = { environment, withinMs: VERIFY_WITHIN_MS, onProgress }
+    const running = { environment, withinMs: VERIFY_WITHIN_MS, niceness: VERIFY_NICENESS, onProgress }
     const { ended, end } = runApart(['verify', '--json', ...where], running)
-    const report = ended.then(({ code, out, told }) => {
-      if (saysSomething(code) && out !== '') return reportOf(JSON.parse(out))
-      log.error({ code, told }, 'a verification could not look')
+    const seen = ended.then((how): Seen => {
+      const verified = printed<Verified>(how)
+      if (verified !== undefined) return { report: reportOf(verified) }
+      const { code, told } = how
+      log.error({ code, told }, 'a verification came to no report')
+      if (code === exitCodes.found) return { damage: told }
       throw new Error(told === '' ? 'it was ended before it was done' : told)
     })
-    return { report, end }
+    return { seen, end }
   }
 
   const explain: Auditor['explain'] = async ({ account, currency, newest }) => {
     if (explaining.size >= EXPLAINED_AT_ONCE_MAX) return { outcome: 'unavailable' }
     const args = ['--json', ...where, '--newest', String(newest), '--', 'explain', account, currency]
-    const { ended, end } = runApart(args, { environment, withinMs: EXPLAIN_WITHIN_MS })
+    const { ended, end } = runApart(args, { environment, withinMs: EXPLAIN_WITHIN_MS, niceness: 0 })
     explaining.add(end)
-    const { code, out, told } = await ended.finally(() => explaining.delete(end))
-    if (saysSomething(code) && out !== '') return { outcome: 'explained', explanation: explanationOf(JSON.parse(out)) }
+    const how = await ended.finally(() => explaining.delete(end))
+    const explained = printed<PrintedExplanation>(how)
+    if (explained !== undefined) return { outcome: 'explained', explanation: explanationOf(explained) }
+    const { code, told } = how
     if (code === exitCodes.nothingKnown) return { outcome: 'unknown' }
     if (code === null) return { outcome: 'too_long' }
     log.error({ code, told }, 'a balance could not be explained')

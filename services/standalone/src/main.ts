@@ -23,6 +23,7 @@ const start = async (asked: Arguments): Promise<void> => {
     business: businessSettings(process.env),
     notifier: chosenNotifier(process.env),
     log: logger('standalone'),
+    environment: process.env,
   })
   onShutdown(standalone.stop, STOP_WITHIN_MS)
   const demo: Demo = {

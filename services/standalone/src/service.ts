@@ -7,6 +7,7 @@ import { startPaymentAgent } from '@folio/payment-agent/service.ts'
 import { startRealtime } from '@folio/realtime/service.ts'
 import type { BusinessSettings } from '@folio/runtime/business-settings.ts'
 import { openEmbeddedPorts } from '@folio/runtime/embedded-ports.ts'
+import type { Environment } from '@folio/runtime/read-settings.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import { startTrading } from '@folio/trading/service.ts'
 import { startWallet } from '@folio/wallet/service.ts'
@@ -30,6 +31,8 @@ export type Surroundings = {
   /** How clients are told of codes. */
   readonly notifier: Notifier
   readonly log: Log
+  /** What programs that it starts are started with. */
+  readonly environment: Environment
 }
 
 const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -37,7 +40,7 @@ const urlOf = (host: string, port: number): string => `http://${host.includes(':
 /** Everything in one process on embedded adapters: the services that keep accounts first, the gateway when they run. */
 export const startStandalone = async (
   { dataDir, withoutKeys, host, port, operatorPort, limits }: Arguments,
-  { operatorToken, publicUrl, business, notifier, log }: Surroundings,
+  { operatorToken, publicUrl, business, notifier, log, environment }: Surroundings,
 ): Promise<Standalone> => {
   const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, times: business.times, log })
   const identity = await startIdentity(ports)
@@ -47,7 +50,8 @@ export const startStandalone = async (
   const agents = await startPaymentAgent(ports)
   const realtime = await startRealtime(ports, { limits, quotas: business.socketQuotas })
   // The environment may name a cluster, which is none of its business.
-  const auditor = startAuditor({ dataDir, environment: {}, clock: ports.clock, log })
+  const alone = { ...environment, EVENTSTORE_URL: undefined }
+  const auditor = startAuditor({ dataDir, environment: alone, clock: ports.clock, log })
   const services = [identity, wallet, trading, optionsAccount, agents]
   const isReady = () => [...services, realtime].every(({ isWell }) => isWell())
   const gateway = await startGateway(ports, {

@@ -4,10 +4,12 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** How a command line of the auditor is run: with which environment, for how long at most, and who is told how far it is. */
+/** How a command line of the auditor is run: with which environment, how soon, for how long at most, and who is told how far it is. */
 export type Running = {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly withinMs: number
+  /** How far it gives way to what serves clients, from 0, not at all, to 19. */
+  readonly niceness: number
   readonly onProgress?: (progress: Progress) => void
 }
 
@@ -22,16 +24,13 @@ export type RunningCommand = { readonly ended: Promise<Ended>; readonly end: () 
 
 const PROGRAM = join(import.meta.dirname, '..', 'main.ts')
 
-/** Whatever serves clients goes first. */
-const NICENESS = 10
-
-/** Runs a command line of the auditor in a process of its own, which gives way to everything else. */
+/** Runs a command line of the auditor in a process of its own. */
 export const runApart = (
   args: readonly string[],
-  { environment, withinMs, onProgress = () => {} }: Running,
+  { environment, withinMs, niceness, onProgress = () => {} }: Running,
 ): RunningCommand => {
   const child = fork(PROGRAM, args, { env: { ...environment }, silent: true, timeout: withinMs, killSignal: 'SIGKILL' })
-  if (child.pid !== undefined) setPriority(child.pid, NICENESS)
+  if (child.pid !== undefined) setPriority(child.pid, niceness)
   child.on('message', (message) => onProgress(message as Progress))
   const ended = async (): Promise<Ended> => {
     const { stdout, stderr } = child

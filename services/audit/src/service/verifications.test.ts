@@ -2,13 +2,13 @@ import { VERIFICATIONS_KEPT_MAX } from '@folio/contracts/http/operator/audit.ts'
 import { describe, expect, it } from 'vitest'
 import type { Progress } from './run-apart.ts'
 import { reportOf } from './verification-report.ts'
-import { verifications } from './verifications.ts'
+import { type Seen, verifications } from './verifications.ts'
 
 const AT = 1_767_225_600_000_000
 const SHOWN_AT = '2026-01-01T00:00:00.000000Z'
 
-const reportWith = (count: number) =>
-  reportOf({
+const reportWith = (count: number): Seen => ({
+  report: reportOf({
     epoch: 1,
     position: 9,
     events: 9,
@@ -19,20 +19,21 @@ const reportWith = (count: number) =>
     openTransfers: [],
     views: [],
     findings: { count, first: [] },
-  })
+  }),
+})
 
 /** Verifications whose looks are ended by the test. */
 const underControl = () => {
   const looks: {
-    readonly report: PromiseWithResolvers<ReturnType<typeof reportWith>>
+    readonly seen: PromiseWithResolvers<Seen>
     readonly onProgress: (progress: Progress) => void
   }[] = []
   const kept = verifications({
     clock: () => AT,
     look: (onProgress) => {
-      const report = Promise.withResolvers<ReturnType<typeof reportWith>>()
-      looks.push({ report, onProgress })
-      return { report: report.promise, end: () => report.reject(new Error('killed')) }
+      const seen = Promise.withResolvers<Seen>()
+      looks.push({ seen, onProgress })
+      return { seen: seen.promise, end: () => seen.reject(new Error('killed')) }
     },
   })
   const begin = (): string => {
@@ -58,7 +59,7 @@ describe('verifications', () => {
     newest().onProgress({ done: 4, of: 9 })
     expect(kept.find(id)?.progress).toEqual({ done: 4, of: 9 })
     expect(kept.start()).toEqual({ running: id })
-    newest().report.resolve(reportWith(0))
+    newest().seen.resolve(reportWith(0))
     await turn()
     expect(kept.find(id)).toMatchObject({ status: 'whole', ended_at: SHOWN_AT, report: { events: 9 } })
     expect(begin()).not.toBe(id)
@@ -67,12 +68,20 @@ describe('verifications', () => {
   it('end with what was found, or with why nobody could look', async () => {
     const { kept, begin, newest } = underControl()
     const found = begin()
-    newest().report.resolve(reportWith(3))
+    newest().seen.resolve(reportWith(3))
     await turn()
     const failed = begin()
-    newest().report.reject(new Error('the event store is gone'))
+    newest().seen.reject(new Error('the event store is gone'))
+    await turn()
+    const unreadable = begin()
+    newest().seen.resolve({ damage: 'FOUND: events.db cannot be read' })
     await turn()
     expect(kept.find(found)).toMatchObject({ status: 'found', failure: null })
+    expect(kept.find(unreadable)).toMatchObject({
+      status: 'found',
+      failure: 'FOUND: events.db cannot be read',
+      report: null,
+    })
     expect(kept.find(failed)).toMatchObject({ status: 'failed', failure: 'the event store is gone', report: null })
   })
 
@@ -81,7 +90,7 @@ describe('verifications', () => {
     const id = begin()
     expect(await kept.stop(id)).toMatchObject({ status: 'stopped', failure: null })
     const whole = begin()
-    newest().report.resolve(reportWith(0))
+    newest().seen.resolve(reportWith(0))
     await turn()
     expect(await kept.stop(whole)).toMatchObject({ status: 'whole' })
     expect(await kept.stop('another')).toBeUndefined()

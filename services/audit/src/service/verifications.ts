@@ -4,8 +4,11 @@ import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Progress } from './run-apart.ts'
 import type { Report } from './verification-report.ts'
 
-/** Everything being looked at: `report` rejects with the reason where nobody could look, or where it was ended. */
-export type Looking = { readonly report: Promise<Report>; readonly end: () => void }
+/** What was seen: a report, or why the store cannot be read at all. */
+export type Seen = { readonly report: Report } | { readonly damage: string }
+
+/** Everything being looked at: `seen` rejects with the reason where nobody could look, or where it was ended. */
+export type Looking = { readonly seen: Promise<Seen>; readonly end: () => void }
 
 /** How to look at everything, and by which clock. */
 export type VerificationSettings = {
@@ -26,6 +29,11 @@ export type Verifications = {
   readonly close: () => Promise<void>
 }
 
+const outcomeOf = (seen: Seen): Partial<Verification> => {
+  if ('damage' in seen) return { status: 'found', failure: seen.damage }
+  return { status: seen.report.findings.count === 0 ? 'whole' : 'found', report: seen.report }
+}
+
 type Run = { readonly looking: Looking; readonly settled: Promise<void>; isStopped: boolean }
 
 /** Keeps the verifications of an auditor. */
@@ -38,14 +46,13 @@ export const verifications = ({ look, clock }: VerificationSettings): Verificati
     if (known !== undefined) kept.set(id, { ...known, ...changes })
   }
 
-  const settle = async (id: string, { report }: Looking): Promise<void> => {
-    const outcome = await report.then(
-      (found): Partial<Verification> => ({ status: found.findings.count === 0 ? 'whole' : 'found', report: found }),
-      (error: unknown): Partial<Verification> =>
-        running.get(id)?.isStopped
-          ? { status: 'stopped' }
-          : { status: 'failed', failure: error instanceof Error ? error.message : String(error) },
-    )
+  const whyNot = (id: string, error: unknown): Partial<Verification> =>
+    running.get(id)?.isStopped
+      ? { status: 'stopped' }
+      : { status: 'failed', failure: error instanceof Error ? error.message : String(error) }
+
+  const settle = async (id: string, { seen }: Looking): Promise<void> => {
+    const outcome = await seen.then(outcomeOf, (error: unknown) => whyNot(id, error))
     running.delete(id)
     update(id, { ...outcome, ended_at: timestampOf(clock()) })
   }

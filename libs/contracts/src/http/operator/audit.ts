@@ -130,7 +130,7 @@ export const startVerification = endpoint({
   summary: 'Begin to verify everything',
   description:
     'Replays every stream and compares every view, as `npm run audit -- verify` does, in a process of its own that gives ' +
-    'way to everything else. It takes tens of seconds for millions of events: ask for it by its `id` until its `status` is ' +
+    'way to what serves clients. It takes tens of seconds for millions of events: ask for it by its `id` until its `status` is ' +
     'no longer `running`. One runs at a time; another is a BadRequest with the rule verification_running and the `id` of ' +
     'the one that runs.',
 })
@@ -146,7 +146,7 @@ export const getVerification = endpoint({
   errors: { 404: ['NotFound'] },
   summary: 'A verification and what it found',
   description:
-    '`status`: `running`; `whole`, nothing was found; `found`, the `report` says what; `failed`, it could not look, and ' +
+    '`status`: `running`; `whole`, nothing was found; `found`, the `report` says what, or `failure` where the store cannot be read at all; `failed`, it could not look, and ' +
     '`failure` says why; `stopped`, somebody stopped it. `progress` counts events; in a cluster they are copied first and ' +
     'checked then, so that it counts twice. Of findings and open transfers the report shows the first 100 and counts all. ' +
     KEPT,
