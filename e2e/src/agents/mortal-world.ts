@@ -37,7 +37,8 @@ const WAIT_MAX_MS = 120_000
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-const commandIdIn = uuidV5Maker('7d0f0a8e-0d4c-4a0f-9f43-5f1d0e7c2b11')
+/** The command id of what is asked under a name. */
+export const commandIdIn = uuidV5Maker('7d0f0a8e-0d4c-4a0f-9f43-5f1d0e7c2b11')
 
 /** A service in a process that may die, and is followed by one that does not. */
 const keepRunning = async (
