@@ -1,3 +1,4 @@
+import { commandRoom } from '@folio/api-gateway/application/command-room.ts'
 import { neverExpire } from '@folio/api-gateway/application/expire-request.ts'
 import type { Gateway } from '@folio/api-gateway/application/gateway.ts'
 import { termsBy } from '@folio/api-gateway/application/transfers/terms.ts'
@@ -140,6 +141,7 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
       const views = openViews(faulty.readModel, belief)
       return {
         ask,
+        room: commandRoom(),
         expireRequest: neverExpire,
         deadLettersIn: faulty.bus.deadLettersIn,
         ...views,

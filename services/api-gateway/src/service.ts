@@ -12,6 +12,7 @@ import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { repeatedly } from '@folio/service-kit/repeatedly.ts'
 import { deliverNotifications } from './application/agents/deliver-notifications.ts'
 import { tokensOf } from './application/check-token.ts'
+import { commandRoom } from './application/command-room.ts'
 import { neverExpire, requestExpirer } from './application/expire-request.ts'
 import type { Gateway } from './application/gateway.ts'
 import { watchReadiness } from './application/readiness.ts'
@@ -90,6 +91,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const people = Promise.withResolvers<People & { readonly publicUrl: string }>()
   const gateway: Gateway = {
     ask,
+    room: commandRoom(),
     expireRequest: options.eventsHeldBack?.has('RequestExpired')
       ? neverExpire
       : requestExpirer({ ask, clock, store, times }),

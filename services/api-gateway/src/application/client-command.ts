@@ -130,8 +130,22 @@ export type Sending<Command> = {
   readonly seenPosition: number
 }
 
-/** Claims the request, sends its command and waits for what comes of it. */
+/** Claims the request, sends its command and waits for what comes of it; refused, and not claimed, where there is no room. */
 export const claimAndSend = async <Command>(
+  gateway: Gateway,
+  request: IdentifiedRequest,
+  sending: Sending<Command>,
+): Promise<RequestOutcome | Refusal> => {
+  const leave = gateway.room.enter(sending.account)
+  if (leave === undefined) return unavailable()
+  try {
+    return await sendClaimed(gateway, request, sending)
+  } finally {
+    leave()
+  }
+}
+
+const sendClaimed = async <Command>(
   gateway: Gateway,
   request: IdentifiedRequest,
   sending: Sending<Command>,

@@ -7,6 +7,7 @@ import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import type { Ask } from '@folio/service-kit/ask.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
+import type { CommandRoom } from './command-room.ts'
 import type { ExpireRequest } from './expire-request.ts'
 import type { Terms } from './transfers/terms.ts'
 import type { Views } from './views.ts'
@@ -14,6 +15,8 @@ import type { Views } from './views.ts'
 /** What the gateway answers from: it sends commands, reads views and streams, and decides nothing itself. */
 export type Gateway = Views & {
   readonly ask: Ask
+  /** For how many more commands there is room just now. */
+  readonly room: CommandRoom
   readonly expireRequest: ExpireRequest
   readonly deadLettersIn: Bus['deadLettersIn']
   readonly store: EventReader
