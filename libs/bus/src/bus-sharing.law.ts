@@ -13,6 +13,9 @@ import {
 import { type Bus, outgoing } from './port.ts'
 import type { Probe } from './probe.ts'
 
+/** What a member has been alone for at least after a quiet time; timers may be early by a moment. */
+const QUIET_LEAST_MS = 100
+
 /** Sends to many keys, again and again, until each member was given some: then the keys are shared out. */
 const settle = async (bus: Bus, topic: Topic<Probe>, members: readonly NotingMember[]): Promise<void> => {
   await eventually(() => expect(members.filter((member) => member.ownsFirstPartition())).toHaveLength(1))
@@ -57,6 +60,20 @@ export const sharingLaw = (start: StartBus): void => {
     await bus.send(numbersTo(100).map((n) => outgoing(topic, { key: `key-${n}`, n })))
     await eventually(() => expect(new Set(two.got.map(({ n }) => n))).toEqual(new Set([-1, ...numbersTo(100)])))
     expect(one.got.filter(({ n }) => n >= 0)).toEqual([])
+  })
+
+  it('says since when nobody else was given the keys of a member: anew when it gets some of another', async () => {
+    const { bus, topic } = await start()
+    const [one, two] = [await join(bus, topic, 'g'), await join(bus, topic, 'g')]
+    await settle(bus, topic, [one, two])
+    await quietTime()
+    const before = performance.now()
+    expect(Math.min(one.settledMs(), two.settledMs())).toBeGreaterThanOrEqual(QUIET_LEAST_MS)
+    await one.stop()
+    await eventually(() => expect(two.ownsFirstPartition()).toBe(true))
+    expect(two.settledMs()).toBeLessThanOrEqual(performance.now() - before)
+    await quietTime()
+    expect(two.settledMs()).toBeGreaterThanOrEqual(QUIET_LEAST_MS)
   })
 
   it('gives what the last member of a group left undone to the next', async () => {

@@ -41,6 +41,7 @@ export const embeddedGroup = <T>({
   redeliver,
 }: GroupOptions<T>): EmbeddedGroup<T> => {
   const members: RunningMember<T>[] = []
+  let sharedAtMs = performance.now()
 
   const memberOf = (key: string): RunningMember<T> | undefined =>
     members.length === 1 ? members[0] : members[partitionOf(key, PARTITIONS) % members.length]
@@ -70,6 +71,7 @@ export const embeddedGroup = <T>({
   const leave = async (member: RunningMember<T>): Promise<void> => {
     const at = members.indexOf(member)
     if (at >= 0) members.splice(at, 1)
+    sharedAtMs = performance.now()
     if (members.length === 0) queues.pause()
     if (member.running === 0) return
     await new Promise<void>((resolve) => {
@@ -85,8 +87,13 @@ export const embeddedGroup = <T>({
     join: ({ handle, onMalformed }) => {
       const member: RunningMember<T> = { handle, ...(onMalformed && { onMalformed }), running: 0, onIdle: undefined }
       members.push(member)
+      sharedAtMs = performance.now()
       queues.resume()
-      return { stop: () => leave(member), ownsFirstPartition: () => members[0] === member }
+      return {
+        stop: () => leave(member),
+        ownsFirstPartition: () => members[0] === member,
+        settledMs: () => performance.now() - sharedAtMs,
+      }
     },
     isFull: queues.isFull,
     take: (key, message) => queues.push(key, message as T),

@@ -41,6 +41,7 @@ export const openKafkaGroup = <T>(options: KafkaGroupOptions<T>): KafkaGroup => 
   const { read, handle, inCall } = kafkaCalls(options)
   let member: string | undefined
   let held: readonly number[] = []
+  let gainedAtMs = Number.POSITIVE_INFINITY
   let isStopping = false
 
   const onFailed = ({ error, ...failed }: FailedCall): void =>
@@ -50,9 +51,11 @@ export const openKafkaGroup = <T>(options: KafkaGroupOptions<T>): KafkaGroup => 
 
   const onAssigned: ReadingOptions['onAssigned'] = ({ memberId, partitions }) => {
     // Whoever was a member all the time goes on where it is: what it has in hand was nobody else's to finish.
+    const kept = memberId === member ? held : []
     lanes.releaseAllBut(memberId === member ? partitions : [])
     commits.forget()
     member = memberId
+    if (partitions.some((partition) => !kept.includes(partition))) gainedAtMs = performance.now()
     held = partitions.toSorted((a, b) => a - b)
     log.info({ ...facts, partitions: held }, 'partitions are held')
     return lanes.next()
@@ -87,6 +90,7 @@ export const openKafkaGroup = <T>(options: KafkaGroupOptions<T>): KafkaGroup => 
     },
     topic: topic.name,
     ownsFirstPartition: () => held.includes(0),
+    settledMs: () => Math.max(0, performance.now() - gainedAtMs),
     isConnected: reader.isConnected,
     partitions: () => held,
     unfinished: lanes.unfinished,

@@ -14,6 +14,8 @@ export type Consumer = { readonly stop: () => Promise<void> }
 export type GroupConsumer = Consumer & {
   /** Whether this member holds the topic's first partition: exactly one of a settled group does. */
   readonly ownsFirstPartition: () => boolean
+  /** For how many milliseconds no key of another has come to this member: nobody else was given what was sent since. */
+  readonly settledMs: () => number
 }
 
 /** A dead letter and its place among those of its topic. */

@@ -264,6 +264,18 @@ describe('a store that fails', () => {
     expect(await effectsOf(plain, '1')).toHaveLength(1)
   })
 
+  it('when the command may have been given to another owner before: nobody hears that nothing was written', async () => {
+    const { cut, store } = cuttable(memoryStore())
+    const me = await owner(store)
+    await me.ask(OPEN)
+    cut.isOut = true
+    await me.tell(add('1', 1, { account: 'b', at: NOW - 60_000_000 }))
+    expect(await me.ask(add('2', 1, { account: 'c' }))).toEqual({ kind: 'unavailable' })
+    await eventually(() => cut.reads >= 10)
+    expect(await me.ask(add('3', 1, { account: 'b' }))).toEqual({ kind: 'unavailable' })
+    expect(me.outcomes.has('call-1')).toBe(false)
+  })
+
   it('after it wrote what could not be told: nobody hears that nothing was written', async () => {
     const { cut, store } = cuttable(memoryStore())
     const plain = embeddedBus({ onFailed: () => {} })

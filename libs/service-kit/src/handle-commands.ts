@@ -1,5 +1,6 @@
 import type { GroupConsumer } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
+import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import type { DomainCommand, DomainEvent } from './aggregate.ts'
 import { UnknownEventType } from './event-codec.ts'
 import { giveUpCommands } from './give-up-commands.ts'
@@ -18,7 +19,7 @@ export type CommandHandling<Command extends DomainCommand, State, Event extends 
   State,
   Event
 > &
-  Omit<Telling<Command, Event>, 'buried' | 'inDoubt' | 'eventTypes'> & {
+  Omit<Telling<Command, Event>, 'buried' | 'inDoubt' | 'isOursAlone' | 'eventTypes'> & {
     readonly meter: Meter
     readonly tracer: Tracer
     readonly times: TimeLimits
@@ -32,6 +33,13 @@ const BURIED_MAX = 10_000
 const IN_DOUBT_MAX = 50_000
 const RETRY_PAUSE_MS = 50
 
+/** Whether a command was sent in the last so many milliseconds, whichever of the two clocks is ahead. */
+const wasSentWithin = (
+  { clock, times }: Pick<CommandHandling<never, never, never>, 'clock' | 'times'>,
+  { at }: CommandMessage<unknown>,
+  ms: number,
+): boolean => microsecondsOf(at) >= clock() + (times.clockSkewMs - ms) * 1000
+
 /**
  * Takes a service's commands: in order per account, decided on the account's state, appended together as far as they
  * queued together, and only then answered, with the next step of a transfer in the same batch.
@@ -42,8 +50,10 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
   const { bus, aggregates, topic, log, clock, meter } = handling
   const { service, eventTypes } = aggregates
   const patience = answerPatience(handling.times)
+  let consumer: GroupConsumer | undefined
   const settling = {
     ...handling,
+    isOursAlone: (message: CommandMessage<unknown>) => wasSentWithin(handling, message, consumer?.settledMs() ?? 0),
     eventTypes,
     accounts: heldAccounts(handling),
     buried: lastMany(BURIED_MAX),
@@ -81,7 +91,7 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
     }
   }
 
-  return bus.consume({
+  consumer = await bus.consume({
     topic,
     group: service,
     handle: async (key, messages) => {
@@ -91,4 +101,5 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
     },
     onMalformed: (error, key) => log.error({ err: error, topic: topic.name, key }, 'malformed command'),
   })
+  return consumer
 }

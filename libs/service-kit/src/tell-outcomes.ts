@@ -20,6 +20,8 @@ export type Telling<Command, Event extends DomainEvent> = Stepping<Event> &
     readonly store: EventStore
     /** Ids of commands that were handed to the store, and of which it is not known, or was not told, what it did with them. */
     readonly inDoubt: LastMany
+    /** Whether nobody else can have been given this command: what another did with it nobody here knows. */
+    readonly isOursAlone: (message: CommandMessage<unknown>) => boolean
   }
 
 /** A plan whose events stand in the store up to a position. */
@@ -30,16 +32,17 @@ export type Settled<Command, State, Event> = {
 }
 
 /**
- * The outcome as a message to the one who asked, if anybody waits. Of a command in doubt nobody hears that nothing came of
- * it: its event may stand, or may still be written.
+ * The outcome as a message to the one who asked, if anybody waits. Of a command that is in doubt, or that another owner may
+ * have been given before, nobody hears that nothing came of it: its event may stand, or may still be written.
  */
 export const replyTo = (
-  { inDoubt }: Pick<Telling<never, never>, 'inDoubt'>,
-  { reply_to, correlation_id, command_id }: CommandMessage<unknown>,
+  { inDoubt, isOursAlone }: Pick<Telling<never, never>, 'inDoubt' | 'isOursAlone'>,
+  message: CommandMessage<unknown>,
   outcome: Outcome,
 ): Outgoing | undefined => {
+  const { reply_to, correlation_id, command_id } = message
   if (reply_to === undefined) return undefined
-  if (outcome.kind === 'unavailable' && inDoubt.has(command_id)) return undefined
+  if (outcome.kind === 'unavailable' && (inDoubt.has(command_id) || !isOursAlone(message))) return undefined
   return outgoing(replies, { reply_to, correlation_id, command_id, outcome })
 }
 
