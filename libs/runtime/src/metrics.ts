@@ -19,6 +19,7 @@ export type Shown = {
   readonly name: string
   readonly help: string
   readonly labels?: readonly string[]
+  /** Rejects where it cannot be told just now: then it is not shown. */
   readonly read: () => Reading | Promise<Reading>
 }
 
@@ -86,8 +87,10 @@ export const startMetrics = (service: string): Metrics => {
         labelNames: [...labels],
         registers,
         collect: async () => {
-          const readings = await read()
-          gauge.reset()
+          const readings = await (async () => read())().catch((): Reading => [])
+          // Without labels a reset gauge would say 0.
+          if (labels.length === 0) gauge.remove()
+          else gauge.reset()
           for (const { labels: of = {}, value } of readings) gauge.set(of, value)
         },
       })

@@ -49,6 +49,12 @@ type Parts = {
   isStopping: boolean
 }
 
+/** How far the follower is, where there is one and the store can say. */
+const followerOf = async ({ progress }: Running): Promise<object> => {
+  const follower = await progress?.().catch(() => undefined)
+  return follower === undefined ? {} : { follower }
+}
+
 const readinessOf = async ({ open, keys, service, isStopping }: Parts): Promise<Readiness> => {
   const dependencies = new Map<string, Dependency>([
     ...(open?.dependencies ?? []),
@@ -61,7 +67,7 @@ const readinessOf = async ({ open, keys, service, isStopping }: Parts): Promise<
     well: service?.isWell() ?? false,
     dependencies: Object.fromEntries(states.map(([name, connected]) => [name, connected ? 'connected' : 'lost'])),
     partitions: open?.kafka().partitions ?? [],
-    ...(isReady && service.progress ? { follower: await service.progress() } : {}),
+    ...(isReady ? await followerOf(service) : {}),
   }
   return { isReady, facts }
 }

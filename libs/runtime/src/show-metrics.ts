@@ -47,26 +47,29 @@ export const showPorts = (
   })
 }
 
-/** Shows how far a follower is behind the store, and since when; an instance that does not follow shows nothing. */
+/** Shows how far a follower is behind the store, and for how long; an instance that does not follow shows nothing. */
 export const showProgress = ({ show }: Metrics, progress: () => Promise<Progress | undefined>): void => {
-  let behindSinceMs: number | undefined
+  let asked: Promise<Progress | undefined> | undefined
+  /** Whoever reads the metrics asks for all of them at once: the store is asked once. */
+  const shared = (): Promise<Progress | undefined> => {
+    asked ??= progress().finally(() => {
+      asked = undefined
+    })
+    return asked
+  }
   const reading = (value: (at: Progress) => number) => async (): Promise<Reading> => {
-    const at = await progress()
+    const at = await shared()
     return at?.isFollowing ? one(value(at)) : []
   }
   show({
     name: 'folio_follower_lag_positions',
-    help: 'Positions of the store between its end and the slower of view and topics.',
+    help: "Positions between the store's end and the slower of view and topics; an event takes one or, on EventStoreDB, its bytes.",
     read: reading(({ stored, viewed, published }) => Math.max(0, stored - Math.min(viewed, published))),
   })
   show({
     name: 'folio_follower_lag_seconds',
-    help: 'Seconds since the follower was first seen behind without having caught up in between.',
-    read: reading(({ stored, viewed, published }) => {
-      const nowMs = performance.now()
-      behindSinceMs = stored > Math.min(viewed, published) ? (behindSinceMs ?? nowMs) : undefined
-      return behindSinceMs === undefined ? 0 : (nowMs - behindSinceMs) / 1000
-    }),
+    help: 'Seconds since the follower last stood where the store ended.',
+    read: reading(({ behindMs }) => behindMs / 1000),
   })
   show({
     name: 'folio_open_processes',

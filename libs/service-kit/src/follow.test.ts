@@ -94,6 +94,27 @@ describe('a follower', () => {
       expect((await store.loadPosition('outbox-tally'))?.position).toBe(1512)
     }, WITHIN_MS))
 
+  it('tells for how long it has been behind, however far it comes meanwhile, and that it is not any more', () =>
+    inSimulatedTime(async () => {
+      const { store, begin, bus, listen, isAt } = world()
+      await listen()
+      let isCut = false
+      const send: Bus['send'] = (messages) => (isCut ? Promise.reject(new BusUnavailable('cut')) : bus.send(messages))
+      const follower = begin({ bus: { ...bus, send } })
+      await written(store, 3)
+      await until(() => isAt(4))
+      await until(async () => (await follower.progress()).behindMs === 0)
+      isCut = true
+      const cutAtMs = performance.now()
+      await written(store, 3, 'b')
+      await until(() => isAt(8))
+      await until(() => performance.now() > cutAtMs + 4000)
+      expect((await follower.progress()).behindMs).toBeGreaterThan(0)
+      isCut = false
+      await until(async () => (await follower.progress()).behindMs === 0)
+      await follower.stop()
+    }, WITHIN_MS))
+
   it('that could not publish projects once and publishes again from where it stood', () =>
     inSimulatedTime(async () => {
       const { store, begin, bus, records, listen, readModel } = world()

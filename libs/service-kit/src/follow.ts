@@ -79,6 +79,8 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
   /** How often something was shown that may have opened a process, now and when it was swept last. */
   let shown = 0
   let swept: number | undefined
+  /** When all was shown and published up to the end of the store, or when it began to follow. */
+  let levelAtMs = performance.now()
   let isStopping = false
   let endSubscription: (() => Promise<void>) | undefined
 
@@ -87,6 +89,7 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
     await view.show(read)
     if (read.events.length > 0) shown += 1
     await outbox.publish(read)
+    if (page.atEnd) levelAtMs = performance.now()
     if (page.atEnd && page.events.length > 0) await pause(LINGER_MS)
   }
 
@@ -94,6 +97,7 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
     await view.begin()
     shown += 1
     await outbox.load()
+    levelAtMs = performance.now()
     const after = Math.min(view.position(), outbox.position())
     const subscription = store.subscribe({ prefixes: streamPrefixes, after, limit: PAGE_EVENTS }, onPage)
     endSubscription = subscription.stop
@@ -126,7 +130,9 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
   return {
     progress: async () => {
       const stored = await store.lastPosition()
-      return { viewed: view.position(), published: outbox.position(), stored, open, isFollowing: isOwner() }
+      const [viewed, published] = [view.position(), outbox.position()]
+      const behindMs = stored > Math.min(viewed, published) ? performance.now() - levelAtMs : 0
+      return { viewed, published, stored, open, behindMs, isFollowing: isOwner() }
     },
     stop: async () => {
       isStopping = true

@@ -29,6 +29,8 @@ export type Progress = {
   readonly published: number
   readonly stored: number
   readonly open: number
+  /** Milliseconds since it last stood where the store ended, or since it began to follow; 0 where it stands there now. */
+  readonly behindMs: number
   /** Whether this instance is the one that follows. */
   readonly isFollowing: boolean
 }

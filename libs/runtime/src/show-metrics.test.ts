@@ -1,0 +1,65 @@
+import type { Progress } from '@folio/service-kit/ports.ts'
+import { describe, expect, it } from 'vitest'
+import type { ClusterPorts } from './cluster-ports.ts'
+import { startMetrics } from './metrics.ts'
+import { showPorts, showProgress } from './show-metrics.ts'
+
+const behind: Progress = { viewed: 90, published: 80, stored: 100, open: 3, behindMs: 1500, isFollowing: true }
+
+/** The samples of a name as Prometheus reads them. */
+const samplesOf = (text: string, name: string): readonly string[] =>
+  text.split('\n').filter((line) => line.startsWith(`${name}{`))
+
+const shown = async (progress: () => Promise<Progress | undefined>): Promise<string> => {
+  const metrics = startMetrics('tally')
+  showProgress(metrics, progress)
+  return metrics.text()
+}
+
+describe('the progress of a follower', () => {
+  it('is how far the slower of view and topics is behind, for how long, and what is open', async () => {
+    const text = await shown(async () => behind)
+    expect(samplesOf(text, 'folio_follower_lag_positions')).toEqual([
+      'folio_follower_lag_positions{service="tally"} 20',
+    ])
+    expect(samplesOf(text, 'folio_follower_lag_seconds')).toEqual(['folio_follower_lag_seconds{service="tally"} 1.5'])
+    expect(samplesOf(text, 'folio_open_processes')).toEqual(['folio_open_processes{service="tally"} 3'])
+  })
+
+  it('is asked for once by whoever reads all of it', async () => {
+    let asked = 0
+    const metrics = startMetrics('tally')
+    showProgress(metrics, async () => {
+      asked += 1
+      return behind
+    })
+    await metrics.text()
+    expect(asked).toBe(1)
+    await metrics.text()
+    expect(asked).toBe(2)
+  })
+
+  it('is not shown by an instance that does not follow', async () => {
+    const text = await shown(async () => ({ ...behind, isFollowing: false }))
+    expect(samplesOf(text, 'folio_follower_lag_seconds')).toEqual([])
+  })
+
+  it('that cannot be told hides nothing else', async () => {
+    const metrics = startMetrics('tally')
+    showProgress(metrics, () => Promise.reject(new Error('the store is gone')))
+    const kafka = { partitions: [], lag: 4, unfinished: 2, queued: 1, deadLetters: 0 }
+    const lost = { connected: false, reason: 'gone' }
+    const ports = { kafka: () => kafka, dependencies: new Map([['event store', () => lost]]) }
+    showPorts(metrics, ports as unknown as Pick<ClusterPorts, 'kafka' | 'dependencies'>)
+    const text = await metrics.text()
+    expect(samplesOf(text, 'folio_follower_lag_seconds')).toEqual([])
+    expect(samplesOf(text, 'folio_dependency_up')).toEqual([
+      'folio_dependency_up{dependency="event store",service="tally"} 0',
+    ])
+    expect(samplesOf(text, 'folio_consumer_lag_messages')).toEqual(['folio_consumer_lag_messages{service="tally"} 4'])
+    expect(samplesOf(text, 'folio_queue_depth')).toEqual([
+      'folio_queue_depth{queue="unfinished",service="tally"} 2',
+      'folio_queue_depth{queue="to_send",service="tally"} 1',
+    ])
+  })
+})
