@@ -85,18 +85,19 @@ it('a transfer to a platform is checked by the rules of making it', async () => 
     'WalletFundsInsufficient',
     'insufficient_funds',
   ])
-  const back = { source_type: 'platform', source_id: account, destination_id: mainWallet(alice), amount: '1' }
+  const back = {
+    source_type: 'platform',
+    source_id: account,
+    source_platform_name: 'options',
+    destination_id: mainWallet(alice),
+    amount: '1',
+  }
   expect(refusalOf(await validate(back))).toEqual([400, 'BadRequest', 'insufficient_funds'])
   expect(refusalOf(await validate({ ...there, destination_platform_name: 'other' }))).toEqual([
     400,
     'ValidationError',
     'destination_platform_name',
   ])
-})
-
-it('a rate serves where the currencies differ, and is not looked at otherwise', async () => {
-  const { body } = await validate({ rate: '2' })
-  expect(body.data.details.destination.amount).toBe('100.00')
 })
 
 it('neither the balance that is believed nor the one there is may be less than the amount', async () => {
@@ -112,7 +113,10 @@ it('neither the balance that is believed nor the one there is may be less than t
 it('what is malformed is told by its field, before anything is looked up', async () => {
   const faults: readonly (readonly [Readonly<Record<string, unknown>>, string])[] = [
     [{ source_id: 'mine' }, 'source_id'],
-    [{ destination_type: 'platform', destination_id: 'DOT1' }, 'destination_id'],
+    [{ destination_type: 'platform', destination_id: 'DOT1', destination_platform_name: 'options' }, 'destination_id'],
+    [{ destination_type: 'platform', destination_id: 'ROT1' }, 'destination_platform_name'],
+    [{ source_platform_name: 'options' }, 'source_platform_name'],
+    [{ rate: '2' }, 'rate'],
     [{ destination_currency: 'EUR' }, 'rate'],
     [{ destination_id: mainWallet(alice) }, 'destination_id'],
   ]

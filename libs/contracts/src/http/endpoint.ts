@@ -44,6 +44,8 @@ export type Endpoint<
   readonly errors: OwnErrors
   /** Body fields that hold money (inside another one: `data.amount`), checked against the installation's currencies. */
   readonly money: MoneyFields | undefined
+  /** Fields of the query that name a currency, checked likewise. */
+  readonly currencies: readonly string[]
   readonly summary: string
   readonly description: string
   readonly isBeta: boolean
@@ -70,6 +72,7 @@ type Definition<
   readonly links?: Links
   readonly errors?: OwnErrors
   readonly money?: MoneyFields<FieldOf<z.input<Body>>>
+  readonly currencies?: readonly (string & keyof z.output<Query>)[]
   readonly isBeta?: boolean
 }
 
@@ -91,5 +94,6 @@ export const endpoint = <
   links: definition.links as Links,
   errors: definition.errors ?? {},
   money: definition.money,
+  currencies: definition.currencies ?? [],
   isBeta: definition.isBeta ?? false,
 })

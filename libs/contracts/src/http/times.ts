@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { BetweenFields } from './between-fields.ts'
 
 const ISO = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d(?:\.(\d{1,9}))?)?)(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 const EPOCH_SECONDS = /^(\d{1,11})(?:\.(\d{1,9}))?$/
@@ -54,15 +55,10 @@ export const timeWindow = {
   end_date_time: queryTime.optional(),
 }
 
-/** Whether the start of a window is not after its end. */
-export const isForwards = (window: {
-  readonly start_date_time?: number | undefined
-  readonly end_date_time?: number | undefined
-}): boolean => {
-  const { start_date_time: start, end_date_time: end } = window
-  // One that could not be read is still a text here, and its own fault is told already.
-  return typeof start !== 'number' || typeof end !== 'number' || start <= end
-}
+/** Whether a window's start is not after its end; one that could not be read is still a text. */
+export const isForwards = (start: unknown, end: unknown): boolean =>
+  typeof start !== 'number' || typeof end !== 'number' || start <= end
 
-/** What a caller reads, and on which field, whose window ends before it starts. */
-export const BACKWARDS_WINDOW = { path: ['start_date_time'], error: 'must not be after end_date_time' }
+/** A window does not end before it starts. */
+export const forwards: BetweenFields = ({ start_date_time: start, end_date_time: end }) =>
+  isForwards(start, end) ? [] : [['start_date_time', 'must not be after end_date_time']]

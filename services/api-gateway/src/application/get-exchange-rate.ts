@@ -4,16 +4,9 @@ import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Answer, Call } from '../http/route.ts'
 import type { Gateway } from './gateway.ts'
-import { type Pair, pairRate } from './rates/pair-rate.ts'
+import { pairRate } from './rates/pair-rate.ts'
 import { sealQuote } from './rates/quote.ts'
 import { notAllowed, unavailable } from './refusals.ts'
-
-/** Why a pair cannot be quoted because of its currencies, if so. */
-const unknownIn = ({ currencies }: Gateway, { from, to }: Pair): Refusal | undefined => {
-  if (!currencies.has(from)) return notAllowed('source_currency', `${from} is not a currency of this installation.`)
-  if (!currencies.has(to)) return notAllowed('destination_currency', `${to} is not a currency of this installation.`)
-  return undefined
-}
 
 /** Promises the caller a rate for one transfer, for as long as a quote lives. */
 export const getExchangeRate =
@@ -21,8 +14,6 @@ export const getExchangeRate =
   async ({ query, client }: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
     const { rules, rates } = gateway.terms
     const pair = { from: query.source_currency, to: query.destination_currency }
-    const unknown = unknownIn(gateway, pair)
-    if (unknown !== undefined) return unknown
     const found = pairRate(await rates.usdRates(), pair, rules.spread)
     if (found === 'unsupported') {
       return notAllowed('destination_currency', `${pair.from} is not exchanged into ${pair.to}.`)

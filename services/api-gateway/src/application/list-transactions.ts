@@ -64,15 +64,6 @@ export const listTransactions =
   (gateway: Gateway) =>
   async (call: ListTransactions): Promise<Answer<typeof endpoint> | Refusal> => {
     const { params, query, client, receivedAt, minRevision } = call
-    const { transaction_currency: currency } = query
-    if (query.page_cursor === undefined && currency !== undefined && !gateway.currencies.has(currency)) {
-      return {
-        status: 400,
-        code: 'CurrencyNotAllowed',
-        message: `${currency} is not a currency of this installation.`,
-        field: 'transaction_currency',
-      }
-    }
     const walletId = walletIdOf(client.client_id, params.wallet_type)
     const self = query.page_cursor === undefined ? undefined : parseCursor(query.page_cursor)
     if (query.page_cursor !== undefined && !isFor(gateway, walletId, self)) return cursorRefused

@@ -82,15 +82,6 @@ const shownWallet = async (gateway: Gateway, wallet: WalletEntry, query: ListWal
 export const listWallets =
   (gateway: Gateway) =>
   async ({ query, client, receivedAt, minRevision }: ListWallets): Promise<Answer<typeof endpoint> | Refusal> => {
-    const { conversion_currency: convertedTo } = query
-    if (convertedTo !== undefined && !gateway.currencies.has(convertedTo)) {
-      return {
-        status: 400,
-        code: 'CurrencyNotAllowed',
-        message: `${convertedTo} is not a currency of this installation.`,
-        field: 'conversion_currency',
-      }
-    }
     const { start_date_time: start, end_date_time: end } = query
     if (start !== undefined && end === undefined && start > receivedAt) {
       return malformed('start_date_time', 'must not be after now, where end_date_time is left out')

@@ -19,7 +19,6 @@ import type { Quote } from './rates/quote.ts'
 import { releaseQuote } from './rates/spent-quote.ts'
 import { balanceAfter, feeShown, givenShown, recordedHeaders, walletEventOf } from './recorded-answer.ts'
 import { refusalAnswer } from './recorded-refusal.ts'
-import { malformed } from './refusals.ts'
 import { findingOf, partyOf, walletsOf } from './transfers/between-wallets.ts'
 import { exchangeFacts } from './transfers/exchange-facts.ts'
 import { limitsFor } from './transfers/limits-for.ts'
@@ -112,9 +111,6 @@ export const makeExchange =
   async (call: MakeExchange): Promise<Answer<typeof endpoint> | Refusal> => {
     const { body, client } = call
     const pair = { from: body.source_currency, to: body.destination_currency }
-    if (pair.from === pair.to) {
-      return malformed('destination_currency', 'must be another currency than source_currency')
-    }
     const request = await identifiedExchange(gateway, call)
     const view = gateway.wallets
     const keys = [walletKeys.wallet(body.source_wallet_id), walletKeys.wallet(body.destination_wallet_id)] as const

@@ -9,7 +9,7 @@ import { surely } from './certainty.ts'
 import { claimAndSend, claimOnly, type IdentifiedRequest, identified, isRefusal, lookUp } from './client-command.ts'
 import type { Gateway } from './gateway.ts'
 import { releaseQuote } from './rates/spent-quote.ts'
-import { malformed, notFound, notYours } from './refusals.ts'
+import { notFound, notYours } from './refusals.ts'
 import { platformAnswer, usedForAnother } from './transfers/platform-answer.ts'
 import { type PlatformSides, paymentToPlatform, paymentToWallet } from './transfers/platform-command.ts'
 import { holdQuote, quoteOffered } from './transfers/quoted.ts'
@@ -41,8 +41,6 @@ const identifiedTransfer = (
     traceparent,
     receivedAt,
   })
-
-const DEMO = /^DOT/
 
 /** The quote that a call comes with; nothing where both sides have the same currency. */
 const quoteOf = ({ body }: MakePlatformTransfer, { key }: IdentifiedRequest) => {
@@ -96,7 +94,6 @@ export const makePlatformTransfer =
   (gateway: Gateway) =>
   async (call: MakePlatformTransfer): Promise<Answer<typeof endpoint> | Refusal> => {
     const { body } = call
-    if (DEMO.test(body.platform_account_id)) return malformed('platform_account_id', 'must not be a demo account')
     const isFromWallet = body.direction === 'from_wallet'
     const payer = isFromWallet ? 'wallet' : 'platform'
     const { wallets, trading } = gateway

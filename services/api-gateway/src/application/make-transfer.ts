@@ -17,7 +17,6 @@ import {
 import type { Gateway } from './gateway.ts'
 import { balanceAfter, recordedHeaders, walletEventOf } from './recorded-answer.ts'
 import { refusalAnswer } from './recorded-refusal.ts'
-import { malformed } from './refusals.ts'
 import { findingOf, partyOf, walletsOf } from './transfers/between-wallets.ts'
 import { limitsFor } from './transfers/limits-for.ts'
 import { pricedFacts, priceOf } from './transfers/price.ts'
@@ -96,9 +95,6 @@ export const makeTransfer =
   (gateway: Gateway) =>
   async (call: MakeTransfer): Promise<Answer<typeof endpoint> | Refusal> => {
     const { body, client } = call
-    if (body.source_wallet_id === body.destination_wallet_id) {
-      return malformed('destination_wallet_id', 'must be another wallet than source_wallet_id')
-    }
     const request = await identifiedTransfer(gateway, call)
     const view = gateway.wallets
     const keys = [walletKeys.wallet(body.source_wallet_id), walletKeys.wallet(body.destination_wallet_id)] as const

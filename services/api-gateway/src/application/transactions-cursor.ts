@@ -27,7 +27,7 @@ export const formatCursor = (cursor: Cursor): string => Buffer.from(JSON.stringi
 export const parseCursor = (text: string): Cursor | undefined => {
   try {
     const cursor = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-    return isForwards({ start_date_time: cursor.start, end_date_time: cursor.end }) ? cursor : undefined
+    return isForwards(cursor.start, cursor.end) ? cursor : undefined
   } catch {
     return undefined
   }

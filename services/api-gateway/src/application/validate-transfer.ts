@@ -11,7 +11,7 @@ import { forbidden } from './transfers/between-wallets.ts'
 import { limitsFor } from './transfers/limits-for.ts'
 import { asPaidBy } from './transfers/payer.ts'
 import { type Price, priceOf } from './transfers/price.ts'
-import { fieldFault, sidesOf, type ValidatedSide } from './transfers/validated-sides.ts'
+import { sidesOf, type ValidatedSide } from './transfers/validated-sides.ts'
 import { whyRefused } from './transfers/why-refused.ts'
 import { forbiddenWith } from './transfers/with-platform.ts'
 
@@ -85,8 +85,6 @@ export const validateTransfer =
   (gateway: Gateway) =>
   async (call: ValidateTransfer): Promise<Answer<typeof endpoint> | Refusal> => {
     const { body } = call
-    const fault = fieldFault(call)
-    if (fault !== undefined) return fault
     const sides = await sidesOf(gateway, call)
     if ('code' in sides) return sides
     const { source_currency: from, destination_currency: to, amount, rate } = body

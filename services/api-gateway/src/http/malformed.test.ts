@@ -1,5 +1,10 @@
+import { listAgents } from '@folio/contracts/http/payment-agents/list-agents.ts'
+import { getExchangeRate } from '@folio/contracts/http/wallet/get-exchange-rate.ts'
 import { listTransactions } from '@folio/contracts/http/wallet/list-transactions.ts'
+import { makeExchange } from '@folio/contracts/http/wallet/make-exchange.ts'
+import { makePlatformTransfer } from '@folio/contracts/http/wallet/make-platform-transfer.ts'
 import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
+import { validateTransfer } from '@folio/contracts/http/wallet/validate-transfer.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { serve } from './route.ts'
@@ -7,9 +12,15 @@ import { CREDENTIALS, posted, startTestEdge, TRANSFER, TRANSFERS } from './test-
 
 let edge: Awaited<ReturnType<typeof startTestEdge>>
 let reached: unknown[] = []
+const notReached = () => Promise.reject(new Error('it was not refused'))
 beforeAll(async () => {
   edge = await startTestEdge({
     routes: [
+      serve(getExchangeRate, notReached),
+      serve(listAgents, notReached),
+      serve(makeExchange, notReached),
+      serve(makePlatformTransfer, notReached),
+      serve(validateTransfer, notReached),
       serve(makeTransfer, async ({ body }) => {
         reached.push(body)
         const { request_id } = body
@@ -81,6 +92,46 @@ describe('a body', () => {
     ])
   })
 
+  it('is told what is wrong between its fields together with what is wrong with each', async () => {
+    const told = async (path: string, body: object) => fieldsOf(await fetch(edge.url + path, posted(body)))
+    const { source_wallet_id: id, request_id } = TRANSFER
+    expect(await fieldsOf(await send({ ...TRANSFER, destination_wallet_id: id, amount: '0', x: 1 }))).toEqual([
+      'x',
+      'destination_wallet_id',
+      'amount',
+    ])
+    const between = { source_currency: 'USD', destination_currency: 'USD' }
+    const sides = { source_wallet_id: id, destination_wallet_id: id, request_id: ' ' }
+    const rate = { exchange_rate: '1', rate_token: 'x' }
+    expect(await told(makeExchange.path, { ...between, ...sides, ...rate, amount: '0.001' })).toEqual([
+      'request_id',
+      'destination_currency',
+      'amount',
+    ])
+    const platform = { direction: 'to_wallet', platform_name: 'options', platform_account_id: 'DOT1', currency: 'USD' }
+    expect(
+      await told(makePlatformTransfer.path, {
+        wallet_id: 'x',
+        amount: '0',
+        ...platform,
+        request_id,
+        exchange_rate: '1',
+      }),
+    ).toEqual(['wallet_id', 'wallet_currency', 'rate_token', 'platform_account_id', 'amount'])
+    const types = { source_type: 'main', destination_type: 'platform' }
+    const ids = { source_id: 'x', destination_id: 'DOT1', source_platform_name: 'options' }
+    const pair = { source_currency: 'USD', destination_currency: 'EUR' }
+    expect(await told(validateTransfer.path, { ...types, ...ids, ...pair, amount: '0' })).toEqual([
+      'balance',
+      'source_id',
+      'source_platform_name',
+      'destination_id',
+      'destination_platform_name',
+      'rate',
+      'amount',
+    ])
+  })
+
   it('has no keys of every object as fields', async () => {
     for (const key of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '']) {
       const text = JSON.stringify(TRANSFER).replace('{', `{${JSON.stringify(key)}:{"polluted":true},`)
@@ -140,12 +191,33 @@ describe('a query', () => {
     expect(await fieldsOf(await list('?request_id'))).toEqual(['request_id'])
   })
 
+  it('names currencies that the installation knows, told together with the other faults', async () => {
+    const codesOf = async (path: string, query: string) => {
+      const response = await fetch(`${edge.url}${path}?${query}`, { headers: { ...CREDENTIALS } })
+      return (await faultsOf(response)).map(({ field, code, message }) => [field ?? message.split(' ')[0], code])
+    }
+    expect(await codesOf('/wallet/v1/transactions/main', 'per_page=1&transaction_currency=XXX')).toEqual([
+      ['per_page', 'ValidationError'],
+      ['transaction_currency', 'CurrencyNotAllowed'],
+    ])
+    expect(await codesOf(getExchangeRate.path, 'source_currency=XXX&destination_currency=YYY')).toEqual([
+      ['source_currency', 'CurrencyNotAllowed'],
+      ['destination_currency', 'CurrencyNotAllowed'],
+    ])
+    expect(await codesOf(listAgents.path, 'currency=XXX&country=ZZ&page=0')).toEqual([
+      ['country', 'InvalidCountry'],
+      ['page', 'InputError'],
+      ['currency', 'InvalidCurrency'],
+    ])
+  })
+
   it('is refused on an endpoint that takes none', async () => {
     expect(await fieldsOf(await fetch(`${edge.url}${TRANSFERS}?x=1`, posted(TRANSFER)))).toEqual(['x'])
   })
 
   it('does not start after it ends', async () => {
     expect(await fieldsOf(await list('?start_date_time=6&end_date_time=5'))).toEqual(['start_date_time'])
+    expect(await fieldsOf(await list('?start_date_time=6&end_date_time=5&x=1'))).toEqual(['x', 'start_date_time'])
   })
 
   it('is told its faults together with those of the path and of the headers', async () => {

@@ -53,15 +53,16 @@ const textAt = (body: object, field: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
+const writtenIn = (sent: object, name: string): readonly WrittenField[] => {
+  const text = textAt(sent, name)
+  return text === undefined ? [] : [[name, text]]
+}
+
 const moneyOf = ({ money }: Endpoint, body: unknown): WrittenMoney | undefined => {
   if (!money || typeof body !== 'object' || body === null) return undefined
   const field = typeof money.currency === 'string' ? money.currency : money.currency(body)
-  const written = (name: string): readonly WrittenField[] => {
-    const text = textAt(body, name)
-    return text === undefined ? [] : [[name, text]]
-  }
-  const others = (money.others ?? []).filter((name) => name !== field).flatMap(written)
-  return { currency: written(field)[0], amount: written(money.amount)[0], others }
+  const others = (money.others ?? []).filter((name) => name !== field).flatMap((name) => writtenIn(body, name))
+  return { currency: writtenIn(body, field)[0], amount: writtenIn(body, money.amount)[0], others }
 }
 
 const isFaulty = (faults: readonly Refusal[], field: string): boolean => faults.some((fault) => fault.field === field)
@@ -79,10 +80,22 @@ export const callParser = (endpoint: Endpoint, currencies: Currencies) => {
     return result.data
   }
 
+  const unknownCurrencies = (query: unknown): readonly Refusal[] => {
+    if (endpoint.currencies.length === 0 || typeof query !== 'object' || query === null) return []
+    const others = endpoint.currencies.flatMap((name) => writtenIn(query, name))
+    return moneyFaults({ currency: undefined, amount: undefined, others }, currencies, codes)
+  }
+
   const readQuery = (query: string, faults: Refusal[]): unknown => {
     if (query === '' && emptyQuery.success) return emptyQuery.data
     const { values, repeated } = queryOf(query)
-    const parsed = read(endpoint.query, values, faults)
+    const faultsOfQuery: Refusal[] = []
+    const parsed = read(endpoint.query, values, faultsOfQuery)
+    // What was left out of a query that was read counts no more.
+    faultsOfQuery.push(
+      ...unknownCurrencies(parsed ?? values).filter(({ field = '' }) => !isFaulty(faultsOfQuery, field)),
+    )
+    faults.push(...faultsOfQuery)
     for (const name of repeated) {
       if (!isFaulty(faults, name))
         faults.push(faultOn(name, { code: wrongFieldCode(codes, name), expected: 'must be sent once' }))

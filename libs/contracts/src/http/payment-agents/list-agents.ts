@@ -17,6 +17,7 @@ export const listAgents = endpoint({
     page: queryInteger({ min: 1, max: 1_000_000, initial: 1 }),
     per_page: queryInteger({ min: 1, max: 100, initial: 25 }),
   }),
+  currencies: ['currency'],
   answers: { 200: z.array(agentListed) },
   errors: { 400: ['InvalidCurrency', 'InvalidCountry'] },
   summary: 'Agents for a currency',

@@ -12,6 +12,7 @@ export const getExchangeRate = endpoint({
   path: '/wallet/v1/exchange-rate',
   scope: 'payment',
   query: z.strictObject({ source_currency: currencyCode, destination_currency: currencyCode }),
+  currencies: ['source_currency', 'destination_currency'],
   answers: {
     200: z.strictObject({
       exchange_rate: shownAmount,

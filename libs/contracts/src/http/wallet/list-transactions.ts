@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { betweenFields } from '../between-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { requestId, walletType } from '../ids.ts'
 import { currencyCode } from '../money.ts'
 import { patternText } from '../pattern-text.ts'
 import { queryInteger } from '../query-integer.ts'
-import { BACKWARDS_WINDOW, isForwards, shownTime, timeWindow } from '../times.ts'
+import { forwards, shownTime, timeWindow } from '../times.ts'
 import { transactionShown } from './transaction.ts'
 
 const link = z.string().nullable()
@@ -32,13 +33,15 @@ export const listTransactions = endpoint({
   params: z.strictObject({ wallet_type: walletType }),
   query: z.preprocess(
     readOf,
-    z
-      .strictObject({
+    betweenFields(
+      z.strictObject({
         ...filters,
         page_cursor: patternText(/^[\w.-]{1,1024}$/, 'must be a cursor from a link of an earlier page').optional(),
-      })
-      .refine(isForwards, BACKWARDS_WINDOW),
+      }),
+      forwards,
+    ),
   ),
+  currencies: ['transaction_currency'],
   answers: {
     200: z.strictObject({
       start_date_time: shownTime.nullable(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { betweenFields } from '../between-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { patternText } from '../pattern-text.ts'
-import { BACKWARDS_WINDOW, isForwards, timeWindow } from '../times.ts'
+import { forwards, timeWindow } from '../times.ts'
 import { walletShown } from './wallet.ts'
 
 /** The caller's wallets and what is in them, now or at the end of a window of time. */
@@ -11,12 +12,14 @@ export const listWallets = endpoint({
   method: 'GET',
   path: '/wallet/v1/wallets',
   scope: 'payment',
-  query: z
-    .strictObject({
+  query: betweenFields(
+    z.strictObject({
       conversion_currency: patternText(/^[A-Z]{3}$/, 'must be three capital letters').optional(),
       ...timeWindow,
-    })
-    .refine(isForwards, BACKWARDS_WINDOW),
+    }),
+    forwards,
+  ),
+  currencies: ['conversion_currency'],
   answers: { 200: z.array(walletShown) },
   errors: { 400: ['CurrencyNotAllowed'], 404: ['NotFound'] },
   summary: 'All wallets of the caller',

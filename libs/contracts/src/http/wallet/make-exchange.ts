@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { type BetweenFields, betweenFields } from '../between-fields.ts'
 import { decimal } from '../decimal.ts'
 import { endpoint } from '../endpoint.ts'
 import { freeText } from '../free-text.ts'
 import { requestId, transactionId, walletId } from '../ids.ts'
 import { amount, currencyCode, shownAmount } from '../money.ts'
 import { rateToken } from './rate-token.ts'
+
+const intoAnother: BetweenFields = ({ source_currency: from, destination_currency: to }) =>
+  from !== undefined && from === to ? [['destination_currency', 'must be another currency than source_currency']] : []
 
 /** Exchanges money of a wallet of the caller into another currency, inside the wallet or on the way to another. */
 export const makeExchange = endpoint({
@@ -13,17 +17,20 @@ export const makeExchange = endpoint({
   method: 'POST',
   path: '/wallet/v1/transfers/exchange',
   scope: 'payment',
-  body: z.strictObject({
-    source_wallet_id: walletId,
-    source_currency: currencyCode,
-    amount,
-    destination_wallet_id: walletId,
-    destination_currency: currencyCode,
-    exchange_rate: decimal,
-    rate_token: rateToken,
-    request_id: requestId,
-    description: freeText.optional(),
-  }),
+  body: betweenFields(
+    z.strictObject({
+      source_wallet_id: walletId,
+      source_currency: currencyCode,
+      amount,
+      destination_wallet_id: walletId,
+      destination_currency: currencyCode,
+      exchange_rate: decimal,
+      rate_token: rateToken,
+      request_id: requestId,
+      description: freeText.optional(),
+    }),
+    intoAnother,
+  ),
   money: { currency: 'source_currency', amount: 'amount', others: ['destination_currency'] },
   answers: {
     200: z.strictObject({

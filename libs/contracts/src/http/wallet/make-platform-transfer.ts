@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type BetweenFields, betweenFields } from '../between-fields.ts'
 import { decimal } from '../decimal.ts'
 import { endpoint } from '../endpoint.ts'
 import { freeText } from '../free-text.ts'
@@ -17,8 +18,21 @@ const exchange = {
 }
 const EXCHANGE_FIELDS = ['wallet_currency', 'exchange_rate', 'rate_token'] as const
 
-const body = z
-  .strictObject({
+const isDemo = (account: unknown): boolean => typeof account === 'string' && account.startsWith('DOT')
+
+const rules: BetweenFields = (sent) => {
+  const missing = EXCHANGE_FIELDS.filter((field) => sent[field] === undefined)
+  const isExchange = missing.length < EXCHANGE_FIELDS.length
+  const isOfOne = sent['wallet_currency'] !== undefined && sent['wallet_currency'] === sent['currency']
+  return [
+    ...(isExchange ? missing : []).map((field) => [field, 'is required'] as const),
+    ...(isOfOne ? [['wallet_currency', 'must be left out where it is the currency of the account'] as const] : []),
+    ...(isDemo(sent['platform_account_id']) ? [['platform_account_id', 'must not be a demo account'] as const] : []),
+  ]
+}
+
+const body = betweenFields(
+  z.strictObject({
     wallet_id: walletId,
     amount,
     currency: currencyCode,
@@ -28,17 +42,9 @@ const body = z
     request_id: requestId,
     description: freeText.optional(),
     ...exchange,
-  })
-  .superRefine((sent, context) => {
-    const missing = EXCHANGE_FIELDS.filter((field) => sent[field] === undefined)
-    if (missing.length === EXCHANGE_FIELDS.length) return
-    for (const field of missing)
-      context.addIssue({ code: 'custom', path: [field], message: 'is required', input: sent })
-    if (sent.wallet_currency === sent.currency) {
-      const message = 'must be left out where it is the currency of the account'
-      context.addIssue({ code: 'custom', path: ['wallet_currency'], message, input: sent })
-    }
-  })
+  }),
+  rules,
+)
 
 /** The field that names the currency of the side that pays, of a body as it was sent. */
 const payingCurrency = (sent: object): 'currency' | 'wallet_currency' =>

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { type BetweenFields, betweenFields } from '../between-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { freeText } from '../free-text.ts'
 import { requestId, transactionId, walletId } from '../ids.ts'
 import { amount, currencyCode, shownAmount } from '../money.ts'
+
+const toAnother: BetweenFields = ({ source_wallet_id: from, destination_wallet_id: to }) =>
+  from !== undefined && from === to ? [['destination_wallet_id', 'must be another wallet than source_wallet_id']] : []
 
 /** Moves money of one currency from a wallet of the caller to another wallet. */
 export const makeTransfer = endpoint({
@@ -11,14 +15,17 @@ export const makeTransfer = endpoint({
   method: 'POST',
   path: '/wallet/v1/transfers',
   scope: 'payment',
-  body: z.strictObject({
-    currency: currencyCode,
-    amount,
-    source_wallet_id: walletId,
-    destination_wallet_id: walletId,
-    request_id: requestId,
-    description: freeText.optional(),
-  }),
+  body: betweenFields(
+    z.strictObject({
+      currency: currencyCode,
+      amount,
+      source_wallet_id: walletId,
+      destination_wallet_id: walletId,
+      request_id: requestId,
+      description: freeText.optional(),
+    }),
+    toAnother,
+  ),
   money: { currency: 'currency', amount: 'amount' },
   answers: {
     200: z.strictObject({

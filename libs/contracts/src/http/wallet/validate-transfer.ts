@@ -1,13 +1,9 @@
 import { z } from 'zod'
+import { betweenFields } from '../between-fields.ts'
 import { decimal, sum } from '../decimal.ts'
 import { endpoint } from '../endpoint.ts'
 import { amount, currencyCode, shownAmount } from '../money.ts'
-import { patternText } from '../pattern-text.ts'
-
-const TYPES = ['main', 'p2p', 'partner', 'platform', 'payment_agent'] as const
-const sideType = z.enum(TYPES, { error: `must be one of ${TYPES.join(', ')}` })
-const sideId = patternText(/^[\w-]{1,64}$/, 'must be the id of a wallet or of a platform account')
-const platformName = z.literal('options', { error: 'must be options' })
+import { betweenSides, platformName, sideId, sideType } from './transfer-sides.ts'
 
 const side = { id: sideId, type: sideType, currency: currencyCode, amount: shownAmount }
 
@@ -18,19 +14,22 @@ export const validateTransfer = endpoint({
   method: 'POST',
   path: '/wallet/v1/transfers/validate',
   scope: 'payment',
-  body: z.strictObject({
-    source_type: sideType,
-    destination_type: sideType,
-    source_id: sideId,
-    destination_id: sideId,
-    amount,
-    balance: sum,
-    source_currency: currencyCode,
-    destination_currency: currencyCode,
-    rate: decimal.optional(),
-    source_platform_name: platformName.optional(),
-    destination_platform_name: platformName.optional(),
-  }),
+  body: betweenFields(
+    z.strictObject({
+      source_type: sideType,
+      destination_type: sideType,
+      source_id: sideId,
+      destination_id: sideId,
+      amount,
+      balance: sum,
+      source_currency: currencyCode,
+      destination_currency: currencyCode,
+      rate: decimal.optional(),
+      source_platform_name: platformName.optional(),
+      destination_platform_name: platformName.optional(),
+    }),
+    betweenSides,
+  ),
   money: { currency: 'source_currency', amount: 'amount', others: ['destination_currency'] },
   answers: {
     200: z.strictObject({
@@ -70,6 +69,6 @@ export const validateTransfer = endpoint({
   description:
     'By the rules, and with the codes, of making it; a transfer that is not valid is an error. `balance` is what the ' +
     'caller believes can be spent: it must cover the amount, and so must the balance there is. `rate` is needed where the ' +
-    'currencies differ, and serves the estimate only. `fee.source` is the account that pays the fee.',
+    'currencies differ, only there, and serves the estimate only; the name of a platform is needed for a side of that type. `fee.source` is the account that pays the fee.',
   isBeta: true,
 })

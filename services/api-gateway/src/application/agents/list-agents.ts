@@ -11,10 +11,6 @@ export const listAgents =
   (gateway: Gateway) =>
   async ({ query, client, minRevision }: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
     const { currency, country, page, per_page: size } = query
-    if (!gateway.currencies.has(currency)) {
-      const message = `currency ${currency} is not a currency of this installation.`
-      return { status: 400, code: 'InvalidCurrency', message, field: 'currency' }
-    }
     await reachRevision(gateway, minRevision)
     const payers = await paidBy(gateway, client.client_id)
     const found = (await allAgents(gateway)).filter(

@@ -15,33 +15,6 @@ export type ValidatedSide =
 type ValidateTransfer = Call<typeof endpoint>
 type End = 'source' | 'destination'
 
-const WALLET_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const ACCOUNT_ID = /^(?!DOT)[A-Z]{2,4}[0-9]{1,10}$/
-
-/** What is wrong with the fields of one end by themselves, if anything. */
-const endFault = ({ body }: ValidateTransfer, end: End): Refusal | undefined => {
-  const isPlatform = body[`${end}_type`] === 'platform'
-  const id = body[`${end}_id`]
-  if (isPlatform && !ACCOUNT_ID.test(id)) return malformed(`${end}_id`, 'must be the id of a real options account')
-  if (!isPlatform && !WALLET_ID.test(id)) return malformed(`${end}_id`, 'must be the id of a wallet')
-  return undefined
-}
-
-/** What is wrong with the fields of a call together, if anything. */
-export const fieldFault = (call: ValidateTransfer): Refusal | undefined => {
-  const { body } = call
-  const fault = endFault(call, 'source') ?? endFault(call, 'destination')
-  if (fault !== undefined) return fault
-  if (body.source_type === 'platform' && body.destination_type === 'platform') {
-    return malformed('destination_type', 'must not be platform where the source is one')
-  }
-  const isCross = body.source_currency !== body.destination_currency
-  if (isCross && body.rate === undefined) return malformed('rate', 'is required where the currencies differ')
-  return body.source_id === body.destination_id && !isCross
-    ? malformed('destination_id', 'must be another wallet than the source, or another currency')
-    : undefined
-}
-
 const sideOf = async (
   gateway: Gateway,
   { body, receivedAt }: ValidateTransfer,
