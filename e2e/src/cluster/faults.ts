@@ -1,19 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { folioServices } from './compose-file.ts'
 import { BEFORE_MS, type Fault, type FaultSite, silenceMs } from './fault.ts'
 import { countedBy } from './programs-inside.ts'
 import { restoreStore } from './restore-store.ts'
 import type { RunningCluster } from './running-cluster.ts'
 import { whilePaused } from './while-paused.ts'
 
-const SERVICES = [
-  'api-gateway',
-  'identity',
-  'wallet',
-  'trading',
-  'options-account',
-  'payment-agent',
-  'realtime',
-] as const
 const DOWN_MS = 1000
 const BETWEEN_KILLS_MIN_MS = 1500
 const BETWEEN_KILLS_MORE_MS = 1500
@@ -93,7 +85,7 @@ const cutOff =
 
 /** What is made to go wrong with one instance of each service, each on the cluster that the one before has left. */
 export const faults: readonly Fault[] = [
-  { name: 'kill -9 of any service every few seconds', strike: kills(SERVICES) },
+  { name: 'kill -9 of any service every few seconds', strike: kills(folioServices) },
   { name: 'kill -9 of Kafka', strike: killOnce('kafka') },
   { name: 'kill -9 of Redis', strike: killOnce('redis') },
   { name: 'kill -9 of the event store', strike: killOnce('eventstore') },

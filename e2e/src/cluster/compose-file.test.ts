@@ -1,0 +1,63 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type ComposeService, composeFile, folioServices, yamlFile } from './compose-file.ts'
+
+const services = Object.entries(composeFile.services)
+const servicesFolder = join(import.meta.dirname, '..', '..', '..', 'services')
+/** Their public images run as a user of their own without being told. */
+const USERS_OF_THEIR_OWN = ['eventstore', 'prometheus', 'grafana', 'otel']
+/** Looked at by what they are for: the image's own check, or that what they watch is there. */
+const WITHOUT_OWN_CHECK = ['eventstore', 'topics', 'tools', 'prometheus', 'grafana', 'otel']
+
+const scraped = z
+  .object({ scrape_configs: z.array(z.object({ dns_sd_configs: z.array(z.object({ names: z.array(z.string()) })) })) })
+  .parse(yamlFile('infra/observability/prometheus.yml'))
+
+/** The version that an image is of where nobody names another one. */
+const defaultTag = ({ image }: ComposeService): string | undefined => /^\$\{\w+:-[^:}]+:([^}]+)\}$/.exec(image)?.[1]
+
+describe.each(services)('the container %s', (name, service) => {
+  it('can change nothing but its volumes and has no rights beyond its own', () => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+    if (!USERS_OF_THEIR_OWN.includes(name)) expect(service.user).toMatch(/^(?!root$|0$)\w+$/)
+  })
+
+  it('takes no more memory than it is given', () => expect(service.mem_limit).toMatch(/^\d+[mg]$/))
+
+  it('is of a known version, or built here', () => {
+    if ('build' in service) expect(service.image).toMatch(/^\$\{FOLIO_/)
+    else expect(defaultTag(service)).toMatch(/^v?\d+\.\d+\.\d+/)
+  })
+
+  it('says whether it is healthy', () => {
+    if (!WITHOUT_OWN_CHECK.includes(name)) expect(service.healthcheck).toBeDefined()
+  })
+
+  it('meets the others on a network without a way out', () => {
+    expect(composeFile.networks['back']).toEqual({ internal: true })
+    const isSeenOutside = name === 'edge' || name === 'grafana'
+    expect(service.networks).toEqual(isSeenOutside ? ['front', 'back'] : ['back'])
+    expect(service.ports !== undefined).toBe(isSeenOutside)
+    if (name === 'grafana') expect(service.ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true)
+  })
+})
+
+describe('a service of the repository', () => {
+  const runs = (name: string, main: string): boolean => existsSync(join(servicesFolder, name, 'src', main))
+  /** Command lines, and what is all of them in one process. */
+  const NO_CLUSTER_SERVICE = ['operator', 'standalone']
+
+  it('has its container', () => {
+    const expected = readdirSync(servicesFolder).filter(
+      (name) => !NO_CLUSTER_SERVICE.includes(name) && runs(name, name === 'audit' ? 'serve.ts' : 'main.ts'),
+    )
+    expect(folioServices.toSorted()).toEqual(expected.toSorted())
+  })
+
+  it('is watched', () => {
+    const names = scraped.scrape_configs.flatMap(({ dns_sd_configs }) => dns_sd_configs.flatMap((found) => found.names))
+    expect(names.toSorted()).toEqual(folioServices.toSorted())
+  })
+})
