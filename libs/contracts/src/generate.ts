@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { asyncApiOf } from './asyncapi/asyncapi.ts'
 import { publishedLedgers } from './asyncapi/published-ledgers.ts'
-import { publicEndpoints } from './http/all-endpoints.ts'
+import { operatorEndpoints, publicEndpoints } from './http/all-endpoints.ts'
 import { openApiOf } from './http/openapi.ts'
 import { messageSchemasOf } from './websocket/message-schemas.ts'
 import { socketCalls } from './websocket/socket-calls.ts'
@@ -12,6 +12,7 @@ const pretty = (document: unknown): string => JSON.stringify(document, null, 2) 
 
 const generated = [
   { file: 'openapi.json', content: pretty(openApiOf(publicEndpoints)) },
+  { file: 'operator.openapi.json', content: pretty(openApiOf(operatorEndpoints)) },
   { file: 'asyncapi.json', content: pretty(asyncApiOf(publishedLedgers)) },
   ...messageSchemasOf(socketCalls).map(({ file, schema }) => ({ file: `websocket/${file}`, content: pretty(schema) })),
 ]

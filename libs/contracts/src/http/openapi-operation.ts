@@ -78,7 +78,7 @@ export const operationOf = (endpoint: Endpoint): Json => ({
   summary: endpoint.summary,
   description: endpoint.description,
   ...(endpoint.isBeta ? { 'x-beta': true } : {}),
-  security: [{ application: [], token: [endpoint.scope] }],
+  security: endpoint.scope === 'operator' ? [{ operator: [] }] : [{ application: [], token: [endpoint.scope] }],
   parameters: parametersOf(endpoint),
   ...(endpoint.hasBody ? { requestBody: { required: true, content: json(jsonSchemaOf(endpoint.body, 'input')) } } : {}),
   responses: responsesOf(endpoint),

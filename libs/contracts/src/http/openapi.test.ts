@@ -5,6 +5,25 @@ import { openApiOf } from './openapi.ts'
 
 const document = JSON.parse(JSON.stringify(openApiOf(publicEndpoints)))
 
+describe('the OpenAPI document of the operator', () => {
+  const operators = JSON.parse(JSON.stringify(openApiOf(operatorEndpoints)))
+
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(operators)
+    expect(result.errors).toBeUndefined()
+    expect(result.valid).toBe(true)
+  })
+
+  it('has the operations of the operator alone, each with the one token that opens it', () => {
+    const operations = Object.values<Record<string, { readonly security: unknown }>>(operators.paths).flatMap((path) =>
+      Object.values(path),
+    )
+    expect(Object.keys(operators.paths).every((path) => path.startsWith('/operator/v1/'))).toBe(true)
+    expect(operations).toHaveLength(operatorEndpoints.length)
+    expect(operations.every(({ security }) => JSON.stringify(security) === '[{"operator":[]}]')).toBe(true)
+  })
+})
+
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
     const result = await new Validator().validate(document)

@@ -49,6 +49,10 @@ const securitySchemes: Json = {
   token: { type: 'http', scheme: 'bearer', description: 'A token of the client; the scope needed is listed.' },
 }
 
+const operatorScheme: Json = {
+  operator: { type: 'http', scheme: 'bearer', description: 'The token of the operator; there is one.' },
+}
+
 const health: Json = {
   get: {
     operationId: 'getHealth',
@@ -63,35 +67,48 @@ const health: Json = {
   },
 }
 
+const DESCRIPTION =
+  'An event-sourced ledger for wallets, payment agents and options trading. Amounts are decimal strings, never ' +
+  'JSON numbers. Operations marked `x-beta` may still change.'
+
+const OPERATOR_DESCRIPTION =
+  'What the operator of an installation can do, on a port of its own that clients do not reach. No part of the contract ' +
+  'with clients.'
+
+const isOperators = (endpoints: readonly Endpoint[]): boolean => endpoints.every(({ scope }) => scope === 'operator')
+
 const pathsOf = (endpoints: readonly Endpoint[]): Json => {
   const paths: Record<string, Record<string, Json>> = {}
   for (const endpoint of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   }
   const hasSockets = endpoints.some(({ family }) => family === 'options')
-  return { [HEALTH_PATH]: health, ...paths, ...(hasSockets ? socketPaths() : {}) }
+  return {
+    ...(isOperators(endpoints) ? {} : { [HEALTH_PATH]: health }),
+    ...paths,
+    ...(hasSockets ? socketPaths() : {}),
+  }
 }
 
-/** The OpenAPI 3.1 document of these endpoints and the health check. */
+/** The OpenAPI 3.1 document of these endpoints: of clients, with the health check, or of the operator. */
 export const openApiOf = (endpoints: readonly Endpoint[]): Json => {
+  const isOperator = isOperators(endpoints)
   const families = [...new Set(endpoints.map(({ family }) => family))]
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Folio',
+      title: isOperator ? 'Folio, for its operator' : 'Folio',
       version: '1.0.0',
-      description:
-        'An event-sourced ledger for wallets, payment agents and options trading. Amounts are decimal strings, never ' +
-        'JSON numbers. Operations marked `x-beta` may still change.',
+      description: isOperator ? OPERATOR_DESCRIPTION : DESCRIPTION,
     },
     servers: [{ url: '/' }],
-    tags: ['health', ...families].map((name) => ({ name })),
+    tags: [...(isOperator ? [] : ['health']), ...families].map((name) => ({ name })),
     paths: pathsOf(endpoints),
     components: {
       schemas: Object.fromEntries(families.map((family) => [errorComponent(family), errorEnvelopes[family]])),
       headers,
       parameters,
-      securitySchemes,
+      securitySchemes: isOperator ? operatorScheme : securitySchemes,
     },
   }
 }
