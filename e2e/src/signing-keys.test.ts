@@ -1,7 +1,9 @@
+import { refreshTokenGrant } from 'openid-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newBrowser } from './kit/browser.ts'
 import { get, operate } from './kit/calls.ts'
 import { type InProcess, startInProcess } from './kit/in-process.ts'
-import { type App, newApp, person, signUpWith } from './kit/log-in.ts'
+import { type App, begin, finish, newApp, person, signUpWith } from './kit/log-in.ts'
 
 const MINUTE_US = 60e6
 
@@ -29,10 +31,13 @@ const signedBy = async (nickname: string) => {
   return { client, kid: headerOf(tokens.access_token).kid }
 }
 
-it('a new key is shown before it signs, and the old one until its tokens have ended', async () => {
+it('a new key is shown before it signs, the old one until its tokens have ended, and no log-in breaks off', async () => {
   const [first] = await shown()
   const early = [await signedBy('early_1'), await signedBy('early_2'), await signedBy('early_3')]
   expect(early.map(({ kid }) => kid)).toEqual([first, first, first])
+  const refresh = (await signUpWith(folio.demo, app, person('refreshing'))).tokens.refresh_token ?? ''
+  const slow = { browser: newBrowser(folio.demo.base_url), begun: await begin(app, { prompt: 'registration' }) }
+  const form = await slow.browser.open(slow.begun.url.href)
   const status = async (at: number) =>
     (await get(folio.demo, early[at]?.client ?? { application_id: '', token: '' }, '/account/v1/nickname')).status
 
@@ -52,6 +57,10 @@ it('a new key is shown before it signs, and the old one until its tokens have en
   expect(await shown()).toEqual([second, first])
   expect((await get(folio.demo, late.client, '/account/v1/nickname')).status).toBe(200)
   expect(await status(1)).toBe(200)
+  expect(headerOf((await refreshTokenGrant(app.config, refresh)).access_token).kid).toBe(second)
+  const consent = await slow.browser.submit(form, person('slow'))
+  const tokens = await finish(app, slow.begun, await slow.browser.submit(consent, { answer: 'allow' }))
+  expect(headerOf(tokens.access_token).kid).toBe(second)
 
   passedUs += 66 * MINUTE_US
   expect(await shown()).toEqual([second])

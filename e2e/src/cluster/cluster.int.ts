@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { connect } from '@folio/realtime/test-client.ts'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import { tokenRevocation } from 'openid-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { moveToPlatform, openSocket } from '../kit/account-sockets.ts'
+import { moveToPlatform, openSocket, socketUrl } from '../kit/account-sockets.ts'
 import { balance, demoAccount, eventually, get, mainWallet, post, realAccount, transfer } from '../kit/calls.ts'
 import { APPLICATION, discovered, person, signUpWith } from '../kit/log-in.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
@@ -84,6 +85,31 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
     expect(await client.next()).toMatchObject({ balance: { balance: 20 }, seq: 1 })
     client.socket.close()
   })
+
+  it(
+    'keeps one-time passwords out of the log of the edge, also while no socket can be opened',
+    async () => {
+      const { engine, run } = cluster.compose
+      const accountId = await demoAccount(edge, alice)
+      const url = await socketUrl(edge, alice, accountId)
+      await engine('kill', 'realtime')
+      await expect(connect(url)).rejects.toThrow('503')
+      await engine('start', 'realtime')
+      const opened = async () => (await openSocket(edge, alice, accountId)).socket.close()
+      await eventually(
+        () =>
+          opened().then(
+            () => true,
+            () => false,
+          ),
+        MINUTES_MS,
+      )
+      const logged = await run('logs', '--no-color', 'edge')
+      expect(logged).toContain('"path":"/trading/v1/options/ws/demo"')
+      expect(logged).not.toContain('otp=')
+    },
+    MINUTES_MS,
+  )
 
   it(
     'tells integrators of it on the ledger topic',
