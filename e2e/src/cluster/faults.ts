@@ -41,6 +41,25 @@ const killOnce =
     return `killed ${service}, down for ${forMs / 2} ms`
   }
 
+const ENDED_WITHIN_MS = 25_000
+
+/** As an upgrade does it: one service after the other is asked to end, does so in order and in time, and begins again. */
+const endAndStart = async ({ cluster: { compose } }: FaultSite): Promise<string> => {
+  await sleep(BEFORE_MS)
+  const took: number[] = []
+  for (const service of folioServices) {
+    const begunMs = performance.now()
+    await compose.run('stop', service)
+    took.push(performance.now() - begunMs)
+    const { ExitCode } = JSON.parse(await compose.run('ps', '--all', '--format', 'json', service))
+    if (ExitCode !== 0) throw new Error(`${service} was asked to end, and ended with ${ExitCode}`)
+    await compose.engine('start', service)
+  }
+  const slowest = Math.max(...took)
+  if (slowest > ENDED_WITHIN_MS) throw new Error(`a service took ${slowest} ms to end`)
+  return `asked each of ${took.length} services to end; the slowest took ${(slowest / 1000).toFixed(1)} s`
+}
+
 const pause =
   (service: string) =>
   async ({ cluster: { compose }, forMs }: FaultSite): Promise<string> => {
@@ -86,6 +105,7 @@ const cutOff =
 /** What is made to go wrong with one instance of each service, each on the cluster that the one before has left. */
 export const faults: readonly Fault[] = [
   { name: 'kill -9 of any service every few seconds', strike: kills(folioServices) },
+  { name: 'each service asked to end, and begun again', strike: endAndStart },
   { name: 'kill -9 of Kafka', strike: killOnce('kafka') },
   { name: 'kill -9 of Redis', strike: killOnce('redis') },
   { name: 'kill -9 of the event store', strike: killOnce('eventstore') },

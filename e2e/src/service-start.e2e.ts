@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+/** Longer than is promised: the machine may be busy while the process begins. */
+const ENDED_WITHIN_MS = 25_000
+/** One that keeps accounts, one that takes calls, one that has sockets: all begin by the same `run`. */
+const SERVICES = ['wallet', 'api-gateway', 'realtime']
+
+type Ended = { readonly code: number | string | null | undefined; readonly said: string }
+
+/** Starts a service as its container does, and waits until it has ended by itself. */
+const endOf = (service: string, addresses: Readonly<Record<string, string>>): Promise<Ended> =>
+  new Promise((resolve) => {
+    const program = join(root, 'services', service, 'src', 'main.ts')
+    const env = { PATH: process.env['PATH'], FOLIO_ENV: 'development', ...addresses }
+    execFile(process.execPath, [program], { cwd: root, env, timeout: ENDED_WITHIN_MS }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : error.code, said: out + err }),
+    )
+  })
+
+/** Nobody listens on the port of "discard" here. */
+const closed = {
+  KAFKA_BROKERS: '127.0.0.1:9',
+  EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false',
+  REDIS_URL: 'redis://:secret@127.0.0.1:9',
+  KEYS_URL: 'redis://:secret@127.0.0.1:9',
+}
+
+describe('a service of a cluster', () => {
+  it.each(SERVICES)('%s that is told no addresses says which it needs, and ends', async (service) => {
+    const { code, said } = await endOf(service, {})
+    expect([code, said]).toEqual([1, expect.stringContaining(`${service} cannot start: `)])
+    expect(said).toMatch(/KAFKA_BROKERS is missing/)
+  })
+
+  it.each([
+    ['KAFKA_BROKERS', 'here'],
+    ['EVENTSTORE_URL', 'here'],
+    ['REDIS_URL', 'here'],
+  ])('that is told a %s that is none says so, and ends', async (name, value) => {
+    const { code, said } = await endOf('wallet', { ...closed, [name]: value })
+    expect([code, said]).toEqual([1, expect.stringContaining(name)])
+  })
+
+  it('that reaches nobody says whom and why, and ends', async () => {
+    const { code, said } = await endOf('wallet', closed)
+    expect(code).toBe(1)
+    for (const part of ['Kafka at 127.0.0.1:9', 'the event store at esdb://127.0.0.1:9', 'Redis at 127.0.0.1:9']) {
+      expect(said).toContain(part)
+    }
+    expect(said).toContain('ECONNREFUSED')
+    expect(said).not.toContain('secret')
+  })
+})
