@@ -125,7 +125,8 @@ export const planAppend = <Command extends DomainCommand, State, Event extends D
     answers.push({ message, is: { kind: 'event', stream: account.stream, revision: tip.revision + 1 } })
     for (const { event, chained } of next) {
       state = aggregate.evolve(state, event)
-      tip = chained
+      // Not the event itself, which would stay in memory with its bytes for as long as the account does.
+      tip = { revision: chained.revision, hash: chained.hash }
       events.push({ event, chained, message })
       if (isSnapshotDue(chained.revision)) snapshots.push({ revision: chained.revision, state })
     }
