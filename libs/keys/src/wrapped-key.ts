@@ -27,7 +27,8 @@ export const unwrapKey = (masterKey: Uint8Array, owner: string, wrapped: Uint8Ar
   const decipher = createDecipheriv('aes-256-gcm', masterKey, nonce, { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(owner)).setAuthTag(wrapped.subarray(-TAG_BYTES))
   try {
-    return Buffer.concat([decipher.update(wrapped.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+    // Of its own: as part of a pool, each key that is held would keep all of the pool.
+    return new Uint8Array(Buffer.concat([decipher.update(wrapped.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]))
   } catch {
     return undefined
   }
