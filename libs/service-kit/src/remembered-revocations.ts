@@ -1,5 +1,4 @@
 import type { Revocation } from '@folio/contracts/revocation.ts'
-import { LRUCache } from 'lru-cache'
 
 /** What somebody came by: whose it is, the token, and the grant that it came from. */
 export type Came = { readonly client_id: string; readonly token_id: string; readonly grant_id?: string | undefined }
@@ -28,13 +27,26 @@ const revokedName = ({ client_id, token_id, grant_id }: Revocation): string => {
 export const isRevokedBy = (came: Came, revocation: Revocation): boolean =>
   namesOf(came).includes(revokedName(revocation))
 
-/** Remembers revocations for so long, the newest 100,000 at most. */
-export const rememberedRevocations = (ttlMs: number): RememberedRevocations => {
-  const revoked = new LRUCache<string, true>({ max: REVOKED_MAX, ttl: ttlMs })
+/** Remembers revocations for so long, the newest 100,000 at most; they take memory only once they come. */
+export const rememberedRevocations = (ttlMs: number, max = REVOKED_MAX): RememberedRevocations => {
+  /** Until when each is remembered, in the order in which they are forgotten. */
+  const revoked = new Map<string, number>()
+
+  const forget = (nowMs: number): void => {
+    for (const [name, untilMs] of revoked) {
+      if (untilMs > nowMs && revoked.size <= max) return
+      revoked.delete(name)
+    }
+  }
+
   return {
     add: (revocation) => {
-      revoked.set(revokedName(revocation), true)
+      const name = revokedName(revocation)
+      const nowMs = performance.now()
+      revoked.delete(name)
+      revoked.set(name, nowMs + ttlMs)
+      forget(nowMs)
     },
-    has: (came) => namesOf(came).some((name) => revoked.has(name)),
+    has: (came) => namesOf(came).some((name) => (revoked.get(name) ?? 0) > performance.now()),
   }
 }

@@ -1,0 +1,41 @@
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { expect, it } from 'vitest'
+import { rememberedRevocations } from './remembered-revocations.ts'
+
+const came = { client_id: 'c', token_id: 't', grant_id: 'g' }
+const at = timestampOf(0)
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+it.each([
+  ['the token', { client_id: 'c', token_id: 't' }],
+  ['the grant that it came from', { client_id: 'c', grant_id: 'g' }],
+  ['all that its owner has', { client_id: 'c' }],
+])('what somebody came by is worth nothing once %s is revoked', (_, revocation) => {
+  const revoked = rememberedRevocations(1000)
+  revoked.add({ client_id: 'd', at })
+  revoked.add({ client_id: 'c', token_id: 'another', at })
+  expect(revoked.has(came)).toBe(false)
+  revoked.add({ ...revocation, at })
+  expect(revoked.has(came)).toBe(true)
+})
+
+it('a revocation is forgotten after its time, counted from when it came last', () =>
+  inSimulatedTime(async () => {
+    const revoked = rememberedRevocations(1000)
+    revoked.add({ ...came, at })
+    await pause(900)
+    revoked.add({ client_id: 'd', at })
+    revoked.add({ ...came, at })
+    await pause(900)
+    expect(revoked.has(came)).toBe(true)
+    await pause(101)
+    expect(revoked.has(came)).toBe(false)
+  }, 10_000))
+
+it('of more revocations than it may remember it forgets those that came first', () => {
+  const revoked = rememberedRevocations(1000, 2)
+  for (const client_id of ['c', 'd', 'c', 'e']) revoked.add({ client_id, at })
+  const known = ['c', 'd', 'e'].filter((client_id) => revoked.has({ client_id, token_id: 't' }))
+  expect(known).toEqual(['c', 'e'])
+})
