@@ -32,7 +32,11 @@ const POLL_MS = 50
 const LOG_CHARACTERS_SHOWN = 2000
 
 /** As `npm start` does it. */
-const START_FLAGS = ['--max-semi-space-size=16']
+const START_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=100']
+const START_ENVIRONMENT = {
+  NODE_COMPILE_CACHE: join(repositoryRoot, 'node_modules', '.cache', 'node-compile'),
+  MALLOC_ARENA_MAX: '2',
+}
 
 const spawnServer = ({ dataDir, logFile, nodeFlags }: ServerSetting): ChildProcess => {
   const main = join(repositoryRoot, 'services/standalone/src/main.ts')
@@ -42,8 +46,7 @@ const spawnServer = ({ dataDir, logFile, nodeFlags }: ServerSetting): ChildProce
     return spawn(process.execPath, [...START_FLAGS, ...nodeFlags, main, ...flags], {
       cwd: repositoryRoot,
       stdio: ['ignore', log, log],
-      // As `npm start` does it.
-      env: { NODE_COMPILE_CACHE: join(repositoryRoot, 'node_modules', '.cache', 'node-compile'), ...process.env },
+      env: { ...START_ENVIRONMENT, ...process.env },
     })
   } finally {
     closeSync(log)
