@@ -25,6 +25,10 @@ export type ServerSpec = {
   readonly port: number
   readonly environment?: (port: number) => Readonly<Record<string, string>>
   readonly command?: readonly string[]
+  /** Texts to put there, by their paths. */
+  readonly files?: Readonly<Record<string, string>>
+  /** By what name it knows the machine that the test runs on. */
+  readonly testHost?: string
   /** A shell command that succeeds inside the container once the server answers. */
   readonly answers: string
 }
@@ -40,6 +44,8 @@ const startContainer = async (spec: ServerSpec, startsLeft: number): Promise<[St
   const container = new GenericContainer(spec.image)
     .withExposedPorts({ container: spec.port, host: port })
     .withEnvironment({ ...spec.environment?.(port) })
+    .withCopyContentToContainer(Object.entries(spec.files ?? {}).map(([target, content]) => ({ target, content })))
+    .withExtraHosts(spec.testHost === undefined ? [] : [{ host: spec.testHost, ipAddress: 'host-gateway' }])
     .withWaitStrategy(Wait.forSuccessfulCommand(spec.answers))
     .withStartupTimeout(START_TIMEOUT_MS)
   try {
