@@ -4,12 +4,14 @@ import { connect } from '@folio/realtime/test-client.ts'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import { tokenRevocation } from 'openid-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { AGENT_SETTINGS, deposit } from '../agents/agent-calls.ts'
 import { moveToPlatform, openSocket, socketUrl } from '../kit/account-sockets.ts'
 import { balance, demoAccount, eventually, get, mainWallet, post, realAccount, transfer } from '../kit/calls.ts'
 import { APPLICATION, discovered, person, signUpWith } from '../kit/log-in.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 import { countedBy } from './programs-inside.ts'
 import { clusterOf, openFunded } from './running-cluster.ts'
+import { whilePaused } from './while-paused.ts'
 
 const BUILD_MS = 10 * 60_000
 const MINUTES_MS = 5 * 60_000
@@ -107,6 +109,25 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
       const logged = await run('logs', '--no-color', 'edge')
       expect(logged).toContain('"path":"/trading/v1/options/ws/demo"')
       expect(logged).not.toContain('otp=')
+    },
+    MINUTES_MS,
+  )
+
+  it(
+    'lets a deposit fail for good whose agent stood still too long, once somebody asks what became of it',
+    async () => {
+      const dora = await openFunded(cluster, 'dora', '1')
+      const agent = { client_id: dora.client_id, ...AGENT_SETTINGS }
+      expect((await cluster.operate('payment-agents', agent)).status).toBe(200)
+      const asked = { to_nickname: 'bob', amount: '10', currency: 'USD', request_id: 'stood-still' }
+      const paused = await whilePaused(cluster.compose, { service: 'payment-agent' }, () => deposit(edge, dora, asked))
+      expect(paused.status).toBe(504)
+      const poll = async () => (await get(edge, dora, '/payment-agents/v1/transfer/stood-still')).body.data
+      await eventually(async () => (await poll()).status !== 'requested', MINUTES_MS)
+      expect(await poll()).toEqual({ status: 'failed', transaction_id: null })
+      const again = await deposit(edge, dora, asked)
+      expect([again.status, again.body.errors[0]?.code]).toEqual([400, 'RequestIDUsed'])
+      expect(again.body.errors[0]?.detail).toMatchObject({ status: 'failed', transaction_id: null })
     },
     MINUTES_MS,
   )
