@@ -9,7 +9,7 @@ import type { Wish } from './simulation/wishes.ts'
 
 /** Long runs: `PROPERTY_RUNS=2000 npx vitest run --project unit e2e/src/properties.test.ts`. */
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 10)
-const TEST_TIMEOUT_MS = 20_000 + RUNS * 5000
+const TEST_TIMEOUT_MS = 20_000 + RUNS * 15_000
 const SIMULATED_MAX_MS = 30 * 60_000
 const WALLETS = 4
 const LAST_TRIES_MAX = 20
