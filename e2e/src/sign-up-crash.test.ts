@@ -9,7 +9,7 @@ import { type InProcess, startInProcess } from './kit/in-process.ts'
 import { type App, begin, finish, newApp, person } from './kit/log-in.ts'
 
 /** Short, so that a message that was lost is given up soon. */
-const IMPATIENT = { commandLifeMs: 500, answerMs: 700 }
+const IMPATIENT = { commandLifeMs: 1000, answerMs: 1200 }
 
 let folio: InProcess
 let app: App
