@@ -43,10 +43,19 @@ const move = (direction: 'from_wallet' | 'to_wallet', requestId: string): Promis
       request_id: requestId,
     },
   })
+const asSide = (end: 'source' | 'destination', side: object): object =>
+  Object.fromEntries(Object.entries(side).map(([field, value]) => [`${end}_${field}`, value]))
 const validate = (from: object, to: object): Promise<Answered> =>
   post(folio.demo, alice, {
     path: '/wallet/v1/transfers/validate',
-    body: { ...from, ...to, amount: '5', balance: '5', source_currency: 'USD', destination_currency: 'USD' },
+    body: {
+      ...asSide('source', from),
+      ...asSide('destination', to),
+      amount: '5',
+      balance: '5',
+      source_currency: 'USD',
+      destination_currency: 'USD',
+    },
   })
 const statusOf = async (id: string): Promise<string> => {
   const { body } = await get(folio.demo, alice, ACCOUNTS)
@@ -63,14 +72,10 @@ describe('an options account that the operator makes inactive', () => {
     const inactive = [400, 'BadRequest', 'account_inactive']
     expect(ruleOf(await move('from_wallet', 'in'))).toEqual(inactive)
     expect(ruleOf(await move('to_wallet', 'out'))).toEqual(inactive)
-    const wallet = { source_type: 'main', source_id: mainWallet(alice) }
-    const account = { source_type: 'platform', source_id: accountId }
-    const asDestination = ({ source_type, source_id }: typeof wallet) => ({
-      destination_type: source_type,
-      destination_id: source_id,
-    })
-    expect(ruleOf(await validate(wallet, asDestination(account)))).toEqual(inactive)
-    expect(ruleOf(await validate(account, asDestination(wallet)))).toEqual(inactive)
+    const wallet = { type: 'main', id: mainWallet(alice) }
+    const account = { type: 'platform', id: accountId, platform_name: 'options' }
+    expect(ruleOf(await validate(wallet, account))).toEqual(inactive)
+    expect(ruleOf(await validate(account, wallet))).toEqual(inactive)
     await settled(folio.demo)
     expect(await balance(folio.demo, alice)).toBe('80.00')
     const { socket, ask } = await openSocket(folio.demo, alice, accountId)
