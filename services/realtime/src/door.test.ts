@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { connect as connectTcp } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { OTP_TTL_MS } from '@folio/contracts/one-time-password.ts'
 import { keepingBus } from '@folio/test-kit/keeping-bus.ts'
 import { afterEach, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { connect } from './test-client.ts'
 import { DEMO, startTestRealtime, type TestOptions, type TestRealtime } from './test-realtime.ts'
 
@@ -63,6 +65,40 @@ it('a password is needed, and a wrong one is no help', async () => {
   expect(await outcome(connect(socketUrl(sockets, `real?otp=${'x'.repeat(5000)}`)))).toBe('401 Unauthorized')
 })
 
+it('a query has nothing but one password, where one is needed, and all its faults are told at once', async () => {
+  const sockets = await start()
+  const otp = await sockets.otp()
+  const faultsOf = async (path: string) => {
+    const socket = new WebSocket(socketUrl(sockets, path))
+    const [, response] = await once(socket, 'unexpected-response')
+    const { errors } = JSON.parse(await text(response))
+    return errors.map(({ status, field, message }: Record<string, unknown>) => [status, field, message])
+  }
+  expect(await faultsOf('public?x=1')).toEqual([[400, 'x', 'x is not a known field.']])
+  expect(await faultsOf(`public?otp=${otp}`)).toEqual([[400, 'otp', 'otp is not a known field.']])
+  expect(await faultsOf(`demo?otp=${otp}&otp=${otp}&y=1`)).toEqual([
+    [400, 'otp', 'otp must be sent once.'],
+    [400, 'y', 'y is not a known field.'],
+  ])
+  expect(await faultsOf('demo?y=1')).toEqual([
+    [400, 'y', 'y is not a known field.'],
+    [400, 'otp', 'otp is required.'],
+  ])
+  expect(await outcome(connect(socketUrl(sockets, `demo?otp=${otp}`)))).toBe('open')
+})
+
+it('the answer that opens a socket carries a request id, as every answer does', async () => {
+  const sockets = await start()
+  const idOf = async (headers: Record<string, string>) => {
+    const socket = new WebSocket(socketUrl(sockets, 'public'), { headers })
+    const [response] = await once(socket, 'upgrade')
+    socket.terminate()
+    return response.headers['x-request-id']
+  }
+  expect(await idOf({ 'X-Request-Id': 'my-own' })).toBe('my-own')
+  expect(await idOf({ 'X-Request-Id': 'a b' })).toMatch(/^[0-9a-f-]{36}$/)
+})
+
 it('a sixth connection of a user is one too many, does not spend its password, and may come when another went', async () => {
   const sockets = await start({ limits: 'on' })
   const clients = await Promise.all(Array.from({ length: 5 }, () => sockets.open({})))
@@ -85,6 +121,7 @@ it('a request that asks for no socket is answered as the options API does', asyn
   expect((await fetch(`${url}other`)).status).toBe(404)
   const posted = await fetch(`${url}demo`, { method: 'POST' })
   expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  expect(await posted.json()).toMatchObject({ errors: [{ message: 'The path takes GET, HEAD.' }] })
   expect((await fetch(`${url}demo`, { method: 'HEAD' })).status).toBe(400)
 })
 

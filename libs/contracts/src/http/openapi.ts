@@ -58,7 +58,9 @@ const health: Json = {
     operationId: 'getHealth',
     tags: ['health'],
     summary: 'Whether Folio is ready',
-    description: 'Needs no token and no application, and is not limited.',
+    description:
+      'Needs no token and no application, and is not limited. Takes no parameters: what a prober adds to the path is not ' +
+      'looked at, so that no instance is taken for dead for it.',
     security: [],
     responses: {
       200: { description: 'Ready', content: { 'text/plain': { schema: { type: 'string' } } } },

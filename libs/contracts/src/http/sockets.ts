@@ -35,8 +35,13 @@ const operation = (kind: SocketKind): Json => ({
   security: [],
   parameters: [{ $ref: '#/components/parameters/X-Request-Id' }, ...(kind === 'public' ? [] : [otp])],
   responses: {
-    101: { description: 'The connection is a WebSocket from now on.' },
-    400: refusal('No WebSocket was asked for, or the password is missing: ValidationError'),
+    101: {
+      description: 'The connection is a WebSocket from now on.',
+      headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
+    },
+    400: refusal(
+      `No WebSocket was asked for, or the query has ${kind === 'public' ? 'anything' : 'something else than one password'}: ValidationError`,
+    ),
     ...(kind === 'public'
       ? {}
       : {

@@ -8,7 +8,7 @@ import type { Slot } from './connection-slots.ts'
 import { FRAME_BYTES_MAX } from './limits.ts'
 import type { OpenConnections } from './open-connections.ts'
 import { type Redeeming, redeem } from './redeem.ts'
-import { type Refusal, refusalAnswer, refusals, refuseUpgrade } from './refuse.ts'
+import { malformedQuery, type Refusal, refusalAnswer, refusals, refuseUpgrade, requestIdOf } from './refuse.ts'
 import { isSocketPath, type SocketTarget, socketTarget } from './socket-path.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -35,11 +35,14 @@ const isHandshake = ({ headers }: IncomingMessage): boolean =>
   KEY.test(headers['sec-websocket-key'] ?? '')
 
 /** What is wrong with a request before anything of it is looked up. */
-const faultOf = (request: IncomingMessage, { kind, otp }: SocketTarget): Refusal | undefined => {
+const faultOf = (
+  request: IncomingMessage,
+  { kind, faults: [first, ...besides] }: SocketTarget,
+): Refusal | undefined => {
   if (kind === undefined) return refusals.unknownPath
   if (request.method !== 'GET' && request.method !== 'HEAD') return refusals.notGet
   if (request.method === 'HEAD' || !isHandshake(request)) return refusals.noUpgrade
-  return kind !== 'public' && otp === undefined ? refusals.otpMissing : undefined
+  return first && malformedQuery(first, besides)
 }
 
 const entranceOf = async (
@@ -73,6 +76,7 @@ export const openSockets = (options: DoorOptions): SocketDoor => {
     maxPayload: FRAME_BYTES_MAX,
     perMessageDeflate: false,
   })
+  server.on('headers', (headers, request) => headers.push(`X-Request-Id: ${requestIdOf(request)}`))
 
   const enter = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<Refusal | undefined> => {
     const target = socketTarget(request.url ?? '')

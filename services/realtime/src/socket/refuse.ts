@@ -1,27 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { socketTarget } from './socket-path.ts'
+import { type FieldFault, socketTarget } from './socket-path.ts'
 
 /** Why no socket was opened, in the words of the options API. */
 export type Refusal = {
   readonly status: 400 | 401 | 404 | 405 | 429 | 503
   readonly code: string
   readonly message: string
+  readonly field?: string
+  /** What else is wrong with the request, told together with it. */
+  readonly besides?: readonly FieldFault[]
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /** The ways in which a socket is refused. */
 export const refusals = {
   unknownPath: { status: 404, code: 'NotFound', message: 'There is nothing at this path.' },
-  notGet: { status: 405, code: 'MethodNotAllowed', message: 'The path takes GET.', headers: { Allow: 'GET, HEAD' } },
+  notGet: {
+    status: 405,
+    code: 'MethodNotAllowed',
+    message: 'The path takes GET, HEAD.',
+    headers: { Allow: 'GET, HEAD' },
+  },
   noUpgrade: {
     status: 400,
     code: 'ValidationError',
     message: 'A WebSocket (version 13) must be asked for.',
     headers: { 'Sec-WebSocket-Version': '13' },
   },
-  otpMissing: { status: 400, code: 'ValidationError', message: 'otp: is missing.' },
   otpBad: { status: 401, code: 'Unauthorized', message: 'The one-time password is not valid here, used or expired.' },
   tooMany: {
     status: 429,
@@ -37,24 +44,34 @@ export const refusals = {
   },
 } as const satisfies Readonly<Record<string, Refusal>>
 
+/** Refuses a request for all that is wrong with its query. */
+export const malformedQuery = (first: FieldFault, besides: readonly FieldFault[]): Refusal => ({
+  status: 400,
+  code: 'ValidationError',
+  ...first,
+  besides,
+})
+
 /** A request that is refused, and when it came, by `performance.now()`. */
 export type Refused = { readonly request: IncomingMessage; readonly receivedAtMs: number }
 
 const REQUEST_ID = /^[\w-]{1,128}$/
 
-const requestIdOf = ({ headers }: IncomingMessage): string => {
+/** The id of a request: the sender's, if it is well-formed, otherwise a new one. */
+export const requestIdOf = ({ headers }: IncomingMessage): string => {
   const sent = headers['x-request-id']
   return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID()
 }
 
 /** The headers and the body of a refusal. */
 export const refusalAnswer = (
-  { status, code, message, headers = {} }: Refusal,
+  { status, code, message, field, besides = [], headers = {} }: Refusal,
   { request, receivedAtMs }: Refused,
 ): { readonly headers: Readonly<Record<string, string>>; readonly body: string } => {
   const timing = Math.round(performance.now() - receivedAtMs)
   const meta = { endpoint: socketTarget(request.url ?? '').path, method: request.method, timing }
-  const body = JSON.stringify({ errors: [{ status, code, message }], meta })
+  const errors = [{ message, field }, ...besides].map((fault) => ({ status, code, ...fault }))
+  const body = JSON.stringify({ errors, meta })
   return {
     body,
     headers: {

@@ -1,10 +1,34 @@
 import { SOCKETS_PATH, type SocketKind, socketKinds } from '@folio/contracts/http/sockets.ts'
 
+/** What is wrong with a field of a query. */
+export type FieldFault = { readonly field: string; readonly message: string }
+
 /** What a request to a socket asks for. */
 export type SocketTarget = {
   readonly path: string
   readonly kind: SocketKind | undefined
   readonly otp: string | undefined
+  /** What is wrong with the query of a socket of this kind. */
+  readonly faults: readonly FieldFault[]
+}
+
+const FAULTS_MAX = 100
+const NAME_LENGTH_MAX = 100
+
+const faultsOf = (query: URLSearchParams, kind: SocketKind | undefined): readonly FieldFault[] => {
+  const needsPassword = kind !== undefined && kind !== 'public'
+  const expectedOf = (name: string): string | undefined => {
+    if (!needsPassword || name !== 'otp') return 'is not a known field'
+    return query.getAll(name).length > 1 ? 'must be sent once' : undefined
+  }
+  const names = [...new Set(query.keys())].slice(0, FAULTS_MAX)
+  const faults = names.flatMap((name) => {
+    const expected = expectedOf(name)
+    const field = name.slice(0, NAME_LENGTH_MAX)
+    return expected === undefined ? [] : [{ field, message: `${field} ${expected}.` }]
+  })
+  const isMissing = needsPassword && (query.get('otp') ?? '') === ''
+  return isMissing ? [...faults, { field: 'otp', message: 'otp is required.' }] : faults
 }
 
 /** Whether a request's path lies where the sockets are. */
@@ -14,10 +38,7 @@ export const isSocketPath = (url: string | undefined): boolean => url?.startsWit
 export const socketTarget = (url: string): SocketTarget => {
   const [path = '', ...query] = url.split('?')
   const word = path.slice(SOCKETS_PATH.length)
-  const otp = new URLSearchParams(query.join('?')).get('otp') ?? ''
-  return {
-    path,
-    kind: isSocketPath(path) ? socketKinds.find((kind) => kind === word) : undefined,
-    otp: otp === '' ? undefined : otp,
-  }
+  const parameters = new URLSearchParams(query.join('?'))
+  const kind = isSocketPath(path) ? socketKinds.find((known) => known === word) : undefined
+  return { path, kind, otp: parameters.get('otp') || undefined, faults: faultsOf(parameters, kind) }
 }
