@@ -5,6 +5,7 @@ import { nickname, requestId, walletId } from './ids.ts'
 import { formatLedgerRevision, parseLedgerRevision } from './ledger-revision.ts'
 import { amount, currencyCode } from './money.ts'
 import { queryInteger } from './query-integer.ts'
+import { scopeList } from './scope.ts'
 import { queryTime } from './times.ts'
 import { listTransactions } from './wallet/list-transactions.ts'
 import { makeTransfer } from './wallet/make-transfer.ts'
@@ -40,6 +41,12 @@ describe('other fields', () => {
   it('wallet ids are UUIDs in lower case', () => {
     takes(walletId, ['3b241101-e2bb-5255-8caf-4136c566a962'])
     refuses(walletId, ['3B241101-E2BB-5255-8CAF-4136C566A962', '3b241101e2bb52558caf4136c566a962', ''])
+  })
+
+  it('lists of scopes name one or more, each once, and tell one fault where they are no list', () => {
+    takes(scopeList, [['trade'], ['trade', 'payment']])
+    refuses(scopeList, [[], ['trade', 'trade'], ['other'], 'trade'])
+    expect(scopeList.safeParse('trade').error?.issues).toHaveLength(1)
   })
 
   it('nicknames are 3 to 20 letters, digits or "_"', () => {

@@ -74,4 +74,9 @@ describe('the OpenAPI document', () => {
     )
     expect(responses['503'].headers['Retry-After']).toBeDefined()
   })
+
+  it('says how a body is refused also where none is needed', () => {
+    for (const path of ['/account/v1/tokens/{id}/revoke', '/trading/v1/options/accounts/{accountId}/otp'])
+      expect(Object.keys(document.paths[path].post.responses), path).toEqual(expect.arrayContaining(['413', '415']))
+  })
 })

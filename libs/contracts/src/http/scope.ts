@@ -11,5 +11,6 @@ export type Scope = z.infer<typeof scope>
 /** What is asked for or allowed: at least one scope. */
 export const scopeList = z
   .array(scope, { error: 'must be a list of scopes' })
-  .min(1, { error: 'must name at least one scope' })
-  .max(scope.options.length, { error: 'must name each scope at most once' })
+  .refine((scopes) => scopes.length > 0, { error: 'must name at least one scope' })
+  .refine((scopes) => new Set(scopes).size === scopes.length, { error: 'must name each scope at most once' })
+  .meta({ minItems: 1, maxItems: scope.options.length, uniqueItems: true })

@@ -39,7 +39,7 @@ export const createToken =
     const token = issuedToken(request.key, request.commandId)
     const issued_at = timestampOf(gateway.clock())
     const expires_at = body.expires_at === undefined ? undefined : timestampOf(body.expires_at)
-    const scopes = [...new Set(body.scopes)]
+    const { scopes } = body
     const issued = {
       client_id,
       token_id: requestId,
