@@ -251,8 +251,16 @@ describe('wallets over a window of time', () => {
     expect(read.body.data[0].balances.USD.balance).toBe(body.data.balance_after)
   })
 
-  it.each(['9~wallet:1', '1~wallet:999999', '0'])('refuse a revision that was never given (%s)', async (revision) => {
+  it.each(['2~wallet:1', '9~wallet:1'])('do not wait for a revision of another epoch (%s)', async (revision) => {
     const answer = await get(folio.demo, alice, '/wallet/v1/wallets', { 'Min-Ledger-Revision': revision })
-    expect([answer.status, answer.body.errors[0].field]).toEqual([400, 'Min-Ledger-Revision'])
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
   })
+
+  it.each(['1~wallet:999999', '1~other:1', '9~other:1', '1', '0'])(
+    'refuse a revision that was never given (%s)',
+    async (revision) => {
+      const answer = await get(folio.demo, alice, '/wallet/v1/wallets', { 'Min-Ledger-Revision': revision })
+      expect([answer.status, answer.body.errors[0].field]).toEqual([400, 'Min-Ledger-Revision'])
+    },
+  )
 })

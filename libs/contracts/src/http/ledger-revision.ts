@@ -1,8 +1,8 @@
 /** How far a caller has seen the ledger: per service, the position of the newest append it knows of, under one epoch. */
 export type LedgerRevision = { readonly epoch: number; readonly positions: ReadonlyMap<string, number> }
 
-/** The form of a ledger revision in text: the epoch, then for each service the position. */
-export const LEDGER_REVISION_PATTERN = /^[1-9]\d{0,8}(?:~[a-z][a-z-]{0,31}:\d{1,16}){0,16}$/
+/** The form of a ledger revision in text: the epoch, then for each service, of which there is at least one, the position. */
+export const LEDGER_REVISION_PATTERN = /^[1-9]\d{0,8}(?:~[a-z][a-z-]{0,31}:\d{1,16}){1,16}$/
 
 /** A ledger revision as it travels in `Ledger-Revision` and `Min-Ledger-Revision`; callers treat it as opaque. */
 export const formatLedgerRevision = ({ epoch, positions }: LedgerRevision): string => {

@@ -34,7 +34,7 @@ const parameters: Json = {
     required: false,
     description:
       'A `Ledger-Revision` of an earlier answer: the read waits until it can show that write, or answers 503. One that ' +
-      'was never given is a 400.',
+      'was never given is a 400. One from before the ledger was restored from a backup stays a 503: read without it.',
     schema: { type: 'string', pattern: LEDGER_REVISION_PATTERN.source },
   },
 }

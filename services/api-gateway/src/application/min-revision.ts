@@ -1,14 +1,20 @@
 import type { LedgerRevision } from '@folio/contracts/http/ledger-revision.ts'
+import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { Gateway } from './gateway.ts'
 import { byService } from './views.ts'
 
-/** A ledger revision that this ledger cannot have given, or gave before it was restored: waiting for it is in vain. */
+/** A ledger revision that this ledger cannot have given: waiting for it is in vain. */
 export class RevisionNeverGiven extends Error {
   override readonly name = 'RevisionNeverGiven'
 }
 
-const assertGiven = async ({ store }: Gateway, { epoch, positions }: LedgerRevision): Promise<void> => {
-  if (epoch !== store.epoch) throw new RevisionNeverGiven(`the ledger is not of epoch ${epoch}`)
+const assertGiven = async (gateway: Gateway, { epoch, positions }: LedgerRevision): Promise<void> => {
+  const { store } = gateway
+  const services = new Set(byService(gateway).map(([service]) => service))
+  const unknown = [...positions.keys()].find((service) => !services.has(service))
+  if (unknown !== undefined) throw new RevisionNeverGiven(`there is no service ${unknown}`)
+  // It was given before a restore, or by what this process has not heard of yet.
+  if (epoch !== store.epoch) throw new ReadModelUnavailable(`the ledger is not of epoch ${epoch}`)
   const newest = Math.max(0, ...positions.values())
   if (newest > (await store.lastPosition())) throw new RevisionNeverGiven(`nothing stands at position ${newest}`)
 }
