@@ -8,6 +8,7 @@ import type { Gateway } from '../gateway.ts'
 import { shown } from '../shown-amount.ts'
 import { openedDetails } from './agent-details.ts'
 import { factsOf } from './client-facts.ts'
+import { isPublic } from './directory.ts'
 
 /** An agent in the directory. */
 export type AgentListed = z.infer<typeof agentListed>
@@ -31,7 +32,7 @@ const toldOf = async (gateway: Gateway, agent: AgentEntry, client: ClientEntry |
   return {
     id: agent.agent_id,
     created_at: Math.floor(microsecondsOf(agent.registered_at) / 1000),
-    is_listed: agent.profile.is_listed,
+    is_listed: isPublic(agent),
     nickname,
     ...details,
     countries: agent.profile.countries,
