@@ -110,6 +110,28 @@ it('neither the balance that is believed nor the one there is may be less than t
   ])
 })
 
+it('ids of wallets are the same in capital letters', async () => {
+  const [source_id, destination_id] = [mainWallet(alice).toUpperCase(), mainWallet(bob).toUpperCase()]
+  const { status, body } = await validate({ source_id, destination_id })
+  expect([status, body.data?.details.source.id]).toEqual([200, mainWallet(alice)])
+  expect(refusalOf(await validate({ destination_id: source_id }))).toEqual([400, 'ValidationError', 'destination_id'])
+  const sent = await post(
+    folio.demo,
+    { ...alice, application_id: alice.application_id.toUpperCase() },
+    {
+      path: '/wallet/v1/transfers',
+      body: {
+        currency: 'USD',
+        amount: '1000.01',
+        source_wallet_id: source_id,
+        destination_wallet_id: destination_id,
+        request_id: 'capitals',
+      },
+    },
+  )
+  expect(refusalOf(sent)).toEqual([400, 'BadRequest', 'insufficient_funds'])
+})
+
 it('what is malformed is told by its field, before anything is looked up', async () => {
   const faults: readonly (readonly [Readonly<Record<string, unknown>>, string])[] = [
     [{ source_id: 'mine' }, 'source_id'],

@@ -38,9 +38,9 @@ describe('other fields', () => {
     refuses(requestId, ['', 'a b', 'é', 'x'.repeat(129), 'a\u0000', 7])
   })
 
-  it('wallet ids are UUIDs in lower case', () => {
-    takes(walletId, ['3b241101-e2bb-5255-8caf-4136c566a962'])
-    refuses(walletId, ['3B241101-E2BB-5255-8CAF-4136C566A962', '3b241101e2bb52558caf4136c566a962', ''])
+  it('wallet ids are UUIDs, read into lower case', () => {
+    expect(walletId.parse('3B241101-E2BB-5255-8CAF-4136C566a962')).toBe('3b241101-e2bb-5255-8caf-4136c566a962')
+    refuses(walletId, ['3b241101e2bb52558caf4136c566a962', '3b241101-e2bb-5255-8caf-4136c566a96g', ''])
   })
 
   it('lists of scopes name one or more, each once, and tell one fault where they are no list', () => {
@@ -133,11 +133,20 @@ describe('a ledger revision', () => {
       ]),
     }
     expect(parseLedgerRevision(formatLedgerRevision(revision))).toEqual(revision)
-    expect(parseLedgerRevision('1')).toEqual({ epoch: 1, positions: new Map() })
   })
 
   it('is nothing else', () => {
-    for (const text of ['', 'x', '1~', '1~wallet', '1~wallet:', '1~wallet:1~wallet:2', '1~Wallet:1', '1~wallet:-1'])
+    for (const text of [
+      '',
+      'x',
+      '1',
+      '1~',
+      '1~wallet',
+      '1~wallet:',
+      '1~wallet:1~wallet:2',
+      '1~Wallet:1',
+      '1~wallet:-1',
+    ])
       expect(parseLedgerRevision(text), text).toBeUndefined()
     expect(parseLedgerRevision('1~wallet:9007199254740993')).toBeUndefined()
     expect(parseLedgerRevision('1' + '~wallet:1'.repeat(5000))).toBeUndefined()

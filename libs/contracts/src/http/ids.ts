@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { patternText } from './pattern-text.ts'
 
-const uuid = patternText(
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-  'must be a UUID in lower case',
-).meta({ format: 'uuid' })
+/** The form of a UUID, in letters of either case. */
+export const UUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
+
+/** Read into lower case: the same id, however it was written. */
+const uuid = patternText(UUID, 'must be a UUID').toLowerCase().meta({ format: 'uuid' })
 
 /** A wallet's id: a UUID made from its client and its type. */
 export const walletId = uuid

@@ -20,7 +20,8 @@ const bearerOf = (authorization: string | undefined): string | undefined => {
 
 const of = (application: string, caller: Caller | undefined): Identified => {
   if (!caller) return 'unauthorized'
-  return caller.application_id === application ? caller : 'foreign_token'
+  const isSame = caller.application_id === application || caller.application_id === application.toLowerCase()
+  return isSame ? caller : 'foreign_token'
 }
 
 /** Clients: a bearer token, and the id of the application that the token was made for. */

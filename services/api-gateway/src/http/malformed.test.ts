@@ -61,7 +61,7 @@ describe('a body', () => {
     expect(faults.map(({ field, message }) => [field, message])).toEqual([
       ['currency', 'currency must be a currency code such as "USD".'],
       ['amount', 'amount must be a decimal string such as "12.50", with at most 14 digits before the point.'],
-      ['source_wallet_id', 'source_wallet_id must be a UUID in lower case.'],
+      ['source_wallet_id', 'source_wallet_id must be a UUID.'],
       ['destination_wallet_id', 'destination_wallet_id is required.'],
       ['request_id', 'request_id is required.'],
       ['description', expect.stringContaining('500 characters')],

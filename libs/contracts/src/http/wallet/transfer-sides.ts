@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { BetweenFields } from '../between-fields.ts'
+import { UUID } from '../ids.ts'
 import { patternText } from '../pattern-text.ts'
 
 const TYPES = ['main', 'p2p', 'partner', 'platform', 'payment_agent'] as const
@@ -7,13 +8,14 @@ const TYPES = ['main', 'p2p', 'partner', 'platform', 'payment_agent'] as const
 /** What a side of a transfer is. */
 export const sideType = z.enum(TYPES, { error: `must be one of ${TYPES.join(', ')}` })
 
-/** A side's id: a wallet's, or the number of a platform account. */
-export const sideId = patternText(/^[\w-]{1,64}$/, 'must be the id of a wallet or of a platform account')
+/** A side's id: a wallet's, read into lower case, or the number of a platform account. */
+export const sideId = patternText(/^[\w-]{1,64}$/, 'must be the id of a wallet or of a platform account').overwrite(
+  (id) => (UUID.test(id) ? id.toLowerCase() : id),
+)
 
 /** Which platform an account is of. */
 export const platformName = z.literal('options', { error: 'must be options' })
 
-const WALLET_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const REAL_ACCOUNT_ID = /^(?!DOT)[A-Z]{2,4}[0-9]{1,10}$/
 
 type Fault = ReturnType<BetweenFields>[number]
@@ -22,7 +24,7 @@ const sideFaults = (sent: Readonly<Record<string, unknown>>, end: 'source' | 'de
   const { [`${end}_type`]: type, [`${end}_id`]: id, [`${end}_platform_name`]: name } = sent
   const isPlatform = type === 'platform'
   if (!sideType.safeParse(type).success) return []
-  const isWrong = typeof id === 'string' && !(isPlatform ? REAL_ACCOUNT_ID : WALLET_ID).test(id)
+  const isWrong = typeof id === 'string' && !(isPlatform ? REAL_ACCOUNT_ID : UUID).test(id)
   const expected = isPlatform ? 'must be the number of a real options account' : 'must be the id of a wallet'
   return [
     ...(isWrong ? [[`${end}_id`, expected] as const] : []),
