@@ -41,8 +41,9 @@ it('a wallet is closed once it is empty, and then neither pays nor is paid', asy
   expect(await balance(folio.demo, bob)).toBe('10.00')
 })
 
-it('a closed wallet is shown no more, stays readable, and is neither frozen nor thawed', async () => {
-  expect((await get(folio.demo, alice, '/wallet/v1/wallets')).status).toBe(404)
+it('a closed wallet is still listed and read, and is neither frozen nor thawed', async () => {
+  const { body } = await get(folio.demo, alice, '/wallet/v1/wallets')
+  expect(body.data).toMatchObject([{ wallet_id: mainWallet(alice), balances: { USD: { balance: '0.00' } } }])
   const rows = await get(folio.demo, alice, '/wallet/v1/transactions/main')
   expect(rows.body.data.transactions).toHaveLength(2)
   for (const what of ['freeze', 'thaw']) {

@@ -57,6 +57,15 @@ it('a rate is more than nothing, and of a currency that there is', async () => {
   expect([unknown.status, unknown.body.errors[0].code]).toEqual([400, 'CurrencyNotAllowed'])
 })
 
+it('totals are in a currency that has a rate', async () => {
+  const total = () => get(folio.demo, alice, '/wallet/v1/wallets?conversion_currency=EUR')
+  await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: null })
+  const { status, body } = await total()
+  expect([status, body.errors?.[0].code]).toEqual([503, 'ServiceUnavailable'])
+  await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '1.08' })
+  expect((await total()).status).toBe(200)
+})
+
 it('totals add up what has a rate, and leave out what has none', async () => {
   await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '2' })
   const bob = await openClient(folio.demo, 'bob', '10')

@@ -160,6 +160,17 @@ describe('money between a wallet and a platform account', () => {
   })
 })
 
+it('a partner wallet is paid from a platform, and pays none', async () => {
+  const opened = await operate(folio.demo, `clients/${alice.client_id}/wallets`, { type: 'partner' })
+  const more = { wallet_id: opened.body.data.wallet_id }
+  expect((await move({ direction: 'to_wallet', amount: '1', requestId: 'to-partner', more })).status).toBe(200)
+  await settled(folio.demo)
+  const { body } = await get(folio.demo, alice, '/wallet/v1/wallets')
+  expect(body.data.find(({ type }: { type: string }) => type === 'partner').balances.USD.balance).toBe('1.00')
+  const back = await move({ direction: 'from_wallet', amount: '1', requestId: 'from-partner', more })
+  expect(refusalOf(back)).toEqual([400, 'BadRequest', 'destination_not_allowed'])
+})
+
 describe('a second use of a request id', () => {
   it('is an error that tells what became of the first', async () => {
     const first = await move({ direction: 'from_wallet', amount: '1', requestId: 'twice' })

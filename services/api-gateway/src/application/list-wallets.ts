@@ -9,7 +9,7 @@ import type { Gateway } from './gateway.ts'
 import { reachRevision } from './min-revision.ts'
 import { ownWallets } from './own-wallets.ts'
 import { totalIn } from './rates/total-in.ts'
-import { malformed, notFound } from './refusals.ts'
+import { malformed, notAllowed, notFound, unavailable } from './refusals.ts'
 import { shown } from './shown-amount.ts'
 import { walletAt } from './wallet-at.ts'
 
@@ -78,6 +78,14 @@ const shownWallet = async (gateway: Gateway, wallet: WalletEntry, query: ListWal
   }
 }
 
+/** Why nothing can be converted into a currency, if so: it is not exchanged at all, or has no rate just now. */
+const whyUnconverted = async ({ terms }: Gateway, currency: string | undefined): Promise<Refusal | undefined> => {
+  if (currency === undefined) return undefined
+  const known = (await terms.rates.usdRates()).get(currency)
+  if (known === undefined) return notAllowed('conversion_currency', `Nothing is exchanged into ${currency}.`)
+  return known.rate === undefined ? unavailable() : undefined
+}
+
 /** The caller's wallets with what is in them, now or over a window of time. */
 export const listWallets =
   (gateway: Gateway) =>
@@ -87,9 +95,9 @@ export const listWallets =
       return malformed('start_date_time', 'must not be after now, where end_date_time is left out')
     }
     await reachRevision(gateway, minRevision)
-    const wallets = (await ownWallets(gateway, client.client_id, receivedAt)).filter(
-      ({ status }) => status !== 'closed',
-    )
+    const wallets = await ownWallets(gateway, client.client_id, receivedAt)
     if (wallets.length === 0) return notFound('wallet')
+    const unconverted = await whyUnconverted(gateway, query.conversion_currency)
+    if (unconverted !== undefined) return unconverted
     return { data: await Promise.all(wallets.map((wallet) => shownWallet(gateway, wallet, query))) }
   }

@@ -61,7 +61,8 @@ const sidesOf = async (gateway: Gateway, { body, client, receivedAt }: MakePlatf
   if (platform === undefined) return notFound('options account')
   if (wallet.client_id !== client.client_id) return notYours('wallet')
   if (platform.client_id !== client.client_id) return notYours('options account')
-  const refusal = forbiddenWith(wallet, platform, { field: 'currency', currency: body.currency })
+  const payer = body.direction === 'from_wallet' ? 'wallet' : 'platform'
+  const refusal = forbiddenWith(wallet, platform, { field: 'currency', currency: body.currency, payer })
   return refusal ?? { wallet, platform }
 }
 

@@ -23,12 +23,12 @@ const PERCENT = { digits: 12, decimals: 4 }
 
 const forbiddenBetween = ({ body }: ValidateTransfer, { source, destination }: Sides): Refusal | undefined => {
   if (source.kind === 'platform') {
-    const field = { field: 'source_currency', currency: body.source_currency }
-    return destination.kind === 'wallet' ? forbiddenWith(destination.wallet, source.platform, field) : undefined
+    const told = { field: 'source_currency', currency: body.source_currency, payer: 'platform' } as const
+    return destination.kind === 'wallet' ? forbiddenWith(destination.wallet, source.platform, told) : undefined
   }
   if (destination.kind === 'wallet') return forbidden(source.wallet, destination.wallet)
-  const field = { field: 'destination_currency', currency: body.destination_currency }
-  return forbiddenWith(source.wallet, destination.platform, field)
+  const told = { field: 'destination_currency', currency: body.destination_currency, payer: 'wallet' } as const
+  return forbiddenWith(source.wallet, destination.platform, told)
 }
 
 /** Why two currencies are not exchanged, if so. */

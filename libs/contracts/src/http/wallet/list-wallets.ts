@@ -27,5 +27,6 @@ export const listWallets = endpoint({
     'Balances stand as at `end_date_time` (now, if it is left out); `input` and `output` are all credits and debits ' +
     'from `start_date_time` (the beginning, if it is left out) until then: a start after the end is a 400, also where ' +
     'the end is now. With `conversion_currency` each wallet also ' +
-    'carries an approximate total; currencies without a rate are left out of it.',
+    'carries an approximate total; currencies without a rate are left out of it, and where that one itself has none just now ' +
+    'it is a 503. A closed wallet stays on the list.',
 })

@@ -83,7 +83,7 @@ export const makePlatformTransfer = endpoint({
   },
   summary: 'Transfer between a wallet and a platform',
   description:
-    '`currency` is the account\u2019s; `amount` and `balance_after` are in the currency of the side that pays. The three ' +
+    'A `main` or `p2p` wallet pays and is paid, a `partner` wallet is only paid. `currency` is the account\u2019s; `amount` and `balance_after` are in the currency of the side that pays. The three ' +
     'fields of an exchange come together, and only if the currencies differ. Any second use of a `request_id` is a ' +
     '`DuplicateRequestID`, whose `details` say what became of the first: `status` and `transaction_id`.',
   isBeta: true,
