@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { connect } from '@folio/realtime/test-client.ts'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import { tokenRevocation } from 'openid-client'
@@ -7,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AGENT_SETTINGS, deposit } from '../agents/agent-calls.ts'
 import { moveToPlatform, openSocket, socketUrl } from '../kit/account-sockets.ts'
 import { balance, demoAccount, eventually, get, mainWallet, post, realAccount, transfer } from '../kit/calls.ts'
+import { freePort } from '../kit/free-port.ts'
 import { APPLICATION, discovered, person, signUpWith } from '../kit/log-in.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 import { countedBy } from './programs-inside.ts'
@@ -15,15 +14,6 @@ import { whilePaused } from './while-paused.ts'
 
 const BUILD_MS = 10 * 60_000
 const MINUTES_MS = 5 * 60_000
-
-/** A port that nobody listens on just now. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 const port = String(await freePort())
 

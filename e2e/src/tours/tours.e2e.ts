@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type Demo, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
-import { openTourShell } from './tour-shell.ts'
-import { missingLine, type TourStep, tourSteps } from './tour-steps.ts'
-
-const root = join(import.meta.dirname, '..', '..', '..')
+import { takeTour } from './take-tour.ts'
 
 /** A reader's Folio has the ports and the folder that the documents name; a test's has its own. */
 const ownPlaces = (text: string, { base_url, operator_url }: Demo, dataDir: string): string =>
@@ -31,14 +27,10 @@ describe.each(tours)('%s', (file) => {
     remove()
   })
 
-  it('does what it says, each command of it', async () => {
-    const steps: readonly TourStep[] = tourSteps(readFileSync(join(root, file), 'utf8'))
-    expect(steps.length).toBeGreaterThan(3)
-    const shell = openTourShell({ TMPDIR: folder })
-    for (const { line, commands, expected } of steps) {
-      const output = await shell.run(ownPlaces(commands, folio.demo, dataDir))
-      expect(missingLine(output, expected), `${file}:${line} printed\n${output}`).toBeUndefined()
-    }
-    await shell.close()
-  })
+  it('does what it says, each command of it', () =>
+    takeTour({
+      file,
+      ownPlaces: (commands) => ownPlaces(commands, folio.demo, dataDir),
+      environment: { TMPDIR: folder },
+    }))
 })

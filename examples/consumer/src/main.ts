@@ -2,12 +2,14 @@ import { balancesAfter } from '@folio/contracts/balances-after.ts'
 import { kafkaWire } from '@folio/contracts/kafka-wire.ts'
 import { ledgerTopic } from '@folio/contracts/ledger-record.ts'
 import { readLedger, type SeenEvent } from '@folio/contracts/read-ledger.ts'
-import { Kafka, logLevel } from 'kafkajs'
+import { broker } from './broker.ts'
 
 const ledger = ledgerTopic('wallet')
-const brokers = (process.env['KAFKA_BROKERS'] ?? 'localhost:9092').split(',')
-const kafka = new Kafka({ clientId: 'example-consumer', brokers, logLevel: logLevel.NOTHING })
-const consumer = kafka.consumer({ groupId: 'example-consumer', sessionTimeout: 6000, heartbeatInterval: 1500 })
+const consumer = broker('example-consumer').consumer({
+  groupId: 'example-consumer',
+  sessionTimeout: 6000,
+  heartbeatInterval: 1500,
+})
 
 consumer.on('consumer.crash', ({ payload: { error, restart } }) => {
   console.error(`${restart ? 'trying again' : 'stopped'}: ${error.message}`)

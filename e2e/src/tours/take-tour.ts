@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openTourShell } from './tour-shell.ts'
+import { missingLine, tourSteps } from './tour-steps.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const STEPS_MIN = 4
+
+/** A tour to be taken: its document, what a command becomes here, and what the shell has in its environment. */
+export type Tour = {
+  readonly file: string
+  readonly ownPlaces: (commands: string) => string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** Runs each command of a tour in its order; rejects where one fails or does not print what the reader is told to see. */
+export const takeTour = async ({ file, ownPlaces, environment }: Tour): Promise<void> => {
+  const steps = tourSteps(readFileSync(join(root, file), 'utf8'))
+  if (steps.length < STEPS_MIN) throw new Error(`${file} has only ${steps.length} steps`)
+  const shell = openTourShell(environment)
+  try {
+    for (const { line, commands, expected } of steps) {
+      const output = await shell.run(ownPlaces(commands))
+      const missing = missingLine(output, expected)
+      if (missing !== undefined) throw new Error(`${file}:${line} lacks "${missing}" in what it printed:\n${output}`)
+    }
+  } finally {
+    await shell.close()
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { newestBalances } from './newest-balances.ts'
+
+const stand = (epoch: number, revision: number, balance: string) => ({ epoch, revision, balance })
+
+it('of each key the highest epoch and in it the highest revision counts, and a repeat is no news', () => {
+  const balances = newestBalances()
+  expect(balances.take('a|USD', stand(1, 4, '10'))).toBe(true)
+  expect(balances.take('a|USD', stand(1, 4, '10'))).toBe(false)
+  expect(balances.take('a|USD', stand(1, 3, '9'))).toBe(false)
+  expect(balances.take('b|USD', stand(1, 3, '7'))).toBe(true)
+  expect(balances.take('a|USD', stand(1, 5, '11'))).toBe(true)
+  expect(balances.take('a|USD', stand(2, 1, '3'))).toBe(true)
+  expect(balances.take('a|USD', stand(1, 6, '12'))).toBe(false)
+  expect([...balances.all()]).toEqual([
+    ['a|USD', stand(2, 1, '3')],
+    ['b|USD', stand(1, 3, '7')],
+  ])
+})
