@@ -125,6 +125,20 @@ it('a request that asks for no socket is answered as the options API does', asyn
   expect((await fetch(`${url}demo`, { method: 'HEAD' })).status).toBe(400)
 })
 
+it('pages of origins on the list may read what is answered where no socket is opened, and ask before', async () => {
+  const origin = 'https://a.example'
+  const { url } = await start({ origins: new Set([origin]) })
+  const ask = async (method: string, path: string, from: string) => {
+    const headers = { Origin: from, 'Access-Control-Request-Method': 'GET' }
+    const { status, headers: answered } = await fetch(url + path, { method, headers })
+    return [status, answered.get('access-control-allow-origin'), answered.get('access-control-allow-methods')]
+  }
+  expect(await ask('OPTIONS', 'public', origin)).toEqual([204, origin, 'GET, HEAD'])
+  expect(await ask('GET', 'public', origin)).toEqual([400, origin, null])
+  expect(await ask('OPTIONS', 'other', origin)).toEqual([404, origin, null])
+  expect(await ask('OPTIONS', 'public', 'https://b.example')).toEqual([405, null, null])
+})
+
 it('an upgrade that is no handshake is refused before a password is spent', async () => {
   const sockets = await start()
   const otp = await sockets.otp()

@@ -6,7 +6,12 @@ import { startRealtime } from './service.ts'
 await run('realtime', async ({ ports, limits: openLimits, environment, settings: { host, business } }) => {
   const { port, limits } = socketSettings(environment)
   const { limiter } = await openLimits()
-  const realtime = await startRealtime(ports, { limits, limiter, quotas: business.socketQuotas })
+  const realtime = await startRealtime(ports, {
+    limits,
+    limiter,
+    quotas: business.socketQuotas,
+    origins: business.origins,
+  })
   const server = await serveSockets(realtime, { host, port })
   return {
     isWell: realtime.isWell,

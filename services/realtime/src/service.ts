@@ -26,6 +26,8 @@ export type RealtimeOptions = {
   readonly limiter?: (policy: Policy) => Limiter
   /** Bounds other than the usual ones. */
   readonly bounds?: Partial<Limits>
+  /** The origins whose pages may read refusals over plain HTTP; none, where left out. */
+  readonly origins?: ReadonlySet<string>
 }
 
 /** The sockets of this process. */
@@ -65,6 +67,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
     counts,
     redeeming: { readModel, slots, revoked, heardSinceMs, clock },
     connections,
+    origins: options.origins ?? new Set(),
   })
   return {
     ...door,

@@ -48,7 +48,7 @@ export const startStandalone = async (
   const trading = await startTrading(ports)
   const optionsAccount = await startOptionsAccount(ports)
   const agents = await startPaymentAgent(ports)
-  const realtime = await startRealtime(ports, { limits, quotas: business.socketQuotas })
+  const realtime = await startRealtime(ports, { limits, quotas: business.socketQuotas, origins: business.origins })
   // The environment may name a cluster, which is none of its business.
   const alone = { ...environment, EVENTSTORE_URL: undefined }
   const auditor = startAuditor({ dataDir, environment: alone, clock: ports.clock, log })

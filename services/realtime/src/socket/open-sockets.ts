@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { closeCodes, REVOKED } from '../application/close-codes.ts'
 import { openConnection } from './connection.ts'
 import type { Slot } from './connection-slots.ts'
+import { preflightHeaders, readableBy } from './cross-origin.ts'
 import { FRAME_BYTES_MAX } from './limits.ts'
 import type { OpenConnections } from './open-connections.ts'
 import { type Redeeming, redeem } from './redeem.ts'
@@ -23,7 +24,12 @@ export type SocketDoor = {
 }
 
 /** What a door is made of. */
-export type DoorOptions = Surroundings & { readonly redeeming: Redeeming; readonly connections: OpenConnections }
+export type DoorOptions = Surroundings & {
+  readonly redeeming: Redeeming
+  readonly connections: OpenConnections
+  /** The origins whose pages may read what is answered where no socket is opened. */
+  readonly origins: ReadonlySet<string>
+}
 
 type Entrance = { readonly bearer: OtpEntry | undefined; readonly slot: Slot | undefined }
 
@@ -112,9 +118,16 @@ export const openSockets = (options: DoorOptions): SocketDoor => {
     },
     answer: (request, response) => {
       const receivedAtMs = performance.now()
-      const refusal = faultOf(request, socketTarget(request.url ?? '')) ?? refusals.noUpgrade
+      const target = socketTarget(request.url ?? '')
+      const preflight = target.kind && preflightHeaders(options.origins, request)
+      if (preflight) {
+        response.writeHead(204, preflight).end()
+        return
+      }
+      const refusal = faultOf(request, target) ?? refusals.noUpgrade
       const { headers, body } = refusalAnswer(refusal, { request, receivedAtMs })
-      response.writeHead(refusal.status, headers).end(request.method === 'HEAD' ? undefined : body)
+      const readable = { ...headers, ...readableBy(options.origins, request) }
+      response.writeHead(refusal.status, readable).end(request.method === 'HEAD' ? undefined : body)
     },
   }
 }
