@@ -1,5 +1,6 @@
 import { connect } from '@folio/realtime/test-client.ts'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
+import { freePort } from '@folio/test-kit/containers/free-port.ts'
 import { tokenRevocation } from 'openid-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AGENT_SETTINGS, deposit } from '../agents/agent-calls.ts'

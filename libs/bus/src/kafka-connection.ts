@@ -1,4 +1,5 @@
 import { Kafka, logLevel } from 'kafkajs'
+import { isBrokerAddress } from './broker-address.ts'
 import type { BusLog } from './bus-log.ts'
 import { leanProduceRequests } from './kafka-lean-produce.ts'
 import { quietRequestQueues } from './kafka-request-queue.ts'
@@ -25,13 +26,11 @@ const CONNECT_MAX_MS = 3_000
 const RETRY_MIN_MS = 100
 const RETRY_MAX_MS = 1_000
 
-const ADDRESS = /^[^\s:]+:\d{1,5}$/
-
 /** Refuses brokers that are no addresses, before anybody waits for them, or names them in a message. */
 export const checkBrokers = ({ brokers }: KafkaConnection): void => {
   if (brokers.length === 0) throw new Error('no Kafka broker is named: host:port, several with commas between')
   // An address that is none is not repeated: it may be a URL with a password in it.
-  const wrong = brokers.findIndex((broker) => !ADDRESS.test(broker))
+  const wrong = brokers.findIndex((broker) => !isBrokerAddress(broker))
   if (wrong >= 0) throw new Error(`the address of Kafka broker ${wrong + 1} is not of the form host:port`)
 }
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { isBrokerAddress } from '@folio/bus/broker-address.ts'
 import type { KafkaConnection } from '@folio/bus/kafka-connection.ts'
 import { z } from 'zod'
 import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
 import { listSetting, wordSetting } from './setting.ts'
 
-const broker = (item: string): string | undefined => (/^[^\s:]+:\d{1,5}$/.test(item) ? item : undefined)
+const broker = (item: string): string | undefined => (isBrokerAddress(item) ? item : undefined)
 
 const schema = z.object({
   KAFKA_BROKERS: listSetting('brokers as host:port, separated by commas', broker),
