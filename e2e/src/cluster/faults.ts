@@ -109,10 +109,12 @@ export const faults: readonly Fault[] = [
   { name: 'kill -9 of Kafka', strike: killOnce('kafka') },
   { name: 'kill -9 of Redis', strike: killOnce('redis') },
   { name: 'kill -9 of the event store', strike: killOnce('eventstore') },
+  { name: 'kill -9 of the keys', strike: killOnce('keys') },
   { name: 'all views wiped', strike: wipeViews },
   { name: 'every command redelivered three times', strike: redeliver },
   { name: 'a pause of the wallet service, longer than its session', strike: pause('wallet') },
   { name: 'the wallet service cut off the network', strike: cutOff('wallet') },
+  { name: 'the gateway cut off the network', strike: cutOff('api-gateway') },
   { name: 'views that fall back to an older state', strike: olderViews },
   { name: 'an event store restored from a backup, and Kafka that knows what came after', strike: restoreStore },
 ]

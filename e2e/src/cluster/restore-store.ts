@@ -35,14 +35,12 @@ const beginAgain = async (compose: Compose): Promise<string> => {
   }
 }
 
-/** Puts the store back and under its next epoch where no service reaches it, and starts it in its place after that. */
-const restore = async (compose: Compose, file: string): Promise<string> => {
+/** Ends the store, and puts it back and under its next epoch where no service reaches it. */
+const takeBack = async (compose: Compose, file: string): Promise<string> => {
   await compose.engine('kill', STORE)
   await compose.makeAnew(STORE)
   await compose.copyIn(file, STORE, DATA)
-  const told = await beginAgain(compose)
-  await compose.engine('start', STORE)
-  return told
+  return beginAgain(compose)
 }
 
 const acknowledged = (payments: Payments): ReadonlySet<Payment> =>
@@ -69,8 +67,11 @@ export const restoreStore = async ({ cluster: { compose }, payments, forMs }: Fa
     await sleep(forMs)
     const { told, forgotten } = await whilePaused(compose, { service: 'wallet' }, async () => {
       await sleep(UNHEARD_MS)
+      const told = await takeBack(compose, file)
+      // There is no store: nobody is told anything between this and its start.
       const forgotten = forgetAnswers(payments, kept)
-      return { forgotten, told: await restore(compose, file) }
+      await compose.engine('start', STORE)
+      return { forgotten, told }
     })
     return `took the store back by ${forMs} ms and ${forgotten} answered payments; ${told}`
   } finally {
