@@ -9,6 +9,8 @@ import { MINUTES_MS, payingCluster, seed } from './paying-cluster.ts'
 import { GATEWAYS, SCALE, scaledFaults, WALLETS } from './scaled-faults.ts'
 
 const THROUGH_EACH = 20
+/** On two busy cores, which eight services share with what asks them. */
+const OTHERS_P99_MS = 4_000
 
 await describeWithDocker(`a cluster of three wallets and two gateways, seed ${seed}`, () => {
   const { cluster, payments, clients, edge, suffer } = payingCluster('scaling', ...SCALE)
@@ -38,7 +40,8 @@ await describeWithDocker(`a cluster of three wallets and two gateways, seed ${se
       console.log('beside one hot account:', { hot, others })
       await askAgain(edge(), payments)
       expect([...payments.values()].every(({ kind }) => kind === 'acknowledged')).toBe(true)
-      expect(others.medianMs).toBeLessThan(hot.medianMs)
+      expect(others.failed).toBe(0)
+      expect(others.p99Ms).toBeLessThan(OTHERS_P99_MS)
     },
     MINUTES_MS,
   )
