@@ -21,6 +21,23 @@ afterEach(async () => {
 const revoke = ({ bus }: TestRealtime, what: Partial<Revocation>): Promise<void> =>
   bus.send([outgoing(revocations, { client_id: 'client-1', at: timestampOf(0), ...what })])
 
+/** A store whose streams are not read from the moment that they are held until they are released. */
+const holdableReads = () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let isHeld = false
+  const around = (store: EventStore): EventStore => ({
+    ...store,
+    readStream: async (...args) => {
+      if (isHeld) await released
+      return store.readStream(...args)
+    },
+  })
+  const hold = (): void => {
+    isHeld = true
+  }
+  return { around, hold, release }
+}
+
 it('a silent client is let go with 4000, and one that pings is not', async () => {
   const sockets = await start({ bounds: { idleMs: 800 } })
   const silent = await sockets.open()
@@ -32,18 +49,10 @@ it('a silent client is let go with 4000, and one that pings is not', async () =>
 })
 
 it('a client is not taken for silent while its calls wait and nothing is read from it', async () => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  let isHeld = false
-  const around = (store: EventStore): EventStore => ({
-    ...store,
-    readStream: async (...args) => {
-      if (isHeld) await released
-      return store.readStream(...args)
-    },
-  })
+  const { around, hold, release } = holdableReads()
   const sockets = await start({ around, bounds: { idleMs: 200, waitingCallsMax: 2 } })
   const client = await sockets.open({})
-  isHeld = true
+  hold()
   for (const req_id of [1, 2, 3]) client.send({ balance: 1, req_id })
   await sleep(600)
   release()
@@ -138,18 +147,10 @@ it('a client that does not read is let go with 1013, and resumes without a gap; 
 })
 
 it('a client that goes away while its calls wait leaves nothing behind', async () => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  let isHeld = false
-  const around = (store: EventStore): EventStore => ({
-    ...store,
-    readStream: async (...args) => {
-      if (isHeld) await released
-      return store.readStream(...args)
-    },
-  })
+  const { around, hold, release } = holdableReads()
   const sockets = await start({ around })
   const client = await sockets.open({})
-  isHeld = true
+  hold()
   client.send({ statement: 1 })
   client.send({ balance: 1, subscribe: 1 })
   client.send({ transaction: 1, subscribe: 1 })
