@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, execFile, type StdioOptions, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,20 +58,28 @@ const docker = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended>
     })
   })
 
-const watched = async (
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  isEnough: (printed: string) => boolean,
-): Promise<string> => {
+type Watching = {
+  readonly args: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  readonly isEnough: (printed: string) => boolean
+}
+
+/** Compose that is interrupted goes away and leaves the container running: the container itself is asked to end. */
+const watched = async (container: string, { args, env, isEnough }: Watching): Promise<string> => {
   const child = spawn('docker', args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const closed = once(child, 'close')
-  const limit = setTimeout(() => child.kill('SIGINT'), WATCHED_MAX_MS)
+  let ending: Promise<unknown> | undefined
+  const end = (): void => {
+    ending ??= docker(['kill', '--signal', 'INT', container], env)
+  }
+  const limit = setTimeout(end, WATCHED_MAX_MS)
   let printed = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text
-    if (isEnough(printed)) child.kill('SIGINT')
+    if (isEnough(printed)) end()
   })
   await closed
+  await ending
   clearTimeout(limit)
   if (!isEnough(printed)) throw new Error(`${args.join(' ')} printed no more than: ${printed}`)
   return printed
@@ -109,7 +118,10 @@ export const composeProject = (project: string, variables: Readonly<Record<strin
       compose([...RUN, '--volume', `${folder}:${MOUNTED}:ro`, 'tools', `${MOUNTED}/${file}`, ...args]),
     toolOn: (eventStore, ...args) =>
       compose([...RUN, '--env', `EVENTSTORE_URL=esdb://${eventStore}?tls=false`, 'tools', ...args]),
-    watch: (isEnough, ...args) => watched(inProject([...TOOL, ...args]), env, isEnough),
+    watch: (isEnough, ...args) => {
+      const container = `${project}-watched-${randomUUID()}`
+      return watched(container, { args: inProject([...RUN, '--name', container, 'tools', ...args]), env, isEnough })
+    },
     program: (container, ...args) =>
       spawn('docker', inProject([...RUN, '--name', container, 'tools', ...args]), {
         cwd: ROOT,
