@@ -30,7 +30,9 @@ export const startWatching = (edge: Demo, clients: readonly Payer[]): WatchingCl
     send({ balance: 1, subscribe: 1 })
     const listen = async (): Promise<never> => {
       for (;;) {
-        const { balance } = await next()
+        const { balance, error } = await next()
+        // Where nothing can be read just now the socket stays open, without a subscription.
+        if (error !== undefined) throw new Error(`not subscribed: ${error.code}`)
         if (balance !== undefined) told.set(client, Math.round(balance.balance * 100))
       }
     }
