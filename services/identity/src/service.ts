@@ -32,7 +32,7 @@ export const startIdentity = async (ports: KeyedPorts): Promise<RunningIdentity>
   const namesSecret = await keys.create(NAMES_OWNER)
   if (namesSecret === undefined) throw new Error(`the key of ${NAMES_OWNER} was destroyed`)
   const users = believedView(readModel, IDENTITY_VIEW, { epoch: store.epoch, now: clock, times })
-  const identity = { ask, bus, readModel, store, users, keys, clock, times, epoch: store.epoch, namesSecret }
+  const identity = { ask, bus, readModel, store, users, keys, clock, times, namesSecret }
   return {
     ...accounts,
     letIn: (options) => letIn(identity, { ...options, log }),

@@ -5,9 +5,9 @@ import type { CommandEntry } from '@folio/contracts/view-keys.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Ask } from '@folio/service-kit/ask.ts'
+import { clientMessage, type Sender } from '@folio/service-kit/client-message.ts'
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
-import { clientMessage, type Sender } from './client-message.ts'
 import { onePerKey } from './one-per-key.ts'
 
 /** A request of which the asker's view knows the claim alone. */

@@ -12,12 +12,11 @@ export type Identity = {
   readonly ask: Ask
   readonly bus: Bus
   readonly readModel: ReadModel
-  readonly store: Pick<EventReader, 'readStream'>
+  readonly store: Pick<EventReader, 'readStream' | 'epoch'>
   readonly users: BelievedView
   readonly keys: Keys
   readonly clock: Clock
   readonly times: TimeLimits
-  readonly epoch: number
   /** What the hashes of names are keyed with. */
   readonly namesSecret: Uint8Array
 }

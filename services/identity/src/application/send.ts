@@ -2,9 +2,9 @@ import { commandIdOf } from '@folio/contracts/account-ids.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import type { Recorded } from '@folio/contracts/reply-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
-import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { fingerprintOf } from '@folio/keys/client-cipher.ts'
 import type { ClientKey } from '@folio/keys/port.ts'
+import { clientMessage } from '@folio/service-kit/client-message.ts'
 import { type Identity, IdentityUnavailable } from './identity.ts'
 
 /** Who a command is sent for: its id derives from that, so that what was begun is found again. */
@@ -25,29 +25,24 @@ export type Sending<Command> = {
   readonly purpose: string
 }
 
+const ENDPOINT = 'sign-up'
+
 /** Sends a command and waits for the event that answers it; rejects with `IdentityUnavailable` where none comes. */
 export const send = async <Command>(
-  { ask, clock, times, epoch }: Identity,
+  identity: Identity,
   { clientId, key, correlationId, receivedAt }: Sender,
   { topic, account, command, purpose }: Sending<Command>,
 ): Promise<Recorded | 'duplicate_request_id'> => {
-  const outcome = await ask(topic, {
-    account,
-    command_id: commandIdOf(clientId, 'sign-up', purpose),
-    correlation_id: correlationId,
-    causation_id: correlationId,
-    at: timestampOf(clock()),
-    epoch,
-    origin: {
-      kind: 'client',
-      client_id: clientId,
-      endpoint: 'sign-up',
-      fingerprint: fingerprintOf(key, JSON.stringify([account, command])),
-      not_after: receivedAt + times.commandLifeMs * 1000,
-      seen_position: 0,
-    },
-    command,
-  })
+  const { ask, times } = identity
+  const sender = {
+    clientId,
+    endpoint: ENDPOINT,
+    commandId: commandIdOf(clientId, ENDPOINT, purpose),
+    fingerprint: fingerprintOf(key, JSON.stringify([account, command])),
+    correlationId,
+  }
+  const notAfter = receivedAt + times.commandLifeMs * 1000
+  const outcome = await ask(topic, clientMessage(identity, sender, { account, command, notAfter, seenPosition: 0 }))
   if (outcome.kind === 'recorded') return outcome
   if (outcome.kind === 'duplicate_request_id') return outcome.kind
   throw new IdentityUnavailable(`${purpose}: ${outcome.kind}`)
