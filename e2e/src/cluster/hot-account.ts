@@ -1,11 +1,11 @@
 import type { Demo } from '../kit/running-folio.ts'
 import type { Payments } from './paying-clients.ts'
-import { type Payer, type Payment, pay } from './payment.ts'
+import { type Outcome, type Payer, type Payment, pay } from './payment.ts'
 
-/** How long calls took, in milliseconds, and how many were not acknowledged. */
+/** How long calls took, in milliseconds, and what those were told that were not acknowledged. */
 export type Latencies = {
   readonly calls: number
-  readonly failed: number
+  readonly failed: readonly Outcome[]
   readonly medianMs: number
   readonly p99Ms: number
 }
@@ -15,18 +15,25 @@ const AT_ONCE = 450
 const OTHERS = 8
 const EACH_PAYS = 15
 
-const timed = async (edge: Demo, payments: Payments, payment: Payment): Promise<number | undefined> => {
+type Timed = { readonly outcome: Outcome; readonly tookMs: number }
+
+const timed = async (edge: Demo, payments: Payments, payment: Payment): Promise<Timed> => {
   payments.set(payment, { kind: 'unanswered' })
   const begunMs = performance.now()
   const outcome = await pay(edge, payment)
   payments.set(payment, outcome)
-  return outcome.kind === 'acknowledged' ? performance.now() - begunMs : undefined
+  return { outcome, tookMs: performance.now() - begunMs }
 }
 
-const latenciesOf = (took: readonly (number | undefined)[]): Latencies => {
-  const sorted = took.filter((ms) => ms !== undefined).toSorted((a, b) => a - b)
+const latenciesOf = (calls: readonly Timed[]): Latencies => {
+  const isAcknowledged = ({ outcome }: Timed): boolean => outcome.kind === 'acknowledged'
+  const failed = calls.filter((call) => !isAcknowledged(call))
+  const sorted = calls
+    .filter(isAcknowledged)
+    .map(({ tookMs }) => tookMs)
+    .toSorted((a, b) => a - b)
   const at = (share: number): number => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN)
-  return { calls: took.length, failed: took.length - sorted.length, medianMs: at(0.5), p99Ms: at(0.99) }
+  return { calls: calls.length, failed: failed.map(({ outcome }) => outcome), medianMs: at(0.5), p99Ms: at(0.99) }
 }
 
 /** Lets one client ask for hundreds of payments at once, while others, who do not wait for each other, pay now and then. */
@@ -41,7 +48,7 @@ export const besideAHotAccount = async (
     timed(edge, payments, { from: first, to, cents: 1, requestId: `hot-${n}` }),
   )
   const beside = others.slice(0, OTHERS).map(async (from, n) => {
-    const took: (number | undefined)[] = []
+    const took: Timed[] = []
     for (let i = 0; i < EACH_PAYS; i += 1) {
       const payee = others[OTHERS + n] ?? to
       took.push(await timed(edge, payments, { from, to: payee, cents: 1, requestId: `beside-${n}-${i}` }))

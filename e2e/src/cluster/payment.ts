@@ -1,9 +1,12 @@
 import { mainWallet } from '../kit/calls.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 
-/** What a payer knows of its payment: nothing, for no answer came or none that says; that it was made; that it was not. */
+/**
+ * What a payer knows of its payment: nothing, for no answer came or none that says, and why, once that is known; that it was
+ * made; that it was not.
+ */
 export type Outcome =
-  | { readonly kind: 'unanswered' }
+  | { readonly kind: 'unanswered'; readonly why?: string }
   | { readonly kind: 'acknowledged'; readonly transactionId: number }
   | { readonly kind: 'refused' }
 
@@ -60,7 +63,6 @@ export const requestOf = (payment: Payment) => {
   }
 }
 
-const UNANSWERED: Outcome = { kind: 'unanswered' }
 const MOVED = ['pending', 'complete']
 
 /** What a transfer with a platform is answered when it is asked for again: an error that tells what became of the first. */
@@ -77,7 +79,7 @@ export const outcomeOf = (status: number, text: string): Outcome => {
     const { data } = JSON.parse(text)
     return { kind: 'acknowledged', transactionId: data.transaction_id ?? data.status.transaction_id }
   }
-  if (status < 400 || status >= 500) return UNANSWERED
+  if (status < 400 || status >= 500) return { kind: 'unanswered', why: `${status} ${text}` }
   return ofFirst(text) ?? { kind: 'refused' }
 }
 
@@ -90,7 +92,7 @@ export const pay = async ({ base_url }: Demo, payment: Payment): Promise<Outcome
     const signal = AbortSignal.timeout(ANSWER_MAX_MS)
     const response = await fetch(`${base_url}${endpointOf(payment).path}`, { ...requestOf(payment), signal })
     return outcomeOf(response.status, await response.text())
-  } catch {
-    return UNANSWERED
+  } catch (error) {
+    return { kind: 'unanswered', why: String(error) }
   }
 }

@@ -37,10 +37,10 @@ await describeWithDocker(`a cluster of three wallets and two gateways, seed ${se
     'serves others while one account has much to do',
     async () => {
       const { hot, others } = await besideAHotAccount(edge(), payments, clients())
-      console.log('beside one hot account:', { hot, others })
+      console.log('beside one hot account:', { hot: { ...hot, failed: hot.failed.length }, others })
       await askAgain(edge(), payments)
       expect([...payments.values()].every(({ kind }) => kind === 'acknowledged')).toBe(true)
-      expect(others.failed).toBe(0)
+      expect(others.failed).toEqual([])
       expect(others.p99Ms).toBeLessThan(OTHERS_P99_MS)
     },
     MINUTES_MS,
