@@ -83,6 +83,10 @@ export const outcomeOf = (status: number, text: string): Outcome => {
   return ofFirst(text) ?? { kind: 'refused' }
 }
 
+/** `fetch` says what was wrong with the connection as its error's cause. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.cause !== undefined ? `${error} (${error.cause})` : String(error)
+
 /** Longer than the gateway takes to say that it does not know. */
 const ANSWER_MAX_MS = 8000
 
@@ -93,6 +97,6 @@ export const pay = async ({ base_url }: Demo, payment: Payment): Promise<Outcome
     const response = await fetch(`${base_url}${endpointOf(payment).path}`, { ...requestOf(payment), signal })
     return outcomeOf(response.status, await response.text())
   } catch (error) {
-    return { kind: 'unanswered', why: String(error) }
+    return { kind: 'unanswered', why: reasonOf(error) }
   }
 }
