@@ -52,6 +52,46 @@ describe('an account that is opened', () => {
     expect(await sideRevisions(store)).toEqual([0, 1, 2, 3, 4])
   })
 
+  it.each([0, 100, 600])(
+    'with %i events asks for its snapshot and its newest events together, and no more',
+    async (events) => {
+      const store = await storeWith(events)
+      await open(store)
+      const begun: string[] = []
+      const answers = Promise.withResolvers<void>()
+      const slow: EventStore = {
+        ...store,
+        readStream: async (name, range) => {
+          begun.push(name)
+          await answers.promise
+          return store.readStream(name, range)
+        },
+      }
+      const opening = open(slow, events)
+      await Promise.resolve()
+      expect(begun).toEqual([side, stream])
+      answers.resolve()
+      expect((await opening).state).toEqual({ sum: events, count: events })
+      expect(begun).toHaveLength(2)
+    },
+  )
+
+  it('is right also when its newest events were read before others came, and its snapshot after', async () => {
+    const store = await storeWith(600)
+    await open(store)
+    const earlier: EventStore = {
+      ...store,
+      readStream: async (name, range) => {
+        const events = await store.readStream(name, range)
+        return range.direction === 'backwards' && name === stream
+          ? events.filter(({ revision }) => revision < 500)
+          : events
+      },
+    }
+    const { state, tip } = await open(earlier, 600)
+    expect([state, tip.revision]).toEqual([{ sum: 600, count: 600 }, 600])
+  })
+
   it('believes snapshots of its own fold alone', async () => {
     const store = await storeWith(600)
     const other = { foldVersion: 2, stream, tip: GENESIS }

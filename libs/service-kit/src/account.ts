@@ -10,7 +10,7 @@ import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import type { Aggregate, DomainEvent } from './aggregate.ts'
 import { eventOf, metadataOf, provenHash } from './event-codec.ts'
 import { type Answered, type RecentCommands, recentCommands } from './recent-commands.ts'
-import { isSnapshotDue, keepSnapshots, latestSnapshot, type Snapshot } from './snapshots.ts'
+import { isSnapshotDue, keepSnapshots, latestSnapshot, SNAPSHOT_EVERY, type Snapshot } from './snapshots.ts'
 
 /** An account held in memory between commands: its state, the end of its stream, and the commands it answered lately. */
 export type Account<State> = {
@@ -82,16 +82,33 @@ const earlierIds = async (
   return { ids, floor: 0 }
 }
 
+/** The newest events of an account, oldest first: that of its newest snapshot is one of them, where none is missing. */
+const newestEvents = async (store: EventReader, stream: string): Promise<readonly RecordedEvent[]> =>
+  (await store.readStream(stream, { direction: 'backwards', limit: SNAPSHOT_EVERY })).toReversed()
+
+/** Whether a revision is one of those of some events; none have the beginning of a stream that has none, either. */
+const reach = (events: readonly RecordedEvent[], revision: number): boolean => {
+  const [first] = events
+  return first === undefined ? revision === 0 : first.revision <= revision && revision < first.revision + events.length
+}
+
 /**
  * Opens an account from its newest snapshot and what came after it, with the ids of commands answered after the
- * position that the index is known to have reached; snapshots found missing are taken.
+ * position that the index is known to have reached; snapshots found missing are taken. All that it needs to know in the
+ * ordinary case it asks for at once.
  */
 export const openAccount = async <Command, State, Event extends DomainEvent>(
   store: EventStore,
   aggregate: Aggregate<Command, State, Event>,
-  { stream, indexedTo }: { readonly stream: string; readonly indexedTo: Position },
+  { stream, indexedTo }: { readonly stream: string; readonly indexedTo: Position | Promise<Position> },
 ): Promise<Account<State>> => {
-  const { snapshot, tip: snapshotTip } = await latestSnapshot<State>(store, aggregate.foldVersion, stream)
+  const { foldVersion } = aggregate
+  const [{ snapshot, tip: snapshotTip }, newest, knownTo] = await Promise.all([
+    latestSnapshot<State>(store, foldVersion, stream),
+    newestEvents(store, stream),
+    indexedTo,
+  ])
+  const readOn = (from: number) => store.readStream(stream, { direction: 'forwards', from, limit: PAGE_EVENTS })
   const opening: Opening<State> = {
     state: snapshot?.state ?? aggregate.initial,
     tip: GENESIS,
@@ -101,21 +118,22 @@ export const openAccount = async <Command, State, Event extends DomainEvent>(
     first: undefined,
     forgotten: undefined,
   }
-  let from = snapshot?.revision ?? 0
+  const begin = snapshot?.revision ?? 0
   let snapshotEnd: Link | undefined = snapshotTip
-  for (;;) {
-    const page = await store.readStream(stream, { direction: 'forwards', from, limit: PAGE_EVENTS })
-    for (const event of page) takeIn(aggregate, opening, { event, isFolded: event.revision === snapshot?.revision })
+  for (
+    let page = reach(newest, begin) ? newest : await readOn(begin);
+    ;
+    page = await readOn(opening.tip.revision + 1)
+  ) {
+    const isLast = page === newest || page.length < PAGE_EVENTS
+    for (const event of page) {
+      takeIn(aggregate, opening, { event, isFolded: snapshot !== undefined && event.revision <= snapshot.revision })
+    }
     if (opening.due.length > 0 && snapshotEnd !== undefined) {
-      snapshotEnd = await keepSnapshots(
-        store,
-        { foldVersion: aggregate.foldVersion, stream, tip: snapshotEnd },
-        opening.due.splice(0),
-      )
+      snapshotEnd = await keepSnapshots(store, { foldVersion, stream, tip: snapshotEnd }, opening.due.splice(0))
     }
     forgetOldest(opening)
-    if (page.length < PAGE_EVENTS) break
-    from += page.length
+    if (isLast) break
   }
   return {
     stream,
@@ -123,7 +141,7 @@ export const openAccount = async <Command, State, Event extends DomainEvent>(
     tip: opening.tip,
     lastAt: opening.lastAt,
     snapshotTip: snapshotEnd ?? snapshotTip,
-    recent: await recentOf(store, opening, indexedTo),
+    recent: await recentOf(store, opening, knownTo),
   }
 }
 
@@ -134,6 +152,14 @@ const recentOf = async (
 ): Promise<RecentCommands> => {
   if (first === undefined) return recentCommands(0, [])
   if (forgotten !== undefined) return recentCommands(forgotten, ids)
+  if (first.revision > 0 && first.position <= indexedTo) {
+    // Its command may have been answered by an event before it, which the index knows.
+    const { command_id } = metadataOf(first)
+    return recentCommands(
+      first.position,
+      ids.filter(([id]) => id !== command_id),
+    )
+  }
   const earlier = await earlierIds(store, first, indexedTo)
   return recentCommands(earlier.floor, [...earlier.ids.reverse(), ...ids])
 }

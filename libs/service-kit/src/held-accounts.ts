@@ -43,7 +43,7 @@ export const heldAccounts = <Command, State, Event extends DomainEvent>({
         held.recent.forgetUpTo(indexedTo())
         return held
       }
-      const place = { stream: aggregates.streamOf(key), indexedTo: await indexedNow(view) }
+      const place = { stream: aggregates.streamOf(key), indexedTo: indexedNow(view) }
       const account = await openAccount(store, aggregate, place)
       accounts.set(key, account)
       return account
