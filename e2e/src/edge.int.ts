@@ -9,40 +9,58 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const CONFIGURATION = new URL('../../infra/edge/nginx.conf', import.meta.url)
 const LET_IN = 5
+const FAILED = 4
+const AT_ONCE = 20
 
 const replaced = (text: string, what: string, by: string): string => {
   if (!text.includes(what)) throw new Error(`the edge's configuration does not say ${what}`)
   return text.replace(what, by)
 }
 
+type Edge = {
+  readonly get: (path: string) => Promise<Response>
+  /** What the gateway was asked for so far, by any way. */
+  readonly asked: () => number
+  readonly startGateway: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** An edge with its committed configuration but for what is changed, and one gateway, that answers once it is let. */
+const edgeOf = async (answer: Promise<void>, changed: (text: string, gateway: string) => string): Promise<Edge> => {
+  let asked = 0
+  const gateway: Server = createServer(async (_, outgoing) => {
+    asked += 1
+    await answer
+    outgoing.end('{}')
+  })
+  const port = await freePort()
+  const edge: RealServer = await startEdge(changed(await readFile(CONFIGURATION, 'utf8'), `gateway.test:${port}`))
+  return {
+    get: (path) => fetch(`http://${edge.host}:${edge.port}${path}`),
+    asked: () => asked,
+    startGateway: async () => void (await once(gateway.listen(port, '0.0.0.0'), 'listening')),
+    stop: async () => {
+      await edge.stop()
+      gateway.close()
+    },
+  }
+}
+
 await describeWithDocker('the edge', () => {
   const answer = Promise.withResolvers<void>()
-  let asked = 0
-  let gateway: Server
-  let edge: RealServer
+  let edge: Edge
 
   beforeAll(async () => {
-    gateway = createServer(async (_, outgoing) => {
-      asked += 1
-      await answer.promise
-      outgoing.end('{}')
-    })
-    const port = await freePort()
-    await once(gateway.listen(port, '0.0.0.0'), 'listening')
-    const text = replaced(await readFile(CONFIGURATION, 'utf8'), 'requests 6000', `requests ${LET_IN}`)
-    edge = await startEdge(replaced(text, 'api-gateway:8080', `gateway.test:${port}`))
+    edge = await edgeOf(answer.promise, (text, gateway) =>
+      replaced(replaced(text, 'requests 6000', `requests ${LET_IN}`), 'api-gateway:8080', gateway),
+    )
+    await edge.startGateway()
   })
-
-  afterAll(async () => {
-    await edge?.stop()
-    gateway?.close()
-  })
-
-  const get = (path: string): Promise<Response> => fetch(`http://${edge.host}:${edge.port}${path}`)
+  afterAll(() => edge?.stop())
 
   it('answers what is too much at once with 503, in the words of the API, and lets the others be answered', async () => {
-    const letIn = Array.from({ length: LET_IN }, () => get('/wallet/v1/wallets'))
-    await expect.poll(() => asked, { timeout: 20_000 }).toBe(LET_IN)
+    const letIn = Array.from({ length: LET_IN }, () => edge.get('/wallet/v1/wallets'))
+    await expect.poll(edge.asked, { timeout: 20_000 }).toBe(LET_IN)
     const paths = [
       '/wallet/v1/wallets',
       '/trading/v1/options/accounts',
@@ -50,14 +68,36 @@ await describeWithDocker('the edge', () => {
       '/account/v1/nickname',
     ]
     for (const path of paths) {
-      const refused = await get(path)
+      const refused = await edge.get(path)
       const { errors } = (await refused.json()) as { readonly errors: readonly object[] }
       expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 503, '1'])
       expect(errors).toMatchObject([{ status: 503, code: 'ServiceUnavailable' }])
     }
     answer.resolve()
     expect((await Promise.all(letIn)).map(({ status }) => status)).toEqual(letIn.map(() => 200))
-    expect((await get('/wallet/v1/wallets')).status).toBe(200)
-    expect(asked).toBe(LET_IN + 1)
+    expect((await edge.get('/wallet/v1/wallets')).status).toBe(200)
+    expect(edge.asked()).toBe(LET_IN + 1)
+  })
+})
+
+await describeWithDocker('an edge whose gateways were both away', () => {
+  const answer = Promise.withResolvers<void>()
+  let edge: Edge
+
+  beforeAll(async () => {
+    edge = await edgeOf(answer.promise, (text, gateway) => {
+      const [one = ''] = /server api-gateway:8080.*;/.exec(text) ?? []
+      // Both are the same one, which counts as two for the edge.
+      return replaced(text, one, `${one} ${one}`.replaceAll('api-gateway:8080', gateway))
+    })
+  })
+  afterAll(() => edge?.stop())
+
+  it('passes all requests on that come at once when they are back', async () => {
+    for (let failed = 0; failed < FAILED; failed += 1) expect((await edge.get('/v1/health')).status).toBe(504)
+    await edge.startGateway()
+    const asked = Array.from({ length: AT_ONCE }, () => edge.get('/wallet/v1/wallets'))
+    await expect.poll(edge.asked, { timeout: 20_000 }).toBe(AT_ONCE).finally(answer.resolve)
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200))
   })
 })

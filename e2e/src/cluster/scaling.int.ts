@@ -9,8 +9,8 @@ import { MINUTES_MS, payingCluster, seed } from './paying-cluster.ts'
 import { GATEWAYS, SCALE, scaledFaults, WALLETS } from './scaled-faults.ts'
 
 const THROUGH_EACH = 20
-/** On two busy cores, which eight services share with what asks them. */
-const OTHERS_P99_MS = 4_000
+/** Others wait for the processor beside the hot account, but not in its queue: that tells on machines of any speed. */
+const OF_HOT_WAIT = 0.5
 
 await describeWithDocker(`a cluster of three wallets and two gateways, seed ${seed}`, () => {
   const { cluster, payments, clients, edge, suffer } = payingCluster('scaling', ...SCALE)
@@ -41,7 +41,7 @@ await describeWithDocker(`a cluster of three wallets and two gateways, seed ${se
       await askAgain(edge(), payments)
       expect([...payments.values()].every(({ kind }) => kind === 'acknowledged')).toBe(true)
       expect(others.failed).toEqual([])
-      expect(others.p99Ms).toBeLessThan(OTHERS_P99_MS)
+      expect(others.medianMs).toBeLessThan(hot.medianMs * OF_HOT_WAIT)
     },
     MINUTES_MS,
   )
