@@ -1,6 +1,8 @@
 import type { Producer } from 'kafkajs'
 import type { BusLog } from './bus-log.ts'
 import { type KafkaConnection, kafkaClient } from './kafka-connection.ts'
+import type { ProducerIdentity } from './kafka-producer-identity.ts'
+import { takeIdentity } from './kafka-take-identity.ts'
 import { partitionOf } from './partition-of.ts'
 import { within } from './within.ts'
 
@@ -17,8 +19,18 @@ export const leaveProducer = async (producer: Producer, log: BusLog): Promise<vo
   }
 }
 
-/** Connects a producer of a new identity, by which the broker knows what the library repeats, and writes it once. */
-export const connectProducer = async (connection: KafkaConnection, log: BusLog): Promise<Producer> => {
+/** A producer, and whom the brokers take it for. */
+export type IdempotentProducer = { readonly producer: Producer; readonly identity: ProducerIdentity }
+
+/**
+ * Connects a producer of this identity, or of a new one where none is given. By it the broker knows what the library
+ * repeats, and writes it once.
+ */
+export const connectProducer = async (
+  connection: KafkaConnection,
+  log: BusLog,
+  wanted?: ProducerIdentity,
+): Promise<IdempotentProducer> => {
   const producer = kafkaClient(connection, { log, patience: PATIENCE }).producer({
     idempotent: true,
     maxInFlightRequests: 1,
@@ -29,8 +41,8 @@ export const connectProducer = async (connection: KafkaConnection, log: BusLog):
         partitionOf(String(message.key), partitionMetadata.length),
   })
   try {
-    await within(CONNECT_MAX_MS, producer.connect(), 'the connection')
-    return producer
+    const identity = await within(CONNECT_MAX_MS, takeIdentity(wanted, producer.connect), 'the connection')
+    return { producer, identity }
   } catch (error) {
     void leaveProducer(producer, log)
     throw error

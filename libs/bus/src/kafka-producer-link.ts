@@ -1,8 +1,9 @@
-import type { Producer, TopicMessages } from 'kafkajs'
+import type { TopicMessages } from 'kafkajs'
 import type { BusLog } from './bus-log.ts'
 import type { KafkaConnection } from './kafka-connection.ts'
-import { connectProducer, leaveProducer } from './kafka-idempotent-producer.ts'
+import { connectProducer, type IdempotentProducer, leaveProducer } from './kafka-idempotent-producer.ts'
 import { kafkaReason, sendInDoubt } from './kafka-problem.ts'
+import { type ProducerIdentity, successorOf } from './kafka-producer-identity.ts'
 import { stoppablePause } from './stoppable-pause.ts'
 import { within } from './within.ts'
 
@@ -25,16 +26,17 @@ const RECONNECT_EVERY_MS = 1_000
 
 /**
  * Opens a way to the brokers; rejects when they cannot be reached. After a request that failed for good nobody knows what
- * of it was written. So the next goes out under another identity: under the same one a broker could take it for a repeat
- * of the failed one, say that it is written, and drop it.
+ * of it was written, or will be. So what is sent next goes out under a later epoch: under the same one a broker could take
+ * it for a repeat of the failed one, say that it is written, and drop it; and it takes nothing of an earlier one behind it.
  */
 export const openProducerLink = async (connection: KafkaConnection, log: BusLog): Promise<ProducerLink> => {
   const pause = stoppablePause()
-  let producer: Producer | undefined
-  let connecting: Promise<Producer> | undefined
+  let producer: IdempotentProducer | undefined
+  let connecting: Promise<IdempotentProducer> | undefined
+  let successor: ProducerIdentity | undefined
 
-  const connected = async (): Promise<Producer> => {
-    connecting ??= connectProducer(connection, log)
+  const connected = async (): Promise<IdempotentProducer> => {
+    connecting ??= connectProducer(connection, log, successor)
     try {
       producer = await connecting
       return producer
@@ -56,11 +58,12 @@ export const openProducerLink = async (connection: KafkaConnection, log: BusLog)
     }
   }
 
-  const giveUp = (broken: Producer, error: unknown): void => {
+  const giveUp = (broken: IdempotentProducer, error: unknown): void => {
     log.warn({ brokers: connection.brokers, reason: kafkaReason(error) }, 'messages could not be sent to Kafka')
+    successor = successorOf(broken.identity, error)
     producer = undefined
     connecting = undefined
-    void leaveProducer(broken, log)
+    void leaveProducer(broken.producer, log)
     void reconnect()
   }
 
@@ -71,7 +74,7 @@ export const openProducerLink = async (connection: KafkaConnection, log: BusLog)
       if (pause.isStopped()) throw new Error('it is closed')
       const sender = await connected()
       try {
-        await within(SEND_MAX_MS, sender.sendBatch({ topicMessages, acks: ALL_REPLICAS }), 'sending')
+        await within(SEND_MAX_MS, sender.producer.sendBatch({ topicMessages, acks: ALL_REPLICAS }), 'sending')
       } catch (error) {
         giveUp(sender, error)
         throw sendInDoubt(connection.brokers, error)
@@ -81,7 +84,7 @@ export const openProducerLink = async (connection: KafkaConnection, log: BusLog)
     close: async () => {
       pause.stop()
       const last = producer ?? (await connecting?.catch(() => undefined))
-      if (last !== undefined) await leaveProducer(last, log)
+      if (last !== undefined) await leaveProducer(last.producer, log)
     },
   }
 }

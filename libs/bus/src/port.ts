@@ -42,7 +42,8 @@ export type Bus = {
   /**
    * Sends messages in this order per key; resolves when the broker has them. Never runs a receiver before it returns.
    * Rejects with `BusUnavailable` when the broker cannot take them or too much is queued: nothing was sent then, unless it
-   * is a `SendInDoubt`.
+   * is a `SendInDoubt`. What is in doubt may come later, but not behind what this bus sent after it to the same key: a key's
+   * messages come again in their order, or not at all.
    */
   readonly send: (messages: readonly Outgoing[]) => Promise<void>
   /** Whether anybody may be listening: where nobody does, a sender may spare itself the making of a message. */

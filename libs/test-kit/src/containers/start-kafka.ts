@@ -13,6 +13,6 @@ export const startKafka = (others: Readonly<Record<string, string>> = {}): Promi
   startRealServer({
     image: images.kafka,
     port: PORT,
-    environment: (port) => ({ ...settings(), ...others, KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://127.0.0.1:${port}` }),
+    environment: (port) => ({ ...settings(), KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://127.0.0.1:${port}`, ...others }),
     answers: `bash -c 'exec 3<>/dev/tcp/localhost/${PORT}'`,
   })
