@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { type ChainedEvent, GENESIS } from '@folio/kernel/hash-chain.ts'
+import { freePort } from '@folio/test-kit/containers/free-port.ts'
 import { type SpawnedEmulator, spawnEmulator } from '@folio/test-kit/eventstore-emulator/spawn-emulator.ts'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { type EventStoreDb, openEventStoreDb } from './eventstoredb.ts'
@@ -15,7 +16,7 @@ const EVENTS_PER_WRITER = 12
 /** So much at once that appends queue for the wire when the server is gone. */
 const EVENT_BYTES = 50_000
 const TRIES_MAX = 1000
-const SOON = { timeout: 15_000, interval: 50 }
+const SOON = { timeout: 45_000, interval: 50 }
 
 const newDir = testDirectories()
 const log = { info: () => {}, warn: () => {} }
@@ -58,7 +59,7 @@ const watched = (store: EventStoreDb, prefix: string) => {
 describe('a server that is killed and started again', () => {
   it('costs no event and doubles none, for those who append and those who follow, and all goes on by itself', async () => {
     const dir = newDir()
-    const first = await spawned(dir)
+    const first = await spawned(dir, await freePort())
     const store = await opened(first.url)
     const { seen, positions, stop } = watched(store, 's-')
     const data = Buffer.alloc(EVENT_BYTES, 'x')
@@ -87,7 +88,7 @@ describe('a server that is killed and started again', () => {
     await vi.waitFor(() => expect(store.health()).toEqual({ connected: true }), SOON)
     await stop()
     await store.close()
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('a server that does not answer', () => {
@@ -113,13 +114,13 @@ describe('a server that does not answer', () => {
     await insistently(store, event)
     expect(await store.readStream('s', { direction: 'forwards', limit: 10 })).toHaveLength(1)
     await store.close()
-  }, 30_000)
+  }, 120_000)
 })
 
 describe('a server that comes back elsewhere', () => {
   it('is found again although somebody silent took its place for a while', async () => {
     const dir = newDir()
-    const { url, port, end } = await spawned(dir)
+    const { url, port, end } = await spawned(dir, await freePort())
     const store = await opened(url)
     await end('SIGKILL')
     const held: Socket[] = []
@@ -132,7 +133,7 @@ describe('a server that comes back elsewhere', () => {
     await appended(store, eventsOf('s', 1))
     for (const socket of held) socket.destroy()
     await store.close()
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('an address', () => {
