@@ -13,7 +13,8 @@ export type StartBus = (demand?: Omit<BusDemand, 'topics'>) => Promise<{
   readonly otherTopic: Topic<Probe>
 }>
 
-const WAIT_MAX_MS = 15_000
+/** For as long as a real broker and its groups may need, on a machine that is busy. */
+export const WAIT_MAX_MS = 45_000
 const POLL_MS = 5
 const QUIET_MS = 150
 
@@ -27,8 +28,8 @@ export const probes = (topic: Topic<Probe>, key: string, count: number): Outgoin
 /** The numbers of messages without those that came before: delivery is at least once. */
 export const withoutRepeats = (probes: readonly Probe[]): number[] => [...new Set(probes.map(({ n }) => n))]
 
-/** Waits until an assertion holds, for as long as a real broker may need. */
-export const eventually = (assertion: () => void): Promise<void> =>
+/** Waits until an assertion holds. */
+export const eventually = (assertion: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(assertion, { timeout: WAIT_MAX_MS, interval: POLL_MS })
 
 /** Long enough for what is under way to arrive, where a test is about what must not come, or about what came together. */
