@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { MESSAGE_BYTES_MAX } from './broker-limits.ts'
-import { eventually, type StartBus, withoutRepeats } from './bus-law-kit.ts'
+import { eventually, type StartBus, WAIT_MAX_MS, withoutRepeats } from './bus-law-kit.ts'
 import { type DeadLetter, deadLettersOf } from './dead-letter.ts'
 import { outgoing } from './port.ts'
 import type { Probe } from './probe.ts'
@@ -98,7 +98,7 @@ export const malformedLaw = (start: StartBus): void => {
     const big = { ...topic, encode: (probe: Probe) => ({ ...topic.encode(probe), value: BIGGEST }) }
     await bus.send([outgoing(big, { key: 'k', n: 0 }), outgoing(topic, { key: 'k', n: 1, isMalformed: true })])
     const letters = bus.deadLettersIn(topic)
-    await expect.poll(async () => (await letters.list(10)).length, { timeout: 15_000 }).toBe(2)
+    await expect.poll(async () => (await letters.list(10)).length, { timeout: WAIT_MAX_MS }).toBe(2)
     const [first, second] = (await letters.list(10)).map(({ letter }) => letter)
     expect(first).toMatchObject({ key: 'k', whole: { bytes: BIGGEST.length, sha256: hash('sha256', BIGGEST, 'hex') } })
     expect(first && BIGGEST.subarray(0, first.wire.value.length).equals(first.wire.value)).toBe(true)
@@ -106,7 +106,7 @@ export const malformedLaw = (start: StartBus): void => {
     expect(second?.whole).toBeUndefined()
 
     expect(await letters.replay(Number.MAX_SAFE_INTEGER - 1)).toBe(1)
-    await expect.poll(async () => (await letters.list(10)).length, { timeout: 15_000 }).toBe(2)
+    await expect.poll(async () => (await letters.list(10)).length, { timeout: WAIT_MAX_MS }).toBe(2)
     expect((await letters.list(10)).map(({ letter }) => letter.whole)).toContainEqual(first?.whole)
     expect(got).toEqual([])
   })
@@ -117,7 +117,7 @@ export const malformedLaw = (start: StartBus): void => {
     await bus.consume({ topic, group: 'g', handle: async () => {}, onMalformed: () => {} })
     await bus.send([outgoing(topic, { key: 'k', n: 0, isMalformed: true })])
     for (const round of [undefined, '1']) {
-      await expect.poll(async () => (await letters.list(10)).length, { timeout: 15_000 }).toBe(1)
+      await expect.poll(async () => (await letters.list(10)).length, { timeout: WAIT_MAX_MS }).toBe(1)
       const [listed] = await letters.list(10)
       expect(listed?.letter.wire.headers['folio_replayed']).toBe(round)
       expect(await letters.replay(listed?.offset ?? -1)).toBe(1)

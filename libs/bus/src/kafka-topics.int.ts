@@ -6,7 +6,7 @@ import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
 import { startKafka } from '@folio/test-kit/containers/start-kafka.ts'
 import kafkajs from 'kafkajs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventually, numbersTo } from './bus-law-kit.ts'
+import { eventually, numbersTo, WAIT_MAX_MS } from './bus-law-kit.ts'
 import { silentBusLog } from './bus-log.ts'
 import type { KafkaConnection } from './kafka-connection.ts'
 import { kafkaDeadLetters } from './kafka-dead-letters.ts'
@@ -82,8 +82,11 @@ await describeWithDocker('the topics of Kafka', () => {
         ],
       }),
     )
+    // A broker tells of a change a moment after it took it.
+    const retention = () => settingOf('changing', 'retention.ms')
+    await expect.poll(retention, { timeout: WAIT_MAX_MS }).toBe('5000')
     expect(await make(setting)).toEqual({ made: [], changed: ['changing'] })
-    expect(await settingOf('changing', 'retention.ms')).toBe('3600000')
+    await expect.poll(retention, { timeout: WAIT_MAX_MS }).toBe('3600000')
     expect(await settingOf('changing', 'max.message.bytes')).toBe('2000000')
   })
 
@@ -139,7 +142,7 @@ await describeWithDocker('the topics of Kafka', () => {
     await bus.consume({ topic, group: 'g', handle: async () => {} })
     await bus.send([outgoing(topic, { key: 'k', n: 0, isMalformed: true })])
     for (const round of [0, 1, 2]) {
-      await expect.poll(async () => (await deadLetters.list(10)).length, { timeout: 15_000 }).toBe(1)
+      await expect.poll(async () => (await deadLetters.list(10)).length, { timeout: WAIT_MAX_MS }).toBe(1)
       const [listed] = await deadLetters.list(10)
       expect(listed?.letter.wire.headers['folio_replayed']).toBe(round === 0 ? undefined : String(round))
       await deadLetters.replay(1_000)
