@@ -8,7 +8,7 @@ import { KeysUnavailable } from './port.ts'
 import { openRedisKeys, type RedisKeys, type RedisKeysOptions } from './redis.ts'
 
 const masterKey = Buffer.alloc(32, 7)
-const BACK_MAX_MS = 10_000
+const BACK_MAX_MS = 45_000
 
 await describeWithDocker('keys whose Redis fails', () => {
   let server: RealServer
@@ -19,7 +19,7 @@ await describeWithDocker('keys whose Redis fails', () => {
       url: `redis://${server.host}:${server.port}`,
       masterKey,
       mustBeDurable: true,
-      timeoutMs: 1000,
+      timeoutMs: 2_000,
       ...options,
     })
   const cli = (...command: readonly string[]): Promise<string> => server.exec(['redis-cli', ...command])

@@ -8,7 +8,7 @@ import { openRedisReadModel, type RedisReadModel, type RedisReadModelOptions } f
 export const VIEW = 'wallets'
 
 /** How long the tests wait for what comes back by itself. */
-export const BACK_MAX_MS = 10_000
+export const BACK_MAX_MS = 45_000
 
 /** A Redis that is empty before each test, a read model on it, and what can befall them; for tests. */
 export type RedisFaultKit = {
@@ -32,7 +32,7 @@ export const redisFaultKit = (): RedisFaultKit => {
 
   const clock = (): number => Date.now() * 1000
   const openedWith = (options: Partial<RedisReadModelOptions> = {}): Promise<RedisReadModel> =>
-    openRedisReadModel({ url: `redis://${server.host}:${server.port}`, clock, timeoutMs: 500, ...options })
+    openRedisReadModel({ url: `redis://${server.host}:${server.port}`, clock, timeoutMs: 2_000, ...options })
   const cli = (...command: readonly string[]): Promise<string> => server.exec(['redis-cli', ...command])
   const remember = async (): Promise<void> => {
     await cli('save')

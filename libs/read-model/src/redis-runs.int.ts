@@ -94,7 +94,8 @@ await describeWithDocker('a read model whose Redis begins another run', () => {
     const before = await standing()
     await cli('replicaof', '127.0.0.1', '1')
     await cli('replicaof', 'no', 'one')
-    await expect.poll(async () => (await standing()).claimsSince).toBeGreaterThan(before.claimsSince)
+    const claimsSince = async () => (await standing()).claimsSince
+    await expect.poll(claimsSince, { timeout: BACK_MAX_MS }).toBeGreaterThan(before.claimsSince)
   })
 
   it('has lost nothing when the server only stood still', async () => {

@@ -11,7 +11,7 @@ class Unavailable extends Error {
   override readonly name = 'Unavailable'
 }
 
-const BACK_MAX_MS = 10_000
+const BACK_MAX_MS = 45_000
 const WRONG = 'a-wrong-password'
 
 /** Asks again and again until a connection that was lost is there again. */
@@ -32,7 +32,7 @@ await describeWithDocker('a connection to a Redis', () => {
       scripts: { sum: 'return ARGV[1] + ARGV[2]', wrong: 'return redis.call("GET")' },
       fault: async () => undefined,
       unavailable: (message) => new Unavailable(message),
-      timeoutMs: 500,
+      timeoutMs: 2_000,
       ...setting,
     })
   const cli = (...command: readonly string[]) => server.exec(['redis-cli', ...command])

@@ -50,7 +50,7 @@ describe('opening a Redis that is not there', () => {
 
   it('fails in time with host, port and reason where nobody listens', async () => {
     const address = `127.0.0.1:${await freePort()}`
-    const failure = await failureOf(`redis://user:secret@${address}`)
+    const failure = await failureOf(`redis://user:secret@${address}`, 2_000)
     expect(failure).toBeInstanceOf(Unavailable)
     expect(failure).toHaveProperty('message', `Redis at ${address} cannot be used: connect ECONNREFUSED ${address}`)
   })

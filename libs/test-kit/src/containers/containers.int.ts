@@ -5,11 +5,13 @@ import type { RealServer } from './real-server.ts'
 import { startKafka } from './start-kafka.ts'
 import { startRedis } from './start-redis.ts'
 
+const ANSWERS_MAX_MS = 5_000
+
 /** Sends a line to a server and gives the first thing that it answers. */
 const ask = ({ host, port }: RealServer, line: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = createConnection({ host, port }, () => socket.write(`${line}\r\n`))
-    socket.setTimeout(1000, () => socket.destroy(new Error('no answer within a second')))
+    socket.setTimeout(ANSWERS_MAX_MS, () => socket.destroy(new Error('no answer')))
     socket.once('error', reject)
     socket.once('close', () => reject(new Error('closed without an answer')))
     socket.once('data', (answer) => {
