@@ -12,6 +12,9 @@ type Pace = {
 /** Processes that tests start find here what those before them compiled: a start costs little more than half. */
 const NODE_COMPILE_CACHE = join(tmpdir(), 'folio-compile-cache')
 
+/** What a test waits for comes in milliseconds, and much later where the machine has other things to do. */
+const POLLED_MAX_MS = 30_000
+
 const project = (name: string, suffix: string, { testTimeoutMs, groupOrder, maxWorkers, isolate }: Pace) => ({
   test: {
     name,
@@ -20,6 +23,7 @@ const project = (name: string, suffix: string, { testTimeoutMs, groupOrder, maxW
     hookTimeout: testTimeoutMs,
     sequence: { groupOrder },
     env: { NODE_COMPILE_CACHE },
+    expect: { poll: { timeout: POLLED_MAX_MS } },
     maxWorkers,
     isolate,
   },

@@ -20,7 +20,7 @@ it('a server ends in order when what npm started is killed, so that the next sta
     const next = await startFolio(dataDir, '--empty').catch(() => undefined)
     code = await next?.stop()
     return next !== undefined
-  }, 30_000)
+  }, 90_000)
   expect(code).toBe(0)
   remove()
 })

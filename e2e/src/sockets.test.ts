@@ -6,7 +6,7 @@ import { type InProcess, openClient, startInProcess } from './kit/in-process.ts'
 import { newApp, person, signUpWith } from './kit/log-in.ts'
 import type { Client } from './kit/running-folio.ts'
 
-const SHOWN_MS_MAX = 2_000
+const SHOWN_MS_MAX = 10_000
 
 let folio: InProcess
 let alice: Client

@@ -172,7 +172,7 @@ export const outcomesTo = async (bus: Bus, address: string): Promise<Map<string,
 }
 
 /** Waits until something is so, for a bounded time. */
-export const eventually = async (isSo: () => boolean | Promise<boolean>, withinMs = 5000): Promise<void> => {
+export const eventually = async (isSo: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> => {
   const giveUpAt = performance.now() + withinMs
   while (!(await isSo())) {
     if (performance.now() > giveUpAt) throw new Error(`not so within ${withinMs} ms`)
