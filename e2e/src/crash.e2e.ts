@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { balance, eventually, mainWallet, operate, settled, transfer } from './kit/calls.ts'
+import { patiently } from './kit/patiently.ts'
 import { audit, type Client, type Demo, dataFolder, startFolio } from './kit/running-folio.ts'
 
 const LOOKS = 3
@@ -9,6 +11,9 @@ const CLIENTS = 6
 const LANES = 24
 const FUNDS = '100000'
 const LOAD_MS = 400
+/** How many transfers are acknowledged, in whatever time a busy machine needs for them, before the load that a kill ends. */
+const ANSWERED_MIN = LANES
+const ANSWERED_WITHIN_MS = 30_000
 
 const folder = dataFolder()
 afterAll(folder.remove)
@@ -82,19 +87,20 @@ it('is found whole by an auditor again and again while money moves', async () =>
     await Promise.all(lanes)
     expect(await folio.stop()).toBe(0)
   }
-}, 120_000)
+}, 300_000)
 
 it(`loses and doubles nothing when it is killed ${KILLS} times in the middle of load`, async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const folio = await startFolio(folder.dataDir, '--empty', '--limits', 'off')
     let isOver = false
     const lanes = Array.from({ length: LANES }, () => lane(folio.demo, () => isOver))
-    await new Promise((resolve) => setTimeout(resolve, LOAD_MS + (kill % 5) * 37))
+    const before = acknowledged.size
+    await eventually(async () => acknowledged.size >= before + ANSWERED_MIN, ANSWERED_WITHIN_MS)
+    await sleep(LOAD_MS + (kill % 5) * 37)
     await folio.kill()
     isOver = true
     await Promise.all(lanes)
   }
-  expect(acknowledged.size).toBeGreaterThan(KILLS * LANES)
 
   const folio = await startFolio(folder.dataDir, '--empty', '--limits', 'off')
   await settled(folio.demo)
@@ -110,7 +116,7 @@ it(`loses and doubles nothing when it is killed ${KILLS} times in the middle of 
   const again = acknowledged.values()
   const askAgain = async (): Promise<void> => {
     for (const { sent, transactionId } of again) {
-      const { status, body, headers } = await send(sent, folio.demo)
+      const { status, body, headers } = await patiently(() => send(sent, folio.demo))
       expect([sent.requestId, status, body.data?.transaction_id]).toEqual([sent.requestId, 200, transactionId])
       expect(headers.get('Idempotency-Hit')).toBe('true')
       count(sent)
@@ -121,7 +127,7 @@ it(`loses and doubles nothing when it is killed ${KILLS} times in the middle of 
   expect(counted).toBe(acknowledged.size)
   // What was never answered is found out by asking again: done now, or long since, but once.
   for (const sent of unanswered) {
-    const { status } = await send(sent, folio.demo)
+    const { status } = await patiently(() => send(sent, folio.demo))
     expect([sent.requestId, status]).toEqual([sent.requestId, 200])
     count(sent)
   }
@@ -132,4 +138,4 @@ it(`loses and doubles nothing when it is killed ${KILLS} times in the middle of 
   expect(await folio.stop()).toBe(0)
   const verified = await audit('verify', '--data-dir', folder.dataDir)
   expect(verified).toMatchObject({ code: 0 })
-}, 180_000)
+}, 600_000)

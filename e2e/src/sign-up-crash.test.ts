@@ -2,11 +2,12 @@ import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newBrowser } from './kit/browser.ts'
+import { type Browser, newBrowser, type Page } from './kit/browser.ts'
 import { get } from './kit/calls.ts'
 import { type HoldingBus, holdingBus } from './kit/holding-bus.ts'
 import { type InProcess, startInProcess } from './kit/in-process.ts'
-import { type App, begin, finish, newApp, person } from './kit/log-in.ts'
+import { type App, begin, finish, newApp, type Person, person } from './kit/log-in.ts'
+import { patiently } from './kit/patiently.ts'
 
 /** Short, so that a message that was lost is given up soon. */
 const IMPATIENT = { commandLifeMs: 1000, answerMs: 1200 }
@@ -25,6 +26,17 @@ beforeAll(async () => {
 })
 afterAll(() => folio.stop())
 
+const BREAKS_MAX = 10
+
+/** Signs up until the message is held back that a test waits for: a busy machine may be too late with one before it. */
+const breakOff = async (browser: Browser, page: Page, who: Person): Promise<void> => {
+  for (let breaks = 0; bus.held() === 0 && breaks < BREAKS_MAX; breaks += 1) {
+    expect((await browser.submit(page, who)).status).toBe(503)
+  }
+  expect(bus.held()).toBe(1)
+  bus.lose()
+}
+
 type Lost = { readonly topic: { readonly name: string }; readonly type: string; readonly to?: string }
 
 it.each<[string, Lost]>([
@@ -41,11 +53,9 @@ it.each<[string, Lost]>([
   bus.hold(topic.name, (message: { command: { type: string }; account: string }) => {
     return message.command.type === type && message.account.startsWith(to ?? '')
   })
-  expect((await browser.submit(page, who)).status).toBe(503)
-  expect(bus.held()).toBe(1)
-  bus.lose()
+  await breakOff(browser, page, who)
 
-  const consent = await browser.submit(page, who)
+  const consent = await patiently(() => browser.submit(page, who))
   const { access_token: token } = await finish(app, begun, await browser.submit(consent, { answer: 'allow' }))
   const client = { application_id: app.id, token }
   expect((await get(folio.demo, client, '/account/v1/nickname')).body.data.nickname).toBe(who.nickname)
@@ -59,16 +69,15 @@ it('a nickname of an attempt that broke off is free once the person signed up wi
   const browser = newBrowser(folio.demo.base_url)
   const page = await browser.open((await begin(app, { prompt: 'registration' })).url.href)
   bus.hold(identityCommands.name, (message: { command: { type: string } }) => message.command.type === 'SignUp')
-  expect((await browser.submit(page, who)).status).toBe(503)
-  bus.lose()
-  const signedUp = await browser.submit(page, { ...who, nickname: 'decided' })
+  await breakOff(browser, page, who)
+  const signedUp = await patiently(() => browser.submit(page, { ...who, nickname: 'decided' }))
   expect(signedUp.text).toContain('Let Example App in?')
 
   const other = newBrowser(folio.demo.base_url)
   const theirs = await other.open((await begin(app, { prompt: 'registration' })).url.href)
-  const taken = await other.submit(theirs, { ...person('decided'), email: 'other@example.com' })
+  const taken = await patiently(() => other.submit(theirs, { ...person('decided'), email: 'other@example.com' }))
   expect(taken.text).toContain('id="nickname-fault"')
-  const free = await other.submit(theirs, { ...person('undecided'), email: 'other@example.com' })
+  const free = await patiently(() => other.submit(theirs, { ...person('undecided'), email: 'other@example.com' }))
   expect(free.text).toContain('Let Example App in?')
 })
 
@@ -77,9 +86,8 @@ it('a registration that was stored although nobody was told is found by logging 
   const browser = newBrowser(folio.demo.base_url)
   const page = await browser.open((await begin(app, { prompt: 'registration' })).url.href)
   bus.hold('folio.replies.v1', (message: { outcome: { type?: string } }) => message.outcome.type === 'ClientRegistered')
-  expect((await browser.submit(page, who)).status).toBe(503)
-  bus.lose()
-  expect((await browser.submit(page, who)).text).toContain('id="email-fault"')
+  await breakOff(browser, page, who)
+  expect((await patiently(() => browser.submit(page, who))).text).toContain('id="email-fault"')
   const logIn = await browser.open((await begin(app)).url.href)
-  expect((await browser.submit(logIn, who)).text).toContain('Let Example App in?')
+  expect((await patiently(() => browser.submit(logIn, who))).text).toContain('Let Example App in?')
 })

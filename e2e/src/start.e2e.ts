@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { balance, get, mainWallet, operate, settled, transfer } from './kit/calls.ts'
+import { patiently } from './kit/patiently.ts'
 import { type Client, dataFolder, type RunningFolio, startFolio } from './kit/running-folio.ts'
 
 let folder: ReturnType<typeof dataFolder>
@@ -118,7 +119,7 @@ describe('a start after an interrupted one', () => {
     const lanes = Array.from({ length: 20 }, async (_, lane) => {
       for (let index = 0; index < 40; index += 1) {
         const requestId = `before-${lane}-${index}`
-        await transfer(first.demo, { from: alice, to: bob, amount: '0.01', requestId })
+        await patiently(() => transfer(first.demo, { from: alice, to: bob, amount: '0.01', requestId }))
       }
     })
     await Promise.all(lanes)
@@ -132,6 +133,7 @@ describe('a start after an interrupted one', () => {
       seen.add(status === 200 ? body.data[0].balances.USD.balance : String(status))
     }
     seen.delete('503')
+    seen.add(await balance(second.demo, alice))
     expect([...seen]).toEqual(['9992.00'])
   })
 })

@@ -42,7 +42,7 @@ export type Compose = {
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
 const TAKES_MAX_MS = 10 * 60_000
-const WATCHED_MAX_MS = 60_000
+const WATCHED_MAX_MS = 180_000
 const RUN = ['--profile', 'tools', 'run', '--rm', '--no-deps', '-T']
 const TOOL = [...RUN, 'tools']
 

@@ -9,7 +9,8 @@ import type { RunningCluster } from './running-cluster.ts'
 import type { WatchingClients } from './watching-clients.ts'
 
 const auditedSchema = z.object({ journal: z.string(), verified: z.object({ code: z.number(), said: z.string() }) })
-const AT_REST_WITHIN_MS = 60_000
+const AT_REST_WITHIN_MS = 120_000
+const SHOWN_WITHIN_MS = 60_000
 
 type Row = { readonly lag: number; readonly open_processes: number }
 
@@ -48,13 +49,14 @@ type Shown = { readonly account_id: string; readonly balance: number }
 const isShownRight = (edge: Demo, client: Payer, expected: ReadonlyMap<string, number>): Promise<boolean> => {
   const inWallet = ((expected.get(`wallet:${mainWallet(client)}`) ?? 0) / 100).toFixed(2)
   const inAccount = (expected.get(`trading:${client.account_id}`) ?? 0) / 100
-  return eventually(async () => {
+  const isShown = async (): Promise<boolean> => {
     const wallets = await get(edge, client, '/wallet/v1/wallets')
     if (wallets.status !== 200 || wallets.body.data[0].balances.USD?.balance !== inWallet) return false
     const { status, body } = await get(edge, client, '/trading/v1/options/accounts')
     if (status !== 200) return false
     return body.data.some(({ account_id, balance }: Shown) => account_id === client.account_id && balance === inAccount)
-  }).then(
+  }
+  return eventually(() => isShown().catch(() => false), SHOWN_WITHIN_MS).then(
     () => true,
     () => false,
   )

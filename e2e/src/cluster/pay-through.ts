@@ -5,10 +5,10 @@ import type { RunningCluster } from './running-cluster.ts'
 /** How many payments go through which gateway. */
 export type Through = { readonly gateway: number; readonly clients: readonly Payer[]; readonly count: number }
 
-const paymentOf = ({ gateway, clients }: Through, n: number): Payment => {
+const paymentOf = (clients: readonly Payer[], n: number, requestId: string): Payment => {
   const [from, to] = [clients[n % clients.length], clients[(n + 1) % clients.length]]
   if (from === undefined || to === undefined) throw new Error('nobody is there to pay')
-  return { from, to, cents: 1 + n, requestId: `through-${gateway}-${n}` }
+  return { from, to, cents: 1 + n, requestId }
 }
 
 /** What runs in the container of a gateway: it asks that gateway itself, all at once. */
@@ -25,7 +25,8 @@ export const payThrough = async (
   payments: Payments,
   through: Through,
 ): Promise<readonly Outcome[]> => {
-  const asked = Array.from({ length: through.count }, (_, n) => paymentOf(through, n))
+  const first = payments.size
+  const asked = Array.from({ length: through.count }, (_, n) => paymentOf(through.clients, n, `through-${first + n}`))
   for (const payment of asked) payments.set(payment, { kind: 'unanswered' })
   const printed = await compose.script('api-gateway', callsFor(asked), through.gateway)
   const answers: readonly [status: number, text: string][] = JSON.parse(printed)

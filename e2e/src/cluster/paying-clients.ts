@@ -61,19 +61,22 @@ const ASKED_AT_ONCE = 16
 const TRIES_MAX = 60
 const BETWEEN_TRIES_MS = 500
 
+/** Asks for a payment that may have been asked for before until it is answered. */
+const answerTo = async (edge: Demo, payment: Payment): Promise<Outcome> => {
+  let outcome: Outcome = UNANSWERED
+  for (let tries = 0; outcome.kind === 'unanswered' && tries < TRIES_MAX; tries += 1) {
+    if (tries > 0) await sleep(BETWEEN_TRIES_MS)
+    outcome = await pay(edge, payment)
+  }
+  return outcome
+}
+
 /** Asks again for what was not answered, with the same request ids, until it is; answers how many were asked for. */
 export const askAgain = async (edge: Demo, payments: Payments): Promise<number> => {
   const open = [...payments].filter(([, { kind }]) => kind === 'unanswered').map(([payment]) => payment)
   const left = open.values()
   const asker = async (): Promise<void> => {
-    for (const payment of left) {
-      let outcome: Outcome = UNANSWERED
-      for (let tries = 0; outcome.kind === 'unanswered' && tries < TRIES_MAX; tries += 1) {
-        if (tries > 0) await sleep(BETWEEN_TRIES_MS)
-        outcome = await pay(edge, payment)
-      }
-      payments.set(payment, outcome)
-    }
+    for (const payment of left) payments.set(payment, await answerTo(edge, payment))
   }
   await Promise.all(Array.from({ length: ASKED_AT_ONCE }, asker))
   return open.length
@@ -90,7 +93,7 @@ export const answeredOtherwise = async (
   for (let i = 0; i < Math.min(count, acknowledged.length); i += 1) {
     const [payment, before] = acknowledged[dice.below(acknowledged.length)] ?? []
     if (payment === undefined || before?.kind !== 'acknowledged') continue
-    const now = await pay(edge, payment)
+    const now = await answerTo(edge, payment)
     if (now.kind !== 'acknowledged' || now.transactionId !== before.transactionId) changed += 1
   }
   return changed

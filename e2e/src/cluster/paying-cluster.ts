@@ -35,8 +35,8 @@ const OPENED_WITHIN_MS = 60_000
 const isFull = process.env['FOLIO_FAULTS'] === 'full'
 export const seed = Number(process.env['FOLIO_FAULTS_SEED'] ?? 1)
 const strikeMs = isFull ? 60_000 : 4_000
-/** The aim; where other tests keep the machine busy, only that rest comes at all. */
-const atRestWithinMs = isFull ? 15_000 : 45_000
+/** The aim; on a machine that is busy or slow, only that rest comes at all. */
+const atRestWithinMs = isFull ? 15_000 : 120_000
 
 /** What is shown where no rest comes. */
 const LOGGED = ['api-gateway', 'identity', 'wallet', 'trading', 'eventstore']

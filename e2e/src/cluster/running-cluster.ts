@@ -1,4 +1,5 @@
 import { mainWallet } from '../kit/calls.ts'
+import { patiently } from '../kit/patiently.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 import { type Compose, composeProject } from './compose.ts'
 
@@ -26,7 +27,7 @@ export type RunningCluster = {
 }
 
 const OPERATOR_TOKEN = 'development-operator-token'
-const UP_WITHIN_SECONDS = 180
+const UP_WITHIN_SECONDS = 300
 
 /** What runs in a gateway's container, for the operator's port is open on the back network alone. */
 const operatorCalls = (calls: readonly OperatorCall[]): string => `
@@ -82,17 +83,31 @@ const well = (what: string, { status, body }: OperatorAnswer): unknown => {
   return body
 }
 
+/** The answers to calls that may be made again, once none of them is that there is no answer just now. */
+const answersTo = async (
+  cluster: RunningCluster,
+  calls: readonly OperatorCall[],
+): Promise<readonly OperatorAnswer[]> => {
+  const { answers } = await patiently(async () => {
+    const answers = await cluster.operateAll(calls)
+    return { answers, status: Math.max(...answers.map(({ status }) => status)) }
+  })
+  return answers
+}
+
 /** Opens clients with so much USD in the main wallet of each. */
 export const openAllFunded = async (
   cluster: RunningCluster,
   nicknames: readonly string[],
   usd: string,
 ): Promise<readonly Client[]> => {
-  const opened = await cluster.operateAll(
+  const opened = await answersTo(
+    cluster,
     nicknames.map((nickname) => ({ path: 'clients', body: { nickname, request_id: `open-${nickname}` } })),
   )
   const clients = opened.map((answer) => (well('client', answer) as { readonly data: Client }).data)
-  const funded = await cluster.operateAll(
+  const funded = await answersTo(
+    cluster,
     clients.map((client) => ({
       path: `wallets/${mainWallet(client)}/deposits`,
       body: { currency: 'USD', amount: usd, request_id: `fund-${client.nickname}` },

@@ -14,7 +14,7 @@ export type WatchingClients = {
 }
 
 const BEFORE_THE_NEXT_MS = 500
-const TOLD_WITHIN_MS = 15_000
+const TOLD_WITHIN_MS = 60_000
 
 /** Lets clients watch. */
 export const startWatching = (edge: Demo, clients: readonly Payer[]): WatchingClients => {

@@ -1,4 +1,5 @@
 import { assertDocumented } from './documented.ts'
+import { patiently } from './patiently.ts'
 import type { Client, Demo } from './running-folio.ts'
 
 /** An answer as a caller sees it. */
@@ -65,7 +66,7 @@ export const mainWallet = (client: Client): string => {
 
 /** The number of a client's demo account. */
 export const demoAccount = async (demo: Demo, client: Client): Promise<string> => {
-  const { body } = await get(demo, client, '/trading/v1/options/accounts')
+  const { body } = await patiently(() => get(demo, client, '/trading/v1/options/accounts'))
   const accounts: { readonly account_id: string; readonly account_type: string }[] = body.data
   const account = accounts.find(({ account_type }) => account_type === 'demo')
   if (account === undefined) throw new Error(`${client.nickname} has no demo account`)
@@ -109,12 +110,12 @@ export const transfer = (
 
 /** What a client's main wallet holds of a currency. */
 export const balance = async (demo: Demo, client: Caller, currency = 'USD'): Promise<string> => {
-  const { body } = await get(demo, client, '/wallet/v1/wallets')
+  const { body } = await patiently(() => get(demo, client, '/wallet/v1/wallets'))
   return body.data[0].balances[currency]?.balance ?? '0.00'
 }
 
 /** Waits until something is so, for a bounded time. */
-export const eventually = async (isSo: () => Promise<boolean>, withinMs = 15_000): Promise<void> => {
+export const eventually = async (isSo: () => Promise<boolean>, withinMs = 45_000): Promise<void> => {
   const giveUpAt = Date.now() + withinMs
   while (!(await isSo())) {
     if (Date.now() > giveUpAt) throw new Error(`not so within ${withinMs} ms`)
