@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { eventually } from '../kit/calls.ts'
 
 /** A command in a cluster that ended: how, and what it said. */
 export type Ended = { readonly code: number; readonly out: string; readonly err: string }
@@ -32,8 +33,8 @@ export type Compose = {
   readonly copyIn: (file: string, service: string, folder: string) => Promise<void>
   /** Removes the first container of a service with its volume of the same name, and makes both anew, not started. */
   readonly makeAnew: (service: string) => Promise<void>
-  /** Starts one more container of a service with more in its environment; answers its name, which is its only one. */
-  readonly startApart: (service: string, environment: string) => Promise<string>
+  /** Starts one more container of a service that listens on another port, which a variable names; answers its name, its only one. */
+  readonly startApart: (service: string, variable: string, port: number) => Promise<string>
   readonly removeApart: (service: string) => Promise<void>
   /** Cuts the first container of a service off the back network, or puts it back; rejects where it fails. */
   readonly network: (action: 'disconnect' | 'connect', service: string) => Promise<void>
@@ -42,6 +43,7 @@ export type Compose = {
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
 const TAKES_MAX_MS = 10 * 60_000
+const LISTENS_WITHIN_MS = 120_000
 const WATCHED_MAX_MS = 180_000
 const RUN = ['--profile', 'tools', 'run', '--rm', '--no-deps', '-T']
 const TOOL = [...RUN, 'tools']
@@ -140,9 +142,12 @@ export const composeProject = (project: string, variables: Readonly<Record<strin
       await engine(['volume', 'rm', `${project}_${service}`])
       await run('create', service)
     },
-    startApart: async (service, environment) => {
-      await run('run', '--detach', '--no-deps', '--name', apartFrom(service), '--env', environment, service)
-      return apartFrom(service)
+    startApart: async (service, variable, port) => {
+      const container = apartFrom(service)
+      await run('run', '--detach', '--no-deps', '--name', container, '--env', `${variable}=${port}`, service)
+      const connecting = ['exec', container, 'bash', '-c', `exec 3<>/dev/tcp/127.0.0.1/${port}`]
+      await eventually(async () => (await docker(connecting, env)).code === 0, LISTENS_WITHIN_MS)
+      return container
     },
     removeApart: async (service) => {
       await engine(['stop', apartFrom(service)])

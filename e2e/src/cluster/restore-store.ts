@@ -21,7 +21,7 @@ const backUp = (compose: Compose, file: string): Promise<void> =>
 
 /** Puts what was restored under its next epoch, or says why not. */
 const beginAgain = async (compose: Compose): Promise<string> => {
-  const restored = await compose.startApart(STORE, `EVENTSTORE_NODE_PORT=${PORT_APART}`)
+  const restored = await compose.startApart(STORE, 'EVENTSTORE_NODE_PORT', PORT_APART)
   try {
     const { code, out, err } = await compose.toolOn(
       `${restored}:${PORT_APART}`,
