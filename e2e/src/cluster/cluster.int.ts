@@ -175,7 +175,8 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
       const found = async () => (await cluster.operate(`audit/verifications/${id}`)).body as Verification
       await eventually(async () => (await found()).data.status !== 'running', MINUTES_MS)
       expect((await found()).data).toMatchObject({ status: 'whole', failure: null, report: { findings: { count: 0 } } })
-      const explained = await cluster.operate(`audit/explanation?account=${mainWallet(alice)}&currency=USD`)
+      const asked = `audit/explanation?account=${mainWallet(alice)}&currency=USD`
+      const explained = await patiently(() => cluster.operate(asked))
       expect(explained).toMatchObject({ status: 200, body: { data: { balance: '87.5', agrees: true } } })
     },
     MINUTES_MS,
