@@ -1,4 +1,6 @@
-import type streams from '@eventstore/db-client/generated/streams_pb.js'
+import type { Uuid } from '@folio/kernel/uuid-v5.ts'
+import { readUuid } from './eventstoredb-uuid.ts'
+import { fieldsOf, type ProtobufField } from './protobuf-reader.ts'
 
 /** What the server says of an append; an append that stood already may come without its position. */
 export type AppendAnswer =
@@ -6,17 +8,47 @@ export type AppendAnswer =
   | { readonly outcome: 'conflict' }
   | { readonly outcome: 'failed'; readonly why: string }
 
-const WRONG_VERSION = 'event_store.client.WrongExpectedVersion'
+/** An answer, and the append that it is about. */
+export type AppendAnswered = { readonly id: Uuid; readonly answer: AppendAnswer }
 
-/** Understands the answer to an append. */
-export const readAnswer = (response: streams.BatchAppendResp): AppendAnswer => {
-  const success = response.getSuccess()
-  if (success !== undefined) {
-    const position = Number(success.getPosition()?.getCommitPosition())
-    return { outcome: 'appended', position: Number.isSafeInteger(position) ? position : undefined }
+const RESPONSE = { correlationId: 1, error: 2, success: 3 }
+const ERROR = { message: 2, details: 3 }
+const DETAILS_TYPE = 1
+const SUCCESS_POSITION = 3
+const COMMIT_POSITION = 1
+
+const WRONG_VERSION = '/event_store.client.WrongExpectedVersion'
+const NO_OUTCOME = { outcome: 'failed', why: 'an answer without an outcome' } as const
+
+const errorOf = (bytes: Buffer, error: ProtobufField): AppendAnswer => {
+  let message = ''
+  let details = ''
+  for (const { field, from, to } of fieldsOf(bytes, error.from, error.to)) {
+    if (field === ERROR.message) message = bytes.toString('utf8', from, to)
+    if (field !== ERROR.details) continue
+    const type = fieldsOf(bytes, from, to).find((part) => part.field === DETAILS_TYPE)
+    details = type === undefined ? '' : bytes.toString('utf8', type.from, type.to)
   }
-  const error = response.getError()
-  const details = error?.getDetails()?.getTypeName() ?? ''
-  if (details === WRONG_VERSION) return { outcome: 'conflict' }
-  return { outcome: 'failed', why: error?.getMessage() || details || 'an answer without an outcome' }
+  if (details.endsWith(WRONG_VERSION)) return { outcome: 'conflict' }
+  return { outcome: 'failed', why: message || details || NO_OUTCOME.why }
+}
+
+const successOf = (bytes: Buffer, success: ProtobufField): AppendAnswer => {
+  const place = fieldsOf(bytes, success.from, success.to).find(({ field }) => field === SUCCESS_POSITION)
+  if (place === undefined) return { outcome: 'appended', position: undefined }
+  const commit = fieldsOf(bytes, place.from, place.to).find(({ field }) => field === COMMIT_POSITION)
+  const position = commit?.value ?? 0
+  return { outcome: 'appended', position: Number.isSafeInteger(position) ? position : undefined }
+}
+
+/** Understands the answer to an append, a `BatchAppendResp`. */
+export const readAnswer = (bytes: Buffer): AppendAnswered => {
+  let id = ''
+  let answer: AppendAnswer = NO_OUTCOME
+  for (const part of fieldsOf(bytes)) {
+    if (part.field === RESPONSE.correlationId) id = readUuid(bytes, part)
+    else if (part.field === RESPONSE.error) answer = errorOf(bytes, part)
+    else if (part.field === RESPONSE.success) answer = successOf(bytes, part)
+  }
+  return { id, answer }
 }

@@ -1,12 +1,11 @@
-import type streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { Uuid } from '@folio/kernel/uuid-v5.ts'
-import { type AppendAnswer, readAnswer } from './eventstoredb-append-answer.ts'
+import type { AppendAnswer, AppendAnswered } from './eventstoredb-append-answer.ts'
 import type { Connection } from './eventstoredb-connection.ts'
 
 /** An append on its way; it is answered, or fails when its call is lost. */
 export type AppendOnItsWay = {
   readonly id: Uuid
-  readonly request: streams.BatchAppendReq
+  readonly request: Buffer
   readonly bytes: number
   /** Whether nobody waits for it any more. */
   readonly isOver: () => boolean
@@ -47,11 +46,11 @@ export const openAppendCall = async (connection: Connection, listener: CallListe
     listener.onLost(why)
   }
 
-  call.on('data', (response: streams.BatchAppendResp) => {
-    const append = unanswered.get(response.getCorrelationId()?.getString() ?? '')
+  call.on('data', ({ id, answer }: AppendAnswered) => {
+    const append = unanswered.get(id)
     if (append === undefined) return
     unanswered.delete(append.id)
-    append.answer(readAnswer(response))
+    append.answer(answer)
     listener.onDone(append)
   })
   call.on('drain', listener.onReady)

@@ -1,9 +1,9 @@
-import type streams from '@eventstore/db-client/generated/streams_pb.js'
 import { assertReadable } from './call-rules.ts'
 import { type Connection, unavailable } from './eventstoredb-connection.ts'
-import { readEvent, readPosition, type WireRecord } from './eventstoredb-events.ts'
+import { positionOf, readEvent } from './eventstoredb-events.ts'
 import type { NewestPosition } from './eventstoredb-newest.ts'
-import { allRequest, newestRequest, streamRequest } from './eventstoredb-requests.ts'
+import type { ReadResponse, WireRecord } from './eventstoredb-read-response.ts'
+import { allRequest, newestRequest, type ReadRequest, streamRequest } from './eventstoredb-requests.ts'
 import { type EventReader, type Position, StoreUnavailable } from './port.ts'
 
 /** Looks at an EventStoreDB; every call rejects with `StoreUnavailable` when there is no answer in time. */
@@ -34,26 +34,24 @@ const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   }
 }
 
-const gather = async (responses: AsyncIterable<streams.ReadResp>, bytesMax: number): Promise<Gathered> => {
+const gather = async (responses: AsyncIterable<ReadResponse>, bytesMax: number): Promise<Gathered> => {
   const records: WireRecord[] = []
   let bytes = 0
   for await (const response of responses) {
-    const record = response.getEvent()?.getEvent()
-    if (record === undefined) continue
+    if (response.kind !== 'event') continue
+    const { record } = response
     records.push(record)
-    bytes += record.getData_asU8().length + record.getCustomMetadata_asU8().length
+    bytes += record.data.length + record.metadata.length
     if (bytes >= bytesMax) return { records, isCut: true }
   }
   return { records, isCut: false }
 }
 
-const positionOf = (record: WireRecord): Position => readPosition(record.getCommitPosition())
-
 /** The reads of a connection. */
 export const readsOn = (connection: Connection, newest: NewestPosition): Reads => {
   let waiting = 0
 
-  const ask = async (request: streams.ReadReq, { withinMs, bytesMax }: Bounds): Promise<Gathered> => {
+  const ask = async (request: ReadRequest, { withinMs, bytesMax }: Bounds): Promise<Gathered> => {
     if (waiting >= READS_MAX) throw new StoreUnavailable(`${waiting} reads are waiting already`)
     waiting += 1
     try {

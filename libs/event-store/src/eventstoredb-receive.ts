@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { Change } from './eventstoredb-change.ts'
 import { type Connection, isLasting, unavailable } from './eventstoredb-connection.ts'
 import { EpochPassed } from './eventstoredb-epoch.ts'
 import { readEvent } from './eventstoredb-events.ts'
 import type { Inbox } from './eventstoredb-inbox.ts'
 import type { NewestPosition } from './eventstoredb-newest.ts'
+import type { ReadResponse } from './eventstoredb-read-response.ts'
 import type { Reads } from './eventstoredb-reads.ts'
 import { subscribeRequest } from './eventstoredb-requests.ts'
 import type { Position } from './port.ts'
@@ -42,16 +42,15 @@ export const receive = async (
 ): Promise<void> => {
   let pauseMs = PAUSE_MIN_MS
 
-  const take = (response: streams.ReadResp, end: Position): void => {
-    const record = response.getEvent()?.getEvent()
-    if (record !== undefined) {
-      const event = readEvent(record)
+  const take = (response: ReadResponse, end: Position): void => {
+    if (response.kind === 'event') {
+      const event = readEvent(response.record)
       newest.hear(event.position)
       inbox.take(event)
-    } else if (response.hasCaughtUp()) {
+    } else if (response.kind === 'caught_up') {
       inbox.reach(end)
       inbox.setLive(true)
-    } else if (response.hasFellBehind()) inbox.setLive(false)
+    } else if (response.kind === 'fell_behind') inbox.setLive(false)
     changed.tell()
   }
 

@@ -13,7 +13,10 @@ const CHECKPOINT_WINDOWS = 10_000
 
 const empty = (): shared.Empty => new shared.Empty()
 
-const withOptions = (options: streams.ReadReq.Options): streams.ReadReq => {
+/** Asks for events, once or for as long as somebody listens. */
+export type ReadRequest = streams.ReadReq
+
+const withOptions = (options: streams.ReadReq.Options): ReadRequest => {
   const uuids = new Options.UUIDOption()
   uuids.setString(empty())
   options.setUuidOption(uuids)
@@ -46,15 +49,14 @@ const allFrom = (after: Position): streams.ReadReq.Options.AllOptions => {
   return all
 }
 
-/** The name of a stream as the wire has it. */
-export const streamIdentifier = (stream: string): shared.StreamIdentifier => {
+const streamIdentifier = (stream: string): shared.StreamIdentifier => {
   const identifier = new shared.StreamIdentifier()
   identifier.setStreamName(Buffer.from(stream))
   return identifier
 }
 
 /** Asks for events of one stream. */
-export const streamRequest = (stream: string, { direction, from, limit }: StreamRange): streams.ReadReq => {
+export const streamRequest = (stream: string, { direction, from, limit }: StreamRange): ReadRequest => {
   const one = new Options.StreamOptions()
   one.setStreamIdentifier(streamIdentifier(stream))
   if (from !== undefined) one.setRevision(String(from))
@@ -69,7 +71,7 @@ export const streamRequest = (stream: string, { direction, from, limit }: Stream
 }
 
 /** Asks for events of many streams; one that stands at `from` comes first. */
-export const allRequest = (prefixes: readonly string[], from: Position, count: number): streams.ReadReq => {
+export const allRequest = (prefixes: readonly string[], from: Position, count: number): ReadRequest => {
   const options = new Options()
   options.setAll(allFrom(from))
   options.setReadDirection(FORWARDS)
@@ -79,7 +81,7 @@ export const allRequest = (prefixes: readonly string[], from: Position, count: n
 }
 
 /** Asks for the newest event of any stream. */
-export const newestRequest = (): streams.ReadReq => {
+export const newestRequest = (): ReadRequest => {
   const all = new Options.AllOptions()
   all.setEnd(empty())
   const options = new Options()
@@ -91,7 +93,7 @@ export const newestRequest = (): streams.ReadReq => {
 }
 
 /** Asks for everything after a position, and for what comes. */
-export const subscribeRequest = (prefixes: readonly string[], after: Position): streams.ReadReq => {
+export const subscribeRequest = (prefixes: readonly string[], after: Position): ReadRequest => {
   const options = new Options()
   options.setAll(allFrom(after))
   options.setReadDirection(FORWARDS)
