@@ -124,6 +124,8 @@ export const connect = (url: string): Connection => {
     address,
     read: async function* (request, bounds) {
       const server = await connected()
+      // A signal that was given before it is listened to is never heard.
+      if ('signal' in bounds && bounds.signal.aborted) return
       const settings =
         'signal' in bounds
           ? client.callArguments({ requiresLeader: true }, ENDLESS)

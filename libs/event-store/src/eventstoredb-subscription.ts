@@ -25,6 +25,8 @@ export const subscribeOn = (
     while (!ended.aborted) {
       // What comes in the same turn goes into the same page.
       await setImmediate()
+      // The end may have come meanwhile: it is told of once, and nobody was waiting.
+      if (ended.aborted) return
       const page = inbox.page()
       if (page === undefined) await changed.wait()
       else await onPage(page).finally(changed.tell)

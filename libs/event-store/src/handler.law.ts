@@ -74,6 +74,12 @@ const ending = (storeOf: () => EventStore): void => {
     expect([calls, finished]).toEqual([1, 1])
     await stop()
   })
+
+  it('ends also when it is stopped before it has begun', async () => {
+    const { done, stop } = storeOf().subscribe({ prefixes: [unusedName('none-')], after: 0, limit: 5 }, async () => {})
+    await stop()
+    await done
+  })
 }
 
 /** How every subscription to every event store deals with its handler. */
