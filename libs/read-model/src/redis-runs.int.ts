@@ -104,6 +104,8 @@ await describeWithDocker('a read model whose Redis begins another run', () => {
     const before = await standing()
     await server().pause()
     await expect(model().claim(VIEW, 'other', CLAIM)).rejects.toBeInstanceOf(ReadModelUnavailable)
+    // The connection is given up soon after the call that got no answer.
+    await expect.poll(() => model().health().connected, { timeout: BACK_MAX_MS }).toBe(false)
     await server().unpause()
     await untilBack()
     expect(await standing()).toEqual(before)
