@@ -12,6 +12,9 @@ type Pace = {
 /** Processes that tests start find here what those before them compiled: a start costs little more than half. */
 const NODE_COMPILE_CACHE = join(tmpdir(), 'folio-compile-cache')
 
+/** On a machine that is slow and busy; a test that hangs is found then. */
+const MINUTES_MS = 5 * 60_000
+
 /** What a test waits for comes in milliseconds, and much later where the machine has other things to do. */
 const POLLED_MAX_MS = 30_000
 
@@ -38,8 +41,8 @@ export default defineConfig({
   test: {
     projects: [
       project('unit', 'test', { testTimeoutMs: 60_000, groupOrder: 0, maxWorkers: 3, isolate: false }),
-      project('e2e', 'e2e', { testTimeoutMs: 120_000, groupOrder: 1, maxWorkers: 2, isolate: true }),
-      project('int', 'int', { testTimeoutMs: 120_000, groupOrder: 2, maxWorkers: 1, isolate: true }),
+      project('e2e', 'e2e', { testTimeoutMs: MINUTES_MS, groupOrder: 1, maxWorkers: 2, isolate: true }),
+      project('int', 'int', { testTimeoutMs: MINUTES_MS, groupOrder: 2, maxWorkers: 1, isolate: true }),
     ],
   },
 })

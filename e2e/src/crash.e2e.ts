@@ -138,4 +138,4 @@ it(`loses and doubles nothing when it is killed ${KILLS} times in the middle of 
   expect(await folio.stop()).toBe(0)
   const verified = await audit('verify', '--data-dir', folder.dataDir)
   expect(verified).toMatchObject({ code: 0 })
-}, 600_000)
+}, 900_000)

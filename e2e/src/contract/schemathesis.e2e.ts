@@ -68,5 +68,5 @@ describe.skipIf(!isThere)(`schemathesis${why}`, () => {
     expect(code, output).toBe(0)
     expect(output).not.toContain('401 Unauthorized (')
     expect(output).toContain(`Tested: ${publicEndpoints.length + sockets.length + 1}`)
-  }, 600_000)
+  }, 900_000)
 })

@@ -13,6 +13,9 @@ const ownPlaces = (text: string, { base_url, operator_url }: Demo, dataDir: stri
     .replaceAll(/(?<=["' ])\.data(?=[/"' ]|$)/gm, dataDir)
     .replaceAll('/backup', join(dirname(dataDir), 'backup'))
 
+/** A tour starts dozens of processes, one after the other. */
+const MINUTES_MS = 15 * 60_000
+
 const tours = ['README.md', 'docs/tours/client.md', 'docs/tours/operator.md', 'docs/tours/auditor.md']
 
 describe.each(tours)('%s', (file) => {
@@ -27,10 +30,14 @@ describe.each(tours)('%s', (file) => {
     remove()
   })
 
-  it('does what it says, each command of it', () =>
-    takeTour({
-      file,
-      ownPlaces: (commands) => ownPlaces(commands, folio.demo, dataDir),
-      environment: { TMPDIR: folder },
-    }))
+  it(
+    'does what it says, each command of it',
+    () =>
+      takeTour({
+        file,
+        ownPlaces: (commands) => ownPlaces(commands, folio.demo, dataDir),
+        environment: { TMPDIR: folder },
+      }),
+    MINUTES_MS,
+  )
 })

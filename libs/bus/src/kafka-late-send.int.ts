@@ -48,6 +48,6 @@ await describeWithDocker('a bus over a Kafka that a request reaches late', () =>
       expect(seen).toEqual([...written, 4])
       await bus.close()
     },
-    60_000,
+    180_000,
   )
 })

@@ -88,7 +88,7 @@ describe('a server that is killed and started again', () => {
     await vi.waitFor(() => expect(store.health()).toEqual({ connected: true }), SOON)
     await stop()
     await store.close()
-  }, 120_000)
+  })
 })
 
 describe('a server that does not answer', () => {
@@ -114,7 +114,7 @@ describe('a server that does not answer', () => {
     await insistently(store, event)
     expect(await store.readStream('s', { direction: 'forwards', limit: 10 })).toHaveLength(1)
     await store.close()
-  }, 120_000)
+  })
 })
 
 describe('a server that comes back elsewhere', () => {
@@ -133,7 +133,7 @@ describe('a server that comes back elsewhere', () => {
     await appended(store, eventsOf('s', 1))
     for (const socket of held) socket.destroy()
     await store.close()
-  }, 120_000)
+  })
 })
 
 describe('an address', () => {
