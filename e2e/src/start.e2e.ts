@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { balance, get, mainWallet, operate, settled, transfer } from './kit/calls.ts'
 import { patiently } from './kit/patiently.ts'
 import { type Client, dataFolder, type RunningFolio, startFolio } from './kit/running-folio.ts'
@@ -16,6 +16,7 @@ beforeEach(() => {
 afterEach(async () => {
   await running?.stop()
   running = undefined
+  vi.unstubAllEnvs()
   folder.remove()
 })
 
@@ -139,6 +140,12 @@ describe('a start after an interrupted one', () => {
 })
 
 describe('a start that cannot be', () => {
+  it('is refused in production with a master key that everybody knows', async () => {
+    vi.stubEnv('FOLIO_ENV', 'production').stubEnv('FOLIO_MASTER_KEY', '0'.repeat(64))
+    await expect(startFolio(folder.dataDir, '--empty')).rejects.toThrow('FOLIO_MASTER_KEY is one for development')
+    expect(existsSync(join(folder.dataDir, 'events.db'))).toBe(false)
+  })
+
   it('is refused while another process holds the data, which is named', async () => {
     const folio = await start('--empty')
     await expect(startFolio(folder.dataDir, '--empty')).rejects.toThrow(`is held by process ${folio.pid}`)

@@ -25,7 +25,9 @@ export const refuseWeakSecrets = (environment: Environment): void => {
     'the password in REDIS_URL': passwordIn(REDIS_URL),
     'the password in KEYS_URL': passwordIn(KEYS_URL),
   }
-  const known = Object.entries(secrets).filter(([, secret]) => secret !== undefined && DEVELOPMENT_SECRET.test(secret))
+  const known = Object.entries(secrets).filter(
+    ([, secret]) => secret !== undefined && DEVELOPMENT_SECRET.test(secret.trim()),
+  )
   const open = Object.entries({ REDIS_URL, KEYS_URL }).filter(([, url]) => url && passwordIn(url) === undefined)
   const faults = [
     ...known.map(([name]) => `${name} is one for development`),

@@ -5,6 +5,7 @@ import { onShutdown } from '@folio/runtime/on-shutdown.ts'
 import { publicUrlIn } from '@folio/runtime/public-url.ts'
 import { type Arguments, readArguments, USAGE, WrongArguments } from './arguments.ts'
 import { beginDemo, type Demo, isDemoBegun, newOperatorToken, readDemo, writeDemo } from './demo-file.ts'
+import { refuseInProduction } from './refuse-in-production.ts'
 import { openSampleAgents, openSampleClients } from './sample-data.ts'
 import { startStandalone } from './service.ts'
 import { welcome } from './welcome.ts'
@@ -43,11 +44,11 @@ const start = async (asked: Arguments): Promise<void> => {
 
 try {
   const asked = readArguments(process.argv.slice(2))
-  if (asked !== 'help' && asked.limits === 'off' && process.env['FOLIO_ENV'] === 'production') {
-    throw new WrongArguments('--limits off is refused in production (FOLIO_ENV)')
-  }
   if (asked === 'help') console.log(USAGE)
-  else await start(asked)
+  else {
+    refuseInProduction(asked, process.env)
+    await start(asked)
+  }
 } catch (error) {
   if (error instanceof WrongArguments) console.error(`${error.message}\n\n${USAGE}`)
   else console.error(error instanceof Error ? `Folio cannot start: ${error.message}` : error)
