@@ -70,6 +70,7 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
   const gatewayOptions: GatewayOptions = {
     host: '127.0.0.1',
     port: 0,
+    operatorHost: '127.0.0.1',
     operatorPort: 0,
     operatorToken,
     limits,

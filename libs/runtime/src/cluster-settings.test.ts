@@ -40,6 +40,7 @@ describe('the settings of a cluster', () => {
     expect(gatewaySettings(given)).toEqual({
       port: 8080,
       operatorPort: 8081,
+      operatorHost: '0.0.0.0',
       operatorToken: given.FOLIO_OPERATOR_TOKEN,
       limits: 'on',
       isBehindEdge: false,
@@ -48,6 +49,11 @@ describe('the settings of a cluster', () => {
       auditUrl: given.AUDIT_URL,
     })
     expect(identitySettings(given)).toEqual({ port: 8080, publicUrl: 'https://folio.example', limits: 'on' })
+  })
+
+  it('let the operator API listen where the services do, unless it has an address of its own', () => {
+    const hostOf = (more: object) => gatewaySettings({ ...given, ...more }).operatorHost
+    expect([hostOf({ HOST: '10.0.0.5' }), hostOf({ OPERATOR_HOST: '127.0.0.1' })]).toEqual(['10.0.0.5', '127.0.0.1'])
   })
 
   it.each(['KAFKA_BROKERS', 'EVENTSTORE_URL', 'REDIS_URL'])('are refused without %s', (name) => {

@@ -27,8 +27,10 @@ const keySchema = z.object({
 })
 
 const gatewaySchema = z.object({
+  ...schema.pick({ HOST: true }).shape,
   PORT: portSetting.default(8080),
   OPERATOR_PORT: portSetting.default(8081),
+  OPERATOR_HOST: z.string().optional(),
   FOLIO_OPERATOR_TOKEN: setting(`a text of at least ${OPERATOR_TOKEN_MIN} characters`, (text) =>
     text.length >= OPERATOR_TOKEN_MIN ? text : undefined,
   ),
@@ -69,6 +71,8 @@ export type SocketSettings = Pick<GatewaySettings, 'port' | 'limits'>
 export type GatewaySettings = {
   readonly port: number
   readonly operatorPort: number
+  /** Where the operator API listens; where nothing is said, wherever the services do. */
+  readonly operatorHost: string
   readonly operatorToken: string
   readonly limits: 'on' | 'off'
   /** Whether our own edge stands in front, whose word on the caller's address is taken. */
@@ -143,6 +147,7 @@ export const gatewaySettings = (environment: Environment): GatewaySettings => {
   return {
     port: read.PORT,
     operatorPort: read.OPERATOR_PORT,
+    operatorHost: read.OPERATOR_HOST ?? read.HOST,
     operatorToken: read.FOLIO_OPERATOR_TOKEN,
     limits: read.FOLIO_LIMITS,
     isBehindEdge: read.FOLIO_BEHIND_EDGE === 'on',

@@ -21,6 +21,7 @@ import { termsBy } from './application/transfers/terms.ts'
 import { assertBelieved, openViews } from './application/views.ts'
 import { clientAccess, operatorAccess } from './http/access.ts'
 import { docsPages } from './http/docs-pages.ts'
+import { GUESSES, guessGuard } from './http/guess-guard.ts'
 import { healthPage } from './http/health-page.ts'
 import { listeningUrl } from './http/listening-url.ts'
 import { type People, peopleMethods } from './http/people.ts'
@@ -36,8 +37,10 @@ const DELIVERED_EVERY_MS = 1000
 /** What the gateway is told by its configuration. */
 export type GatewayOptions = {
   readonly host: string
-  /** Where clients and the operator are served; 0: any free port. */
+  /** Where clients are served; 0: any free port. */
   readonly port: number
+  /** Where the operator is served: an address of its own, for whoever has the token can make money. */
+  readonly operatorHost: string
   readonly operatorPort: number
   readonly operatorToken: string
   readonly currencies: Currencies
@@ -120,18 +123,20 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const isReady = () => readiness.isReady() && options.isReady()
   const tokens = cachedTokens(tokensOf(gateway, () => people.promise))
   const revoked = await bus.tail({ topic: revocations, onMessage: tokens.revoke })
-  const edge = { currencies: gateway.currencies, clock, log, meter, tracer, host: options.host }
+  const edge = { currencies: gateway.currencies, clock, log, meter, tracer }
+  const limiter = options.limits === 'on' ? (options.limiter ?? memoryLimiter) : undefined
   const clients = await startHttp({
     ...edge,
     access: clientAccess(tokens),
     routes: clientRoutes(gateway),
     pages: [healthPage(isReady), ...docsPages()],
     mount: { methodsAt: peopleMethods, handle: async (...request) => (await people.promise).handle(...request) },
+    host: options.host,
     port: options.port,
     origins: options.origins,
     isBehindEdge: options.isBehindEdge,
     sockets: options.sockets,
-    ...(options.limits === 'on' ? { limits: rateLimits(options.limiter ?? memoryLimiter, options.quotas) } : {}),
+    limits: limiter && rateLimits(limiter, options.quotas),
   })
   const publicUrl = options.publicUrl ?? listeningUrl(options.host, clients.port)
   people.resolve({ ...(await options.people(publicUrl)), publicUrl })
@@ -139,7 +144,9 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     ...edge,
     access: operatorAccess(options.operatorToken),
     routes: operatorRoutes(gateway, options.auditor),
+    host: options.operatorHost,
     port: options.operatorPort,
+    guesses: limiter && guessGuard(limiter(GUESSES)),
   })
   return {
     port: clients.port,

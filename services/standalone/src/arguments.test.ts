@@ -8,6 +8,7 @@ describe('the command line', () => {
       host: '127.0.0.1',
       port: 8080,
       operatorPort: 8081,
+      operatorHost: '127.0.0.1',
       empty: false,
       limits: 'on',
       withoutKeys: false,
@@ -21,10 +22,16 @@ describe('the command line', () => {
       host: '::1',
       port: 0,
       operatorPort: 0,
+      operatorHost: '127.0.0.1',
       empty: true,
       limits: 'off',
       withoutKeys: true,
     })
+  })
+
+  it('opens the operator API to nobody else unless that is asked for by itself', () => {
+    expect(readArguments(['--host', '0.0.0.0'])).toMatchObject({ host: '0.0.0.0', operatorHost: '127.0.0.1' })
+    expect(readArguments(['--operator-host', '::1'])).toMatchObject({ host: '127.0.0.1', operatorHost: '::1' })
   })
 
   it('can be asked for help', () => {

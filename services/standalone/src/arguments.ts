@@ -6,6 +6,8 @@ export type Arguments = {
   readonly host: string
   readonly port: number
   readonly operatorPort: number
+  /** Where the operator API listens, wherever the REST API does. */
+  readonly operatorHost: string
   readonly empty: boolean
   readonly limits: 'on' | 'off'
   readonly withoutKeys: boolean
@@ -23,7 +25,8 @@ export const USAGE = `npm start -- [options]
   --data-dir D       where everything is kept (default .data)
   --port N           the port of the REST API (default 8080; 0: any free one)
   --operator-port N  the port of the operator API (default 8081; 0: any free one)
-  --host H           the address to listen on (default 127.0.0.1)
+  --host H           the address that the REST API listens on (default 127.0.0.1)
+  --operator-host H  the address that the operator API listens on (default 127.0.0.1)
   --empty            start without sample data
   --limits on|off    off lifts rate limits, for load tests only (default on)
   --without-keys     start although the keys are lost: what they encrypted stays unreadable
@@ -45,6 +48,7 @@ const parsed = (args: readonly string[]) => {
         host: { type: 'string', default: '127.0.0.1' },
         port: { type: 'string', default: '8080' },
         'operator-port': { type: 'string' },
+        'operator-host': { type: 'string', default: '127.0.0.1' },
         empty: { type: 'boolean', default: false },
         limits: { type: 'string', default: 'on' },
         'without-keys': { type: 'boolean', default: false },
@@ -77,6 +81,7 @@ export const readArguments = (args: readonly string[]): Arguments | 'help' => {
     host: values.host,
     port,
     operatorPort: operatorPort === undefined ? (port === 0 ? 0 : port + 1) : portOf('operator-port', operatorPort),
+    operatorHost: values['operator-host'],
     empty: values.empty,
     limits,
     withoutKeys: values['without-keys'],

@@ -39,7 +39,7 @@ const urlOf = (host: string, port: number): string => `http://${host.includes(':
 
 /** Everything in one process on embedded adapters: the services that keep accounts first, the gateway when they run. */
 export const startStandalone = async (
-  { dataDir, withoutKeys, host, port, operatorPort, limits }: Arguments,
+  { dataDir, withoutKeys, host, port, operatorHost, operatorPort, limits }: Arguments,
   { operatorToken, publicUrl, business, notifier, log, environment }: Surroundings,
 ): Promise<Standalone> => {
   const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, times: business.times, log })
@@ -57,6 +57,7 @@ export const startStandalone = async (
   const gateway = await startGateway(ports, {
     host,
     port,
+    operatorHost,
     operatorPort,
     operatorToken,
     limits,
@@ -75,7 +76,7 @@ export const startStandalone = async (
   })
   return {
     baseUrl: urlOf(host, gateway.port),
-    operatorUrl: urlOf(host, gateway.operatorPort),
+    operatorUrl: urlOf(operatorHost, gateway.operatorPort),
     isNew,
     stop: async () => {
       await realtime.stop()

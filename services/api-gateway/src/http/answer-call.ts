@@ -30,14 +30,20 @@ const NO_BODY = Buffer.alloc(0)
 export const limitAddress = async (edge: Edge, exchange: Exchange): Promise<Refusal | undefined> =>
   edge.limits && takeLimits(exchange, edge.limits.address, clientAddress(exchange.incoming, edge.isBehindEdge ?? false))
 
-/** Whether there was anything to tell a caller by. */
-const showsToken = ({ incoming: { headers } }: Exchange): boolean =>
-  headers.authorization !== undefined && headers['service-app-id'] !== undefined
+/** The answer to a token that is nobody's, or to none. */
+const refuseToken = async ({ guesses }: Edge, exchange: Exchange): Promise<Refusal> => {
+  const { authorization, 'service-app-id': application } = exchange.incoming.headers
+  if (authorization === undefined) return UNAUTHORIZED
+  if (guesses) return guesses.refuse(exchange)
+  return application === undefined ? UNAUTHORIZED : INVALID_TOKEN
+}
 
 const identify = async (edge: Edge, exchange: Exchange, endpoint: Endpoint): Promise<Caller | Refusal> => {
+  const shutOut = edge.guesses?.shutOut(exchange)
+  if (shutOut) return shutOut
   const found = edge.access(exchange.incoming.headers)
   const identified = found instanceof Promise ? await found : found
-  if (identified === 'unauthorized') return showsToken(exchange) ? INVALID_TOKEN : UNAUTHORIZED
+  if (identified === 'unauthorized') return refuseToken(edge, exchange)
   if (identified === 'foreign_token') return foreignToken(exchange.family)
   return identified.scopes.includes(endpoint.scope) ? identified : scopeMissing(endpoint.scope)
 }

@@ -3,6 +3,7 @@ import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Meter } from '@folio/service-kit/meter.ts'
 import type { Tracer } from '@folio/service-kit/tracer.ts'
 import type { Access } from './access.ts'
+import type { GuessGuard } from './guess-guard.ts'
 import type { Log } from './log.ts'
 import type { RateLimits } from './rate-limit.ts'
 
@@ -16,6 +17,8 @@ export type Edge = {
   readonly tracer: Tracer
   /** None: nothing is limited. */
   readonly limits?: RateLimits | undefined
+  /** Shuts out who guesses tokens; none: anybody may. */
+  readonly guesses?: GuessGuard | undefined
   /** Origins whose pages may call from a browser; none, where left out. */
   readonly origins?: ReadonlySet<string> | undefined
   /** Whether the last entry of `X-Forwarded-For` is our own edge's and names the caller. */

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@folio/contracts/http/error-code.ts'
 import { type Family, familyCodes } from '@folio/contracts/http/family.ts'
 import type { Scope } from '@folio/contracts/http/scope.ts'
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
+import type { Policy } from '@folio/service-kit/limiter.ts'
 import { RevisionNeverGiven } from '../application/min-revision.ts'
 import { faultOn } from './field-faults.ts'
 import { MIN_REVISION, MIN_REVISION_EXPECTED } from './parse-call.ts'
@@ -35,6 +36,12 @@ export const SENDER_GONE = refusal(400, 'ValidationError', 'The body did not com
 
 const UNEXPECTED = refusal(500, 'InternalServerError', 'Something went wrong; trying again is fine.')
 const UNAVAILABLE = refusal(503, 'ServiceUnavailable', 'A part of the system does not answer just now; try again soon.')
+
+/** There were more than the policy allows; how long to wait for the next. */
+export const tooMany = ({ quota, windowSeconds }: Policy, retryAfterSeconds: number): Refusal => ({
+  ...refusal(429, 'RateLimit', `At most ${quota} requests in ${windowSeconds} seconds.`),
+  headers: { 'Retry-After': String(retryAfterSeconds) },
+})
 
 /** The path exists, but not with this method. */
 export const methodNotAllowed = (allowed: readonly string[]): Refusal => ({

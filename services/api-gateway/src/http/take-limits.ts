@@ -1,5 +1,6 @@
 import type { Limiter, Taken } from '@folio/service-kit/limiter.ts'
 import type { Exchange } from './exchange.ts'
+import { tooMany } from './generic-refusals.ts'
 import type { Refusal } from './refusal.ts'
 
 const show = (exchange: Exchange, { policy }: Limiter, taken: Taken): void => {
@@ -16,14 +17,7 @@ export const takeLimits = async (
   for (const [index, limiter] of limiters.entries()) {
     const taken = await limiter.take(key)
     if (index === 0 || !taken.isAllowed) show(exchange, limiter, taken)
-    if (!taken.isAllowed) {
-      return {
-        status: 429,
-        code: 'RateLimit',
-        message: `At most ${limiter.policy.quota} requests in ${limiter.policy.windowSeconds} seconds.`,
-        headers: { 'Retry-After': String(taken.resetSeconds) },
-      }
-    }
+    if (!taken.isAllowed) return tooMany(limiter.policy, taken.resetSeconds)
   }
   return undefined
 }
