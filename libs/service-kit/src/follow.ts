@@ -53,8 +53,13 @@ const PAGE_EVENTS = 1000
 /** Batches are lazy: what happens meanwhile shares one change of the view. */
 const LINGER_MS = 8
 const LOOK_EVERY_MS = 100
-/** Each time costs a question to the store and one to the view: at rest, most are left out. */
+/**
+ * Each time costs a question or two to the store and one to the view: most are left out while nothing happens at all, and
+ * every second while it happens to other services alone.
+ */
 const CAUGHT_UP_EVERY_MS = 250
+const LOOKS_AT_REST = 4
+const LOOKS_UNUSED = 2
 const SWEEP_EVERY_MS = 500
 const SAVE_EVERY_MS = 500
 const HEAL_EVERY_MS = 500
@@ -74,7 +79,8 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
   const balances = balanceHealer(following)
   const forgetCommands = commandForgetter({ ...following, view })
   const sweep = sweeper({ ...following, view: service })
-  const isAtRest = restWatch()
+  const isStoreAtRest = restWatch(LOOKS_AT_REST)
+  const isUnused = restWatch(LOOKS_UNUSED)
   let open = 0
   /** How often something was shown that may have opened a process, now and when it was swept last. */
   let shown = 0
@@ -111,7 +117,8 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
     })
   const chores = [
     repeatedly(CAUGHT_UP_EVERY_MS, log, async () => {
-      if (isStopping || (isOwner() && isAtRest(view.position()))) return
+      const mayBeLeftOut = [isStoreAtRest(view.position()), isUnused(shown)].includes(true)
+      if (isStopping || (isOwner() && mayBeLeftOut)) return
       const isInPlace = isOwner() && (await view.noteCaughtUp())
       if (!isInPlace) await endSubscription?.()
     }),
@@ -121,7 +128,7 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
       open = await sweep()
       swept = sweeping
     }),
-    chore(SAVE_EVERY_MS, outbox.save),
+    chore(SAVE_EVERY_MS, outbox.saveWhenDue),
     chore(FORGET_EVERY_MS, forgetCommands),
     repeatedly(HEAL_EVERY_MS, log, () => (isStopping || !isOwner() ? balances.rest() : balances.look())),
   ]

@@ -2,11 +2,13 @@ import { embeddedBus } from '@folio/bus/embedded.ts'
 import { BusUnavailable, outgoing } from '@folio/bus/port.ts'
 import { type Revocation, revocations } from '@folio/contracts/revocation.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { silentLog } from './log.ts'
 import { outboxOf } from './outbox.ts'
 import { storedEvent } from './projection.ts'
 import { eventually, storeWith, type TallyEvent, tally } from './test-tally.ts'
+
+afterEach(() => void vi.restoreAllMocks())
 
 const page = async (store: Awaited<ReturnType<typeof storeWith>>) => {
   const recorded = await store.readStream('tally-a', { direction: 'forwards', limit: 10 })
@@ -39,4 +41,22 @@ it('tells what an event must be told of again and again until it went out, and t
   await outbox.publish(read)
   await eventually(() => told.length > 0)
   expect(told.map(({ client_id }) => client_id)).toEqual(read.events.map(({ recorded }) => `c${recorded.revision}`))
+})
+
+it('saves at once what it has published, and that it has passed others’ events only now and then', async () => {
+  const store = await storeWith(2)
+  const outbox = outboxOf<TallyEvent>({ service: 'tally', store, bus: embeddedBus(), log: silentLog })
+  await outbox.load()
+  const read = await page(store)
+  const saved = async () => (await store.loadPosition('outbox-tally'))?.position
+  await outbox.publish(read)
+  await outbox.saveWhenDue()
+  expect(await saved()).toBe(read.position)
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 4000)
+  await outbox.publish({ events: [], position: read.position + 7 })
+  await outbox.saveWhenDue()
+  expect([outbox.position(), await saved()]).toEqual([read.position + 7, read.position])
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2000)
+  await outbox.saveWhenDue()
+  expect(await saved()).toBe(read.position + 7)
 })

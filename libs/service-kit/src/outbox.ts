@@ -19,6 +19,8 @@ export type Outbox<Event> = {
   readonly publish: (page: ReadPage<Event>) => Promise<void>
   /** Saves the position if it moved since the last time. */
   readonly save: () => Promise<void>
+  /** Does so at once where something was published, and otherwise when the last time was a while ago. */
+  readonly saveWhenDue: () => Promise<void>
 }
 
 /** Other messages that must go out because of an event, whatever became of those that were sent when it was appended. */
@@ -37,6 +39,9 @@ export type Publishing<Event> = {
 /** The name under which the outbox position of a service is kept. */
 export const outboxName = (service: string): string => `outbox-${service}`
 
+/** So much of what other services did may have to be read through again after a start. */
+const PASSED_SAVED_EVERY_MS = 5000
+
 /** The outbox of a service, not yet loaded. */
 export const outboxOf = <Event>(publishing: Publishing<Event>): Outbox<Event> => {
   const { service, store, bus, publication, notices, log } = publishing
@@ -44,6 +49,15 @@ export const outboxOf = <Event>(publishing: Publishing<Event>): Outbox<Event> =>
   const beginning: SavedPosition = { epoch: store.epoch, position: 0, event: null }
   let reached = beginning
   let saved = beginning
+  let savedAtMs = performance.now()
+
+  const save = async (): Promise<void> => {
+    if (reached.position === saved.position) return
+    const saving = reached
+    await store.savePosition(name, saving)
+    saved = saving
+    savedAtMs = performance.now()
+  }
 
   return {
     position: () => reached.position,
@@ -74,11 +88,11 @@ export const outboxOf = <Event>(publishing: Publishing<Event>): Outbox<Event> =>
       const newest = unpublished.at(-1)
       reached = { epoch: store.epoch, position, event: newest === undefined ? from.event : standsOn(newest.stored) }
     },
-    save: async () => {
-      if (reached.position === saved.position) return
-      const saving = reached
-      await store.savePosition(name, saving)
-      saved = saving
+    save,
+    // An append, which is worth little while only other services are busy.
+    saveWhenDue: async () => {
+      const hasPublished = reached.event !== saved.event
+      if (hasPublished || performance.now() - savedAtMs >= PASSED_SAVED_EVERY_MS) await save()
     },
   }
 }
