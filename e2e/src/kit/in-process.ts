@@ -4,6 +4,7 @@ import { startAuditor } from '@folio/audit/service.ts'
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
 import { DEFAULT_MONEY_RULES, type MoneyRules } from '@folio/contracts/http/money-rules.ts'
+import type { NewEvent } from '@folio/contracts/new-events.ts'
 import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { type EmbeddedSettings, openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import { startIdentity } from '@folio/identity/service.ts'
@@ -82,7 +83,10 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
     sockets: realtime,
     auditor,
     notifier: outboxNotifier(),
-    people: (publicUrl) => identity.letIn({ publicUrl, origins: options?.origins ?? new Set(), limits: logIns }),
+    people: (publicUrl) => {
+      const { origins = new Set<string>(), eventsHeldBack = new Set<NewEvent>() } = options ?? {}
+      return identity.letIn({ publicUrl, origins, eventsHeldBack, limits: logIns })
+    },
     ...options,
   }
   const gateway = await startGateway(ports, gatewayOptions)

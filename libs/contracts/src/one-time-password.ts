@@ -10,6 +10,8 @@ export const otpEntrySchema = z.strictObject({
   token_id: z.string(),
   /** The grant that the token came from, where it has one: all its tokens are revoked with it. */
   grant_id: z.string().optional(),
+  /** Which of the client's passwords the token came from, where it came from one. */
+  password_number: z.int().optional(),
   /** Milliseconds since 1970. */
   expires_at: z.int(),
 })

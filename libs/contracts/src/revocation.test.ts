@@ -9,8 +9,10 @@ it('a revocation is read as it was written, in order per client', () => {
   expect(revocations.keyOf(revoked)).toBe('client-1')
 })
 
-it('a revocation of neither is one of all that the client has, and one of both is malformed', () => {
+it('a revocation of nothing named is one of all that the client has, and one of two things is malformed', () => {
   const { token_id: _, ...all } = revoked
   expect(revocations.decode(revocations.encode(all))).toEqual(all)
-  expect(() => revocations.decode(revocations.encode({ ...revoked, grant_id: 'grant-1' }))).toThrow()
+  for (const second of [{ grant_id: 'grant-1' }, { password_number: 0 }]) {
+    expect(() => revocations.decode(revocations.encode({ ...revoked, ...second }))).toThrow()
+  }
 })

@@ -2,15 +2,20 @@ import { z } from 'zod'
 import { timestampSchema } from './event-metadata.ts'
 import type { Topic } from './topic.ts'
 
-/** What is worth nothing from now on: one token, a grant with all tokens that came from it, or all of a client's. */
+/** What is worth nothing from now on: one token, a grant with all tokens that came from it, all log-ins with a password, or all of a client's. */
 export const revocationSchema = z
   .strictObject({
     client_id: z.string(),
     token_id: z.string().optional(),
     grant_id: z.string().optional(),
+    /** How many passwords the client had before the one that does not count any more. */
+    password_number: z.int().optional(),
     at: timestampSchema,
   })
-  .refine(({ token_id, grant_id }) => token_id === undefined || grant_id === undefined)
+  .refine(({ token_id, grant_id, password_number }) => {
+    const named = [token_id, grant_id, password_number].filter((name) => name !== undefined)
+    return named.length <= 1
+  })
 
 /** What is worth nothing from now on. */
 export type Revocation = z.infer<typeof revocationSchema>

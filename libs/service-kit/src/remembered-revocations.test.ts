@@ -3,18 +3,22 @@ import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { expect, it } from 'vitest'
 import { rememberedRevocations } from './remembered-revocations.ts'
 
-const came = { client_id: 'c', token_id: 't', grant_id: 'g' }
+const came = { client_id: 'c', token_id: 't', grant_id: 'g', password_number: 1 }
+const token = { client_id: 'c', token_id: 't' }
 const at = timestampOf(0)
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 it.each([
   ['the token', { client_id: 'c', token_id: 't' }],
   ['the grant that it came from', { client_id: 'c', grant_id: 'g' }],
+  ['every log-in with the password', { client_id: 'c', password_number: 1 }],
   ['all that its owner has', { client_id: 'c' }],
 ])('what somebody came by is worth nothing once %s is revoked', (_, revocation) => {
   const revoked = rememberedRevocations(1000)
   revoked.add({ client_id: 'd', at })
   revoked.add({ client_id: 'c', token_id: 'another', at })
+  revoked.add({ client_id: 'c', password_number: 0, at })
+  revoked.add({ client_id: 'd', password_number: 1, at })
   expect(revoked.has(came)).toBe(false)
   revoked.add({ ...revocation, at })
   expect(revoked.has(came)).toBe(true)
@@ -23,10 +27,10 @@ it.each([
 it('a revocation is forgotten after its time, counted from when it came last', () =>
   inSimulatedTime(async () => {
     const revoked = rememberedRevocations(1000)
-    revoked.add({ ...came, at })
+    revoked.add({ ...token, at })
     await pause(900)
     revoked.add({ client_id: 'd', at })
-    revoked.add({ ...came, at })
+    revoked.add({ ...token, at })
     await pause(900)
     expect(revoked.has(came)).toBe(true)
     await pause(101)

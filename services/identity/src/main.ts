@@ -6,9 +6,10 @@ import { startIdentity } from './service.ts'
 await run('identity', async ({ ports, keys, limits: openLimits, environment, settings: { host, business } }) => {
   const { port, publicUrl, limits } = identitySettings(environment)
   const { limiter } = await openLimits()
-  const { origins } = business
+  const { origins, eventsHeldBack } = business
   const identity = await startIdentity({ ...ports, keys: await keys() })
-  const people = await servePeople(await identity.letIn({ publicUrl, origins, limits, limiter }), { host, port })
+  const letIn = await identity.letIn({ publicUrl, origins, limits, limiter, eventsHeldBack })
+  const people = await servePeople(letIn, { host, port })
   return {
     ...identity,
     stop: async () => {

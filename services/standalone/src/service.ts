@@ -43,12 +43,13 @@ export const startStandalone = async (
   { operatorToken, publicUrl, business, notifier, log, environment }: Surroundings,
 ): Promise<Standalone> => {
   const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, times: business.times, log })
+  const { origins, eventsHeldBack } = business
   const identity = await startIdentity(ports)
   const wallet = await startWallet(ports)
   const trading = await startTrading(ports)
   const optionsAccount = await startOptionsAccount(ports)
   const agents = await startPaymentAgent(ports)
-  const realtime = await startRealtime(ports, { limits, quotas: business.socketQuotas, origins: business.origins })
+  const realtime = await startRealtime(ports, { limits, quotas: business.socketQuotas, origins })
   // The environment may name a cluster, which is none of its business.
   const alone = { ...environment, EVENTSTORE_URL: undefined }
   const auditor = startAuditor({ dataDir, environment: alone, clock: ports.clock, log })
@@ -68,11 +69,11 @@ export const startStandalone = async (
     currencies: business.currencies,
     money: business.money,
     agents: business.agents,
-    eventsHeldBack: business.eventsHeldBack,
+    eventsHeldBack,
     quotas: business.quotas,
-    origins: business.origins,
+    origins,
     publicUrl,
-    people: (at) => identity.letIn({ publicUrl: at, origins: business.origins, limits }),
+    people: (at) => identity.letIn({ publicUrl: at, origins, limits, eventsHeldBack }),
   })
   return {
     baseUrl: urlOf(host, gateway.port),

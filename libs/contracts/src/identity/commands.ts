@@ -12,6 +12,24 @@ const registerClient = z.strictObject({
 const signUp = z.strictObject({ type: z.literal('SignUp'), client: userEventSchemas.ClientRegistered })
 const issueToken = z.strictObject({ type: z.literal('IssueToken'), token: userEventSchemas.TokenIssued })
 const revokeToken = z.strictObject({ type: z.literal('RevokeToken'), client_id: z.uuid(), token_id: z.uuid() })
+/** `instead_of` is the number of the password that was shown. */
+const changePassword = z.strictObject({
+  type: z.literal('ChangePassword'),
+  client_id: z.uuid(),
+  password: userEventSchemas.PasswordChanged.shape.password,
+  instead_of: z.int().min(0),
+})
+const issuePasswordLink = z.strictObject({
+  type: z.literal('IssuePasswordLink'),
+  link: userEventSchemas.PasswordLinkIssued,
+})
+const usePasswordLink = z.strictObject({
+  type: z.literal('UsePasswordLink'),
+  client_id: z.uuid(),
+  password: userEventSchemas.PasswordChanged.shape.password,
+  link_hash: userEventSchemas.PasswordLinkIssued.shape.link_hash,
+  used_at: timestampSchema,
+})
 const eraseClient = z.strictObject({ type: z.literal('EraseClient'), client_id: z.uuid() })
 
 /** Everything that can be asked about a user. */
@@ -20,6 +38,9 @@ export const userCommandSchema = z.discriminatedUnion('type', [
   signUp,
   issueToken,
   revokeToken,
+  changePassword,
+  issuePasswordLink,
+  usePasswordLink,
   eraseClient,
 ])
 

@@ -5,6 +5,8 @@ import { scope } from '../http/scope.ts'
 /** A text about a person, encrypted with the client's key: unreadable for good once that is destroyed. */
 const encrypted = z.string()
 
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
 /** Everything that can happen to a user, by the name of the event; never published, for it is about a person. */
 export const userEventSchemas = {
   ClientRegistered: z.strictObject({
@@ -27,7 +29,7 @@ export const userEventSchemas = {
     client_id: z.uuid(),
     token_id: z.uuid(),
     /** SHA-256 of the token, hexadecimal: the token itself is shown once and kept nowhere. */
-    token_hash: z.string().regex(/^[0-9a-f]{64}$/),
+    token_hash: sha256,
     application_id: z.string(),
     scopes: z.array(scope),
     /** What its owner calls it. */
@@ -39,6 +41,27 @@ export const userEventSchemas = {
   TokenRefused: z.strictObject({ reason: z.enum(['too_many_tokens', 'not_registered']), tokens_max: z.int() }),
   TokenRevoked: z.strictObject({ client_id: z.uuid(), token_id: z.uuid(), token_hash: z.string() }),
   RevocationRefused: z.strictObject({ token_id: z.uuid(), reason: z.literal('no_such_token') }),
+  /** From now on another password counts, and no log-in with the one before it. */
+  PasswordChanged: z.strictObject({
+    client_id: z.uuid(),
+    /** What argon2id made of the new password. */
+    password: encrypted,
+    /** How many passwords the client had before this one. */
+    password_number: z.int().min(1),
+    /** What its owner showed: the password before it, or a link that was sent. */
+    by: z.enum(['password', 'link']),
+  }),
+  PasswordRefused: z.strictObject({
+    reason: z.enum(['not_registered', 'changed_meanwhile', 'no_such_link', 'link_expired']),
+  }),
+  /** Whoever has the link may choose a new password, once. */
+  PasswordLinkIssued: z.strictObject({
+    client_id: z.uuid(),
+    /** SHA-256 of the secret in it, hexadecimal: the link itself can only be made again with the client's key. */
+    link_hash: sha256,
+    issued_at: timestampSchema,
+    expires_at: timestampSchema,
+  }),
   /** The client is gone; its key is destroyed after this. The e-mail address may be taken again, the nickname never. */
   ClientErased: z.strictObject({ client_id: z.uuid(), email_claim: z.string().optional() }),
 } as const

@@ -19,6 +19,25 @@ export type ClientEntry = {
   readonly isErased?: true
 }
 
+/** The password that a client chose after the first one, and how many there were before it. */
+export type PasswordEntry = { readonly password: string; readonly password_number: number }
+
+/** The newest link by which a client may choose a password, until it is used: by which command it was issued. */
+export type PasswordLinkEntry = {
+  readonly link_hash: string
+  readonly command_id: string
+  readonly expires_at: string
+}
+
+/** Something that a person is to be told about the password, for as long as it is worth anything. */
+export type PasswordNoticeEntry = {
+  readonly kind: 'password_link' | 'password_changed'
+  readonly client_id: string
+  readonly command_id: string
+  readonly issued_at: string
+  readonly expires_at: string
+}
+
 /** What a personal access token allows, to whom, and until when. */
 export type TokenEntry = {
   readonly client_id: string
@@ -67,8 +86,23 @@ export const identityKeys = {
   ownTokens: (clientId: string): ViewPrefix<OwnTokenEntry> => viewPrefix(`own-token/${clientId}/`),
   application: (applicationId: string): ViewKey<ApplicationEntry> => viewKey(`application/${applicationId}`),
   applications: viewPrefix<ApplicationEntry>('application/'),
+  password: (clientId: string): ViewKey<PasswordEntry> => viewKey(`password/${clientId}`),
+  passwordLink: (clientId: string): ViewKey<PasswordLinkEntry> => viewKey(`password-link/${clientId}`),
+  /** In the order in which they were issued, so that those that are over need not be read. */
+  passwordNotices: viewPrefix<PasswordNoticeEntry>('password-notice/'),
+  passwordNotice: (issuedAt: string, clientId: string): ViewKey<PasswordNoticeEntry> =>
+    viewKey(`password-notice/${issuedAt}/${clientId}`),
   /** By the stream that the name is held by. */
   name: (stream: string): ViewKey<NameEntry> => viewKey(`name/${stream}`),
+}
+
+/** How many passwords a client had before the one that counts: what came of a log-in with another is worth nothing. */
+export const passwordNumberOf = (entry: PasswordEntry | undefined): number => entry?.password_number ?? 0
+
+/** How many passwords the client had before the one that a kept grant was given with; where it says nothing, none. */
+export const grantedWith = (grant: { readonly [key: string]: unknown }): number => {
+  const { password_number: number } = grant
+  return typeof number === 'number' ? number : 0
 }
 
 /** Where the read model keeps, for as long as it lasts, that a person let an application in. */

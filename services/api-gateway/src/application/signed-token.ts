@@ -1,5 +1,5 @@
 import { scope } from '@folio/contracts/http/scope.ts'
-import { grantKey, identityKeys } from '@folio/contracts/identity/views.ts'
+import { grantedWith, grantKey, identityKeys, passwordNumberOf } from '@folio/contracts/identity/views.ts'
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Caller } from '../http/caller.ts'
@@ -46,8 +46,8 @@ export class IdentityUnreachable extends Error {
 
 /**
  * Whose a signed access token is. The signature alone does not do: the grant that it came from must still be kept, so that
- * neither a revocation nor a read model that vanished leaves a token behind, and its client must not have been erased, which
- * ends no grant by itself.
+ * neither a revocation nor a read model that vanished leaves a token behind, and its client must not have been erased or have
+ * changed the password since, which ends no grant by itself.
  */
 export const signedToken = async (
   { readModel, users }: Gateway,
@@ -55,9 +55,12 @@ export const signedToken = async (
   token: string,
 ): Promise<Caller | undefined> => {
   const payload = await verified(signed, token)
-  if (payload === undefined || (await readModel.look(grantKey(payload.grant_id))) === undefined) return undefined
-  const owner = await users.get([identityKeys.client(payload.sub)])
-  if (owner.values[0]?.isErased) return undefined
+  if (payload === undefined) return undefined
+  const grant = await readModel.look(grantKey(payload.grant_id))
+  if (grant === undefined) return undefined
+  const owner = await users.get([identityKeys.client(payload.sub), identityKeys.password(payload.sub)])
+  const password_number = passwordNumberOf(owner.values[1])
+  if (owner.values[0]?.isErased || password_number !== grantedWith(grant)) return undefined
   const words = payload.scope.split(' ')
   return {
     client_id: payload.sub,
@@ -65,6 +68,7 @@ export const signedToken = async (
     scopes: scope.options.filter((word) => words.includes(word)),
     token_id: payload.jti,
     grant_id: payload.grant_id,
+    password_number,
     expiresAtMs: payload.exp * SECOND_MS,
   }
 }

@@ -9,6 +9,8 @@ export type Caller = {
   readonly token_id: string
   /** What the token came from: a person's log-in through an application, or nothing where it is a personal access token. */
   readonly grant_id?: string
+  /** Which of the client's passwords that log-in was with; not said of a personal access token. */
+  readonly password_number?: number
   /** When the token ends, in milliseconds since 1970; left out where it does not. */
   readonly expiresAtMs?: number
 }

@@ -12,6 +12,7 @@ const FORM = [...READ, 'POST']
 const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
   ['/.well-known/oauth-authorization-server', OPEN],
   ['/.well-known/openid-configuration', OPEN],
+  ['/.well-known/change-password', READ],
   ['/oauth2/jwks', OPEN],
   ['/oauth2/auth', FORM],
   ['/oauth2/token', ['POST']],

@@ -4,7 +4,14 @@ import type { Caller } from './caller.ts'
 import { cachedTokens } from './tokens.ts'
 
 const at = timestampOf(1_800_000_000_000_000)
-const caller: Caller = { client_id: 'c1', application_id: 'a1', scopes: ['payment'], token_id: 't1', grant_id: 'g1' }
+const caller: Caller = {
+  client_id: 'c1',
+  application_id: 'a1',
+  scopes: ['payment'],
+  token_id: 't1',
+  grant_id: 'g1',
+  password_number: 0,
+}
 
 /** Tokens of which each look-up is counted, and answered when the test says so. */
 const world = (found: Caller | undefined = caller) => {
@@ -37,6 +44,7 @@ it('remembers a valid token, and nothing of one that is nobody’s', async () =>
 it.each([
   ['itself', { client_id: 'c1', token_id: 't1', at }],
   ['its grant', { client_id: 'c1', grant_id: 'g1', at }],
+  ['the password of its log-in', { client_id: 'c1', password_number: 0, at }],
   ['all that its client has', { client_id: 'c1', at }],
 ])('forgets a token with %s, and believes no look-up of it any more', async (_, revocation) => {
   const { tokens } = world()

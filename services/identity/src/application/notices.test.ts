@@ -20,5 +20,12 @@ it('of what is revoked everybody hears for certain, as of when it was', () =>
     { topic: revocations, message: { client_id: 'c1', token_id: 't1', at } },
   ]))
 
+it('of a changed password everybody hears that log-ins with the one before it have ended', () => {
+  const data = { client_id: 'c1', password: 'v1.p', password_number: 3, by: 'link' } as const
+  expect(told({ type: 'PasswordChanged', data })).toEqual([
+    { topic: revocations, message: { client_id: 'c1', password_number: 2, at } },
+  ])
+})
+
 it('nothing is told of what ends no token', () =>
   expect(told({ type: 'NameClaimed', data: { holder: 'c1' } })).toEqual([]))

@@ -1,8 +1,12 @@
 import { identityKeys } from '@folio/contracts/identity/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
+import { microsecondsOf, timestampOf } from '@folio/kernel/timestamp.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { Project, StoredEvent, ViewWriter } from '@folio/service-kit/projection.ts'
 import type { IdentityEvent } from './identity-event.ts'
+
+/** For a day somebody may be told that the password was changed. */
+const CHANGE_TOLD_MICROSECONDS = 24 * 60 * 60 * 1e6
 
 type Of<Type extends IdentityEvent['type']> = StoredEvent<Extract<IdentityEvent, { readonly type: Type }>>
 
@@ -16,6 +20,24 @@ const showToken = ({ event: { data }, metadata }: Of<'TokenIssued'>, view: ViewW
     created_at: issued_at ?? metadata.at,
     ...ifAny({ name, expires_at }),
   })
+}
+
+const showPassword = ({ event: { data }, metadata }: Of<'PasswordChanged'>, view: ViewWriter): void => {
+  const { client_id, password, password_number } = data
+  const { command_id, at } = metadata
+  view.put(identityKeys.password(client_id), { password, password_number })
+  view.delete(identityKeys.passwordLink(client_id))
+  const expires_at = timestampOf(microsecondsOf(at) + CHANGE_TOLD_MICROSECONDS)
+  const notice = { kind: 'password_changed', client_id, command_id, issued_at: at, expires_at } as const
+  view.put(identityKeys.passwordNotice(at, client_id), notice)
+}
+
+const showPasswordLink = ({ event: { data }, metadata }: Of<'PasswordLinkIssued'>, view: ViewWriter): void => {
+  const { client_id, link_hash, issued_at, expires_at } = data
+  const { command_id } = metadata
+  view.put(identityKeys.passwordLink(client_id), { link_hash, command_id, expires_at })
+  const notice = { kind: 'password_link', client_id, command_id, issued_at, expires_at } as const
+  view.put(identityKeys.passwordNotice(issued_at, client_id), notice)
 }
 
 /** Views keep plain JSON, which knows no undefined. */
@@ -37,6 +59,10 @@ export const project: Project<IdentityEvent> = (stored, view) => {
       view.delete(identityKeys.token(token_hash))
       return view.delete(identityKeys.ownToken(client_id, token_id))
     }
+    case 'PasswordChanged':
+      return showPassword({ ...stored, event }, view)
+    case 'PasswordLinkIssued':
+      return showPasswordLink({ ...stored, event }, view)
     case 'ClientErased': {
       const { client_id, email_claim } = event.data
       view.put(identityKeys.client(client_id), { client_id, nickname: '', isErased: true })
@@ -57,6 +83,7 @@ export const project: Project<IdentityEvent> = (stored, view) => {
     case 'RegistrationRefused':
     case 'TokenRefused':
     case 'RevocationRefused':
+    case 'PasswordRefused':
     case 'ApplicationRefused':
     case 'SigningKeyAdded':
     case 'SigningKeyRefused':

@@ -9,7 +9,8 @@ import { accountClaimStream } from '@folio/contracts/options-account/views.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { encryptText } from '@folio/keys/client-cipher.ts'
 import { type Identity, IdentityUnavailable } from './identity.ts'
-import { type Sender, send } from './send.ts'
+import { send } from './send.ts'
+import { type Sender, senderOf } from './sender.ts'
 
 /** What a person tells to get an account; the password already hashed. */
 export type NewPerson = {
@@ -25,17 +26,11 @@ export type SignedUp =
   | { readonly kind: 'signed_up'; readonly clientId: string }
   | { readonly kind: 'taken'; readonly what: NameKind }
 
-const senderOf = async ({ keys, clock }: Identity, clientId: string): Promise<Sender> => {
-  const key = await keys.create(clientId)
-  if (key === undefined) throw new IdentityUnavailable('the key of the new client is gone')
-  return { clientId, key, correlationId: randomUUID(), receivedAt: clock() }
-}
-
 type Claim = Extract<NameCommand, { readonly type: 'ClaimName' }>
 
 const claim = async (identity: Identity, stream: string, { holder, instead_of }: Omit<Claim, 'type'>) => {
   const taking = instead_of === undefined ? {} : { instead_of }
-  const answer = await send(identity, await senderOf(identity, holder), {
+  const answer = await send(identity, await senderOf(identity, holder, 'sign-up'), {
     topic: identityCommands,
     account: stream,
     command: { type: 'ClaimName', holder, ...taking },
@@ -126,7 +121,7 @@ export const signUp = async (identity: Identity, person: NewPerson): Promise<Sig
   if (await isOperatorsNickname(identity, clientId, person.nickname)) return { kind: 'taken', what: 'nickname' }
   if ((await claimedNickname(identity, clientId, nicknameClaim)) !== clientId)
     return { kind: 'taken', what: 'nickname' }
-  const sender = await senderOf(identity, clientId)
+  const sender = await senderOf(identity, clientId, 'sign-up')
   await openMainWallet(identity, sender)
   await openDemoAccount(identity, sender)
   const claims = { email_claim: emailClaim, nickname_claim: nicknameClaim }

@@ -9,7 +9,7 @@ export const userAggregate: Aggregate<UserCommand, User, UserEvent> = {
   ...user,
   service: IDENTITY_VIEW,
   streamPrefix: 'user-',
-  foldVersion: 2,
+  foldVersion: 3,
   eventTypes: new Set(Object.keys(userEventSchemas)),
   opens: ({ type }) => type === 'RegisterClient' || type === 'SignUp',
 }

@@ -2,22 +2,27 @@ import type { UserCommand } from '@folio/contracts/identity/commands.ts'
 import type { UserEvent } from '@folio/contracts/identity/user-events.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
+import { decidePassword, evolvePassword, type PasswordState } from './password.ts'
 
 /** A token that was not revoked: its hash, and when it ends, if it does. */
 type IssuedToken = { readonly token_hash: string; readonly expires_at?: string | undefined }
 
-/** A user: nobody yet, a registered client with its tokens by id, or one that was erased. */
+/** A user: nobody yet, a registered client with its tokens by id and its password, or one that was erased. */
 export type User =
   | { readonly status: 'unknown' }
   | {
       readonly status: 'registered'
       readonly tokens: Readonly<Record<string, IssuedToken>>
       readonly email_claim?: string | undefined
+      /** Left out where the first one still counts, and no link was ever asked for. */
+      readonly password?: PasswordState
     }
   | { readonly status: 'erased'; readonly email_claim?: string | undefined }
 
 /** How many tokens a client may have at a time; those that ended do not count. */
 export const TOKENS_MAX = 50
+
+const passwordOf = ({ password = { number: 0 } }: { readonly password?: PasswordState }) => password
 
 const initial: User = { status: 'unknown' }
 
@@ -56,6 +61,10 @@ const decide = (command: UserCommand, user: User): readonly UserEvent[] => {
       return [issue(command, user)]
     case 'RevokeToken':
       return [revoke(command, user)]
+    case 'ChangePassword':
+    case 'IssuePasswordLink':
+    case 'UsePasswordLink':
+      return [decidePassword(command, user.status === 'registered' ? passwordOf(user) : undefined)]
     case 'EraseClient': {
       const { client_id } = command
       const email_claim = user.status === 'unknown' ? undefined : user.email_claim
@@ -94,6 +103,9 @@ const evolve = (user: User, event: UserEvent): User => {
     }
     case 'TokenRevoked':
       return user.status === 'registered' ? { ...user, tokens: without(user.tokens, event.data.token_id) } : user
+    case 'PasswordChanged':
+    case 'PasswordLinkIssued':
+      return user.status === 'registered' ? { ...user, password: evolvePassword(passwordOf(user), event) } : user
     case 'ClientErased': {
       const { email_claim } = event.data
       return { status: 'erased', ...(email_claim === undefined ? {} : { email_claim }) }
@@ -101,6 +113,7 @@ const evolve = (user: User, event: UserEvent): User => {
     case 'RegistrationRefused':
     case 'TokenRefused':
     case 'RevocationRefused':
+    case 'PasswordRefused':
       return user
     default:
       return unreachable(event)

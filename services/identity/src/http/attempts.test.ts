@@ -28,6 +28,17 @@ it('an address tries a hundred times at most, with whatever e-mail addresses', a
   expect(await allowed(110, (n) => logIn(from('1.1.1.1', `${n}`)))).toBe(100)
 })
 
+it('a link for an e-mail address is asked for three times an hour, and ten times by an address', async () => {
+  const { askLink } = attempts()
+  expect(await allowed(5, (n) => askLink(from(`1.1.1.${n}`, 'ada')))).toBe(3)
+  expect(await allowed(12, (n) => askLink(from('2.2.2.2', `${n}`)))).toBe(10)
+})
+
+it('an address uses thirty links an hour at most', async () => {
+  const { useLink } = attempts()
+  expect(await allowed(32, () => useLink({ address: '1.1.1.1' }))).toBe(30)
+})
+
 it('an address signs up ten times an hour at most', async () => {
   const { signUp } = attempts()
   expect(await allowed(12, () => signUp({ address: '1.1.1.1' }))).toBe(10)

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { NewEvent } from '@folio/contracts/new-events.ts'
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { Limiter, Policy } from '@folio/service-kit/limiter.ts'
 import type { Log } from '@folio/service-kit/log.ts'
@@ -10,6 +11,7 @@ import { attempts, noLimit } from './attempts.ts'
 import { heldFor } from './held-for.ts'
 import { logInPages } from './log-in-pages.ts'
 import { oidcServer } from './oidc-server.ts'
+import { PASSWORD_PATH } from './pages/layout.ts'
 import { messagePage } from './pages/message-page.ts'
 import { secretsOf } from './secrets.ts'
 import { showPage } from './show-page.ts'
@@ -31,7 +33,9 @@ export type LetInOptions = {
   readonly origins: ReadonlySet<string>
   /** Whether log-ins and sign-ups are counted. */
   readonly limits: 'on' | 'off'
-  /** What counts them; left out, this process's memory. */
+  /** Events that may not be written yet; left out, none. */
+  readonly eventsHeldBack?: ReadonlySet<NewEvent>
+  /** What counts log-ins; left out, this process's memory. */
   readonly limiter?: (policy: Policy) => Limiter
 }
 
@@ -44,6 +48,9 @@ type Serving = {
 }
 
 const LOOK_FOR_KEYS_MS = 10_000
+
+// Where managers of passwords send people (W3C, A Well-Known URL for Changing Passwords).
+const CHANGE_PASSWORD = '/.well-known/change-password'
 
 const METADATA = '/.well-known/oauth-authorization-server'
 
@@ -62,11 +69,12 @@ const addressed = (incoming: IncomingMessage, { host, protocol }: URL): void => 
 /** The OAuth server and the pages on which people log in. */
 export const letIn = async (
   identity: Identity,
-  { publicUrl, origins, limits, limiter, log }: LetInOptions & { readonly log: Log },
+  { publicUrl, origins, limits, limiter, eventsHeldBack, log }: LetInOptions & { readonly log: Log },
 ): Promise<LetIn> => {
   const secrets = await secretsOf(identity.keys)
   const counted = limits === 'on' ? attempts(limiter) : noLimit
-  const people = { identity, passwords: await passwords(), attempts: counted, secrets }
+  const arePasswordsHeld = eventsHeldBack?.has('PasswordChanged') === true
+  const people = { identity, passwords: await passwords(), attempts: counted, secrets, arePasswordsHeld }
   const url = new URL(publicUrl)
 
   // A server is given its keys once: for others there is another one, which finds all that it needs in the read model.
@@ -86,7 +94,8 @@ export const letIn = async (
 
   const fail = (outgoing: ServerResponse, path: string, error: unknown): void => {
     if (!isUnavailable(error)) log.error({ err: error, path }, 'a log-in page failed')
-    if (outgoing.headersSent) outgoing.destroy()
+    if (outgoing.writableEnded) log.warn({ err: error, path }, 'what was to follow the answer of a page did not')
+    else if (outgoing.headersSent) outgoing.destroy()
     else if (isUnavailable(error)) showPage(outgoing, BUSY, { status: 503, headers: { 'Retry-After': '1' } })
     else showPage(outgoing, FAILED, { status: 500 })
   }
@@ -100,7 +109,8 @@ export const letIn = async (
       if (path === METADATA) incoming.url = '/.well-known/openid-configuration'
       try {
         const { answerOAuth, pages } = await serving()
-        if (path.startsWith('/oauth2/') || path.startsWith('/.well-known/')) await answerOAuth(incoming, outgoing)
+        if (path === CHANGE_PASSWORD) outgoing.writeHead(302, { Location: PASSWORD_PATH, 'Content-Length': 0 }).end()
+        else if (path.startsWith('/oauth2/') || path.startsWith('/.well-known/')) await answerOAuth(incoming, outgoing)
         else await pages(incoming, outgoing, address)
       } catch (error) {
         fail(outgoing, path, error)

@@ -12,6 +12,8 @@ export type LogIns = {
   readonly attempts: Attempts
   readonly secrets: Secrets
   readonly server: Provider
+  /** Whether passwords cannot be changed, since not every instance would understand it. */
+  readonly arePasswordsHeld: boolean
 }
 
 /** One request to a page of a log-in. */

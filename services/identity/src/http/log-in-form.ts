@@ -1,20 +1,12 @@
 import { nameStreamOf } from '@folio/contracts/identity/names.ts'
-import { z } from 'zod'
 import { logIn } from '../application/log-in.ts'
-import { PASSWORD_LENGTH } from '../application/passwords.ts'
 import { end } from './end-log-in.ts'
 import type { LogInCall, LogIns } from './log-in-call.ts'
+import { logInFields, WRONG_LOG_IN } from './log-in-fields.ts'
+import { markOf } from './log-in-mark.ts'
 import { type LogInShown, logInPage } from './pages/log-in-page.ts'
 import { showPage } from './show-page.ts'
 import { tooMany } from './too-many.ts'
-
-const schema = z.object({
-  email: z.string().trim().min(1).max(254),
-  password: z.string().min(1).max(PASSWORD_LENGTH.max),
-})
-
-// The same words whether there is no such account, the password is another, or the fields are no such thing at all.
-const WRONG = 'The e-mail address or the password is wrong.'
 
 const show = (
   call: LogInCall,
@@ -33,11 +25,11 @@ export const takeLogIn = async (
   call: LogInCall,
   given: Readonly<Record<string, string>>,
 ): Promise<void> => {
-  const { success, data } = schema.safeParse(given)
+  const { success, data } = logInFields.safeParse(given)
   const email = nameStreamOf(logIns.identity.namesSecret, 'email', data?.email ?? '')
   const waitSeconds = await logIns.attempts.logIn({ address: call.address, email })
   if (waitSeconds !== undefined) return tooMany(call, waitSeconds)
-  const clientId = success ? await logIn(logIns.identity, logIns.passwords, data) : undefined
-  if (clientId === undefined) return show(call, { status: 401, fault: WRONG, email: given['email'] })
-  await end(logIns, call, { login: { accountId: clientId } })
+  const loggedIn = success ? await logIn(logIns.identity, logIns.passwords, data) : undefined
+  if (loggedIn === undefined) return show(call, { status: 401, fault: WRONG_LOG_IN, email: given['email'] })
+  await end(logIns, call, { login: { accountId: loggedIn.clientId, amr: markOf(loggedIn.passwordNumber) } })
 }

@@ -1,17 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors } from 'oidc-provider'
+import { answerPage, type Given, NO_PAGE } from './answer-page.ts'
 import { showConsent, takeConsent } from './consent-form.ts'
-import { formProof, isOurs } from './form-proof.ts'
+import { formProof } from './form-proof.ts'
 import type { LogInCall, LogIns } from './log-in-call.ts'
 import { showLogIn, takeLogIn } from './log-in-form.ts'
 import { STYLE_PATH } from './pages/layout.ts'
 import { messagePage } from './pages/message-page.ts'
-import { readForm } from './read-form.ts'
+import { passwordPageAt } from './password-pages.ts'
 import { showPage } from './show-page.ts'
 import { showSignUp, takeSignUp } from './sign-up-form.ts'
 import { STYLE } from './style.ts'
-
-type Given = Readonly<Record<string, string>>
 
 /** A page of a log-in: how it is shown, and how its form is taken. */
 type Step = {
@@ -33,7 +32,6 @@ const stepOf = (prompt: string, named: string | undefined): Step | undefined => 
 }
 
 const START_OVER = messagePage('This page has expired', 'Go back to the application and log in from there again.')
-const NO_PAGE = messagePage('There is nothing here', 'Log in or sign up from the application that you want to use.')
 
 const callOf = async (
   { server, secrets }: LogIns,
@@ -64,25 +62,25 @@ const showStyle = (outgoing: ServerResponse): void => {
     .end(STYLE)
 }
 
-/** Serves the pages on which people sign up, log in and let applications in. */
+/** Serves the pages on which people sign up, log in, let applications in and change their passwords. */
 export const logInPages =
   (logIns: LogIns) =>
   async (incoming: IncomingMessage, outgoing: ServerResponse, address: string): Promise<void> => {
     const { method } = incoming
-    const { pathname } = new URL(incoming.url ?? '/', logIns.server.issuer)
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', logIns.server.issuer)
     if (pathname === STYLE_PATH && method === 'GET') return showStyle(outgoing)
+    const passwordPage = passwordPageAt(pathname)
+    if (passwordPage !== undefined) return passwordPage(logIns, { incoming, outgoing, address, searchParams })
     const [, path, named] = PATH.exec(pathname) ?? []
     if (path === undefined) return showPage(outgoing, NO_PAGE, { status: 404 })
     const call = await callOf(logIns, incoming, outgoing, { address, path })
     if (call === undefined) return showPage(outgoing, START_OVER, { status: 400 })
     const step = stepOf(call.interaction.prompt.name, named)
     if (step === undefined) return showPage(outgoing, START_OVER, { status: 400 })
-    if (method === 'GET' || method === 'HEAD') return step.show(logIns, call)
-    if (method !== 'POST') return showPage(outgoing, NO_PAGE, { status: 405, headers: { Allow: 'GET, HEAD, POST' } })
-    const given = await readForm(incoming)
-    const proof = { headers: incoming.headers, given: given?.['csrf'] }
-    if (given === undefined || !isOurs(logIns.secrets.forms, call.interaction.uid, proof)) {
-      return showPage(outgoing, START_OVER, { status: 403 })
-    }
-    return step.take(logIns, call, given)
+    return answerPage(logIns.secrets, call, {
+      show: () => step.show(logIns, call),
+      take: (given) => step.take(logIns, call, given),
+      subject: call.interaction.uid,
+      expired: START_OVER,
+    })
   }

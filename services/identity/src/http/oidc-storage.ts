@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto'
 import { outgoing } from '@folio/bus/port.ts'
-import { grantKey, identityKeys } from '@folio/contracts/identity/views.ts'
+import { grantedWith, grantKey, identityKeys } from '@folio/contracts/identity/views.ts'
 import { revocations } from '@folio/contracts/revocation.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import type { Identity } from '../application/identity.ts'
-import { isClient } from '../application/is-client.ts'
+import { passwordNumberNow } from '../application/password-number-now.ts'
+import { passwordNumberIn } from './log-in-mark.ts'
 import { oidcClientOf } from './oidc-client.ts'
 
 const ID_LENGTH_MAX = 128
@@ -64,11 +65,12 @@ const applications = ({ users }: Identity): Pick<Adapter, 'find'> => ({
 
 const uidKey = (uid: string): string => `oidc/session-uid/${hash('sha256', uid, 'hex')}`
 
-/** A session, unless it is of somebody who was erased. */
+/** A session, unless it is of somebody who was erased or changed the password since. */
 const findSession = async (identity: Identity, id: string): Promise<AdapterPayload | undefined> => {
   const session = await find(identity, 'Session', id)
   if (session?.accountId === undefined) return session
-  return (await isClient(identity, session.accountId)) ? session : undefined
+  const passwordNumber = await passwordNumberNow(identity, session.accountId)
+  return passwordNumberIn(session.amr) === passwordNumber ? session : undefined
 }
 
 /** Sessions are also found by the name that log-ins under way know them by. */
@@ -82,6 +84,22 @@ const sessions = (identity: Identity): Pick<Adapter, 'upsert' | 'find' | 'findBy
     const found = await identity.readModel.look(uidKey(uid))
     return typeof found?.['id'] === 'string' ? findSession(identity, found['id']) : undefined
   },
+})
+
+/** Grants note which of the client's passwords they were given with, and are worth nothing once there is another. */
+const grants = (identity: Identity): Pick<Adapter, 'upsert' | 'find' | 'destroy'> => ({
+  find: async (id) => {
+    const grant = await find(identity, 'Grant', id)
+    if (grant?.accountId === undefined) return undefined
+    return grantedWith(grant) === (await passwordNumberNow(identity, grant.accountId)) ? grant : undefined
+  },
+  upsert: async (id, { jti: _, ...payload }, expiresIn) => {
+    const known = await find(identity, 'Grant', id)
+    const { accountId = '' } = payload
+    const password_number = known ? grantedWith(known) : await passwordNumberNow(identity, accountId)
+    await identity.readModel.keep(grantKey(id), { ...payload, password_number }, msOf(expiresIn))
+  },
+  destroy: (id) => endGrant(identity, id),
 })
 
 const nothing = async (): Promise<undefined> => undefined
@@ -100,11 +118,11 @@ export const oidcStorage =
     findByUserCode: nothing,
     consume: (id) => useOnce(identity, model, id),
     destroy: async (id) => {
-      if (model === 'Grant') await endGrant(identity, id)
-      else await identity.readModel.take(keyOf(model, id))
+      await identity.readModel.take(keyOf(model, id))
     },
     // A code or token is worth nothing without its grant, which ends in the same moment.
     revokeByGrantId: nothing,
     ...(model === 'Session' ? sessions(identity) : {}),
+    ...(model === 'Grant' ? grants(identity) : {}),
     ...(model === 'Client' ? applications(identity) : {}),
   })

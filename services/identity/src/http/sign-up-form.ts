@@ -1,9 +1,9 @@
 import { nickname } from '@folio/contracts/http/ids.ts'
 import { z } from 'zod'
-import { PASSWORD_LENGTH } from '../application/passwords.ts'
 import { signUp } from '../application/sign-up.ts'
 import { end } from './end-log-in.ts'
 import type { LogInCall, LogIns } from './log-in-call.ts'
+import { newPassword } from './new-password.ts'
 import { residences } from './pages/residences.ts'
 import { type SignUpShown, type SignUpTexts, signUpPage } from './pages/sign-up-page.ts'
 import { showPage } from './show-page.ts'
@@ -17,10 +17,7 @@ const schema = z.object({
     .trim()
     .max(254)
     .pipe(z.email({ error: 'Write an e-mail address, like name@example.com.' })),
-  password: z
-    .string()
-    .min(PASSWORD_LENGTH.min, { error: `Use at least ${PASSWORD_LENGTH.min} characters.` })
-    .max(PASSWORD_LENGTH.max, { error: `Use at most ${PASSWORD_LENGTH.max} characters.` }),
+  password: newPassword,
   real_name: z
     .string()
     .trim()

@@ -80,4 +80,5 @@ a { color: var(--accent); }
 .allowed li { padding: .625rem 0; border-bottom: 1px solid var(--hairline); }
 .choices { display: grid; gap: .75rem; }
 .below { margin: 1.25rem 0 0; padding: 1rem 0 0; border-top: 1px solid var(--hairline); text-align: center; }
+.beside { margin: .5rem 0 0; text-align: center; }
 `

@@ -1,4 +1,8 @@
+import { PASSWORD_LENGTH } from '../../application/passwords.ts'
 import { type Html, html } from '../html.ts'
+
+/** What helps to choose a password. */
+export const NEW_PASSWORD_HINT = `At least ${PASSWORD_LENGTH.min} characters. A few unrelated words work well.`
 
 /** A field of a form: what it is called, and how a browser may help to fill it in. */
 export type Field = {

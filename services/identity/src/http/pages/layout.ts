@@ -3,6 +3,12 @@ import { type Html, html } from '../html.ts'
 /** Where the style of all pages is. */
 export const STYLE_PATH = '/login/style.css'
 
+/** Where people change a password that they know. */
+export const PASSWORD_PATH = '/login/password'
+
+/** Where people who forgot theirs ask for a link. */
+export const FORGOTTEN_PATH = '/login/forgotten'
+
 /** Where people log out. */
 export const LOG_OUT_PATH = '/oauth2/logout'
 

@@ -1,6 +1,6 @@
 import { html } from '../html.ts'
 import { field, notice, proof } from './field.ts'
-import { layout } from './layout.ts'
+import { FORGOTTEN_PATH, layout, PASSWORD_PATH } from './layout.ts'
 
 /** What the log-in page shows. */
 export type LogInShown = {
@@ -28,5 +28,7 @@ ${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username
   },
 )}<button>Log in</button>
 </form>
-<p class="below">No account yet? <a href="${path}/sign-up">Create one</a></p>`,
+<p class="below">No account yet? <a href="${path}/sign-up">Create one</a></p>
+<p class="beside"><a href="${FORGOTTEN_PATH}">Forgotten your password?</a></p>
+<p class="beside"><a href="${PASSWORD_PATH}">Change your password</a></p>`,
   })

@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH } from '../../application/passwords.ts'
 import { html } from '../html.ts'
-import { describedBy, field, notice, proof, remarks } from './field.ts'
+import { describedBy, field, NEW_PASSWORD_HINT, notice, proof, remarks } from './field.ts'
 import { layout } from './layout.ts'
 import { residences } from './residences.ts'
 
@@ -52,7 +52,7 @@ ${field({
   label: 'Password',
   type: 'password',
   autocomplete: 'new-password',
-  hint: `At least ${PASSWORD_LENGTH.min} characters. A few unrelated words work well.`,
+  hint: NEW_PASSWORD_HINT,
   fault: faults.password,
   maxLength: PASSWORD_LENGTH.max,
 })}${field({

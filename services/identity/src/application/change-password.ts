@@ -1,0 +1,57 @@
+import { identityCommands, type UserCommand } from '@folio/contracts/identity/commands.ts'
+import { type PasswordLink, passwordLinkHash } from '@folio/contracts/identity/password-link.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { encryptText } from '@folio/keys/client-cipher.ts'
+import type { Identity } from './identity.ts'
+import type { LoggedIn } from './log-in.ts'
+import { send } from './send.ts'
+import { type Sender, senderOf, sentCommandId } from './sender.ts'
+
+/** How a new password is asked for, once it is encrypted. */
+type Asking = (password: string) => UserCommand
+
+/** Asks for this attempt alone, and answers whether the new password counts: if it does, it counts everywhere. */
+const isChanged = async (identity: Identity, sender: Sender, passwordHash: string, asking: Asking) => {
+  const purpose = `password ${sender.correlationId}`
+  const clear = { commandId: sentCommandId(sender, purpose), field: 'password', text: passwordHash }
+  const answer = await send(identity, sender, {
+    topic: identityCommands,
+    account: `user-${sender.clientId}`,
+    command: asking(encryptText(sender.key, clear)),
+    purpose,
+  })
+  if (answer === 'duplicate_request_id') return false
+  await identity.users.reach(answer.position)
+  return answer.type === 'PasswordChanged'
+}
+
+/** Puts a password in the place of the one that somebody showed; answers whether it was still the one that counts. */
+export const changePassword = async (
+  identity: Identity,
+  { clientId, passwordNumber }: LoggedIn,
+  passwordHash: string,
+): Promise<boolean> => {
+  const sender = await senderOf(identity, clientId, 'password')
+  return isChanged(identity, sender, passwordHash, (password) => ({
+    type: 'ChangePassword',
+    client_id: clientId,
+    password,
+    instead_of: passwordNumber,
+  }))
+}
+
+/** Puts a password in the place of a forgotten one; answers whether the link could still be used. */
+export const usePasswordLink = async (
+  identity: Identity,
+  { clientId, secret }: PasswordLink,
+  passwordHash: string,
+): Promise<boolean> => {
+  const sender = await senderOf(identity, clientId, 'password-link')
+  return isChanged(identity, sender, passwordHash, (password) => ({
+    type: 'UsePasswordLink',
+    client_id: clientId,
+    password,
+    link_hash: passwordLinkHash(secret),
+    used_at: timestampOf(sender.receivedAt),
+  }))
+}

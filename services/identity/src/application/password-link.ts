@@ -1,0 +1,56 @@
+import { identityCommands } from '@folio/contracts/identity/commands.ts'
+import { nameStreamOf } from '@folio/contracts/identity/names.ts'
+import {
+  type PasswordLink,
+  passwordLinkHash,
+  passwordLinkIn,
+  passwordLinkSecret,
+} from '@folio/contracts/identity/password-link.ts'
+import { identityKeys } from '@folio/contracts/identity/views.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import type { Identity } from './identity.ts'
+import { send } from './send.ts'
+import { senderOf, sentCommandId } from './sender.ts'
+
+const LINK_LIFE_MICROSECONDS = 30 * 60 * 1e6
+
+/** The client who has an e-mail address, if any; one that never finished signing up has no password to forget. */
+const clientBy = async ({ users, namesSecret }: Identity, email: string): Promise<string | undefined> => {
+  const named = await users.get([identityKeys.name(nameStreamOf(namesSecret, 'email', email))])
+  const clientId = named.values[0]?.holder
+  if (clientId === undefined) return undefined
+  const found = await users.get([identityKeys.client(clientId)])
+  return found.values[0]?.email === undefined ? undefined : clientId
+}
+
+/** Issues a link to whoever has an e-mail address: the notifier tells it. Where nobody has it, nothing happens. */
+export const issuePasswordLink = async (identity: Identity, email: string): Promise<void> => {
+  const clientId = await clientBy(identity, email)
+  if (clientId === undefined) return
+  const sender = await senderOf(identity, clientId, 'password-link')
+  const purpose = `link ${sender.correlationId}`
+  const secret = passwordLinkSecret(sender.key, sentCommandId(sender, purpose))
+  await send(identity, sender, {
+    topic: identityCommands,
+    account: `user-${clientId}`,
+    command: {
+      type: 'IssuePasswordLink',
+      link: {
+        client_id: clientId,
+        link_hash: passwordLinkHash(secret),
+        issued_at: timestampOf(sender.receivedAt),
+        expires_at: timestampOf(sender.receivedAt + LINK_LIFE_MICROSECONDS),
+      },
+    },
+    purpose,
+  })
+}
+
+/** The link that a text is, as long as it can be used. */
+export const usableLink = async ({ users, clock }: Identity, text: string): Promise<PasswordLink | undefined> => {
+  const link = passwordLinkIn(text)
+  if (link === undefined) return undefined
+  const { values } = await users.get([identityKeys.passwordLink(link.clientId)])
+  const isUsable = values[0]?.link_hash === passwordLinkHash(link.secret) && timestampOf(clock()) < values[0].expires_at
+  return isUsable ? link : undefined
+}

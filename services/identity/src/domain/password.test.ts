@@ -1,0 +1,76 @@
+import type { UserEvent } from '@folio/contracts/identity/user-events.ts'
+import { given } from '@folio/kernel/given-when-then.ts'
+import type { Timestamp } from '@folio/kernel/timestamp.ts'
+import { describe, expect, it } from 'vitest'
+import { user } from './user.ts'
+
+const at = (minute: number) => `2026-01-01T00:${minute}:00.000000Z` as Timestamp
+
+const client_id = 'c1'
+const registered: UserEvent = { type: 'ClientRegistered', data: { client_id, nickname: 'v1.n', password: 'v1.first' } }
+const erased: UserEvent = { type: 'ClientErased', data: { client_id } }
+const linkOf = (link_hash: string) => ({ client_id, link_hash, issued_at: at(10), expires_at: at(40) })
+const issued = (hash = 'link'): UserEvent => ({ type: 'PasswordLinkIssued', data: linkOf(hash) })
+const changed = (password_number: number, by: 'password' | 'link' = 'password'): UserEvent => ({
+  type: 'PasswordChanged',
+  data: { client_id, password: 'v1.next', password_number, by },
+})
+type Reason = Extract<UserEvent, { readonly type: 'PasswordRefused' }>['data']['reason']
+const refused = (reason: Reason): UserEvent => ({ type: 'PasswordRefused', data: { reason } })
+
+const change = (instead_of: number) => ({ type: 'ChangePassword', client_id, password: 'v1.next', instead_of }) as const
+const issue = { type: 'IssuePasswordLink', link: linkOf('link') } as const
+const use = (used_at = at(20), link_hash = 'link') =>
+  ({ type: 'UsePasswordLink', client_id, password: 'v1.next', link_hash, used_at }) as const
+
+it.each([change(0), issue, use()])('nobody who is not registered, or not any more, is heard: $type', (command) => {
+  given(user)().when(command).thenEvents(refused('not_registered'))
+  given(user)(registered, erased).when(command).thenEvents(refused('not_registered'))
+})
+
+describe('a password', () => {
+  it('takes the place of the one that was shown', () => {
+    given(user)(registered).when(change(0)).thenEvents(changed(1))
+    given(user)(registered, changed(1)).when(change(1)).thenEvents(changed(2))
+  })
+
+  it('takes the place of no other: of two who change it at the same time one does', () => {
+    given(user)(registered, changed(1)).when(change(0)).thenEvents(refused('changed_meanwhile'))
+    given(user)(registered).when(change(1)).thenEvents(refused('changed_meanwhile'))
+  })
+})
+
+describe('a link', () => {
+  it('is issued to whoever is registered', () => {
+    given(user)(registered).when(issue).thenEvents(issued())
+  })
+
+  it('lets a password be chosen once', () => {
+    given(user)(registered, issued()).when(use()).thenEvents(changed(1, 'link'))
+    given(user)(registered, issued(), changed(1, 'link')).when(use()).thenEvents(refused('no_such_link'))
+  })
+
+  it('is worth nothing after its time, to the microsecond', () => {
+    given(user)(registered, issued())
+      .when(use(at(39)))
+      .thenEvents(changed(1, 'link'))
+    given(user)(registered, issued())
+      .when(use(at(40)))
+      .thenEvents(refused('link_expired'))
+  })
+
+  it('is worth nothing once there is a newer one, or the password was changed otherwise', () => {
+    given(user)(registered, issued(), issued('newer')).when(use()).thenEvents(refused('no_such_link'))
+    given(user)(registered, issued(), issued('newer'))
+      .when(use(at(20), 'newer'))
+      .thenEvents(changed(1, 'link'))
+    given(user)(registered, issued(), changed(1)).when(use()).thenEvents(refused('no_such_link'))
+    given(user)(registered).when(use()).thenEvents(refused('no_such_link'))
+  })
+})
+
+it('a refusal changes nothing', () => {
+  const state = { status: 'registered', tokens: {} } as const
+  const refusal = { type: 'PasswordRefused', data: { reason: 'no_such_link' } } as const
+  expect(user.evolve(state, refusal)).toBe(state)
+})

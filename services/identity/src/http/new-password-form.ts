@@ -1,0 +1,39 @@
+import { usePasswordLink } from '../application/change-password.ts'
+import { usableLink } from '../application/password-link.ts'
+import type { Given } from './answer-page.ts'
+import type { LogIns } from './log-in-call.ts'
+import { newPassword } from './new-password.ts'
+import { linkEndedPage, newPasswordPage } from './pages/new-password-page.ts'
+import { passwordChangedPage } from './pages/password-changed-page.ts'
+import type { ProvenCall } from './password-call.ts'
+import { showPage } from './show-page.ts'
+import { tooMany } from './too-many.ts'
+
+const GONE = 410
+
+/** Shows where to choose a password by a link; looking does not use it, for programs that read mails look too. */
+export const showNewPassword = async ({ identity }: LogIns, call: ProvenCall): Promise<void> => {
+  const { outgoing, csrf, searchParams } = call
+  const link = searchParams.get('link') ?? ''
+  if ((await usableLink(identity, link)) === undefined) return showPage(outgoing, linkEndedPage(), { status: GONE })
+  showPage(outgoing, newPasswordPage({ csrf, link }))
+}
+
+/** Takes the password from whoever has the link. */
+export const takeNewPassword = async (
+  { identity, attempts, passwords }: LogIns,
+  call: ProvenCall,
+  given: Given,
+): Promise<void> => {
+  const { outgoing, csrf, address } = call
+  const waitSeconds = await attempts.useLink({ address })
+  if (waitSeconds !== undefined) return tooMany(call, waitSeconds)
+  const { link: text = '', new_password = '' } = given
+  const link = await usableLink(identity, text)
+  if (link === undefined) return showPage(outgoing, linkEndedPage(), { status: GONE })
+  const fault = newPassword.safeParse(new_password).error?.issues[0]?.message
+  if (fault !== undefined) return showPage(outgoing, newPasswordPage({ csrf, link: text, fault }), { status: 400 })
+  const isChanged = await usePasswordLink(identity, link, await passwords.hashed(new_password))
+  if (isChanged) showPage(outgoing, passwordChangedPage())
+  else showPage(outgoing, linkEndedPage(), { status: GONE })
+}

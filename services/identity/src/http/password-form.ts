@@ -1,0 +1,46 @@
+import { nameStreamOf } from '@folio/contracts/identity/names.ts'
+import { changePassword } from '../application/change-password.ts'
+import { logIn } from '../application/log-in.ts'
+import type { Given } from './answer-page.ts'
+import type { LogIns } from './log-in-call.ts'
+import { logInFields, WRONG_LOG_IN } from './log-in-fields.ts'
+import { newPassword } from './new-password.ts'
+import { passwordChangedPage } from './pages/password-changed-page.ts'
+import { type PasswordShown, passwordPage } from './pages/password-page.ts'
+import type { ProvenCall } from './password-call.ts'
+import { showPage } from './show-page.ts'
+import { tooMany } from './too-many.ts'
+
+const NEW_WRONG = 'The new password cannot be taken. Write both again: they are not sent back with the page.'
+const SAME = 'Choose another one than the present password.'
+
+type Wrong = Omit<PasswordShown, 'csrf'> & { readonly status: number }
+
+const show = ({ outgoing, csrf }: ProvenCall, wrong?: Wrong): void =>
+  showPage(outgoing, passwordPage({ csrf, ...wrong }), { status: wrong?.status ?? 200 })
+
+/** Shows where to change a password. */
+export const showPassword = (_: LogIns, call: ProvenCall): void => show(call)
+
+const faultOf = ({ password, new_password }: Given): string | undefined => {
+  if (password === new_password) return SAME
+  return newPassword.safeParse(new_password ?? '').error?.issues[0]?.message
+}
+
+/** Takes another password from whoever shows the present one; such tries count as log-ins. */
+export const takePassword = async (logIns: LogIns, call: ProvenCall, given: Given): Promise<void> => {
+  const { identity, passwords, attempts } = logIns
+  const { email } = given
+  const newFault = faultOf(given)
+  if (newFault !== undefined) return show(call, { status: 400, fault: NEW_WRONG, newFault, email })
+  const { success, data } = logInFields.safeParse(given)
+  const named = nameStreamOf(identity.namesSecret, 'email', data?.email ?? '')
+  const waitSeconds = await attempts.logIn({ address: call.address, email: named })
+  if (waitSeconds !== undefined) return tooMany(call, waitSeconds)
+  const shown = success ? await logIn(identity, passwords, data) : undefined
+  if (shown === undefined) return show(call, { status: 401, fault: WRONG_LOG_IN, email })
+  const hashed = await passwords.hashed(given['new_password'] ?? '')
+  const isChanged = await changePassword(identity, shown, hashed)
+  if (!isChanged) return show(call, { status: 401, fault: WRONG_LOG_IN, email })
+  showPage(call.outgoing, passwordChangedPage())
+}
