@@ -1,18 +1,35 @@
-/** What a client is to be told by another way than the API: the code of a withdrawal through an agent. */
-export type Notification = {
+type Told = {
   /** The same for as long as there is this to tell. */
   readonly id: string
-  readonly kind: 'withdrawal_code'
   readonly client_id: string
+  readonly issued_at: string
+  /** After this it is worth nothing, and is told to nobody any more. */
+  readonly expires_at: string
+}
+
+type WithdrawalCode = Told & {
+  readonly kind: 'withdrawal_code'
   readonly agent_id: number
   readonly currency: string
   readonly amount: string
   /** The secret: in no log and in no message of an error. */
   readonly code: string
-  readonly issued_at: string
-  /** After this it is worth nothing, and is told to nobody any more. */
-  readonly expires_at: string
 }
+
+type PasswordLink = Told & {
+  readonly kind: 'password_link'
+  readonly email: string
+  /** Where a new password is chosen: as secret as a code. */
+  readonly link: string
+}
+
+type PasswordChanged = Told & { readonly kind: 'password_changed'; readonly email: string }
+
+/**
+ * What a client is to be told by another way than the API: the code of a withdrawal through an agent, the link by which a
+ * forgotten password is replaced, or that it was changed.
+ */
+export type Notification = WithdrawalCode | PasswordLink | PasswordChanged
 
 /** The way on which clients are told. */
 export type Notifier = {

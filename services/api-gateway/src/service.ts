@@ -10,11 +10,11 @@ import { asker } from '@folio/service-kit/ask.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { repeatedly } from '@folio/service-kit/repeatedly.ts'
-import { deliverNotifications } from './application/agents/deliver-notifications.ts'
 import { tokensOf } from './application/check-token.ts'
 import { commandRoom } from './application/command-room.ts'
 import { neverExpire, requestExpirer } from './application/expire-request.ts'
 import type { Gateway } from './application/gateway.ts'
+import { deliverNotifications } from './application/notifications/deliver-notifications.ts'
 import { watchReadiness } from './application/readiness.ts'
 import { transactionIds } from './application/transaction-ids.ts'
 import { termsBy } from './application/transfers/terms.ts'
@@ -31,7 +31,7 @@ import { startHttp } from './http/start-http.ts'
 import { cachedTokens } from './http/tokens.ts'
 import { clientRoutes, operatorRoutes } from './routes.ts'
 
-/** Nobody waits longer for a code to be on its way. */
+/** Nobody waits longer for a code or a link to be on its way. */
 const DELIVERED_EVERY_MS = 1000
 
 /** What the gateway is told by its configuration. */
@@ -64,7 +64,7 @@ export type GatewayOptions = {
   readonly isBehindEdge?: boolean
   /** Where clients reach this installation, without a slash at the end; left out, where it listens. */
   readonly publicUrl?: string | undefined
-  /** How clients are told of codes. */
+  /** How clients are told of codes, and of their passwords. */
   readonly notifier: Notifier
   /** Who looks at everything for the operator. */
   readonly auditor: Auditor

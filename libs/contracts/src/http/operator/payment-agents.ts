@@ -100,7 +100,9 @@ export const switchAgentClient = endpoint({
   description: 'Whatever is left out stays as it is.',
 })
 
-/** The codes that are to be told to clients. */
+const told = { id: z.uuid(), client_id: clientId, issued_at: z.string(), expires_at: z.string() }
+
+/** What is to be told to clients. */
 export const listNotifications = endpoint({
   id: 'listNotifications',
   family: 'operator',
@@ -110,21 +112,23 @@ export const listNotifications = endpoint({
   query: z.strictObject({ client_id: clientId.optional() }),
   answers: {
     200: z.array(
-      z.strictObject({
-        id: z.uuid(),
-        kind: z.literal('withdrawal_code'),
-        client_id: clientId,
-        agent_id: agentId,
-        currency: z.string(),
-        amount: z.string(),
-        code: z.string(),
-        issued_at: z.string(),
-        expires_at: z.string(),
-      }),
+      z.discriminatedUnion('kind', [
+        z.strictObject({
+          ...told,
+          kind: z.literal('withdrawal_code'),
+          agent_id: agentId,
+          currency: z.string(),
+          amount: z.string(),
+          code: z.string(),
+        }),
+        z.strictObject({ ...told, kind: z.literal('password_link'), email: z.string(), link: z.string() }),
+        z.strictObject({ ...told, kind: z.literal('password_changed'), email: z.string() }),
+      ]),
     ),
   },
   summary: "The notifier's outbox",
   description:
-    'Codes that were issued, are not used and not expired; whoever tells clients of them reads this. A notification keeps ' +
-    'its `id`, by which a reader tells what it has sent already.',
+    'What clients are to be told by another way than the API: codes and links for a new password, as long as they can be ' +
+    'used, and for a day that a password was changed. Whoever tells clients reads this. A notification keeps its `id`, by ' +
+    'which a reader tells what it has sent already.',
 })

@@ -33,8 +33,8 @@ const liveCodes = async (
   return live
 }
 
-/** What is to be told to a client, or to all: each code made again from its client's key while somebody asks. */
-export const liveNotifications = async (
+/** The codes that are to be told to a client, or to all: each code made again from its client's key while somebody asks. */
+export const codeNotifications = async (
   gateway: Pick<Gateway, 'agents' | 'clock' | 'keys'>,
   clientId?: string,
 ): Promise<readonly Notification[]> => {

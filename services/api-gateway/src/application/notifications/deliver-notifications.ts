@@ -4,9 +4,11 @@ import { type LastMany, lastMany } from '@folio/service-kit/last-many.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import type { Gateway } from '../gateway.ts'
 import { liveNotifications } from './live-notifications.ts'
+import type { Notified } from './notified.ts'
 
 /** What is delivered from, and by whom. */
-export type Delivering = Pick<Gateway, 'agents' | 'clock' | 'keys' | 'readModel'> & {
+export type Delivering = Notified & {
+  readonly readModel: Gateway['readModel']
   readonly notifier: Notifier
   readonly log: Log
 }

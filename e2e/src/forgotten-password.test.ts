@@ -1,0 +1,134 @@
+import type { Notification } from '@folio/notifier/port.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newBrowser, type Page } from './kit/browser.ts'
+import { eventually, operate } from './kit/calls.ts'
+import { type InProcess, startInProcess } from './kit/in-process.ts'
+import { type App, begin, newApp, person, signUpWith } from './kit/log-in.ts'
+
+let folio: InProcess
+let app: App
+let later = 0
+const offered: Notification[] = []
+beforeAll(async () => {
+  folio = await startInProcess({
+    around: (ports) => ({ ...ports, clock: () => ports.clock() + later }),
+    gateway: { notifier: { isFetched: false, deliver: async (notification) => void offered.push(notification) } },
+  })
+  app = await newApp(folio.demo)
+})
+afterAll(() => folio.stop())
+
+const HALF_AN_HOUR = 30 * 60 * 1e6
+const NEXT = 'a password to remember'
+
+const ask = async (email: string): Promise<Page> => {
+  const browser = newBrowser(folio.demo.base_url)
+  return browser.submit(await browser.open('/login/forgotten'), { email })
+}
+
+const outbox = async () => (await operate(folio.demo, 'notifications')).body.data as readonly Notification[]
+
+const linkIn = (found: readonly Notification[], nickname: string): string | undefined =>
+  found.flatMap((one) => (one.kind === 'password_link' && one.email === person(nickname).email ? [one.link] : []))[0]
+
+/** Asks for a link, and gives it once it is in the outbox. */
+const linkFor = async (nickname: string): Promise<string> => {
+  const before = linkIn(await outbox(), nickname)
+  await ask(person(nickname).email.toUpperCase())
+  let link = before
+  await eventually(async () => {
+    link = linkIn(await outbox(), nickname)
+    return link !== undefined && link !== before
+  })
+  return link ?? ''
+}
+
+const choose = async (link: string, new_password = NEXT): Promise<Page> => {
+  const browser = newBrowser(folio.demo.base_url)
+  const page = await browser.open(link)
+  return page.status === 200 ? browser.submit(page, { new_password }) : page
+}
+
+const letsIn = async (nickname: string, password: string): Promise<boolean> => {
+  const browser = newBrowser(folio.demo.base_url)
+  const page = await browser.open((await begin(app)).url.href)
+  return (await browser.submit(page, { email: person(nickname).email, password })).status !== 401
+}
+
+it('a link comes by the notifier, and lets its owner choose a password; that it was changed comes by it too', async () => {
+  await signUpWith(folio.demo, app, person('forgetful'))
+  const link = await linkFor('forgetful')
+  await eventually(async () => linkIn(offered, 'forgetful') === link)
+  expect(link.startsWith(`${folio.demo.base_url}/login/new-password?link=`)).toBe(true)
+  const page = await choose(link)
+  expect([page.status, page.text.includes('Your password is changed')]).toEqual([200, true])
+  expect(await letsIn('forgetful', person('forgetful').password)).toBe(false)
+  expect(await letsIn('forgetful', NEXT)).toBe(true)
+  const isTold = (one: Notification) => one.kind === 'password_changed' && one.email === person('forgetful').email
+  await eventually(async () => offered.some(isTold))
+})
+
+it('a link works once, however many use it at the same time, and looking at it is no use of it', async () => {
+  await signUpWith(folio.demo, app, person('clicker'))
+  const link = await linkFor('clicker')
+  const pages = await Promise.all([1, 2, 3].map((n) => choose(link, `password of click ${n}`)))
+  expect(pages.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410])
+  expect((await choose(link)).text).toContain('This link cannot be used')
+})
+
+it('a link of which a newer one was sent is worth nothing', async () => {
+  await signUpWith(folio.demo, app, person('patient'))
+  const first = await linkFor('patient')
+  const second = await linkFor('patient')
+  expect((await choose(first)).status).toBe(410)
+  expect((await choose(second)).status).toBe(200)
+})
+
+it('a password that cannot be taken leaves the link as it is', async () => {
+  await signUpWith(folio.demo, app, person('terse'))
+  const link = await linkFor('terse')
+  const page = await choose(link, 'short')
+  expect([page.status, page.text.includes('id="new_password-fault"')]).toEqual([400, true])
+  expect((await choose(link)).status).toBe(200)
+})
+
+it('a link of nobody, of another client or with another secret opens nothing', async () => {
+  await signUpWith(folio.demo, app, person('mallory'))
+  await signUpWith(folio.demo, app, person('victim'))
+  const [own, victims] = [await linkFor('mallory'), await linkFor('victim')]
+  const [, secret] = own.split('.').slice(-2)
+  const forged = `${victims.slice(0, victims.lastIndexOf('.'))}.${secret}`
+  for (const link of [forged, `${victims}x`, '/login/new-password', '/login/new-password?link=%00']) {
+    expect((await choose(link)).status).toBe(410)
+  }
+  expect(await letsIn('victim', person('victim').password)).toBe(true)
+})
+
+it('of an address without an account the same is said, and nothing is sent', async () => {
+  const known = await ask(person('victim').email)
+  const unknown = await ask('nobody@example.com')
+  expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
+  await linkFor('victim')
+  expect(offered.some((one) => 'email' in one && one.email === 'nobody@example.com')).toBe(false)
+  expect((await ask('no address')).status).toBe(400)
+})
+
+it('the operator finds in the outbox what can still be used, and nothing of whoever was erased', async () => {
+  await signUpWith(folio.demo, app, person('outboxed'))
+  const link = await linkFor('outboxed')
+  const found = (await outbox()).find((one) => one.kind === 'password_link' && one.link === link)
+  expect(found).toMatchObject({ email: person('outboxed').email })
+  await choose(link)
+  const mine = (await outbox()).filter((one) => one.client_id === found?.client_id)
+  expect(mine.map(({ kind }) => kind)).toEqual(['password_changed'])
+  await operate(folio.demo, `clients/${found?.client_id}/erase`, {})
+  expect((await outbox()).some((one) => one.client_id === found?.client_id)).toBe(false)
+})
+
+it('a link is worth nothing after half an hour', async () => {
+  await signUpWith(folio.demo, app, person('late'))
+  const link = await linkFor('late')
+  later += HALF_AN_HOUR
+  expect((await choose(link)).status).toBe(410)
+  expect(await letsIn('late', person('late').password)).toBe(true)
+})
