@@ -11,11 +11,12 @@ import { appended, eventAfter, eventsOf, isGrowing } from './law-events.ts'
 import { type Position, type RecordedEvent, StoreUnavailable } from './port.ts'
 import { testDirectories } from './test-directories.ts'
 
-const WRITERS = 64
+const WRITERS = 32
 const EVENTS_PER_WRITER = 12
 /** So much at once that appends queue for the wire when the server is gone. */
 const EVENT_BYTES = 50_000
 const TRIES_MAX = 1000
+const BEFORE_THE_NEXT_MS = 50
 const SOON = { timeout: 45_000, interval: 50 }
 
 const newDir = testDirectories()
@@ -39,6 +40,7 @@ const insistently = async (store: EventStoreDb, event: ChainedEvent): Promise<nu
       return failures
     } catch (error) {
       expect(error).toBeInstanceOf(StoreUnavailable)
+      await pause(BEFORE_THE_NEXT_MS)
     }
   }
   throw new Error(`not appended after ${TRIES_MAX} tries`)
