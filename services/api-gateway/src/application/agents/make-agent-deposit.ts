@@ -5,7 +5,7 @@ import type { Answer, Call } from '../../http/route.ts'
 import { clientByNickname } from '../client-by-nickname.ts'
 import { identified, lookUp } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
-import { agentOf } from './known-agent.ts'
+import { registeredAgentOf } from './known-agent.ts'
 import { part } from './part.ts'
 import { agentRefusal } from './refusal-codes.ts'
 import { sendAgentTransfer, transferCommand } from './send-agent-transfer.ts'
@@ -45,7 +45,8 @@ export const makeAgentDeposit =
     if (answered !== undefined && !isDryRun) {
       return part('TransferFailed', () => requestIdUsed(gateway, request.commandId))
     }
-    const agent = await part('TransferFailed', () => agentOf(gateway, client.client_id, moment))
+    // Whoever has a token was not erased, and where that is a moment ago the agent's own stream refuses.
+    const agent = await part('TransferFailed', () => registeredAgentOf(gateway, client.client_id, moment))
     if (agent === undefined) return NO_AGENT
     const recipient = await part('NicknameLookupFailed', () => clientByNickname(gateway, to_nickname, moment))
     if (recipient === undefined) {

@@ -1,5 +1,5 @@
 import type { agentListed, agentShown } from '@folio/contracts/http/payment-agents/agent.ts'
-import { type ClientEntry, identityKeys } from '@folio/contracts/identity/views.ts'
+import type { ClientEntry } from '@folio/contracts/identity/views.ts'
 import type { AgentCurrency } from '@folio/contracts/payment-agent/profile.ts'
 import type { AgentEntry } from '@folio/contracts/payment-agent/views.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
@@ -9,6 +9,7 @@ import { shown } from '../shown-amount.ts'
 import { openedDetails } from './agent-details.ts'
 import { factsOf } from './client-facts.ts'
 import { isPublic } from './directory.ts'
+import { clientsOf } from './known-agent.ts'
 
 /** An agent in the directory. */
 export type AgentListed = z.infer<typeof agentListed>
@@ -38,9 +39,6 @@ const toldOf = async (gateway: Gateway, agent: AgentEntry, client: ClientEntry |
     countries: agent.profile.countries,
   }
 }
-
-const clientsOf = async ({ users }: Gateway, agents: readonly AgentEntry[]) =>
-  (await users.get(agents.map(({ client_id }) => identityKeys.client(client_id)))).values
 
 /** Agents as the directory shows them for a currency that they serve. */
 export const agentsListed = async (

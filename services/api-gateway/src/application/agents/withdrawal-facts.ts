@@ -27,10 +27,10 @@ export const withdrawalFacts = async (
   gateway: Gateway,
   { clientId, agentId, currency, amount, moment, brokenCode }: AskedWithdrawal,
 ): Promise<{ asked: AskedTransfer; facts: TransferFacts } | Refusal> => {
-  const agent: AgentEntry | undefined = await part(brokenCode, () => agentById(gateway, agentId, moment))
-  if (agent === undefined) return NO_AGENT
   const client = await part('ClientIdentityLookupFailed', () => clientById(gateway, clientId, moment))
   if (client === undefined) throw new Error(`client ${clientId} has a token and is not there`)
+  const agent: AgentEntry | undefined = await part(brokenCode, () => agentById(gateway, agentId, moment))
+  if (agent === undefined) return NO_AGENT
   const asked = { kind: 'withdrawal', agent, clientId, currency, amount, moment } as const
   return { asked, facts: await transferFacts(gateway, asked, client) }
 }

@@ -5,9 +5,9 @@ import type { WalletType } from '@folio/contracts/wallet/parties.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
-import { clientById } from '../client-by-id.ts'
 import { isRefusal } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
+import { livingClient } from '../living-client.ts'
 import { againstRule, notFound } from '../refusals.ts'
 import { type OperatorCall, operate } from './operator-request.ts'
 
@@ -37,7 +37,7 @@ export const openWallet =
   async (call: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
     const { client_id: clientId } = call.params
     const { type } = call.body
-    if ((await clientById(gateway, clientId, call.receivedAt)) === undefined) return notFound('client')
+    if ((await livingClient(gateway, clientId, call.receivedAt)) === undefined) return notFound('client')
     const opened = await openWalletOf(gateway, call, { clientId, type })
     return typeof opened === 'string' ? { data: { wallet_id: opened, type } } : opened
   }

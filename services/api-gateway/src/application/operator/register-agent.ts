@@ -9,9 +9,9 @@ import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { sealedDetails } from '../agents/agent-details.ts'
 import { agentHeaders } from '../agents/transfer-outcome.ts'
-import { clientById } from '../client-by-id.ts'
 import { isRefusal } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
+import { livingClient } from '../living-client.ts'
 import { againstRule, notFound } from '../refusals.ts'
 import { openWalletOf } from './open-wallet.ts'
 import { currencyFault, operatedAgent } from './operated-agent.ts'
@@ -60,7 +60,7 @@ export const registerAgent =
     const { client_id: clientId, currencies } = call.body
     const fault = currencyFault(gateway, currencies)
     if (fault !== undefined) return fault
-    if ((await clientById(gateway, clientId, call.receivedAt)) === undefined) return notFound('client')
+    if ((await livingClient(gateway, clientId, call.receivedAt)) === undefined) return notFound('client')
     const profile = await profileOf(gateway, call)
     if (profile === undefined) return notFound('client')
     const opened = await openWalletOf(gateway, call, { clientId, type: 'payment_agent' })

@@ -3,8 +3,8 @@ import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { switchClient } from '../agents/agent-client.ts'
 import { agentHeaders } from '../agents/transfer-outcome.ts'
-import { clientById } from '../client-by-id.ts'
 import type { Gateway } from '../gateway.ts'
+import { livingClient } from '../living-client.ts'
 import { notFound } from '../refusals.ts'
 import { operatorRequest } from './operator-request.ts'
 
@@ -13,7 +13,7 @@ export const switchAgentClient =
   (gateway: Gateway) =>
   async (call: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
     const { client_id: clientId } = call.params
-    if ((await clientById(gateway, clientId, call.receivedAt)) === undefined) return notFound('client')
+    if ((await livingClient(gateway, clientId, call.receivedAt)) === undefined) return notFound('client')
     const body = JSON.stringify([clientId, call.body])
     const request = await operatorRequest(gateway, call, { endpoint: 'switchAgentClient', body })
     const { deposit_enabled, withdraw_enabled } = call.body
