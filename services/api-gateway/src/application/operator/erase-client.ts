@@ -6,11 +6,13 @@ import { clientById } from '../client-by-id.ts'
 import { isRefusal } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
 import { notFound } from '../refusals.ts'
+import { endDealings } from './erasure/end-dealings.ts'
 import { operate } from './operator-request.ts'
 
 /**
- * Forgets a person: records that the client is erased, which ends its tokens, and then destroys its key. Whoever got no
- * answer asks again: what was done already is done again without effect.
+ * Forgets a person: ends its dealings, which is refused as long as money is left, records that the client is erased, which
+ * ends its tokens, and then destroys its key. Whoever got no answer asks again: what was done already is not done again,
+ * or without effect.
  */
 export const eraseClient =
   (gateway: Gateway) =>
@@ -18,6 +20,8 @@ export const eraseClient =
     const { client_id } = call.params
     const client = await clientById(gateway, client_id, call.receivedAt)
     if (client === undefined) return notFound('client')
+    const refused = await endDealings(gateway, call, client_id)
+    if (refused !== undefined) return refused
     if (!client.isErased) {
       const settled = await operate(gateway, call, {
         endpoint: endpoint.id,

@@ -5,16 +5,9 @@ import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import type { Gateway } from '../gateway.ts'
 import { reachRevision } from '../min-revision.ts'
+import { accountsOfClient } from './accounts-of-client.ts'
 import { awaitedAccount } from './awaited-account.ts'
 import { shownAccount } from './shown-account.ts'
-
-/** More than there are kinds of accounts. */
-const ACCOUNTS_MAX = 100
-
-const accountsOf = async ({ optionsAccounts }: Gateway, clientId: string): Promise<readonly OptionsAccountEntry[]> => {
-  const { entries } = await optionsAccounts.list({ prefix: optionsAccountKeys.ofClient(clientId), limit: ACCOUNTS_MAX })
-  return entries.map(([, account]) => account)
-}
 
 /** The first account of somebody who has none to be seen: it may be on its way since the sign-up. */
 const firstAccount = async (
@@ -25,7 +18,7 @@ const firstAccount = async (
   const kind = demoKindOf(clientId)
   await gateway.optionsAccounts.seeAllBefore(moment)
   const { values } = await gateway.optionsAccounts.get([optionsAccountKeys.onItsWay(kind)])
-  if (values[0] === undefined) return accountsOf(gateway, clientId)
+  if (values[0] === undefined) return accountsOfClient(gateway, clientId)
   const awaited = await awaitedAccount(gateway, kind, moment + gateway.times.viewLagMs * 1000)
   if (awaited === undefined) throw new ReadModelUnavailable('the demo account is still on its way')
   return [awaited.account]
@@ -37,7 +30,7 @@ export const listAccounts =
   async ({ client, receivedAt, minRevision }: Call<typeof endpoint>): Promise<Answer<typeof endpoint>> => {
     await reachRevision(gateway, minRevision)
     const { client_id } = client
-    const seen = await accountsOf(gateway, client_id)
+    const seen = await accountsOfClient(gateway, client_id)
     const accounts = seen.length > 0 ? seen : await firstAccount(gateway, client_id, receivedAt)
     return { data: await Promise.all(accounts.map((account) => shownAccount(gateway, account))) }
   }
