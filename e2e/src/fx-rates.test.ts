@@ -8,6 +8,7 @@ let folio: InProcess
 let alice: Client
 
 const RATE = '/wallet/v1/exchange-rate?source_currency=EUR&destination_currency=USD'
+const USD_TO_EUR = '/wallet/v1/exchange-rate?source_currency=USD&destination_currency=EUR'
 
 beforeAll(async () => {
   folio = await startInProcess()
@@ -55,6 +56,18 @@ it('a rate is more than nothing, and of a currency that there is', async () => {
   expect([zero.status, zero.body.errors[0].field]).toEqual([400, 'usd_rate'])
   const unknown = await operate(folio.demo, 'fx-rates', { currency: 'XXX', usd_rate: '1' })
   expect([unknown.status, unknown.body.errors[0].code]).toEqual([400, 'CurrencyNotAllowed'])
+})
+
+it('one USD is one USD: its rate is suspended or 1, whatever the operator says', async () => {
+  const quoted = async () => (await get(folio.demo, alice, USD_TO_EUR)).body.data.exchange_rate
+  const before = await quoted()
+  const doubled = await operate(folio.demo, 'fx-rates', { currency: 'USD', usd_rate: '2' })
+  expect([doubled.status, doubled.body.errors[0].field]).toEqual([400, 'usd_rate'])
+  expect(await quoted()).toBe(before)
+  expect((await operate(folio.demo, 'fx-rates', { currency: 'USD', usd_rate: null })).status).toBe(200)
+  expect((await get(folio.demo, alice, USD_TO_EUR)).status).toBe(503)
+  expect((await operate(folio.demo, 'fx-rates', { currency: 'USD', usd_rate: '1.00' })).status).toBe(200)
+  expect(await quoted()).toBe(before)
 })
 
 it('totals are in a currency that has a rate', async () => {

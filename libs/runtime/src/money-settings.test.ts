@@ -36,6 +36,8 @@ it.each([
   ['FOLIO_TRANSACTION_USD_MAX', '-1'],
   ['FOLIO_DAILY_TRANSFERS_MAX', '1.5'],
   ['FOLIO_FX_RATES', 'EUR=1=2'],
+  ['FOLIO_FX_RATES', 'EUR=0'],
+  ['FOLIO_FX_RATES', 'EUR=1.1,USD=2'],
   ['FOLIO_FX_SPREAD', '1'],
 ])('%s is not %s', (name, text) => {
   expect(() => businessSettings({ [name]: text })).toThrow(name)

@@ -1,4 +1,5 @@
 import { DEFAULT_MONEY_RULES, type MoneyRules } from '@folio/contracts/http/money-rules.ts'
+import { isSoundRate } from '@folio/contracts/wallet/rates.ts'
 import { type Amount, amountOf, isLess } from '@folio/kernel/amount.ts'
 import type { z } from 'zod'
 import { listSetting, millisecondsSetting, setting } from './setting.ts'
@@ -25,6 +26,11 @@ const CURRENCY = /^[A-Z_]{1,18}$/
 
 const ofCurrency = (item: string): [string, Amount] | undefined => named(item, CURRENCY, amountIn)
 
+const rateOf = (item: string): [string, Amount] | undefined => {
+  const rate = ofCurrency(item)
+  return rate && isSoundRate(...rate) ? rate : undefined
+}
+
 /** What an installation may decide about fees, rates and limits. */
 export const moneyVariables = {
   FOLIO_FEES: listSetting('parts such as "same=0,fiat=0.005,stablecoin=0.01,crypto=0.02"', (item) =>
@@ -35,7 +41,7 @@ export const moneyVariables = {
   FOLIO_DAILY_TRANSFERS_MAX: setting('a whole number such as "10"', (text) =>
     COUNT.test(text) ? Number(text) : undefined,
   ).optional(),
-  FOLIO_FX_RATES: listSetting('rates in USD such as "USD=1,EUR=1.08"', ofCurrency).optional(),
+  FOLIO_FX_RATES: listSetting('rates in USD such as "USD=1,EUR=1.08", USD never other than 1', rateOf).optional(),
   FOLIO_FX_SPREAD: setting('a part such as "0.005"', partIn).optional(),
   FOLIO_QUOTE_LIFE_MS: millisecondsSetting.optional(),
 }

@@ -1,3 +1,4 @@
+import { type Amount, amountOf, isZero } from '@folio/kernel/amount.ts'
 import { z } from 'zod'
 import { amountSchema, currencySchema } from '../amount-schema.ts'
 
@@ -6,6 +7,12 @@ export const RATE_STREAM_PREFIX = 'rate-'
 
 /** What one unit of a currency is worth in USD by the operator's word; null: no rate just now. */
 const rateSchema = z.strictObject({ currency: currencySchema, usd_rate: amountSchema.nullable() })
+
+const ONE = amountOf('1')
+
+/** Whether a rate can be a currency's: it is more than nothing, and one USD is one USD; null, no rate just now, can be any's. */
+export const isSoundRate = (currency: string, usdRate: Amount | null): boolean =>
+  usdRate === null || (currency === 'USD' ? usdRate === ONE : !isZero(usdRate))
 
 /** What can be asked of a currency's rate. */
 export const rateCommandSchema = z.strictObject({ type: z.literal('SetRate'), ...rateSchema.shape })

@@ -31,5 +31,5 @@ export const setFxRate = endpoint({
   summary: 'Set an exchange rate',
   description:
     'What one unit of the currency is worth in USD, from now on and instead of the table that Folio was started with; ' +
-    'null: no quotes of this currency until another rate is set. Quotes that were given before stay good.',
+    'null: no quotes of this currency until another rate is set. That of USD itself is 1 or null. Quotes that were given before stay good.',
 })

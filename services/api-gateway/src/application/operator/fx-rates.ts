@@ -1,7 +1,6 @@
 import type { listFxRates, setFxRate } from '@folio/contracts/http/operator/fx-rates.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
-import { RATE_STREAM_PREFIX } from '@folio/contracts/wallet/rates.ts'
-import { isZero } from '@folio/kernel/amount.ts'
+import { isSoundRate, RATE_STREAM_PREFIX } from '@folio/contracts/wallet/rates.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { isRefusal } from '../client-command.ts'
@@ -26,7 +25,12 @@ export const setRate =
     if (!gateway.currencies.has(currency)) {
       return notAllowed('currency', `${currency} is not a currency of this installation.`)
     }
-    if (usd_rate !== null && isZero(usd_rate)) return malformed('usd_rate', 'must be more than zero, or null')
+    if (!isSoundRate(currency, usd_rate)) {
+      return malformed(
+        'usd_rate',
+        currency === 'USD' ? 'of USD itself must be 1, or null' : 'must be more than zero, or null',
+      )
+    }
     const settled = await operate(gateway, call, {
       endpoint: 'setFxRate',
       view: gateway.wallets,

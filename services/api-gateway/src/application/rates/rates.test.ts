@@ -27,6 +27,7 @@ const operated = async () => {
     puts: new Map([
       [walletKeys.rate('EUR'), { currency: 'EUR', usd_rate: '2', at }],
       [walletKeys.rate('BTC'), { currency: 'BTC', usd_rate: null, at }],
+      [walletKeys.rate('USD'), { currency: 'USD', usd_rate: '2', at }],
     ]),
     deletes: new Set(),
   })
@@ -37,7 +38,7 @@ rateSourceLaw('a table', async () => staticRates(table))
 rateSourceLaw('the operator', operated)
 rateSourceLaw('several', async () => preferredRates(staticRates(table), await operated()))
 
-it('the operator is heard before the table', async () => {
+it('the operator is heard before the table, unless it once said that one USD is not one USD', async () => {
   const rates = await preferredRates(staticRates(table), await operated()).usdRates()
   expect(rates.get('EUR')).toEqual({ rate: '2', source: 'operator' })
   expect(rates.get('USD')).toEqual({ rate: '1', source: 'table' })
