@@ -21,7 +21,7 @@ const ask = ({ host, port }: RealServer, line: string): Promise<string> =>
   })
 
 // Kafka takes seconds to start, and several times as long on a machine that is busy.
-const KAFKA_TWICE_MS = 300_000
+const KAFKA_TWICE_MS = 600_000
 
 await describeWithDocker('a Redis in a container', () => {
   let redis: RealServer

@@ -35,7 +35,7 @@ export type ServerSpec = {
 
 const HOST = '127.0.0.1'
 const STARTS_MAX = 3
-const START_TIMEOUT_MS = 90_000
+const START_TIMEOUT_MS = 240_000
 const POLL_MS = 100
 
 /** A port chosen beforehand is the same after a restart, unlike one that Docker chooses, and can be advertised. */
