@@ -14,8 +14,8 @@ import { countedBy } from './programs-inside.ts'
 import { clusterOf, openFunded } from './running-cluster.ts'
 import { whilePaused } from './while-paused.ts'
 
-const BUILD_MS = 10 * 60_000
-const MINUTES_MS = 5 * 60_000
+const BUILD_MS = 15 * 60_000
+const MINUTES_MS = 10 * 60_000
 const SOON = { timeout: 60_000, interval: 500 }
 
 const port = String(await freePort())

@@ -23,7 +23,7 @@ export type PayingCluster = {
 }
 
 /** How long a test of a cluster may take. */
-export const MINUTES_MS = 10 * 60_000
+export const MINUTES_MS = 15 * 60_000
 const CLIENTS = 48
 const PER_SECOND = 30
 const FUNDS_CENTS = 100_000_000
