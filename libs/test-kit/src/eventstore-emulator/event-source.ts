@@ -1,12 +1,11 @@
-import type streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { EventFilter } from './event-filter.ts'
 import type { EventLog } from './event-log.ts'
 import { positionOf } from './log-position.ts'
 import type { Direction } from './log-rows.ts'
-import { checkpointResponse, eventResponse } from './wire-event.ts'
+import { checkpointResponse, eventResponse, type WireResponse } from './wire-event.ts'
 
 /** A piece of what a reader asked for; `atEnd` where there is nothing more for now. */
-type Piece = { readonly responses: readonly streams.ReadResp[]; readonly atEnd: boolean }
+type Piece = { readonly responses: readonly WireResponse[]; readonly atEnd: boolean }
 
 /** Gives what a reader asked for piece by piece, going on from where the last piece ended. */
 export type EventSource = () => Piece
@@ -53,7 +52,7 @@ export const logSource = (log: EventLog, { filter, direction, beyond, limit }: L
   return () => {
     const looksMax = checkpointEvery > 0 ? Math.min(PIECE_EVENTS, checkpointEvery - unmarked) : PIECE_EVENTS
     const { events, sequence, looked } = log.all({ direction, beyond: reached, looksMax, wantedMax: left, isWanted })
-    const responses = events.map(eventResponse)
+    const responses: WireResponse[] = events.map(eventResponse)
     left -= events.length
     reached = sequence
     unmarked += looked

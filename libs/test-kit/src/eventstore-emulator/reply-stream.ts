@@ -1,13 +1,14 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerWritableStream } from '@grpc/grpc-js'
 import { swiftWriter } from './swift-writer.ts'
+import type { WireResponse } from './wire-event.ts'
 
 /** A call that reads. */
-type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>
+type ReadCall = ServerWritableStream<streams.ReadReq, WireResponse>
 
 /** The way back to a reader: it takes no more than the reader does. */
 export type ReplyStream = {
-  readonly send: (responses: readonly streams.ReadResp[]) => Promise<void>
+  readonly send: (responses: readonly WireResponse[]) => Promise<void>
   /** Whether the reader is gone. */
   readonly isOver: () => boolean
   /** Calls back when the reader is gone. */

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import type streams from '@eventstore/db-client/generated/streams_pb.js'
+import type { handleServerStreamingCall } from '@grpc/grpc-js'
 import { invalidArgument, streamDeleted } from './call-error.ts'
 import type { EventLog } from './event-log.ts'
 import type { EventSource } from './event-source.ts'
 import { type ReadRequest, readRequest } from './read-request.ts'
 import { type ReplyStream, replyStream } from './reply-stream.ts'
-import { caughtUpResponse, confirmationResponse, fellBehindResponse, notFoundResponse } from './wire-event.ts'
+import {
+  caughtUpResponse,
+  confirmationResponse,
+  fellBehindResponse,
+  notFoundResponse,
+  type WireResponse,
+} from './wire-event.ts'
 
 const readToEnd = async (source: EventSource, reply: ReplyStream): Promise<void> => {
   for (let atEnd = false; !atEnd && !reply.isOver(); ) {
@@ -46,7 +53,7 @@ const subscribe = async (log: EventLog, source: EventSource, reply: ReplyStream)
 
 /** Read: a stream or all of the log, once or for ever. */
 export const serveRead =
-  (log: EventLog): IStreamsServer['read'] =>
+  (log: EventLog): handleServerStreamingCall<streams.ReadReq, WireResponse> =>
   (call) => {
     const reply = replyStream(call)
     const serve = async ({ source, isSubscription, stream }: ReadRequest): Promise<void> => {

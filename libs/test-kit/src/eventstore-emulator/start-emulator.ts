@@ -11,6 +11,7 @@ import { serveDelete, serveTombstone } from './serve-delete.ts'
 import { serveFeatures } from './serve-features.ts'
 import { serveGossip } from './serve-gossip.ts'
 import { serveRead } from './serve-read.ts'
+import type { WireResponse } from './wire-event.ts'
 
 /** Where an emulator keeps its log and listens; port 0 takes a free one. */
 export type EmulatorOptions = {
@@ -27,6 +28,12 @@ export type Emulator = { readonly url: string; readonly port: number; readonly s
 /** A batch of a client, and then some: an append that is too big is refused with the server's own error. */
 const MESSAGE_BYTES_MAX = 17 * 1024 * 1024
 
+const { responseSerialize } = StreamsService.read
+const READ = {
+  ...StreamsService.read,
+  responseSerialize: (response: WireResponse) => (Buffer.isBuffer(response) ? response : responseSerialize(response)),
+}
+
 const listen = (server: Server, address: string): Promise<number> =>
   new Promise((resolve, reject) => {
     server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) =>
@@ -39,13 +46,16 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
   const { dir, port = 0, host = '127.0.0.1', onBroken = () => {} } = options
   const log = openEventLog(dir, onBroken)
   const server = new Server({ 'grpc.max_receive_message_length': MESSAGE_BYTES_MAX })
-  server.addService(StreamsService, {
-    read: serveRead(log),
-    append: serveAppend(log),
-    delete: serveDelete(log),
-    tombstone: serveTombstone(log),
-    batchAppend: serveBatchAppend(log),
-  })
+  server.addService(
+    { ...StreamsService, read: READ },
+    {
+      read: serveRead(log),
+      append: serveAppend(log),
+      delete: serveDelete(log),
+      tombstone: serveTombstone(log),
+      batchAppend: serveBatchAppend(log),
+    },
+  )
   server.addService(GossipService, { read: serveGossip(randomBytes(16)) })
   server.addService(ServerFeaturesService, { getSupportedMethods: serveFeatures })
   try {

@@ -12,10 +12,15 @@ export const readUuid = (uuid: shared.UUID | undefined): Uint8Array => {
   return bytes
 }
 
+/** An id as text. */
+export const uuidText = (id: Uint8Array): string => {
+  const hex = Buffer.from(id).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
 /** An id in the form that is text. */
 export const textUuid = (id: Uint8Array): shared.UUID => {
-  const hex = Buffer.from(id).toString('hex')
   const uuid = new shared.UUID()
-  uuid.setString(`${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`)
+  uuid.setString(uuidText(id))
   return uuid
 }
