@@ -76,6 +76,18 @@ export const sharingLaw = (start: StartBus): void => {
     await eventually(() => expect(two.settledMs()).toBeGreaterThanOrEqual(QUIET_LEAST_MS))
   })
 
+  it('counts anew when a member has given some of its keys to another', async () => {
+    const { bus, topic } = await start()
+    const one = await join(bus, topic, 'g')
+    await settle(bus, topic, [one])
+    await quietTime()
+    const before = performance.now()
+    expect(one.settledMs()).toBeGreaterThanOrEqual(QUIET_LEAST_MS)
+    const two = await join(bus, topic, 'g')
+    await settle(bus, topic, [one, two])
+    expect(one.settledMs()).toBeLessThanOrEqual(performance.now() - before)
+  })
+
   it('gives what the last member of a group left undone to the next', async () => {
     const { bus, topic } = await start()
     let failed = 0

@@ -14,6 +14,8 @@ import { connectionTo, newTopic, quietBus, sendSurely } from './kafka-test-kit.t
 import { outgoing } from './port.ts'
 import type { Probe } from './probe.ts'
 
+/** For so long an answer of the group counts. */
+const PROVEN_FOR_MS = 4_500
 const RECOVERS_MAX_MS = 60_000
 /** More than is promised: the process may not be given the processor when its time is over. */
 const REFUSED_WITHIN_MS = 20_000
@@ -198,6 +200,19 @@ await describeWithDocker('a bus over a Kafka that fails', () => {
     await bus.close()
     await otherBus.close()
   })
+
+  it('is sure of its keys while the group answers, and of none before the group can have given them to another', async () => {
+    const topic = await newTopic(connection)
+    const bus = await quietBus(connection)
+    const member = await bus.consume({ topic, group: 'g', handle: async () => {} })
+    await recovered(() => expect(member.settledMs()).toBeGreaterThan(PROVEN_FOR_MS))
+    await kafka.pause()
+    await recovered(() => expect(member.settledMs()).toBe(0))
+    expect(bus.health().partitions).toHaveLength(12)
+    await kafka.unpause()
+    await recovered(() => expect(member.settledMs()).toBeGreaterThan(0))
+    await bus.close()
+  }, 120_000)
 
   it.each([
     ['there is no broker', { brokers: ['127.0.0.1:1'] }, /127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/],

@@ -4,8 +4,9 @@ import { timedCommits } from './kafka-commits.ts'
 import type { KafkaConnection } from './kafka-connection.ts'
 import type { Entry } from './kafka-entry.ts'
 import { kafkaLanes } from './kafka-lanes.ts'
+import { groupPlace } from './kafka-place.ts'
 import { keepReading } from './kafka-reader.ts'
-import type { ReadingOptions } from './kafka-reading.ts'
+import { type ReadingOptions, SESSION_MS } from './kafka-reading.ts'
 import type { FailedCall } from './keyed-calls.ts'
 import type { GroupConsumer } from './port.ts'
 
@@ -31,6 +32,9 @@ export type KafkaGroup = GroupConsumer & {
   readonly inCall: (key: string, message: unknown) => Entry<unknown> | undefined
 }
 
+/** Less than a session: the clocks here and there may differ in pace. */
+const PROVEN_FOR_MS = 0.75 * SESSION_MS
+
 /**
  * Joins a group, whose members share the partitions of a topic. Messages wait in lanes, one for each partition, while the
  * reader goes on; what is finished is committed from a timer, and what is not comes again to whoever is next.
@@ -41,7 +45,7 @@ export const openKafkaGroup = <T>(options: KafkaGroupOptions<T>): KafkaGroup => 
   const { read, handle, inCall } = kafkaCalls(options)
   let member: string | undefined
   let held: readonly number[] = []
-  let gainedAtMs = Number.POSITIVE_INFINITY
+  const place = groupPlace(PROVEN_FOR_MS)
   let isStopping = false
 
   const onFailed = ({ error, ...failed }: FailedCall): void =>
@@ -51,11 +55,13 @@ export const openKafkaGroup = <T>(options: KafkaGroupOptions<T>): KafkaGroup => 
 
   const onAssigned: ReadingOptions['onAssigned'] = ({ memberId, partitions }) => {
     // Whoever was a member all the time goes on where it is: what it has in hand was nobody else's to finish.
-    const kept = memberId === member ? held : []
-    lanes.releaseAllBut(memberId === member ? partitions : [])
+    const isSameMember = memberId === member
+    lanes.releaseAllBut(isSameMember ? partitions : [])
     commits.forget()
+    // A call may still run for a partition that is now another's: what was lost matters as much as what was gained.
+    const isSameShare = held.length === partitions.length && partitions.every((partition) => held.includes(partition))
+    if (!isSameMember || !isSameShare) place.change()
     member = memberId
-    if (partitions.some((partition) => !kept.includes(partition))) gainedAtMs = performance.now()
     held = partitions.toSorted((a, b) => a - b)
     log.info({ ...facts, partitions: held }, 'partitions are held')
     return lanes.next()
@@ -67,8 +73,13 @@ export const openKafkaGroup = <T>(options: KafkaGroupOptions<T>): KafkaGroup => 
     topic: topic.name,
     groupId: () => `${topic.name}-${group}`,
     onAssigned,
-    onRebalance: () => void commits.commit(),
+    onConfirmed: place.confirm,
+    onRebalance: () => {
+      place.doubt()
+      void commits.commit()
+    },
     onLost: () => {
+      place.doubt()
       held = []
       lanes.releaseAllBut([])
     },
@@ -90,7 +101,7 @@ export const openKafkaGroup = <T>(options: KafkaGroupOptions<T>): KafkaGroup => 
     },
     topic: topic.name,
     ownsFirstPartition: () => held.includes(0),
-    settledMs: () => Math.max(0, performance.now() - gainedAtMs),
+    settledMs: place.settledMs,
     isConnected: reader.isConnected,
     partitions: () => held,
     unfinished: lanes.unfinished,

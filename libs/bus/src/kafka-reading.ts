@@ -22,6 +22,8 @@ export type ReadingOptions = {
     readonly memberId: string
     readonly partitions: readonly number[]
   }) => readonly PartitionOffset[]
+  /** Told that the group keeps its place, and at what time, by `performance.now`, it was asked. */
+  readonly onConfirmed?: (askedAtMs: number) => void
   /** Told that partitions may be about to move: the last moment to commit. */
   readonly onRebalance?: () => void
   /** Told that the place in the group is lost, and with it all partitions. */
@@ -42,8 +44,9 @@ export type Reading = {
   readonly close: () => Promise<void>
 }
 
-/** The group waits so long for a member that says nothing, and so long for one that does not join it again. */
-const SESSION_MS = 6_000
+/** The group waits so long for a member that says nothing. */
+export const SESSION_MS = 6_000
+/** And so long for one that does not join it again. */
 const REBALANCE_MS = 12_000
 const HEARTBEAT_MS = 1_500
 /** The broker answers at once when there is something; otherwise after this time, and then a heartbeat may be sent. */
@@ -55,6 +58,8 @@ const PATIENCE = { requestTimeoutMs: 8_000, retries: 15 }
 const SILENT_MS = 10_000
 const HUNG_MS = 40_000
 const CLOSE_MAX_MS = 3_000
+/** The requests whose success says that a member has its place. */
+const CONFIRMING = new Set(['Heartbeat', 'SyncGroup'])
 
 const newConsumer = ({ connection, log, groupId, assigner, bytesMin, fetchWaitMs }: ReadingOptions): Consumer =>
   kafkaClient(connection, { log, patience: PATIENCE }).consumer({
@@ -95,6 +100,7 @@ export const openReading = (options: ReadingOptions): Reading => {
   const ended = Promise.withResolvers<unknown>()
   let isEnded = false
   let isMember = false
+  let askedAtMs = Number.NEGATIVE_INFINITY
 
   const end = (reason: unknown): void => {
     isEnded = true
@@ -111,7 +117,16 @@ export const openReading = (options: ReadingOptions): Reading => {
     if (last !== undefined) resolveOffset(last.offset)
   }
 
-  consumer.on(consumer.events.HEARTBEAT, watch.heard)
+  const confirm = (): void => {
+    watch.heard()
+    if (!isEnded) options.onConfirmed?.(askedAtMs)
+  }
+
+  // Of each answer the library tells this before it tells what came of it.
+  consumer.on(consumer.events.REQUEST, ({ payload: { apiName, duration } }) => {
+    if (CONFIRMING.has(apiName)) askedAtMs = performance.now() - duration
+  })
+  consumer.on(consumer.events.HEARTBEAT, confirm)
   consumer.on(consumer.events.CRASH, ({ payload }) => end(payload.error))
   consumer.on(consumer.events.REBALANCING, () => {
     watch.heard()
@@ -119,7 +134,7 @@ export const openReading = (options: ReadingOptions): Reading => {
   })
   consumer.on(consumer.events.GROUP_JOIN, ({ payload: { memberId, memberAssignment } }) => {
     if (isEnded) return
-    watch.heard()
+    confirm()
     isMember = true
     const seeks = options.onAssigned({ memberId, partitions: memberAssignment[topic] ?? [] })
     for (const { partition, offset } of seeks) consumer.seek({ topic, partition, offset: String(offset) })

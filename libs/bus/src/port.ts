@@ -14,7 +14,10 @@ export type Consumer = { readonly stop: () => Promise<void> }
 export type GroupConsumer = Consumer & {
   /** Whether this member holds the topic's first partition: exactly one of a settled group does. */
   readonly ownsFirstPartition: () => boolean
-  /** For how many milliseconds no key of another has come to this member: nobody else was given what was sent since. */
+  /**
+   * For how many milliseconds this member's keys are the same, as far as is certain: nobody else was given what was sent to
+   * them since. 0 while keys may have passed to another without its knowledge.
+   */
   readonly settledMs: () => number
 }
 

@@ -317,6 +317,29 @@ describe('a store that fails', () => {
     expect(me.outcomes.has('call-1')).toBe(false)
   })
 
+  it('by an owner whose accounts may be another’s by now: who asks hears nothing until it is sure of them', async () => {
+    const { cut, store } = cuttable(memoryStore())
+    const bus = embeddedBus({ onFailed: () => {} })
+    let isSure = false
+    const unsure: Bus = {
+      ...bus,
+      consume: async (options) => {
+        const consumer = await bus.consume(options)
+        return { ...consumer, settledMs: () => (isSure ? consumer.settledMs() : 0) }
+      },
+    }
+    const givenUp: unknown[] = []
+    const log: Handling['log'] = { ...unwatched.log, error: (facts) => void givenUp.push(facts) }
+    const me = await owner(store, { bus: unsure, log })
+    await me.ask(OPEN)
+    cut.isOut = true
+    await me.tell(add('1', 1, { account: 'b' }))
+    await eventually(() => givenUp.length === 1)
+    isSure = true
+    expect(await me.ask(add('2', 1, { account: 'c' }))).toEqual({ kind: 'unavailable' })
+    expect(me.outcomes.has('call-1')).toBe(false)
+  })
+
   it('with an event that this release does not know: nothing is decided past it, and others are not held up', async () => {
     const store = memoryStore()
     const before = await owner(store)

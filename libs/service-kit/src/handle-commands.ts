@@ -38,7 +38,7 @@ const wasSentWithin = (
   { clock, times }: Pick<CommandHandling<never, never, never>, 'clock' | 'times'>,
   { at }: CommandMessage<unknown>,
   ms: number,
-): boolean => microsecondsOf(at) >= clock() + (times.clockSkewMs - ms) * 1000
+): boolean => ms > 0 && microsecondsOf(at) >= clock() + (times.clockSkewMs - ms) * 1000
 
 /**
  * Takes a service's commands: in order per account, decided on the account's state, appended together as far as they
