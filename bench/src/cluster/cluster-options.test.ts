@@ -13,6 +13,8 @@ it('takes parts, sizes and flags', () => {
   const { parts, open, seconds } = clusterOptions(['--parts', 'open,hops', '--rate', '50', '--seconds', '5', '--keep'])
   expect([...parts]).toEqual(['open', 'hops'])
   expect([open.ratePerSecond, seconds]).toEqual([50, 5])
+  expect(open.payees).toBeUndefined()
+  expect(clusterOptions(['--one-receiver']).open.payees).toBe('the first')
 })
 
 it('refuses what it cannot do', () => {

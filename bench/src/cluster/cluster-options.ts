@@ -35,6 +35,7 @@ export const CLUSTER_USAGE = `Usage: npm run bench:cluster -- [options]
   --connections N   of all loads (${CONNECTIONS})
   --wallets N       that pay each other (${WALLETS})
   --rate N          transfers a second of the open load (${RATE})
+  --one-receiver    all pay the same wallet
   --traced SHARE    of the transfers whose hops are measured, 0 to 1 (0.2)
   --without-edge    the load asks the gateway itself
   --keep            leave the cluster running`
@@ -63,6 +64,7 @@ export const clusterOptions = (words: readonly string[]): ClusterOptions => {
       connections: string,
       wallets: string,
       rate: string,
+      'one-receiver': flag,
       traced: string,
       'without-edge': flag,
       keep: flag,
@@ -72,11 +74,12 @@ export const clusterOptions = (words: readonly string[]): ClusterOptions => {
   const wallets = countOption('wallets', values.wallets) ?? WALLETS
   const ratePerSecond = countOption('rate', values.rate) ?? RATE
   const tracedShare = countOption('traced', values.traced) ?? 0.2
+  const payees = values['one-receiver'] ? { payees: 'the first' as const } : {}
   if (tracedShare > 1) throw new Error(`--traced is a share, at most 1, not ${tracedShare}`)
   return {
     parts: partsOf(values.parts),
-    closed: transferRun({ connections, wallets, ratePerSecond: undefined }),
-    open: transferRun({ connections, wallets, ratePerSecond }),
+    closed: transferRun({ connections, wallets, ratePerSecond: undefined, ...payees }),
+    open: transferRun({ connections, wallets, ratePerSecond, ...payees }),
     warmUpSeconds: countOption('warm-up', values['warm-up']) ?? 10,
     seconds: countOption('seconds', values.seconds) ?? 20,
     idleSeconds: countOption('idle-seconds', values['idle-seconds']) ?? 30,

@@ -35,7 +35,8 @@ export const startTransfers = async (
   const { server, wallets, book } = ledger
   const address = addressOf(server.baseUrl)
   const recorder = latencyRecorder()
-  const source = watch(transferWorkload(wallets.slice(0, run.wallets), { address, book, payers }))
+  const workload = { address, book, payers, payees: run.payees }
+  const source = watch(transferWorkload(wallets.slice(0, run.wallets), workload))
   const setting = { address, source, recorder, connections: run.connections }
   const load =
     run.ratePerSecond === undefined

@@ -20,6 +20,13 @@ it('runs one load when connections, wallets or a rate are given', () => {
   expect(shapes('--rate', '5000')).toEqual([[256, 1000, 5000]])
 })
 
+it('runs one load to one receiver when that is asked for', () => {
+  const { runs } = transferOptions(['--one-receiver', '--connections', '8'])
+  expect(runs).toMatchObject([
+    { name: 'closed, 8 connections, 1000 wallets, one receiver', payees: 'the first', wallets: 1000 },
+  ])
+})
+
 it('refuses what it cannot do', () => {
   expect(() => shapes('--rate', 'fast')).toThrow('--rate must be a number above 0')
   expect(() => shapes('--seconds', '0')).toThrow('--seconds must be')

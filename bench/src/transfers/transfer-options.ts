@@ -25,6 +25,7 @@ export const TRANSFERS_USAGE = `Usage: npm run bench -- [options]
   --connections N   only one load, over N connections (${CONNECTIONS}; with --rate ${CONNECTIONS_OPEN_LOOP})
   --wallets N       only one load, between N wallets (${WALLETS})
   --rate N          only one load, open: N transfers a second, latency from when each was due
+  --one-receiver    only one load, in which all pay the same wallet
   --work-dir D      keep the server's data and log in D, which must not exist
   --node-flag F     a flag for the server's Node, such as --cpu-prof; may be repeated`
 
@@ -39,6 +40,7 @@ export const transferOptions = (words: readonly string[]): TransferOptions => {
       connections: string,
       wallets: string,
       rate: string,
+      'one-receiver': { type: 'boolean', default: false },
       'work-dir': string,
       'node-flag': { type: 'string', multiple: true },
     },
@@ -49,11 +51,13 @@ export const transferOptions = (words: readonly string[]): TransferOptions => {
   const rate = countOption('rate', values.rate)
   const connections = countOption('connections', values.connections)
   const wallets = countOption('wallets', values.wallets)
-  const isOne = rate !== undefined || connections !== undefined || wallets !== undefined
+  const isToOne = values['one-receiver']
+  const isOne = isToOne || rate !== undefined || connections !== undefined || wallets !== undefined
   const one = transferRun({
     connections: connections ?? (rate === undefined ? CONNECTIONS : CONNECTIONS_OPEN_LOOP),
     wallets: wallets ?? WALLETS,
     ratePerSecond: rate,
+    ...(isToOne && { payees: 'the first' }),
   })
   const closed = (connections: number, wallets: number) =>
     transferRun({ connections, wallets, ratePerSecond: undefined })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { transferBook } from './transfer-book.ts'
-import { numberOfRequestId, type Payers, requestIdOf, transferWorkload } from './workload.ts'
+import { numberOfRequestId, type Payees, type Payers, requestIdOf, transferWorkload } from './workload.ts'
 
 const wallets = [1, 2, 3].map((n) => ({
   walletId: `00000000-0000-5000-8000-00000000000${n}`,
@@ -8,9 +8,10 @@ const wallets = [1, 2, 3].map((n) => ({
   token: `token${n}`,
 }))
 
-const workload = (payers?: Payers) => {
+const workload = (payers?: Payers, payees?: Payees) => {
   const book = transferBook(wallets.length)
-  return { book, source: transferWorkload(wallets, { address: { host: '127.0.0.1', port: 8080 }, book, payers }) }
+  const address = { host: '127.0.0.1', port: 8080 }
+  return { book, source: transferWorkload(wallets, { address, book, payers, payees }) }
 }
 
 it('makes requests that say their true length and name two different wallets', () => {
@@ -59,4 +60,11 @@ it('needs two wallets', () =>
 it('lets wallets pay one after another where they are to be asked equally often', () => {
   const { source } = workload('in turn')
   expect(Array.from({ length: 7 }, () => source.next().from)).toEqual([0, 1, 2, 0, 1, 2, 0])
+})
+
+it('lets all others pay the first wallet where one is to be hot', () => {
+  const { source } = workload('in turn', 'the first')
+  const asked = Array.from({ length: 4 }, () => source.next())
+  expect(asked.map(({ from }) => from)).toEqual([1, 2, 1, 2])
+  expect(asked.map(({ to }) => to)).toEqual([0, 0, 0, 0])
 })

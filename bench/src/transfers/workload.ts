@@ -47,22 +47,40 @@ const below = (limit: number): number => Math.floor(Math.random() * limit)
 /** Who pays next: anybody, or one after another, so that each wallet is asked equally often. */
 export type Payers = 'at random' | 'in turn'
 
-/** Transfers of 1 to 99 cents between pairs of these wallets, each numbered and kept in the book; anybody may be paid. */
+/** Who is paid: anybody, or by all others the first wallet, which pays nobody. */
+export type Payees = 'anybody' | 'the first'
+
+type Between = { readonly from: number; readonly to: number }
+
+/** Who pays whom in the n-th transfer. */
+const pairs = (wallets: number, payers: Payers, payees: Payees): ((number: number) => Between) => {
+  const first = payees === 'the first' ? 1 : 0
+  return (number) => {
+    const from = first + (payers === 'in turn' ? number % (wallets - first) : below(wallets - first))
+    return { from, to: payees === 'the first' ? 0 : (from + 1 + below(wallets - 1)) % wallets }
+  }
+}
+
+/** What transfers are asked for, and where. */
+export type WorkloadSetting = {
+  readonly address: Address
+  readonly book: TransferBook
+  readonly payers?: Payers | undefined
+  readonly payees?: Payees | undefined
+}
+
+/** Transfers of 1 to 99 cents between pairs of these wallets, each numbered and kept in the book. */
 export const transferWorkload = (
   wallets: readonly BenchWallet[],
-  {
-    address,
-    book,
-    payers = 'at random',
-  }: { readonly address: Address; readonly book: TransferBook; readonly payers?: Payers | undefined },
+  { address, book, payers = 'at random', payees = 'anybody' }: WorkloadSetting,
 ): RequestSource<TransferRequest> => {
   if (wallets.length < 2) throw new Error('a transfer needs two wallets')
   const starts = wallets.map((wallet) => requestStart(wallet, address))
+  const pair = pairs(wallets.length, payers, payees)
   return {
     next: () => {
       const number = book.issue()
-      const from = payers === 'in turn' ? number % wallets.length : below(wallets.length)
-      const to = (from + 1 + below(wallets.length - 1)) % wallets.length
+      const { from, to } = pair(number)
       const cents = 1 + below(CENTS_MAX)
       const end = bodyEnd(AMOUNTS[cents], requestIdOf(number))
       return { number, from, to, cents, text: `${starts[from]}${wallets[to]?.walletId}${end}` }
