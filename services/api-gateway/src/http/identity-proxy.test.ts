@@ -14,11 +14,17 @@ const textOf = async (incoming: IncomingMessage): Promise<string> => {
 
 const urlOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
+const SILENCE_MAX_MS = 50
+
 let identity: Server
 let edge: Awaited<ReturnType<typeof startTestEdge>>
 beforeAll(async () => {
   identity = createServer(async (incoming, outgoing) => {
     if (incoming.url === '/login/dead') return outgoing.destroy()
+    if (incoming.url === '/login/broken') {
+      return outgoing.writeHead(200, { 'Content-Length': 100 }).write('ten bytes.', () => outgoing.destroy())
+    }
+    if (incoming.url === '/login/silent') return outgoing.writeHead(200, { 'Content-Length': 100 }).write('ten bytes.')
     const { method, url, headers } = incoming
     const said = { method, url, from: headers['x-forwarded-for'], cookie: headers.cookie, body: await textOf(incoming) }
     return outgoing.writeHead(303, { 'Set-Cookie': ['a=1', 'b=2'], Location: '/login/next' }).end(JSON.stringify(said))
@@ -26,7 +32,7 @@ beforeAll(async () => {
   await once(identity, 'listening')
   edge = await startTestEdge({
     routes: [],
-    mount: { methodsAt: peopleMethods, handle: identityAt(urlOf(identity)).handle },
+    mount: { methodsAt: peopleMethods, handle: identityAt(urlOf(identity), SILENCE_MAX_MS).handle },
   })
 })
 afterAll(async () => {
@@ -58,6 +64,15 @@ it('says that it is not available when the identity service does not answer', as
   const response = await fetch(`${edge.url}/login/dead`)
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
 })
+
+it.each(['broken', 'silent'])(
+  'breaks its answer off where the identity service is %s in the middle of it',
+  async (how) => {
+    const response = await fetch(`${edge.url}/login/${how}`)
+    expect(response.status).toBe(200)
+    await expect(response.text()).rejects.toThrow('terminated')
+  },
+)
 
 it('leaves every other path to the API', async () => {
   for (const path of [

@@ -1,8 +1,9 @@
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream'
 import { createRemoteJWKSet } from 'jose'
 import type { People } from './people.ts'
 
-const ANSWER_WITHIN_MS = 10_000
+const SILENCE_MAX_MS = 10_000
 const KEYS_HELD_MS = 60_000
 const CONNECTIONS_MAX = 64
 
@@ -21,8 +22,11 @@ const unavailable = (outgoing: ServerResponse): void => {
   outgoing.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' }).end(text)
 }
 
-/** The identity service of a cluster, at its address inside it: requests are passed on to it, and its keys are held for a minute. */
-export const identityAt = (identityUrl: string): People => {
+/**
+ * The identity service of a cluster, at its address inside it: requests are passed on to it, and its keys are held for a minute.
+ * An answer that breaks off, or is silent for so many milliseconds, is broken off here as well.
+ */
+export const identityAt = (identityUrl: string, silenceMaxMs = SILENCE_MAX_MS): People => {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX })
   return {
     keySet: createRemoteJWKSet(new URL('/oauth2/jwks', identityUrl), { cacheMaxAge: KEYS_HELD_MS }),
@@ -33,12 +37,12 @@ export const identityAt = (identityUrl: string): People => {
           agent,
           method,
           path: url,
-          timeout: ANSWER_WITHIN_MS,
+          timeout: silenceMaxMs,
           headers: { ...passedOn(headers), 'x-forwarded-for': address },
         })
         passing.on('response', (answer) => {
           outgoing.writeHead(answer.statusCode ?? 502, passedOn(answer.headers))
-          answer.pipe(outgoing)
+          pipeline(answer, outgoing, () => undefined)
         })
         passing.on('timeout', () => passing.destroy())
         passing.on('error', () => unavailable(outgoing))
