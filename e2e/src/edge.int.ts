@@ -8,6 +8,7 @@ import { startEdge } from '@folio/test-kit/containers/start-edge.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const CONFIGURATION = new URL('../../infra/edge/nginx.conf', import.meta.url)
+const LOG = '/tmp/failures.log'
 const LET_IN = 5
 const FAILED = 4
 const AT_ONCE = 20
@@ -21,9 +22,14 @@ type Edge = {
   readonly get: (path: string) => Promise<Response>
   /** What the gateway was asked for so far, by any way. */
   readonly asked: () => number
+  /** What it wrote so far of failures. */
+  readonly logged: () => Promise<string>
   readonly startGateway: () => Promise<void>
   readonly stop: () => Promise<void>
 }
+
+const loggedToFile = (text: string): string =>
+  replaced(replaced(text, 'error_log /dev/stderr', `error_log ${LOG}`), 'access_log /dev/stdout', `access_log ${LOG}`)
 
 /** An edge with its committed configuration but for what is changed, and one gateway, that answers once it is let. */
 const edgeOf = async (answer: Promise<void>, changed: (text: string, gateway: string) => string): Promise<Edge> => {
@@ -34,10 +40,12 @@ const edgeOf = async (answer: Promise<void>, changed: (text: string, gateway: st
     outgoing.end('{}')
   })
   const port = await freePort()
-  const edge: RealServer = await startEdge(changed(await readFile(CONFIGURATION, 'utf8'), `gateway.test:${port}`))
+  const configuration = loggedToFile(await readFile(CONFIGURATION, 'utf8'))
+  const edge: RealServer = await startEdge(changed(configuration, `gateway.test:${port}`))
   return {
     get: (path) => fetch(`http://${edge.host}:${edge.port}${path}`),
     asked: () => asked,
+    logged: () => edge.exec(['cat', LOG]),
     startGateway: async () => void (await once(gateway.listen(port, '0.0.0.0'), 'listening')),
     stop: async () => {
       await edge.stop()
@@ -99,5 +107,30 @@ await describeWithDocker('an edge whose gateways were both away', () => {
     const asked = Array.from({ length: AT_ONCE }, () => edge.get('/wallet/v1/wallets'))
     await expect.poll(edge.asked, { timeout: 20_000 }).toBe(AT_ONCE).finally(answer.resolve)
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200))
+  })
+})
+
+await describeWithDocker('an edge without a gateway', () => {
+  let edge: Edge
+
+  beforeAll(async () => {
+    edge = await edgeOf(Promise.resolve(), (text, gateway) => replaced(text, 'api-gateway:8080', gateway))
+  })
+  afterAll(() => edge?.stop())
+
+  it('keeps tokens and codes that are in URLs out of its log', async () => {
+    const paths = [
+      '/oauth2/logout?id_token_hint=SECRET',
+      '/oauth2/auth?state=SECRET',
+      '/oauth2/auth/uid?code=SECRET',
+      '/login/uid?x=SECRET',
+      '/sign-up?email=SECRET',
+    ]
+    for (const path of paths) expect((await edge.get(path)).status).toBe(504)
+    expect((await edge.get('/v1/health?quoted')).status).toBe(504)
+    const logged = await edge.logged()
+    expect(logged).toContain('GET /v1/health?quoted')
+    for (const path of paths) expect(logged).toContain(`"path":"${path.split('?')[0]}"`)
+    expect(logged).not.toContain('SECRET')
   })
 })
