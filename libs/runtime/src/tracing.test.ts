@@ -46,6 +46,21 @@ describe('a trace', () => {
     expect(below).toMatchObject({ traceId: above?.traceId, parentSpanId: above?.spanId })
   })
 
+  it("is a caller's own where it names one, and sampled as we say", async () => {
+    const collector = await startCollector()
+    const [traceId, spanId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331']
+    const all = startTracing('api-gateway', { endpoint: collector.endpoint, share: 1 })
+    const none = startTracing('api-gateway', { endpoint: collector.endpoint, share: 0 })
+    const span = all.tracer('GET /v1/health', `00-${traceId}-${spanId}-00`, 'callers')
+    expect(span.traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
+    span.end()
+    expect(none.tracer('GET /v1/health', `00-${traceId}-${spanId}-01`, 'callers').traceparent).toBeUndefined()
+    await all.stop()
+    await none.stop()
+    await collector.stop()
+    expect(collector.spans).toMatchObject([{ traceId, parentSpanId: spanId }])
+  })
+
   it('that was not sampled is not told to anybody', async () => {
     const { tracer, stop } = startTracing('api-gateway', { endpoint: 'http://127.0.0.1:1', share: 0 })
     expect(tracer('GET /v1/health').traceparent).toBeUndefined()

@@ -1,5 +1,5 @@
 import type { Tracer } from '@folio/service-kit/tracer.ts'
-import { type Context, ROOT_CONTEXT, type Span, trace } from '@opentelemetry/api'
+import { type Context, ROOT_CONTEXT, type Span, TraceFlags, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
@@ -16,10 +16,13 @@ export type Tracing = { readonly tracer: Tracer; readonly stop: () => Promise<vo
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-const contextOf = (traceparent: string | undefined): Context => {
+/** Where a span belongs; whether it is sampled is said by its parent, unless it is said here. */
+const contextOf = (traceparent: string | undefined, isSampled?: boolean): Context => {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? []
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true })
+  const said = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE
+  const traceFlags = isSampled === undefined ? Number.parseInt(flags, 16) : said
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
 }
 
 /** What goes on to the next process; nothing where the trace was not sampled, for then nobody needs to hear of it. */
@@ -38,8 +41,10 @@ export const startTracing = (service: string, { endpoint, share }: TracingSettin
   })
   const tracer = provider.getTracer('folio')
   return {
-    tracer: (name, parent) => {
-      const span = tracer.startSpan(name, {}, contextOf(parent))
+    tracer: (name, parent, parentOf = 'ours') => {
+      // By chance and not by the trace's id: a caller chooses that, and could have all of its calls traced.
+      const isSampled = parentOf === 'callers' ? Math.random() < share : undefined
+      const span = tracer.startSpan(name, {}, contextOf(parent, isSampled))
       return {
         traceparent: traceparentOf(span),
         end: (facts) => {

@@ -495,7 +495,7 @@ describe('a command that is watched', () => {
     expect(counted).toEqual(['Open Opened', 'Add Added', 'Add repeated', 'Break broken'])
   })
 
-  it('goes on with its trace in the append, the event and the next step, and leaves no trace otherwise', async () => {
+  it('goes on with its trace in its handling, the append, the event and the next step, and leaves no trace otherwise', async () => {
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
     const spans: string[] = []
     const tracer: Tracer = (name, parent) => ({
@@ -518,7 +518,8 @@ describe('a command that is watched', () => {
     await me.ask(OPEN)
     await me.send({ ...asked({ ...add('1', 1), replyTo: 'me' }), traceparent })
     await me.answersTo('1')
-    expect(spans).toEqual([`append Added of ${traceparent}: appended`])
+    await eventually(() => spans.length === 2)
+    expect(spans).toEqual([`append Added of ${traceparent}: appended`, `handle Add of ${traceparent}: done`])
     expect((await eventsOf(store)).map((event) => metadataOf(event).traceparent)).toEqual([undefined, traceparent])
     expect(steps.map(({ message }) => (message as CommandMessage<unknown>).traceparent)).toEqual([
       undefined,

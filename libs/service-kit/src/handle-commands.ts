@@ -4,6 +4,7 @@ import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import type { DomainCommand, DomainEvent } from './aggregate.ts'
 import { UnknownEventType } from './event-codec.ts'
 import { giveUpCommands } from './give-up-commands.ts'
+import { handlingSpans } from './handling-spans.ts'
 import { type Holding, heldAccounts } from './held-accounts.ts'
 import { lastMany } from './last-many.ts'
 import type { Meter } from './meter.ts'
@@ -95,8 +96,16 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
     topic,
     group: service,
     handle: async (key, messages) => {
-      for (let left = messages.filter(isHeard); left.length > 0; ) {
-        left = left.slice(await settleFirst({ key, messages: left }))
+      const heard = messages.filter(isHeard)
+      const spans = handlingSpans(handling.tracer, heard)
+      try {
+        for (let left = heard; left.length > 0; ) {
+          const count = await settleFirst({ key, messages: left })
+          left = left.slice(count)
+          spans.done(count)
+        }
+      } finally {
+        spans.leave()
       }
     },
     onMalformed: (error, key) => log.error({ err: error, topic: topic.name, key }, 'malformed command'),

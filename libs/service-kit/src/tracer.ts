@@ -5,8 +5,11 @@ export type Span = {
   readonly end: (facts?: Readonly<Record<string, string | number>>) => void
 }
 
+/** Who began what a span continues: another process of ours, whose word on sampling holds, or a caller, whose word does not. */
+export type ParentOf = 'ours' | 'callers'
+
 /** Begins spans, below the one that a `traceparent` names or as a trace of their own. */
-export type Tracer = (name: string, parent?: string) => Span
+export type Tracer = (name: string, parent?: string, parentOf?: ParentOf) => Span
 
 const UNWATCHED: Span = { traceparent: undefined, end: () => {} }
 

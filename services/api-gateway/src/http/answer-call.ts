@@ -118,7 +118,7 @@ export const callAnswerer = (edge: Edge, { endpoint, handle }: Route) => {
 
   return async (exchange: Exchange, params: Readonly<Record<string, string>>): Promise<Response> => {
     const beganMs = performance.now()
-    const span = edge.tracer(`${endpoint.method} ${endpoint.path}`)
+    const span = edge.tracer(`${endpoint.method} ${endpoint.path}`, headerOf(exchange, 'traceparent'), 'callers')
     const response = await answerAnyway(exchange, { params, traceparent: span.traceparent })
     const { status } = response
     span.end({ status, request_id: exchange.requestId, correlation_id: exchange.correlationId })

@@ -26,7 +26,14 @@ beforeAll(async () => {
     }
     if (incoming.url === '/login/silent') return outgoing.writeHead(200, { 'Content-Length': 100 }).write('ten bytes.')
     const { method, url, headers } = incoming
-    const said = { method, url, from: headers['x-forwarded-for'], cookie: headers.cookie, body: await textOf(incoming) }
+    const said = {
+      method,
+      url,
+      from: headers['x-forwarded-for'],
+      cookie: headers.cookie,
+      trace: headers['traceparent'],
+      body: await textOf(incoming),
+    }
     return outgoing.writeHead(303, { 'Set-Cookie': ['a=1', 'b=2'], Location: '/login/next' }).end(JSON.stringify(said))
   }).listen(0, '127.0.0.1')
   await once(identity, 'listening')
@@ -63,6 +70,28 @@ it('passes a form on with its cookie and the address it came from, and the answe
 it('says that it is not available when the identity service does not answer', async () => {
   const response = await fetch(`${edge.url}/login/dead`)
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+})
+
+it('passes its own piece of a trace on, and none where that is not watched', async () => {
+  const [callers, ours] = [`00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, `00-${'a'.repeat(32)}-${'c'.repeat(16)}-01`]
+  const begun: (readonly (string | undefined)[])[] = []
+  const watched = await startTestEdge({
+    routes: [],
+    mount: { methodsAt: peopleMethods, handle: identityAt(urlOf(identity)).handle },
+    tracer: (...span) => {
+      begun.push(span)
+      return { traceparent: ours, end: () => undefined }
+    },
+  })
+  const passedOn = async (url: string) => {
+    const answer = await fetch(`${url}/login/abc`, { headers: { traceparent: callers }, redirect: 'manual' })
+    const said: { readonly trace?: string } = JSON.parse(await answer.text())
+    return said.trace
+  }
+  expect(await passedOn(watched.url)).toBe(ours)
+  expect(begun).toEqual([['GET /login', callers, 'callers']])
+  expect(await passedOn(edge.url)).toBeUndefined()
+  await watched.stop()
 })
 
 it.each(['broken', 'silent'])(

@@ -39,6 +39,22 @@ const beginAnswer = (outgoing: ServerResponse, { headers }: Exchange): void => {
   for (const [name, value] of Object.entries(headers)) if (name !== 'Content-Type') outgoing.setHeader(name, value)
 }
 
+/** Lets a request continue the trace that it names, or begin one, until it is answered; the mount finds its piece of it in the headers. */
+const carryTrace = (
+  { tracer }: Edge,
+  { incoming, requestId, correlationId }: Exchange,
+  outgoing: ServerResponse,
+): void => {
+  const { traceparent: callers } = incoming.headers
+  const begun = typeof callers === 'string' ? callers : undefined
+  const span = tracer(`${incoming.method} /${pathOf(incoming).split('/')[1]}`, begun, 'callers')
+  if (span.traceparent === undefined) Reflect.deleteProperty(incoming.headers, 'traceparent')
+  else incoming.headers['traceparent'] = span.traceparent
+  outgoing.once('close', () =>
+    span.end({ status: outgoing.statusCode, request_id: requestId, correlation_id: correlationId }),
+  )
+}
+
 /** Hands a request to the mount whose it is, within the limits of the edge; answers whether there was one. */
 export const handOver = (
   edge: Edge & { readonly mount?: Mount | undefined },
@@ -57,6 +73,7 @@ export const handOver = (
       return
     }
     beginAnswer(outgoing, exchange)
+    carryTrace(edge, exchange, outgoing)
     await mount.handle(incoming, outgoing, clientAddress(incoming, edge.isBehindEdge ?? false))
   }
   answer().catch((err: unknown) => {

@@ -16,7 +16,7 @@ export type Call<E extends Endpoint> = {
   readonly correlationId: string
   /** When the call arrived, in microseconds since 1970. */
   readonly receivedAt: number
-  /** The trace that the call begins, where it is watched. */
+  /** The call's own piece of its trace, which the caller may have begun, where it is watched. */
   readonly traceparent: string | undefined
   /** How far the views must have come before they are read, if the caller asks for it. */
   readonly minRevision: LedgerRevision | undefined
