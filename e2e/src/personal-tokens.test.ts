@@ -1,14 +1,18 @@
 import { revocations } from '@folio/contracts/revocation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answered, type Caller, eventually, get, operate, post } from './kit/calls.ts'
-import { type InProcess, startInProcess } from './kit/in-process.ts'
+import { openSocket } from './kit/account-sockets.ts'
+import { type Answered, type Caller, demoAccount, eventually, get, operate, post } from './kit/calls.ts'
+import type { HoldingBus } from './kit/holding-bus.ts'
+import type { InProcess } from './kit/in-process.ts'
 import { type App, newApp, person, signUpWith } from './kit/log-in.ts'
+import { startHolding } from './kit/start-holding.ts'
 
 let folio: InProcess
+let network: HoldingBus
 let app: App
 let owner: Caller
 beforeAll(async () => {
-  folio = await startInProcess()
+  ;({ folio, network } = await startHolding())
   app = await newApp(folio.demo)
   owner = (await signUpWith(folio.demo, app, person('alan'))).client
 })
@@ -124,12 +128,29 @@ describe('an application', () => {
     expect(page.status).toBe(400)
   })
 
-  it('that is closed takes the personal access tokens made through it along, also those without an end', async () => {
+  it('that is closed takes all along that it let in: tokens in use, those of log-ins, and sockets', async () => {
     const closing = await newApp(folio.demo)
     const { client } = await signUpWith(folio.demo, closing, person('grace'))
-    const { token } = (await make({ name: 'endless', scopes: ['account_manage'] }, client)).body.data
+    const made = await make({ name: 'endless', scopes: ['account_manage'] }, client)
+    const personal = { application_id: closing.id, token: made.body.data.token }
+    const socket = await openSocket(folio.demo, client, await demoAccount(folio.demo, client))
+    expect([await nicknameStatus(client), await nicknameStatus(personal)]).toEqual([200, 200])
     expect((await operate(folio.demo, `applications/${closing.id}/close`, {})).status).toBe(200)
-    expect(await nicknameStatus({ application_id: closing.id, token })).toBe(401)
+    // Without a word of it they would be remembered for a minute.
+    const areRefused = async () => (await nicknameStatus(personal)) === 401 && (await nicknameStatus(client)) === 401
+    await eventually(areRefused, 30_000)
+    expect((await socket.closed).code).toBe(1008)
+    expect((await make({ name: 'late', scopes: ['account_manage'] }, client)).status).toBe(401)
+  })
+
+  it('that is closed lets nobody in, also where the word of it never came', async () => {
+    const closing = await newApp(folio.demo)
+    const { client } = await signUpWith(folio.demo, closing, person('linus'))
+    network.hold(revocations.name, () => true)
+    expect((await operate(folio.demo, `applications/${closing.id}/close`, {})).status).toBe(200)
+    await eventually(async () => network.held() === 2)
+    network.lose()
+    expect(await nicknameStatus(client)).toBe(401)
   })
 
   it.each([

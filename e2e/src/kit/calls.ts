@@ -65,11 +65,11 @@ export const mainWallet = (client: Client): string => {
 }
 
 /** The number of a client's demo account. */
-export const demoAccount = async (demo: Demo, client: Client): Promise<string> => {
+export const demoAccount = async (demo: Demo, client: Caller): Promise<string> => {
   const { body } = await patiently(() => get(demo, client, '/trading/v1/options/accounts'))
   const accounts: { readonly account_id: string; readonly account_type: string }[] = body.data
   const account = accounts.find(({ account_type }) => account_type === 'demo')
-  if (account === undefined) throw new Error(`${client.nickname} has no demo account`)
+  if (account === undefined) throw new Error('the client has no demo account')
   return account.account_id
 }
 

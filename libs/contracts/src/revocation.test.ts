@@ -16,3 +16,10 @@ it('a revocation of nothing named is one of all that the client has, and one of 
     expect(() => revocations.decode(revocations.encode({ ...revoked, ...second }))).toThrow()
   }
 })
+
+it('a revocation is of a client or of an application, in the order of either, and not of both', () => {
+  const closed: Revocation = { application_id: 'app-1', at: revoked.at }
+  expect(revocations.decode(revocations.encode(closed))).toEqual(closed)
+  expect(revocations.keyOf(closed)).toBe('app-1')
+  expect(() => revocations.decode(revocations.encode({ ...revoked, ...closed }))).toThrow()
+})

@@ -3,7 +3,7 @@ import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { expect, it } from 'vitest'
 import { rememberedRevocations } from './remembered-revocations.ts'
 
-const came = { client_id: 'c', token_id: 't', grant_id: 'g', password_number: 1 }
+const came = { client_id: 'c', application_id: 'a', token_id: 't', grant_id: 'g', password_number: 1 }
 const token = { client_id: 'c', token_id: 't' }
 const at = timestampOf(0)
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -12,10 +12,12 @@ it.each([
   ['the token', { client_id: 'c', token_id: 't' }],
   ['the grant that it came from', { client_id: 'c', grant_id: 'g' }],
   ['every log-in with the password', { client_id: 'c', password_number: 1 }],
+  ['all that came through its application', { application_id: 'a' }],
   ['all that its owner has', { client_id: 'c' }],
 ])('what somebody came by is worth nothing once %s is revoked', (_, revocation) => {
   const revoked = rememberedRevocations(1000)
   revoked.add({ client_id: 'd', at })
+  revoked.add({ application_id: 'b', at })
   revoked.add({ client_id: 'c', token_id: 'another', at })
   revoked.add({ client_id: 'c', password_number: 0, at })
   revoked.add({ client_id: 'd', password_number: 1, at })
@@ -40,6 +42,6 @@ it('a revocation is forgotten after its time, counted from when it came last', (
 it('of more revocations than it may remember it forgets those that came first', () => {
   const revoked = rememberedRevocations(1000, 2)
   for (const client_id of ['c', 'd', 'c', 'e']) revoked.add({ client_id, at })
-  const known = ['c', 'd', 'e'].filter((client_id) => revoked.has({ client_id, token_id: 't' }))
+  const known = ['c', 'd', 'e'].filter((client_id) => revoked.has({ client_id, application_id: 'a', token_id: 't' }))
   expect(known).toEqual(['c', 'e'])
 })

@@ -1,8 +1,9 @@
 import type { Revocation } from '@folio/contracts/revocation.ts'
 
-/** What somebody came by: whose it is, the token, and of a log-in the grant and which of the client's passwords it was. */
+/** What somebody came by: whose it is, through which application, the token, and of a log-in the grant and which of the client's passwords it was. */
 export type Came = {
   readonly client_id: string
+  readonly application_id: string
   readonly token_id: string
   readonly grant_id?: string | undefined
   readonly password_number?: number | undefined
@@ -16,15 +17,18 @@ export type RememberedRevocations = {
 
 const REVOKED_MAX = 100_000
 
-const namesOf = ({ client_id, token_id, grant_id, password_number }: Came): readonly string[] => [
+const namesOf = ({ client_id, application_id, token_id, grant_id, password_number }: Came): readonly string[] => [
   `client ${client_id}`,
+  `application ${application_id}`,
   `token ${token_id}`,
   ...(grant_id === undefined ? [] : [`grant ${grant_id}`]),
   ...(password_number === undefined ? [] : [`password ${password_number} of ${client_id}`]),
 ]
 
-/** A revocation that names neither token, grant nor password is of all that a client has. */
-const revokedName = ({ client_id, token_id, grant_id, password_number }: Revocation): string => {
+/** A revocation that names a client, and neither token, grant nor password, is of all that the client has. */
+const revokedName = (revocation: Revocation): string => {
+  if ('application_id' in revocation) return `application ${revocation.application_id}`
+  const { client_id, token_id, grant_id, password_number } = revocation
   if (token_id !== undefined) return `token ${token_id}`
   if (password_number !== undefined) return `password ${password_number} of ${client_id}`
   return grant_id === undefined ? `client ${client_id}` : `grant ${grant_id}`

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { outgoing } from '@folio/bus/port.ts'
-import { type Revocation, revocations } from '@folio/contracts/revocation.ts'
+import { type Revoked, revocations } from '@folio/contracts/revocation.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { StoreUnavailable } from '@folio/event-store/port.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
@@ -18,8 +18,8 @@ afterEach(async () => {
   for (const { stop } of started.splice(0)) await stop()
 })
 
-const revoke = ({ bus }: TestRealtime, what: Partial<Revocation>): Promise<void> =>
-  bus.send([outgoing(revocations, { client_id: 'client-1', at: timestampOf(0), ...what })])
+const revoke = ({ bus }: TestRealtime, what: Revoked): Promise<void> =>
+  bus.send([outgoing(revocations, { ...what, at: timestampOf(0) })])
 
 /** A store whose streams are not read from the moment that they are held until they are released. */
 const holdableReads = () => {
@@ -64,10 +64,10 @@ it('the token that a socket was opened with is revoked: 1008', async () => {
   const sockets = await start()
   const client = await sockets.open({})
   const other = await sockets.open({ token_id: 'token-2', grant_id: 'grant-2' })
-  await revoke(sockets, { token_id: 'token-1' })
+  await revoke(sockets, { client_id: 'client-1', token_id: 'token-1' })
   expect((await client.closed).code).toBe(1008)
   expect((await other.ask({ ping: 1 })).ping).toBe('pong')
-  await revoke(sockets, { grant_id: 'grant-2' })
+  await revoke(sockets, { client_id: 'client-1', grant_id: 'grant-2' })
   expect((await other.closed).code).toBe(1008)
 })
 
@@ -75,15 +75,25 @@ it('all that a client has is revoked: every socket of it is closed, and nobody e
   const sockets = await start()
   const clients = [await sockets.open({}), await sockets.open({ token_id: 'token-2' })]
   const stranger = await sockets.open({ client_id: 'client-2' })
-  await revoke(sockets, {})
+  await revoke(sockets, { client_id: 'client-1' })
   for (const { closed } of clients) expect((await closed).code).toBe(1008)
   expect((await stranger.ask({ ping: 1 })).ping).toBe('pong')
+})
+
+it('an application is closed: so is every socket opened through it and no other, and its passwords open none', async () => {
+  const sockets = await start()
+  const client = await sockets.open({})
+  const other = await sockets.open({ client_id: 'client-2', application_id: 'application-2' })
+  await revoke(sockets, { application_id: 'application-1' })
+  expect((await client.closed).code).toBe(1008)
+  expect((await other.ask({ ping: 1 })).ping).toBe('pong')
+  await expect(sockets.open({})).rejects.toThrow('401 Unauthorized')
 })
 
 it('a password asked for with a token that is revoked since opens nothing', async () => {
   const sockets = await start()
   const opening = async () => sockets.open({})
-  await revoke(sockets, { token_id: 'token-1' })
+  await revoke(sockets, { client_id: 'client-1', token_id: 'token-1' })
   await sleep(1)
   await expect(opening()).rejects.toThrow('401 Unauthorized')
 })

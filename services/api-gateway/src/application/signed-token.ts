@@ -3,6 +3,7 @@ import { grantedWith, grantKey, identityKeys, passwordNumberOf } from '@folio/co
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Caller } from '../http/caller.ts'
+import { surely } from './certainty.ts'
 import type { Gateway } from './gateway.ts'
 
 /** What access tokens of the identity service are held against. */
@@ -46,11 +47,11 @@ export class IdentityUnreachable extends Error {
 
 /**
  * Whose a signed access token is. The signature alone does not do: the grant that it came from must still be kept, so that
- * neither a revocation nor a read model that vanished leaves a token behind, and its client must not have been erased or have
- * changed the password since, which ends no grant by itself.
+ * neither a revocation nor a read model that vanished leaves a token behind; its client must not have been erased or have
+ * changed the password since, nor its application been closed: none of these ends a grant by itself.
  */
 export const signedToken = async (
-  { readModel, users }: Gateway,
+  { readModel, users, clock }: Gateway,
   signed: SignedTokens,
   token: string,
 ): Promise<Caller | undefined> => {
@@ -61,6 +62,10 @@ export const signedToken = async (
   const owner = await users.get([identityKeys.client(payload.sub), identityKeys.password(payload.sub)])
   const password_number = passwordNumberOf(owner.values[1])
   if (owner.values[0]?.isErased || password_number !== grantedWith(grant)) return undefined
+  // An application that is not to be seen yet must not be taken for a closed one.
+  const look = () => users.get([identityKeys.application(payload.client_id)])
+  const application = await surely(users, clock(), look)
+  if (application.values[0] === undefined) return undefined
   const words = payload.scope.split(' ')
   return {
     client_id: payload.sub,

@@ -45,6 +45,7 @@ it.each([
   ['itself', { client_id: 'c1', token_id: 't1', at }],
   ['its grant', { client_id: 'c1', grant_id: 'g1', at }],
   ['the password of its log-in', { client_id: 'c1', password_number: 0, at }],
+  ['all that came through its application', { application_id: 'a1', at }],
   ['all that its client has', { client_id: 'c1', at }],
 ])('forgets a token with %s, and believes no look-up of it any more', async (_, revocation) => {
   const { tokens } = world()
@@ -60,6 +61,7 @@ it('keeps what was not revoked', async () => {
   for (const other of [{ client_id: 'c1', token_id: 't2' }, { client_id: 'c1', grant_id: 'g2' }, { client_id: 'c2' }]) {
     tokens.revoke({ ...other, at })
   }
+  tokens.revoke({ application_id: 'a2', at })
   expect(tokens.remembered('x')).toBe(caller)
 })
 

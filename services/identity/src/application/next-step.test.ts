@@ -36,6 +36,11 @@ it('of an erased client the address becomes free, and then all that it had is re
   expect(after({ type: 'ClientErased', data: { client_id: 'c1' } })).toEqual(revoked)
 })
 
+it('all that came through an application is revoked once it is closed', () => {
+  const data = { application_id: 'a1' }
+  expect(after({ type: 'ApplicationClosed', data })).toEqual({ topic: revocations, message: { ...data, at } })
+})
+
 it('nothing else makes anything necessary', () => {
   expect(after({ type: 'NameClaimed', data: { holder: 'c1' } })).toBeUndefined()
 })

@@ -27,5 +27,10 @@ it('of a changed password everybody hears that log-ins with the one before it ha
   ])
 })
 
+it('of a closed application everybody hears that it lets nobody in any more', () => {
+  const data = { application_id: 'a1' }
+  expect(told({ type: 'ApplicationClosed', data })).toEqual([{ topic: revocations, message: { ...data, at } }])
+})
+
 it('nothing is told of what ends no token', () =>
   expect(told({ type: 'NameClaimed', data: { holder: 'c1' } })).toEqual([]))

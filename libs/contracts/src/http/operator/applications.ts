@@ -86,6 +86,6 @@ export const closeApplication = endpoint({
   errors: { 404: ['NotFound'] },
   summary: 'Close an application',
   description:
-    'Nobody can log in through it any more, nothing is refreshed, and personal access tokens that were made through it are ' +
-    'refused within a minute; access tokens given out already end by themselves within the hour.',
+    'Nobody can log in through it any more, and nothing is refreshed. Whatever it let in ends within a second: access tokens, ' +
+    'personal access tokens that were made through it, and sockets, which close with 1008.',
 })
