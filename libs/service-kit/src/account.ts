@@ -92,10 +92,20 @@ const reach = (events: readonly RecordedEvent[], revision: number): boolean => {
   return first === undefined ? revision === 0 : first.revision <= revision && revision < first.revision + events.length
 }
 
+/** The newest snapshot of an account, and the end of their stream; of one whose newest events are all it has there is none. */
+const snapshotFor = async <State>(
+  store: EventReader,
+  { foldVersion, stream }: { readonly foldVersion: number; readonly stream: string },
+  [first]: readonly RecordedEvent[],
+): Promise<{ readonly snapshot: Snapshot<State> | undefined; readonly tip: Link }> => {
+  const isWhole = first === undefined || first.revision === 0
+  return isWhole ? { snapshot: undefined, tip: GENESIS } : latestSnapshot<State>(store, foldVersion, stream)
+}
+
 /**
  * Opens an account from its newest snapshot and what came after it, with the ids of commands answered after the
- * position that the index is known to have reached; snapshots found missing are taken. All that it needs to know in the
- * ordinary case it asks for at once.
+ * position that the index is known to have reached; snapshots found missing are taken. That is one read of the store for
+ * an account that is too short for a snapshot, and two for another where none is missing.
  */
 export const openAccount = async <Command, State, Event extends DomainEvent>(
   store: EventStore,
@@ -103,11 +113,8 @@ export const openAccount = async <Command, State, Event extends DomainEvent>(
   { stream, indexedTo }: { readonly stream: string; readonly indexedTo: Position | Promise<Position> },
 ): Promise<Account<State>> => {
   const { foldVersion } = aggregate
-  const [{ snapshot, tip: snapshotTip }, newest, knownTo] = await Promise.all([
-    latestSnapshot<State>(store, foldVersion, stream),
-    newestEvents(store, stream),
-    indexedTo,
-  ])
+  const [newest, knownTo] = await Promise.all([newestEvents(store, stream), indexedTo])
+  const { snapshot, tip: snapshotTip } = await snapshotFor<State>(store, { foldVersion, stream }, newest)
   const readOn = (from: number) => store.readStream(stream, { direction: 'forwards', from, limit: PAGE_EVENTS })
   const opening: Opening<State> = {
     state: snapshot?.state ?? aggregate.initial,
