@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe } from 'vitest'
 import { claimsLaw } from './claims.law.ts'
+import { commandIndexLaw } from './command-index.law.ts'
 import { expiringValuesLaw } from './expiring-values.law.ts'
 import { listsLaw } from './lists.law.ts'
 import type { ReadModelUnderTest } from './read-model-under-test.ts'
@@ -16,6 +17,7 @@ export const readModelLaw = (name: string, makeReadModel: () => Promise<ReadMode
     })
     afterEach(() => subject.dispose())
 
-    for (const law of [viewsLaw, listsLaw, claimsLaw, expiringValuesLaw, requestsLaw]) law(() => subject)
+    for (const law of [viewsLaw, listsLaw, commandIndexLaw, claimsLaw, expiringValuesLaw, requestsLaw])
+      law(() => subject)
   })
 }

@@ -27,20 +27,6 @@ await describeWithDocker('a read model whose Redis fails', () => {
     expect(await model().apply(VIEW, change([null, 1]))).toBe('applied')
   })
 
-  it('changes nothing by what the server has no memory for, and still shows what it has', async () => {
-    await model().apply(VIEW, change([null, 1], { a: { n: 1 }, b: { n: 1 } }))
-    const before = await standing()
-    await cli('config', 'set', 'maxmemory', '1')
-    for (const refused of [change([1, 2], { a: { n: 2 } }, ['b']), change([null, 2], { c: { n: 2 } })]) {
-      await expect(model().apply(VIEW, refused)).rejects.toThrow('OOM')
-    }
-    await expect(model().claim(VIEW, 'k', CLAIM)).rejects.toThrow('OOM')
-    const values = [{ n: 1 }, { n: 1 }, undefined]
-    expect(await model().get(VIEW, ['a', 'b', 'c'])).toEqual({ standing: before, values })
-    await cli('config', 'set', 'maxmemory', '0')
-    expect(await model().apply(VIEW, change([1, 2], { a: { n: 2 } }, ['b']))).toBe('applied')
-  })
-
   it('has the server free what a view held, when it begins anew, beside answering', async () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`k/${n}`, { n }]))
     await model().apply(VIEW, change([null, 1], many))

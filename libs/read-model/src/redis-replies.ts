@@ -1,3 +1,6 @@
+import { compareKeys } from './compare-keys.ts'
+import { unpackedEntry } from './packed-entry.ts'
+import { packedKey } from './packed-key.ts'
 import type { Claim, Mark, Standing, ViewValue } from './port.ts'
 
 /** A mark as the server keeps it. */
@@ -14,11 +17,17 @@ export const listOf = (reply: unknown): readonly unknown[] => {
   return reply
 }
 
+/** What a reply says that is a text, in bytes or not; undefined where there is none. */
+const textOf = (reply: unknown): string | undefined => {
+  if (typeof reply === 'string') return reply
+  return Buffer.isBuffer(reply) ? reply.toString() : undefined
+}
+
 /** Where a view stands, as every script of a view answers it first. */
 export const standingOf = (reply: unknown): Standing => {
-  const [mark, caughtUpAt, claimsSince] = listOf(reply)
+  const [mark, caughtUpAt, claimsSince] = listOf(reply).map(textOf)
   return {
-    mark: typeof mark === 'string' ? markOf(mark) : null,
+    mark: mark === undefined ? null : markOf(mark),
     caughtUpAt: Number(caughtUpAt),
     claimsSince: Number(claimsSince),
   }
@@ -31,21 +40,39 @@ const claimOf = (text: string): Claim => {
   return account === '' ? claim : { ...claim, account }
 }
 
-/** What stands on a key: a value is kept as JSON and so begins with a brace, a claim as its `notAfter` and fingerprint, and its account in a line of its own. */
-export const entryOf = (text: unknown): ViewValue | undefined => {
-  if (typeof text !== 'string') return undefined
+/**
+ * What stands on a key: a value is kept packed, or as JSON and so begins with a brace, a claim as its `notAfter` and
+ * fingerprint, and its account in a line of its own.
+ */
+export const entryOf = (reply: unknown): ViewValue | undefined => {
+  const packed = Buffer.isBuffer(reply) ? unpackedEntry(reply) : undefined
+  if (packed !== undefined) return packed
+  const text = textOf(reply)
+  if (text === undefined) return undefined
   return text.startsWith('{') ? JSON.parse(text) : claimOf(text)
 }
 
 /** What stands on a key that has something. */
-export const knownEntryOf = (text: unknown): ViewValue => {
-  const entry = entryOf(text)
+export const knownEntryOf = (reply: unknown): ViewValue => {
+  const entry = entryOf(reply)
   if (entry === undefined) throw new Error('a script answered no entry where there is one')
   return entry
 }
 
-/** Keys with their values. */
-export const entriesOf = (keys: unknown, values: unknown): readonly (readonly [string, ViewValue])[] => {
+type Entry = readonly [key: string, value: ViewValue]
+
+const entriesOfPack = (reply: unknown): readonly Entry[] => {
+  const [pack, held] = listOf(reply)
+  return listOf(held).flatMap((place, n, all) =>
+    n % 2 === 0 && Buffer.isBuffer(place) ? [[packedKey(String(pack), place), knownEntryOf(all[n + 1])] as const] : [],
+  )
+}
+
+/** Keys with their values, and packs with what is in them, all in the order of their keys. */
+export const entriesOf = (keys: unknown, values: unknown, packs: unknown): readonly Entry[] => {
   const found = listOf(values)
-  return listOf(keys).map((key, place) => [String(key), knownEntryOf(found[place])])
+  const plain = listOf(keys).map((key, place): Entry => [String(key), knownEntryOf(found[place])])
+  const packed = listOf(packs).flatMap(entriesOfPack)
+  if (packed.length === 0) return plain
+  return [...plain, ...packed].sort(([a], [b]) => compareKeys(a, b))
 }

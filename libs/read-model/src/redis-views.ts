@@ -2,16 +2,26 @@ import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { RedisConnection } from '@folio/redis/redis-connection.ts'
 import { checkChange, checkClaim, checkKeys, checkRange } from './check-request.ts'
 import { compareKeys } from './compare-keys.ts'
-import { CLAIM_TTL_MS, type ReadModel, type ViewChange } from './port.ts'
+import { packedEntry } from './packed-entry.ts'
+import { packAround, storedKey } from './packed-key.ts'
+import { CLAIM_TTL_MS, type ReadModel, type ViewChange, type ViewValue } from './port.ts'
 import { entriesOf, entryOf, knownEntryOf, listOf, markText, standingOf } from './redis-replies.ts'
 
 /** The most keys that one change may put and delete: it keeps the server from everything else for about a second. */
 const KEYS_PER_CHANGE_MAX = 200_000
 
-const textOf = ({ from, to, caughtUpAt = 0, puts, deletes }: ViewChange): readonly string[] => {
-  const pairs = [...puts].flatMap(([key, value]) => [key, JSON.stringify(value)])
+type Argument = string | Buffer
+
+const pairOf = ([key, value]: readonly [string, ViewValue]): readonly Argument[] => {
+  const stored = storedKey(key)
+  const packed = typeof stored === 'string' ? undefined : packedEntry(value)
+  return [stored, packed ?? JSON.stringify(value)]
+}
+
+const argumentsOf = ({ from, to, caughtUpAt = 0, puts, deletes }: ViewChange): readonly Argument[] => {
   const marks = [from === null ? '' : markText(from), markText(to)]
-  return [...marks, String(caughtUpAt), String(puts.size), ...pairs, ...deletes]
+  const pairs = [...puts].flatMap(pairOf)
+  return [...marks, String(caughtUpAt), String(puts.size), ...pairs, ...[...deletes].map(storedKey)]
 }
 
 const checkSize = ({ puts, deletes }: ViewChange): void => {
@@ -19,48 +29,64 @@ const checkSize = ({ puts, deletes }: ViewChange): void => {
   if (size > KEYS_PER_CHANGE_MAX) throw new RangeError(`${size} keys, at most ${KEYS_PER_CHANGE_MAX} in one change`)
 }
 
+type Range = { readonly prefix: string; readonly after?: string }
+
+const isWithin = (key: string, { prefix, after }: Range): boolean =>
+  key.startsWith(prefix) && (after === undefined || compareKeys(key, after) > 0)
+
 /** Where a list begins, as a range by lex has it. */
-const startOf = ({ prefix, after }: { readonly prefix: string; readonly after?: string }): string =>
-  after !== undefined && compareKeys(after, prefix) >= 0 ? `(${after}` : `[${prefix}`
+const startOf = ({ prefix, after }: Range): string => {
+  const [bracket, first] = after !== undefined && compareKeys(after, prefix) >= 0 ? ['(', after] : ['[', prefix]
+  const pack = packAround(first)
+  return pack === undefined ? bracket + first : `[${pack}`
+}
+
+/**
+ * Keys of a view: another form of what they hold has other names, so that no release misreads what one before it wrote.
+ * That of the release before is made anew, and then removed.
+ */
+const keysOf = (view: string): readonly string[] =>
+  ['folio:2:', 'folio:'].flatMap((form) => ['view', 'values', 'keys'].map((part) => `${form}${part}:${view}`))
 
 /**
  * Views of a server. Of each there are where it stands, a hash of its values, and a sorted set of its keys, which takes about
- * 140 bytes of memory for each; and each claim is a key of its own, which the server forgets in time.
+ * 140 bytes of memory for each; ids of commands, of which there are more than of anything else, lie in packs and take about
+ * 90 bytes each, values included; and each claim is a key of its own, which the server forgets in time.
  */
 export const redisViews = (
   redis: RedisConnection,
   clock: Clock,
 ): Pick<ReadModel, 'apply' | 'get' | 'list' | 'claim'> => {
-  const run = (script: string, view: string, args: readonly string[]): Promise<unknown> =>
-    redis.run(
-      script,
-      [`folio:view:${view}`, `folio:values:${view}`, `folio:keys:${view}`],
-      // With its length, for a view's name may hold whatever separates it from a key.
-      [String(Math.floor(clock())), `folio:claim:${view.length}:${view}:`, ...args],
-    )
+  const run = (script: string, view: string, args: readonly Argument[]): Promise<unknown> => {
+    // With its length, for a view's name may hold whatever separates it from a key.
+    const own = `${view.length}:${view}:`
+    const names = [`folio:2:claim:${own}`, `folio:2:pack:${own}`]
+    return redis.runInBytes(script, keysOf(view), [String(Math.floor(clock())), ...names, ...args])
+  }
 
   return {
     apply: async (view, change) => {
       checkChange(view, change)
       checkSize(change)
-      return (await run('viewApply', view, textOf(change))) === 1 ? 'applied' : 'mismatch'
+      return (await run('viewApply', view, argumentsOf(change))) === 1 ? 'applied' : 'mismatch'
     },
     get: async (view, keys) => {
       checkKeys(view, keys)
-      const [standing, found] = listOf(await run('viewGet', view, keys))
+      const [standing, found] = listOf(await run('viewGet', view, keys.map(storedKey)))
       const values = listOf(found)
       return { standing: standingOf(standing), values: keys.map((_, place) => entryOf(values[place])) }
     },
     list: async (view, range) => {
       checkRange(view, range)
       const args = [startOf(range), range.prefix, String(range.limit)]
-      const [standing, keys, values] = listOf(await run('viewList', view, args))
-      return { standing: standingOf(standing), entries: entriesOf(keys, values) }
+      const [standing, keys, values, packs] = listOf(await run('viewList', view, args))
+      const entries = entriesOf(keys, values, packs).filter(([key]) => isWithin(key, range))
+      return { standing: standingOf(standing), entries: entries.slice(0, range.limit) }
     },
     claim: async (view, key, claim) => {
       checkClaim(view, key, claim)
       const { fingerprint, notAfter, account = '' } = claim
-      const args = [key, String(notAfter), fingerprint, String(CLAIM_TTL_MS), account]
+      const args = [storedKey(key), String(notAfter), fingerprint, String(CLAIM_TTL_MS), account]
       const [standing, claimed, entry] = listOf(await run('viewClaim', view, args))
       return { standing: standingOf(standing), claimed: claimed === 1, entry: knownEntryOf(entry) }
     },

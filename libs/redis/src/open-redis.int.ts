@@ -58,7 +58,7 @@ await describeWithDocker('a connection to a Redis', () => {
       /^Redis at 127\.0\.0\.1:\d+ cannot be used: ERR Wrong number/,
     )
     expect(await redis.run('sum', [], ['1', '2'])).toBe(3)
-    expect(redis.health()).toEqual({ connected: true, underWay: 0 })
+    expect(redis.health()).toMatchObject({ connected: true, underWay: 0 })
     await redis.close()
   })
 
@@ -118,6 +118,20 @@ await describeWithDocker('a connection to a Redis', () => {
     fault = undefined
     await untilBack(redis)
     expect(await redis.call('ping')).toBe('PONG')
+    await redis.close()
+  })
+
+  it('tells how much memory the server has, and is of no use from a refused write on until there is room', async () => {
+    const redis = await openedWith()
+    await expect.poll(() => redis.health().memory?.usedBytes, { timeout: BACK_MAX_MS }).toBeGreaterThan(100_000)
+    await cli('config', 'set', 'maxmemory', '1')
+    await expect(redis.call('set', 'a', '1')).rejects.toThrow('OOM')
+    expect(redis.health()).toMatchObject({ connected: false, reason: 'it has no memory left' })
+    expect(await redis.call('ping')).toBe('PONG')
+    await cli('config', 'set', 'maxmemory', '100mb')
+    await untilBack(redis)
+    expect(redis.health().memory?.maxBytes).toBe(100 * 1024 * 1024)
+    await cli('config', 'set', 'maxmemory', '0')
     await redis.close()
   })
 

@@ -1,11 +1,12 @@
 import { Redis } from 'ioredis'
 import { boundedCalls } from './bounded-calls.ts'
 import { gatheredWrites } from './gathered-writes.ts'
+import { type MemoryWatch, memoryWatch } from './memory-watch.ts'
 import { redisAddress } from './redis-address.ts'
-import type { RedisConnection } from './redis-connection.ts'
-import { redisLink } from './redis-link.ts'
+import type { RedisConnection, RedisHealth } from './redis-connection.ts'
+import { type RedisLink, redisLink } from './redis-link.ts'
 import { redisOptions } from './redis-options.ts'
-import { isRefusal, redisReason } from './redis-reason.ts'
+import { isRefusal, isWantOfMemory, redisReason } from './redis-reason.ts'
 import { serverFacts } from './server-facts.ts'
 
 /** How to reach a Redis, what it must be like, and what will be asked of it. */
@@ -30,16 +31,23 @@ const TIMEOUT_MS = 2000
 const OPEN_MS = 8000
 const CALLS_MAX = 10_000
 
-type Send = (args: readonly string[]) => Promise<unknown>
+type Send = (args: readonly (string | Buffer)[]) => Promise<unknown>
 
-/** The methods that the library adds to a client for its scripts. */
-const scriptsOf = (redis: Redis, scripts: RedisSetting['scripts']): ReadonlyMap<string, Send> =>
-  new Map(
-    Object.entries(scripts).map(([name, lua]) => {
+/** The two methods that the library adds to a client for each of its scripts, one of them answered with bytes. */
+const scriptsOf = (redis: Redis, scripts: RedisSetting['scripts']): ReadonlyMap<string, Send> => {
+  const methodOf = (name: string): Send => {
+    const method = Reflect.get(redis, name)
+    return (args) => Reflect.apply(method, redis, [args])
+  }
+  return new Map(
+    Object.entries(scripts).flatMap(([name, lua]) => {
       redis.defineCommand(name, { lua })
-      return [name, (args) => Reflect.apply(Reflect.get(redis, name), redis, [args])]
+      return [name, inBytes(name)].map((method) => [method, methodOf(method)] as const)
     }),
   )
+}
+
+const inBytes = (name: string): string => `${name}Buffer`
 
 /** A replica shows an older state than its primary, and keeps nothing that is written to it. */
 const replicaFault = async (call: RedisConnection['call']): Promise<string | undefined> =>
@@ -59,6 +67,7 @@ export const openRedis = async (setting: RedisSetting): Promise<RedisConnection>
 
   const problem = (reason: string): Error => unavailable(`Redis at ${address} cannot be used: ${reason}`)
   const calls = boundedCalls(CALLS_MAX, problem)
+  let watch: MemoryWatch | undefined
   const gather = gatheredWrites(() => redis.stream)
   const asked = (ask: () => Promise<unknown>): Promise<unknown> =>
     calls.make(async () => {
@@ -67,32 +76,41 @@ export const openRedis = async (setting: RedisSetting): Promise<RedisConnection>
       try {
         return await ask()
       } catch (error) {
+        if (isWantOfMemory(error)) watch?.refused()
         throw problem(isRefusal(error) || link.isOpen() ? redisReason(error) : link.reason())
       }
     })
 
+  const run: RedisConnection['runInBytes'] = (name, keys, args) => {
+    const script = scripts.get(name)
+    if (script === undefined) throw new RangeError(`no script is called ${name}`)
+    return asked(() => script([String(keys.length), ...keys, ...args]))
+  }
   try {
     await link.opened(openMs)
   } catch (error) {
     link.close()
     throw problem(redisReason(error))
   }
+  const memory = memoryWatch(send)
+  watch = memory
   return {
     address,
     call: (command, ...args) => asked(() => send(command, ...args)),
-    run: (name, keys, args) => {
-      const script = scripts.get(name)
-      if (script === undefined) throw new RangeError(`no script is called ${name}`)
-      return asked(() => script([String(keys.length), ...keys, ...args]))
-    },
-    health: () => ({
-      connected: link.isOpen(),
-      ...(link.isOpen() ? {} : { reason: link.reason() }),
-      underWay: calls.underWay(),
-    }),
+    run,
+    runInBytes: (name, keys, args) => run(inBytes(name), keys, args),
+    health: () => healthOf(link, memory, calls.underWay()),
     close: async () => {
       await calls.end()
+      memory.stop()
       link.close()
     },
   }
+}
+
+const healthOf = (link: RedisLink, { isFull, memory }: MemoryWatch, underWay: number): RedisHealth => {
+  const told = memory()
+  const facts = { underWay, ...(told === undefined ? {} : { memory: told }) }
+  if (!link.isOpen()) return { connected: false, reason: link.reason(), ...facts }
+  return isFull() ? { connected: false, reason: 'it has no memory left', ...facts } : { connected: true, ...facts }
 }

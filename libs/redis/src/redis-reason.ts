@@ -6,3 +6,6 @@ export const redisReason = (error: unknown): string => {
 
 /** Whether the server itself answered with an error, as opposed to nothing having been heard of it. */
 export const isRefusal = (error: unknown): boolean => error instanceof Error && error.name === 'ReplyError'
+
+/** Whether the server refused a write because it has no memory for it. */
+export const isWantOfMemory = (error: unknown): boolean => isRefusal(error) && redisReason(error).startsWith('OOM')

@@ -1,8 +1,8 @@
--- ARGV from 3: the mark to continue from, or nothing to begin anew; the mark to move to; until when all has been seen;
+-- ARGV from 4: the mark to continue from, or nothing to begin anew; the mark to move to; until when all has been seen;
 -- how many keys are put; these keys with their values; the keys to delete.
 -- Answers 1, or 0 where the view stands elsewhere.
-local from, to, seen_until, puts = ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6])
-local FIRST = 7
+local from, to, seen_until, puts = ARGV[4], ARGV[5], ARGV[6], tonumber(ARGV[7])
+local FIRST = 8
 local last_put = FIRST + 2 * puts - 1
 
 local function in_chunks(list, first, last, call)
@@ -23,41 +23,83 @@ if tonumber(seen_until) > tonumber(caught_up_at) then
   caught_up_at = seen_until
 end
 
--- First of all, for a server without memory refuses it, but nothing that follows a write of the same script.
-redis.call('HSET', view, 'mark', to, 'caught_up_at', caught_up_at, 'begun_at', begun_at,
-  'claims_since', claims_since, 'run', run)
-if begins then
-  redis.call('UNLINK', values, order)
+local function drop_all()
+  local dropped = { unpack(KEYS, 2) }
+  for _, key in ipairs(redis.call('ZRANGEBYLEX', order, '[cmd/', '(cmd0')) do
+    if string.byte(key, -1) == 0 then
+      dropped[#dropped + 1] = packs .. string.sub(key, -5, -2)
+    end
+  end
+  in_chunks(dropped, 1, #dropped, function(...)
+    redis.call('UNLINK', ...)
+  end)
 end
 
-local added = 0
-in_chunks(ARGV, FIRST, last_put, function(...)
-  added = added + redis.call('HSET', values, ...)
-end)
-
-if added > 0 then
-  local members = {}
+local function put_all()
+  redis.call('HSET', view, 'mark', to, 'caught_up_at', caught_up_at, 'begun_at', begun_at,
+    'claims_since', claims_since, 'run', run)
+  local plain, members, completed = {}, {}, {}
   for n = FIRST, last_put, 2 do
-    members[#members + 1] = 0
-    members[#members + 1] = ARGV[n]
+    local pack, place, stand_in = pack_of(ARGV[n])
+    if not pack then
+      plain[#plain + 1] = ARGV[n]
+      plain[#plain + 1] = ARGV[n + 1]
+    elseif redis.call('HSET', pack, place, ARGV[n + 1]) == 1 and redis.call('HLEN', pack) == 1 then
+      members[#members + 1] = 0
+      members[#members + 1] = stand_in
+    end
+    completed[#completed + 1] = claim_key .. ARGV[n]
+  end
+  local added = 0
+  in_chunks(plain, 1, #plain, function(...)
+    added = added + redis.call('HSET', values, ...)
+  end)
+  if added > 0 then
+    for n = 1, #plain, 2 do
+      members[#members + 1] = 0
+      members[#members + 1] = plain[n]
+    end
   end
   in_chunks(members, 1, #members, function(...)
     redis.call('ZADD', order, ...)
   end)
+  if not begins then
+    in_chunks(completed, 1, #completed, function(...)
+      redis.call('DEL', ...)
+    end)
+  end
 end
 
-if not begins then
-  local completed = {}
-  for n = FIRST, last_put, 2 do
-    completed[#completed + 1] = claim_key .. ARGV[n]
+local function delete_all()
+  local plain, left = {}, {}
+  for n = last_put + 1, #ARGV do
+    local pack, place, stand_in = pack_of(ARGV[n])
+    if not pack then
+      plain[#plain + 1] = ARGV[n]
+      left[#left + 1] = ARGV[n]
+    elseif redis.call('HDEL', pack, place) == 1 and redis.call('EXISTS', pack) == 0 then
+      left[#left + 1] = stand_in
+    end
   end
-  in_chunks(completed, 1, #completed, function(...)
-    redis.call('DEL', ...)
+  in_chunks(plain, 1, #plain, function(...)
+    redis.call('HDEL', values, ...)
+  end)
+  in_chunks(left, 1, #left, function(...)
+    redis.call('ZREM', order, ...)
   end)
 end
 
-in_chunks(ARGV, last_put + 1, #ARGV, function(...)
-  redis.call('HDEL', values, ...)
-  redis.call('ZREM', order, ...)
-end)
+-- A server without memory refuses the first write of a script if it takes memory, and nothing that follows a write: so what
+-- takes more than it gives begins with what is refused, and what gives more with what is not.
+if begins then
+  drop_all()
+  put_all()
+  delete_all()
+elseif #ARGV - last_put > puts then
+  delete_all()
+  put_all()
+else
+  put_all()
+  delete_all()
+end
 return 1

@@ -1,12 +1,13 @@
--- ARGV from 3: the key, not_after, the fingerprint, how long the claim stands in milliseconds, the account or nothing.
+-- ARGV from 4: the key, not_after, the fingerprint, how long the claim stands in milliseconds, the account or nothing.
 -- Answers the standing, 1 where the claim is the caller's, and what stands on the key: a value, or a claim as it is kept.
-local key, not_after, fingerprint, ttl_ms, account = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
+local key, not_after, fingerprint, ttl_ms, account = ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8]
 
 if is_elsewhere then
   redis.call('HSET', view, 'claims_since', claims_since, 'run', run)
 end
 
-local value = redis.call('HGET', values, key)
+local pack, place = pack_of(key)
+local value = redis.call('HGET', pack or values, place or key)
 if value then
   return { standing, 0, value }
 end

@@ -1,8 +1,9 @@
 -- What the script of a view begins with: where the view stands on this server, at this moment.
--- KEYS: the view, its values, the order of its keys.
--- ARGV: the caller's clock in microseconds, what stands before the keys of claims; from 3 on the script's own.
+-- KEYS: the view, its values, the order of its keys; the same three as the release before this one had them.
+-- ARGV: the caller's clock in microseconds, what stands before the keys of claims, and before the names of packs; from 4 on
+-- the script's own.
 local view, values, order = KEYS[1], KEYS[2], KEYS[3]
-local now, claims = ARGV[1], ARGV[2]
+local now, claims, packs = ARGV[1], ARGV[2], ARGV[3]
 
 -- The most arguments that are handed to one command: Lua takes no more than 8,000.
 local CHUNK = 4000
@@ -30,5 +31,16 @@ if is_elsewhere then
   claims_since = lost_now()
 end
 local standing = { mark, caught_up_at, claims_since }
--- Not declared, for only the server knows it: a Redis Cluster would refuse that.
+-- Not declared, nor are packs, for only the server knows which: a Redis Cluster would refuse that.
 local claim_key = claims .. begun_at .. ':'
+
+-- The ids of commands lie in packs, small hashes that the server keeps in one piece of memory each: such a key begins with a
+-- zero byte, then come the pack's four digits, then the place in it. In the order of keys 'cmd/', the digits and a zero byte
+-- stand for the whole pack.
+local function pack_of(key)
+  if string.byte(key) ~= 0 then
+    return nil
+  end
+  local digits = string.sub(key, 2, 5)
+  return packs .. digits, string.sub(key, 6), 'cmd/' .. digits .. '\0'
+end
