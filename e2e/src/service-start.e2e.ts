@@ -1,24 +1,8 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { endOf } from './kit/end-of-service.ts'
 
-const root = join(import.meta.dirname, '..', '..')
-/** Longer than is promised: the machine may be busy while the process begins. */
-const ENDED_WITHIN_MS = 60_000
 /** One that keeps accounts, one that takes calls, one that has sockets: all begin by the same `run`. */
 const SERVICES = ['wallet', 'api-gateway', 'realtime']
-
-type Ended = { readonly code: number | string | null | undefined; readonly said: string }
-
-/** Starts a service as its container does, and waits until it has ended by itself. */
-const endOf = (service: string, addresses: Readonly<Record<string, string>>): Promise<Ended> =>
-  new Promise((resolve) => {
-    const program = join(root, 'services', service, 'src', 'main.ts')
-    const env = { PATH: process.env['PATH'], FOLIO_ENV: 'development', ...addresses }
-    execFile(process.execPath, [program], { cwd: root, env, timeout: ENDED_WITHIN_MS }, (error, out, err) =>
-      resolve({ code: error === null ? 0 : error.code, said: out + err }),
-    )
-  })
 
 /** Nobody listens on the port of "discard" here. */
 const closed = {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -24,7 +24,8 @@ describe.each(services)('the container %s', (name, service) => {
     if (!USERS_OF_THEIR_OWN.includes(name)) expect(service.user).toMatch(/^(?!root$|0$)\w+$/)
   })
 
-  it('takes no more memory than it is given', () => expect(service.mem_limit).toMatch(/^\d+[mg]$/))
+  it('takes no more memory than it is given', () =>
+    expect(service.mem_limit).toMatch(/^(\d+[mg]|\$\{\w+_MEM_LIMIT:-\d+[mg]\})$/))
 
   it('is of a known version, or built here', () => {
     if ('build' in service) expect(service.image).toMatch(/^\$\{FOLIO_/)
@@ -59,5 +60,36 @@ describe('a service of the repository', () => {
   it('is watched', () => {
     const names = scraped.scrape_configs.flatMap(({ dns_sd_configs }) => dns_sd_configs.flatMap((found) => found.names))
     expect(names.toSorted()).toEqual(folioServices.toSorted())
+  })
+})
+
+describe('what a service is told by its environment', () => {
+  const runtime = join(import.meta.dirname, '..', '..', '..', 'libs', 'runtime', 'src')
+  /** The same in every container: nobody sees them but the others. */
+  const SETTLED_INSIDE = ['HOST', 'PORT', 'OPERATOR_PORT', 'HEALTH_PORT']
+  const sources = readdirSync(runtime).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const read = new Set(
+    sources.flatMap((name) => {
+      const text = readFileSync(join(runtime, name), 'utf8')
+      const keys = text.matchAll(/^ {2}([A-Z][A-Z_]+): (?:\w*[sS]etting|z\.)/gm)
+      const asked = text.matchAll(/process\.env\['([A-Z_]+)'\]/g)
+      return [...keys, ...asked].map(([, variable = '']) => variable)
+    }),
+  )
+  const told = new Set(services.flatMap(([, { environment = {} }]) => Object.keys(environment)))
+
+  it('is found in the sources, of every kind', () => {
+    const known = ['KAFKA_TLS', 'EVENTSTORE_URL', 'FOLIO_LOG_LEVEL', 'FOLIO_MARGIN_MS', 'FOLIO_FEES', 'NOTIFIER_URL']
+    expect([...read]).toEqual(expect.arrayContaining(known))
+  })
+
+  it.each([...read].filter((variable) => !SETTLED_INSIDE.includes(variable)))('can be said by %s', (variable) =>
+    expect(told).toContain(variable),
+  )
+
+  it.each(['KAFKA_BROKERS', 'EVENTSTORE_URL', 'REDIS_URL', 'KEYS_URL'])('names another server by %s', (variable) => {
+    const tellers = folioServices.flatMap((name) => composeFile.services[name]?.environment?.[variable] ?? [])
+    expect(tellers).not.toEqual([])
+    for (const value of tellers) expect(value).toMatch(new RegExp(`^\\$\\{${variable}:-.+\\}$`))
   })
 })

@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 const serviceSchema = z.looseObject({
   image: z.string(),
+  environment: z.record(z.string(), z.string().nullable()).optional(),
   command: z.union([z.string(), z.array(z.string())]).optional(),
   profiles: z.array(z.string()).optional(),
   user: z.string().optional(),

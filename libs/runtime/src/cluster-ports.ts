@@ -3,14 +3,16 @@ import { openEventStoreDb } from '@folio/event-store/eventstoredb.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import { openRedisKeys } from '@folio/keys/redis.ts'
 import { openRedisReadModel } from '@folio/read-model/redis.ts'
+import type { RedisMemory } from '@folio/redis/redis-connection.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import type { ClusterSettings, KeySettings } from './cluster-settings.ts'
 import { closeAll, openAll } from './open-all.ts'
 import { systemClock } from './system-clock.ts'
+import { timeLeftMs } from './time-left.ts'
 
 /** How something that a service depends on is doing: whether it can be used just now, and more. */
-export type Dependency = () => { readonly connected: boolean }
+export type Dependency = () => { readonly connected: boolean; readonly memory?: RedisMemory }
 
 /** The ports of one service of a cluster, how they are doing, and how to close them again. */
 export type ClusterPorts = {
@@ -35,7 +37,7 @@ export const openClusterPorts = async (settings: ClusterSettings, log: Log): Pro
   const [bus, store, readModel] = await openAll([
     openKafkaBus({ connection: kafka, log }),
     openEventStoreDb({ url: eventStoreUrl, log, onEpochPassed: endProcess(log) }),
-    openRedisReadModel({ url: redisUrl, clock }),
+    openRedisReadModel({ url: redisUrl, clock, openMs: timeLeftMs() }),
   ])
   return {
     ports: { bus, store, readModel, clock, log, times: business.times },
@@ -61,6 +63,7 @@ export const openClusterKeys = async (
   { isProduction, mustExist, log }: { readonly isProduction: boolean; readonly mustExist: boolean; readonly log: Log },
 ): Promise<ClusterKeys> => {
   const onUndurable = (fault: string): void => log.warn({ fault }, 'keys may be lost')
-  const keys = await openRedisKeys({ url: keysUrl, masterKey, mustBeDurable: isProduction, mustExist, onUndurable })
+  const reached = { url: keysUrl, openMs: timeLeftMs() }
+  const keys = await openRedisKeys({ ...reached, masterKey, mustBeDurable: isProduction, mustExist, onUndurable })
   return { keys, health: keys.health }
 }

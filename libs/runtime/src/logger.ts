@@ -7,7 +7,7 @@ const DEFAULT_LEVEL = 'warn'
 const SECRETS = ['token', 'operator_token', 'authorization', 'password', 'masterKey', 'verification_code', 'otp']
 
 const levelAsked = (): string => {
-  const level = process.env['FOLIO_LOG_LEVEL'] ?? DEFAULT_LEVEL
+  const level = process.env['FOLIO_LOG_LEVEL'] || DEFAULT_LEVEL
   if (LEVELS.includes(level)) return level
   throw new Error(`FOLIO_LOG_LEVEL must be one of ${LEVELS.join(', ')}, not ${JSON.stringify(level)}`)
 }

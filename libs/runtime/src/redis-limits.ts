@@ -14,9 +14,12 @@ return { redis.call('INCRBY', KEYS[1], ARGV[1]), redis.call('PTTL', KEYS[1]) }`
  * Counts in a Redis, so that a caller has one quota however many instances there are; while it cannot be reached, each
  * instance counts for itself. Rejects when it cannot be reached at first.
  */
-export const openSharedLimits = async ({ url }: { readonly url: string }): Promise<SharedLimits> => {
+export const openSharedLimits = async (reached: {
+  readonly url: string
+  readonly openMs?: number
+}): Promise<SharedLimits> => {
   const redis = await openRedis({
-    url,
+    ...reached,
     name: 'folio-limits',
     scripts: { count: COUNT },
     fault: async () => undefined,

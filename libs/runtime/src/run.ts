@@ -10,6 +10,7 @@ import { onShutdown } from './on-shutdown.ts'
 import type { Environment } from './read-settings.ts'
 import { openSharedLimits, type SharedLimits } from './redis-limits.ts'
 import { showPorts, showProgress } from './show-metrics.ts'
+import { timeLeftMs } from './time-left.ts'
 import { startTracing, type Tracing } from './tracing.ts'
 import { tracingSettings } from './tracing-settings.ts'
 
@@ -32,6 +33,8 @@ export type Opening = {
   readonly limits: () => Promise<SharedLimits>
   readonly environment: Environment
   readonly settings: ClusterSettings
+  /** Whether everything that the service depends on can be used just now. */
+  readonly isConnected: () => boolean
 }
 
 const STOP_WITHIN_MS = 25_000
@@ -55,13 +58,16 @@ const followerOf = async ({ progress }: Running): Promise<object> => {
   return follower === undefined ? {} : { follower }
 }
 
-const readinessOf = async ({ open, keys, service, isStopping }: Parts): Promise<Readiness> => {
-  const dependencies = new Map<string, Dependency>([
-    ...(open?.dependencies ?? []),
-    ...(keys ? [['keys', keys.health] as const] : []),
-  ])
-  const states = [...dependencies].map(([name, health]) => [name, health().connected] as const)
-  const isReady = !isStopping && service !== undefined && service.isWell() && states.every(([, connected]) => connected)
+/** What the service depends on, as far as it is open yet. */
+const dependenciesOf = ({ open, keys }: Parts): ReadonlyMap<string, Dependency> =>
+  new Map([...(open?.dependencies ?? []), ...(keys ? [['keys', keys.health] as const] : [])])
+
+const isConnected = (parts: Parts): boolean => [...dependenciesOf(parts).values()].every((health) => health().connected)
+
+const readinessOf = async (parts: Parts): Promise<Readiness> => {
+  const { open, service, isStopping } = parts
+  const states = [...dependenciesOf(parts)].map(([name, health]) => [name, health().connected] as const)
+  const isReady = !isStopping && service !== undefined && service.isWell() && isConnected(parts)
   const facts = {
     stopping: isStopping,
     well: service?.isWell() ?? false,
@@ -83,8 +89,8 @@ const stopAll = async (parts: Parts): Promise<void> => {
   await parts.health?.stop()
 }
 
-const watch = (parts: Parts, open: ClusterPorts, metrics: Metrics): void => {
-  showPorts(metrics, open)
+const watch = (parts: Parts, { kafka }: ClusterPorts, metrics: Metrics): void => {
+  showPorts(metrics, { kafka, dependencies: () => dependenciesOf(parts) })
   showProgress(metrics, async () => parts.service?.progress?.())
 }
 
@@ -120,10 +126,10 @@ const begin = async (
     return parts.keys.keys
   }
   const limits = async (): Promise<SharedLimits> => {
-    parts.limits = await openSharedLimits({ url: settings.redisUrl })
+    parts.limits = await openSharedLimits({ url: settings.redisUrl, openMs: timeLeftMs() })
     return parts.limits
   }
-  parts.service = await start({ ports, keys, limits, environment, settings })
+  parts.service = await start({ ports, keys, limits, environment, settings, isConnected: () => isConnected(parts) })
   for (const shown of parts.service.shown ?? []) metrics.show(shown)
   log.info({ healthPort: parts.health.port }, 'ready')
 }

@@ -1,6 +1,5 @@
 import type { Progress } from '@folio/service-kit/ports.ts'
 import { describe, expect, it } from 'vitest'
-import type { ClusterPorts } from './cluster-ports.ts'
 import { startMetrics } from './metrics.ts'
 import { showPorts, showProgress } from './show-metrics.ts'
 
@@ -15,6 +14,22 @@ const shown = async (progress: () => Promise<Progress | undefined>): Promise<str
   showProgress(metrics, progress)
   return metrics.text()
 }
+
+it('the memory of a Redis is shown with the most that it may take', async () => {
+  const metrics = startMetrics('tally')
+  const memory = { usedBytes: 300, maxBytes: 1000 }
+  const kafka = { partitions: [], lag: 0, unfinished: 0, queued: 0, deadLetters: 0 }
+  const dependencies = new Map([
+    ['eventstore', () => ({ connected: true })],
+    ['redis', () => ({ connected: false, memory })],
+  ])
+  const ports = { kafka: () => kafka, dependencies: () => dependencies }
+  showPorts(metrics, ports as unknown as Parameters<typeof showPorts>[1])
+  expect(samplesOf(await metrics.text(), 'folio_redis_memory_bytes')).toEqual([
+    'folio_redis_memory_bytes{dependency="redis",kind="used",service="tally"} 300',
+    'folio_redis_memory_bytes{dependency="redis",kind="max",service="tally"} 1000',
+  ])
+})
 
 describe('the progress of a follower', () => {
   it('is how far the slower of view and topics is behind, for how long, and what is open', async () => {
@@ -49,8 +64,8 @@ describe('the progress of a follower', () => {
     showProgress(metrics, () => Promise.reject(new Error('the store is gone')))
     const kafka = { partitions: [], lag: 4, unfinished: 2, queued: 1, deadLetters: 0 }
     const lost = { connected: false, reason: 'gone' }
-    const ports = { kafka: () => kafka, dependencies: new Map([['event store', () => lost]]) }
-    showPorts(metrics, ports as unknown as Pick<ClusterPorts, 'kafka' | 'dependencies'>)
+    const ports = { kafka: () => kafka, dependencies: () => new Map([['event store', () => lost]]) }
+    showPorts(metrics, ports as unknown as Parameters<typeof showPorts>[1])
     const text = await metrics.text()
     expect(samplesOf(text, 'folio_follower_lag_seconds')).toEqual([])
     expect(samplesOf(text, 'folio_dependency_up')).toEqual([

@@ -1,5 +1,5 @@
 import type { Progress } from '@folio/service-kit/ports.ts'
-import type { ClusterPorts } from './cluster-ports.ts'
+import type { ClusterPorts, Dependency } from './cluster-ports.ts'
 import type { Metrics, Reading } from './metrics.ts'
 
 const one = (value: number): Reading => [{ value }]
@@ -7,14 +7,34 @@ const one = (value: number): Reading => [{ value }]
 /** Shows how the ports of a service are doing. */
 export const showPorts = (
   { show }: Metrics,
-  { kafka, dependencies }: Pick<ClusterPorts, 'kafka' | 'dependencies'>,
+  {
+    kafka,
+    dependencies,
+  }: Pick<ClusterPorts, 'kafka'> & { readonly dependencies: () => ReadonlyMap<string, Dependency> },
 ): void => {
   show({
     name: 'folio_dependency_up',
     help: 'Whether what the service depends on can be used.',
     labels: ['dependency'],
     read: () =>
-      [...dependencies].map(([dependency, health]) => ({ labels: { dependency }, value: health().connected ? 1 : 0 })),
+      [...dependencies()].map(([dependency, health]) => ({
+        labels: { dependency },
+        value: health().connected ? 1 : 0,
+      })),
+  })
+  show({
+    name: 'folio_redis_memory_bytes',
+    help: 'Memory of a Redis: what is used, and the most that may be, from where on it refuses writes; 0 is without bound.',
+    labels: ['dependency', 'kind'],
+    read: () =>
+      [...dependencies()].flatMap(([dependency, health]) => {
+        const { memory } = health()
+        if (memory === undefined) return []
+        return [
+          { labels: { dependency, kind: 'used' }, value: memory.usedBytes },
+          { labels: { dependency, kind: 'max' }, value: memory.maxBytes },
+        ]
+      }),
   })
   show({
     name: 'folio_partitions_held',

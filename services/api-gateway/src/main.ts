@@ -5,7 +5,8 @@ import { auditorAt } from './http/auditor-at.ts'
 import { identityAt } from './http/identity-proxy.ts'
 import { startGateway } from './service.ts'
 
-await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, settings: { host, business } }) => {
+await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, settings, isConnected }) => {
+  const { host, business } = settings
   const { currencies, money, agents, quotas, origins, eventsHeldBack } = business
   const { limiter } = await openLimits()
   const { identityUrl, auditUrl, ...own } = gatewaySettings(environment)
@@ -20,7 +21,7 @@ await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, 
     quotas,
     limiter,
     origins,
-    isReady: () => true,
+    isReady: isConnected,
     people: async () => people,
     notifier: chosenNotifier(environment),
     auditor: auditorAt(auditUrl, own.operatorToken),
