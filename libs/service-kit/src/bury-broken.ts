@@ -25,7 +25,8 @@ export const buryBroken = async <Command>(
 ): Promise<void> => {
   for (const { message, is } of answers) {
     if (is.kind !== 'broken' || buried.has(nameOf(message))) continue
-    log.error({ err: is.error, command_id: message.command_id }, 'a command cannot be decided')
+    const { account, command_id: commandId, correlation_id: correlationId } = message
+    log.error({ err: is.error, account, commandId, correlationId }, 'a command cannot be decided')
     await bus.deadLetter(topic, message, `cannot be decided: ${is.error.message}`)
     buried.add(nameOf(message))
   }

@@ -19,6 +19,7 @@ import { readBody } from './read-body.ts'
 import type { Refusal } from './refusal.ts'
 import { refuse, respond } from './respond.ts'
 import type { Call, Route } from './route.ts'
+import { seldom } from './seldom.ts'
 import { takeLimits } from './take-limits.ts'
 
 /** What a request's path says, and the trace it is part of. */
@@ -103,15 +104,19 @@ export const callAnswerer = (edge: Edge, { endpoint, handle }: Route) => {
     return respond(exchange, await handle(call))
   }
 
+  const warn = seldom(edge.log)
+  const factsOf = ({ requestId, correlationId }: Exchange) => ({ requestId, correlationId, endpoint: endpoint.id })
+
   const answerAnyway = async (exchange: Exchange, addressed: Addressed): Promise<Response> => {
     try {
-      return await answer(exchange, addressed)
+      const response = await answer(exchange, addressed)
+      if (response.status >= 500) warn({ ...factsOf(exchange), status: response.status }, 'a call failed')
+      return response
     } catch (error) {
       const refusal = refusalOfError(error, endpoint.family)
-      const facts = { requestId: exchange.requestId, endpoint: endpoint.id }
+      const facts = factsOf(exchange)
       if (refusal.status === 500) edge.log.error({ ...facts, err: error }, refusal.message)
-      // What is down says so itself; and callers can bring this about, by asking for what is not there yet.
-      if (refusal.status === 503) edge.log.info({ ...facts, reason: String(error) }, refusal.message)
+      else if (refusal.status > 500) warn({ ...facts, status: refusal.status, reason: String(error) }, refusal.message)
       return refuse(exchange, [refusal])
     }
   }

@@ -170,6 +170,13 @@ describe('what the families call the same condition', () => {
 })
 
 describe('when something behind the edge fails', () => {
+  it('is warned of, so that a caller’s own id leads to the services, and not once for every call', async () => {
+    for (let n = 0; n < 20; n += 1) await call(PATHS.options, posted({ name: 'late' }, { 'X-Request-Id': 'find-me' }))
+    const [line, ...more] = edge.warned
+    expect(line).toMatchObject({ requestId: 'find-me', correlationId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+    expect(more.length).toBeLessThan(10)
+  })
+
   it.each(['store', 'bus', 'views', 'keys'])('%s: 503, and when to try again', async (name) => {
     for (const path of Object.values(PATHS)) {
       const { status, headers, body } = await call(path, posted({ name }))
@@ -190,6 +197,10 @@ describe('when something behind the edge fails', () => {
       expect(JSON.stringify(body)).not.toMatch(/secret|TypeError|at /)
     }
     expect(edge.logged.slice(before)).toHaveLength(3)
-    expect(edge.logged.at(-1)).toMatchObject({ requestId: 'find-me', err: thrown['bug'] })
+    expect(edge.logged.at(-1)).toMatchObject({
+      requestId: 'find-me',
+      correlationId: expect.any(String),
+      err: thrown['bug'],
+    })
   })
 })

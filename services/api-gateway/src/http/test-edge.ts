@@ -46,11 +46,14 @@ export const exampleEndpoint = (family: 'options' | 'account' | 'payment_agents'
 /** The one origin whose pages may call the test edge. */
 export const ORIGIN = 'https://a.example'
 
-/** Starts an edge on a free port that knows the test callers; whatever it logs as an error is kept in `logged`. */
+/** Starts an edge on a free port that knows the test callers; whatever it logs as an error is kept in `logged`, and of what it warns in `warned`. */
 export const startTestEdge = async (
   options: Partial<HttpOptions> & Pick<HttpOptions, 'routes'>,
-): Promise<HttpServer & { readonly url: string; readonly logged: readonly object[] }> => {
+): Promise<
+  HttpServer & { readonly url: string; readonly logged: readonly object[]; readonly warned: readonly object[] }
+> => {
   const logged: object[] = []
+  const warned: object[] = []
   const server = await startHttp({
     port: 0,
     host: '127.0.0.1',
@@ -58,11 +61,11 @@ export const startTestEdge = async (
     currencies: DEFAULT_CURRENCIES,
     clock: () => Date.now() * 1000,
     ...unwatched,
-    log: { error: (details) => logged.push(details), info: () => {} },
+    log: { error: (details) => logged.push(details), warn: (details) => warned.push(details) },
     origins: new Set([ORIGIN]),
     ...options,
   })
-  return { ...server, url: `http://127.0.0.1:${server.port}`, logged }
+  return { ...server, url: `http://127.0.0.1:${server.port}`, logged, warned }
 }
 
 /** A request with a JSON body as `fetch` takes it, from the caller with every scope. */
