@@ -66,7 +66,7 @@ describe('a service of the repository', () => {
 describe('what a service is told by its environment', () => {
   const runtime = join(import.meta.dirname, '..', '..', '..', 'libs', 'runtime', 'src')
   /** The same in every container: nobody sees them but the others. */
-  const SETTLED_INSIDE = ['HOST', 'PORT', 'OPERATOR_PORT', 'HEALTH_PORT']
+  const SETTLED_INSIDE = ['HOST', 'PORT', 'OPERATOR_HOST', 'OPERATOR_PORT', 'HEALTH_PORT']
   const sources = readdirSync(runtime).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const read = new Set(
     sources.flatMap((name) => {
