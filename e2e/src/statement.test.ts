@@ -226,7 +226,7 @@ describe('wallets over a window of time', () => {
   it('never show a negative movement, however new the newest event is', async () => {
     for (let index = 0; index < 20; index += 1) {
       await transfer(folio.demo, { from: alice, to: bob, amount: '0.01', requestId: `newest-${index}` })
-      const query = `?start_date_time=${Date.now() / 1000}`
+      const query = `?start_date_time=${folio.ports.clock() / 1_000_000}`
       expect(await usd(alice, query)).toMatchObject({ input: '0.00', output: '0.00' })
     }
   })
