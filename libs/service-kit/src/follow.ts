@@ -79,8 +79,7 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
   const balances = balanceHealer(following)
   const forgetCommands = commandForgetter({ ...following, view })
   const sweep = sweeper({ ...following, view: service })
-  const isStoreAtRest = restWatch(LOOKS_AT_REST)
-  const isUnused = restWatch(LOOKS_UNUSED)
+  const mayBeLeftOut = restWatch(LOOKS_AT_REST, LOOKS_UNUSED)
   let open = 0
   /** How often something was shown that may have opened a process, now and when it was swept last. */
   let shown = 0
@@ -117,8 +116,8 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
     })
   const chores = [
     repeatedly(CAUGHT_UP_EVERY_MS, log, async () => {
-      const mayBeLeftOut = [isStoreAtRest(view.position()), isUnused(shown)].includes(true)
-      if (isStopping || (isOwner() && mayBeLeftOut)) return
+      const isLeftOut = mayBeLeftOut(view.position(), shown)
+      if (isStopping || (isOwner() && isLeftOut)) return
       const isInPlace = isOwner() && (await view.noteCaughtUp())
       if (!isInPlace) await endSubscription?.()
     }),
