@@ -134,3 +134,27 @@ await describeWithDocker('an edge without a gateway', () => {
     expect(logged).not.toContain('SECRET')
   })
 })
+
+await describeWithDocker('the sockets behind an edge', () => {
+  const answer = Promise.withResolvers<void>()
+  let edge: Edge
+
+  beforeAll(async () => {
+    edge = await edgeOf(answer.promise, (text, gateway) => {
+      const known = replaced(replaced(text, 'api-gateway:8080', gateway), '$realtime:8080', gateway)
+      return replaced(known, 'sockets_of_address 1000', 'sockets_of_address 2')
+    })
+    await edge.startGateway()
+  })
+  afterAll(() => edge?.stop())
+
+  it('are so many for one address, and what is beyond is answered by the edge', async () => {
+    const path = '/trading/v1/options/ws/public'
+    const letIn = [edge.get(path), edge.get(path)]
+    await expect.poll(edge.asked, { timeout: 20_000 }).toBe(2)
+    const refused = await edge.get(path)
+    expect([refused.status, refused.headers.get('retry-after'), edge.asked()]).toEqual([503, '1', 2])
+    answer.resolve()
+    expect((await Promise.all(letIn)).map(({ status }) => status)).toEqual([200, 200])
+  })
+})

@@ -1,5 +1,6 @@
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
 import { DEFAULT_MONEY_RULES } from '@folio/contracts/http/money-rules.ts'
+import { PUBLIC_SOCKETS_MAX } from '@folio/contracts/http/sockets.ts'
 import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { describe, expect, it } from 'vitest'
@@ -15,6 +16,7 @@ describe('what an installation decides', () => {
       eventsHeldBack: new Set(),
       quotas: [],
       socketQuotas: [],
+      publicSocketsMax: PUBLIC_SOCKETS_MAX,
       origins: new Set(),
     })
     expect(businessSettings({ FOLIO_CURRENCIES: '' })).toEqual(businessSettings({}))
@@ -24,6 +26,7 @@ describe('what an installation decides', () => {
     const settings = businessSettings({
       FOLIO_CURRENCIES: 'USD:2:fiat, BTC:8:crypto',
       FOLIO_RATE_LIMITS: 'ip=10/60,user=5/1',
+      FOLIO_PUBLIC_SOCKETS_MAX: '500',
       FOLIO_VIEW_LAG_MS: '500',
       FOLIO_ORIGINS: 'https://a.example, http://127.0.0.1:3000',
     })
@@ -35,6 +38,7 @@ describe('what an installation decides', () => {
       { name: 'ip', quota: 10, windowSeconds: 60 },
       { name: 'user', quota: 5, windowSeconds: 1 },
     ])
+    expect(settings.publicSocketsMax).toBe(500)
     expect(settings.times).toEqual({ ...DEFAULT_TIMES, viewLagMs: 500 })
     expect([...settings.origins]).toEqual(['https://a.example', 'http://127.0.0.1:3000'])
   })

@@ -1,5 +1,6 @@
 import { type Currencies, type Currency, DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
 import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
+import { PUBLIC_SOCKETS_MAX } from '@folio/contracts/http/sockets.ts'
 import { NEW_EVENTS, type NewEvent } from '@folio/contracts/new-events.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { DEFAULT_TIMES, type TimeLimits } from '@folio/service-kit/time-limits.ts'
@@ -7,7 +8,7 @@ import { z } from 'zod'
 import { agentRules, agentVariables } from './agent-settings.ts'
 import { moneyRules, moneyVariables } from './money-settings.ts'
 import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
-import { daysSetting, listSetting, millisecondsSetting } from './setting.ts'
+import { countSetting, daysSetting, listSetting, millisecondsSetting } from './setting.ts'
 
 const DECIMALS_MAX = 18
 const QUOTA_MAX = 1_000_000_000
@@ -27,10 +28,13 @@ export type BusinessSettings = {
   readonly quotas: readonly Quota[]
   /** The same for the sockets. */
   readonly socketQuotas: readonly Quota[]
+  /** How many public sockets an address may have open at an instance. */
+  readonly publicSocketsMax: number
   /** Origins whose pages may call the REST API from a browser. */
   readonly origins: ReadonlySet<string>
 }
 
+const SOCKETS_MAX = 100_000
 const SOCKET_QUOTA = 'ws-'
 
 const KINDS: readonly Currency['kind'][] = ['fiat', 'stablecoin', 'crypto']
@@ -62,6 +66,7 @@ const schema = z.object({
     'origins such as "https://app.example.com,https://b.example.com:8443"',
     originOf,
   ).optional(),
+  FOLIO_PUBLIC_SOCKETS_MAX: countSetting(SOCKETS_MAX).optional(),
   FOLIO_COMMAND_LIFE_MS: millisecondsSetting.optional(),
   FOLIO_ANSWER_MS: millisecondsSetting.optional(),
   FOLIO_MARGIN_MS: millisecondsSetting.optional(),
@@ -101,6 +106,7 @@ export const businessSettings = (
     times,
     eventsHeldBack: new Set(read.FOLIO_EVENTS_HELD_BACK),
     origins: new Set(read.FOLIO_ORIGINS),
+    publicSocketsMax: read.FOLIO_PUBLIC_SOCKETS_MAX ?? PUBLIC_SOCKETS_MAX,
     quotas: quotas.filter(({ name }) => !name.startsWith(SOCKET_QUOTA)),
     socketQuotas: quotas.filter(({ name }) => name.startsWith(SOCKET_QUOTA)),
   }

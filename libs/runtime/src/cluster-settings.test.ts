@@ -48,6 +48,8 @@ describe('the settings of a cluster', () => {
       identityUrl: given.IDENTITY_URL,
       auditUrl: given.AUDIT_URL,
     })
+    const sockets = socketSettings({ ...given, FOLIO_BEHIND_EDGE: 'on' })
+    expect(sockets).toEqual({ port: 8080, limits: 'on', isBehindEdge: true })
     expect(identitySettings(given)).toEqual({ port: 8080, publicUrl: 'https://folio.example', limits: 'on' })
   })
 

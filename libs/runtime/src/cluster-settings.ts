@@ -42,7 +42,7 @@ const gatewaySchema = z.object({
   AUDIT_URL: urlSetting(['http', 'https']),
 })
 
-const socketSchema = gatewaySchema.pick({ PORT: true, FOLIO_LIMITS: true })
+const socketSchema = gatewaySchema.pick({ PORT: true, FOLIO_LIMITS: true, FOLIO_BEHIND_EDGE: true })
 
 const auditorSchema = z.object({
   ...schema.pick({ HOST: true, HEALTH_PORT: true }).shape,
@@ -66,7 +66,7 @@ export type ClusterSettings = {
 export type KeySettings = { readonly keysUrl: string; readonly masterKey: Uint8Array }
 
 /** What the sockets are told besides. */
-export type SocketSettings = Pick<GatewaySettings, 'port' | 'limits'>
+export type SocketSettings = Pick<GatewaySettings, 'port' | 'limits' | 'isBehindEdge'>
 
 /** What the gateway is told besides. */
 export type GatewaySettings = {
@@ -131,7 +131,7 @@ const refuseUnlimited = (limits: 'on' | 'off', environment: Environment): void =
 export const socketSettings = (environment: Environment): SocketSettings => {
   const read = readSettings(socketSchema, environment)
   refuseUnlimited(read.FOLIO_LIMITS, environment)
-  return { port: read.PORT, limits: read.FOLIO_LIMITS }
+  return { port: read.PORT, limits: read.FOLIO_LIMITS, isBehindEdge: read.FOLIO_BEHIND_EDGE === 'on' }
 }
 
 /** Reads what the identity service needs besides; throws `WrongSettings`. */

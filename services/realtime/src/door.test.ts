@@ -34,7 +34,8 @@ it('a one-time password opens one socket, once', async () => {
 })
 
 it('of a thousand connects with one password exactly one gets in', async () => {
-  const sockets = await start({ limits: 'on' })
+  const addressQuotas = ['ip', 'ip-long'].map((name) => ({ name, quota: 10_000, windowSeconds: 60 }))
+  const sockets = await start({ limits: 'on', addressQuotas })
   const url = socketUrl(sockets, `demo?otp=${await sockets.otp()}`)
   const outcomes = await Promise.all(Array.from({ length: 1000 }, () => outcome(connect(url))))
   expect(outcomes.filter((result) => result === 'open')).toHaveLength(1)
@@ -108,6 +109,49 @@ it('a sixth connection of a user is one too many, does not spend its password, a
   clients[0]?.socket.close()
   await clients[0]?.closed
   await expect.poll(() => outcome(connect(url))).toBe('open')
+})
+
+it('an address may ask so often, for a socket or not, whatever it asks for', async () => {
+  const addressQuotas = [{ name: 'ip', quota: 3, windowSeconds: 60 }]
+  const sockets = await start({ limits: 'on', addressQuotas })
+  expect((await fetch(`${sockets.url}other`)).status).toBe(404)
+  expect(await outcome(sockets.open())).toBe('open')
+  expect(await outcome(connect(socketUrl(sockets, 'demo')))).toBe('400 ValidationError')
+  expect(await outcome(sockets.open())).toBe('429 RateLimit')
+  const refused = await fetch(`${sockets.url}public`)
+  expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([429, '"ip";q=3;w=60'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused.json()).toMatchObject({ errors: [{ code: 'RateLimit' }], meta: { method: 'GET' } })
+})
+
+it('behind our own edge the address is the one that the edge names', async () => {
+  const addressQuotas = [{ name: 'ip', quota: 1, windowSeconds: 60 }]
+  const statusFrom = async ({ url }: TestRealtime, address: string) =>
+    (await fetch(`${url}public`, { headers: { 'X-Forwarded-For': address } })).status
+  const behind = await start({ limits: 'on', addressQuotas, isBehindEdge: true })
+  expect(await statusFrom(behind, '192.0.2.1')).toBe(400)
+  expect(await statusFrom(behind, '192.0.2.2')).toBe(400)
+  expect(await statusFrom(behind, '192.0.2.9, 192.0.2.1')).toBe(429)
+  const open = await start({ limits: 'on', addressQuotas })
+  expect([await statusFrom(open, '192.0.2.1'), await statusFrom(open, '192.0.2.2')]).toEqual([400, 429])
+})
+
+it('an address has so many public sockets, beside those of its users, and may open another when one went', async () => {
+  const sockets = await start({ limits: 'on', bounds: { publicSocketsMax: 2 } })
+  const first = await sockets.open()
+  expect(await outcome(sockets.open())).toBe('open')
+  expect(await outcome(sockets.open())).toBe('429 RateLimit')
+  expect(await outcome(sockets.open({}))).toBe('open')
+  first.socket.close()
+  await first.closed
+  await expect.poll(() => outcome(sockets.open())).toBe('open')
+})
+
+it('nobody is counted where limits are lifted', async () => {
+  const addressQuotas = [{ name: 'ip', quota: 1, windowSeconds: 60 }]
+  const sockets = await start({ limits: 'off', addressQuotas, bounds: { publicSocketsMax: 1 } })
+  const outcomes = await Promise.all(Array.from({ length: 4 }, () => outcome(sockets.open())))
+  expect(outcomes).toEqual(['open', 'open', 'open', 'open'])
 })
 
 it('a request that asks for no socket is answered as the options API does', async () => {

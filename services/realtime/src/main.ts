@@ -4,12 +4,15 @@ import { serveSockets } from './serve-sockets.ts'
 import { startRealtime } from './service.ts'
 
 await run('realtime', async ({ ports, limits: openLimits, environment, settings: { host, business } }) => {
-  const { port, limits } = socketSettings(environment)
+  const { port, limits, isBehindEdge } = socketSettings(environment)
   const { limiter } = await openLimits()
   const realtime = await startRealtime(ports, {
     limits,
     limiter,
+    isBehindEdge,
     quotas: business.socketQuotas,
+    addressQuotas: business.quotas,
+    bounds: { publicSocketsMax: business.publicSocketsMax },
     origins: business.origins,
   })
   const server = await serveSockets(realtime, { host, port })

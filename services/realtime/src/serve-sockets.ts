@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { SocketDoor } from './socket/open-sockets.ts'
+import type { SocketDoor } from './socket/socket-door.ts'
 
 /** A server of sockets alone. */
 export type SocketServer = { readonly port: number; readonly stop: () => Promise<void> }

@@ -1,17 +1,20 @@
 import { OTP_TTL_MS } from '@folio/contracts/one-time-password.ts'
 import { revocations } from '@folio/contracts/revocation.ts'
+import { addressLimits } from '@folio/service-kit/address-limits.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { rememberedRevocations } from '@folio/service-kit/remembered-revocations.ts'
 import { followAccounts } from './application/account-feed.ts'
 import { accountLedger } from './application/account-ledger.ts'
+import { addressSlots } from './socket/address-slots.ts'
 import { connectionSlots } from './socket/connection-slots.ts'
 import { type Counts, noCounts, type ShownCount, shownCounts } from './socket/counts.ts'
 import { DEFAULT_LIMITS, type Limits } from './socket/limits.ts'
 import { openConnections } from './socket/open-connections.ts'
-import { openSockets, type SocketDoor } from './socket/open-sockets.ts'
+import { openSockets } from './socket/open-sockets.ts'
 import { noQuotas, socketQuotas } from './socket/quotas.ts'
 import { freeSlots } from './socket/redeem.ts'
+import type { SocketDoor } from './socket/socket-door.ts'
 
 /** Revocations are remembered for this much longer than a one-time password can live. */
 const SLACK_MS = 60_000
@@ -22,8 +25,12 @@ export type RealtimeOptions = {
   readonly limits: 'on' | 'off'
   /** Rate limits that replace the default ones of the same name. */
   readonly quotas: readonly Policy[]
-  /** Where calls are counted; left out, in this process alone. */
+  /** The same for the rate limits of addresses, by which requests are refused; left out, the default ones hold. */
+  readonly addressQuotas?: readonly Policy[]
+  /** Where calls and requests are counted; left out, in this process alone. */
   readonly limiter?: (policy: Policy) => Limiter
+  /** Whether our own edge stands in front, whose word on a client's address is taken. */
+  readonly isBehindEdge?: boolean
   /** Bounds other than the usual ones. */
   readonly bounds?: Partial<Limits>
   /** The origins whose pages may read refusals over plain HTTP; none, where left out. */
@@ -45,6 +52,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
   const { bus, store, readModel, clock, log } = ports
   const bounds: Limits = { ...DEFAULT_LIMITS, ...options.bounds }
   const isLimited = options.limits === 'on'
+  const limiter = options.limiter ?? memoryLimiter
   const counts = noCounts()
   const revoked = rememberedRevocations(OTP_TTL_MS + SLACK_MS)
   const connections = openConnections(bounds)
@@ -62,11 +70,14 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
   const slots = isLimited ? connectionSlots(readModel, { perUser: bounds.connectionsPerUserMax, log }) : freeSlots
   const door = openSockets({
     calls: { ledger: accountLedger(store), feed, clock, log },
-    quotas: isLimited ? socketQuotas(options.limiter ?? memoryLimiter, options.quotas) : noQuotas,
+    quotas: isLimited ? socketQuotas(limiter, options.quotas) : noQuotas,
     limits: bounds,
     counts,
     redeeming: { readModel, slots, revoked, heardSinceMs, clock },
     connections,
+    addressLimits: isLimited ? addressLimits(limiter, options.addressQuotas) : [],
+    publicSlots: isLimited ? addressSlots(bounds.publicSocketsMax) : freeSlots,
+    isBehindEdge: options.isBehindEdge ?? false,
     origins: options.origins ?? new Set(),
   })
   return {

@@ -9,6 +9,7 @@ import type { BusinessSettings } from '@folio/runtime/business-settings.ts'
 import { openEmbeddedPorts } from '@folio/runtime/embedded-ports.ts'
 import type { Environment } from '@folio/runtime/read-settings.ts'
 import type { Log } from '@folio/service-kit/log.ts'
+import { memoryLimiters } from '@folio/service-kit/memory-limiters.ts'
 import { startTrading } from '@folio/trading/service.ts'
 import { startWallet } from '@folio/wallet/service.ts'
 import type { Arguments } from './arguments.ts'
@@ -49,7 +50,15 @@ export const startStandalone = async (
   const trading = await startTrading(ports)
   const optionsAccount = await startOptionsAccount(ports)
   const agents = await startPaymentAgent(ports)
-  const realtime = await startRealtime(ports, { limits, quotas: business.socketQuotas, origins })
+  const limiter = memoryLimiters()
+  const realtime = await startRealtime(ports, {
+    limits,
+    limiter,
+    quotas: business.socketQuotas,
+    addressQuotas: business.quotas,
+    bounds: { publicSocketsMax: business.publicSocketsMax },
+    origins,
+  })
   // The environment may name a cluster, which is none of its business.
   const alone = { ...environment, EVENTSTORE_URL: undefined }
   const auditor = startAuditor({ dataDir, environment: alone, clock: ports.clock, log })
@@ -62,6 +71,7 @@ export const startStandalone = async (
     operatorPort,
     operatorToken,
     limits,
+    limiter,
     isReady,
     sockets: realtime,
     auditor,

@@ -3,6 +3,9 @@ import type { Json } from './envelope-schemas.ts'
 /** Where the sockets are. */
 export const SOCKETS_PATH = '/trading/v1/options/ws/'
 
+/** How many public sockets an address may have open at an instance, where nothing else is said. */
+export const PUBLIC_SOCKETS_MAX = 100
+
 /** Which sockets there are: one without an account, and one for accounts of each kind. */
 export const socketKinds = ['public', 'demo', 'real'] as const
 
@@ -48,8 +51,11 @@ const operation = (kind: SocketKind): Json => ({
           401: refusal('The password is none, used, expired, or one of the other kind: Unauthorized', [
             'WWW-Authenticate',
           ]),
-          429: refusal('One connection too many: RateLimit', ['Retry-After']),
         }),
+    429: refusal(
+      `The address asks too often, or ${kind === 'public' ? 'has as many sockets' : 'the user has as many connections'} as it may have: RateLimit`,
+      ['Retry-After'],
+    ),
     503: refusal('A part did not answer: ServiceUnavailable', ['Retry-After']),
   },
 })

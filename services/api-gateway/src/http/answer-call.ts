@@ -1,6 +1,6 @@
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
+import { clientAddress } from '@folio/service-kit/client-address.ts'
 import type { Caller } from './caller.ts'
-import { clientAddress } from './client-address.ts'
 import { announcesJson } from './content-type.ts'
 import type { Edge } from './edge.ts'
 import type { Exchange } from './exchange.ts'

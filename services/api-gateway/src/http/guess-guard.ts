@@ -1,6 +1,6 @@
+import { clientAddress } from '@folio/service-kit/client-address.ts'
 import type { Limiter, Policy } from '@folio/service-kit/limiter.ts'
 import { LRUCache } from 'lru-cache'
-import { clientAddress } from './client-address.ts'
 import type { Exchange } from './exchange.ts'
 import { INVALID_TOKEN, tooMany } from './generic-refusals.ts'
 import type { Refusal } from './refusal.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { familyOfPath } from '@folio/contracts/http/family.ts'
+import { clientAddress } from '@folio/service-kit/client-address.ts'
 import { limitAddress } from './answer-call.ts'
-import { clientAddress } from './client-address.ts'
 import type { Edge } from './edge.ts'
 import { allowedOrigin, type Exchange, openExchange } from './exchange.ts'
 import { methodNotAllowed, TOO_LARGE } from './generic-refusals.ts'

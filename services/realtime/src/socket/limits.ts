@@ -1,4 +1,6 @@
-/** What one connection, and one user, may have of a server. */
+import { PUBLIC_SOCKETS_MAX } from '@folio/contracts/http/sockets.ts'
+
+/** What one connection, one user and one address may have of a server. */
 export type Limits = {
   /** How long a client may be silent. */
   readonly idleMs: number
@@ -10,6 +12,8 @@ export type Limits = {
   readonly waitingCallsMax: number
   readonly subscriptionsMax: number
   readonly connectionsPerUserMax: number
+  /** How many public sockets an address may have open at an instance. */
+  readonly publicSocketsMax: number
 }
 
 /** The limits where nothing else is said. */
@@ -20,6 +24,7 @@ export const DEFAULT_LIMITS: Limits = {
   waitingCallsMax: 32,
   subscriptionsMax: 100,
   connectionsPerUserMax: 5,
+  publicSocketsMax: PUBLIC_SOCKETS_MAX,
 }
 
 /** The largest frame that is read. */

@@ -36,6 +36,12 @@ export const refusals = {
     message: 'You have as many connections as you may have.',
     headers: { 'Retry-After': '1' },
   },
+  tooManyPublic: {
+    status: 429,
+    code: 'RateLimit',
+    message: 'There are as many public connections from this address as there may be.',
+    headers: { 'Retry-After': '1' },
+  },
   unavailable: {
     status: 503,
     code: 'ServiceUnavailable',

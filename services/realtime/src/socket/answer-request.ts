@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { clientAddress } from '@folio/service-kit/client-address.ts'
+import { preflightHeaders, readableBy } from './cross-origin.ts'
+import { faultOf } from './fault-of.ts'
+import { limitAddress } from './limit-address.ts'
+import { type Refusal, refusalAnswer, refusals } from './refuse.ts'
+import type { DoorOptions } from './socket-door.ts'
+import { socketTarget } from './socket-path.ts'
+
+/** Answers a request to the path of a socket that asks for no upgrade; never rejects. */
+export const answerRequest = async (
+  { addressLimits, isBehindEdge, origins, calls }: DoorOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const receivedAtMs = performance.now()
+  const refuse = (refusal: Refusal): void => {
+    const { headers, body } = refusalAnswer(refusal, { request, receivedAtMs })
+    const readable = { ...headers, ...readableBy(origins, request) }
+    response.writeHead(refusal.status, readable).end(request.method === 'HEAD' ? undefined : body)
+  }
+  try {
+    const over = await limitAddress(addressLimits, clientAddress(request, isBehindEdge))
+    if (over !== undefined) return refuse(over)
+    const target = socketTarget(request.url ?? '')
+    const preflight = target.kind && preflightHeaders(origins, request)
+    if (preflight) response.writeHead(204, preflight).end()
+    else refuse(faultOf(request, target) ?? refusals.noUpgrade)
+  } catch (err) {
+    calls.log.warn({ err }, 'a request to the path of a socket could not be answered')
+    refuse(refusals.unavailable)
+  }
+}
