@@ -1,5 +1,4 @@
-import { walletIdOf } from '@folio/contracts/account-ids.ts'
-import { type Answered, call, get, headersOf, operate, post } from '../kit/calls.ts'
+import { type Answered, agentWallet, call, get, headersOf, operate, post } from '../kit/calls.ts'
 import { openClient } from '../kit/in-process.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 
@@ -45,9 +44,6 @@ export const fund = async (demo: Demo, walletId: string, amount: string): Promis
   const funds = { currency: 'USD', amount, request_id: `funds-${walletId}` }
   unwrapped(await operate(demo, `wallets/${walletId}/deposits`, funds))
 }
-
-/** The wallet that an agent pays from and is paid into. */
-export const agentWallet = ({ client_id }: Client): string => walletIdOf(client_id, 'payment_agent')
 
 /** Edits an agent as the operator does. */
 export const editAgent = async (demo: Demo, { agentId }: Agent, changes: object): Promise<void> => {

@@ -1,13 +1,12 @@
 import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answered, get, mainWallet, operate } from '../kit/calls.ts'
+import { type Answered, agentWallet, get, mainWallet, operate } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import { newApp, person, signUpWith } from '../kit/log-in.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 import {
   type Agent,
-  agentWallet,
   askCode,
   codeOf,
   deposit,

@@ -1,12 +1,11 @@
 import { AGENT_STREAM_PREFIX } from '@folio/contracts/payment-agent/views.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Answered, get, operate } from '../kit/calls.ts'
+import { type Answered, agentWallet, get, operate } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
 import {
   AGENT_SETTINGS,
   type Agent,
-  agentWallet,
   askCode,
   codeOf,
   deposit,

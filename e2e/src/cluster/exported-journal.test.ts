@@ -45,6 +45,31 @@ it('sees what was done although it was refused', () =>
 it('sees a transfer that nobody asked for', () =>
   expect(judgeJournal([sent, received].join('\n'), new Map())).toMatchObject({ unasked: 1 }))
 
+it('knows a deposit and a withdrawal through an agent by what was asked for', () => {
+  const deposit: Payment = { from: client('a'), depositTo: client('b'), cents: 100, requestId: 'in' }
+  const withdrawal: Payment = {
+    from: client('b'),
+    paidOutBy: client('a'),
+    code: '123456',
+    cents: 100,
+    requestId: 'out',
+  }
+  const transitOf = (...asked: readonly [client: string, endpoint: string, requestId: string]) =>
+    `transit:${commandIdOf(...asked)}`
+  const [into, out] = [transitOf('a', 'makeAgentDeposit', 'in'), transitOf('b', 'makeAgentWithdrawal', 'out')]
+  const payments = new Map([deposit, withdrawal].map((one) => [one, acknowledged] as const))
+  const first = [
+    entry('TransferSent', ['wallet:agent', '-1'], [into, '1']),
+    entry('TransferReceived', [into, '-1'], ['wallet:b', '1']),
+  ]
+  expect(judgeJournal(first.join('\n'), payments)).toEqual({ entries: 2, ...well, lost: 1 })
+  const second = [
+    entry('TransferSent', ['wallet:b', '-1'], [out, '1']),
+    entry('TransferReceived', [out, '-1'], ['wallet:agent', '1']),
+  ]
+  expect(judgeJournal([...first, ...second].join('\n'), payments)).toEqual({ entries: 4, ...well })
+})
+
 it('sees money that comes from nowhere', () =>
   expect(judged(acknowledged, sent, received, entry('CashDeposited', ['wallet:a', '5']))).toMatchObject({
     unbalanced: 1,

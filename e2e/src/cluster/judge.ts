@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventually, get, mainWallet } from '../kit/calls.ts'
+import { agentWallet, eventually, get, mainWallet } from '../kit/calls.ts'
 import type { Demo } from '../kit/running-folio.ts'
 import { type JournalVerdict, judgeJournal } from './exported-journal.ts'
 import type { Payments } from './paying-clients.ts'
@@ -24,15 +24,17 @@ export const untilAtRest = (cluster: RunningCluster): Promise<void> =>
   }, AT_REST_WITHIN_MS)
 
 /**
- * What every account should hold, in cents, by the names that postings give them: each main wallet its funds, and what
- * acknowledged payments took from it and gave to it.
+ * What every account should hold, in cents, by the names that postings give them: each main wallet and each wallet of an agent
+ * its funds, and what acknowledged payments took from it and gave to it.
  */
 export const expectedCents = (
   payments: Payments,
   clients: readonly Payer[],
   fundsCents: number,
 ): ReadonlyMap<string, number> => {
-  const expected = new Map(clients.map((client) => [`wallet:${mainWallet(client)}`, fundsCents]))
+  const agents = clients.filter(({ agent_id }) => agent_id !== undefined)
+  const funded = [...clients.map(mainWallet), ...agents.map(agentWallet)]
+  const expected = new Map(funded.map((wallet) => [`wallet:${wallet}`, fundsCents]))
   const change = (account: string, cents: number) => expected.set(account, (expected.get(account) ?? 0) + cents)
   for (const [payment, { kind }] of payments) {
     if (kind !== 'acknowledged') continue
@@ -44,14 +46,17 @@ export const expectedCents = (
 }
 
 type Shown = { readonly account_id: string; readonly balance: number }
+type ShownWallet = { readonly wallet_id: string; readonly balances: { readonly USD?: { readonly balance: string } } }
 
 /** Whether a client is shown what it should have; asked for a while, since a view not believed yet is not shown at all. */
 const isShownRight = (edge: Demo, client: Payer, expected: ReadonlyMap<string, number>): Promise<boolean> => {
-  const inWallet = ((expected.get(`wallet:${mainWallet(client)}`) ?? 0) / 100).toFixed(2)
+  const ofWallet = (walletId: string) => ((expected.get(`wallet:${walletId}`) ?? 0) / 100).toFixed(2)
+  const isRight = ({ wallet_id, balances }: ShownWallet) => balances.USD?.balance === ofWallet(wallet_id)
+  const wallets = client.agent_id === undefined ? 1 : 2
   const inAccount = (expected.get(`trading:${client.account_id}`) ?? 0) / 100
   const isShown = async (): Promise<boolean> => {
-    const wallets = await get(edge, client, '/wallet/v1/wallets')
-    if (wallets.status !== 200 || wallets.body.data[0].balances.USD?.balance !== inWallet) return false
+    const shown = await get(edge, client, '/wallet/v1/wallets')
+    if (shown.status !== 200 || shown.body.data.filter(isRight).length !== wallets) return false
     const { status, body } = await get(edge, client, '/trading/v1/options/accounts')
     if (status !== 200) return false
     return body.data.some(({ account_id, balance }: Shown) => account_id === client.account_id && balance === inAccount)

@@ -12,21 +12,25 @@ export type PayingClients = { readonly stop: () => Promise<void> }
 const CENTS_MAX = 500
 /** One payment in so many goes to the payer's options account, and one comes back. */
 const TO_CLIENTS_OF = 4
+/** Of so many payments of an agent all but one are deposits. */
+const AGENTS_OWN_OF = 4
 const UNANSWERED: Outcome = { kind: 'unanswered' }
 
 type Some = { readonly clients: readonly Payer[]; readonly dice: Dice; readonly requestId: string }
 
 const somePayment = (from: Payer, { clients, dice, requestId }: Some): Payment => {
   const asked = { from, cents: 1 + dice.below(CENTS_MAX), requestId }
+  const others = clients.filter((client) => client !== from)
+  const other = others[dice.below(others.length)] ?? from
+  if (from.agent_id !== undefined && dice.below(AGENTS_OWN_OF) > 0) return { ...asked, depositTo: other }
   const kind = dice.below(TO_CLIENTS_OF)
   if (kind === 0) return { ...asked, direction: 'from_wallet' }
   if (kind === 1) return { ...asked, direction: 'to_wallet' }
-  const others = clients.filter((client) => client !== from)
-  return { ...asked, to: others[dice.below(others.length)] ?? from }
+  return { ...asked, to: other }
 }
 
 /**
- * Lets all clients pay, so many payments a second together where they are answered at once. A client asks for one at a time
+ * Lets all clients pay, agents by deposits most of the time, so many payments a second together where they are answered at once. A client asks for one at a time
  * and goes on to the next, however the last one ended.
  */
 export const startPaying = (
@@ -94,7 +98,8 @@ export const answeredOtherwise = async (
     const [payment, before] = acknowledged[dice.below(acknowledged.length)] ?? []
     if (payment === undefined || before?.kind !== 'acknowledged') continue
     const now = await answerTo(edge, payment)
-    if (now.kind !== 'acknowledged' || now.transactionId !== before.transactionId) changed += 1
+    const isSame = now.kind === 'acknowledged' && now.transactionId === (before.transactionId ?? now.transactionId)
+    if (!isSame) changed += 1
   }
   return changed
 }

@@ -1,13 +1,15 @@
 import { amountOf } from '@folio/kernel/amount.ts'
 import { diceOf } from '@folio/test-kit/dice.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { eventually, realAccount } from '../kit/calls.ts'
-import type { Client, Demo } from '../kit/running-folio.ts'
+import type { Demo } from '../kit/running-folio.ts'
 import type { Fault } from './fault.ts'
 import { expectedCents, judge, untilAtRest } from './judge.ts'
+import { type Newcomers, newcomersOf } from './newcomers.ts'
+import { openPayers } from './open-payers.ts'
+import { startPayingOut } from './paid-out-clients.ts'
 import { answeredOtherwise, askAgain, type Payments, startPaying } from './paying-clients.ts'
-import type { Payer } from './payment.ts'
-import { clusterOf, openAllFunded, type RunningCluster } from './running-cluster.ts'
+import { endpointOf, type Payer } from './payment.ts'
+import { clusterOf, openAll, type RunningCluster } from './running-cluster.ts'
 import { startWatching, type WatchingClients } from './watching-clients.ts'
 
 /** A cluster for one suite, with clients that have money and pay each other while something goes wrong. */
@@ -25,11 +27,16 @@ export type PayingCluster = {
 /** How long a test of a cluster may take. */
 export const MINUTES_MS = 15 * 60_000
 const CLIENTS = 48
+const AGENTS = 12
+const NEWCOMERS = 52
 const PER_SECOND = 30
 const FUNDS_CENTS = 100_000_000
 const REPEATED = 20
 const WATCHING = 8
-const OPENED_WITHIN_MS = 60_000
+/** More than all of it comes to. */
+const AGENT_LIMITS = ['agent-deposits', 'agent-withdrawals', 'client-deposits', 'client-withdrawals']
+  .map((name) => `${name}=1000000/1000000000`)
+  .join()
 
 /** `npm run test:faults` strikes for longer; a seed gives the same faults again. */
 const isFull = process.env['FOLIO_FAULTS'] === 'full'
@@ -39,7 +46,7 @@ const strikeMs = isFull ? 60_000 : 4_000
 const atRestWithinMs = isFull ? 15_000 : 120_000
 
 /** What is shown where no rest comes. */
-const LOGGED = ['api-gateway', 'identity', 'wallet', 'trading', 'eventstore']
+const LOGGED = ['api-gateway', 'identity', 'wallet', 'payment-agent', 'options-account', 'trading', 'eventstore']
 const LOG_LINES = '40'
 
 const WHOLE = {
@@ -48,42 +55,45 @@ const WHOLE = {
   unasked: 0,
   inTransit: 0,
   unbalanced: 0,
+  stillUnanswered: 0,
+  otherwise: 0,
   wrongBalances: 0,
   wrongPushes: 0,
+  wrongAccounts: 0,
   audit: 'whole',
 }
 
-/** Opens an options account for each, asking again where a cluster that has just begun did not answer in time. */
-const openAccounts = async (edge: Demo, clients: readonly Client[]): Promise<readonly Payer[]> => {
-  const payers: Payer[] = []
-  for (const client of clients) {
-    await eventually(async () => {
-      const account_id = await realAccount(edge, client).catch(() => undefined)
-      if (account_id !== undefined) payers.push({ ...client, account_id })
-      return account_id !== undefined
-    }, OPENED_WITHIN_MS)
+/** How many payments were acknowledged since, by their ways. */
+const madeWays = (payments: Payments, since: number): string => {
+  const counts = new Map<string, number>()
+  for (const [payment, { kind }] of [...payments].slice(since)) {
+    const { id } = endpointOf(payment)
+    if (kind === 'acknowledged') counts.set(id, (counts.get(id) ?? 0) + 1)
   }
-  return payers
+  return [...counts].map(([id, count]) => `${id} ${count}`).join(', ')
 }
 
 /** Sets such a cluster up for the suite that is being described, with so many instances as compose is told. */
 export const payingCluster = (name: string, ...scale: readonly string[]): PayingCluster => {
-  const cluster = clusterOf(`folio-${name}-${process.pid}`)
+  const cluster = clusterOf(`folio-${name}-${process.pid}`, { FOLIO_AGENT_LIMITS: AGENT_LIMITS })
   const dice = diceOf(seed)
   const payments: Payments = new Map()
   let edge: Demo
   let clients: readonly Payer[] = []
   let watching: WatchingClients
+  let newcomers: Newcomers
 
   beforeAll(async () => {
     await cluster.compose.run('--profile', 'tools', 'build', '--quiet')
     const seconds = await cluster.up(...scale)
     console.log(`${name}: the cluster was up after ${seconds.toFixed(1)} s`)
+    const begunMs = performance.now()
     edge = await cluster.edge()
-    const nicknames = Array.from({ length: CLIENTS }, (_, number) => `payer_${number}`)
-    const funded = await openAllFunded(cluster, nicknames, (FUNDS_CENTS / 100).toFixed(2))
-    clients = await openAccounts(edge, funded)
+    clients = await openPayers(cluster, edge, { count: CLIENTS, agents: AGENTS, fundsCents: FUNDS_CENTS })
+    const nicknames = Array.from({ length: NEWCOMERS }, (_, number) => `newcomer_${number}`)
+    newcomers = newcomersOf(edge, await openAll(cluster, nicknames))
     await untilAtRest(cluster)
+    console.log(`${name}: clients were ready ${((performance.now() - begunMs) / 1000).toFixed(1)} s after`)
     watching = startWatching(edge, clients.slice(0, WATCHING))
   }, MINUTES_MS)
   afterAll(async () => {
@@ -91,12 +101,23 @@ export const payingCluster = (name: string, ...scale: readonly string[]): Paying
     await cluster.remove()
   }, MINUTES_MS)
 
+  /** Lets clients do all that they do until something has happened; tells when that was over. */
+  const whileBusy = async (happen: () => Promise<string>) => {
+    const busy = [
+      startPaying(edge, payments, { clients, perSecond: PER_SECOND, dice }),
+      startPayingOut({ cluster, edge }, payments, { clients, dice }),
+      newcomers.start(),
+    ]
+    try {
+      return { done: await happen(), overAtMs: performance.now() }
+    } finally {
+      await Promise.all(busy.map(({ stop }) => stop()))
+    }
+  }
+
   const suffer = async ({ name: fault, strike }: Fault): Promise<void> => {
     const before = payments.size
-    const paying = startPaying(edge, payments, { clients, perSecond: PER_SECOND, dice })
-    const { done, overAtMs } = await strike({ cluster, dice, forMs: strikeMs, payments })
-      .then((told) => ({ done: told, overAtMs: performance.now() }))
-      .finally(paying.stop)
+    const { done, overAtMs } = await whileBusy(() => strike({ cluster, dice, forMs: strikeMs, payments }))
     const secondsSince = (ms: number): string => ((performance.now() - ms) / 1000).toFixed(1)
     await untilAtRest(cluster).catch(async (error: unknown) => {
       console.log(await cluster.compose.run('logs', '--no-color', '--tail', LOG_LINES, ...LOGGED))
@@ -106,15 +127,18 @@ export const payingCluster = (name: string, ...scale: readonly string[]): Paying
     const unanswered = await askAgain(edge, payments)
     const answered = secondsSince(overAtMs)
     const stillUnanswered = [...payments.values()].filter(({ kind }) => kind === 'unanswered').length
+    const wrongAccounts = await newcomers.wrong()
     const otherwise = await answeredOtherwise(edge, payments, { dice, count: REPEATED })
     await untilAtRest(cluster)
-    const verdict = await judge({ cluster, edge, watching }, payments, { clients, fundsCents: FUNDS_CENTS })
+    const judged = await judge({ cluster, edge, watching }, payments, { clients, fundsCents: FUNDS_CENTS })
+    const verdict = { ...judged, wrongAccounts, stillUnanswered, otherwise }
     console.log(
-      `${fault}: ${done}; ${payments.size - before} payments, ${unanswered} of them unanswered until asked again;`,
+      `${fault}: ${done}; ${payments.size - before} payments (${madeWays(payments, before)}), ${unanswered} of them unanswered until asked again;`,
       `at rest ${(restMs / 1000).toFixed(1)} s after, all answered ${answered} s, judged ${secondsSince(overAtMs)} s; ${watching.opened()} sockets so far;`,
       JSON.stringify(verdict),
     )
-    expect({ ...verdict, stillUnanswered, otherwise }).toMatchObject({ ...WHOLE, stillUnanswered: 0, otherwise: 0 })
+    expect(verdict).toMatchObject(WHOLE)
+    expect(madeWays(payments, before)).toContain('makeAgentDeposit')
     expect(payments.size - before).toBeGreaterThan(PER_SECOND)
     expect(restMs).toBeLessThan(atRestWithinMs)
   }

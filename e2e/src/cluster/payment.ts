@@ -1,75 +1,86 @@
-import { mainWallet } from '../kit/calls.ts'
+import { agentWallet, headersOf, mainWallet } from '../kit/calls.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 
 /**
  * What a payer knows of its payment: nothing, for no answer came or none that says, and why, once that is known; that it was
- * made; that it was not.
+ * made, and by which id, unless that is still to come; that it was not.
  */
 export type Outcome =
   | { readonly kind: 'unanswered'; readonly why?: string }
-  | { readonly kind: 'acknowledged'; readonly transactionId: number }
+  | { readonly kind: 'acknowledged'; readonly transactionId: number | null }
   | { readonly kind: 'refused' }
 
-/** A client with an options account for real money, in USD. */
-export type Payer = Client & { readonly account_id: string }
+/** A client with an options account for real money, in USD; with a number where it is a payment agent, too. */
+export type Payer = Client & { readonly account_id: string; readonly agent_id?: number }
 
-/** A payment that was asked for, by a request id that is never used for another one: to a client, or between one's own. */
+/**
+ * A payment that was asked for, by a request id that is never used for another one: to a client, between one's own, from a
+ * payment agent to a client, or to an agent with a code of six digits.
+ */
 export type Payment = { readonly from: Payer; readonly cents: number; readonly requestId: string } & (
   | { readonly to: Payer }
   | { readonly direction: 'from_wallet' | 'to_wallet' }
+  | { readonly depositTo: Payer }
+  | { readonly paidOutBy: Payer; readonly code: string }
 )
 
 /** The accounts that a payment takes from and gives to, as postings name them. */
 export const sidesOf = (payment: Payment): { readonly debited: string; readonly credited: string } => {
-  const own = [`wallet:${mainWallet(payment.from)}`, `trading:${payment.from.account_id}`] as const
-  if ('to' in payment) return { debited: own[0], credited: `wallet:${mainWallet(payment.to)}` }
+  const { from } = payment
+  const [wallet, account] = [`wallet:${mainWallet(from)}`, `trading:${from.account_id}`]
+  if ('to' in payment) return { debited: wallet, credited: `wallet:${mainWallet(payment.to)}` }
+  if ('depositTo' in payment) {
+    return { debited: `wallet:${agentWallet(from)}`, credited: `wallet:${mainWallet(payment.depositTo)}` }
+  }
+  if ('paidOutBy' in payment) return { debited: wallet, credited: `wallet:${agentWallet(payment.paidOutBy)}` }
   return payment.direction === 'from_wallet'
-    ? { debited: own[0], credited: own[1] }
-    : { debited: own[1], credited: own[0] }
+    ? { debited: wallet, credited: account }
+    : { debited: account, credited: wallet }
 }
 
 /** The endpoint that a payment is asked of. */
-export const endpointOf = (payment: Payment): { readonly id: string; readonly path: string } =>
-  'to' in payment
-    ? { id: 'makeTransfer', path: '/wallet/v1/transfers' }
-    : { id: 'makePlatformTransfer', path: '/wallet/v1/transfers/platforms' }
-
-const termsOf = (payment: Payment): object =>
-  'to' in payment
-    ? { source_wallet_id: mainWallet(payment.from), destination_wallet_id: mainWallet(payment.to) }
-    : {
-        wallet_id: mainWallet(payment.from),
-        direction: payment.direction,
-        platform_name: 'options',
-        platform_account_id: payment.from.account_id,
-      }
-
-/** What is sent for a payment, to whichever address. */
-export const requestOf = (payment: Payment) => {
-  const { from, cents, requestId } = payment
-  return {
-    method: 'POST',
-    headers: {
-      'Service-App-ID': from.application_id,
-      Authorization: `Bearer ${from.token}`,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify({
-      currency: 'USD',
-      amount: (cents / 100).toFixed(2),
-      request_id: requestId,
-      ...termsOf(payment),
-    }),
-  }
+export const endpointOf = (payment: Payment): { readonly id: string; readonly path: string } => {
+  if ('to' in payment) return { id: 'makeTransfer', path: '/wallet/v1/transfers' }
+  if ('depositTo' in payment) return { id: 'makeAgentDeposit', path: '/payment-agents/v1/transfer' }
+  if ('paidOutBy' in payment) return { id: 'makeAgentWithdrawal', path: '/payment-agents/v1/withdraw' }
+  return { id: 'makePlatformTransfer', path: '/wallet/v1/transfers/platforms' }
 }
 
+const bodyOf = (payment: Payment): object => {
+  const { from, cents, requestId } = payment
+  const asked = { currency: 'USD', amount: (cents / 100).toFixed(2), request_id: requestId }
+  if ('to' in payment) {
+    return { ...asked, source_wallet_id: mainWallet(from), destination_wallet_id: mainWallet(payment.to) }
+  }
+  if ('depositTo' in payment) return { data: { ...asked, to_nickname: payment.depositTo.nickname } }
+  if ('paidOutBy' in payment) {
+    return { data: { ...asked, agent_id: payment.paidOutBy.agent_id, verification_code: payment.code } }
+  }
+  const { direction } = payment
+  const platform = { platform_name: 'options', platform_account_id: from.account_id }
+  return { ...asked, ...platform, wallet_id: mainWallet(from), direction }
+}
+
+/** What is sent for a payment, to whichever address. */
+export const requestOf = (payment: Payment) => ({
+  method: 'POST',
+  headers: { ...headersOf(payment.from), 'Content-Type': 'application/json' },
+  body: JSON.stringify(bodyOf(payment)),
+})
+
+const REPEATED = ['DuplicateRequestID', 'RequestIDUsed']
 const MOVED = ['pending', 'complete']
 
-/** What a transfer with a platform is answered when it is asked for again: an error that tells what became of the first. */
+/**
+ * What a transfer with a platform or through an agent is answered when it is asked for again: an error that tells what became
+ * of the first.
+ */
 const ofFirst = (text: string): Outcome | undefined => {
   const [error] = JSON.parse(text).errors
-  if (error?.code !== 'DuplicateRequestID' || error.details === undefined) return undefined
-  const { status, transaction_id } = error.details
+  const told = error?.details ?? error?.detail
+  if (!REPEATED.includes(error?.code) || told?.status === undefined) return undefined
+  const { status, transaction_id } = told
+  if (status === 'requested') return { kind: 'unanswered', why: text }
   return MOVED.includes(status) ? { kind: 'acknowledged', transactionId: transaction_id } : { kind: 'refused' }
 }
 
@@ -77,7 +88,7 @@ const ofFirst = (text: string): Outcome | undefined => {
 export const outcomeOf = (status: number, text: string): Outcome => {
   if (status === 200) {
     const { data } = JSON.parse(text)
-    return { kind: 'acknowledged', transactionId: data.transaction_id ?? data.status.transaction_id }
+    return { kind: 'acknowledged', transactionId: data.transaction_id ?? data.status.transaction_id ?? null }
   }
   if (status < 400 || status >= 500) return { kind: 'unanswered', why: `${status} ${text}` }
   return ofFirst(text) ?? { kind: 'refused' }

@@ -31,6 +31,8 @@ export type RunningCluster = {
 
 const OPERATOR_TOKEN = 'development-operator-token'
 const UP_WITHIN_SECONDS = 300
+/** From this status on nothing was said of what was asked. */
+const NO_ANSWER = 500
 
 /** What runs in a gateway's container, for the operator's port is open on the back network alone. */
 const operatorCalls = (calls: readonly OperatorCall[]): string => `
@@ -85,22 +87,47 @@ export const clusterOf = (project: string, variables: Readonly<Record<string, st
   }
 }
 
-const well = (what: string, { status, body }: OperatorAnswer): unknown => {
-  if (status !== 200) throw new Error(`no ${what}: ${JSON.stringify(body)}`)
-  return body
-}
+const isAnswered = (answer: OperatorAnswer | undefined): boolean => answer !== undefined && answer.status < NO_ANSWER
 
-/** The answers to calls that may be made again, once none of them is that there is no answer just now. */
-const answersTo = async (
+/**
+ * Makes many calls of the operator API, those again that were not answered just now, and gives what they were answered; rejects
+ * where one was refused.
+ */
+export const operateAllWell = async <T>(
   cluster: RunningCluster,
   calls: readonly OperatorCall[],
-): Promise<readonly OperatorAnswer[]> => {
-  const { answers } = await patiently(async () => {
-    const answers = await cluster.operateAll(calls)
-    return { answers, status: Math.max(...answers.map(({ status }) => status)) }
+): Promise<readonly T[]> => {
+  let answers: readonly OperatorAnswer[] = []
+  await patiently(async () => {
+    const asked = (await cluster.operateAll(calls.filter((_, index) => !isAnswered(answers[index])))).values()
+    answers = calls.flatMap((_, index) => {
+      const known = isAnswered(answers[index]) ? answers[index] : asked.next().value
+      return known === undefined ? [] : [known]
+    })
+    return { status: Math.max(...answers.map(({ status }) => status)) }
   })
-  return answers
+  return answers.map(({ status, body }, index) => {
+    if (status !== 200) throw new Error(`no ${calls[index]?.path}: ${JSON.stringify(body)}`)
+    return (body as { readonly data: T }).data
+  })
 }
+
+/** Opens clients without money. */
+export const openAll = (cluster: RunningCluster, nicknames: readonly string[]): Promise<readonly Client[]> =>
+  operateAllWell(
+    cluster,
+    nicknames.map((nickname) => ({ path: 'clients', body: { nickname, request_id: `open-${nickname}` } })),
+  )
+
+/** Brings so much USD into each of these wallets. */
+export const fundAll = (cluster: RunningCluster, walletIds: readonly string[], usd: string): Promise<unknown> =>
+  operateAllWell(
+    cluster,
+    walletIds.map((walletId) => ({
+      path: `wallets/${walletId}/deposits`,
+      body: { currency: 'USD', amount: usd, request_id: `fund-${walletId}` },
+    })),
+  )
 
 /** Opens clients with so much USD in the main wallet of each. */
 export const openAllFunded = async (
@@ -108,19 +135,8 @@ export const openAllFunded = async (
   nicknames: readonly string[],
   usd: string,
 ): Promise<readonly Client[]> => {
-  const opened = await answersTo(
-    cluster,
-    nicknames.map((nickname) => ({ path: 'clients', body: { nickname, request_id: `open-${nickname}` } })),
-  )
-  const clients = opened.map((answer) => (well('client', answer) as { readonly data: Client }).data)
-  const funded = await answersTo(
-    cluster,
-    clients.map((client) => ({
-      path: `wallets/${mainWallet(client)}/deposits`,
-      body: { currency: 'USD', amount: usd, request_id: `fund-${client.nickname}` },
-    })),
-  )
-  for (const answer of funded) well('funds', answer)
+  const clients = await openAll(cluster, nicknames)
+  await fundAll(cluster, clients.map(mainWallet), usd)
   return clients
 }
 

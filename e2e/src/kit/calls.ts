@@ -1,3 +1,4 @@
+import { walletIdOf } from '@folio/contracts/account-ids.ts'
 import { assertDocumented } from './documented.ts'
 import { patiently } from './patiently.ts'
 import type { Client, Demo } from './running-folio.ts'
@@ -63,6 +64,9 @@ export const mainWallet = (client: Client): string => {
   if (wallet === undefined) throw new Error(`${client.nickname} has no main wallet`)
   return wallet.wallet_id
 }
+
+/** The wallet that a client pays from and is paid into as a payment agent. */
+export const agentWallet = ({ client_id }: Client): string => walletIdOf(client_id, 'payment_agent')
 
 /** The number of a client's demo account. */
 export const demoAccount = async (demo: Demo, client: Caller): Promise<string> => {

@@ -1,11 +1,10 @@
-import { tradingCommands } from '@folio/contracts/trading/commands.ts'
-import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { commandTopics } from '@folio/contracts/command-topics.ts'
 import { clusterKafka } from './cluster-kafka.ts'
 import { readWhole } from './read-whole.ts'
 
 /**
- * Runs inside a cluster: sends every command to wallets and trading accounts that is on the topics now three times more, as it
- * came, and prints how many there were.
+ * Runs inside a cluster: sends every command that is on the topics of commands now three times more, as it came, and prints how
+ * many there were; fails where a topic has none.
  */
 const TIMES = 3
 const AT_ONCE = 500
@@ -26,5 +25,11 @@ const redeliverAllOf = async (topic: string): Promise<number> => {
   return messages.length
 }
 
-console.log((await redeliverAllOf(walletCommands.name)) + (await redeliverAllOf(tradingCommands.name)))
+let redelivered = 0
+for (const { name } of commandTopics) {
+  const count = await redeliverAllOf(name)
+  if (count === 0) throw new Error(`there is no command on ${name}`)
+  redelivered += count
+}
+console.log(redelivered)
 process.exit()
