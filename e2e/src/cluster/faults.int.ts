@@ -3,15 +3,21 @@ import { describeWithDocker } from '@folio/test-kit/containers/describe-with-doc
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { faults } from './faults.ts'
+import { madeWays } from './made-ways.ts'
 import { MINUTES_MS, payingCluster, seed } from './paying-cluster.ts'
 import { printedBy } from './programs-inside.ts'
 
 const NEWEST_BALANCES = 'newest-balances.ts'
 
 await describeWithDocker(`the cluster under faults of seed ${seed}`, () => {
-  const { cluster, suffer, expectedBalances } = payingCluster('faults')
+  const { cluster, payments, suffer, expectedBalances } = payingCluster('faults')
 
   it.each(faults)('neither loses nor doubles money by $name', suffer, MINUTES_MS)
+
+  it('had payments of every kind under way', () => {
+    const ways = ['makeAgentDeposit', 'makeAgentWithdrawal', 'makePlatformTransfer', 'makeTransfer']
+    expect([...madeWays(payments).keys()].toSorted()).toEqual(ways)
+  })
 
   it('ends every process that began before the restore', async () => {
     for (const service of ['api-gateway', 'identity', 'wallet', 'trading']) {

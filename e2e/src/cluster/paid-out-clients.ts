@@ -47,7 +47,7 @@ export const startPayingOut = (
     const asked = wishes.map(async ({ from, paidOutBy, cents }, index) => {
       const told = codes.find(
         ({ client_id, agent_id, amount }) =>
-          client_id === from.client_id && agent_id === paidOutBy.agent_id && Number(amount) * 100 === cents,
+          client_id === from.client_id && agent_id === paidOutBy.agent_id && Number(amount) === cents / 100,
       )
       if (!granted[index] || told === undefined || isStopped) return
       const requestId = `paid-out-${payments.size}`
