@@ -17,12 +17,21 @@ export type StandsOn = { readonly stream: string; readonly revision: number; rea
 /** Up to where no command is in the index any more: its id was kept for as long as ids are. */
 export type Forgotten = { readonly position: number }
 
+/** What is worth nothing after a moment: then it is dropped, at some time. */
+export type Passing = { readonly expires_at: string }
+
+/** Before which moment everything that passes has been dropped. */
+export type Passed = { readonly before: string }
+
 /** Keys that the view of every service has. */
 export const viewKeys = {
   /** Moves with the view's mark; left out where the view shows no event yet. */
   standsOn: viewKey<StandsOn>('stands-on'),
   /** Left out where every command is in the index. */
   forgotten: viewKey<Forgotten>('forgotten'),
+  /** Left out where nothing was dropped yet. */
+  passed: viewKey<Passed>('passed'),
+  passing: viewPrefix<Passing>('passing/'),
   command: (commandId: string): ViewKey<CommandEntry> => viewKey(`cmd/${commandId}`),
   openProcesses: viewPrefix<OpenProcess>('open/'),
   openProcess: (id: string): ViewKey<OpenProcess> => viewKey(`open/${id}`),

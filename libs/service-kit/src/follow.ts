@@ -3,6 +3,7 @@ import type { EventStore, StorePage } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import type { DomainEvent } from './aggregate.ts'
+import { passedDropper } from './drop-passed.ts'
 import { UnknownEventType } from './event-codec.ts'
 import { followedView, ViewMoved } from './followed-view.ts'
 import { commandForgetter } from './forget-commands.ts'
@@ -64,6 +65,7 @@ const SWEEP_EVERY_MS = 500
 const SAVE_EVERY_MS = 500
 const HEAL_EVERY_MS = 500
 const FORGET_EVERY_MS = 1000
+const DROP_EVERY_MS = 60_000
 const RETRY_MAX_MS = 5000
 
 /**
@@ -78,6 +80,7 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
   const outbox = outboxOf(following)
   const balances = balanceHealer(following)
   const forgetCommands = commandForgetter({ ...following, view })
+  const dropPassed = passedDropper({ ...following, view })
   const sweep = sweeper({ ...following, view: service })
   const mayBeLeftOut = restWatch(LOOKS_AT_REST, LOOKS_UNUSED)
   let open = 0
@@ -129,6 +132,7 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
     }),
     chore(SAVE_EVERY_MS, outbox.saveWhenDue),
     chore(FORGET_EVERY_MS, forgetCommands),
+    chore(DROP_EVERY_MS, dropPassed),
     repeatedly(HEAL_EVERY_MS, log, () => (isStopping || !isOwner() ? balances.rest() : balances.look())),
   ]
   const running = followOn(following, followOnce, () => isStopping)

@@ -1,5 +1,6 @@
 import { eventRef } from '@folio/contracts/event-metadata.ts'
-import { type StandsOn, viewKeys } from '@folio/contracts/view-keys.ts'
+import { viewKey } from '@folio/contracts/view-key.ts'
+import { type Passing, type StandsOn, viewKeys } from '@folio/contracts/view-keys.ts'
 import type { EventStore, Position } from '@folio/event-store/port.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Mark, ReadModel, ViewChange } from '@folio/read-model/port.ts'
@@ -41,6 +42,8 @@ export type FollowedView<Event> = {
   readonly forgottenTo: () => Position
   /** Takes entries out of the index, those of all events up to a position; answers whether it could. */
   readonly forget: (keys: ReadonlySet<string>, upTo: Position) => Promise<boolean>
+  /** Takes passing entries out, those of all that expired before a moment; answers whether it could. */
+  readonly dropPassed: (keys: readonly string[], before: string) => Promise<boolean>
 }
 
 /** What a followed view is made of. */
@@ -56,7 +59,7 @@ export type ViewFollowing<Event> = {
 }
 
 /** A try fails whenever the follower brought the view on meanwhile. */
-const FORGET_TRIES_MAX = 5
+const TRIES_MAX = 5
 
 const NO_CHANGES = { puts: new Map<string, never>(), deletes: new Set<string>() }
 
@@ -85,6 +88,16 @@ export const followedView = <Event extends DomainEvent>(following: ViewFollowing
   }
 
   const apply = async (change: ViewChange): Promise<boolean> => (await readModel.apply(service, change)) === 'applied'
+
+  /** Changes the view where it stands; what is to change is asked for anew with each try. */
+  const amend = async (changes: () => Promise<Pick<ViewChange, 'puts' | 'deletes'>>): Promise<boolean> => {
+    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+      const stood = mark
+      if (await apply({ from: stood, to: stood, ...(await changes()) })) return true
+      if (mark === stood) return false
+    }
+    return false
+  }
 
   return {
     position: () => mark.position,
@@ -135,16 +148,17 @@ export const followedView = <Event extends DomainEvent>(following: ViewFollowing
     },
     forgottenTo: () => forgottenTo,
     forget: async (keys, upTo) => {
-      for (let tries = 0; tries < FORGET_TRIES_MAX; tries += 1) {
-        const stood = mark
-        const puts = new Map([[viewKeys.forgotten, { position: upTo }]])
-        if (await apply({ from: stood, to: stood, puts, deletes: keys })) {
-          forgottenTo = upTo
-          return true
-        }
-        if (mark === stood) return false
-      }
-      return false
+      const puts = new Map([[viewKeys.forgotten, { position: upTo }]])
+      const isForgotten = await amend(async () => ({ puts, deletes: keys }))
+      if (isForgotten) forgottenTo = upTo
+      return isForgotten
     },
+    dropPassed: (keys, before) =>
+      amend(async () => {
+        // Something newer may stand under a key by now.
+        const { values } = await typedView(readModel, service).get(keys.map((key) => viewKey<Passing>(key)))
+        const isPassed = (_: string, place: number): boolean => (values[place]?.expires_at ?? before) < before
+        return { puts: new Map([[viewKeys.passed, { before }]]), deletes: new Set(keys.filter(isPassed)) }
+      }),
   }
 }

@@ -1,6 +1,7 @@
 import { type Tally, WINDOW_HOURS } from '@folio/kernel/daily-window.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { type ViewKey, type ViewPrefix, viewKey, viewPrefix } from '../view-key.ts'
+import { viewKeys } from '../view-keys.ts'
 import type { AgentTransferKind } from './daily-limits.ts'
 import type { AgentProfile, ClientSwitches } from './profile.ts'
 import type { AgentRefusal } from './refusal-reason.ts'
@@ -40,7 +41,7 @@ export type AgentTransferEntry = {
 /** A transfer that was made to somebody, under the request id of who made it. */
 export type MadeToEntry = { readonly transfer_id: string }
 
-/** A code that was issued and not yet used: by which command, to whom, for what. */
+/** A code that was issued and not yet used: by which command, to whom, for what. Dropped some time after it expired. */
 export type IssuedCodeEntry = {
   readonly command_id: string
   readonly client_id: string
@@ -52,6 +53,8 @@ export type IssuedCodeEntry = {
 }
 
 const ID_DIGITS = 16
+
+const CODES = `${viewKeys.passing}code/`
 
 /** Ids as their keys have them, so that the order of keys is the order of ids. */
 const padded = (agentId: number): string => String(agentId).padStart(ID_DIGITS, '0')
@@ -71,6 +74,7 @@ export const agentKeys = {
   paidBy: (clientId: string): ViewPrefix<{ readonly agent_id: number }> => viewPrefix(`paid-by/${clientId}/`),
   paidByAgent: (clientId: string, agentId: number): ViewKey<{ readonly agent_id: number }> =>
     viewKey(`paid-by/${clientId}/${padded(agentId)}`),
-  codes: viewPrefix<IssuedCodeEntry>('code/'),
-  code: (clientId: string, agentId: number): ViewKey<IssuedCodeEntry> => viewKey(`code/${clientId}/${agentId}`),
+  codes: viewPrefix<IssuedCodeEntry>(CODES),
+  codesOf: (clientId: string): ViewPrefix<IssuedCodeEntry> => viewPrefix(`${CODES}${clientId}/`),
+  code: (clientId: string, agentId: number): ViewKey<IssuedCodeEntry> => viewKey(`${CODES}${clientId}/${agentId}`),
 }

@@ -29,6 +29,8 @@ export type RangeSetting = {
   readonly viewedTo: ReadonlyMap<string, number>
   /** Up to where the index of each view knows no command any more; 0 for one that is not named. */
   readonly forgottenTo: ReadonlyMap<string, number>
+  /** Before which moment each view has dropped all that passes; nothing of one that is not named. */
+  readonly passedBefore: ReadonlyMap<string, string>
   readonly readStream: ReadStream
 }
 
@@ -43,7 +45,7 @@ export type RangeCheck = {
 
 /** The check of a range of the store: everything that can be said of it without what stands before. */
 export const rangeCheck = (setting: RangeSetting): RangeCheck => {
-  const { after, isDense, services, hash, viewedTo, forgottenTo, readStream } = setting
+  const { after, isDense, services, hash, viewedTo, forgottenTo, passedBefore, readStream } = setting
   const findings = noFindings()
   const once = onceList(hash)
   let events = 0
@@ -51,7 +53,10 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
     auditedViews(services).map((audited) => [
       audited.view,
       {
-        view: viewChanges(audited, hash, forgottenTo.get(audited.view)),
+        view: viewChanges(audited, hash, {
+          forgottenTo: forgottenTo.get(audited.view),
+          passedBefore: passedBefore.get(audited.view),
+        }),
         upTo: viewedTo.get(audited.view) ?? -1,
       },
     ]),

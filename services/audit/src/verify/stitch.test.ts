@@ -38,6 +38,7 @@ const checked = (events: readonly ScannedEvent[], ends: readonly number[]) => {
       hash,
       viewedTo,
       forgottenTo: new Map(),
+      passedBefore: new Map(),
       readStream: () => [],
     })
     for (const event of events.slice(after, upTo)) check.take(event)

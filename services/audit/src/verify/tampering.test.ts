@@ -33,6 +33,7 @@ const found = (of: readonly ScannedEvent[]) => {
     hash,
     viewedTo: new Map(),
     forgottenTo: new Map(),
+    passedBefore: new Map(),
     readStream: () => [],
   })
   for (const event of of) check.take(event)

@@ -7,6 +7,7 @@ export type VerifySetting = {
   readonly seed: Lanes
   readonly viewedTo: readonly (readonly [view: string, position: number])[]
   readonly forgottenTo: readonly (readonly [view: string, position: number])[]
+  readonly passedBefore: readonly (readonly [view: string, moment: string])[]
 }
 
 /** Some events of the store in a row: after a position up to another, inclusive. */

@@ -21,6 +21,7 @@ import {
   forgottenPositions,
   type LookedAt,
   lookAtViews,
+  passedMoments,
   type ViewVerdict,
   viewPositions,
   viewVerdicts,
@@ -134,7 +135,13 @@ export const verifyStore = async (dir: string, { threads, now, onProgress }: Ver
     checkHead(head, findings)
     checkMarks(positions, last, findings)
     const collected = collector(store.isDense ? last : store.events(), { whole, ledgers }, onProgress)
-    const setting = { dir, seed, viewedTo: [...positions], forgottenTo: [...forgotten] }
+    const setting = {
+      dir,
+      seed,
+      viewedTo: [...positions],
+      forgottenTo: [...forgotten],
+      passedBefore: [...passedMoments(views)],
+    }
     const done = verifyRanges(
       setting,
       { ranges: rangesOf(last, threads), threads, streams: store.streams() },

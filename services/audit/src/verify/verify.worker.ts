@@ -11,7 +11,7 @@ const EVENTS_PER_WINDOW = 4_096
 
 if (parentPort === null) throw new Error('this runs in a thread of its own')
 const port = parentPort
-const { dir, seed, viewedTo, forgottenTo } = workerData as VerifySetting
+const { dir, seed, viewedTo, forgottenTo, passedBefore } = workerData as VerifySetting
 const store = openStoreScan(dir)
 const { readStream } = store
 const hash = textHash(seed)
@@ -37,6 +37,7 @@ const verify = ({ index, after, upTo }: PositionRange): void => {
     hash,
     viewedTo: new Map(viewedTo),
     forgottenTo: new Map(forgottenTo),
+    passedBefore: new Map(passedBefore),
     readStream,
   })
   let report: RangeReport

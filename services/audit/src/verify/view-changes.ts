@@ -6,6 +6,7 @@ import type { AuditedView } from '../audited-views.ts'
 import { type Digest, emptyDigest } from './digest.ts'
 import { hashTable } from './hash-table.ts'
 import { entryHash, type Lanes, type TextHash } from './text-hash.ts'
+import { withoutPassed } from './without-passed.ts'
 
 /** What some events in a row make of a view. */
 export type ViewWindow = {
@@ -26,12 +27,16 @@ export type ViewChanges = {
 const WORDS = 4
 const DELETED: Lanes = { high: 0, low: 0 }
 
-/** What events make of a service's view, whose index knows no command up to a position any more; nothing taken yet. */
+/** What a view has left out by now: the commands up to a position, and what passed before a moment. */
+export type LeftOut = { readonly forgottenTo?: number | undefined; readonly passedBefore?: string | undefined }
+
+/** What events make of a service's view, but for what it has left out by now; nothing taken yet. */
 export const viewChanges = (
   { view, project }: Pick<AuditedView, 'view' | 'project'>,
   hash: TextHash,
-  forgottenTo = 0,
+  { forgottenTo = 0, passedBefore }: LeftOut = {},
 ): ViewChanges => {
+  const show = withoutPassed(project, passedBefore)
   const changed = hashTable()
   let commands = emptyDigest()
   const key: Lanes = { high: 0, low: 0 }
@@ -52,6 +57,7 @@ export const viewChanges = (
   }
 
   if (forgottenTo > 0) writer.put(viewKeys.forgotten, { position: forgottenTo })
+  if (passedBefore !== undefined) writer.put(viewKeys.passed, { before: passedBefore })
 
   return {
     take: (stored) => {
@@ -65,7 +71,7 @@ export const viewChanges = (
         entryHash(key, value, entry)
         commands.add(entry)
       }
-      project(stored, writer)
+      show(stored, writer)
       last = stored
     },
     window: () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { viewKeys } from '@folio/contracts/view-keys.ts'
 import type { ScannedEvent } from '@folio/runtime/audit-ports.ts'
 import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
 import { changesOf } from '@folio/service-kit/projection.ts'
@@ -8,6 +9,7 @@ import type { Finding } from './finding.ts'
 import { FINDINGS_SHOWN_MAX, type Findings } from './finding.ts'
 import { hashTable } from './hash-table.ts'
 import type { Lanes, TextHash } from './text-hash.ts'
+import { withoutPassed } from './without-passed.ts'
 
 /** A view with all that it was made from, to be compared entry by entry. */
 export type ComparedView = {
@@ -19,6 +21,8 @@ export type ComparedView = {
   readonly events: () => Iterable<ScannedEvent>
   /** Up to where its index knows no command any more. */
   readonly forgottenTo: number
+  /** Before which moment it has dropped all that passes, if it ever did. */
+  readonly passedBefore: string | undefined
   readonly entries: () => Iterable<readonly [key: string, json: string]>
 }
 
@@ -29,13 +33,15 @@ const changesIn = function* ({
   kinds,
   events,
   forgottenTo,
+  passedBefore,
 }: ComparedView): Iterable<readonly [string, string | null, ScannedEvent]> {
   for (const event of events()) {
     const service = serviceOf(kinds, event.stream)
     if (service === undefined) continue
     try {
       const unindexed = event.position > forgottenTo ? 0 : 1
-      const { puts, deletes } = changesOf([storedEventOf(event, service)], service.project, unindexed)
+      const project = withoutPassed(service.project, passedBefore)
+      const { puts, deletes } = changesOf([storedEventOf(event, service)], project, unindexed)
       for (const [key, value] of puts) yield [key, JSON.stringify(value), event]
       for (const key of deletes) yield [key, null, event]
     } catch {
@@ -65,6 +71,7 @@ const suspicious = (
   const keys = new Map<string, string>()
   const hashes = new Set<string>()
   for (const [name, json] of view.entries()) {
+    if (name === viewKeys.passed) continue
     view.hash(name, key)
     view.hash(json, found)
     const isThere = table.get(key, value)

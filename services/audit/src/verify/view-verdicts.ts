@@ -42,6 +42,16 @@ export const forgottenPositions = (written: readonly WrittenView[]): ReadonlyMap
     }),
   )
 
+/** Before which moment each view has dropped all that passes. */
+export const passedMoments = (written: readonly WrittenView[]): ReadonlyMap<string, string> =>
+  new Map(
+    written.flatMap(({ view, entry }) => {
+      const json = entry(viewKeys.passed)
+      const before: unknown = json === undefined ? undefined : JSON.parse(json).before
+      return typeof before === 'string' ? [[view, before]] : []
+    }),
+  )
+
 /** Takes the digests of the views that can be compared. */
 export const lookAtViews = (
   written: readonly WrittenView[],
@@ -69,7 +79,9 @@ const findDifferences = ({ services, store, written, hash, findings }: Judging, 
     const events = () => store.scan(0, now.mark.position)
     const kinds = services.filter(({ service }) => service === name)
     const forgottenTo = forgottenPositions([now]).get(name) ?? 0
-    viewDifferences({ view: name, kinds, hash, events, forgottenTo, entries: now.entries }, findings)
+    const passedBefore = passedMoments([now]).get(name)
+    const entries = now.entries
+    viewDifferences({ view: name, kinds, hash, events, forgottenTo, passedBefore, entries }, findings)
   })
 }
 

@@ -130,5 +130,5 @@ export const listNotifications = endpoint({
   description:
     'What clients are to be told by another way than the API: codes and links for a new password, as long as they can be ' +
     'used, and for a day that a password was changed. Whoever tells clients reads this. A notification keeps its `id`, by ' +
-    'which a reader tells what it has sent already.',
+    'which a reader tells what it has sent already. At most 10,000 are listed, or those of one client.',
 })

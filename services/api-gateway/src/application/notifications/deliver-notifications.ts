@@ -18,7 +18,8 @@ const AT_ONCE_MAX = 20
 const IN_HAND_MS = 15_000
 const PAUSE_MIN_MS = 1_000
 const PAUSE_MAX_MS = 30_000
-const REMEMBERED = 10_000
+/** About 10 MB. */
+const REMEMBERED = 100_000
 
 const keyOf = ({ id }: Notification): string => `notification/${id}`
 
@@ -60,10 +61,11 @@ const deliverOne = async (
 export const deliverNotifications = (delivering: Delivering): (() => Promise<void>) => {
   const delivered = lastMany(REMEMBERED)
   return async () => {
-    const left = (await liveNotifications(delivering)).filter(({ id }) => !delivered.has(id))
-    for (let from = 0; from < left.length; from += AT_ONCE_MAX) {
-      const some = left.slice(from, from + AT_ONCE_MAX)
-      await Promise.all(some.map((notification) => deliverOne(delivering, notification, delivered)))
+    for await (const left of liveNotifications(delivering, { isWanted: (id) => !delivered.has(id) })) {
+      for (let from = 0; from < left.length; from += AT_ONCE_MAX) {
+        const some = left.slice(from, from + AT_ONCE_MAX)
+        await Promise.all(some.map((notification) => deliverOne(delivering, notification, delivered)))
+      }
     }
   }
 }

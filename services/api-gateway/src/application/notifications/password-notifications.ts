@@ -3,7 +3,7 @@ import { identityKeys, type PasswordNoticeEntry } from '@folio/contracts/identit
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { decryptText } from '@folio/keys/client-cipher.ts'
 import type { Notification } from '@folio/notifier/port.ts'
-import type { Notified } from './notified.ts'
+import type { Asked, Notified } from './notified.ts'
 
 /** No notice is worth anything longer than a day. */
 const LIFE_MICROSECONDS = 24 * 60 * 60 * 1e6
@@ -44,8 +44,11 @@ const toldOf = async (
 }
 
 /** What is to be told about passwords: each link made again from its client's key while somebody asks. */
-export const passwordNotifications = async (gateway: Notified, clientId?: string): Promise<readonly Notification[]> => {
-  const notices = await liveNotices(gateway)
+export const passwordNotifications = async (
+  gateway: Notified,
+  { clientId, isWanted = () => true }: Asked,
+): Promise<readonly Notification[]> => {
+  const notices = (await liveNotices(gateway)).filter(({ command_id }) => isWanted(command_id))
   const wanted = notices.filter(({ client_id }) => clientId === undefined || client_id === clientId)
   return (await Promise.all(wanted.map((notice) => toldOf(gateway, notice)))).flat()
 }
