@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { startMetrics } from './metrics.ts'
 import { showPorts, showProgress } from './show-metrics.ts'
 
-const behind: Progress = { viewed: 90, published: 80, stored: 100, open: 3, behindMs: 1500, isFollowing: true }
+const behind: Progress = {
+  viewed: 90,
+  published: 80,
+  stored: 100,
+  eventsBehind: 7,
+  open: 3,
+  behindMs: 1500,
+  isFollowing: true,
+}
 
 /** The samples of a name as Prometheus reads them. */
 const samplesOf = (text: string, name: string): readonly string[] =>
@@ -37,6 +45,7 @@ describe('the progress of a follower', () => {
     expect(samplesOf(text, 'folio_follower_lag_positions')).toEqual([
       'folio_follower_lag_positions{service="tally"} 20',
     ])
+    expect(samplesOf(text, 'folio_follower_lag_events')).toEqual(['folio_follower_lag_events{service="tally"} 7'])
     expect(samplesOf(text, 'folio_follower_lag_seconds')).toEqual(['folio_follower_lag_seconds{service="tally"} 1.5'])
     expect(samplesOf(text, 'folio_open_processes')).toEqual(['folio_open_processes{service="tally"} 3'])
   })

@@ -1,3 +1,4 @@
+import { EVENTS_BEHIND_MAX } from '@folio/service-kit/events-behind.ts'
 import type { Progress } from '@folio/service-kit/ports.ts'
 import type { ClusterPorts, Dependency } from './cluster-ports.ts'
 import type { Metrics, Reading } from './metrics.ts'
@@ -85,6 +86,11 @@ export const showProgress = ({ show }: Metrics, progress: () => Promise<Progress
     name: 'folio_follower_lag_positions',
     help: "Positions between the store's end and the slower of view and topics; an event takes one or, on EventStoreDB, its bytes.",
     read: reading(({ stored, viewed, published }) => Math.max(0, stored - Math.min(viewed, published))),
+  })
+  show({
+    name: 'folio_follower_lag_events',
+    help: `Events of the service that its view or its topics do not have yet; ${EVENTS_BEHIND_MAX} is at least so many.`,
+    read: reading(({ eventsBehind }) => eventsBehind),
   })
   show({
     name: 'folio_follower_lag_seconds',

@@ -109,9 +109,11 @@ describe('a follower', () => {
       await written(store, 3, 'b')
       await until(() => isAt(8))
       await until(() => performance.now() > cutAtMs + 4000)
-      expect((await follower.progress()).behindMs).toBeGreaterThan(0)
+      const { behindMs, eventsBehind } = await follower.progress()
+      expect([behindMs > 0, eventsBehind >= 4]).toEqual([true, true])
       isCut = false
       await until(async () => (await follower.progress()).behindMs === 0)
+      expect((await follower.progress()).eventsBehind).toBe(0)
       await follower.stop()
     }, WITHIN_MS))
 

@@ -5,6 +5,7 @@ import type { ReadModel } from '@folio/read-model/port.ts'
 import type { DomainEvent } from './aggregate.ts'
 import { passedDropper } from './drop-passed.ts'
 import { UnknownEventType } from './event-codec.ts'
+import { eventsBehind } from './events-behind.ts'
 import { followedView, ViewMoved } from './followed-view.ts'
 import { commandForgetter } from './forget-commands.ts'
 import { balanceHealer } from './heal-balances.ts'
@@ -141,8 +142,11 @@ export const follow = <Event extends DomainEvent>(following: Following<Event>): 
     progress: async () => {
       const stored = await store.lastPosition()
       const [viewed, published] = [view.position(), outbox.position()]
-      const behindMs = stored > Math.min(viewed, published) ? performance.now() - levelAtMs : 0
-      return { viewed, published, stored, open, behindMs, isFollowing: isOwner() }
+      const [isFollowing, after] = [isOwner(), Math.min(viewed, published)]
+      const isLevel = stored <= after
+      const behind = isLevel || !isFollowing ? 0 : await eventsBehind(store, { prefixes: streamPrefixes, after })
+      const behindMs = isLevel ? 0 : performance.now() - levelAtMs
+      return { viewed, published, stored, eventsBehind: behind, open, behindMs, isFollowing }
     },
     stop: async () => {
       isStopping = true

@@ -28,6 +28,8 @@ export type Progress = {
   readonly viewed: number
   readonly published: number
   readonly stored: number
+  /** Events of the service's own streams that are not shown, or not published; `EVENTS_BEHIND_MAX` is at least so many. */
+  readonly eventsBehind: number
   readonly open: number
   /** Milliseconds since it last stood where the store ended, or since it began to follow; 0 where it stands there now. */
   readonly behindMs: number
