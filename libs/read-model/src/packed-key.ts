@@ -21,11 +21,5 @@ export const packedKey = (pack: string, place: Buffer): string => {
   return `${KIND}${[0, 8, 12, 16, 20].map((at, n, all) => digits.slice(at, all[n + 1])).join('-')}`
 }
 
-/** What stands for a whole pack in the order of keys: before all keys in it and after every key before them. */
-const standIn = (pack: string): string => `${KIND}${pack}\0`
-
-/** The stand-in of the pack that a key, or what keys begin with, lies within. */
-export const packAround = (text: string): string | undefined => {
-  const pack = /^cmd\/([0-9a-f]{4})/.exec(text)?.[1]
-  return pack === undefined ? undefined : standIn(pack)
-}
+/** The pack that a key, or what keys begin with, lies within: after what stands for it in the order of keys. */
+export const packAround = (text: string): string | undefined => /^cmd\/([0-9a-f]{4})./s.exec(text)?.[1]

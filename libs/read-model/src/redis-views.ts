@@ -34,11 +34,10 @@ type Range = { readonly prefix: string; readonly after?: string }
 const isWithin = (key: string, { prefix, after }: Range): boolean =>
   key.startsWith(prefix) && (after === undefined || compareKeys(key, after) > 0)
 
-/** Where a list begins, as a range by lex has it. */
-const startOf = ({ prefix, after }: Range): string => {
+/** Where a list begins, as a range by lex has it, and the pack that this lies within, if any. */
+const startOf = ({ prefix, after }: Range): readonly [from: string, pack: string] => {
   const [bracket, first] = after !== undefined && compareKeys(after, prefix) >= 0 ? ['(', after] : ['[', prefix]
-  const pack = packAround(first)
-  return pack === undefined ? bracket + first : `[${pack}`
+  return [bracket + first, packAround(first) ?? '']
 }
 
 /**
@@ -78,7 +77,7 @@ export const redisViews = (
     },
     list: async (view, range) => {
       checkRange(view, range)
-      const args = [startOf(range), range.prefix, String(range.limit)]
+      const args = [...startOf(range), range.prefix, String(range.limit)]
       const [standing, keys, values, packs] = listOf(await run('viewList', view, args))
       const entries = entriesOf(keys, values, packs).filter(([key]) => isWithin(key, range))
       return { standing: standingOf(standing), entries: entries.slice(0, range.limit) }
