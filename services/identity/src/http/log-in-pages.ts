@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors } from 'oidc-provider'
+import { withinTrace } from '../application/within-trace.ts'
 import { answerPage, type Given, NO_PAGE } from './answer-page.ts'
 import { showConsent, takeConsent } from './consent-form.ts'
 import { formProof } from './form-proof.ts'
@@ -64,9 +65,11 @@ const showStyle = (outgoing: ServerResponse): void => {
 
 /** Serves the pages on which people sign up, log in, let applications in and change their passwords. */
 export const logInPages =
-  (logIns: LogIns) =>
+  (people: LogIns) =>
   async (incoming: IncomingMessage, outgoing: ServerResponse, address: string): Promise<void> => {
-    const { method } = incoming
+    const { method, headers } = incoming
+    const traceparent = typeof headers['traceparent'] === 'string' ? headers['traceparent'] : undefined
+    const logIns = { ...people, identity: withinTrace(people.identity, traceparent) }
     const { pathname, searchParams } = new URL(incoming.url ?? '/', logIns.server.issuer)
     if (pathname === STYLE_PATH && method === 'GET') return showStyle(outgoing)
     const passwordPage = passwordPageAt(pathname)

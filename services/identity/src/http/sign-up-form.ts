@@ -1,7 +1,6 @@
 import { nickname } from '@folio/contracts/http/ids.ts'
 import { z } from 'zod'
 import { signUp } from '../application/sign-up.ts'
-import { withinTrace } from '../application/within-trace.ts'
 import { end } from './end-log-in.ts'
 import type { LogInCall, LogIns } from './log-in-call.ts'
 import { newPassword } from './new-password.ts'
@@ -76,11 +75,7 @@ export const takeSignUp = async (
   const passwordHash = await logIns.passwords.hashed(data.password)
   const { email, real_name: realName, residence } = data
   const person = { email, realName, residence, nickname: data.nickname, passwordHash }
-  const { traceparent } = call.incoming.headers
-  const signed = await signUp(
-    withinTrace(logIns.identity, typeof traceparent === 'string' ? traceparent : undefined),
-    person,
-  )
+  const signed = await signUp(logIns.identity, person)
   if (signed.kind === 'signed_up') {
     return end(logIns, call, { registration: {}, login: { accountId: signed.clientId } })
   }
