@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expectWhole } from './simulation/ledger-invariants.ts'
 import { isOpen, simulatedClients } from './simulation/simulated-clients.ts'
-import { simulatedLedger } from './simulation/simulated-ledger.ts'
+import { type SimulatedLedger, simulatedLedger } from './simulation/simulated-ledger.ts'
 import { CALM, type Weather } from './simulation/weather.ts'
 import type { Wish } from './simulation/wishes.ts'
 
@@ -59,6 +59,18 @@ const CALM_PARTS = {
   accidents: STILL,
 }
 
+type Clients = ReturnType<typeof simulatedClients>
+
+/** Of two owners who were in each other's way, either one alone still decides on every wallet. */
+const decidesAlone = async (ledger: SimulatedLedger, clients: Clients, leaving: number): Promise<void> => {
+  ledger.leave(leaving)
+  const wallets = Array.from({ length: WALLETS }, (_, wallet) => wallet)
+  const deposit = { kind: 'deposit', other: 0, cents: 1, currency: 'USD', request: 2000 } as const
+  const told = await Promise.all(wallets.map((wallet) => clients.insist({ ...deposit, wallet }, LAST_TRIES_MAX)))
+  for (const one of told) expect(isOpen(one.answers.at(-1)), JSON.stringify(one)).toBe(false)
+  await ledger.settled()
+}
+
 const live = async (sky: Weather, asked: readonly { readonly wish: Wish; readonly afterMs: number }[]) => {
   const ledger = await simulatedLedger()
   const clients = simulatedClients(ledger)
@@ -84,6 +96,7 @@ const live = async (sky: Weather, asked: readonly { readonly wish: Wish; readonl
     expect(isOpen(one.answers.at(-1)), JSON.stringify(one)).toBe(false)
   }
   await ledger.settled()
+  if (sky.owners === 2) await decidesAlone(ledger, clients, sky.seed & 1)
   await expectWhole(ledger, clients.told)
   await ledger.stop()
 }

@@ -50,6 +50,8 @@ export type SimulatedLedger = {
   readonly setWeather: (weather: Weather) => Promise<void>
   /** Lets the process of a service, begun anew, die at one of its calls; another follows it. */
   readonly doom: (service: SimulatedService, death: Death) => Promise<void>
+  /** Of two owners of everything lets one go for good. */
+  readonly leave: (owner: number) => void
   /** Resolves once every view stands at the store's end and nothing is under way; rejects after a long while. */
   readonly settled: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -170,6 +172,9 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
       await accidents(weather)
     },
     doom: (service, death) => owned[service].doom(death),
+    leave: (owner) => {
+      for (const { leave } of owners) leave(owner)
+    },
     settled: async () => {
       for (let looks = 0; looks < SETTLE_LOOKS_MAX; looks += 1) {
         await pause(SETTLE_LOOK_MS)

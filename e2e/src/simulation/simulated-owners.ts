@@ -12,10 +12,15 @@ export type SimulatedOwners = {
   readonly killDoomed: () => void
   /** Puts another in the place of the first, which dies at a call of its own choosing. */
   readonly doom: (death: Death) => Promise<void>
+  /** Lets one go for good: nobody follows it. */
+  readonly leave: (owner: number) => void
   readonly stop: () => Promise<void>
 }
 
 const SUPERVISE_EVERY_MS = 50
+
+/** How much of what it is sent one of two owners does not hear: who decides alone leaves the other one behind. */
+const UNHEARD = 0.3
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -26,6 +31,20 @@ export const simulatedOwners = async (
   sky: Forecast,
 ): Promise<SimulatedOwners> => {
   const running = new Map<number, Running>()
+  /** Of several owners each hears of some commands alone. */
+  const halfDeaf: Ports['bus'] = {
+    ...ports.bus,
+    consume: (consuming) =>
+      ports.bus.consume({
+        ...consuming,
+        handle: async (key, messages) => {
+          const heard = messages.filter(() => sky.now().owners === 1 || !sky.dice.chance(UNHEARD))
+          if (heard.length > 0) await consuming.handle(key, heard)
+        },
+      }),
+  }
+
+  const gone = new Set<number>()
   let isOver = false
 
   const deathOfWeather = (): Death | undefined => {
@@ -36,7 +55,7 @@ export const simulatedOwners = async (
   }
 
   const begin = async (owner: number, death = deathOfWeather()): Promise<void> => {
-    const process = mortalProcess(ports, { death, group: owner === 0 ? '' : `-${owner}` })
+    const process = mortalProcess({ ...ports, bus: halfDeaf }, { death, group: owner === 0 ? '' : `-${owner}` })
     const own = { ...process, clock: ports.clock, times: DEFAULT_TIMES, ...unwatched }
     running.set(owner, { process, service: await start(own), isDoomed: death !== undefined })
   }
@@ -46,7 +65,7 @@ export const simulatedOwners = async (
     while (!isOver) {
       while (isDooming) await pause(SUPERVISE_EVERY_MS)
       for (let owner = 0; owner < sky.now().owners; owner += 1) {
-        if (running.get(owner)?.process.isDead() !== false) await begin(owner)
+        if (!gone.has(owner) && running.get(owner)?.process.isDead() !== false) await begin(owner)
       }
       await pause(SUPERVISE_EVERY_MS)
     }
@@ -63,6 +82,10 @@ export const simulatedOwners = async (
       running.get(0)?.process.kill()
       await begin(0, death)
       isDooming = false
+    },
+    leave: (owner) => {
+      gone.add(owner)
+      running.get(owner)?.process.kill()
     },
     stop: async () => {
       isOver = true
