@@ -41,6 +41,7 @@ const history = () =>
 it('an agent is not erased while there is money in the wallet that it pays from', async () => {
   await fund(folio.demo, agentWallet(shop), '30')
   const { status, body } = await erase(shop)
+  expect(body.errors[0].message).toBe(`The client still has 30.00 USD in ${agentWallet(shop)}.`)
   expect([status, body.errors[0].details.balances]).toEqual([
     400,
     [{ account: agentWallet(shop), currency: 'USD', balance: '30.00' }],

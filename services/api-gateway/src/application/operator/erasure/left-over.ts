@@ -15,6 +15,8 @@ export type LeftOver = {
 }
 
 const CURRENCIES_PER_WALLET_MAX = 1000
+/** How many places the sentence names; the details name all. */
+const PLACES_TOLD_MAX = 5
 
 /** What is left in a wallet, as far as the view shows: the wallet itself has the last word when it is closed. */
 export const leftInWallet = async (gateway: Gateway, { wallet_id: account }: WalletEntry): Promise<LeftOver> => {
@@ -46,6 +48,10 @@ export const refusedFor = (left: readonly LeftOver[]): Refusal | undefined => {
   const balances = left.flatMap((one) => one.balances)
   const transfers_open = left.flatMap((one) => one.transfers_open)
   if (balances.length === 0 && transfers_open.length === 0) return undefined
-  const message = 'The client still has money, or money under way: pay it out first.'
+  const places = [
+    ...balances.map(({ account, currency, balance }) => `${balance} ${currency} in ${account}`),
+    ...transfers_open.map((account) => `something under way from ${account}`),
+  ]
+  const message = `The client still has ${places.slice(0, PLACES_TOLD_MAX).join(', ')}.`
   return againstRule('client_not_empty', message, { balances, transfers_open })
 }
