@@ -20,7 +20,8 @@ const REQUEST_ID = /^[\w-]{1,128}$/
 const EXPOSED =
   'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Ledger-Revision, Idempotency-Hit, WWW-Authenticate'
 
-const securityHeaders = (requestId: string): Record<string, string> => ({
+/** The headers of every answer. */
+export const securityHeaders = (requestId: string): Record<string, string> => ({
   'Content-Type': 'application/json',
   'X-Request-Id': requestId,
   'Cache-Control': 'no-store',

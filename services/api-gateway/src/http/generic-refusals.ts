@@ -37,6 +37,10 @@ export const SENDER_GONE = refusal(400, 'ValidationError', 'The body did not com
 const UNEXPECTED = refusal(500, 'InternalServerError', 'Something went wrong; trying again is fine.')
 const UNAVAILABLE = refusal(503, 'ServiceUnavailable', 'A part of the system does not answer just now; try again soon.')
 
+/** What a request is for, or which host it was sent to, cannot be read. */
+export const badTarget = (family: Family): Refusal =>
+  refusal(400, familyCodes[family].fieldWrong, 'The target of the request, or its Host, cannot be read.')
+
 /** There were more than the policy allows; how long to wait for the next. */
 export const tooMany = ({ quota, windowSeconds }: Policy, retryAfterSeconds: number): Refusal => ({
   ...refusal(429, 'RateLimit', `At most ${quota} requests in ${windowSeconds} seconds.`),

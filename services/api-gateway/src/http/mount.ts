@@ -5,9 +5,11 @@ import { limitAddress } from './answer-call.ts'
 import type { Edge } from './edge.ts'
 import { allowedOrigin, type Exchange, openExchange } from './exchange.ts'
 import { methodNotAllowed, TOO_LARGE } from './generic-refusals.ts'
+import { pathOf } from './path-of.ts'
 import { answerPreflight, isPreflight } from './preflight.ts'
 import { BODY_BYTES_MAX } from './read-body.ts'
 import { refuse } from './respond.ts'
+import { sendResponse } from './send-response.ts'
 
 /** Something beside the API that answers requests by itself, given the address that each came from. */
 export type Mount = {
@@ -15,8 +17,6 @@ export type Mount = {
   readonly methodsAt: (path: string) => readonly string[] | undefined
   readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse, address: string) => Promise<void>
 }
-
-const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?')[0] ?? '/'
 
 /** The edge's own answer, where a request does not get any further. */
 const stopAtEdge = async (
@@ -68,10 +68,7 @@ export const handOver = (
   const answer = async (): Promise<void> => {
     const exchange = openExchange({ incoming, family: familyOfPath(path), path, clock, origins })
     const stopped = await stopAtEdge(edge, exchange, methods)
-    if (stopped !== undefined) {
-      outgoing.writeHead(stopped.status, Object.fromEntries(stopped.headers)).end(await stopped.text())
-      return
-    }
+    if (stopped !== undefined) return sendResponse(outgoing, stopped)
     beginAnswer(outgoing, exchange)
     carryTrace(edge, exchange, outgoing)
     await mount.handle(incoming, outgoing, clientAddress(incoming, edge.isBehindEdge ?? false))

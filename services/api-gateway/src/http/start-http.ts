@@ -1,21 +1,13 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
-import type { Edge } from './edge.ts'
-import { edgeApp } from './edge-app.ts'
-import { handOver, type Mount } from './mount.ts'
-import type { Page } from './page.ts'
-import type { Route } from './route.ts'
+import { answerConnect } from './answer-connect.ts'
+import { requestHandler, type Served } from './request-handler.ts'
 import type { SocketDoor } from './socket-door.ts'
 import { answerUnreadable } from './unreadable.ts'
 
 /** A server: what it checks, what it serves, and where it listens (port 0: any free one). */
-export type HttpOptions = Edge & {
-  readonly routes: readonly Route[]
-  readonly pages?: readonly Page[]
-  /** What else is served at this address, by itself. */
-  readonly mount?: Mount | undefined
+export type HttpOptions = Served & {
   readonly port: number
   readonly host?: string | undefined
   /** How long a stop waits for running requests. */
@@ -57,9 +49,7 @@ const portOf = (server: Server, asked: number): number => {
 
 /** Serves endpoints and pages over HTTP; rejects when the port is taken. */
 export const startHttp = async (options: HttpOptions): Promise<HttpServer> => {
-  const app = edgeApp(options, options.routes, options.pages ?? [])
-  // Bodies are read, or left to Node to drop, by the edge itself.
-  const listener = getRequestListener(app.fetch, { autoCleanupIncoming: false, hostname: 'localhost' })
+  const handle = requestHandler(options)
   const headersTimeout = options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS
   const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS
   const connectionsCheckingInterval = Math.ceil(headersTimeout / CHECKS_PER_TIMEOUT)
@@ -67,22 +57,31 @@ export const startHttp = async (options: HttpOptions): Promise<HttpServer> => {
   const isForSockets = (url: string | undefined): boolean => sockets?.isFor(url) ?? false
   const silent = new Set<Socket>()
   let stopped: Promise<void> | undefined
+  const answer: RequestListener = (incoming, outgoing) => {
+    silent.delete(incoming.socket)
+    if (stopped !== undefined) outgoing.shouldKeepAlive = false
+    if (isForSockets(incoming.url)) sockets?.answer(incoming, outgoing)
+    else handle(incoming, outgoing)
+  }
   const server = createServer(
     {
       headersTimeout,
       requestTimeout,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval,
+      // Whoever names no host is refused by the edge, in its words.
+      requireHostHeader: false,
       // Whoever offers another protocol elsewhere is answered in this one.
       shouldUpgradeCallback: ({ url }) => isForSockets(url),
     },
-    (incoming, outgoing) => {
-      silent.delete(incoming.socket)
-      if (stopped !== undefined) outgoing.shouldKeepAlive = false
-      if (isForSockets(incoming.url)) sockets?.answer(incoming, outgoing)
-      else if (!handOver(options, incoming, outgoing)) void listener(incoming, outgoing)
-    },
+    answer,
   )
+  // What somebody expects that nobody knows of may be passed over (RFC 9110, 10.1.1).
+  server.on('checkExpectation', answer)
+  server.on('connect', (incoming) => {
+    silent.delete(incoming.socket)
+    answerConnect(options, incoming)
+  })
   server.on('upgrade', (incoming, socket, head) => {
     silent.delete(incoming.socket)
     sockets?.upgrade(incoming, socket, head)

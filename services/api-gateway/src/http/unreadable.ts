@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
+import { securityHeaders } from './exchange.ts'
 
 const STATUS_LINES: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
@@ -17,9 +18,8 @@ export const answerUnreadable = (error: Error & { readonly code?: string }, sock
   const body = JSON.stringify({ errors: [{ status, code: 'ValidationError', message }] })
   const head = [
     `HTTP/1.1 ${status} ${reason}`,
-    'Content-Type: application/json',
+    ...Object.entries(securityHeaders(randomUUID())).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${randomUUID()}`,
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
