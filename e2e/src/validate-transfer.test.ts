@@ -140,6 +140,8 @@ it('what is malformed is told by its field, before anything is looked up', async
     [{ source_platform_name: 'options' }, 'source_platform_name'],
     [{ rate: '2' }, 'rate'],
     [{ destination_currency: 'EUR' }, 'rate'],
+    [{ destination_currency: 'EUR', rate: '0' }, 'rate'],
+    [{ destination_currency: 'EUR', rate: '0.00' }, 'rate'],
     [{ destination_id: mainWallet(alice) }, 'destination_id'],
   ]
   for (const [more, field] of faults) expect(refusalOf(await validate(more))).toEqual([400, 'ValidationError', field])

@@ -9,10 +9,15 @@ export const sum = patternText(
   .meta({ examples: ['12.50'] })
   .transform(amountOf)
 
-/** A decimal as a caller sends it that may also be zero, such as a rate, read into normal form. */
-export const decimal = patternText(
+const decimalText = patternText(
   /^(?:0|[1-9]\d{0,13})(?:\.\d{1,18})?$/,
   'must be a decimal string such as "0.92", with at most 14 digits before the point',
-)
-  .meta({ examples: ['0.92'] })
+).meta({ examples: ['0.92'] })
+
+/** A decimal as a caller sends it that may also be zero, read into normal form. */
+export const decimal = decimalText.transform(amountOf)
+
+/** A decimal as a caller sends it that must not be zero, such as a rate to estimate by, read into normal form. */
+export const decimalAboveZero = decimalText
+  .refine((text) => /[1-9]/.test(text), { error: 'must be above zero' })
   .transform(amountOf)

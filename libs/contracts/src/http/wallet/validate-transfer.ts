@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { betweenFields } from '../between-fields.ts'
-import { decimal, sum } from '../decimal.ts'
+import { decimalAboveZero, sum } from '../decimal.ts'
 import { endpoint } from '../endpoint.ts'
 import { amount, currencyCode, shownAmount } from '../money.ts'
 import { betweenSides, platformName, sideId, sideType } from './transfer-sides.ts'
@@ -24,7 +24,7 @@ export const validateTransfer = endpoint({
       balance: sum,
       source_currency: currencyCode,
       destination_currency: currencyCode,
-      rate: decimal.optional(),
+      rate: decimalAboveZero.optional(),
       source_platform_name: platformName.optional(),
       destination_platform_name: platformName.optional(),
     }),
