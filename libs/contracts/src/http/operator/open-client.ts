@@ -30,5 +30,6 @@ export const openClient = endpoint({
   summary: 'Open a client',
   description:
     'With its main wallet and a token of the scopes named, all of them by default. A nickname is taken once; the same ' +
-    'request id with the same body is answered again, with the same token.',
+    'request id with the same body is answered again, with the same token. Name one: the token of an answer that was lost ' +
+    'cannot be had in any other way.',
 })
