@@ -20,10 +20,10 @@ describe('the settings of a cluster', () => {
     expect(clusterSettings('tally', { ...given, FOLIO_ENV: 'development' }).isProduction).toBe(false)
   })
 
-  it('keep the ids of commands for a day unless the environment says otherwise', () => {
+  it('keep the ids of commands for ninety days unless the environment says otherwise', () => {
     const keptDays = (more: object) =>
       clusterSettings('tally', { ...given, ...more }).business.times.commandIdsKeptMs / 86_400_000
-    expect([keptDays({}), keptDays({ FOLIO_COMMAND_IDS_DAYS: '400' })]).toEqual([1, 400])
+    expect([keptDays({}), keptDays({ FOLIO_COMMAND_IDS_DAYS: '400' })]).toEqual([90, 400])
   })
 
   it('read addresses, ports and how the broker is reached', () => {

@@ -8,8 +8,8 @@ import { refuseWeakSecrets } from './refuse-weak-secrets.ts'
 import { eventStoreUrlSetting, portSetting, redisUrlSetting, setting, urlSetting, wordSetting } from './setting.ts'
 
 const MASTER_KEY_BYTES = 32
-/** A day: what the Redis of docker-compose.yml has room for at 200 commands a second. */
-const COMMAND_IDS_KEPT_MS = 86_400_000
+/** Ninety days: what the Redis of docker-compose.yml has room for at two commands a second, day and night. */
+const COMMAND_IDS_KEPT_MS = 90 * 86_400_000
 const OPERATOR_TOKEN_MIN = 16
 
 const schema = z.object({

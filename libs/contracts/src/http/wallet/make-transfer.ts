@@ -54,7 +54,7 @@ export const makeTransfer = endpoint({
     'never less. ' +
     'The same `request_id` with the same body answers what the first call answered, with `Idempotency-Hit: true`; with ' +
     'another body it is a `DuplicateRequestID`. After a 504 the same call with the same id finds the outcome. ' +
-    'A `request_id` is known for ever by an installation of one process, and for at least a day by a cluster, unless ' +
-    'its operator says longer; never use one for something else.',
+    'A `request_id` is known for ever by an installation of one process, and for at least 90 days by a cluster, unless ' +
+    'its operator says otherwise; never use one for something else.',
   isBeta: true,
 })
