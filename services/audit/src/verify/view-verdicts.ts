@@ -32,25 +32,27 @@ export const viewPositions = (
       .map(({ view, mark }) => [view, mark.position]),
   )
 
-/** Up to where the index of each view knows no command any more. */
-export const forgottenPositions = (written: readonly WrittenView[]): ReadonlyMap<string, number> =>
+/** What views have noted of themselves under a key, of those that have. */
+const noted = <Noted>(
+  written: readonly WrittenView[],
+  key: string,
+  read: (value: Readonly<Record<string, unknown>>) => Noted | undefined,
+): ReadonlyMap<string, Noted> =>
   new Map(
     written.flatMap(({ view, entry }) => {
-      const json = entry(viewKeys.forgotten)
-      const position: unknown = json === undefined ? undefined : JSON.parse(json).position
-      return typeof position === 'number' ? [[view, position]] : []
+      const json = entry(key)
+      const value = json === undefined ? undefined : read(JSON.parse(json))
+      return value === undefined ? [] : [[view, value]]
     }),
   )
 
+/** Up to where the index of each view knows no command any more. */
+export const forgottenPositions = (written: readonly WrittenView[]): ReadonlyMap<string, number> =>
+  noted(written, viewKeys.forgotten, ({ position }) => (typeof position === 'number' ? position : undefined))
+
 /** Before which moment each view has dropped all that passes. */
 export const passedMoments = (written: readonly WrittenView[]): ReadonlyMap<string, string> =>
-  new Map(
-    written.flatMap(({ view, entry }) => {
-      const json = entry(viewKeys.passed)
-      const before: unknown = json === undefined ? undefined : JSON.parse(json).before
-      return typeof before === 'string' ? [[view, before]] : []
-    }),
-  )
+  noted(written, viewKeys.passed, ({ before }) => (typeof before === 'string' ? before : undefined))
 
 /** Takes the digests of the views that can be compared. */
 export const lookAtViews = (
