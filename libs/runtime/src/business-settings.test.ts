@@ -15,7 +15,6 @@ describe('what an installation decides', () => {
       times: DEFAULT_TIMES,
       eventsHeldBack: new Set(),
       quotas: [],
-      socketQuotas: [],
       publicSocketsMax: PUBLIC_SOCKETS_MAX,
       origins: new Set(),
     })
@@ -25,7 +24,7 @@ describe('what an installation decides', () => {
   it('names currencies, limits and times', () => {
     const settings = businessSettings({
       FOLIO_CURRENCIES: 'USD:2:fiat, BTC:8:crypto',
-      FOLIO_RATE_LIMITS: 'ip=10/60,user=5/1',
+      FOLIO_RATE_LIMITS: 'ip=10/60,user=5/1,ws-other=7/60,password-link-address=9/3600',
       FOLIO_PUBLIC_SOCKETS_MAX: '500',
       FOLIO_VIEW_LAG_MS: '500',
       FOLIO_ORIGINS: 'https://a.example, http://127.0.0.1:3000',
@@ -37,6 +36,8 @@ describe('what an installation decides', () => {
     expect(settings.quotas).toEqual([
       { name: 'ip', quota: 10, windowSeconds: 60 },
       { name: 'user', quota: 5, windowSeconds: 1 },
+      { name: 'ws-other', quota: 7, windowSeconds: 60 },
+      { name: 'password-link-address', quota: 9, windowSeconds: 3600 },
     ])
     expect(settings.publicSocketsMax).toBe(500)
     expect(settings.times).toEqual({ ...DEFAULT_TIMES, viewLagMs: 500 })
@@ -74,6 +75,12 @@ describe('what an installation decides', () => {
     ['FOLIO_COMMAND_IDS_DAYS', '90 days'],
   ])('refuses %s=%s, naming the variable and what it must be', (name, text) => {
     expect(() => businessSettings({ [name]: text })).toThrow(new RegExp(`^${name} must be `))
+  })
+
+  it('refuses a rate limit that there is not, naming those that there are', () => {
+    expect(() => businessSettings({ FOLIO_RATE_LIMITS: 'ip=10/60,nobody=7/30' })).toThrow(
+      /^FOLIO_RATE_LIMITS names nobody, which is none of ip, ip-long, user, ws-.*, log-in-pair, .*sign-up/,
+    )
   })
 
   it('refuses a command that may live longer than its answer is awaited', () => {

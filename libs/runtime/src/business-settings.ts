@@ -3,6 +3,8 @@ import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
 import { PUBLIC_SOCKETS_MAX } from '@folio/contracts/http/sockets.ts'
 import { NEW_EVENTS, type NewEvent } from '@folio/contracts/new-events.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
+import type { Policy } from '@folio/service-kit/limiter.ts'
+import { RATE_LIMITS } from '@folio/service-kit/rate-limits.ts'
 import { DEFAULT_TIMES, type TimeLimits } from '@folio/service-kit/time-limits.ts'
 import { z } from 'zod'
 import { agentRules, agentVariables } from './agent-settings.ts'
@@ -13,9 +15,6 @@ import { countSetting, daysSetting, listSetting, millisecondsSetting } from './s
 const DECIMALS_MAX = 18
 const QUOTA_MAX = 1_000_000_000
 
-/** So many requests in so many seconds, under the name that answers show. */
-export type Quota = { readonly name: string; readonly quota: number; readonly windowSeconds: number }
-
 /** What an installation decides for itself, the same in one process and in a cluster. */
 export type BusinessSettings = {
   readonly currencies: Currencies
@@ -24,10 +23,8 @@ export type BusinessSettings = {
   readonly times: TimeLimits
   /** Events that are read and not yet written. */
   readonly eventsHeldBack: ReadonlySet<NewEvent>
-  /** Quotas of the REST API that replace the default ones of the same name. */
-  readonly quotas: readonly Quota[]
-  /** The same for the sockets. */
-  readonly socketQuotas: readonly Quota[]
+  /** Rate limits that replace the default ones of the same name. */
+  readonly quotas: readonly Policy[]
   /** How many public sockets an address may have open at an instance. */
   readonly publicSocketsMax: number
   /** Origins whose pages may call the REST API from a browser. */
@@ -35,7 +32,6 @@ export type BusinessSettings = {
 }
 
 const SOCKETS_MAX = 100_000
-const SOCKET_QUOTA = 'ws-'
 
 const KINDS: readonly Currency['kind'][] = ['fiat', 'stablecoin', 'crypto']
 
@@ -46,11 +42,18 @@ const currencyOf = (item: string): readonly [string, Currency] | undefined => {
   return code === undefined || kind === undefined || decimals > DECIMALS_MAX ? undefined : [code, { decimals, kind }]
 }
 
-const quotaOf = (item: string): Quota | undefined => {
-  const [, name, quota, windowSeconds] = /^([a-z-]{1,20})=(\d{1,10})\/(\d{1,6})$/.exec(item) ?? []
+const quotaOf = (item: string): Policy | undefined => {
+  const [, name, quota, windowSeconds] = /^([a-z-]{1,40})=(\d{1,10})\/(\d{1,6})$/.exec(item) ?? []
   if (name === undefined || Number(quota) < 1 || Number(quota) > QUOTA_MAX || Number(windowSeconds) < 1)
     return undefined
   return { name, quota: Number(quota), windowSeconds: Number(windowSeconds) }
+}
+
+const knownLimits = (given: readonly Policy[]): readonly Policy[] => {
+  const known = RATE_LIMITS.map(({ name }) => name)
+  const stray = given.find(({ name }) => !known.includes(name))
+  if (stray === undefined) return given
+  throw new WrongSettings(`FOLIO_RATE_LIMITS names ${stray.name}, which is none of ${known.join(', ')}`)
 }
 
 /** An origin as browsers write it: scheme, host, and a port that is not the scheme's own. */
@@ -98,7 +101,6 @@ export const businessSettings = (
   if (times.commandLifeMs >= times.answerMs) {
     throw new WrongSettings('FOLIO_COMMAND_LIFE_MS must be less than FOLIO_ANSWER_MS: a 504 must not come first')
   }
-  const quotas = read.FOLIO_RATE_LIMITS ?? []
   return {
     currencies: read.FOLIO_CURRENCIES === undefined ? DEFAULT_CURRENCIES : new Map(read.FOLIO_CURRENCIES),
     money: moneyRules(read),
@@ -107,7 +109,6 @@ export const businessSettings = (
     eventsHeldBack: new Set(read.FOLIO_EVENTS_HELD_BACK),
     origins: new Set(read.FOLIO_ORIGINS),
     publicSocketsMax: read.FOLIO_PUBLIC_SOCKETS_MAX ?? PUBLIC_SOCKETS_MAX,
-    quotas: quotas.filter(({ name }) => !name.startsWith(SOCKET_QUOTA)),
-    socketQuotas: quotas.filter(({ name }) => name.startsWith(SOCKET_QUOTA)),
+    quotas: knownLimits(read.FOLIO_RATE_LIMITS ?? []),
   }
 }

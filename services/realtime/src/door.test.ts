@@ -34,8 +34,8 @@ it('a one-time password opens one socket, once', async () => {
 })
 
 it('of a thousand connects with one password exactly one gets in', async () => {
-  const addressQuotas = ['ip', 'ip-long'].map((name) => ({ name, quota: 10_000, windowSeconds: 60 }))
-  const sockets = await start({ limits: 'on', addressQuotas })
+  const quotas = ['ip', 'ip-long'].map((name) => ({ name, quota: 10_000, windowSeconds: 60 }))
+  const sockets = await start({ limits: 'on', quotas })
   const url = socketUrl(sockets, `demo?otp=${await sockets.otp()}`)
   const outcomes = await Promise.all(Array.from({ length: 1000 }, () => outcome(connect(url))))
   expect(outcomes.filter((result) => result === 'open')).toHaveLength(1)
@@ -112,8 +112,8 @@ it('a sixth connection of a user is one too many, does not spend its password, a
 })
 
 it('an address may ask so often, for a socket or not, whatever it asks for', async () => {
-  const addressQuotas = [{ name: 'ip', quota: 3, windowSeconds: 60 }]
-  const sockets = await start({ limits: 'on', addressQuotas })
+  const quotas = [{ name: 'ip', quota: 3, windowSeconds: 60 }]
+  const sockets = await start({ limits: 'on', quotas })
   expect((await fetch(`${sockets.url}other`)).status).toBe(404)
   expect(await outcome(sockets.open())).toBe('open')
   expect(await outcome(connect(socketUrl(sockets, 'demo')))).toBe('400 ValidationError')
@@ -125,14 +125,14 @@ it('an address may ask so often, for a socket or not, whatever it asks for', asy
 })
 
 it('behind our own edge the address is the one that the edge names', async () => {
-  const addressQuotas = [{ name: 'ip', quota: 1, windowSeconds: 60 }]
+  const quotas = [{ name: 'ip', quota: 1, windowSeconds: 60 }]
   const statusFrom = async ({ url }: TestRealtime, address: string) =>
     (await fetch(`${url}public`, { headers: { 'X-Forwarded-For': address } })).status
-  const behind = await start({ limits: 'on', addressQuotas, isBehindEdge: true })
+  const behind = await start({ limits: 'on', quotas, isBehindEdge: true })
   expect(await statusFrom(behind, '192.0.2.1')).toBe(400)
   expect(await statusFrom(behind, '192.0.2.2')).toBe(400)
   expect(await statusFrom(behind, '192.0.2.9, 192.0.2.1')).toBe(429)
-  const open = await start({ limits: 'on', addressQuotas })
+  const open = await start({ limits: 'on', quotas })
   expect([await statusFrom(open, '192.0.2.1'), await statusFrom(open, '192.0.2.2')]).toEqual([400, 429])
 })
 
@@ -148,8 +148,8 @@ it('an address has so many public sockets, beside those of its users, and may op
 })
 
 it('nobody is counted where limits are lifted', async () => {
-  const addressQuotas = [{ name: 'ip', quota: 1, windowSeconds: 60 }]
-  const sockets = await start({ limits: 'off', addressQuotas, bounds: { publicSocketsMax: 1 } })
+  const quotas = [{ name: 'ip', quota: 1, windowSeconds: 60 }]
+  const sockets = await start({ limits: 'off', quotas, bounds: { publicSocketsMax: 1 } })
   const outcomes = await Promise.all(Array.from({ length: 4 }, () => outcome(sockets.open())))
   expect(outcomes).toEqual(['open', 'open', 'open', 'open'])
 })

@@ -10,8 +10,7 @@ await run('realtime', async ({ ports, limits: openLimits, environment, settings:
     limits,
     limiter,
     isBehindEdge,
-    quotas: business.socketQuotas,
-    addressQuotas: business.quotas,
+    quotas: business.quotas,
     bounds: { publicSocketsMax: business.publicSocketsMax },
     origins: business.origins,
   })

@@ -23,10 +23,8 @@ const SLACK_MS = 60_000
 export type RealtimeOptions = {
   /** Whether clients are held to rate limits and to a number of connections. */
   readonly limits: 'on' | 'off'
-  /** Rate limits that replace the default ones of the same name. */
+  /** Rate limits that replace the default ones of the same name, of calls and of addresses. */
   readonly quotas: readonly Policy[]
-  /** The same for the rate limits of addresses, by which requests are refused; left out, the default ones hold. */
-  readonly addressQuotas?: readonly Policy[]
   /** Where calls and requests are counted; left out, in this process alone. */
   readonly limiter?: (policy: Policy) => Limiter
   /** Whether our own edge stands in front, whose word on a client's address is taken. */
@@ -75,7 +73,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
     counts,
     redeeming: { readModel, slots, revoked, heardSinceMs, clock },
     connections,
-    addressLimits: isLimited ? addressLimits(limiter, options.addressQuotas) : [],
+    addressLimits: isLimited ? addressLimits(limiter, options.quotas) : [],
     publicSlots: isLimited ? addressSlots(bounds.publicSocketsMax) : freeSlots,
     isBehindEdge: options.isBehindEdge ?? false,
     origins: options.origins ?? new Set(),

@@ -54,8 +54,7 @@ export const startStandalone = async (
   const realtime = await startRealtime(ports, {
     limits,
     limiter,
-    quotas: business.socketQuotas,
-    addressQuotas: business.quotas,
+    quotas: business.quotas,
     bounds: { publicSocketsMax: business.publicSocketsMax },
     origins,
   })
@@ -83,7 +82,7 @@ export const startStandalone = async (
     quotas: business.quotas,
     origins,
     publicUrl,
-    people: (at) => identity.letIn({ publicUrl: at, origins, limits, eventsHeldBack }),
+    people: (at) => identity.letIn({ publicUrl: at, origins, limits, quotas: business.quotas, eventsHeldBack }),
   })
   return {
     baseUrl: urlOf(host, gateway.port),

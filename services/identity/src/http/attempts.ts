@@ -1,4 +1,5 @@
-import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
+import type { Limiter, Policy } from '@folio/service-kit/limiter.ts'
+import { chosenPolicy, LOG_IN_POLICIES } from '@folio/service-kit/rate-limits.ts'
 
 /** Who tries to get in: from which address, and what stands for the e-mail address, whether there is such an account or not. */
 export type Attempt = { readonly address: string; readonly email: string }
@@ -13,22 +14,22 @@ export type Attempts = {
   readonly useLink: (attempt: Pick<Attempt, 'address'>) => Promise<number | undefined>
 }
 
-const QUARTER_S = 15 * 60
-const HOUR_S = 60 * 60
+/** What counts attempts, and the limits in the place of the default ones of the same name. */
+export type AttemptsOptions = {
+  readonly limiter: (policy: Policy) => Limiter
+  readonly quotas: readonly Policy[]
+}
 
-/**
- * Ten log-ins in a quarter of an hour for an e-mail address from one address, forty from anywhere, a hundred for an address
- * whatever it tries; ten sign-ups an hour for an address; three links an hour for an e-mail address, ten for an address asking
- * and thirty for one using them. Right or wrong: who counts the wrong ones alone tells them apart.
- */
-export const attempts = (limiter: (policy: Policy) => Limiter = memoryLimiter): Attempts => {
-  const pair = limiter({ name: 'log-in-pair', quota: 10, windowSeconds: QUARTER_S })
-  const email = limiter({ name: 'log-in-email', quota: 40, windowSeconds: QUARTER_S })
-  const address = limiter({ name: 'log-in-address', quota: 100, windowSeconds: QUARTER_S })
-  const signUps = limiter({ name: 'sign-up', quota: 10, windowSeconds: HOUR_S })
-  const linkEmail = limiter({ name: 'password-link-email', quota: 3, windowSeconds: HOUR_S })
-  const linkAddress = limiter({ name: 'password-link-address', quota: 10, windowSeconds: HOUR_S })
-  const linkUses = limiter({ name: 'password-link-use', quota: 30, windowSeconds: HOUR_S })
+/** Counts attempts, right and wrong ones alike: who counts the wrong ones alone tells them apart. */
+export const attempts = ({ limiter, quotas }: AttemptsOptions): Attempts => {
+  const limit = (policy: Policy): Limiter => limiter(chosenPolicy(quotas, policy))
+  const pair = limit(LOG_IN_POLICIES.pair)
+  const email = limit(LOG_IN_POLICIES.email)
+  const address = limit(LOG_IN_POLICIES.address)
+  const signUps = limit(LOG_IN_POLICIES.signUp)
+  const linkEmail = limit(LOG_IN_POLICIES.linkEmail)
+  const linkAddress = limit(LOG_IN_POLICIES.linkAddress)
+  const linkUses = limit(LOG_IN_POLICIES.linkUse)
   const waitFor = async (limits: readonly (readonly [limit: Limiter, key: string])[]): Promise<number | undefined> => {
     for (const [limit, key] of limits) {
       const { isAllowed, resetSeconds } = await limit.take(key)

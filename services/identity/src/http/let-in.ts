@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NewEvent } from '@folio/contracts/new-events.ts'
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
-import type { Limiter, Policy } from '@folio/service-kit/limiter.ts'
+import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import type Provider from 'oidc-provider'
@@ -33,6 +33,8 @@ export type LetInOptions = {
   readonly origins: ReadonlySet<string>
   /** Whether log-ins and sign-ups are counted. */
   readonly limits: 'on' | 'off'
+  /** Rate limits that replace the default ones of the same name; left out, none. */
+  readonly quotas?: readonly Policy[]
   /** Events that may not be written yet; left out, none. */
   readonly eventsHeldBack?: ReadonlySet<NewEvent>
   /** What counts log-ins; left out, this process's memory. */
@@ -67,12 +69,10 @@ const addressed = (incoming: IncomingMessage, { host, protocol }: URL): void => 
 }
 
 /** The OAuth server and the pages on which people log in. */
-export const letIn = async (
-  identity: Identity,
-  { publicUrl, origins, limits, limiter, eventsHeldBack, log }: LetInOptions & { readonly log: Log },
-): Promise<LetIn> => {
+export const letIn = async (identity: Identity, options: LetInOptions & { readonly log: Log }): Promise<LetIn> => {
+  const { publicUrl, origins, limits, quotas = [], limiter = memoryLimiter, eventsHeldBack, log } = options
   const secrets = await secretsOf(identity.keys)
-  const counted = limits === 'on' ? attempts(limiter) : noLimit
+  const counted = limits === 'on' ? attempts({ limiter, quotas }) : noLimit
   const arePasswordsHeld = eventsHeldBack?.has('PasswordChanged') === true
   const people = { identity, passwords: await passwords(), attempts: counted, secrets, arePasswordsHeld }
   const url = new URL(publicUrl)

@@ -1,0 +1,53 @@
+import type { CallGroup } from '@folio/contracts/websocket/known-calls.ts'
+import type { Policy } from './limiter.ts'
+
+const QUARTER_S = 15 * 60
+const HOUR_S = 60 * 60
+
+/** How often an address may ask, of the REST API and for sockets together where both count in one place. */
+export const ADDRESS_POLICIES: readonly Policy[] = [
+  { name: 'ip', quota: 300, windowSeconds: 60 },
+  { name: 'ip-long', quota: 1000, windowSeconds: 600 },
+]
+
+/** How often a client may call the REST API. */
+export const CALLER_POLICY: Policy = { name: 'user', quota: 80, windowSeconds: 60 }
+
+/** How often a user may call on sockets, by the group of the call; pings count for each connection. */
+export const SOCKET_POLICIES: Readonly<Record<CallGroup, Policy>> = {
+  trading: { name: 'ws-trading', quota: 360, windowSeconds: 60 },
+  account: { name: 'ws-account', quota: 100, windowSeconds: 60 },
+  reports: { name: 'ws-reports', quota: 30, windowSeconds: 60 },
+  other: { name: 'ws-other', quota: 220, windowSeconds: 60 },
+  ping: { name: 'ws-ping', quota: 10, windowSeconds: 1 },
+}
+
+/** How often people may try to log in, sign up and replace a password, right or wrong. */
+export const LOG_IN_POLICIES = {
+  /** Log-ins with one e-mail address from one address. */
+  pair: { name: 'log-in-pair', quota: 10, windowSeconds: QUARTER_S },
+  /** Log-ins with one e-mail address from anywhere. */
+  email: { name: 'log-in-email', quota: 40, windowSeconds: QUARTER_S },
+  /** Log-ins from one address with any e-mail address. */
+  address: { name: 'log-in-address', quota: 100, windowSeconds: QUARTER_S },
+  /** Sign-ups from one address. */
+  signUp: { name: 'sign-up', quota: 10, windowSeconds: HOUR_S },
+  /** Links to choose a new password, asked for with one e-mail address. */
+  linkEmail: { name: 'password-link-email', quota: 3, windowSeconds: HOUR_S },
+  /** Links to choose a new password, asked for from one address. */
+  linkAddress: { name: 'password-link-address', quota: 10, windowSeconds: HOUR_S },
+  /** Uses of such links from one address. */
+  linkUse: { name: 'password-link-use', quota: 30, windowSeconds: HOUR_S },
+} as const satisfies Readonly<Record<string, Policy>>
+
+/** Every rate limit that an installation may set, with its default. */
+export const RATE_LIMITS: readonly Policy[] = [
+  ...ADDRESS_POLICIES,
+  CALLER_POLICY,
+  ...Object.values(SOCKET_POLICIES),
+  ...Object.values(LOG_IN_POLICIES),
+]
+
+/** The policy that was given under this name, or the default one. */
+export const chosenPolicy = (given: readonly Policy[], policy: Policy): Policy =>
+  given.find(({ name }) => name === policy.name) ?? policy
