@@ -1,6 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { asyncApiOf } from './asyncapi/asyncapi.ts'
 import { publishedLedgers } from './asyncapi/published-ledgers.ts'
+import { eventSections } from './documents/event-sections.ts'
+import { fillSections, type Sections } from './documents/fill-sections.ts'
+import { privateEvents } from './documents/private-events.ts'
 import { operatorEndpoints, publicEndpoints } from './http/all-endpoints.ts'
 import { openApiOf } from './http/openapi.ts'
 import { messageSchemasOf } from './websocket/message-schemas.ts'
@@ -10,11 +13,18 @@ const docs = new URL('../../../docs/', import.meta.url)
 
 const pretty = (document: unknown): string => JSON.stringify(document, null, 2) + '\n'
 
+/** A page that people write, with its generated sections as they are to be. */
+const filled = async (file: string, sections: Sections) => ({
+  file,
+  content: fillSections(await readFile(new URL(file, docs), 'utf8'), sections),
+})
+
 const generated = [
   { file: 'openapi.json', content: pretty(openApiOf(publicEndpoints)) },
   { file: 'operator.openapi.json', content: pretty(openApiOf(operatorEndpoints)) },
   { file: 'asyncapi.json', content: pretty(asyncApiOf(publishedLedgers)) },
   ...messageSchemasOf(socketCalls).map(({ file, schema }) => ({ file: `websocket/${file}`, content: pretty(schema) })),
+  await filled('events.md', eventSections(publishedLedgers, privateEvents)),
 ]
 
 const isCurrent = async (file: string, content: string): Promise<boolean> =>

@@ -1,4 +1,5 @@
 import { publishedLedgers } from '@folio/contracts/asyncapi/published-ledgers.ts'
+import { privateEvents } from '@folio/contracts/documents/private-events.ts'
 import { ledgerTopic } from '@folio/contracts/ledger-record.ts'
 import { topicSettings } from '@folio/contracts/topic-settings.ts'
 import { expect, it } from 'vitest'
@@ -16,4 +17,10 @@ it('every ledger topic that integrators are told of can be published again, and 
 it('every ledger topic that integrators are told of is made', () => {
   const made = topicSettings.map(({ name }) => name).filter((name) => name.startsWith('ledger.'))
   expect(new Set(made)).toEqual(new Set([...documented, 'ledger.balances.v1']))
+})
+
+it('every event that a service records stands on the page of events, published or private', () => {
+  const recorded = auditedServices.flatMap(({ eventSchemas }) => Object.keys(eventSchemas))
+  const told = [...publishedLedgers.map(({ events }) => events), ...Object.values(privateEvents)].flatMap(Object.keys)
+  expect(new Set(told)).toEqual(new Set(recorded))
 })

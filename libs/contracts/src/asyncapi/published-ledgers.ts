@@ -4,18 +4,23 @@ import { agentEventSchemas } from '../payment-agent/events.ts'
 import { tradingEventSchemas } from '../trading/events.ts'
 import { walletEventSchemas } from '../wallet/events.ts'
 import { rateEventSchemas } from '../wallet/rates.ts'
+import { agentReasons, optionsAccountReasons, tradingReasons, walletReasons } from './told-reasons.ts'
 
-/** The ledger that a service publishes: whose events these are, and each of them with what it says. */
+/** Events, each with what it says. */
+export type ToldEvents = Readonly<Record<string, { readonly schema: z.ZodType; readonly summary: string }>>
+
+/** The ledger that a service publishes: whose events these are, and each of them and of their reasons with what it says. */
 export type PublishedLedger = {
   readonly service: string
-  readonly events: Readonly<Record<string, { readonly schema: z.ZodType; readonly summary: string }>>
+  readonly events: ToldEvents
+  readonly reasons: Readonly<Record<string, string>>
 }
 
-/** Fails to compile where an event has no summary, or a summary no event. */
-const told = <T extends string>(
+/** Puts events together with what they say; fails to compile where an event has no summary, or a summary no event. */
+export const told = <T extends string>(
   schemas: Readonly<Record<T, z.ZodType>>,
   summaries: Readonly<Record<NoInfer<T>, string>>,
-): PublishedLedger['events'] => {
+): ToldEvents => {
   const events: Record<string, { schema: z.ZodType; summary: string }> = {}
   for (const type in schemas) events[type] = { schema: schemas[type], summary: summaries[type] }
   return events
@@ -49,6 +54,7 @@ export const publishedLedgers: readonly PublishedLedger[] = [
         TransferSettled: 'The other side has the money, by the event that `received` names.',
       },
     ),
+    reasons: walletReasons,
   },
   {
     service: 'trading',
@@ -70,6 +76,7 @@ export const publishedLedgers: readonly PublishedLedger[] = [
       TransferReturned: 'The whole amount came back, because of the refusal that `refused` names.',
       TransferSettled: 'The wallet has the money, by the event that `received` names.',
     }),
+    reasons: tradingReasons,
   },
   {
     service: 'payment-agent',
@@ -91,6 +98,7 @@ export const publishedLedgers: readonly PublishedLedger[] = [
       WithdrawalCodeRefused: 'No code went out, and why.',
       RequestExpired: 'A request whose `command_id` this event carries never took effect, and never will.',
     }),
+    reasons: agentReasons,
   },
   {
     service: 'options-account',
@@ -99,5 +107,6 @@ export const publishedLedgers: readonly PublishedLedger[] = [
       RegistrationRefused: 'The number was taken by another account; the account asked for gets another number.',
       AccountActivated: 'The account can be used; `opened` names the event that opened it for money.',
     }),
+    reasons: optionsAccountReasons,
   },
 ]

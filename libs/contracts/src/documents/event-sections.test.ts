@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { publishedLedgers } from '../asyncapi/published-ledgers.ts'
+import { eventSections } from './event-sections.ts'
+import { privateEvents } from './private-events.ts'
+
+const sections = eventSections(publishedLedgers, privateEvents)
+const lines = (section: string) => sections[section]?.split('\n') ?? []
+
+describe('the generated lists of events', () => {
+  it('name what events share by one word, then the fields of their own with their words', () => {
+    const [refused] = lines('events of wallet').filter((line) => line.startsWith('| `CashRefused`'))
+    expect(refused).toContain('`direction`: `deposit` or `withdrawal`, `reason`, `available?`')
+    const [sent] = lines('events of wallet').filter((line) => line.startsWith('| `TransferSent`'))
+    expect(sent).toContain('| transfer, entry, `asked_at?`')
+  })
+
+  it('say what each reason means and which events give it', () => {
+    const [tooSoon] = lines('reasons of payment-agent').filter((line) => line.startsWith('| `code_too_soon`'))
+    expect(tooSoon).toMatch(/next_request_at.*`DepositRefused`, `WithdrawalRefused`, `WithdrawalCodeRefused`/)
+  })
+
+  it('say of every reason of every published event what it means', () => {
+    const reasons = publishedLedgers.flatMap(({ service }) => lines(`reasons of ${service}`).slice(2))
+    expect(reasons.filter((line) => line.split('|')[2]?.trim() === '')).toEqual([])
+    expect(reasons.length).toBeGreaterThan(40)
+  })
+
+  it('have a line for an event that is added', () => {
+    const event = { schema: z.strictObject({ reason: z.enum(['new', 'newer']).optional() }), summary: 'New.' }
+    const added = eventSections([{ service: 'x', events: { Added: event }, reasons: { new: 'N.', newer: 'M.' } }], {})
+    expect(added['events of x']).toContain('| `Added` | `reason?` | New.    |')
+    expect(added['reasons of x']).toContain('| `newer`  | M.      | `Added`  |')
+  })
+})
