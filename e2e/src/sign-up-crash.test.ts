@@ -87,7 +87,7 @@ it('a registration that was stored although nobody was told is found by logging 
   const page = await browser.open((await begin(app, { prompt: 'registration' })).url.href)
   bus.hold('folio.replies.v1', (message: { outcome: { type?: string } }) => message.outcome.type === 'ClientRegistered')
   await breakOff(browser, page, who)
-  expect((await patiently(() => browser.submit(page, who))).text).toContain('id="email-fault"')
+  expect((await patiently(() => browser.submit(page, who))).text).toContain('id="nickname-fault"')
   const logIn = await browser.open((await begin(app)).url.href)
   expect((await patiently(() => browser.submit(logIn, who))).text).toContain('Let Example App in?')
 })

@@ -26,6 +26,8 @@ export type SignedUp =
   | { readonly kind: 'signed_up'; readonly clientId: string }
   | { readonly kind: 'taken'; readonly what: NameKind }
 
+type Claims = { readonly email_claim: string; readonly nickname_claim: string }
+
 type Claim = Extract<NameCommand, { readonly type: 'ClaimName' }>
 
 const claim = async (identity: Identity, stream: string, { holder, instead_of }: Omit<Claim, 'type'>) => {
@@ -54,11 +56,26 @@ const claimedNickname = async (identity: Identity, clientId: string, stream: str
   return isFree ? claim(identity, stream, { holder: clientId, instead_of: holder }) : holder
 }
 
-/** Whether a client opened by the operator, before nicknames were claimed by streams of their own, has this one. */
-const isOperatorsNickname = async ({ users }: Identity, clientId: string, nickname: string): Promise<boolean> => {
-  const derived = clientIdOf(nickname)
-  const { values } = await users.get([identityKeys.client(derived)])
-  return derived !== clientId && values[0] !== undefined
+/**
+ * Whether a nickname is somebody else's, as far as the view knows: not that of an unfinished sign-up of this e-mail address,
+ * and not one that its holder gave up.
+ */
+const isNicknameTaken = async (
+  { users }: Identity,
+  nickname: string,
+  { email_claim, nickname_claim }: Claims,
+): Promise<boolean> => {
+  const names = await users.get([
+    identityKeys.name(nickname_claim),
+    identityKeys.name(email_claim),
+    identityKeys.client(clientIdOf(nickname)),
+  ])
+  const [nicknames, emails, operators] = names.values
+  if (operators !== undefined) return true
+  if (nicknames === undefined) return false
+  const { values } = await users.get([identityKeys.client(nicknames.holder)])
+  const [holder] = values
+  return holder === undefined ? nicknames.holder !== emails?.holder : !hasGivenUp(holder, nickname_claim)
 }
 
 const openMainWallet = async (identity: Identity, sender: Sender): Promise<void> => {
@@ -82,8 +99,6 @@ const openDemoAccount = async (identity: Identity, sender: Sender): Promise<void
     purpose: 'demo account',
   })
 }
-
-type Claims = { readonly email_claim: string; readonly nickname_claim: string }
 
 const register = async (identity: Identity, sender: Sender, person: NewPerson, claims: Claims) => {
   const { clientId, key } = sender
@@ -111,20 +126,23 @@ const register = async (identity: Identity, sender: Sender, person: NewPerson, c
  * Opens an account for a person: claims the e-mail address and the nickname, opens the accounts that everybody has, and
  * only then registers the client, so that no client is ever without them. Whatever a crash left undone is found again by
  * the e-mail address and finished by the next attempt; a nickname that only the unfinished one chose is free from then on.
+ * A nickname that is taken is refused before anything is asked about the e-mail address, so that the refusal tells nothing
+ * of the address and nothing is claimed.
  */
 export const signUp = async (identity: Identity, person: NewPerson): Promise<SignedUp> => {
-  const emailClaim = nameStreamOf(identity.namesSecret, 'email', person.email)
-  const nicknameClaim = nameStreamOf(identity.namesSecret, 'nickname', person.nickname)
-  const clientId = await claimed(identity, randomUUID(), emailClaim)
+  const claims = {
+    email_claim: nameStreamOf(identity.namesSecret, 'email', person.email),
+    nickname_claim: nameStreamOf(identity.namesSecret, 'nickname', person.nickname),
+  }
+  if (await isNicknameTaken(identity, person.nickname, claims)) return { kind: 'taken', what: 'nickname' }
+  const clientId = await claimed(identity, randomUUID(), claims.email_claim)
   const { values } = await identity.users.get([identityKeys.client(clientId)])
   if (values[0] !== undefined) return { kind: 'taken', what: 'email' }
-  if (await isOperatorsNickname(identity, clientId, person.nickname)) return { kind: 'taken', what: 'nickname' }
-  if ((await claimedNickname(identity, clientId, nicknameClaim)) !== clientId)
+  if ((await claimedNickname(identity, clientId, claims.nickname_claim)) !== clientId)
     return { kind: 'taken', what: 'nickname' }
   const sender = await senderOf(identity, clientId, 'sign-up')
   await openMainWallet(identity, sender)
   await openDemoAccount(identity, sender)
-  const claims = { email_claim: emailClaim, nickname_claim: nicknameClaim }
   const registered = await register(identity, sender, person, claims)
   if (registered === 'duplicate_request_id') return { kind: 'taken', what: 'email' }
   await identity.users.reach(registered.position)
