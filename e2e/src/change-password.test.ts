@@ -120,12 +120,22 @@ describe('the page', () => {
 
   it('says what is wrong with a new password beside it, and gives no password back', async () => {
     const { email, password } = person('known')
-    for (const new_password of ['short', password]) {
+    for (const new_password of ['short', password, 'Password123!', email.toUpperCase()]) {
       const { status, text } = await changed('known', { new_password })
       expect([status, text.includes('id="new_password-fault"')]).toEqual([400, true])
       expect([text.includes(email), text.includes(`"${new_password}"`)]).toEqual([true, false])
     }
     expect(await logIn({ email, password })).toBe(true)
+  })
+
+  it('refuses the nickname as a password, to whoever shows the present one', async () => {
+    const email = 'another.name@example.com'
+    await signUpWith(folio.demo, app, { ...person('long_nickname'), email })
+    const right = await changed('long_nickname', { email, new_password: 'Long_Nickname' })
+    expect([right.status, right.text.includes('id="new_password-fault"')]).toEqual([400, true])
+    const shown = { email, password: 'not the password', new_password: 'Long_Nickname' }
+    const wrong = await changed('long_nickname', shown)
+    expect([wrong.status, wrong.text.includes('id="new_password-fault"')]).toEqual([401, false])
   })
 
   it('takes no form that another site sent', async () => {

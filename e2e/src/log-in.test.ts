@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newBrowser } from './kit/browser.ts'
+import { newBrowser, type Page } from './kit/browser.ts'
 import { balance, eventually, get, operate, post } from './kit/calls.ts'
 import { type InProcess, startInProcess } from './kit/in-process.ts'
 import { type App, begin, finish, newApp, person, REDIRECT_URI, signUpWith } from './kit/log-in.ts'
@@ -66,6 +66,24 @@ describe('signing up', () => {
     }
     const { body } = await operate(folio.demo, 'clients', { nickname: 'taken_1' })
     expect(body.errors[0].details.rule).toBe('nickname_taken')
+  })
+
+  it('says the same of a taken nickname whether there is an account with the e-mail address or not', async () => {
+    const known = await submitted({ ...person('taken_1'), nickname: 'taken_2' })
+    const unknown = await submitted({ ...person('unheard_of'), nickname: 'taken_2' })
+    const said = ({ status, text }: Page) =>
+      `${status} ${text.replaceAll(/\/login\/[\w-]+|name="csrf" value="[^"]*"|value="[^"]*(@|Person)[^"]*"/g, '')}`
+    expect(said(known)).toBe(said(unknown))
+    expect(known.text).toContain('id="nickname-fault"')
+    expect(known.text).not.toContain('id="email-fault"')
+  })
+
+  it('refuses a password that everybody tries, the e-mail address and the nickname', async () => {
+    const { email, nickname } = person('weak_one')
+    for (const password of ['Qwertyuiop123', '1234567890', email.toUpperCase(), `${nickname}1815`]) {
+      const { status, text } = await submitted({ ...person(nickname), password })
+      expect([password, status, text.includes('id="password-fault"')]).toEqual([password, 400, true])
+    }
   })
 
   it('goes on under the same e-mail address after a nickname was refused', async () => {

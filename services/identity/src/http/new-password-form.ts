@@ -1,8 +1,9 @@
 import { usePasswordLink } from '../application/change-password.ts'
+import { ownNames } from '../application/own-names.ts'
 import { usableLink } from '../application/password-link.ts'
 import type { Given } from './answer-page.ts'
 import type { LogIns } from './log-in-call.ts'
-import { newPassword } from './new-password.ts'
+import { newPasswordFault } from './new-password.ts'
 import { linkEndedPage, newPasswordPage } from './pages/new-password-page.ts'
 import { passwordChangedPage } from './pages/password-changed-page.ts'
 import type { ProvenCall } from './password-call.ts'
@@ -31,7 +32,7 @@ export const takeNewPassword = async (
   const { link: text = '', new_password = '' } = given
   const link = await usableLink(identity, text)
   if (link === undefined) return showPage(outgoing, linkEndedPage(), { status: GONE })
-  const fault = newPassword.safeParse(new_password).error?.issues[0]?.message
+  const fault = newPasswordFault(new_password, await ownNames(identity, link.clientId))
   if (fault !== undefined) return showPage(outgoing, newPasswordPage({ csrf, link: text, fault }), { status: 400 })
   const isChanged = await usePasswordLink(identity, link, await passwords.hashed(new_password))
   if (isChanged) showPage(outgoing, passwordChangedPage())

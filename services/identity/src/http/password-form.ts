@@ -1,10 +1,11 @@
 import { nameStreamOf } from '@folio/contracts/identity/names.ts'
 import { changePassword } from '../application/change-password.ts'
 import { logIn } from '../application/log-in.ts'
+import { ownNames } from '../application/own-names.ts'
 import type { Given } from './answer-page.ts'
 import type { LogIns } from './log-in-call.ts'
 import { logInFields, WRONG_LOG_IN } from './log-in-fields.ts'
-import { newPassword } from './new-password.ts'
+import { newPasswordFault } from './new-password.ts'
 import { passwordChangedPage } from './pages/password-changed-page.ts'
 import { type PasswordShown, passwordPage } from './pages/password-page.ts'
 import type { ProvenCall } from './password-call.ts'
@@ -22,10 +23,8 @@ const show = ({ outgoing, csrf }: ProvenCall, wrong?: Wrong): void =>
 /** Shows where to change a password. */
 export const showPassword = (_: LogIns, call: ProvenCall): void => show(call)
 
-const faultOf = ({ password, new_password }: Given): string | undefined => {
-  if (password === new_password) return SAME
-  return newPassword.safeParse(new_password ?? '').error?.issues[0]?.message
-}
+const faultOf = ({ email = '', password, new_password = '' }: Given): string | undefined =>
+  password === new_password ? SAME : newPasswordFault(new_password, [email])
 
 /** Takes another password from whoever shows the present one; such tries count as log-ins. */
 export const takePassword = async (logIns: LogIns, call: ProvenCall, given: Given): Promise<void> => {
@@ -39,7 +38,11 @@ export const takePassword = async (logIns: LogIns, call: ProvenCall, given: Give
   if (waitSeconds !== undefined) return tooMany(call, waitSeconds)
   const shown = success ? await logIn(identity, passwords, data) : undefined
   if (shown === undefined) return show(call, { status: 401, fault: WRONG_LOG_IN, email })
-  const hashed = await passwords.hashed(given['new_password'] ?? '')
+  const { new_password = '' } = given
+  // The nickname is known, and may be told, only once the present password was right.
+  const ownFault = newPasswordFault(new_password, await ownNames(identity, shown.clientId))
+  if (ownFault !== undefined) return show(call, { status: 400, fault: NEW_WRONG, newFault: ownFault, email })
+  const hashed = await passwords.hashed(new_password)
   const isChanged = await changePassword(identity, shown, hashed)
   if (!isChanged) return show(call, { status: 401, fault: WRONG_LOG_IN, email })
   showPage(call.outgoing, passwordChangedPage())

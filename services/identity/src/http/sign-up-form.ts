@@ -1,9 +1,10 @@
 import { nickname } from '@folio/contracts/http/ids.ts'
 import { z } from 'zod'
 import { signUp } from '../application/sign-up.ts'
+import type { Given } from './answer-page.ts'
 import { end } from './end-log-in.ts'
 import type { LogInCall, LogIns } from './log-in-call.ts'
-import { newPassword } from './new-password.ts'
+import { newPasswordFault } from './new-password.ts'
 import { residences } from './pages/residences.ts'
 import { type SignUpShown, type SignUpTexts, signUpPage } from './pages/sign-up-page.ts'
 import { showPage } from './show-page.ts'
@@ -17,7 +18,7 @@ const schema = z.object({
     .trim()
     .max(254)
     .pipe(z.email({ error: 'Write an e-mail address, like name@example.com.' })),
-  password: newPassword,
+  password: z.string(),
   real_name: z
     .string()
     .trim()
@@ -27,28 +28,28 @@ const schema = z.object({
 })
 
 const NICKNAME_WRONG = 'Use 3 to 20 letters, digits or _.'
-const NICKNAME_TAKEN = 'Somebody else has this nickname. Choose another.'
+const NICKNAME_TAKEN = 'This nickname is taken. If it is yours, log in; otherwise choose another.'
 const EMAIL_TAKEN = 'No account can be created with this e-mail address. If it is yours, log in.'
 
+const MISSING = 'This is missing.'
 const PASSWORD_AGAIN = 'Write it again: it is not sent back with the page.'
 
 const SUMMARY = 'Something is missing or not right. Look at the marked fields.'
 
-const faultsOf = (error: z.ZodError, given: Readonly<Record<string, string>>): SignUpTexts => {
-  const {
-    email,
-    password,
-    real_name,
-    residence,
-    nickname: name,
-  } = z.flattenError(error).fieldErrors as Record<string, string[] | undefined>
-  const missing = (field: string, text: string | undefined) => (text && !(field in given) ? 'This is missing.' : text)
+type FieldErrors = Readonly<Record<string, string[] | undefined>>
+
+const passwordFault = ({ email = '', nickname: name = '', password }: Given): string | undefined =>
+  password === undefined ? MISSING : newPasswordFault(password, [email, name])
+
+/** The faults of a filled-in form by field; none where it can be taken. */
+const faultsOf = (given: Given, errors: FieldErrors): SignUpTexts => {
+  const missing = (field: string, text: string | undefined) => (text && !(field in given) ? MISSING : text)
   const faults = {
-    email: missing('email', email?.[0]),
-    password: missing('password', password?.[0]) ?? PASSWORD_AGAIN,
-    real_name: missing('real_name', real_name?.[0]),
-    residence: missing('residence', residence?.[0]),
-    nickname: name && NICKNAME_WRONG,
+    email: missing('email', errors['email']?.[0]),
+    password: passwordFault(given),
+    real_name: missing('real_name', errors['real_name']?.[0]),
+    residence: missing('residence', errors['residence']?.[0]),
+    nickname: errors['nickname'] && NICKNAME_WRONG,
   }
   return Object.fromEntries(Object.entries(faults).filter(([, text]) => text !== undefined))
 }
@@ -63,13 +64,13 @@ const show = (call: LogInCall, more: Partial<SignUpShown> & { readonly status?: 
 export const showSignUp = (_: LogIns, call: LogInCall): void => show(call)
 
 /** Takes a sign-up: on with it where the account could be opened, otherwise the page again, with what was filled in. */
-export const takeSignUp = async (
-  logIns: LogIns,
-  call: LogInCall,
-  given: Readonly<Record<string, string>>,
-): Promise<void> => {
+export const takeSignUp = async (logIns: LogIns, call: LogInCall, given: Given): Promise<void> => {
   const { success, data, error } = schema.safeParse(given)
-  if (!success) return show(call, { status: 400, given, faults: faultsOf(error, given), fault: SUMMARY })
+  const wrong = faultsOf(given, success ? {} : z.flattenError(error).fieldErrors)
+  if (!success || wrong.password !== undefined) {
+    const faults = { password: PASSWORD_AGAIN, ...wrong }
+    return show(call, { status: 400, given, faults, fault: SUMMARY })
+  }
   const waitSeconds = await logIns.attempts.signUp({ address: call.address })
   if (waitSeconds !== undefined) return tooMany(call, waitSeconds)
   const passwordHash = await logIns.passwords.hashed(data.password)
