@@ -1,10 +1,11 @@
 import { revocations } from '@folio/contracts/revocation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSocket } from './kit/account-sockets.ts'
+import { newBrowser } from './kit/browser.ts'
 import { type Answered, type Caller, demoAccount, eventually, get, operate, post } from './kit/calls.ts'
 import type { HoldingBus } from './kit/holding-bus.ts'
 import type { InProcess } from './kit/in-process.ts'
-import { type App, newApp, person, signUpWith } from './kit/log-in.ts'
+import { type App, begin, finish, newApp, person, signUpWith } from './kit/log-in.ts'
 import { startHolding } from './kit/start-holding.ts'
 
 let folio: InProcess
@@ -52,7 +53,13 @@ describe('a personal access token', () => {
     const { caller } = await made({ name: 'parent', scopes: ['account_manage'] })
     const child = await make({ name: 'child', scopes: ['account_manage'] }, caller)
     expect([child.status, child.body.errors[0].code]).toEqual([403, 'AccessDenied'])
-    const wider = await make({ name: 'wider', scopes: ['payment', 'application_read'] })
+    const narrow = await newApp(folio.demo, ['account_manage'])
+    const begun = await begin(narrow, { prompt: 'registration', scope: 'account_manage' })
+    const browser = newBrowser(folio.demo.base_url)
+    const consent = await browser.submit(await browser.open(begun.url.href), person('ada'))
+    const tokens = await finish(narrow, begun, await browser.submit(consent, { answer: 'allow' }))
+    const asking = { application_id: narrow.id, token: tokens.access_token }
+    const wider = await make({ name: 'wider', scopes: ['account_manage', 'payment'] }, asking)
     expect([wider.status, wider.body.errors[0].code]).toEqual([403, 'AccessDenied'])
   })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scope } from '../http/scope.ts'
+import { recordedScope } from '../http/scope.ts'
 
 /** Everything that can happen to an application, by the name of the event. */
 export const applicationEventSchemas = {
@@ -10,7 +10,7 @@ export const applicationEventSchemas = {
     /** Where people may be sent back to, each compared character by character. */
     redirect_uris: z.array(z.string()).min(1),
     /** The most that it may ask for. */
-    scopes: z.array(scope).min(1),
+    scopes: z.array(recordedScope).min(1),
   }),
   ApplicationRefused: z.strictObject({ application_id: z.string(), reason: z.enum(['registered_already', 'closed']) }),
   /** Nobody can log in through it any more. */

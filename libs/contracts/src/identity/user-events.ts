@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestampSchema } from '../event-metadata.ts'
-import { scope } from '../http/scope.ts'
+import { recordedScope } from '../http/scope.ts'
 
 /** A text about a person, encrypted with the client's key: unreadable for good once that is destroyed. */
 const encrypted = z.string()
@@ -31,7 +31,7 @@ export const userEventSchemas = {
     /** SHA-256 of the token, hexadecimal: the token itself is shown once and kept nowhere. */
     token_hash: sha256,
     application_id: z.string(),
-    scopes: z.array(scope),
+    scopes: z.array(recordedScope),
     /** What its owner calls it. */
     name: encrypted.optional(),
     issued_at: timestampSchema.optional(),

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Scope } from '../http/scope.ts'
+import type { RecordedScope } from '../http/scope.ts'
 import { type ViewKey, type ViewPrefix, viewKey, viewPrefix } from '../view-key.ts'
 
 /** The name of the identity service's view. */
@@ -42,7 +42,7 @@ export type PasswordNoticeEntry = {
 export type TokenEntry = {
   readonly client_id: string
   readonly application_id: string
-  readonly scopes: readonly Scope[]
+  readonly scopes: readonly RecordedScope[]
   readonly token_id: string
   readonly expires_at?: string | undefined
 }
@@ -51,7 +51,7 @@ export type TokenEntry = {
 export type OwnTokenEntry = {
   readonly token_id: string
   readonly application_id: string
-  readonly scopes: readonly Scope[]
+  readonly scopes: readonly RecordedScope[]
   readonly name?: string | undefined
   readonly created_at: string
   readonly expires_at?: string | undefined
@@ -62,7 +62,7 @@ export type ApplicationEntry = {
   readonly application_id: string
   readonly name: string
   readonly redirect_uris: readonly string[]
-  readonly scopes: readonly Scope[]
+  readonly scopes: readonly RecordedScope[]
 }
 
 /** Who has a name that only one may have. */

@@ -1,4 +1,5 @@
 import type { listTokens as endpoint } from '@folio/contracts/http/account/tokens.ts'
+import { scopesIn } from '@folio/contracts/http/scope.ts'
 import { identityKeys, type OwnTokenEntry } from '@folio/contracts/identity/views.ts'
 import { decryptText } from '@folio/keys/client-cipher.ts'
 import type { ClientKey } from '@folio/keys/port.ts'
@@ -17,7 +18,7 @@ const shown = (key: ClientKey | undefined, entry: OwnTokenEntry) => ({
   id: entry.token_id,
   name: (entry.name && key && decryptText(key, { field: 'token_name' }, entry.name)) ?? UNNAMED,
   application_id: entry.application_id,
-  scopes: [...entry.scopes],
+  scopes: scopesIn(entry.scopes),
   created_at: entry.created_at,
   expires_at: entry.expires_at ?? null,
 })

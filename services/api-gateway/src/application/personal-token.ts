@@ -1,4 +1,5 @@
 import { OPERATOR_APPLICATION_ID } from '@folio/contracts/account-ids.ts'
+import { scopesIn } from '@folio/contracts/http/scope.ts'
 import { identityKeys, tokenHash } from '@folio/contracts/identity/views.ts'
 import type { Caller } from '../http/caller.ts'
 import { surely } from './certainty.ts'
@@ -20,6 +21,7 @@ export const personalToken = async (gateway: Gateway, token: string): Promise<Ca
   ])
   const [owner, application] = about.values
   if (owner?.isErased || (application === undefined && application_id !== OPERATOR_APPLICATION_ID)) return undefined
-  const { expires_at, ...caller } = entry
+  const { expires_at, ...rest } = entry
+  const caller = { ...rest, scopes: scopesIn(entry.scopes) }
   return expires_at === undefined ? caller : { ...caller, expiresAtMs: Date.parse(expires_at) }
 }

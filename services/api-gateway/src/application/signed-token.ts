@@ -1,4 +1,4 @@
-import { scope } from '@folio/contracts/http/scope.ts'
+import { scopesIn } from '@folio/contracts/http/scope.ts'
 import { grantedWith, grantKey, identityKeys, passwordNumberOf } from '@folio/contracts/identity/views.ts'
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
@@ -66,11 +66,10 @@ export const signedToken = async (
   const look = () => users.get([identityKeys.application(payload.client_id)])
   const application = await surely(users, clock(), look)
   if (application.values[0] === undefined) return undefined
-  const words = payload.scope.split(' ')
   return {
     client_id: payload.sub,
     application_id: payload.client_id,
-    scopes: scope.options.filter((word) => words.includes(word)),
+    scopes: scopesIn(payload.scope.split(' ')),
     token_id: payload.jti,
     grant_id: payload.grant_id,
     password_number,

@@ -21,7 +21,7 @@ export const TRANSFER = {
   request_id: 'r-1',
 } as const
 
-const ALL_SCOPES: readonly Scope[] = ['trade', 'account_manage', 'payment', 'application_read']
+const ALL_SCOPES: readonly Scope[] = ['trade', 'account_manage', 'payment']
 
 const callers: Readonly<Record<string, Caller>> = {
   'all-scopes': { client_id: 'client-1', application_id: 'app-1', scopes: ALL_SCOPES, token_id: 't1' },

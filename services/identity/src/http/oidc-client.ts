@@ -1,3 +1,4 @@
+import { scopesIn } from '@folio/contracts/http/scope.ts'
 import type { ApplicationEntry } from '@folio/contracts/identity/views.ts'
 import type { AdapterPayload } from 'oidc-provider'
 
@@ -12,7 +13,7 @@ export const oidcClientOf = ({ application_id, name, redirect_uris, scopes }: Ap
   client_name: name,
   redirect_uris: [...redirect_uris],
   post_logout_redirect_uris: [...redirect_uris],
-  scope: ['openid', 'offline_access', ...scopes].join(' '),
+  scope: ['openid', 'offline_access', ...scopesIn(scopes)].join(' '),
   application_type: redirect_uris.every(isWeb) ? 'web' : 'native',
   grant_types: ['authorization_code', 'refresh_token'],
   response_types: ['code'],

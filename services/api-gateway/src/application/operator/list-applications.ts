@@ -1,4 +1,5 @@
 import type { listApplications as endpoint } from '@folio/contracts/http/operator/applications.ts'
+import { scopesIn } from '@folio/contracts/http/scope.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
@@ -15,7 +16,7 @@ export const listApplications =
       application_id,
       name,
       redirect_uris: [...redirect_uris],
-      scopes: [...scopes],
+      scopes: scopesIn(scopes),
     }))
     return { data: shown }
   }

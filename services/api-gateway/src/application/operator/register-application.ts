@@ -1,5 +1,5 @@
 import { registerApplication as endpoint } from '@folio/contracts/http/operator/applications.ts'
-import { scope } from '@folio/contracts/http/scope.ts'
+import { recordedScope, scope } from '@folio/contracts/http/scope.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
@@ -15,7 +15,8 @@ export const registerApplication =
     const { name, redirect_uris, scopes = scope.options, request_id: requestId } = call.body
     const request = await operatorRequest(gateway, call, {
       endpoint: endpoint.id,
-      body: JSON.stringify([name, redirect_uris, scopes]),
+      // Without scopes a request is told from others as in the release that it may have been sent to first.
+      body: JSON.stringify([name, redirect_uris, call.body.scopes ?? recordedScope.options]),
       ...(requestId === undefined ? {} : { requestId }),
     })
     const application = { application_id: request.commandId, name, redirect_uris, scopes: [...new Set(scopes)] }

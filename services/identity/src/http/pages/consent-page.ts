@@ -17,7 +17,6 @@ const meanings: Readonly<Record<Scope, string>> = {
   payment: 'See your wallets and move money from them',
   trade: 'See your options accounts and trade with them',
   account_manage: 'See your nickname, open accounts and make access tokens',
-  application_read: 'See which applications you use',
 }
 
 /** Where people let an application in, or do not. */
