@@ -6,8 +6,15 @@ import { join } from 'node:path'
 /** The repository's root: two folders up. */
 export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..', '..')
 
-/** Folio's own Node, as installed by the npm package `node`. */
-export const ownNode = join(root, 'node_modules', '.bin', 'node')
+const packagedNode = join(root, 'node_modules', '.bin', 'node')
+
+/** The oldest Node that runs Folio: it strips types and has `node:sqlite`. */
+const NODE_MAJOR_MIN = 24
+
+const isMachinesNodeEnough = Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN
+
+/** Folio's own Node, as installed by the npm package `node`; the machine's where that has none for this platform. */
+export const ownNode = () => (existsSync(packagedNode) || !isMachinesNodeEnough ? packagedNode : process.execPath)
 
 const stamp = join(root, 'node_modules', '.folio-installed')
 
@@ -16,21 +23,34 @@ const lockHash = () =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
 
-const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash() && existsSync(ownNode)
+const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash() && existsSync(ownNode())
 
-/** Installs the dependencies of the lock file unless that very file is installed already; exits when npm fails. */
+const install = (...flags) => {
+  const npm = process.env.npm_execpath
+  const [command, ...first] = npm ? [process.execPath, npm] : ['npm']
+  const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...flags]
+  return spawnSync(command, [...first, ...ci], { cwd: root, stdio: ['ignore', 2, 2] }).status ?? 1
+}
+
+/**
+ * Installs exactly the lock file by `npm ci`, unless that very file is installed already; exits when npm fails. The one
+ * script that must run is that of the package `node`: where it fails, this Node takes its place if it is new enough.
+ */
 export const ensureInstalled = () => {
   if (isInstalled()) return
   console.error('Folio: installing dependencies (once) …')
-  const npm = process.env.npm_execpath
-  const [command, ...first] = npm ? [process.execPath, npm] : ['npm']
-  // Not `npm ci`: it refuses a lock file that lacks an optional package of some other platform, as one does that was made
-  // where the registry lacks it. The versions are those of the lock file all the same, which stays as it is.
-  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
-  const result = spawnSync(command, [...first, ...install], { cwd: root, stdio: ['ignore', 2, 2] })
-  if (result.status !== 0) {
-    console.error('Folio: `npm install` failed; its message is above.')
-    process.exit(result.status ?? 1)
+  let status = install()
+  if (status !== 0 && isMachinesNodeEnough) {
+    console.error(
+      `Folio: \`npm ci\` failed; trying without the package \`node\`, on this machine's ${process.version} …`,
+    )
+    status = install('--ignore-scripts')
+  }
+  if (status !== 0) {
+    console.error(
+      `Folio: \`npm ci\` failed; its message is above. Node ${NODE_MAJOR_MIN} or later installed by you may help.`,
+    )
+    process.exit(status)
   }
   writeFileSync(stamp, lockHash())
 }

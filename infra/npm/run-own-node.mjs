@@ -20,7 +20,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 export const runOwnNode = (program, args, nodeFlags = []) => {
   ensureInstalled()
   const env = { NODE_COMPILE_CACHE: compileCache, MALLOC_ARENA_MAX, ...process.env }
-  const child = spawn(ownNode, [...NODE_FLAGS, ...nodeFlags, program, ...args], {
+  const child = spawn(ownNode(), [...NODE_FLAGS, ...nodeFlags, program, ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,

@@ -19,7 +19,7 @@ const reports = mkdtempSync(join(tmpdir(), 'folio-test-'))
 const report = join(reports, 'vitest.json')
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const arguments_ = process.argv.slice(2)
-const testStatus = run(ownNode, [
+const testStatus = run(ownNode(), [
   vitest,
   'run',
   '--reporter=default',

@@ -19,12 +19,16 @@ export type LoggedEvent = ProposedEvent & {
 /** What the writer of an append says of the stream before it: its last revision, or only whether there is one. */
 export type Expected = number | 'any' | 'no_stream' | 'stream_exists'
 
-/** What came of an append; `current` is the stream's last revision, -1 where there is none. */
-export type AppendOutcome =
-  | { readonly kind: 'appended'; readonly revision: number; readonly position: number }
+/** Why an append wrote nothing; `current` is the stream's last revision, -1 where there is none. */
+export type AppendRefusal =
   | { readonly kind: 'wrong_version'; readonly current: number }
   | { readonly kind: 'stream_deleted' }
   | { readonly kind: 'too_late' }
+
+/** The answer to an append. */
+export type AppendOutcome =
+  | { readonly kind: 'appended'; readonly revision: number; readonly position: number }
+  | AppendRefusal
 
 /** The type of the events that settle how a stream is read, in the stream `$$` before its name. */
 export const METADATA_TYPE = '$metadata'

@@ -6,7 +6,7 @@ import type { AppendJob } from './append-job.ts'
 import { batchStreamDeleted, batchTimeout, batchTooBig, batchWrongVersion } from './batch-error.ts'
 import { broken, invalidArgument } from './call-error.ts'
 import type { EventLog } from './event-log.ts'
-import type { AppendOutcome, ProposedEvent } from './log-event.ts'
+import type { AppendOutcome, AppendRefusal, ProposedEvent } from './log-event.ts'
 import { swiftWriter } from './swift-writer.ts'
 import { APPEND_BYTES_MAX, readExpected, readProposal, sizeOf } from './wire-proposal.ts'
 import { readStreamName, streamIdentifier } from './wire-stream.ts'
@@ -33,10 +33,7 @@ const successOf = (revision: number, place: number): streams.BatchAppendResp.Suc
   return success
 }
 
-const errorOf = (
-  { stream, expected }: AppendJob,
-  outcome: Exclude<AppendOutcome, { readonly kind: 'appended' }>,
-): status.Status => {
+const errorOf = ({ stream, expected }: AppendJob, outcome: AppendRefusal): status.Status => {
   switch (outcome.kind) {
     case 'wrong_version':
       return batchWrongVersion(expected, outcome.current)
