@@ -86,6 +86,12 @@ describe('signing up', () => {
     }
   })
 
+  it('refuses a name with characters that change the direction of text', async () => {
+    const { status, text } = await submitted({ ...person('bidi_one'), real_name: 'Ada \u202eecalevoL' })
+    expect([status, text.includes('id="real_name-fault"')]).toEqual([400, true])
+    expect(text).toContain('U+202A to U+202E')
+  })
+
   it('goes on under the same e-mail address after a nickname was refused', async () => {
     const { browser, page: shown } = await page()
     const again = await browser.submit(shown, { ...person('patient'), nickname: 'taken_1' })

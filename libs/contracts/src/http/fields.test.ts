@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { freeText } from './free-text.ts'
+import { freeText, shownText } from './free-text.ts'
 import { nickname, requestId, walletId } from './ids.ts'
 import { formatLedgerRevision, parseLedgerRevision } from './ledger-revision.ts'
 import { amount, currencyCode } from './money.ts'
+import { nameText } from './name-text.ts'
 import { queryInteger } from './query-integer.ts'
 import { scopeList } from './scope.ts'
 import { queryTime } from './times.ts'
@@ -57,6 +58,23 @@ describe('other fields', () => {
   it('free text has at most 500 characters, none of them a control character or half of one', () => {
     takes(freeText, ['', 'für Ḿarie 🎁', '🎁'.repeat(500), 'x'.repeat(500)])
     refuses(freeText, ['x'.repeat(501), '🎁'.repeat(501), 'a\u0000', 'a\nb', '\u007f', '\u0085', '\ud800', 'a\udc00b'])
+  })
+
+  it('names that others read have no characters that change the direction of text', () => {
+    const directing = ['\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069']
+    for (const name of [nameText, shownText]) {
+      takes(name, ['für Ḿarie 🎁', 'שלום', 'سلام', 'a\u200db'])
+      refuses(
+        name,
+        directing.map((mark) => `a${mark}b`),
+      )
+    }
+    const { error } = nameText.safeParse('moc.\u202eelgoog')
+    expect(error?.issues.map(({ message }) => message)).toEqual([expect.stringContaining('U+202A to U+202E')])
+    takes(
+      freeText,
+      directing.map((mark) => `a${mark}b`),
+    )
   })
 
   it('query integers stay within their bounds', () => {

@@ -1,3 +1,4 @@
+import { BIDI_CONTROLS_TOLD, hasBidiControls } from '@folio/contracts/http/bidi-controls.ts'
 import { nickname } from '@folio/contracts/http/ids.ts'
 import { z } from 'zod'
 import { signUp } from '../application/sign-up.ts'
@@ -9,6 +10,8 @@ import { residences } from './pages/residences.ts'
 import { type SignUpShown, type SignUpTexts, signUpPage } from './pages/sign-up-page.ts'
 import { showPage } from './show-page.ts'
 import { tooMany } from './too-many.ts'
+
+const DIRECTED = `Leave out characters that change the direction of text (${BIDI_CONTROLS_TOLD}).`
 
 const codes = new Set(residences.map(({ code }) => code))
 
@@ -22,7 +25,8 @@ const schema = z.object({
   real_name: z
     .string()
     .trim()
-    .regex(/^\P{Cc}{1,100}$/u, { error: 'Write your full name, at most 100 characters.' }),
+    .regex(/^\P{Cc}{1,100}$/u, { error: 'Write your full name, at most 100 characters.' })
+    .refine((name) => !hasBidiControls(name), { error: DIRECTED }),
   residence: z.string().refine((code) => codes.has(code), { error: 'Choose a country.' }),
   nickname: z.string().trim().pipe(nickname),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { freeText } from '../free-text.ts'
+import { freeText, shownText } from '../free-text.ts'
 import { clientId, walletId } from '../ids.ts'
 import { amount, currencyCode } from '../money.ts'
 import { patternText } from '../pattern-text.ts'
@@ -11,12 +11,12 @@ const LIST_MAX = 100
 
 const flag = z.boolean({ error: 'must be true or false' })
 const percent = z.number({ error: 'must be a number of percent' }).min(0).max(100)
-const texts = z.array(freeText).max(LIST_MAX)
+const texts = z.array(shownText).max(LIST_MAX)
 
 const details = {
-  name: freeText,
+  name: shownText,
   information: freeText,
-  email: freeText,
+  email: shownText,
   phone_numbers: texts,
   payment_methods: texts,
   urls: texts,
