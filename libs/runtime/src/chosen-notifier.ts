@@ -2,7 +2,7 @@ import { outboxNotifier } from '@folio/notifier/outbox.ts'
 import type { Notifier } from '@folio/notifier/port.ts'
 import { webhookNotifier } from '@folio/notifier/webhook.ts'
 import { z } from 'zod'
-import { type Environment, readSettings } from './read-settings.ts'
+import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
 import { setting, urlSetting } from './setting.ts'
 
 const SECRET_MIN = 16
@@ -17,9 +17,18 @@ const secretSchema = z.object({
   ),
 })
 
-/** The notifier that the environment names, or else the operator's outbox; throws `WrongSettings`. */
-export const chosenNotifier = (environment: Environment): Notifier => {
+/**
+ * The notifier that the environment names, or else the operator's outbox; throws `WrongSettings`, in production also on an
+ * address without TLS: links and codes go there.
+ */
+export const chosenNotifier = (
+  environment: Environment,
+  { isProduction }: { readonly isProduction: boolean },
+): Notifier => {
   const { NOTIFIER_URL: url } = readSettings(addressSchema, environment)
   if (url === undefined) return outboxNotifier()
+  if (isProduction && !url.startsWith('https://')) {
+    throw new WrongSettings('NOTIFIER_URL must begin with https:// in production (FOLIO_ENV): links and codes go there')
+  }
   return webhookNotifier({ url, secret: readSettings(secretSchema, environment).NOTIFIER_SECRET })
 }

@@ -23,7 +23,7 @@ await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, 
     origins,
     isReady: isConnected,
     people: async () => people,
-    notifier: chosenNotifier(environment),
+    notifier: chosenNotifier(environment, settings),
     auditor: auditorAt(auditUrl, own.operatorToken),
   }
   return startGateway({ ...ports, keys: await keys() }, options)

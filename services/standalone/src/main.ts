@@ -5,7 +5,7 @@ import { onShutdown } from '@folio/runtime/on-shutdown.ts'
 import { publicUrlIn } from '@folio/runtime/public-url.ts'
 import { type Arguments, readArguments, USAGE, WrongArguments } from './arguments.ts'
 import { beginDemo, type Demo, isDemoBegun, newOperatorToken, readDemo, writeDemo } from './demo-file.ts'
-import { refuseInProduction } from './refuse-in-production.ts'
+import { isProduction, refuseInProduction } from './refuse-in-production.ts'
 import { openSampleAgents, openSampleClients } from './sample-data.ts'
 import { startStandalone } from './service.ts'
 import { welcome } from './welcome.ts'
@@ -22,7 +22,7 @@ const start = async (asked: Arguments): Promise<void> => {
     operatorToken,
     publicUrl: publicUrlIn(process.env),
     business: businessSettings(process.env),
-    notifier: chosenNotifier(process.env),
+    notifier: chosenNotifier(process.env, { isProduction: isProduction(process.env) }),
     log: logger('standalone'),
     environment: process.env,
   })
