@@ -20,8 +20,8 @@ const REDIRECTS_MAX = 10
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&')
 
-/** A new browser, which knows no cookie. */
-export const newBrowser = (baseUrl: string): Browser => {
+/** A new browser, which knows no cookie; where Folio calls itself by another address than it listens at, that leads here, too. */
+export const newBrowser = (baseUrl: string, publicUrl = baseUrl): Browser => {
   const jar = new Map<string, { readonly value: string; readonly path: string }>()
 
   const keep = (headers: Headers): void => {
@@ -50,7 +50,8 @@ export const newBrowser = (baseUrl: string): Browser => {
       return { url, status: response.status, text: await response.text(), headers: response.headers }
     }
     await response.body?.cancel()
-    const next = new URL(location, url).href
+    const { href } = new URL(location, url)
+    const next = href.startsWith(`${publicUrl}/`) ? baseUrl + href.slice(publicUrl.length) : href
     if (!next.startsWith(`${baseUrl}/`))
       return { url: next, status: response.status, text: '', headers: response.headers }
     return go(next, {}, redirects + 1)

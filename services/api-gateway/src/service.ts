@@ -134,6 +134,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     host: options.host,
     port: options.port,
     origins: options.origins,
+    isHttps: options.publicUrl?.startsWith('https:'),
     isBehindEdge: options.isBehindEdge,
     sockets: options.sockets,
     limits: limiter && rateLimits(limiter, options.quotas),

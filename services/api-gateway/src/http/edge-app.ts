@@ -24,6 +24,7 @@ const exchangeOf = (edge: Edge, context: Context<Env>, family = familyOfPath(con
     path: context.req.path,
     clock: edge.clock,
     origins: edge.origins,
+    isHttps: edge.isHttps,
   })
 
 const answerPage = (edge: Edge, page: Page) => async (context: Context<Env>) => {

@@ -19,6 +19,8 @@ export type Edge = {
   readonly limits?: RateLimits | undefined
   /** Shuts out who guesses tokens; none: anybody may. */
   readonly guesses?: GuessGuard | undefined
+  /** Whether clients reach this server by https, so that browsers are told to use nothing else. */
+  readonly isHttps?: boolean | undefined
   /** Origins whose pages may call from a browser; none, where left out. */
   readonly origins?: ReadonlySet<string> | undefined
   /** Whether the last entry of `X-Forwarded-For` is our own edge's and names the caller. */

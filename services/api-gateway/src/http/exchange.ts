@@ -33,7 +33,11 @@ export const securityHeaders = (requestId: string): Record<string, string> => ({
 /** What an exchange begins with. */
 export type Arrival = Pick<Exchange, 'incoming' | 'family' | 'path' | 'clock'> & {
   readonly origins?: ReadonlySet<string> | undefined
+  readonly isHttps?: boolean | undefined
 }
+
+/** A year, for this host alone: of its neighbours under the same domain Folio knows nothing. */
+const HTTPS_ALONE = 'max-age=31536000'
 
 /** The origin of the page that a browser sends this for, if pages of that origin may call. */
 export const allowedOrigin = (
@@ -42,11 +46,12 @@ export const allowedOrigin = (
 ): string | undefined => (origin !== undefined && origins?.has(origin) ? origin : undefined)
 
 /** Takes a request in: names it, notes when it came, and begins the headers of its answer. */
-export const openExchange = ({ incoming, family, path, clock, origins }: Arrival): Exchange => {
+export const openExchange = ({ incoming, family, path, clock, origins, isHttps }: Arrival): Exchange => {
   const correlationId = randomUUID()
   const sent = incoming.headers['x-request-id']
   const requestId = typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : correlationId
   const headers = securityHeaders(requestId)
+  if (isHttps) headers['Strict-Transport-Security'] = HTTPS_ALONE
   if (origins !== undefined && origins.size > 0) headers['Vary'] = 'Origin'
   const origin = allowedOrigin(incoming, origins)
   if (origin !== undefined) {

@@ -61,12 +61,12 @@ export const handOver = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): boolean => {
-  const { mount, clock, origins } = edge
+  const { mount, clock, origins, isHttps } = edge
   const path = pathOf(incoming)
   const methods = mount?.methodsAt(path)
   if (mount === undefined || methods === undefined) return false
   const answer = async (): Promise<void> => {
-    const exchange = openExchange({ incoming, family: familyOfPath(path), path, clock, origins })
+    const exchange = openExchange({ incoming, family: familyOfPath(path), path, clock, origins, isHttps })
     const stopped = await stopAtEdge(edge, exchange, methods)
     if (stopped !== undefined) return sendResponse(outgoing, stopped)
     beginAnswer(outgoing, exchange)

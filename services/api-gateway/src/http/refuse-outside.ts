@@ -15,9 +15,9 @@ export const refuseOutside = async (
   refusalFor: (family: Family) => Refusal,
 ): Promise<void> => {
   const path = pathOf(incoming)
-  const { clock, origins, log } = edge
+  const { clock, origins, isHttps, log } = edge
   try {
-    const exchange = openExchange({ incoming, family: familyOfPath(path), path, clock, origins })
+    const exchange = openExchange({ incoming, family: familyOfPath(path), path, clock, origins, isHttps })
     const over = await limitAddress(edge, exchange)
     await sendResponse(outgoing, refuse(exchange, [over ?? refusalFor(exchange.family)]))
   } catch (err) {

@@ -5,6 +5,7 @@ import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'o
 import type { Identity } from '../application/identity.ts'
 import { isClient } from '../application/is-client.ts'
 import { TOKEN_LIFE_S } from '../domain/keys-in-use.ts'
+import { cookieNames } from './cookie-names.ts'
 import { logInPolicy } from './log-in-policy.ts'
 import { rpInitiatedLogout, skipLogOutOfNobody } from './log-out.ts'
 import { oidcStorage } from './oidc-storage.ts'
@@ -74,7 +75,7 @@ const configuration = ({ publicUrl, identity, secrets, signing, origins }: OidcO
   jwks: { keys: [...signing] },
   cookies: {
     keys: [secrets.cookies],
-    names: { session: '_folio_session', interaction: '_folio_log_in', resume: '_folio_resume' },
+    names: cookieNames(publicUrl),
   },
   routes: {
     authorization: '/oauth2/auth',
