@@ -9,12 +9,16 @@ export type AppendOnItsWay = {
   readonly bytes: number
   /** Whether nobody waits for it any more. */
   readonly isOver: () => boolean
+  /** Called when it goes over the call. */
+  readonly onWritten: () => void
   readonly answer: (answer: AppendAnswer) => void
   readonly fail: (why: unknown) => void
 }
 
 /** An open call that many appends share. */
 export type AppendCall = {
+  /** Forgets those that nobody waits for any more, the oldest first: the server may never answer one. */
+  readonly forgetOver: () => void
   /** Answers whether the call takes more at once. */
   readonly write: (append: AppendOnItsWay) => boolean
   /** Writes nothing more; what was written is still answered. */
@@ -58,7 +62,15 @@ export const openAppendCall = async (connection: Connection, listener: CallListe
   call.on('end', () => lose(new Error('the server ended the call')))
 
   return {
+    forgetOver: () => {
+      for (const append of unanswered.values()) {
+        if (!append.isOver()) return
+        unanswered.delete(append.id)
+        listener.onDone(append)
+      }
+    },
     write: (append) => {
+      append.onWritten()
       unanswered.set(append.id, append)
       return call.write(append.request)
     },

@@ -1,5 +1,6 @@
 import { type ChainedEvent, eventId } from '@folio/kernel/hash-chain.ts'
 import { assertAppendable } from './call-rules.ts'
+import { settleDoubt } from './eventstoredb-append-doubt.ts'
 import type { WireEvent } from './eventstoredb-append-request.ts'
 import type { Appends } from './eventstoredb-appends.ts'
 import { guarded } from './eventstoredb-events.ts'
@@ -35,11 +36,16 @@ export const appendEvents = ({ appends, reads, newest }: Appending): EventStore[
     assertUserStream(first.stream)
     const before = newest.get()
     const wire = { stream: first.stream, after: first.revision - 1, events: events.map(wireEvent) }
-    const answer = await appends.append(wire)
-    if (answer.outcome === 'conflict') return answer
+    const { tried, until } = await appends.append(wire)
+    if (tried.outcome === 'conflict') return tried
+    if (tried.outcome === 'in_doubt') {
+      const settled = await settleDoubt(reads, { first, last, until })
+      if (settled.outcome === 'appended') newest.hear(settled.position)
+      return settled
+    }
     // What is newly written stands behind everything there was; a repeat may be answered without its place.
-    const isNew = answer.position !== undefined && answer.position > before
-    const position = isNew ? answer.position : await placeOf(reads, last)
+    const isNew = tried.position !== undefined && tried.position > before
+    const position = isNew ? tried.position : await placeOf(reads, last)
     newest.hear(position)
     return { outcome: 'appended', position }
   }

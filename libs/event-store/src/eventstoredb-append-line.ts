@@ -69,6 +69,7 @@ export const appendLine = (connection: Connection, admit: () => Promise<void>): 
 
   return {
     add: (append) => {
+      call?.forgetOver()
       const isTaken = unwritten.add(append)
       if (call === undefined) void open()
       else write()

@@ -1,30 +1,48 @@
+/** The same time for each of many things, and the ages at which somebody is told that a thing still waits; milliseconds. */
+export type DeadlineTimes = { readonly withinMs: number; readonly tellAtMs?: readonly number[] }
+
+/** Who is told that a thing still waits, and that its time has run out. */
+export type DeadlineListener = { readonly onLate: () => void; readonly onWaiting?: () => void }
+
 /** Things that have the same time each, and what to do where it runs out. */
 export type Deadlines<Key> = {
   /** Begins the time of something; answers when it ends, in milliseconds since 1970. */
-  readonly begin: (key: Key, onLate: () => void) => number
+  readonly begin: (key: Key, listener: DeadlineListener) => number
   readonly end: (key: Key) => void
   readonly isRunning: (key: Key) => boolean
   /** Settles when none is running. */
   readonly idle: () => Promise<void>
 }
 
-type Running = { readonly deadline: number; readonly onLate: () => void }
+type Running = { readonly begunAt: number; readonly listener: DeadlineListener; told: number }
 
-const LOOK_EVERY_MS = 100
+const LOOK_EVERY_MS = 50
+/** A look that comes so late: this process was busy, and has not read yet what has come meanwhile. */
+const HELD_UP_MS = 2 * LOOK_EVERY_MS
 
-/** Deadlines after so many milliseconds, give or take a tenth of a second: one timer for all. */
-export const deadlinesAfter = <Key>(ms: number): Deadlines<Key> => {
+/** Deadlines after so many milliseconds, give or take a twentieth of a second: one timer for all. */
+export const deadlinesAfter = <Key>({ withinMs, tellAtMs = [] }: DeadlineTimes): Deadlines<Key> => {
+  const lookedAtMs = tellAtMs[0] ?? withinMs
   const running = new Map<Key, Running>()
   let timer: NodeJS.Timeout | undefined
+  let lookedAt = 0
   let onIdle = (): void => {}
 
   /** The oldest come first. */
   const look = (): void => {
     const now = Date.now()
-    for (const [key, { deadline, onLate }] of running) {
-      if (deadline > now) return
-      end(key)
-      onLate()
+    const wasHeldUp = now - lookedAt >= HELD_UP_MS
+    lookedAt = now
+    for (const [key, one] of running) {
+      const age = now - one.begunAt
+      if (age < lookedAtMs) return
+      if (age >= withinMs) {
+        end(key)
+        one.listener.onLate()
+      } else if (!wasHeldUp && age >= (tellAtMs[one.told] ?? withinMs)) {
+        one.told += 1
+        one.listener.onWaiting?.()
+      }
     }
   }
 
@@ -37,11 +55,14 @@ export const deadlinesAfter = <Key>(ms: number): Deadlines<Key> => {
   }
 
   return {
-    begin: (key, onLate) => {
-      const deadline = Date.now() + ms
-      running.set(key, { deadline, onLate })
-      timer ??= setInterval(look, LOOK_EVERY_MS)
-      return deadline
+    begin: (key, listener) => {
+      const begunAt = Date.now()
+      running.set(key, { begunAt, listener, told: 0 })
+      if (timer === undefined) {
+        lookedAt = begunAt
+        timer = setInterval(look, LOOK_EVERY_MS)
+      }
+      return begunAt + withinMs
     },
     end,
     isRunning: (key) => running.has(key),

@@ -100,4 +100,19 @@ describe('an append', () => {
     const outcomes = await Promise.allSettled(rivals)
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
+
+  it('that repeats one which is not committed yet is not answered, and written once', async () => {
+    const stream = newStream()
+    const event = happened()
+    const append = () => client().appendToStream(stream, event, { expectedRevision: NO_STREAM })
+    const [first, early] = [append(), append()]
+    let isAnswered = false
+    const answered = (): void => {
+      isAnswered = true
+    }
+    early.then(answered, answered)
+    expect(await first).toEqual(await append())
+    expect(isAnswered).toBe(false)
+    expect(await revisionsOf(client(), stream)).toEqual([0])
+  })
 })

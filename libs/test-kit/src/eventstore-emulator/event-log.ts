@@ -9,6 +9,7 @@ import { streamStates } from './stream-states.ts'
 
 /** A durable log: what was appended is on the disk before the append is answered. */
 export type EventLog = LogReader & {
+  /** Never settles for a repeat that came before its original was committed: the server answers nothing to it. */
   readonly append: (job: AppendJob) => Promise<AppendOutcome>
   /** Calls back whenever the log has grown, until the answer is called. */
   readonly follow: (onGrown: () => void) => () => void
@@ -43,7 +44,7 @@ export const openEventLog = (dir: string, onBroken: (error: unknown) => void): E
     try {
       if (broken !== undefined) throw broken
       const outcomes = write(jobs)
-      for (const [i, outcome] of outcomes.entries()) jobs[i]?.settle(outcome)
+      for (const [i, outcome] of outcomes.entries()) if (outcome !== 'dropped') jobs[i]?.settle(outcome)
       for (const onGrown of followers) onGrown()
     } catch (error) {
       for (const { fail } of jobs) fail(error)

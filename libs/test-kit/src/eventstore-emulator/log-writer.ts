@@ -12,8 +12,11 @@ import type { NewestEvents } from './newest-events.ts'
 import { isSoftDeleted, readSettings } from './stream-settings.ts'
 import type { StreamState, StreamStates } from './stream-states.ts'
 
-/** Does jobs in one transaction, durably, and answers each. */
-export type LogWriter = (jobs: readonly AppendJob[]) => readonly AppendOutcome[]
+/**
+ * Does jobs in one transaction, durably, and answers each. The repeat of an append of the same transaction is `dropped`: the
+ * server answers nothing to a repeat whose original is not committed yet.
+ */
+export type LogWriter = (jobs: readonly AppendJob[]) => readonly (AppendOutcome | 'dropped')[]
 
 type Known = { readonly sequence: number; readonly id: Uint8Array }
 
@@ -36,13 +39,16 @@ export const logWriter = (db: DatabaseSync, states: StreamStates, newest: Newest
     'SELECT sequence, id FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
   )
 
-  const repeated = (state: StreamState, { expected, events }: AppendJob): AppendOutcome | undefined => {
+  let committed = newest.lastSequence()
+
+  const repeated = (state: StreamState, { expected, events }: AppendJob): AppendOutcome | 'dropped' | undefined => {
     const revision = expectedRevision(expected)
     const from = revision === undefined ? Math.max(0, state.last - SEARCHED_MAX) : revision + 1
     const known = findKnown.all(state.id, from, revision === undefined ? SEARCHED_MAX + 1 : events.length) as Known[]
     const start = startOfRepeat(known, events)
     const last = start < 0 ? undefined : known[start + events.length - 1]
     if (last === undefined) return undefined
+    if (last.sequence > committed) return 'dropped'
     return { kind: 'appended', revision: from + start + events.length - 1, position: positionOf(last.sequence) }
   }
 
@@ -66,7 +72,7 @@ export const logWriter = (db: DatabaseSync, states: StreamStates, newest: Newest
     return { kind: 'appended', revision: state.last, position: positionOf(newest.lastSequence()) }
   }
 
-  const append = (job: AppendJob): AppendOutcome => {
+  const append = (job: AppendJob): AppendOutcome | 'dropped' => {
     if (Date.now() > job.deadline) return { kind: 'too_late' }
     const state = states.find(job.stream)
     const guard = job.guard === undefined ? state : states.find(job.guard)
@@ -83,6 +89,7 @@ export const logWriter = (db: DatabaseSync, states: StreamStates, newest: Newest
     db.exec('BEGIN IMMEDIATE')
     const outcomes = jobs.map(append)
     db.exec('COMMIT')
+    committed = newest.lastSequence()
     return outcomes
   }
 }
