@@ -27,6 +27,9 @@ it('one archive, named by the tag, holds the contract with clients, and has the 
   expect(members).toContain('folio-v9.8.7/websocket/balance.request.json')
   const { openapi, paths } = unpacked(archive('v9.8.7'), 'folio-v9.8.7/openapi.json')
   expect(openapi).toBe('3.1.0')
+  const { asyncapi, channels } = unpacked(archive('v9.8.7'), 'folio-v9.8.7/asyncapi.json')
+  expect(asyncapi).toBe('3.0.0')
+  expect(Object.keys(channels)).toContain('balances')
   expect(Object.keys(paths)).toEqual(expect.arrayContaining(publicEndpoints.map(({ path }) => path)))
 })
 

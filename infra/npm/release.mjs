@@ -6,8 +6,8 @@ import { ensureInstalled, root } from './ensure-installed.mjs'
 
 const USAGE = `Usage: npm run release -- [--tag TAG] [--out DIR]
 
-Writes the contract with clients, the OpenAPI document and a JSON Schema for each message of the sockets and direction,
-into DIR/folio-TAG.tar.gz. DIR is "release" and TAG that of the commit, unless given.
+Writes the contract with clients into DIR/folio-TAG.tar.gz: the OpenAPI document, the AsyncAPI document of the ledger topics,
+and a JSON Schema for each message of the sockets and direction. DIR is "release" and TAG that of the commit, unless given.
 `
 const TAG = /^v?\d+\.\d+\.\d+(?:-[\w.]+)?$/
 /** An archive of the same files has the same bytes, whenever it is made. */
@@ -29,7 +29,7 @@ const release = async ({ tag = tagOfCommit(), out }) => {
   execFileSync('npm', ['run', '--silent', 'check:generated'], { cwd: root, stdio: 'inherit' })
   const docs = join(root, 'docs')
   const messages = readdirSync(join(docs, 'websocket')).sort()
-  const files = ['openapi.json', ...messages.map((name) => `websocket/${name}`)]
+  const files = ['openapi.json', 'asyncapi.json', ...messages.map((name) => `websocket/${name}`)]
   // Only now: on a fresh clone it was installed a moment ago.
   const { create } = await import('tar')
   mkdirSync(out, { recursive: true })
