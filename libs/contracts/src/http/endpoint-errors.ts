@@ -1,28 +1,65 @@
 import type { Endpoint } from './endpoint.ts'
+import type { ErrorAnswer } from './envelope-schemas.ts'
 import type { ErrorCode, ErrorStatus } from './error-code.ts'
 import { familyCodes } from './family.ts'
+import { componentName } from './schema-components.ts'
 
-/** Every error an endpoint may answer with: its own and those that all endpoints share, by status, without repeats. */
-export const errorsOf = (endpoint: Endpoint): ReadonlyMap<ErrorStatus, readonly ErrorCode[]> => {
+/** An error answer with its status. */
+export type StatusAnswer = ErrorAnswer & { readonly status: ErrorStatus }
+
+const STATUS_NAMES: Readonly<Record<ErrorStatus, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
+  429: 'TooManyRequests',
+  500: 'InternalServerError',
+  503: 'ServiceUnavailable',
+  504: 'GatewayTimeout',
+}
+
+type CodesByStatus = Readonly<Partial<Record<ErrorStatus, readonly ErrorCode[]>>>
+
+/** The codes of what can go wrong with a call of any endpoint of a family, whatever it does. */
+const sharedCodes = ({ family, scope }: Endpoint): CodesByStatus => ({
+  401: scope === 'operator' ? ['Unauthorized'] : ['Unauthorized', familyCodes[family].foreignToken],
+  403: scope === 'operator' ? [] : ['AccessDenied'],
+  413: ['PayloadTooLarge'],
+  415: ['UnsupportedMediaType'],
+  429: ['RateLimit'],
+  500: ['InternalServerError'],
+  503: ['ServiceUnavailable'],
+  504: ['GatewayTimeout'],
+})
+
+/** Whether a call of the endpoint can lack a field. */
+const needsFields = ({ query, body }: Endpoint): boolean => [query, body].some((part) => !part.safeParse({}).success)
+
+const malformedCodes = (endpoint: Endpoint): readonly ErrorCode[] => {
   const codes = familyCodes[endpoint.family]
-  // One that needs no body may be sent one all the same.
-  const takesBody = endpoint.method !== 'GET'
-  const shared: readonly (readonly [ErrorStatus, readonly ErrorCode[]])[] = [
-    [400, [codes.fieldMissing, codes.fieldWrong, ...(takesBody ? [codes.notJson] : [])]],
-    [401, ['Unauthorized', codes.foreignToken]],
-    [403, ['AccessDenied']],
-    [404, []],
-    [413, takesBody ? ['PayloadTooLarge'] : []],
-    [415, takesBody ? ['UnsupportedMediaType'] : []],
-    [429, ['RateLimit']],
-    [500, ['InternalServerError']],
-    [503, ['ServiceUnavailable']],
-    [504, ['GatewayTimeout']],
+  return [
+    ...(needsFields(endpoint) ? [codes.fieldMissing] : []),
+    codes.fieldWrong,
+    // One that needs no body may be sent one all the same.
+    ...(endpoint.method === 'GET' ? [] : [codes.notJson]),
   ]
-  const own: Readonly<Partial<Record<ErrorStatus, readonly ErrorCode[]>>> = endpoint.errors
-  return new Map(
-    shared
-      .map(([status, list]) => [status, [...new Set([...list, ...(own[status] ?? [])])]] as const)
-      .filter(([, list]) => list.length > 0),
+}
+
+/** The error answers of an endpoint: what its own errors make of those that all endpoints share. */
+export const errorsOf = (endpoint: Endpoint): readonly StatusAnswer[] => {
+  const { id, family, method } = endpoint
+  const shared = sharedCodes(endpoint)
+  const own: CodesByStatus = { ...endpoint.errors, 400: [...malformedCodes(endpoint), ...(endpoint.errors[400] ?? [])] }
+  const statuses = ([400, 401, 403, 404, 413, 415, 429, 500, 503, 504] as const).filter(
+    (status) => method !== 'GET' || (status !== 413 && status !== 415),
   )
+  return statuses.flatMap((status) => {
+    const usual = new Set(shared[status])
+    const codes = [...new Set([...usual, ...(own[status] ?? [])])]
+    const name = componentName(codes.length === usual.size ? family : id) + STATUS_NAMES[status]
+    return codes.length === 0 ? [] : [{ name, family, status, codes }]
+  })
 }

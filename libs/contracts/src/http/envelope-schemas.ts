@@ -1,3 +1,4 @@
+import type { ErrorCode } from './error-code.ts'
 import type { Family } from './family.ts'
 
 /** A piece of a JSON Schema or of an OpenAPI document. */
@@ -10,48 +11,53 @@ const object = (properties: Json, required: readonly string[]): Json => ({
   additionalProperties: false,
 })
 
-const text: Json = { type: 'string' }
-const meta = object({ endpoint: text, method: text, timing: { type: 'integer', description: 'milliseconds' } }, [
-  'endpoint',
-  'method',
-  'timing',
-])
-const metadata = object({ endpoint: text, method: text, timing: { type: 'number', description: 'seconds' } }, [
-  'endpoint',
-  'method',
-  'timing',
-])
-const fault: Json = { status: { type: 'integer' }, code: text, message: text }
-const faults = (more: Json, required: readonly string[]): Json => ({
-  type: 'array',
-  minItems: 1,
-  items: object({ ...fault, ...more }, ['status', 'code', 'message', ...required]),
-})
+const titled = (title: string, schema: Json): Json => ({ title, ...schema })
 
-const detail = object(
-  {
-    message: text,
-    next_request_at: { type: 'string', format: 'date-time' },
-    status: text,
-    transaction_id: { type: ['integer', 'null'] },
-  },
-  ['message'],
+const text: Json = { type: 'string' }
+const call = (timing: Json): Json => object({ endpoint: text, method: text, timing }, ['endpoint', 'method', 'timing'])
+const meta = titled('CallMeta', call({ type: 'integer', description: 'milliseconds' }))
+const metadata = titled('CallMetadata', call({ type: 'number', description: 'seconds' }))
+
+const detail = titled(
+  'InputErrorDetail',
+  object(
+    {
+      message: text,
+      next_request_at: { type: 'string', format: 'date-time' },
+      status: text,
+      transaction_id: { type: ['integer', 'null'] },
+    },
+    ['message'],
+  ),
 )
 
-const walletErrors = object({ errors: faults({ field: text, details: { type: 'object' } }, []) }, ['errors'])
-const inputErrors = object({ data: object({}, []), errors: faults({ detail }, ['detail']), metadata }, [
-  'data',
-  'errors',
-  'metadata',
-])
+/** An error answer of an endpoint or of a whole family: what its schema is called, and the codes that it may have. */
+export type ErrorAnswer = { readonly name: string; readonly family: Family; readonly codes: readonly ErrorCode[] }
 
-/** The error envelope of each family. */
-export const errorEnvelopes: Readonly<Record<Family, Json>> = {
-  options: object({ errors: faults({ field: text }, []), meta }, ['errors', 'meta']),
-  wallet: walletErrors,
-  operator: walletErrors,
-  payment_agents: inputErrors,
-  account: inputErrors,
+const faults = ({ name, codes }: ErrorAnswer, more: Json, required: readonly string[]): Json => {
+  const code = titled(`${name}Code`, { type: 'string', enum: codes })
+  const fault = object({ status: { type: 'integer' }, code, message: text, ...more }, [
+    ...['status', 'code', 'message'],
+    ...required,
+  ])
+  return { type: 'array', minItems: 1, items: titled(`${name}Error`, fault) }
+}
+
+/** The error envelope of the answer's family, with exactly the codes of the answer. */
+export const errorEnvelope = (answer: ErrorAnswer): Json => {
+  switch (answer.family) {
+    case 'options':
+      return object({ errors: faults(answer, { field: text }, []), meta }, ['errors', 'meta'])
+    case 'wallet':
+    case 'operator':
+      return object({ errors: faults(answer, { field: text, details: { type: 'object' } }, []) }, ['errors'])
+    case 'payment_agents':
+    case 'account':
+      return object(
+        { data: titled('NoData', object({}, [])), errors: faults(answer, { detail }, ['detail']), metadata },
+        ['data', 'errors', 'metadata'],
+      )
+  }
 }
 
 /** The success envelope of a family around the schema of its `data` (and, where there are any, its `links`). */
@@ -64,6 +70,8 @@ export const successEnvelope = (family: Family, data: Json, links: Json | undefi
       return links ? object({ data, links }, ['data', 'links']) : object({ data }, ['data'])
     case 'payment_agents':
     case 'account':
-      return object({ data, errors: { type: 'array', maxItems: 0 }, metadata }, ['data', 'errors', 'metadata'])
+      return object({ data, errors: { type: 'array', items: {}, maxItems: 0 }, metadata }, [
+        ...['data', 'errors', 'metadata'],
+      ])
   }
 }

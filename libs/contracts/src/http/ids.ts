@@ -23,10 +23,10 @@ export const accountId = patternText(
 )
 
 /** The application a client calls through, as sent in `Service-App-ID`. */
-export const applicationId = patternText(/^[\w-]{1,128}$/, 'must be 1 to 128 letters, digits, "_" or "-"')
+export const applicationId = patternText(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 letters, digits, "_" or "-"')
 
 /** The caller's own id of a request: of its calls to one endpoint, those with the same id have one effect. */
-export const requestId = patternText(/^[\w-]{1,128}$/, 'must be 1 to 128 letters, digits, "_" or "-"')
+export const requestId = patternText(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 letters, digits, "_" or "-"')
 
 /** A transaction's id: unique in the whole system, the same on both sides of a transfer. */
 export const transactionId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -35,6 +35,6 @@ export const transactionId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 export const nickname = patternText(/^[A-Za-z0-9_]{3,20}$/, 'must be 3 to 20 letters, digits or "_"')
 
 /** The kinds of wallet; everyone has a `main` one, the others are opened by the operator. */
-export const walletType = z.enum(['main', 'p2p', 'partner', 'payment_agent'], {
-  error: 'must be one of main, p2p, partner, payment_agent',
-})
+export const walletType = z
+  .enum(['main', 'p2p', 'partner', 'payment_agent'], { error: 'must be one of main, p2p, partner, payment_agent' })
+  .meta({ title: 'WalletType' })

@@ -1,14 +1,10 @@
 import type { Endpoint } from './endpoint.ts'
 import { errorsOf } from './endpoint-errors.ts'
-import { type Json, successEnvelope } from './envelope-schemas.ts'
-import type { Family } from './family.ts'
+import { type ErrorAnswer, errorEnvelope, type Json, successEnvelope } from './envelope-schemas.ts'
 import { jsonSchemaOf } from './json-schema.ts'
+import { componentName, type SchemaComponents } from './schema-components.ts'
 
 type ObjectSchema = { readonly properties?: Readonly<Record<string, Json>>; readonly required?: readonly string[] }
-
-/** The name under which a family's error envelope stands among the document's components. */
-export const errorComponent = (family: Family): string =>
-  `${family.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Errors`
 
 const header = (name: string): Json => ({ $ref: `#/components/headers/${name}` })
 const json = (schema: Json): Json => ({ 'application/json': { schema } })
@@ -36,50 +32,71 @@ const errorHeaders = (endpoint: Endpoint, status: number): Json => {
   return everyAnswer
 }
 
-const parametersOf = (endpoint: Endpoint): readonly Json[] => {
+const parametersOf = (endpoint: Endpoint, schemas: SchemaComponents): readonly Json[] => {
   const listed = (place: 'path' | 'query'): readonly Json[] => {
     const schema: ObjectSchema = jsonSchemaOf(place === 'path' ? endpoint.params : endpoint.query, 'input')
     return Object.entries(schema.properties ?? {}).map(([name, described]) => ({
       name,
       in: place,
       required: schema.required?.includes(name) ?? false,
-      schema: described,
+      schema: schemas.put(componentName(endpoint.id) + componentName(name), described),
     }))
   }
   const minimum = endpoint.method === 'GET' ? [{ $ref: '#/components/parameters/Min-Ledger-Revision' }] : []
   return [{ $ref: '#/components/parameters/X-Request-Id' }, ...minimum, ...listed('path'), ...listed('query')]
 }
 
-const responsesOf = (endpoint: Endpoint): Json => {
+/** The body of an error answer, as the document describes it. */
+export const errorContent = (answer: ErrorAnswer, schemas: SchemaComponents): Json =>
+  json(schemas.put(answer.name, errorEnvelope(answer)))
+
+const successName = (endpoint: Endpoint, status: string): string =>
+  componentName(endpoint.id) + (status === '201' ? 'Created' : 'Answer')
+
+const responsesOf = (endpoint: Endpoint, schemas: SchemaComponents): Json => {
   const links = endpoint.links && jsonSchemaOf(endpoint.links, 'output')
   const responses: Record<string, Json> = {}
   for (const [status, schema] of Object.entries(endpoint.answers)) {
-    const data = jsonSchemaOf(schema, 'output')
+    const envelope = successEnvelope(endpoint.family, jsonSchemaOf(schema, 'output'), links)
     responses[status] = {
       description: status === '201' ? 'Created' : 'Done',
       headers: writeHeaders(endpoint),
-      content: json(successEnvelope(endpoint.family, data, links)),
+      content: json(schemas.put(successName(endpoint, status), envelope)),
     }
   }
-  for (const [status, codes] of errorsOf(endpoint)) {
-    responses[status] = {
-      description: codes.join(', '),
-      headers: errorHeaders(endpoint, status),
-      content: json({ $ref: `#/components/schemas/${errorComponent(endpoint.family)}` }),
+  for (const answer of errorsOf(endpoint)) {
+    responses[answer.status] = {
+      description: answer.codes.join(', '),
+      headers: errorHeaders(endpoint, answer.status),
+      content: errorContent(answer, schemas),
     }
   }
   return responses
 }
 
-/** One endpoint as an OpenAPI operation. */
-export const operationOf = (endpoint: Endpoint): Json => ({
+const bodyOf = (endpoint: Endpoint, schemas: SchemaComponents): Json => {
+  const schema = schemas.put(`${componentName(endpoint.id)}Request`, jsonSchemaOf(endpoint.body, 'input'))
+  return { required: true, content: json(schema) }
+}
+
+/** Who may call: the operator, or a client with a token of the scope, from a log-in or made by itself. */
+const securityOf = ({ scope }: Endpoint): readonly Json[] =>
+  scope === 'operator'
+    ? [{ operator: [] }]
+    : [
+        { application: [], oauth2: [scope] },
+        { application: [], token: [scope] },
+      ]
+
+/** One endpoint as an OpenAPI operation, with its schemas among the components. */
+export const operationOf = (endpoint: Endpoint, schemas: SchemaComponents): Json => ({
   operationId: endpoint.id,
   tags: [endpoint.family],
   summary: endpoint.summary,
   description: endpoint.description,
   ...(endpoint.isBeta ? { 'x-beta': true } : {}),
-  security: endpoint.scope === 'operator' ? [{ operator: [] }] : [{ application: [], token: [endpoint.scope] }],
-  parameters: parametersOf(endpoint),
-  ...(endpoint.hasBody ? { requestBody: { required: true, content: json(jsonSchemaOf(endpoint.body, 'input')) } } : {}),
-  responses: responsesOf(endpoint),
+  security: securityOf(endpoint),
+  parameters: parametersOf(endpoint, schemas),
+  ...(endpoint.hasBody ? { requestBody: bodyOf(endpoint, schemas) } : {}),
+  responses: responsesOf(endpoint, schemas),
 })

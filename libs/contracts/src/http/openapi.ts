@@ -1,8 +1,10 @@
 import type { Endpoint } from './endpoint.ts'
-import { errorEnvelopes, type Json } from './envelope-schemas.ts'
+import type { Json } from './envelope-schemas.ts'
 import { HEALTH_PATH } from './health.ts'
 import { LEDGER_REVISION_PATTERN } from './ledger-revision.ts'
-import { errorComponent, operationOf } from './openapi-operation.ts'
+import { operationOf } from './openapi-operation.ts'
+import { type SchemaComponents, schemaComponents } from './schema-components.ts'
+import { clientSchemes, operatorSchemes } from './security-schemes.ts'
 import { socketPaths } from './sockets.ts'
 
 const text = (description: string, more: Json = {}): Json => ({ description, schema: { type: 'string', ...more } })
@@ -39,20 +41,6 @@ const parameters: Json = {
   },
 }
 
-const securitySchemes: Json = {
-  application: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'Service-App-ID',
-    description: 'The application that calls: the one the token was made for.',
-  },
-  token: { type: 'http', scheme: 'bearer', description: 'A token of the client; the scope needed is listed.' },
-}
-
-const operatorScheme: Json = {
-  operator: { type: 'http', scheme: 'bearer', description: 'The token of the operator; there is one.' },
-}
-
 const health: Json = {
   get: {
     operationId: 'getHealth',
@@ -79,22 +67,24 @@ const OPERATOR_DESCRIPTION =
 
 const isOperators = (endpoints: readonly Endpoint[]): boolean => endpoints.every(({ scope }) => scope === 'operator')
 
-const pathsOf = (endpoints: readonly Endpoint[]): Json => {
+const pathsOf = (endpoints: readonly Endpoint[], schemas: SchemaComponents): Json => {
   const paths: Record<string, Record<string, Json>> = {}
   for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas) }
   }
   const hasSockets = endpoints.some(({ family }) => family === 'options')
   return {
     ...(isOperators(endpoints) ? {} : { [HEALTH_PATH]: health }),
     ...paths,
-    ...(hasSockets ? socketPaths() : {}),
+    ...(hasSockets ? socketPaths(schemas) : {}),
   }
 }
 
 /** The OpenAPI 3.1 document of these endpoints: of clients, with the health check, or of the operator. */
 export const openApiOf = (endpoints: readonly Endpoint[]): Json => {
   const isOperator = isOperators(endpoints)
+  const schemas = schemaComponents()
+  const paths = pathsOf(endpoints, schemas)
   const families = [...new Set(endpoints.map(({ family }) => family))]
   return {
     openapi: '3.1.0',
@@ -105,12 +95,12 @@ export const openApiOf = (endpoints: readonly Endpoint[]): Json => {
     },
     servers: [{ url: '/' }],
     tags: [...(isOperator ? [] : ['health']), ...families].map((name) => ({ name })),
-    paths: pathsOf(endpoints),
+    paths,
     components: {
-      schemas: Object.fromEntries(families.map((family) => [errorComponent(family), errorEnvelopes[family]])),
+      schemas: schemas.all(),
       headers,
       parameters,
-      securitySchemes: isOperator ? operatorScheme : securitySchemes,
+      securitySchemes: isOperator ? operatorSchemes : clientSchemes,
     },
   }
 }

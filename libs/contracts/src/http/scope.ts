@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /** What a token allows its bearer to do. */
-export const scope = z.enum(['trade', 'account_manage', 'payment'], {
-  error: 'must be one of trade, account_manage, payment',
-})
+export const scope = z
+  .enum(['trade', 'account_manage', 'payment'], { error: 'must be one of trade, account_manage, payment' })
+  .meta({ title: 'Scope' })
 
 /** A scope as events of any release name it: `application_read` was one until no endpoint needed it, and allows nothing. */
 export const recordedScope = z.enum([...scope.options, 'application_read'])

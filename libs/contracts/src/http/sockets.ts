@@ -1,4 +1,7 @@
 import type { Json } from './envelope-schemas.ts'
+import type { ErrorCode } from './error-code.ts'
+import { errorContent } from './openapi-operation.ts'
+import { componentName, type SchemaComponents } from './schema-components.ts'
 
 /** Where the sockets are. */
 export const SOCKETS_PATH = '/trading/v1/options/ws/'
@@ -12,12 +15,14 @@ export const socketKinds = ['public', 'demo', 'real'] as const
 /** Which socket it is. */
 export type SocketKind = (typeof socketKinds)[number]
 
-const refusal = (description: string, headers: readonly string[] = []): Json => ({
-  description,
+type SocketRefusal = { readonly reason: string; readonly code: ErrorCode; readonly headers?: readonly string[] }
+
+const refusal = (schemas: SchemaComponents, { reason, code, headers = [] }: SocketRefusal): Json => ({
+  description: `${reason}: ${code}`,
   headers: Object.fromEntries(
     ['X-Request-Id', ...headers].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   ),
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/OptionsErrors' } } },
+  content: errorContent({ name: `Socket${componentName(code)}`, family: 'options', codes: [code] }, schemas),
 })
 
 const otp: Json = {
@@ -28,7 +33,38 @@ const otp: Json = {
   schema: { type: 'string', minLength: 1 },
 }
 
-const operation = (kind: SocketKind): Json => ({
+const refusals = (kind: SocketKind, schemas: SchemaComponents): Json => {
+  const isPublic = kind === 'public'
+  const others = isPublic ? 'anything' : 'something else than one password'
+  const tooMany = isPublic ? 'has as many sockets' : 'the user has as many connections'
+  const malformed: SocketRefusal = {
+    reason: `No WebSocket was asked for, or the query has ${others}`,
+    code: 'ValidationError',
+  }
+  const badPassword: SocketRefusal = {
+    reason: 'The password is none, used, expired, or one of the other kind',
+    code: 'Unauthorized',
+    headers: ['WWW-Authenticate'],
+  }
+  const limited: SocketRefusal = {
+    reason: `The address asks too often, or ${tooMany} as it may have`,
+    code: 'RateLimit',
+    headers: ['Retry-After'],
+  }
+  const unavailable: SocketRefusal = {
+    reason: 'A part did not answer',
+    code: 'ServiceUnavailable',
+    headers: ['Retry-After'],
+  }
+  return {
+    400: refusal(schemas, malformed),
+    ...(isPublic ? {} : { 401: refusal(schemas, badPassword) }),
+    429: refusal(schemas, limited),
+    503: refusal(schemas, unavailable),
+  }
+}
+
+const operation = (kind: SocketKind, schemas: SchemaComponents): Json => ({
   operationId: socketOperationId(kind),
   tags: ['options'],
   summary: kind === 'public' ? 'The socket without an account' : `The socket of a ${kind} account`,
@@ -42,21 +78,7 @@ const operation = (kind: SocketKind): Json => ({
       description: 'The connection is a WebSocket from now on.',
       headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
     },
-    400: refusal(
-      `No WebSocket was asked for, or the query has ${kind === 'public' ? 'anything' : 'something else than one password'}: ValidationError`,
-    ),
-    ...(kind === 'public'
-      ? {}
-      : {
-          401: refusal('The password is none, used, expired, or one of the other kind: Unauthorized', [
-            'WWW-Authenticate',
-          ]),
-        }),
-    429: refusal(
-      `The address asks too often, or ${kind === 'public' ? 'has as many sockets' : 'the user has as many connections'} as it may have: RateLimit`,
-      ['Retry-After'],
-    ),
-    503: refusal('A part did not answer: ServiceUnavailable', ['Retry-After']),
+    ...refusals(kind, schemas),
   },
 })
 
@@ -64,6 +86,6 @@ const operation = (kind: SocketKind): Json => ({
 export const socketOperationId = (kind: SocketKind): string =>
   `open${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}Socket`
 
-/** The sockets as paths of an OpenAPI document. */
-export const socketPaths = (): Readonly<Record<string, Json>> =>
-  Object.fromEntries(socketKinds.map((kind) => [SOCKETS_PATH + kind, { get: operation(kind) }]))
+/** The sockets as paths of an OpenAPI document, with their schemas among the components. */
+export const socketPaths = (schemas: SchemaComponents): Readonly<Record<string, Json>> =>
+  Object.fromEntries(socketKinds.map((kind) => [SOCKETS_PATH + kind, { get: operation(kind, schemas) }]))

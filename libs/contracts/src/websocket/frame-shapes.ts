@@ -14,7 +14,7 @@ export const answerShape = <Name extends string>(name: Name) => ({
 })
 
 /** An id that a stream is stopped by. */
-export const subscriptionId = z.string().regex(/^[\w-]{32,128}$/)
+export const subscriptionId = z.string().regex(/^[A-Za-z0-9_-]{32,128}$/)
 
 /** What the answers and pushes of an account's streams carry besides. */
 export const accountStreamShape = {

@@ -9,7 +9,7 @@ export const getNickname = endpoint({
   method: 'GET',
   path: '/account/v1/nickname',
   scope: 'account_manage',
-  answers: { 200: z.strictObject({ external_reference_id: clientId, nickname }) },
+  answers: { 200: z.strictObject({ external_reference_id: clientId, nickname }).meta({ title: 'Nickname' }) },
   errors: { 404: ['NotFound'] },
   summary: "The caller's nickname",
   description: 'The nickname is unique ignoring case and never changes; `external_reference_id` is the client id.',

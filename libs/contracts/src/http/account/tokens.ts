@@ -16,10 +16,10 @@ const shape = {
 }
 
 /** A personal access token as its owner sees it later. */
-export const tokenShown = z.strictObject(shape)
+export const tokenShown = z.strictObject(shape).meta({ title: 'PersonalToken' })
 
 /** A personal access token as it is shown once. */
-export const tokenCreated = z.strictObject({ ...shape, token: z.string() })
+export const tokenCreated = z.strictObject({ ...shape, token: z.string() }).meta({ title: 'PersonalTokenCreated' })
 
 /** Makes a personal access token. */
 export const createToken = endpoint({
@@ -62,7 +62,9 @@ export const revokeToken = endpoint({
   path: '/account/v1/tokens/{id}/revoke',
   scope: 'account_manage',
   params: z.strictObject({ id: tokenId }),
-  answers: { 200: z.strictObject({ id: tokenId, status: z.literal('revoked') }) },
+  answers: {
+    200: z.strictObject({ id: tokenId, status: z.literal('revoked') }).meta({ title: 'PersonalTokenRevoked' }),
+  },
   errors: { 404: ['NotFound'] },
   summary: 'Revoke a personal access token',
   description:

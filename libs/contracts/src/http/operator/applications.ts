@@ -35,7 +35,9 @@ const shape = {
 }
 
 /** An application through which people log in. */
-export const applicationShown = z.strictObject({ application_id: applicationId, ...shape })
+export const applicationShown = z
+  .strictObject({ application_id: applicationId, ...shape })
+  .meta({ title: 'Application' })
 
 /** Registers an application. */
 export const registerApplication = endpoint({
@@ -82,7 +84,11 @@ export const closeApplication = endpoint({
   path: '/operator/v1/applications/{application_id}/close',
   scope: 'operator',
   params: z.strictObject({ application_id: applicationId }),
-  answers: { 200: z.strictObject({ application_id: applicationId, status: z.literal('closed') }) },
+  answers: {
+    200: z
+      .strictObject({ application_id: applicationId, status: z.literal('closed') })
+      .meta({ title: 'ApplicationClosed' }),
+  },
   errors: { 404: ['NotFound'] },
   summary: 'Close an application',
   description:

@@ -19,96 +19,116 @@ const verificationId = patternText(
   'must be the id of a verification',
 ).meta({ format: 'uuid' })
 
-const findings = z.strictObject({
-  count: z.int(),
-  first: z.array(
-    z.strictObject({
-      stream: z.string(),
-      revision: z.int().nullable(),
-      position: z.int().nullable(),
-      expected: z.string(),
-      found: z.string(),
-    }),
-  ),
-})
-
-const report = z.strictObject({
-  epoch: z.int(),
-  position: z.int(),
-  events: z.int(),
-  streams: z.int(),
-  seconds: z.number(),
-  totals: z.array(
-    z.strictObject({
-      realm: z.string(),
-      currency: z.string(),
-      accounts: z.string(),
-      transit: z.string(),
-      system: z.record(z.string(), z.string()),
-      sum: z.string(),
-    }),
-  ),
-  open_transfers: z.strictObject({
+const findings = z
+  .strictObject({
     count: z.int(),
     first: z.array(
-      z.strictObject({
-        account: z.string(),
-        currency: z.string(),
-        amount: z.string(),
-        sent: z.string(),
-        since: shownTime,
-        age_seconds: z.int(),
-      }),
+      z
+        .strictObject({
+          stream: z.string(),
+          revision: z.int().nullable(),
+          position: z.int().nullable(),
+          expected: z.string(),
+          found: z.string(),
+        })
+        .meta({ title: 'Finding' }),
     ),
-  }),
-  views: z.array(
-    z.strictObject({
-      view: z.string(),
-      position: z.int().nullable(),
-      entries: z.int(),
-      verdict: z.string(),
-    }),
-  ),
-  findings,
-})
+  })
+  .meta({ title: 'Findings' })
+
+const report = z
+  .strictObject({
+    epoch: z.int(),
+    position: z.int(),
+    events: z.int(),
+    streams: z.int(),
+    seconds: z.number(),
+    totals: z.array(
+      z
+        .strictObject({
+          realm: z.string(),
+          currency: z.string(),
+          accounts: z.string(),
+          transit: z.string(),
+          system: z.record(z.string(), z.string()),
+          sum: z.string(),
+        })
+        .meta({ title: 'RealmTotals' }),
+    ),
+    open_transfers: z
+      .strictObject({
+        count: z.int(),
+        first: z.array(
+          z
+            .strictObject({
+              account: z.string(),
+              currency: z.string(),
+              amount: z.string(),
+              sent: z.string(),
+              since: shownTime,
+              age_seconds: z.int(),
+            })
+            .meta({ title: 'OpenTransfer' }),
+        ),
+      })
+      .meta({ title: 'OpenTransfers' }),
+    views: z.array(
+      z
+        .strictObject({
+          view: z.string(),
+          position: z.int().nullable(),
+          entries: z.int(),
+          verdict: z.string(),
+        })
+        .meta({ title: 'ViewVerdict' }),
+    ),
+    findings,
+  })
+  .meta({ title: 'VerificationReport' })
 
 /** What a look at everything is doing, without what it found. */
-export const verificationRow = z.strictObject({
-  id: verificationId,
-  status: z.enum(['running', 'whole', 'found', 'failed', 'stopped']),
-  started_at: shownTime,
-  ended_at: shownTime.nullable(),
-  progress: z.strictObject({ done: z.int(), of: z.int() }).nullable(),
-  failure: z.string().nullable(),
-})
+export const verificationRow = z
+  .strictObject({
+    id: verificationId,
+    status: z.enum(['running', 'whole', 'found', 'failed', 'stopped']).meta({ title: 'VerificationStatus' }),
+    started_at: shownTime,
+    ended_at: shownTime.nullable(),
+    progress: z.strictObject({ done: z.int(), of: z.int() }).meta({ title: 'VerificationProgress' }).nullable(),
+    failure: z.string().nullable(),
+  })
+  .meta({ title: 'VerificationRow' })
 
 /** A look at everything, and what it found once it has ended. */
-export const verification = verificationRow.extend({ report: report.nullable() })
+export const verification = verificationRow.extend({ report: report.nullable() }).meta({ title: 'Verification' })
 
 /** A look at everything, as it is shown. */
 export type Verification = z.output<typeof verification>
 
 /** The events that make a balance, and whether they do. */
-export const explanation = z.strictObject({
-  stream: z.string(),
-  currency: z.string(),
-  events: z.int(),
-  sum: z.string(),
-  balance: z.string(),
-  agrees: z.boolean(),
-  findings,
-  lines: z.array(
-    z.strictObject({
-      revision: z.int(),
-      at: shownTime,
-      type: z.string(),
-      transaction_id: z.int().nullable(),
-      amount: z.string(),
-      balance: z.string(),
-      counterparty: z.string().nullable(),
-    }),
-  ),
-})
+export const explanation = z
+  .strictObject({
+    stream: z.string(),
+    currency: z.string(),
+    events: z.int(),
+    sum: z.string(),
+    balance: z.string(),
+    agrees: z.boolean(),
+    findings,
+    lines: z.array(
+      z
+        .strictObject({
+          revision: z.int(),
+          at: shownTime,
+          type: z.string(),
+          transaction_id: z.int().nullable(),
+          amount: z.string(),
+          balance: z.string(),
+          counterparty: z.string().nullable(),
+        })
+        .meta({ title: 'ExplanationLine' }),
+    ),
+  })
+  .meta({ title: 'Explanation' })
 
 /** An explanation, as it is shown. */
 export type Explanation = z.output<typeof explanation>
@@ -184,7 +204,7 @@ export const explainBalance = endpoint({
   path: '/operator/v1/audit/explanation',
   query: z.strictObject({
     account: patternText(
-      /^[A-Za-z0-9][\w:-]{0,199}$/,
+      /^[A-Za-z0-9][A-Za-z0-9_:-]{0,199}$/,
       "must be a wallet's id, an account such as wallet:ID, or the name of a stream",
     ),
     currency: currencyCode,

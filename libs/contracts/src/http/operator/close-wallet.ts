@@ -10,7 +10,9 @@ export const closeWallet = endpoint({
   path: '/operator/v1/wallets/{wallet_id}/close',
   scope: 'operator',
   params: z.strictObject({ wallet_id: walletId }),
-  answers: { 200: z.strictObject({ wallet_id: walletId, status: z.literal('closed') }) },
+  answers: {
+    200: z.strictObject({ wallet_id: walletId, status: z.literal('closed') }).meta({ title: 'WalletClosed' }),
+  },
   errors: { 400: ['BadRequest'], 404: ['NotFound'] },
   summary: 'Close a wallet',
   description:

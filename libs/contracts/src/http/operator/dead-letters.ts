@@ -13,7 +13,7 @@ const upTo = {
   method: 'POST',
   scope: 'operator',
   params: z.strictObject({ topic }),
-  body: z.strictObject({ to: z.int().nonnegative() }),
+  body: z.strictObject({ to: z.int().nonnegative() }).meta({ title: 'DeadLettersUpTo' }),
   errors: { 404: ['NotFound'] },
 } as const
 
@@ -28,15 +28,20 @@ export const listDeadLetters = endpoint({
   query: z.strictObject({ max: queryInteger({ min: 1, max: LISTED_MAX, initial: 100 }) }),
   answers: {
     200: z.array(
-      z.strictObject({
-        offset: z.int(),
-        key: z.string(),
-        reason: z.string(),
-        origin: z.strictObject({ partition: z.int(), offset: z.int(), sent_at: shownTime }).nullable(),
-        headers: z.record(z.string(), z.string()),
-        value: z.string(),
-        whole: z.strictObject({ bytes: z.int(), sha256: z.string() }).nullable(),
-      }),
+      z
+        .strictObject({
+          offset: z.int(),
+          key: z.string(),
+          reason: z.string(),
+          origin: z
+            .strictObject({ partition: z.int(), offset: z.int(), sent_at: shownTime })
+            .meta({ title: 'DeadLetterOrigin' })
+            .nullable(),
+          headers: z.record(z.string(), z.string()),
+          value: z.string(),
+          whole: z.strictObject({ bytes: z.int(), sha256: z.string() }).meta({ title: 'DeadLetterWhole' }).nullable(),
+        })
+        .meta({ title: 'DeadLetter' }),
     ),
   },
   errors: { 404: ['NotFound'] },
@@ -53,7 +58,7 @@ export const replayDeadLetters = endpoint({
   ...upTo,
   id: 'replayDeadLetters',
   path: '/operator/v1/dead-letters/{topic}/replay',
-  answers: { 200: z.strictObject({ topic, replayed: z.int() }) },
+  answers: { 200: z.strictObject({ topic, replayed: z.int() }).meta({ title: 'DeadLettersReplayed' }) },
   summary: 'Send dead letters once more',
   description:
     'All up to and including the offset `to`, in their order; they are dropped from the dead letters. A client’s command ' +
@@ -66,7 +71,7 @@ export const dropDeadLetters = endpoint({
   ...upTo,
   id: 'dropDeadLetters',
   path: '/operator/v1/dead-letters/{topic}/drop',
-  answers: { 200: z.strictObject({ topic, dropped: z.int() }) },
+  answers: { 200: z.strictObject({ topic, dropped: z.int() }).meta({ title: 'DeadLettersDropped' }) },
   summary: 'Drop dead letters',
   description: 'All up to and including the offset `to`. They are gone for good.',
 })
@@ -78,7 +83,7 @@ export const listDeadLetterTopics = endpoint({
   method: 'GET',
   path: '/operator/v1/dead-letters',
   scope: 'operator',
-  answers: { 200: z.array(z.strictObject({ topic, letters: z.int() })) },
+  answers: { 200: z.array(z.strictObject({ topic, letters: z.int() }).meta({ title: 'DeadLetterTopic' })) },
   summary: 'Topics and their dead letters',
   description: `How many letters each topic has, counted up to ${LISTED_MAX}.`,
 })

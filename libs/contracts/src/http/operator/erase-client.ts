@@ -10,7 +10,9 @@ export const eraseClient = endpoint({
   path: '/operator/v1/clients/{client_id}/erase',
   scope: 'operator',
   params: z.strictObject({ client_id: clientId }),
-  answers: { 200: z.strictObject({ client_id: clientId, status: z.literal('erased') }) },
+  answers: {
+    200: z.strictObject({ client_id: clientId, status: z.literal('erased') }).meta({ title: 'ClientErased' }),
+  },
   errors: { 400: ['BadRequest'], 404: ['NotFound'] },
   summary: 'Erase a client',
   description:

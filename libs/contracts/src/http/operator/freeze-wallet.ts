@@ -7,7 +7,9 @@ const switched = {
   method: 'POST',
   scope: 'operator',
   params: z.strictObject({ wallet_id: walletId }),
-  answers: { 200: z.strictObject({ wallet_id: walletId, status: z.enum(['open', 'frozen']) }) },
+  answers: {
+    200: z.strictObject({ wallet_id: walletId, status: z.enum(['open', 'frozen']) }).meta({ title: 'WalletSwitched' }),
+  },
   errors: { 400: ['BadRequest'], 404: ['NotFound'] },
 } as const
 

@@ -4,7 +4,9 @@ import { endpoint } from '../endpoint.ts'
 import { currencyCode, shownAmount } from '../money.ts'
 
 /** What one unit of a currency is worth in USD; null: no rate just now. */
-const fxRate = z.strictObject({ currency: currencyCode, usd_rate: shownAmount.nullable(), source: z.string() })
+const fxRate = z
+  .strictObject({ currency: currencyCode, usd_rate: shownAmount.nullable(), source: z.string() })
+  .meta({ title: 'FxRate' })
 
 /** The rates that quotes are made of. */
 export const listFxRates = endpoint({

@@ -8,15 +8,17 @@ const cash = {
   method: 'POST',
   scope: 'operator',
   params: z.strictObject({ wallet_id: walletId }),
-  body: z.strictObject({ currency: currencyCode, amount, request_id: requestId }),
+  body: z.strictObject({ currency: currencyCode, amount, request_id: requestId }).meta({ title: 'CashRequest' }),
   money: { currency: 'currency', amount: 'amount' },
   answers: {
-    200: z.strictObject({
-      request_id: requestId,
-      transaction_id: transactionId,
-      status: z.literal('complete'),
-      balance_after: shownAmount,
-    }),
+    200: z
+      .strictObject({
+        request_id: requestId,
+        transaction_id: transactionId,
+        status: z.literal('complete'),
+        balance_after: shownAmount,
+      })
+      .meta({ title: 'CashMoved' }),
   },
   errors: { 400: ['BadRequest', 'CurrencyNotAllowed', 'DuplicateRequestID'], 404: ['NotFound'] },
 } as const

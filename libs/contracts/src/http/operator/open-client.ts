@@ -5,13 +5,15 @@ import { scopeList } from '../scope.ts'
 import { walletOpened } from './open-wallet.ts'
 
 /** A client as its opening shows it: with the token, which is shown this once, and the wallets it begins with. */
-export const clientOpened = z.strictObject({
-  client_id: clientId,
-  nickname,
-  application_id: applicationId,
-  token: z.string(),
-  wallets: z.array(walletOpened),
-})
+export const clientOpened = z
+  .strictObject({
+    client_id: clientId,
+    nickname,
+    application_id: applicationId,
+    token: z.string(),
+    wallets: z.array(walletOpened),
+  })
+  .meta({ title: 'ClientOpened' })
 
 /** Opens a client with a main wallet and a token. */
 export const openClient = endpoint({

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { clientId, walletId, walletType } from '../ids.ts'
 
 /** A wallet and its type. */
-export const walletOpened = z.strictObject({ wallet_id: walletId, type: walletType })
+export const walletOpened = z.strictObject({ wallet_id: walletId, type: walletType }).meta({ title: 'WalletOpened' })
 
 /** Opens a wallet that clients do not have from the start. */
 export const openWallet = endpoint({

@@ -25,13 +25,15 @@ const details = {
 const settings = {
   currencies: z
     .array(
-      z.strictObject({
-        currency: currencyCode,
-        deposit_commission: percent,
-        withdrawal_commission: percent,
-        withdrawal_minimum: amount,
-        withdrawal_maximum: amount,
-      }),
+      z
+        .strictObject({
+          currency: currencyCode,
+          deposit_commission: percent,
+          withdrawal_commission: percent,
+          withdrawal_minimum: amount,
+          withdrawal_maximum: amount,
+        })
+        .meta({ title: 'AgentTermsSet' }),
     )
     .min(1)
     .max(LIST_MAX),
@@ -47,7 +49,9 @@ const settings = {
 const all = z.strictObject({ ...details, ...settings })
 
 /** An agent as the operator sees it: everything, with whose it is and the wallet that it pays from. */
-const agentOperated = agentShown.extend({ client_id: clientId, wallet_id: walletId, is_active: z.boolean() })
+const agentOperated = agentShown
+  .extend({ client_id: clientId, wallet_id: walletId, is_active: z.boolean() })
+  .meta({ title: 'AgentOperated' })
 
 const operated = {
   family: 'operator',
@@ -113,16 +117,22 @@ export const listNotifications = endpoint({
   answers: {
     200: z.array(
       z.discriminatedUnion('kind', [
-        z.strictObject({
-          ...told,
-          kind: z.literal('withdrawal_code'),
-          agent_id: agentId,
-          currency: z.string(),
-          amount: z.string(),
-          code: z.string(),
-        }),
-        z.strictObject({ ...told, kind: z.literal('password_link'), email: z.string(), link: z.string() }),
-        z.strictObject({ ...told, kind: z.literal('password_changed'), email: z.string() }),
+        z
+          .strictObject({
+            ...told,
+            kind: z.literal('withdrawal_code'),
+            agent_id: agentId,
+            currency: z.string(),
+            amount: z.string(),
+            code: z.string(),
+          })
+          .meta({ title: 'WithdrawalCodeNotification' }),
+        z
+          .strictObject({ ...told, kind: z.literal('password_link'), email: z.string(), link: z.string() })
+          .meta({ title: 'PasswordLinkNotification' }),
+        z
+          .strictObject({ ...told, kind: z.literal('password_changed'), email: z.string() })
+          .meta({ title: 'PasswordChangedNotification' }),
       ]),
     ),
   },

@@ -14,14 +14,16 @@ export const listProjections = endpoint({
   scope: 'operator',
   answers: {
     200: z.array(
-      z.strictObject({
-        service,
-        position: z.int().nullable(),
-        last_position: z.int(),
-        lag: z.int(),
-        caught_up_at: shownTime.nullable(),
-        open_processes: z.int(),
-      }),
+      z
+        .strictObject({
+          service,
+          position: z.int().nullable(),
+          last_position: z.int(),
+          lag: z.int(),
+          caught_up_at: shownTime.nullable(),
+          open_processes: z.int(),
+        })
+        .meta({ title: 'Projection' }),
     ),
   },
   summary: 'How far the views are behind the store',
@@ -38,7 +40,7 @@ export const rebuildProjection = endpoint({
   path: '/operator/v1/projections/{service}/rebuild',
   scope: 'operator',
   params: z.strictObject({ service }),
-  answers: { 200: z.strictObject({ service, status: z.literal('started') }) },
+  answers: { 200: z.strictObject({ service, status: z.literal('started') }).meta({ title: 'ProjectionRebuild' }) },
   errors: { 404: ['NotFound'] },
   summary: 'Rebuild the views of a service',
   description: 'Reads of the views answer 503 until they stand again; no message is sent by it.',

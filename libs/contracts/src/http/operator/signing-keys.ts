@@ -9,7 +9,9 @@ export const addSigningKey = endpoint({
   method: 'POST',
   path: '/operator/v1/signing-keys',
   scope: 'operator',
-  answers: { 200: z.strictObject({ number: z.int().positive(), signs_from: timestampSchema }) },
+  answers: {
+    200: z.strictObject({ number: z.int().positive(), signs_from: timestampSchema }).meta({ title: 'SigningKey' }),
+  },
   errors: { 400: ['BadRequest'] },
   summary: 'Add a signing key',
   description:

@@ -8,7 +8,9 @@ const switched = {
   method: 'POST',
   scope: 'operator',
   params: z.strictObject({ account_id: accountId }),
-  answers: { 200: z.strictObject({ account_id: accountId, status: accountStatus }) },
+  answers: {
+    200: z.strictObject({ account_id: accountId, status: accountStatus }).meta({ title: 'OptionsAccountSwitched' }),
+  },
   errors: { 404: ['NotFound'] },
 } as const
 

@@ -10,7 +10,7 @@ export const makeOtp = endpoint({
   path: '/trading/v1/options/accounts/{accountId}/otp',
   scope: 'trade',
   params: z.strictObject({ accountId }),
-  answers: { 200: z.strictObject({ url: z.url({ protocol: /^wss?$/ }) }) },
+  answers: { 200: z.strictObject({ url: z.url({ protocol: /^wss?$/ }) }).meta({ title: 'SocketAddress' }) },
   errors: { 404: ['AccountNotFound'] },
   summary: 'A one-time password for the socket of an account',
   description: 'The URL opens the demo or the real socket once, within 120 seconds.',

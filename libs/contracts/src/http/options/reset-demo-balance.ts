@@ -12,13 +12,15 @@ export const resetDemoBalance = endpoint({
   scope: 'trade',
   params: z.strictObject({ account_id: accountId }),
   answers: {
-    200: z.strictObject({
-      account_id: accountId,
-      balance: accountBalance,
-      currency: accountCurrency,
-      status: accountStatus,
-      account_type: accountType,
-    }),
+    200: z
+      .strictObject({
+        account_id: accountId,
+        balance: accountBalance,
+        currency: accountCurrency,
+        status: accountStatus,
+        account_type: accountType,
+      })
+      .meta({ title: 'DemoBalance' }),
   },
   errors: { 400: ['ValidationError'], 404: ['AccountNotFound'] },
   summary: 'Reset the balance of a demo account',

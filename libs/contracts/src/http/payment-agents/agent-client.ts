@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
 /** A client's dealings with agents as they are shown. */
-export const agentClientShown = z.strictObject({
-  deposit_enabled: z.boolean(),
-  withdraw_enabled: z.boolean(),
-  show_real_name: z.boolean(),
-})
+export const agentClientShown = z
+  .strictObject({
+    deposit_enabled: z.boolean(),
+    withdraw_enabled: z.boolean(),
+    show_real_name: z.boolean(),
+  })
+  .meta({ title: 'AgentClient' })
 
 const own = {
   family: 'payment_agents',

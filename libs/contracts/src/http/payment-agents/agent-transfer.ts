@@ -2,15 +2,19 @@ import { z } from 'zod'
 import { transactionId } from '../ids.ts'
 
 /** What a deposit or withdrawal answers once it was taken on. */
-export const agentTransferMade = z.strictObject({
-  status: z.enum(['complete', 'pending', 'dry_run_ok']),
-  transaction_id: transactionId.nullable(),
-  client_real_name: z.string().nullable(),
-  client_is_agent: z.boolean(),
-})
+export const agentTransferMade = z
+  .strictObject({
+    status: z.enum(['complete', 'pending', 'dry_run_ok']).meta({ title: 'AgentTransferStatus' }),
+    transaction_id: transactionId.nullable(),
+    client_real_name: z.string().nullable(),
+    client_is_agent: z.boolean(),
+  })
+  .meta({ title: 'AgentDeposit' })
 
 /** What has become of a deposit or withdrawal. */
-export const agentTransferStatus = z.strictObject({
-  status: z.enum(['requested', 'pending', 'complete', 'rejected', 'failed']),
-  transaction_id: transactionId.nullable(),
-})
+export const agentTransferStatus = z
+  .strictObject({
+    status: z.enum(['requested', 'pending', 'complete', 'rejected', 'failed']).meta({ title: 'AgentTransferState' }),
+    transaction_id: transactionId.nullable(),
+  })
+  .meta({ title: 'AgentTransferProgress' })

@@ -33,14 +33,16 @@ const shape = {
 }
 
 /** An agent in the directory, with its terms for the currency asked for. */
-export const agentListed = z.strictObject({ ...shape, ...terms })
+export const agentListed = z.strictObject({ ...shape, ...terms }).meta({ title: 'AgentListed' })
 
 /** An agent by itself, with its terms for every currency; of the caller's own also what is switched on. */
-export const agentShown = z.strictObject({
-  ...shape,
-  currencies: z.array(z.strictObject({ currency: z.string(), ...terms })),
-  cashier_withdraw: z.boolean().optional(),
-  transfer_to_pa: z.boolean().optional(),
-  deposit_enabled: z.boolean().optional(),
-  withdraw_enabled: z.boolean().optional(),
-})
+export const agentShown = z
+  .strictObject({
+    ...shape,
+    currencies: z.array(z.strictObject({ currency: z.string(), ...terms }).meta({ title: 'AgentTerms' })),
+    cashier_withdraw: z.boolean().optional(),
+    transfer_to_pa: z.boolean().optional(),
+    deposit_enabled: z.boolean().optional(),
+    withdraw_enabled: z.boolean().optional(),
+  })
+  .meta({ title: 'Agent' })

@@ -10,7 +10,9 @@ export const getAgentStatistics = endpoint({
   path: '/payment-agents/v1/agent-statistics',
   scope: 'payment',
   answers: {
-    200: z.strictObject({ available_countries: z.array(country), available_currencies: z.array(z.string()) }),
+    200: z
+      .strictObject({ available_countries: z.array(country), available_currencies: z.array(z.string()) })
+      .meta({ title: 'AgentStatistics' }),
   },
   summary: 'Countries and currencies of agents',
   description: 'Of the agents that are listed and active.',

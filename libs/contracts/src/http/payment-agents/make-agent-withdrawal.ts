@@ -26,7 +26,7 @@ export const makeAgentWithdrawal = endpoint({
     }),
   }),
   money: { currency: 'data.currency', amount: 'data.amount' },
-  answers: { 200: agentTransferMade.pick({ status: true, transaction_id: true }) },
+  answers: { 200: agentTransferMade.pick({ status: true, transaction_id: true }).meta({ title: 'AgentWithdrawal' }) },
   errors: {
     400: [...withdrawalCodes],
     500: ['WalletLookupFailed', 'ClientIdentityLookupFailed', 'OTPValidationFailed', 'WithdrawalFailed'],

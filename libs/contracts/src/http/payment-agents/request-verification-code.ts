@@ -17,7 +17,9 @@ export const requestVerificationCode = endpoint({
   }),
   money: { currency: 'data.currency', amount: 'data.amount' },
   answers: {
-    200: z.strictObject({ message: z.string(), next_request_at: shownTime, expires_at: shownTime }),
+    200: z
+      .strictObject({ message: z.string(), next_request_at: shownTime, expires_at: shownTime })
+      .meta({ title: 'VerificationCode' }),
   },
   errors: {
     400: [...verificationCodes],

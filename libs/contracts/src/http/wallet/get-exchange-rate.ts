@@ -14,13 +14,15 @@ export const getExchangeRate = endpoint({
   query: z.strictObject({ source_currency: currencyCode, destination_currency: currencyCode }),
   currencies: ['source_currency', 'destination_currency'],
   answers: {
-    200: z.strictObject({
-      exchange_rate: shownAmount,
-      rate_token: rateToken,
-      source_currency: currencyCode,
-      destination_currency: currencyCode,
-      expires_at: shownTime,
-    }),
+    200: z
+      .strictObject({
+        exchange_rate: shownAmount,
+        rate_token: rateToken,
+        source_currency: currencyCode,
+        destination_currency: currencyCode,
+        expires_at: shownTime,
+      })
+      .meta({ title: 'Quote' }),
   },
   errors: { 400: ['CurrencyNotAllowed'] },
   summary: 'Quote of an exchange rate',

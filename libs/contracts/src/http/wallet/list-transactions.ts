@@ -36,20 +36,25 @@ export const listTransactions = endpoint({
     betweenFields(
       z.strictObject({
         ...filters,
-        page_cursor: patternText(/^[\w.-]{1,1024}$/, 'must be a cursor from a link of an earlier page').optional(),
+        page_cursor: patternText(
+          /^[A-Za-z0-9_.-]{1,1024}$/,
+          'must be a cursor from a link of an earlier page',
+        ).optional(),
       }),
       forwards,
     ),
   ),
   currencies: ['transaction_currency'],
   answers: {
-    200: z.strictObject({
-      start_date_time: shownTime.nullable(),
-      end_date_time: shownTime.nullable(),
-      transactions: z.array(transactionShown),
-    }),
+    200: z
+      .strictObject({
+        start_date_time: shownTime.nullable(),
+        end_date_time: shownTime.nullable(),
+        transactions: z.array(transactionShown),
+      })
+      .meta({ title: 'StatementPage' }),
   },
-  links: z.strictObject({ self: link, next: link, prev: link, first: link }),
+  links: z.strictObject({ self: link, next: link, prev: link, first: link }).meta({ title: 'PageLinks' }),
   errors: { 400: ['CurrencyNotAllowed'], 404: ['NotFound'] },
   summary: 'Transactions of one wallet',
   description:

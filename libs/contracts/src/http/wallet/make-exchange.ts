@@ -6,6 +6,7 @@ import { freeText } from '../free-text.ts'
 import { requestId, transactionId, walletId } from '../ids.ts'
 import { amount, currencyCode, shownAmount } from '../money.ts'
 import { rateToken } from './rate-token.ts'
+import { transferStatus } from './transfer-status.ts'
 
 const intoAnother: BetweenFields = ({ source_currency: from, destination_currency: to }) =>
   from !== undefined && from === to ? [['destination_currency', 'must be another currency than source_currency']] : []
@@ -33,14 +34,16 @@ export const makeExchange = endpoint({
   ),
   money: { currency: 'source_currency', amount: 'amount', others: ['destination_currency'] },
   answers: {
-    200: z.strictObject({
-      request_id: requestId,
-      transaction_id: transactionId,
-      status: z.enum(['pending', 'complete']),
-      balance_after: shownAmount,
-      destination_amount: shownAmount,
-      fee: shownAmount,
-    }),
+    200: z
+      .strictObject({
+        request_id: requestId,
+        transaction_id: transactionId,
+        status: transferStatus,
+        balance_after: shownAmount,
+        destination_amount: shownAmount,
+        fee: shownAmount,
+      })
+      .meta({ title: 'Exchange' }),
   },
   errors: {
     400: [

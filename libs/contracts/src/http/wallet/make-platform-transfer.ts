@@ -7,6 +7,7 @@ import { requestId, transactionId, walletId } from '../ids.ts'
 import { amount, currencyCode, shownAmount } from '../money.ts'
 import { patternText } from '../pattern-text.ts'
 import { rateToken } from './rate-token.ts'
+import { transferStatus } from './transfer-status.ts'
 
 const DIRECTIONS = ['from_wallet', 'to_wallet'] as const
 
@@ -60,14 +61,16 @@ export const makePlatformTransfer = endpoint({
   body,
   money: { currency: payingCurrency, amount: 'amount', others: ['currency', 'wallet_currency'] },
   answers: {
-    200: z.strictObject({
-      status: z.strictObject({
-        state: z.enum(['pending', 'complete']),
-        transaction_id: transactionId,
-        balance_after: shownAmount,
-      }),
-      request_id: requestId,
-    }),
+    200: z
+      .strictObject({
+        status: z.strictObject({
+          state: transferStatus,
+          transaction_id: transactionId,
+          balance_after: shownAmount,
+        }),
+        request_id: requestId,
+      })
+      .meta({ title: 'PlatformTransfer' }),
   },
   errors: {
     400: [

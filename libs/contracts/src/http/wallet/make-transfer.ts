@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { freeText } from '../free-text.ts'
 import { requestId, transactionId, walletId } from '../ids.ts'
 import { amount, currencyCode, shownAmount } from '../money.ts'
+import { transferStatus } from './transfer-status.ts'
 
 const toAnother: BetweenFields = ({ source_wallet_id: from, destination_wallet_id: to }) =>
   from !== undefined && from === to ? [['destination_wallet_id', 'must be another wallet than source_wallet_id']] : []
@@ -28,12 +29,14 @@ export const makeTransfer = endpoint({
   ),
   money: { currency: 'currency', amount: 'amount' },
   answers: {
-    200: z.strictObject({
-      request_id: requestId,
-      transaction_id: transactionId,
-      status: z.enum(['pending', 'complete']),
-      balance_after: shownAmount,
-    }),
+    200: z
+      .strictObject({
+        request_id: requestId,
+        transaction_id: transactionId,
+        status: transferStatus,
+        balance_after: shownAmount,
+      })
+      .meta({ title: 'Transfer' }),
   },
   errors: {
     400: [

@@ -6,12 +6,15 @@ import { patternText } from '../pattern-text.ts'
 const TYPES = ['main', 'p2p', 'partner', 'platform', 'payment_agent'] as const
 
 /** What a side of a transfer is. */
-export const sideType = z.enum(TYPES, { error: `must be one of ${TYPES.join(', ')}` })
+export const sideType = z
+  .enum(TYPES, { error: `must be one of ${TYPES.join(', ')}` })
+  .meta({ title: 'TransferSideType' })
 
 /** A side's id: a wallet's, read into lower case, or the number of a platform account. */
-export const sideId = patternText(/^[\w-]{1,64}$/, 'must be the id of a wallet or of a platform account').overwrite(
-  (id) => (UUID.test(id) ? id.toLowerCase() : id),
-)
+export const sideId = patternText(
+  /^[A-Za-z0-9_-]{1,64}$/,
+  'must be the id of a wallet or of a platform account',
+).overwrite((id) => (UUID.test(id) ? id.toLowerCase() : id))
 
 /** Which platform an account is of. */
 export const platformName = z.literal('options', { error: 'must be options' })

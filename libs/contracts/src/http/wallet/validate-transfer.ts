@@ -32,26 +32,28 @@ export const validateTransfer = endpoint({
   ),
   money: { currency: 'source_currency', amount: 'amount', others: ['destination_currency'] },
   answers: {
-    200: z.strictObject({
-      is_valid: z.literal(true),
-      details: z.strictObject({
-        transfer: z.strictObject({
-          is_cross_currency: z.boolean(),
-          type: z.enum(['wallet_to_wallet', 'wallet_to_platform']),
+    200: z
+      .strictObject({
+        is_valid: z.literal(true),
+        details: z.strictObject({
+          transfer: z.strictObject({
+            is_cross_currency: z.boolean(),
+            type: z.enum(['wallet_to_wallet', 'wallet_to_platform']),
+          }),
+          source: z.strictObject({ ...side, net_amount: shownAmount }),
+          destination: z.strictObject({ ...side, estimated: z.literal(true) }),
+          fee: z.strictObject({
+            amount: shownAmount,
+            percentage: z.number(),
+            applied_percentage: shownAmount,
+            min_fee_applied: z.boolean(),
+            reason_code: z.enum(['convenience_fee', 'currency_exchange']).nullable(),
+            currency: currencyCode,
+            source: sideId,
+          }),
         }),
-        source: z.strictObject({ ...side, net_amount: shownAmount }),
-        destination: z.strictObject({ ...side, estimated: z.literal(true) }),
-        fee: z.strictObject({
-          amount: shownAmount,
-          percentage: z.number(),
-          applied_percentage: shownAmount,
-          min_fee_applied: z.boolean(),
-          reason_code: z.enum(['convenience_fee', 'currency_exchange']).nullable(),
-          currency: currencyCode,
-          source: sideId,
-        }),
-      }),
-    }),
+      })
+      .meta({ title: 'TransferCheck' }),
   },
   errors: {
     400: [

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { walletId, walletType } from '../ids.ts'
 import { currencyCode, shownAmount } from '../money.ts'
 
-const balance = z.strictObject({ balance: shownAmount, input: shownAmount, output: shownAmount })
+const balance = z
+  .strictObject({ balance: shownAmount, input: shownAmount, output: shownAmount })
+  .meta({ title: 'WalletBalance' })
 
 /** A wallet with its balances: as they stand at the end of the window, with all credits and debits within it. */
 export const walletShown = z
