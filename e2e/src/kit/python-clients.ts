@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+
+/** Where programs and packages in Python are that stand for what integrators use; on the PATH unless `PYTHON_CLIENTS` says. */
+const folder = process.env['PYTHON_CLIENTS']
+
+const PATH = folder === undefined ? process.env['PATH'] : `${folder}${delimiter}${process.env['PATH']}`
+
+/** How a program in Python ended, and all that it printed. */
+export type PythonRun = { readonly code: number | null; readonly output: string; readonly errors: string }
+
+/** Runs one of the programs in a folder, with text to read from its standard input. */
+export const runPython = (
+  program: string,
+  args: readonly string[],
+  { cwd, input = '' }: { readonly cwd: string; readonly input?: string },
+): PythonRun => {
+  const at = folder === undefined ? program : join(folder, program)
+  const env = { ...process.env, PATH, PYTHONDONTWRITEBYTECODE: '1' }
+  const { status, stdout, stderr, error } = spawnSync(at, args, { cwd, input, env, encoding: 'utf8' })
+  return { code: status, output: stdout ?? '', errors: stderr ?? String(error) }
+}
+
+/** The end of a suite's name: nothing, or why it does not run, where one of these modules is not there. */
+export const whyNoPython = (modules: readonly string[], packages: readonly string[]): string => {
+  const { code } = runPython('python3', ['-c', `import ${modules.join(', ')}`], { cwd: process.cwd() })
+  return code === 0
+    ? ''
+    : ` — SKIPPED: no ${packages.join(', ')} for python3; pip install ${packages.join(' ')} makes it run`
+}
