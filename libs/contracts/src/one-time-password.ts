@@ -23,4 +23,4 @@ export type OtpEntry = z.infer<typeof otpEntrySchema>
 export const OTP_TTL_MS = 120_000
 
 /** The key that a one-time password is kept under, among the read model's expiring values, until it is taken. */
-export const otpKey = (otp: string): string => `otp/${hash('sha256', otp, 'hex')}`
+export const otpKey = (otp: string): `otp/${string}` => `otp/${hash('sha256', otp, 'hex')}`

@@ -64,12 +64,21 @@ describe('the embedded read model', () => {
   })
 
   it('refuses an expiring value too many, and takes it when another has ended', async () => {
-    await reopen({ expiringMax: 2 })
-    await model.putIfAbsent('a', {}, 1000)
-    await model.putIfAbsent('b', {}, 2000)
-    await expect(model.putIfAbsent('c', {}, 1000)).rejects.toMatchObject({ name: 'ReadModelUnavailable' })
+    await reopen({ expiringMax: { otp: 2 } })
+    await model.putIfAbsent('otp/a', {}, 1000)
+    await model.putIfAbsent('otp/b', {}, 2000)
+    await expect(model.putIfAbsent('otp/c', {}, 1000)).rejects.toMatchObject({ name: 'ReadModelUnavailable' })
     now += 1_000_000
-    expect(await model.putIfAbsent('c', {}, 1000)).toBe(true)
+    expect(await model.putIfAbsent('otp/c', {}, 1000)).toBe(true)
+  })
+
+  it('keeps what an earlier release kept beyond a bound, and takes no more before that has ended', async () => {
+    for (const key of ['otp/a', 'otp/b', 'otp/c'] as const) await model.putIfAbsent(key, { key }, 1000)
+    await reopen({ expiringMax: { otp: 2 } })
+    expect(await model.look('otp/a')).toEqual({ key: 'otp/a' })
+    await expect(model.putIfAbsent('otp/d', {}, 1000)).rejects.toThrow("2 expiring values of the kind 'otp' are kept")
+    now += 1_000_000
+    expect(await model.putIfAbsent('otp/d', {}, 1000)).toBe(true)
   })
 
   it('lets changes wait until there is room, and loses none', async () => {

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbeddedReadModel } from './embedded.ts'
 import { readModelLaw } from './read-model.law.ts'
+import { EXPIRING_MAX } from './read-model-under-test.ts'
 
 readModelLaw('the embedded read model', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'folio-views-'))
   let now = Date.now() * 1000
-  const open = () => openEmbeddedReadModel({ dir, clock: () => now })
+  const open = () => openEmbeddedReadModel({ dir, clock: () => now, bounds: { expiringMax: EXPIRING_MAX } })
   let model = await open()
   return {
     model: () => model,

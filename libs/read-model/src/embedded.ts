@@ -5,6 +5,7 @@ import { checkChange, checkClaim, checkKeys, checkRange } from './check-request.
 import { noClaims } from './claims.ts'
 import { type EmbeddedViews, embeddedViews } from './embedded-views.ts'
 import { openEntriesFile } from './entries-file.ts'
+import { type ExpiringKind, expiringBounds } from './expiring-kinds.ts'
 import { type ExpiringValues, expiringValues } from './expiring-values.ts'
 import { type Fault, noFault } from './fault.ts'
 import { keyFilter } from './key-filter.ts'
@@ -28,7 +29,8 @@ export type EmbeddedBounds = {
   readonly cacheEntriesMax: number
   readonly cacheBytesMax: number
   readonly claimsMax: number
-  readonly expiringMax: number
+  /** How many expiring values of a kind are kept, where it is not the usual number. */
+  readonly expiringMax: Readonly<Partial<Record<ExpiringKind, number>>>
   readonly unwrittenMax: number
   readonly writeIntervalMs: number
   /** A power of two; 16 MiB serve 10 million keys well, beyond that more look-ups go to the file in vain. */
@@ -42,7 +44,7 @@ const BOUNDS: EmbeddedBounds = {
   cacheEntriesMax: 20_000,
   cacheBytesMax: 16 * 1024 * 1024,
   claimsMax: 500_000,
-  expiringMax: 200_000,
+  expiringMax: {},
   unwrittenMax: 100_000,
   writeIntervalMs: 500,
   filterBytes: 16 * 1024 * 1024,
@@ -81,10 +83,12 @@ const readModelOf = ({ views, values, behind, fault: { reading }, counters, clos
     return reading(() => ({ ...view.claim(key, claim), standing: view.standing() }))
   },
   putIfAbsent: async (key, value, ttlMs) => reading(() => values.putIfAbsent(key, value, ttlMs)),
-  extend: async (key, value, ttlMs) => reading(() => values.extend(key, value, ttlMs)),
+  extend: async (key, value, ttlMs) => reading(() => values.replace(key, value, value, ttlMs)),
+  replace: async (key, from, to, ttlMs) => reading(() => values.replace(key, from, to, ttlMs)),
   keep: async (key, value, ttlMs) => reading(() => values.keep(key, value, ttlMs)),
   look: async (key) => reading(() => values.look(key)),
   take: async (key) => reading(() => values.take(key)),
+  expiringCounts: async () => reading(() => values.counts()),
   counters: () => ({ ...counters }),
   close,
 })
@@ -109,7 +113,7 @@ export const openEmbeddedReadModel = async (options: EmbeddedOptions): Promise<E
   if (discarded !== undefined) onDiscard?.(discarded)
 
   const file = openEntriesFile(path)
-  const values = expiringValues(expiring, { clock, max: bounds.expiringMax })
+  const values = expiringValues(expiring, { clock, bounds: expiringBounds('process', bounds.expiringMax) })
   const views = embeddedViews(rows, {
     file,
     clock,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ReadModelUnderTest } from './read-model-under-test.ts'
+import type { ExpiringKey } from './expiring-kinds.ts'
+import { ReadModelUnavailable } from './port.ts'
+import { EXPIRING_MAX, type ReadModelUnderTest } from './read-model-under-test.ts'
 
-const KEY = 'lease/ß'
+const KEY = 'otp/ß'
 const VALUE = { owner: 'первый', n: [1, null] }
 const LONG_MS = 60_000
 /** What is done with a value before it ends takes less, on any machine. */
@@ -55,6 +57,25 @@ export const expiringValuesLaw = (subject: () => ReadModelUnderTest): void => {
       expect(await model().putIfAbsent(KEY, VALUE, LONG_MS)).toBe(false)
     })
 
+    it('is replaced by exactly one of fifty who know what it is, and by nobody else', async () => {
+      expect(await model().replace(KEY, VALUE, { owner: 0 }, LONG_MS)).toBe(false)
+      await model().putIfAbsent(KEY, VALUE, LONG_MS)
+      const known = Object.fromEntries(Object.entries(VALUE).toReversed())
+      const replaced = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => model().replace(KEY, known, { owner: n }, LONG_MS)),
+      )
+      expect(replaced.filter((one) => one)).toHaveLength(1)
+      expect(await model().look(KEY)).toEqual({ owner: replaced.indexOf(true) })
+      expect(await model().replace(KEY, VALUE, { owner: 0 }, LONG_MS)).toBe(false)
+    })
+
+    it('that was replaced stands for as long as the new one', async () => {
+      await model().putIfAbsent(KEY, VALUE, SHORT_MS)
+      expect(await model().replace(KEY, VALUE, { owner: 1 }, LONG_MS)).toBe(true)
+      await subject().passTime(SHORT_MS)
+      expect(await model().look(KEY)).toEqual({ owner: 1 })
+    })
+
     it('outlives a clean close', async () => {
       await model().putIfAbsent(KEY, VALUE, LONG_MS)
       await subject().reopen()
@@ -62,6 +83,66 @@ export const expiringValuesLaw = (subject: () => ReadModelUnderTest): void => {
       expect(await model().take(KEY)).toEqual(VALUE)
       await subject().reopen()
       expect(await model().take(KEY)).toBeUndefined()
+    })
+  })
+  describe('a kind of expiring values', () => {
+    const quoteKey = (n: number): ExpiringKey => `quote/${n}`
+    const interactionKey = (n: number): ExpiringKey => `oidc/interaction/${n}`
+    const MAX = EXPIRING_MAX.quote
+    const fill = async (key: (n: number) => ExpiringKey, ttlMs = LONG_MS) => {
+      for (let n = 0; n < MAX; n += 1) await model().putIfAbsent(key(n), { n }, ttlMs)
+    }
+    const kept = async (kind: string) => (await model().expiringCounts()).find((count) => count.kind === kind)
+
+    it('that is full refuses one more with its name, and keeps what it has; the others take more', async () => {
+      await fill(quoteKey)
+      const why = `${MAX} expiring values of the kind 'quote' are kept`
+      await expect(model().putIfAbsent(quoteKey(MAX), {}, LONG_MS)).rejects.toThrow(why)
+      await expect(model().keep(quoteKey(MAX), {}, LONG_MS)).rejects.toBeInstanceOf(ReadModelUnavailable)
+      expect(await model().look(quoteKey(MAX))).toBeUndefined()
+      expect(await model().putIfAbsent(quoteKey(0), {}, LONG_MS)).toBe(false)
+      expect(await model().extend(quoteKey(0), { n: 0 }, LONG_MS)).toBe(true)
+      expect(await model().replace(quoteKey(0), { n: 0 }, { n: 10 }, LONG_MS)).toBe(true)
+      await model().keep(quoteKey(1), { n: 11 }, LONG_MS)
+      expect(await Promise.all([0, 1, 2].map((n) => model().look(quoteKey(n))))).toEqual([
+        { n: 10 },
+        { n: 11 },
+        { n: 2 },
+      ])
+      expect(await model().putIfAbsent(KEY, VALUE, LONG_MS)).toBe(true)
+    })
+
+    it('takes another when one was taken away, and when one has ended', async () => {
+      await fill(quoteKey, SHORT_MS)
+      await model().take(quoteKey(0))
+      expect(await model().putIfAbsent(quoteKey(MAX), {}, LONG_MS)).toBe(true)
+      await subject().passTime(SHORT_MS)
+      expect(await model().putIfAbsent(quoteKey(MAX + 1), {}, LONG_MS)).toBe(true)
+      expect(await kept('quote')).toMatchObject({ kept: 2, max: MAX, whenFull: 'refuse' })
+    })
+
+    it('is exceeded by none of fifty who come at the same moment', async () => {
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 50 }, (_, n) => model().putIfAbsent(quoteKey(n), {}, LONG_MS)),
+      )
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX)
+      expect(await kept('quote')).toMatchObject({ kept: MAX })
+    })
+
+    it('that anybody fills gives its oldest up for the newest, and nothing of another kind', async () => {
+      const carried = ['otp/1', 'oidc/grant/1', 'oidc/refresh/1', 'socket/1', 'quote/1'] as const
+      for (const key of carried) await model().putIfAbsent(key, { key }, LONG_MS)
+      for (let n = 0; n < 100; n += 1) await model().keep(interactionKey(n), { n }, LONG_MS)
+      const last = [96, 97, 98, 99].map((n) => model().look(interactionKey(n)))
+      expect(await Promise.all(last)).toEqual([undefined, { n: 97 }, { n: 98 }, { n: 99 }])
+      expect(await kept('oidc/interaction')).toMatchObject({ kept: 3, max: 3, whenFull: 'oldest_gives_way' })
+      for (const key of carried) expect(await model().take(key)).toEqual({ key })
+    })
+
+    it('is as full as before when it was closed and opened again', async () => {
+      await fill(quoteKey)
+      await subject().reopen()
+      await expect(model().putIfAbsent(quoteKey(MAX), {}, LONG_MS)).rejects.toThrow("the kind 'quote'")
     })
   })
 }

@@ -2,80 +2,78 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import { checkKey } from './check-key.ts'
 import { checkTtl } from './check-request.ts'
-import { ReadModelUnavailable, type ViewValue } from './port.ts'
+import { type ExpiringBounds, type ExpiringKey, type KindCount, kindOf } from './expiring-kinds.ts'
+import type { ViewValue } from './port.ts'
+import { type Kept, type ValuesOfKind, valuesOfKind } from './values-of-kind.ts'
 
 /** A key, its value, and when it ends in microseconds since 1970. */
 export type ExpiringEntry = readonly [key: string, value: ViewValue, expiresAt: number]
 
 /** Values that end by themselves: leases and things that are used once. */
 export type ExpiringValues = {
-  readonly putIfAbsent: (key: string, value: ViewValue, ttlMs: number) => boolean
-  readonly extend: (key: string, value: ViewValue, ttlMs: number) => boolean
-  readonly keep: (key: string, value: ViewValue, ttlMs: number) => void
-  readonly look: (key: string) => ViewValue | undefined
-  readonly take: (key: string) => ViewValue | undefined
+  readonly putIfAbsent: (key: ExpiringKey, value: ViewValue, ttlMs: number) => boolean
+  readonly replace: (key: ExpiringKey, from: ViewValue, to: ViewValue, ttlMs: number) => boolean
+  readonly keep: (key: ExpiringKey, value: ViewValue, ttlMs: number) => void
+  readonly look: (key: ExpiringKey) => ViewValue | undefined
+  readonly take: (key: ExpiringKey) => ViewValue | undefined
+  readonly counts: () => readonly KindCount[]
   /** What has not ended yet, to be kept over a clean close. */
   readonly entries: () => readonly ExpiringEntry[]
 }
 
-type Kept = { readonly value: ViewValue; readonly expiresAt: number }
+const isOf = (kind: string, key: string): boolean => key.startsWith(`${kind}/`)
 
-const SWEEP_FIRST_AT = 1024
-
-/** Values that end, in memory, at most `max` of them: beyond that `putIfAbsent` throws `ReadModelUnavailable`. */
+/** Values that end, in memory, of each kind as many as its bound says; what was kept before may be more. */
 export const expiringValues = (
   kept: readonly ExpiringEntry[],
-  { clock, max }: { readonly clock: Clock; readonly max: number },
+  { clock, bounds }: { readonly clock: Clock; readonly bounds: ExpiringBounds },
 ): ExpiringValues => {
-  const values = new Map<string, Kept>(kept.map(([key, value, expiresAt]) => [key, { value, expiresAt }]))
-  let sweepAt = Math.max(SWEEP_FIRST_AT, values.size * 2)
+  const restored = (kind: string): readonly (readonly [string, Kept])[] =>
+    kept.flatMap(([key, value, expiresAt]) => (isOf(kind, key) ? [[key, { value, expiresAt }] as const] : []))
+  const kinds = new Map(
+    [...bounds].map(([kind, bound]) => [kind, valuesOfKind(kind, bound, { clock, kept: restored(kind) })]),
+  )
 
-  const living = (key: string): Kept | undefined => {
+  const kindWith = (key: string): ValuesOfKind => {
     checkKey(key)
-    const found = values.get(key)
-    return found !== undefined && found.expiresAt > clock() ? found : undefined
+    const kind = kindOf(key)
+    const values = kinds.get(kind)
+    if (values === undefined) throw new RangeError(`there is no bound of the kind '${kind}'`)
+    return values
   }
 
-  const makeRoom = (): void => {
-    if (values.size < Math.min(sweepAt, max)) return
-    const now = clock()
-    for (const [key, { expiresAt }] of values) if (expiresAt <= now) values.delete(key)
-    if (values.size >= max) throw new ReadModelUnavailable(`${max} expiring values are kept`)
-    sweepAt = Math.max(SWEEP_FIRST_AT, values.size * 2)
-  }
-
-  const set = (key: string, value: ViewValue, ttlMs: number): void => {
-    values.set(key, { value, expiresAt: clock() + ttlMs * 1000 })
+  const ending = (value: ViewValue, ttlMs: number): Kept => {
+    checkTtl(ttlMs)
+    return { value, expiresAt: clock() + ttlMs * 1000 }
   }
 
   return {
     putIfAbsent: (key, value, ttlMs) => {
-      checkTtl(ttlMs)
-      if (living(key) !== undefined) return false
-      makeRoom()
-      set(key, value, ttlMs)
+      const values = kindWith(key)
+      const kept = ending(value, ttlMs)
+      if (values.living(key) !== undefined) return false
+      values.set(key, kept)
       return true
     },
-    extend: (key, value, ttlMs) => {
-      checkTtl(ttlMs)
-      if (!isDeepStrictEqual(living(key)?.value, value)) return false
-      set(key, value, ttlMs)
+    replace: (key, from, to, ttlMs) => {
+      const values = kindWith(key)
+      const kept = ending(to, ttlMs)
+      if (!isDeepStrictEqual(values.living(key)?.value, from)) return false
+      values.set(key, kept)
       return true
     },
-    keep: (key, value, ttlMs) => {
-      checkTtl(ttlMs)
-      if (living(key) === undefined) makeRoom()
-      set(key, value, ttlMs)
-    },
-    look: (key) => living(key)?.value,
+    keep: (key, value, ttlMs) => kindWith(key).set(key, ending(value, ttlMs)),
+    look: (key) => kindWith(key).living(key)?.value,
     take: (key) => {
-      const found = living(key)
-      values.delete(key)
+      const values = kindWith(key)
+      const found = values.living(key)
+      values.remove(key)
       return found?.value
     },
-    entries: () => {
-      const now = clock()
-      return [...values].flatMap(([key, { value, expiresAt }]) => (expiresAt > now ? [[key, value, expiresAt]] : []))
-    },
+    counts: () => [...bounds].map(([kind, bound]) => ({ kind, ...bound, kept: kinds.get(kind)?.count() ?? 0 })),
+    entries: () =>
+      [...kinds.values()].flatMap((values) =>
+        values.entries().map(([key, { value, expiresAt }]) => [key, value, expiresAt] as const),
+      ),
   }
 }

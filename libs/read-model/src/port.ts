@@ -1,3 +1,7 @@
+import type { ExpiringKey, KindCount } from './expiring-kinds.ts'
+
+export type { ExpiringKey, ExpiringKind, KindCount } from './expiring-kinds.ts'
+
 /** A value of a view: plain JSON. */
 export type ViewValue = { readonly [key: string]: unknown }
 
@@ -50,16 +54,24 @@ export type ReadModel = {
     key: string,
     claim: Claim,
   ) => Promise<{ readonly standing: Standing; readonly claimed: boolean; readonly entry: ViewValue }>
-  /** Keeps a value for so long unless the key is taken; answers whether it was kept. */
-  readonly putIfAbsent: (key: string, value: ViewValue, ttlMs: number) => Promise<boolean>
+  /**
+   * Keeps a value for so long unless the key is taken; answers whether it was kept. Each kind of keys has a bound of its own
+   * (`expiring-kinds.ts`): where it is reached, a new value takes the place of the oldest of its kind, or is refused with
+   * `ReadModelUnavailable`.
+   */
+  readonly putIfAbsent: (key: ExpiringKey, value: ViewValue, ttlMs: number) => Promise<boolean>
   /** Keeps a value for so long from now on, if the key holds an equal value already; answers whether it did. */
-  readonly extend: (key: string, value: ViewValue, ttlMs: number) => Promise<boolean>
-  /** Keeps a value for so long in the place of whatever the key held. */
-  readonly keep: (key: string, value: ViewValue, ttlMs: number) => Promise<void>
+  readonly extend: (key: ExpiringKey, value: ViewValue, ttlMs: number) => Promise<boolean>
+  /** Keeps `to` for so long, if the key holds a value equal to `from`; answers whether it did. */
+  readonly replace: (key: ExpiringKey, from: ViewValue, to: ViewValue, ttlMs: number) => Promise<boolean>
+  /** Keeps a value for so long in the place of whatever the key held; bounded as `putIfAbsent` is. */
+  readonly keep: (key: ExpiringKey, value: ViewValue, ttlMs: number) => Promise<void>
   /** What is kept under a key, left where it is. */
-  readonly look: (key: string) => Promise<ViewValue | undefined>
+  readonly look: (key: ExpiringKey) => Promise<ViewValue | undefined>
   /** Takes a value away: of any number of callers exactly one gets it. */
-  readonly take: (key: string) => Promise<ViewValue | undefined>
+  readonly take: (key: ExpiringKey) => Promise<ViewValue | undefined>
+  /** How many expiring values of each kind are kept; such as have ended may be counted while there is room. */
+  readonly expiringCounts: () => Promise<readonly KindCount[]>
   readonly close: () => Promise<void>
 }
 

@@ -1,5 +1,8 @@
 import type { ReadModel } from './port.ts'
 
+/** How many expiring values of these kinds a read model of a law keeps. */
+export const EXPIRING_MAX = { quote: 3, 'oidc/interaction': 3 } as const
+
 /** A read model that a law can put through what happens to one; `passTime` lets at least so much of its time pass. */
 export type ReadModelUnderTest = {
   readonly model: () => ReadModel

@@ -1,13 +1,20 @@
 import type { RedisConnection } from '@folio/redis/redis-connection.ts'
 import { checkKey } from './check-key.ts'
 import { checkTtl } from './check-request.ts'
-import type { ReadModel } from './port.ts'
-import { entryOf } from './redis-replies.ts'
+import { type ExpiringBounds, type ExpiringKey, type ExpiringKind, kindOf } from './expiring-kinds.ts'
+import type { ReadModel, ViewValue } from './port.ts'
+import { entryOf, listOf } from './redis-replies.ts'
 import { sortedJson } from './sorted-json.ts'
+import { fullKind } from './values-of-kind.ts'
 
-const redisKey = (key: string): string => {
+/** What stands before a key on the server. */
+const BEFORE = 'folio:expiring:'
+
+const endsOf = (kind: ExpiringKind): string => `folio:expiring-ends:${kind}`
+
+const serverKeysOf = (key: ExpiringKey): readonly string[] => {
   checkKey(key)
-  return `folio:expiring:${key}`
+  return [BEFORE + key, endsOf(kindOf(key))]
 }
 
 const wholeMs = (ttlMs: number): string => {
@@ -15,17 +22,54 @@ const wholeMs = (ttlMs: number): string => {
   return String(Math.min(Math.ceil(ttlMs), Number.MAX_SAFE_INTEGER))
 }
 
-/** Values that end by themselves, each a key of the server that expires. */
+/**
+ * Values that end by themselves, each a key of the server that expires; beside them, for each kind, a sorted set of when
+ * they end, by which they are counted. Each call is one script, so that no two instances exceed a bound together.
+ */
 export const redisExpiringValues = (
   redis: RedisConnection,
-): Pick<ReadModel, 'putIfAbsent' | 'extend' | 'keep' | 'look' | 'take'> => ({
-  putIfAbsent: async (key, value, ttlMs) =>
-    (await redis.call('set', redisKey(key), sortedJson(value), 'PX', wholeMs(ttlMs), 'NX')) !== null,
-  extend: async (key, value, ttlMs) =>
-    (await redis.run('extend', [redisKey(key)], [sortedJson(value), wholeMs(ttlMs)])) === 1,
-  keep: async (key, value, ttlMs) => {
-    await redis.call('set', redisKey(key), sortedJson(value), 'PX', wholeMs(ttlMs))
-  },
-  look: async (key) => entryOf(await redis.call('get', redisKey(key))),
-  take: async (key) => entryOf(await redis.call('getdel', redisKey(key))),
-})
+  bounds: ExpiringBounds,
+): Pick<ReadModel, 'putIfAbsent' | 'extend' | 'replace' | 'keep' | 'look' | 'take' | 'expiringCounts'> => {
+  const put = async (
+    key: ExpiringKey,
+    value: ViewValue,
+    { ttlMs, isOnlyAbsent }: { readonly ttlMs: number; readonly isOnlyAbsent: boolean },
+  ): Promise<boolean> => {
+    const keys = serverKeysOf(key)
+    const kind = kindOf(key)
+    const { max = 0, whenFull = 'refuse' } = bounds.get(kind) ?? {}
+    const flags = [isOnlyAbsent ? '1' : '0', String(max), whenFull === 'refuse' ? '0' : '1']
+    const outcome = await redis.run('expiringKeep', keys, [key, sortedJson(value), wholeMs(ttlMs), ...flags, BEFORE])
+    if (outcome === -1) throw fullKind(kind, max)
+    return outcome === 1
+  }
+
+  const replace: ReadModel['replace'] = async (key, from, to, ttlMs) =>
+    (await redis.run('expiringReplace', serverKeysOf(key), [key, sortedJson(from), sortedJson(to), wholeMs(ttlMs)])) ===
+    1
+
+  return {
+    putIfAbsent: (key, value, ttlMs) => put(key, value, { ttlMs, isOnlyAbsent: true }),
+    extend: (key, value, ttlMs) => replace(key, value, value, ttlMs),
+    replace,
+    keep: async (key, value, ttlMs) => {
+      await put(key, value, { ttlMs, isOnlyAbsent: false })
+    },
+    look: async (key) => {
+      const [serverKey = ''] = serverKeysOf(key)
+      return entryOf(await redis.call('get', serverKey))
+    },
+    take: async (key) => entryOf(await redis.run('expiringTake', serverKeysOf(key), [key])),
+    expiringCounts: async () => {
+      const kinds = [...bounds]
+      const counts = listOf(
+        await redis.run(
+          'expiringCounts',
+          kinds.map(([kind]) => endsOf(kind)),
+          [],
+        ),
+      )
+      return kinds.map(([kind, bound], place) => ({ kind, ...bound, kept: Number(counts[place]) }))
+    },
+  }
+}

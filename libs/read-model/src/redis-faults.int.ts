@@ -17,9 +17,9 @@ await describeWithDocker('a read model whose Redis fails', () => {
       () => model().list(VIEW, { prefix: '', limit: 1 }),
       () => model().apply(VIEW, change([null, 1])),
       () => model().claim(VIEW, 'k', CLAIM),
-      () => model().putIfAbsent('k', {}, 1000),
-      () => model().extend('k', {}, 1000),
-      () => model().take('k'),
+      () => model().putIfAbsent('otp/k', {}, 1000),
+      () => model().extend('otp/k', {}, 1000),
+      () => model().take('otp/k'),
     ]
     for (const call of calls) await expect(call()).rejects.toBeInstanceOf(ReadModelUnavailable)
     await server().start()

@@ -60,6 +60,34 @@ await describeWithDocker('the memory of a Redis with views', () => {
     await cli('config', 'set', 'maxmemory', '0')
   })
 
+  it('when it is full keeps no more expiring values, counts none, and lets those that it has be taken', async () => {
+    await model().putIfAbsent('otp/a', { n: 1 }, 60_000)
+    await cli('config', 'set', 'maxmemory', '1')
+    await expect(model().putIfAbsent('otp/b', { n: 2 }, 60_000)).rejects.toThrow('OOM')
+    await expect(model().keep('oidc/interaction/b', { n: 2 }, 60_000)).rejects.toThrow('OOM')
+    const counts = await model().expiringCounts()
+    expect(counts.filter(({ kept }) => kept > 0)).toMatchObject([{ kind: 'otp', kept: 1 }])
+    expect(await model().take('otp/a')).toEqual({ n: 1 })
+    await cli('config', 'set', 'maxmemory', '0')
+    expect((await cli('dbsize')).trim()).toBe('0')
+  })
+
+  it('has nothing left of expiring values that ended, once others of their kind were kept', async () => {
+    for (let n = 0; n < 50; n += 1) await model().putIfAbsent(`otp/${n}`, { n }, 1)
+    await expect.poll(async () => (await cli('dbsize')).trim(), { timeout: BACK_MAX_MS }).toBe('1')
+    await model().putIfAbsent('otp/last', {}, 60_000)
+    expect((await cli('zrange', 'folio:expiring-ends:otp', '0', '-1')).trim()).toBe('otp/last')
+  })
+
+  it('shows the expiring values that an earlier release kept, and counts them once they are extended', async () => {
+    await cli('set', 'folio:expiring:socket/1', '{"holder":"one"}', 'PX', '60000')
+    expect(await model().look('socket/1')).toEqual({ holder: 'one' })
+    expect(await model().putIfAbsent('socket/1', { holder: 'two' }, 60_000)).toBe(false)
+    expect(await model().extend('socket/1', { holder: 'one' }, 60_000)).toBe(true)
+    expect((await model().expiringCounts()).find(({ kind }) => kind === 'socket')?.kept).toBe(1)
+    expect(await model().take('socket/1')).toEqual({ holder: 'one' })
+  })
+
   it('when there is room again is used again, without being asked to', async () => {
     await model().apply(VIEW, change([null, 1], { a: { n: 1 } }))
     await cli('config', 'set', 'maxmemory', '1')

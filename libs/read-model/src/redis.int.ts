@@ -4,6 +4,7 @@ import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
 import { startRedis } from '@folio/test-kit/containers/start-redis.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { readModelLaw } from './read-model.law.ts'
+import { EXPIRING_MAX } from './read-model-under-test.ts'
 import { openRedisReadModel } from './redis.ts'
 
 await describeWithDocker('the read model on a Redis', () => {
@@ -15,7 +16,11 @@ await describeWithDocker('the read model on a Redis', () => {
 
   readModelLaw('a Redis that keeps nothing on disk', async () => {
     const open = () =>
-      openRedisReadModel({ url: `redis://${server.host}:${server.port}`, clock: () => Date.now() * 1000 })
+      openRedisReadModel({
+        url: `redis://${server.host}:${server.port}`,
+        clock: () => Date.now() * 1000,
+        expiringMax: EXPIRING_MAX,
+      })
     let model = await open()
     const reopen = async (): Promise<void> => {
       await model.close()

@@ -2,6 +2,7 @@ import type { Clock } from '@folio/kernel/timestamp.ts'
 import { openRedis } from '@folio/redis/open-redis.ts'
 import type { RedisHealth } from '@folio/redis/redis-connection.ts'
 import { serverFacts } from '@folio/redis/server-facts.ts'
+import { type ExpiringKind, expiringBounds } from './expiring-kinds.ts'
 import { type ReadModel, ReadModelUnavailable } from './port.ts'
 import { redisExpiringValues } from './redis-expiring-values.ts'
 import { redisScripts } from './redis-scripts.ts'
@@ -16,6 +17,8 @@ export type RedisReadModelOptions = {
   readonly timeoutMs?: number
   /** How long to try to connect at first. */
   readonly openMs?: number
+  /** How many expiring values of a kind are kept, where it is not the usual number. */
+  readonly expiringMax?: Readonly<Partial<Record<ExpiringKind, number>>>
 }
 
 /** A read model on a Redis, and how the connection to it is doing. */
@@ -32,7 +35,7 @@ const faultOf = async (call: Parameters<typeof serverFacts>[0]): Promise<string 
  * host, port and reason, where it cannot be reached or may evict. It comes back by itself when it is lost later.
  */
 export const openRedisReadModel = async (options: RedisReadModelOptions): Promise<RedisReadModel> => {
-  const { clock, ...reached } = options
+  const { clock, expiringMax, ...reached } = options
   const redis = await openRedis({
     ...reached,
     name: 'folio-views',
@@ -42,7 +45,7 @@ export const openRedisReadModel = async (options: RedisReadModelOptions): Promis
   })
   return {
     ...redisViews(redis, clock),
-    ...redisExpiringValues(redis),
+    ...redisExpiringValues(redis, expiringBounds('server', expiringMax)),
     health: redis.health,
     close: redis.close,
   }

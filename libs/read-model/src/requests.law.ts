@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ExpiringKey } from './expiring-kinds.ts'
 import { KEY_LENGTH_MAX, KEYS_PER_GET_MAX, LIST_LIMIT_MAX } from './port.ts'
 import type { ReadModelUnderTest } from './read-model-under-test.ts'
 import { at, change } from './sample-change.ts'
@@ -21,12 +22,25 @@ export const requestsLaw = (subject: () => ReadModelUnderTest): void => {
       await expect(model().get(VIEW, ['a', key])).rejects.toThrow(why)
       await expect(model().get(key, ['a'])).rejects.toThrow(why)
       await expect(model().claim(VIEW, key, { fingerprint: 'f', notAfter: 1 })).rejects.toThrow(why)
-      await expect(model().putIfAbsent(key, {}, 1000)).rejects.toThrow(why)
-      await expect(model().extend(key, {}, 1000)).rejects.toThrow(why)
-      await expect(model().take(key)).rejects.toThrow(why)
       await expect(model().apply(VIEW, change([null, 1], { a: {}, [key]: {} }))).rejects.toThrow(why)
       await expect(model().apply(VIEW, change([null, 1], { a: {} }, [key]))).rejects.toThrow(why)
       expect((await model().get(VIEW, ['a'])).standing.mark).toBeNull()
+    })
+
+    it.each(BAD_KEYS.slice(1))('for an expiring value with a key that is %s is refused', async (_, bad) => {
+      const key: ExpiringKey = `otp/${bad}`
+      const why = /is no key: it (is longer than 500|holds)/
+      await expect(model().putIfAbsent(key, {}, 1000)).rejects.toThrow(why)
+      await expect(model().extend(key, {}, 1000)).rejects.toThrow(why)
+      await expect(model().keep(key, {}, 1000)).rejects.toThrow(why)
+      await expect(model().look(key)).rejects.toThrow(why)
+      await expect(model().take(key)).rejects.toThrow(why)
+    })
+
+    it('for an expiring value of no kind is refused, and the kinds are named', async () => {
+      const key = JSON.parse('"lease/1"')
+      await expect(model().putIfAbsent(key, {}, 1000)).rejects.toThrow('"lease/1" begins with no kind of expiring')
+      await expect(model().take(key)).rejects.toThrow('instance, otp')
     })
 
     it.each([
@@ -62,8 +76,8 @@ export const requestsLaw = (subject: () => ReadModelUnderTest): void => {
     })
 
     it.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY])('to keep a value for %d ms is refused', async (ttlMs) => {
-      await expect(model().putIfAbsent('k', {}, ttlMs)).rejects.toThrow('time to live')
-      await expect(model().extend('k', {}, ttlMs)).rejects.toThrow('time to live')
+      await expect(model().putIfAbsent('otp/k', {}, ttlMs)).rejects.toThrow('time to live')
+      await expect(model().extend('otp/k', {}, ttlMs)).rejects.toThrow('time to live')
     })
 
     it('for the longest key allowed, in any script, is answered', async () => {

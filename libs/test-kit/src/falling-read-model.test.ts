@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
+import type { ExpiringKey } from '@folio/read-model/expiring-kinds.ts'
 import type { ViewChange, ViewValue } from '@folio/read-model/port.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FallingReadModel, fallingReadModel } from './falling-read-model.ts'
@@ -66,14 +67,14 @@ describe('a read model that falls back', () => {
   })
 
   it('gives back leases as they stood', async () => {
-    await model.putIfAbsent('taken since', { owner: 1 }, 60_000)
-    await model.putIfAbsent('over by then', { owner: 1 }, 1000)
+    await model.putIfAbsent('otp/taken since', { owner: 1 }, 60_000)
+    await model.putIfAbsent('otp/over by then', { owner: 1 }, 1000)
     await model.snapshot()
-    await model.take('taken since')
-    await model.putIfAbsent('kept since', { owner: 2 }, 60_000)
+    await model.take('otp/taken since')
+    await model.putIfAbsent('otp/kept since', { owner: 2 }, 60_000)
     now += 1_000_000
     await model.fallBack()
-    const keys = ['taken since', 'over by then', 'kept since']
+    const keys: readonly ExpiringKey[] = ['otp/taken since', 'otp/over by then', 'otp/kept since']
     expect(await Promise.all(keys.map(model.take))).toEqual([{ owner: 1 }, undefined, undefined])
   })
 

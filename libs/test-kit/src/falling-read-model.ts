@@ -1,4 +1,5 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
+import type { ExpiringKey } from '@folio/read-model/expiring-kinds.ts'
 import {
   type Claim,
   LIST_LIMIT_MAX,
@@ -24,7 +25,7 @@ type Expiring = { readonly value: ViewValue; readonly expiresAt: number }
 type State = {
   readonly places: ReadonlyMap<string, Place>
   readonly claims: ReadonlyMap<string, ReadonlyMap<string, Claim>>
-  readonly expiring: ReadonlyMap<string, Expiring>
+  readonly expiring: ReadonlyMap<ExpiringKey, Expiring>
 }
 
 const NOWHERE: Mark = { epoch: 0, position: 0 }
@@ -45,7 +46,7 @@ const placeOf = async (model: ReadModel, view: string): Promise<Place | undefine
 /** Lets a read model fall back; it must be used through this alone, or what is remembered is not all. */
 export const fallingReadModel = (model: ReadModel, clock: Clock = () => Date.now() * 1000): FallingReadModel => {
   const claims = new Map<string, Map<string, Claim>>()
-  const expiring = new Map<string, Expiring>()
+  const expiring = new Map<ExpiringKey, Expiring>()
   const neverBegun = new Set<string>()
   let remembered: State | undefined
   // A snapshot and a fall are of one moment: they wait for what was asked before, and what is asked meanwhile waits.
@@ -133,11 +134,10 @@ export const fallingReadModel = (model: ReadModel, clock: Clock = () => Date.now
   }
 
   const keepIf = async (
-    asked: Parameters<ReadModel['putIfAbsent']>,
-    call: ReadModel['putIfAbsent'] | ReadModel['extend'],
+    [key, value, ttlMs]: Parameters<ReadModel['putIfAbsent']>,
+    call: () => Promise<boolean>,
   ): Promise<boolean> => {
-    const [key, value, ttlMs] = asked
-    const kept = await call(...asked)
+    const kept = await call()
     if (kept) expiring.set(key, { value, expiresAt: clock() + ttlMs * 1000 })
     return kept
   }
@@ -159,11 +159,13 @@ export const fallingReadModel = (model: ReadModel, clock: Clock = () => Date.now
     get: (view, keys) => among(async () => shown(view, await model.get(view, keys))),
     list: (view, range) => among(async () => shown(view, await model.list(view, range))),
     claim: (view, key, asked) => among(() => claim(view, key, asked)),
-    putIfAbsent: (key, value, ttlMs) => among(() => keepIf([key, value, ttlMs], model.putIfAbsent)),
-    extend: (key, value, ttlMs) => among(() => keepIf([key, value, ttlMs], model.extend)),
+    putIfAbsent: (...asked) => among(() => keepIf(asked, () => model.putIfAbsent(...asked))),
+    extend: (...asked) => among(() => keepIf(asked, () => model.extend(...asked))),
+    replace: (key, from, to, ttlMs) => among(() => keepIf([key, to, ttlMs], () => model.replace(key, from, to, ttlMs))),
     keep: (key, value, ttlMs) => among(() => keep(key, value, ttlMs)),
     look: (key) => among(() => model.look(key)),
     take: (key) => among(() => take(key)),
+    expiringCounts: () => among(model.expiringCounts),
     close: () => among(model.close),
   }
 }

@@ -2,6 +2,7 @@ import type { Clock } from '@folio/kernel/timestamp.ts'
 import { checkChange, checkClaim, checkKeys, checkRange } from '@folio/read-model/check-request.ts'
 import { type Claims, noClaims } from '@folio/read-model/claims.ts'
 import { compareKeys } from '@folio/read-model/compare-keys.ts'
+import { type ExpiringKind, expiringBounds } from '@folio/read-model/expiring-kinds.ts'
 import { expiringValues } from '@folio/read-model/expiring-values.ts'
 import type { Mark, ReadModel, Standing, ViewChange, ViewValue } from '@folio/read-model/port.ts'
 
@@ -37,9 +38,12 @@ const applied = (view: View, { from, to, caughtUpAt = 0, puts, deletes }: ViewCh
 }
 
 /** A read model in memory for tests that begin many: it keeps the law of read models. */
-export const memoryReadModel = (clock: Clock): MemoryReadModel => {
+export const memoryReadModel = (
+  clock: Clock,
+  expiringMax: Readonly<Partial<Record<ExpiringKind, number>>> = {},
+): MemoryReadModel => {
   const views = new Map<string, View>()
-  const expiring = expiringValues([], { clock, max: BOUND })
+  const expiring = expiringValues([], { clock, bounds: expiringBounds('process', expiringMax) })
 
   const viewOf = (name: string): View => {
     const known = views.get(name)
@@ -78,10 +82,12 @@ export const memoryReadModel = (clock: Clock): MemoryReadModel => {
       return { standing, claimed: held.fingerprint === claim.fingerprint, entry: held }
     },
     putIfAbsent: async (key, value, ttlMs) => expiring.putIfAbsent(key, value, ttlMs),
-    extend: async (key, value, ttlMs) => expiring.extend(key, value, ttlMs),
+    extend: async (key, value, ttlMs) => expiring.replace(key, value, value, ttlMs),
+    replace: async (key, from, to, ttlMs) => expiring.replace(key, from, to, ttlMs),
     keep: async (key, value, ttlMs) => expiring.keep(key, value, ttlMs),
     look: async (key) => expiring.look(key),
     take: async (key) => expiring.take(key),
+    expiringCounts: async () => expiring.counts(),
     close: async () => {},
     wipe: () => {
       for (const view of views.values()) empty(view)

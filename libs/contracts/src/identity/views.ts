@@ -106,4 +106,4 @@ export const grantedWith = (grant: { readonly [key: string]: unknown }): number 
 }
 
 /** Where the read model keeps, for as long as it lasts, that a person let an application in. */
-export const grantKey = (grantId: string): string => `oidc/grant/${grantId}`
+export const grantKey = (grantId: string): `oidc/grant/${string}` => `oidc/grant/${grantId}`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import { type ExpiringKey, ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { BelievedView } from '@folio/service-kit/believed-view.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { repeatedly } from '@folio/service-kit/repeatedly.ts'
@@ -39,7 +39,7 @@ export const transactionIds = (
   view: BelievedView,
 ): TransactionIds => {
   const holder = { holder: randomUUID() }
-  const keyOf = (instance: number) => `instance/${instance}`
+  const keyOf = (instance: number): ExpiringKey => `instance/${instance}`
   let lease: Lease | undefined
   let held: number | undefined
   let lastMs = 0

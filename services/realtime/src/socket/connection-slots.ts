@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ReadModel } from '@folio/read-model/port.ts'
+import type { ExpiringKey, ReadModel } from '@folio/read-model/port.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import { repeatedly } from '@folio/service-kit/repeatedly.ts'
 
@@ -14,7 +14,7 @@ export type ConnectionSlots = {
   readonly stop: () => Promise<void>
 }
 
-type Lease = { readonly key: string; readonly holder: { readonly holder: string } }
+type Lease = { readonly key: ExpiringKey; readonly holder: { readonly holder: string } }
 
 const LEASE_MS = 60_000
 const RENEW_EVERY_MS = 20_000

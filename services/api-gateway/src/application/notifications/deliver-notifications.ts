@@ -1,5 +1,6 @@
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import type { Notification, Notifier } from '@folio/notifier/port.ts'
+import type { ExpiringKey } from '@folio/read-model/port.ts'
 import { type LastMany, lastMany } from '@folio/service-kit/last-many.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import type { Gateway } from '../gateway.ts'
@@ -21,7 +22,7 @@ const PAUSE_MAX_MS = 30_000
 /** About 10 MB. */
 const REMEMBERED = 100_000
 
-const keyOf = ({ id }: Notification): string => `notification/${id}`
+const keyOf = ({ id }: Notification): ExpiringKey => `notification/${id}`
 
 const msUntil = (moment: string, now: number): number => (microsecondsOf(moment as Timestamp) - now) / 1000
 

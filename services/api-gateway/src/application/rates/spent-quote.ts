@@ -1,11 +1,12 @@
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
+import type { ExpiringKey } from '@folio/read-model/port.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Quote } from './quote.ts'
 
 /** Longer than a command may be under way. */
 const KEPT_LONGER_MS = 60_000
 
-const keyOf = ({ token_id }: Quote): string => `quote/${token_id}`
+const keyOf = ({ token_id }: Quote): ExpiringKey => `quote/${token_id}`
 
 /**
  * Takes a quote for one command, so that no other may use it on any account while it can still be offered; answers whether
