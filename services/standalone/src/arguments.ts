@@ -28,7 +28,7 @@ export const USAGE = `npm start -- [options]
   --host H           the address that the REST API listens on (default 127.0.0.1)
   --operator-host H  the address that the operator API listens on (default 127.0.0.1)
   --empty            start without sample data
-  --limits on|off    off lifts rate limits, for load tests only (default on)
+  --limits on|off    off lifts rate limits and limits of transfers, for load tests only (default on)
   --without-keys     start although the keys are lost: what they encrypted stays unreadable
   --help             show this`
 

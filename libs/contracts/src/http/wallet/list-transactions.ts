@@ -60,5 +60,7 @@ export const listTransactions = endpoint({
   description:
     'Newest first; `links.next` leads to older ones and is null on the last page. A page may hold fewer rows than ' +
     'asked for, even none, and still have a next one. A cursor carries its filters: others sent with it are ignored. ' +
+    '`request_id` shows what the caller sent under this id and what came back of it, not what the caller received, for ' +
+    'the id is the one of the client who pays. ' +
     'Following the links gives every transaction once, also while new ones arrive.',
 })
