@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { operatorEndpoints } from '@folio/contracts/http/all-endpoints.ts'
+import { operationOf } from '@folio/operator/operation.ts'
+import { missingCommands, type Programs } from './named-commands.ts'
+import { brokenLinks, missingPaths, type Paths } from './named-paths.ts'
+import { type Page, readPage } from './read-page.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const UNSEEN = new Set(['node_modules', '.git', '.turbo', '.data', 'release'])
+const PAGES_MIN = 60
+
+const repositoryPaths = (): Paths => {
+  const paths = new Set<string>()
+  const walk = (folder: string): void => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (UNSEEN.has(entry.name)) continue
+      const path = join(folder, entry.name)
+      paths.add(relative(root, path) + (entry.isDirectory() ? '/' : ''))
+      if (entry.isDirectory()) walk(path)
+    }
+  }
+  walk(root)
+  return paths
+}
+
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+/** The text of a program: its entry, and the sources of the folder that the entry starts something in. */
+const programText = (paths: Paths, script: string): string => {
+  const [entry] = /[\w./-]+\.(?:mjs|ts)/.exec(script) ?? []
+  if (entry === undefined) return ''
+  const text = textOf(entry)
+  const [started = entry] = /(?:services|libs)\/[\w./-]+\.ts/.exec(text) ?? []
+  const folder = dirname(started)
+  const sources =
+    entry === started && folder === 'infra/npm' ? [] : [...paths].filter((path) => path.startsWith(`${folder}/`))
+  return [text, ...sources.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts')).map(textOf)].join('\n')
+}
+
+const operatorText = (): string =>
+  operatorEndpoints
+    .map(operationOf)
+    .map(({ word, fields }) => [word, ...fields.map(({ option }) => `--${option}`)].join(' '))
+    .join('\n')
+
+const scriptsOf = (file: string): readonly (readonly [string, string])[] => {
+  const { scripts = {} } = JSON.parse(textOf(file)) as { scripts?: Readonly<Record<string, string>> }
+  return Object.entries(scripts)
+}
+
+const programsOf = (paths: Paths): Programs => {
+  const programs = new Map<string, string>()
+  for (const [name, script] of scriptsOf('package.json')) programs.set(name, programText(paths, script))
+  programs.set('operator', `${programs.get('operator')}\n${operatorText()}`)
+  for (const path of paths) {
+    const [, workspace] = /^(examples\/[^/]+)\/package\.json$/.exec(path) ?? []
+    if (workspace === undefined) continue
+    for (const [name] of scriptsOf(path)) programs.set(`${name} --workspace ${workspace}`, '')
+  }
+  return programs
+}
+
+const paths = repositoryPaths()
+const programs = programsOf(paths)
+const files = [...paths].filter((path) => path.endsWith('.md'))
+const pages = new Map<string, Page>(files.map((file) => [file, readPage(textOf(file))]))
+const anchorsOf = (file: string): ReadonlySet<string> => pages.get(file)?.anchors ?? new Set()
+
+let faults = 0
+for (const [file, page] of pages) {
+  const told = [
+    [missingPaths(page, paths), 'is no path of the repository, nor of a folder that its section names before it'],
+    [brokenLinks(page, { file, paths, anchorsOf }), 'links to nothing'],
+    [missingCommands(page, programs), 'is no command, or no flag of it'],
+  ] as const
+  for (const [list, why] of told) {
+    for (const { line, text } of list) console.error(`${file}:${line}: ${text} ${why}`)
+    faults += list.length
+  }
+}
+if (pages.size < PAGES_MIN) {
+  console.error(`only ${pages.size} pages were read, at least ${PAGES_MIN} expected: the check itself is broken`)
+  faults += 1
+}
+console.log(`${pages.size} pages, ${faults} faults`)
+if (faults > 0) process.exitCode = 1

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { missingCommands } from './named-commands.ts'
+import { brokenLinks, missingPaths } from './named-paths.ts'
+import { readPage } from './read-page.ts'
+
+const paths = new Set([
+  'libs/',
+  'libs/bus/',
+  'libs/bus/src/',
+  'libs/bus/src/kafka.ts',
+  'libs/bus/src/kafka-wire.test.ts',
+  'docs/',
+  'docs/audit.md',
+  'docs/tours/',
+  'docs/tours/client.md',
+  'docker-compose.yml',
+])
+const missing = (markdown: string) => missingPaths(readPage(markdown), paths).map(({ line, text }) => `${line} ${text}`)
+
+describe('the paths that a page names', () => {
+  it.each([
+    ['a file from the root', 'See `libs/bus/src/kafka.ts`.'],
+    ['a folder, with and without a slash at its end', '`libs/bus/src/` and `libs/bus`'],
+    ['a file of the root', '`docker-compose.yml`'],
+    ['a file beside one that the section named before', '`libs/bus/src/kafka.ts`, then `kafka-wire.test.ts`'],
+    ['a file in a folder that the section named before', '(`libs/bus`)\n\n1. `src/kafka.ts`'],
+    ['a name with a part to fill in', '`libs/{port}/src/kafka.ts` and `libs/bus/src/*.test.ts`'],
+    ['an ending', '`*.test.ts`'],
+    ['what is no path', '`demo.json`, `GET /v1/health`, `a/b`, `x.ts y`, `.ts`'],
+    ['what stands in a block of code', '```\n`libs/none.ts`\n```'],
+  ])('are there: %s', (_, markdown) => {
+    expect(missing(markdown)).toEqual([])
+  })
+
+  it.each([
+    ['a file that is not there', 'a\n`libs/bus/src/none.ts`', '2 libs/bus/src/none.ts'],
+    ['a folder that is not there', '`libs/none/`', '1 libs/none/'],
+    ['a file in no folder that was named', '`kafka.ts`', '1 kafka.ts'],
+    ['a folder that was named after it', '`kafka.ts` of `libs/bus/src`', '1 kafka.ts'],
+    ['a folder that another section named', '# A\n`libs/bus/src`\n# B\n`kafka.ts`', '4 kafka.ts'],
+    ['a pattern that nothing fits', '`libs/{port}/src/none.ts`', '1 libs/{port}/src/none.ts'],
+    ['an ending that no file has', '`*.none.ts`', '1 *.none.ts'],
+  ])('are missed: %s', (_, markdown, fault) => {
+    expect(missing(markdown)).toEqual([fault])
+  })
+})
+
+describe('the links of a page', () => {
+  const broken = (markdown: string) => {
+    const anchorsOf = () => new Set(['over-http'])
+    return brokenLinks(readPage(markdown), { file: 'docs/tours/client.md', paths, anchorsOf }).map(({ text }) => text)
+  }
+
+  it('lead to files, folders, headings and elsewhere', () => {
+    const links = ['../audit.md', '../audit.md#over-http', '../../libs/bus', '#over-http', 'https://example.com/x#y']
+    expect(broken(links.map((link) => `[x](${link})`).join('\n'))).toEqual([])
+  })
+
+  it.each(['../none.md', 'audit.md', '../audit.md#none', '#none'])('are broken where nothing is: %s', (link) => {
+    expect(broken(`[x](${link})`)).toEqual([link])
+  })
+
+  it('name headings without their code and punctuation', () => {
+    expect([...readPage('## `npm start`, by hand: a hash\n').anchors]).toEqual(['npm-start-by-hand-a-hash'])
+  })
+})
+
+describe('the commands that a page names', () => {
+  const programs = new Map([
+    ['start', '--port N  --data-dir D'],
+    ['audit', 'verify --at --json'],
+    ['check', ''],
+    ['start --workspace examples/consumer', ''],
+  ])
+  const strange = (markdown: string) => missingCommands(readPage(markdown), programs).map(({ text }) => text)
+
+  it.each([
+    '`npm start -- --port 9000`',
+    '`npm run audit -- verify --at 3`',
+    '```sh\nX=$(npm run --silent audit -- verify --json | cat --none)\n```',
+    '`npm start --workspace examples/consumer`',
+    '`npm run check` and `npm run`',
+    '`--port N`, `--build`',
+  ])('are there: %j', (markdown) => {
+    expect(strange(markdown)).toEqual([])
+  })
+
+  it.each([
+    ['`npm run none`', 'npm run none'],
+    ['`npm test`', 'npm run test'],
+    ['`npm start -- --ports 9`', 'start --ports'],
+    ['`npm run audit -- verfy`', 'audit verfy'],
+    ['```sh\nnpm run audit -- verify --none\n```', 'audit --none'],
+    ['`--none`', '--none'],
+    ['`npm start --workspace examples/none`', 'npm run start --workspace examples/none'],
+  ])('are missed: %j', (markdown, fault) => {
+    expect(strange(markdown)).toEqual([fault])
+  })
+})
