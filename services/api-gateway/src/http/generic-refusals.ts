@@ -39,7 +39,7 @@ const UNAVAILABLE = refusal(503, 'ServiceUnavailable', 'A part of the system doe
 
 /** What a request is for, or which host it was sent to, cannot be read. */
 export const badTarget = (family: Family): Refusal =>
-  refusal(400, familyCodes[family].fieldWrong, 'The target of the request, or its Host, cannot be read.')
+  refusal(400, familyCodes[family].fieldWrong, 'The target of the request cannot be read, or it has not one Host.')
 
 /** There were more than the policy allows; how long to wait for the next. */
 export const tooMany = ({ quota, windowSeconds }: Policy, retryAfterSeconds: number): Refusal => ({

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
+import { hasOneHost } from '@folio/service-kit/has-one-host.ts'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Edge } from './edge.ts'
 import { edgeApp } from './edge-app.ts'
@@ -19,6 +20,9 @@ export type Served = Edge & {
 const isHostMissing = ({ httpVersion, headers }: IncomingMessage): boolean =>
   httpVersion === '1.1' && headers.host === undefined
 
+/** Whether a request says for one host that it is for it; HTTP/1.0 may leave that out. */
+const isAddressed = (incoming: IncomingMessage): boolean => !isHostMissing(incoming) && hasOneHost(incoming)
+
 /** Answers every request of a server that is not for the sockets: by the mount, by the endpoints, or by a refusal. */
 export const requestHandler = (options: Served): RequestListener => {
   const app = edgeApp(options, options.routes, options.pages ?? [])
@@ -33,7 +37,7 @@ export const requestHandler = (options: Served): RequestListener => {
   })
   return (incoming, outgoing) => {
     const request = { incoming, outgoing }
-    if (isHostMissing(incoming)) {
+    if (!isAddressed(incoming)) {
       void refuseOutside(options, request, badTarget)
       return
     }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { hasOneHost } from '@folio/service-kit/has-one-host.ts'
 import { malformedQuery, type Refusal, refusals } from './refuse.ts'
 import type { SocketTarget } from './socket-path.ts'
 
@@ -15,6 +16,7 @@ export const faultOf = (
   { kind, faults: [first, ...besides] }: SocketTarget,
 ): Refusal | undefined => {
   if (kind === undefined) return refusals.unknownPath
+  if (!hasOneHost(request)) return refusals.notOneHost
   if (request.method !== 'GET' && request.method !== 'HEAD') return refusals.notGet
   if (request.method === 'HEAD' || !isHandshake(request)) return refusals.noUpgrade
   return first && malformedQuery(first, besides)

@@ -23,6 +23,7 @@ export const refusals = {
     message: 'The path takes GET, HEAD.',
     headers: { Allow: 'GET, HEAD' },
   },
+  notOneHost: { status: 400, code: 'ValidationError', message: 'The request has not one Host.' },
   noUpgrade: {
     status: 400,
     code: 'ValidationError',
