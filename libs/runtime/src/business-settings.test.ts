@@ -15,6 +15,7 @@ describe('what an installation decides', () => {
       times: DEFAULT_TIMES,
       eventsHeldBack: new Set(),
       quotas: [],
+      trustedProxies: [],
       publicSocketsMax: PUBLIC_SOCKETS_MAX,
       origins: new Set(),
     })
@@ -26,6 +27,7 @@ describe('what an installation decides', () => {
       FOLIO_CURRENCIES: 'USD:2:fiat, BTC:8:crypto',
       FOLIO_RATE_LIMITS: 'ip=10/60,user=5/1,ws-other=7/60,password-link-address=9/3600',
       FOLIO_PUBLIC_SOCKETS_MAX: '500',
+      FOLIO_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,fd00::/8,2001:db8::1',
       FOLIO_VIEW_LAG_MS: '500',
       FOLIO_ORIGINS: 'https://a.example, http://127.0.0.1:3000',
     })
@@ -40,6 +42,12 @@ describe('what an installation decides', () => {
       { name: 'password-link-address', quota: 9, windowSeconds: 3600 },
     ])
     expect(settings.publicSocketsMax).toBe(500)
+    expect(settings.trustedProxies).toEqual([
+      { address: '10.0.0.0', bits: 8 },
+      { address: '192.0.2.7', bits: 32 },
+      { address: 'fd00::', bits: 8 },
+      { address: '2001:db8::1', bits: 128 },
+    ])
     expect(settings.times).toEqual({ ...DEFAULT_TIMES, viewLagMs: 500 })
     expect([...settings.origins]).toEqual(['https://a.example', 'http://127.0.0.1:3000'])
   })
@@ -65,6 +73,13 @@ describe('what an installation decides', () => {
     ['FOLIO_CURRENCIES', 'USD:2:fiat,,'],
     ['FOLIO_RATE_LIMITS', 'ip=0/60'],
     ['FOLIO_RATE_LIMITS', 'ip=60'],
+    ['FOLIO_TRUSTED_PROXIES', 'proxy.example.com'],
+    ['FOLIO_TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['FOLIO_TRUSTED_PROXIES', '10.0.0.0/0'],
+    ['FOLIO_TRUSTED_PROXIES', '10.0.0.0/8/8'],
+    ['FOLIO_TRUSTED_PROXIES', '10.0.0/8'],
+    ['FOLIO_TRUSTED_PROXIES', 'fe80::1%eth0'],
+    ['FOLIO_TRUSTED_PROXIES', '10.0.0.1,,10.0.0.2'],
     ['FOLIO_ORIGINS', '*'],
     ['FOLIO_ORIGINS', 'app.example.com'],
     ['FOLIO_ORIGINS', 'https://app.example.com/'],

@@ -3,6 +3,7 @@ import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
 import { PUBLIC_SOCKETS_MAX } from '@folio/contracts/http/sockets.ts'
 import { NEW_EVENTS, type NewEvent } from '@folio/contracts/new-events.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
+import type { AddressRange } from '@folio/service-kit/in-front.ts'
 import type { Policy } from '@folio/service-kit/limiter.ts'
 import { RATE_LIMITS } from '@folio/service-kit/rate-limits.ts'
 import { DEFAULT_TIMES, type TimeLimits } from '@folio/service-kit/time-limits.ts'
@@ -10,7 +11,7 @@ import { z } from 'zod'
 import { agentRules, agentVariables } from './agent-settings.ts'
 import { moneyRules, moneyVariables } from './money-settings.ts'
 import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
-import { countSetting, daysSetting, listSetting, millisecondsSetting } from './setting.ts'
+import { addressRangesSetting, countSetting, daysSetting, listSetting, millisecondsSetting } from './setting.ts'
 
 const DECIMALS_MAX = 18
 const QUOTA_MAX = 1_000_000_000
@@ -27,6 +28,8 @@ export type BusinessSettings = {
   readonly quotas: readonly Policy[]
   /** How many public sockets an address may have open at an instance. */
   readonly publicSocketsMax: number
+  /** Proxies in front of it, whose word on a caller's address is taken. */
+  readonly trustedProxies: readonly AddressRange[]
   /** Origins whose pages may call the REST API from a browser. */
   readonly origins: ReadonlySet<string>
 }
@@ -69,6 +72,7 @@ const schema = z.object({
     'origins such as "https://app.example.com,https://b.example.com:8443"',
     originOf,
   ).optional(),
+  FOLIO_TRUSTED_PROXIES: addressRangesSetting.optional(),
   FOLIO_PUBLIC_SOCKETS_MAX: countSetting(SOCKETS_MAX).optional(),
   FOLIO_COMMAND_LIFE_MS: millisecondsSetting.optional(),
   FOLIO_ANSWER_MS: millisecondsSetting.optional(),
@@ -108,6 +112,7 @@ export const businessSettings = (
     times,
     eventsHeldBack: new Set(read.FOLIO_EVENTS_HELD_BACK),
     origins: new Set(read.FOLIO_ORIGINS),
+    trustedProxies: read.FOLIO_TRUSTED_PROXIES ?? [],
     publicSocketsMax: read.FOLIO_PUBLIC_SOCKETS_MAX ?? PUBLIC_SOCKETS_MAX,
     quotas: knownLimits(read.FOLIO_RATE_LIMITS ?? []),
   }

@@ -1,5 +1,9 @@
+import { isIP } from 'node:net'
+import type { AddressRange } from '@folio/service-kit/in-front.ts'
 import { z } from 'zod'
 
+const IPV4_BITS = 32
+const IPV6_BITS = 128
 const PORT_MAX = 65_535
 const MS_MAX = 3_600_000
 const DAYS_MAX = 36_500
@@ -53,6 +57,21 @@ export const listSetting = <T>(expected: string, read: (item: string) => T | und
     const items = text.split(',').map((item) => read(item.trim()))
     return items.every((item) => item !== undefined) ? (items as readonly T[]) : undefined
   })
+
+const addressRangeOf = (item: string): AddressRange | undefined => {
+  const [address = '', width, ...others] = item.split('/')
+  const version = isIP(address)
+  if (version === 0 || address.includes('%') || others.length > 0) return undefined
+  const bitsMax = version === 6 ? IPV6_BITS : IPV4_BITS
+  const bits = width === undefined ? bitsMax : wholeNumber(width, 1, bitsMax)
+  return bits === undefined ? undefined : { address, bits }
+}
+
+/** Addresses and ranges of them. */
+export const addressRangesSetting = listSetting(
+  'addresses and ranges such as "10.0.0.0/8,192.0.2.7,fd00::/8", of at least one bit each',
+  addressRangeOf,
+)
 
 /** The address of an event store. */
 export const eventStoreUrlSetting = urlSetting(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'])

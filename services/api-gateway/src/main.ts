@@ -1,6 +1,7 @@
 import { chosenNotifier } from '@folio/runtime/chosen-notifier.ts'
 import { gatewaySettings } from '@folio/runtime/cluster-settings.ts'
 import { run } from '@folio/runtime/run.ts'
+import { OUR_EDGE, proxiesAt } from '@folio/service-kit/in-front.ts'
 import { auditorAt } from './http/auditor-at.ts'
 import { identityAt } from './http/identity-proxy.ts'
 import { startGateway } from './service.ts'
@@ -9,7 +10,7 @@ await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, 
   const { host, business } = settings
   const { currencies, money, agents, quotas, origins, eventsHeldBack } = business
   const { limiter } = await openLimits()
-  const { identityUrl, auditUrl, ...own } = gatewaySettings(environment)
+  const { identityUrl, auditUrl, isBehindEdge, ...own } = gatewaySettings(environment)
   const people = identityAt(identityUrl)
   const options = {
     ...own,
@@ -20,6 +21,7 @@ await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, 
     eventsHeldBack,
     quotas,
     limiter,
+    inFront: isBehindEdge ? OUR_EDGE : proxiesAt(business.trustedProxies),
     origins,
     isReady: isConnected,
     people: async () => people,

@@ -7,6 +7,8 @@ import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { revocations } from '@folio/contracts/revocation.ts'
 import type { Notifier } from '@folio/notifier/port.ts'
 import { asker } from '@folio/service-kit/ask.ts'
+import { CONNECTIONS_PER_ADDRESS_MAX } from '@folio/service-kit/connection-cap.ts'
+import type { InFront } from '@folio/service-kit/in-front.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { repeatedly } from '@folio/service-kit/repeatedly.ts'
@@ -60,8 +62,8 @@ export type GatewayOptions = {
   readonly isReady: () => boolean
   /** Who serves the sockets on the clients' port, where no edge parts them from the API. */
   readonly sockets?: SocketDoor
-  /** Whether our own edge stands in front, whose word on a client's address is taken. */
-  readonly isBehindEdge?: boolean
+  /** What stands between it and clients, whose word on a client's address is taken; left out, nothing. */
+  readonly inFront?: InFront
   /** Where clients reach this installation, without a slash at the end; left out, where it listens. */
   readonly publicUrl?: string | undefined
   /** How clients are told of codes, and of their passwords. */
@@ -125,6 +127,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const revoked = await bus.tail({ topic: revocations, onMessage: tokens.revoke })
   const edge = { currencies: gateway.currencies, clock, log, meter, tracer }
   const limiter = options.limits === 'on' ? (options.limiter ?? memoryLimiter) : undefined
+  const connectionsPerAddress = limiter && CONNECTIONS_PER_ADDRESS_MAX
   const clients = await startHttp({
     ...edge,
     access: clientAccess(tokens),
@@ -135,7 +138,8 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     port: options.port,
     origins: options.origins,
     isHttps: options.publicUrl?.startsWith('https:'),
-    isBehindEdge: options.isBehindEdge,
+    inFront: options.inFront,
+    connectionsPerAddress,
     sockets: options.sockets,
     limits: limiter && rateLimits(limiter, options.quotas),
   })
@@ -147,6 +151,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     routes: operatorRoutes(gateway, options.auditor),
     host: options.operatorHost,
     port: options.operatorPort,
+    connectionsPerAddress,
     guesses: limiter && guessGuard(limiter(GUESSES)),
   })
   return {

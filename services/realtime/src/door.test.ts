@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect as connectTcp } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { OTP_TTL_MS } from '@folio/contracts/one-time-password.ts'
+import { OUR_EDGE } from '@folio/service-kit/in-front.ts'
 import { keepingBus } from '@folio/test-kit/keeping-bus.ts'
 import { afterEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -128,10 +129,12 @@ it('behind our own edge the address is the one that the edge names', async () =>
   const quotas = [{ name: 'ip', quota: 1, windowSeconds: 60 }]
   const statusFrom = async ({ url }: TestRealtime, address: string) =>
     (await fetch(`${url}public`, { headers: { 'X-Forwarded-For': address } })).status
-  const behind = await start({ limits: 'on', quotas, isBehindEdge: true })
+  const behind = await start({ limits: 'on', quotas, inFront: OUR_EDGE })
   expect(await statusFrom(behind, '192.0.2.1')).toBe(400)
   expect(await statusFrom(behind, '192.0.2.2')).toBe(400)
   expect(await statusFrom(behind, '192.0.2.9, 192.0.2.1')).toBe(429)
+  expect(await statusFrom(behind, '2001:db8:1:2::1')).toBe(400)
+  expect(await statusFrom(behind, '2001:db8:1:2:9::1')).toBe(429)
   const open = await start({ limits: 'on', quotas })
   expect([await statusFrom(open, '192.0.2.1'), await statusFrom(open, '192.0.2.2')]).toEqual([400, 429])
 })
@@ -191,6 +194,19 @@ it('an upgrade that is no handshake is refused before a password is spent', asyn
   socket.write(
     `GET /trading/v1/options/ws/demo?otp=${otp} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
   )
+  const [data] = await once(socket, 'data')
+  expect(String(data)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  expect(await outcome(connect(socketUrl(sockets, `demo?otp=${otp}`)))).toBe('open')
+})
+
+it('a handshake with two hosts is refused before a password is spent', async () => {
+  const sockets = await start()
+  const otp = await sockets.otp()
+  const { hostname, port } = new URL(sockets.url)
+  const socket = connectTcp(Number(port), hostname)
+  const head = ['Host: x', 'Host: y', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+  const key = `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`
+  socket.write([`GET /trading/v1/options/ws/demo?otp=${otp} HTTP/1.1`, ...head, key, '', ''].join('\r\n'))
   const [data] = await once(socket, 'data')
   expect(String(data)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
   expect(await outcome(connect(socketUrl(sockets, `demo?otp=${otp}`)))).toBe('open')

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type ConnectionCap, capConnections } from '@folio/service-kit/connection-cap.ts'
 import type { SocketDoor } from './socket/socket-door.ts'
 
 /** A server of sockets alone. */
@@ -8,15 +9,29 @@ export type SocketServer = { readonly port: number; readonly stop: () => Promise
 
 const HEADERS_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 8_000
+const CHECK_EVERY_MS = 500
 const CONNECTIONS_MAX = 10_000
 
-/** Serves the sockets on a port of their own (0: any free one); rejects when it is taken. */
+/** Where sockets are served (port 0: any free one), and how many connections an address may have; left out, any number. */
+export type SocketServing = {
+  readonly host: string
+  readonly port: number
+  readonly cap?: ConnectionCap | undefined
+}
+
+/** Serves the sockets on a port of their own; rejects when it is taken. */
 export const serveSockets = async (
   { upgrade, answer }: Pick<SocketDoor, 'upgrade' | 'answer'>,
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port, cap }: SocketServing,
 ): Promise<SocketServer> => {
-  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }, answer)
+  const timeouts = {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: CHECK_EVERY_MS,
+  }
+  const server = createServer(timeouts, answer)
   server.maxConnections = CONNECTIONS_MAX
+  if (cap !== undefined) capConnections(server, cap)
   server.on('upgrade', upgrade)
   server.listen(port, host)
   await once(server, 'listening')

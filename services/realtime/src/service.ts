@@ -1,6 +1,7 @@
 import { OTP_TTL_MS } from '@folio/contracts/one-time-password.ts'
 import { revocations } from '@folio/contracts/revocation.ts'
 import { addressLimits } from '@folio/service-kit/address-limits.ts'
+import { type InFront, NOBODY_IN_FRONT } from '@folio/service-kit/in-front.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { rememberedRevocations } from '@folio/service-kit/remembered-revocations.ts'
@@ -27,8 +28,8 @@ export type RealtimeOptions = {
   readonly quotas: readonly Policy[]
   /** Where calls and requests are counted; left out, in this process alone. */
   readonly limiter?: (policy: Policy) => Limiter
-  /** Whether our own edge stands in front, whose word on a client's address is taken. */
-  readonly isBehindEdge?: boolean
+  /** What stands between it and clients, whose word on a client's address is taken; left out, nothing. */
+  readonly inFront?: InFront
   /** Bounds other than the usual ones. */
   readonly bounds?: Partial<Limits>
   /** The origins whose pages may read refusals over plain HTTP; none, where left out. */
@@ -75,7 +76,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
     connections,
     addressLimits: isLimited ? addressLimits(limiter, options.quotas) : [],
     publicSlots: isLimited ? addressSlots(bounds.publicSocketsMax) : freeSlots,
-    isBehindEdge: options.isBehindEdge ?? false,
+    inFront: options.inFront ?? NOBODY_IN_FRONT,
     origins: options.origins ?? new Set(),
   })
   return {

@@ -8,6 +8,7 @@ import { startRealtime } from '@folio/realtime/service.ts'
 import type { BusinessSettings } from '@folio/runtime/business-settings.ts'
 import { openEmbeddedPorts } from '@folio/runtime/embedded-ports.ts'
 import type { Environment } from '@folio/runtime/read-settings.ts'
+import { proxiesAt } from '@folio/service-kit/in-front.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import { memoryLimiters } from '@folio/service-kit/memory-limiters.ts'
 import { startTrading } from '@folio/trading/service.ts'
@@ -51,9 +52,11 @@ export const startStandalone = async (
   const optionsAccount = await startOptionsAccount(ports)
   const agents = await startPaymentAgent(ports)
   const limiter = memoryLimiters()
+  const inFront = proxiesAt(business.trustedProxies)
   const realtime = await startRealtime(ports, {
     limits,
     limiter,
+    inFront,
     quotas: business.quotas,
     bounds: { publicSocketsMax: business.publicSocketsMax },
     origins,
@@ -71,6 +74,7 @@ export const startStandalone = async (
     operatorToken,
     limits,
     limiter,
+    inFront,
     isReady,
     sockets: realtime,
     auditor,

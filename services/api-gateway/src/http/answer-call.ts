@@ -1,5 +1,6 @@
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
-import { clientAddress } from '@folio/service-kit/client-address.ts'
+import { NOBODY_IN_FRONT } from '@folio/service-kit/in-front.ts'
+import { seldom } from '@folio/service-kit/seldom.ts'
 import type { Caller } from './caller.ts'
 import { announcesJson } from './content-type.ts'
 import type { Edge } from './edge.ts'
@@ -19,7 +20,6 @@ import { readBody } from './read-body.ts'
 import type { Refusal } from './refusal.ts'
 import { refuse, respond } from './respond.ts'
 import type { Call, Route } from './route.ts'
-import { seldom } from './seldom.ts'
 import { takeLimits } from './take-limits.ts'
 
 /** What a request's path says, and the trace it is part of. */
@@ -28,8 +28,10 @@ type Addressed = { readonly params: Readonly<Record<string, string>>; readonly t
 const NO_BODY = Buffer.alloc(0)
 
 /** The first of all checks: whether the address has asked too often. */
-export const limitAddress = async (edge: Edge, exchange: Exchange): Promise<Refusal | undefined> =>
-  edge.limits && takeLimits(exchange, edge.limits.address, clientAddress(exchange.incoming, edge.isBehindEdge ?? false))
+export const limitAddress = async (
+  { limits, inFront = NOBODY_IN_FRONT }: Edge,
+  exchange: Exchange,
+): Promise<Refusal | undefined> => limits && takeLimits(exchange, limits.address, inFront.callerKey(exchange.incoming))
 
 /** The answer to a token that is nobody's, or to none. */
 const refuseToken = async ({ guesses }: Edge, exchange: Exchange): Promise<Refusal> => {

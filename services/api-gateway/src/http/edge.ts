@@ -1,5 +1,6 @@
 import type { Currencies } from '@folio/contracts/http/money.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
+import type { InFront } from '@folio/service-kit/in-front.ts'
 import type { Meter } from '@folio/service-kit/meter.ts'
 import type { Tracer } from '@folio/service-kit/tracer.ts'
 import type { Access } from './access.ts'
@@ -23,6 +24,6 @@ export type Edge = {
   readonly isHttps?: boolean | undefined
   /** Origins whose pages may call from a browser; none, where left out. */
   readonly origins?: ReadonlySet<string> | undefined
-  /** Whether the last entry of `X-Forwarded-For` is our own edge's and names the caller. */
-  readonly isBehindEdge?: boolean | undefined
+  /** What stands between this server and its callers; left out, nothing. */
+  readonly inFront?: InFront | undefined
 }

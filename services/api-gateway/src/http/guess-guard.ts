@@ -1,4 +1,4 @@
-import { clientAddress } from '@folio/service-kit/client-address.ts'
+import { NOBODY_IN_FRONT } from '@folio/service-kit/in-front.ts'
 import type { Limiter, Policy } from '@folio/service-kit/limiter.ts'
 import { LRUCache } from 'lru-cache'
 import type { Exchange } from './exchange.ts'
@@ -25,7 +25,7 @@ const SECOND_MICROS = 1_000_000
  */
 export const guessGuard = (limiter: Limiter): GuessGuard => {
   const shut = new LRUCache<string, number>({ max: ADDRESSES_MAX })
-  const addressOf = ({ incoming }: Exchange): string => clientAddress(incoming, false)
+  const addressOf = ({ incoming }: Exchange): string => NOBODY_IN_FRONT.callerKey(incoming)
   return {
     shutOut: (exchange) => {
       const leftMicros = (shut.get(addressOf(exchange)) ?? 0) - exchange.receivedAt

@@ -1,4 +1,5 @@
 import { getNickname } from '@folio/contracts/http/account/get-nickname.ts'
+import { OUR_EDGE, proxiesAt } from '@folio/service-kit/in-front.ts'
 import { memoryLimiter } from '@folio/service-kit/limiter.ts'
 import { describe, expect, it } from 'vitest'
 import { docsPages } from './docs-pages.ts'
@@ -62,11 +63,24 @@ describe('rate limits', () => {
     expect((await fetch(open.url + NICKNAME, from('192.0.2.1'))).status).toBe(200)
     expect((await fetch(open.url + NICKNAME, from('192.0.2.2'))).status).toBe(429)
     await open.stop()
-    const behind = await startTestEdge({ routes, limits: quotas(1, 9), isBehindEdge: true })
+    const behind = await startTestEdge({ routes, limits: quotas(1, 9), inFront: OUR_EDGE })
     expect((await fetch(behind.url + NICKNAME, from('192.0.2.1'))).status).toBe(200)
     expect((await fetch(behind.url + NICKNAME, from('192.0.2.2'))).status).toBe(200)
     expect((await fetch(behind.url + NICKNAME, from('192.0.2.9, 192.0.2.1'))).status).toBe(429)
     await behind.stop()
+  })
+
+  it('believe the proxies that are named, and count the address that they saw', async () => {
+    const from = (address: string) => ({ headers: { ...CREDENTIALS, 'X-Forwarded-For': address } })
+    const inFront = proxiesAt([{ address: '127.0.0.0', bits: 8 }])
+    const { url, stop } = await startTestEdge({ routes, limits: quotas(1, 9), inFront })
+    const statusFrom = async (address: string) => (await fetch(url + NICKNAME, from(address))).status
+    expect(await statusFrom('192.0.2.1')).toBe(200)
+    expect(await statusFrom('192.0.2.9, 192.0.2.1, 127.0.0.2')).toBe(429)
+    expect(await statusFrom('2001:db8:1:2::1')).toBe(200)
+    expect(await statusFrom('2001:db8:1:2:3:4:5:6')).toBe(429)
+    expect(await statusFrom('2001:db8:1:3::1')).toBe(200)
+    await stop()
   })
 
   it('are silent where there are none', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { familyOfPath } from '@folio/contracts/http/family.ts'
-import { clientAddress } from '@folio/service-kit/client-address.ts'
+import { NOBODY_IN_FRONT } from '@folio/service-kit/in-front.ts'
 import { limitAddress } from './answer-call.ts'
 import type { Edge } from './edge.ts'
 import { allowedOrigin, type Exchange, openExchange } from './exchange.ts'
@@ -71,7 +71,7 @@ export const handOver = (
     if (stopped !== undefined) return sendResponse(outgoing, stopped)
     beginAnswer(outgoing, exchange)
     carryTrace(edge, exchange, outgoing)
-    await mount.handle(incoming, outgoing, clientAddress(incoming, edge.isBehindEdge ?? false))
+    await mount.handle(incoming, outgoing, (edge.inFront ?? NOBODY_IN_FRONT).callerKey(incoming))
   }
   answer().catch((err: unknown) => {
     edge.log.error({ err, path }, 'a request beside the API failed')

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { capConnections } from '@folio/service-kit/connection-cap.ts'
+import { NOBODY_IN_FRONT } from '@folio/service-kit/in-front.ts'
 import { answerConnect } from './answer-connect.ts'
 import { requestHandler, type Served } from './request-handler.ts'
 import type { SocketDoor } from './socket-door.ts'
@@ -15,6 +17,8 @@ export type HttpOptions = Served & {
   /** How long the headers, and the whole of a request, may take to come. */
   readonly headersTimeoutMs?: number | undefined
   readonly requestTimeoutMs?: number | undefined
+  /** How many connections an address may have open; left out, as many as it likes. */
+  readonly connectionsPerAddress?: number | undefined
   /** Who serves the sockets on this port, if anybody does; it closes them itself, before this server stops. */
   readonly sockets?: SocketDoor | undefined
 }
@@ -87,6 +91,8 @@ export const startHttp = async (options: HttpOptions): Promise<HttpServer> => {
     sockets?.upgrade(incoming, socket, head)
   })
   server.maxConnections = CONNECTIONS_MAX
+  const { inFront = NOBODY_IN_FRONT, connectionsPerAddress: max, log } = options
+  if (max !== undefined) capConnections(server, { max, inFront, log })
   server.on('connection', (socket) => {
     silent.add(socket)
     socket.once('close', () => silent.delete(socket))

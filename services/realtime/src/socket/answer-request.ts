@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { clientAddress } from '@folio/service-kit/client-address.ts'
 import { preflightHeaders, readableBy } from './cross-origin.ts'
 import { faultOf } from './fault-of.ts'
 import { limitAddress } from './limit-address.ts'
@@ -9,7 +8,7 @@ import { socketTarget } from './socket-path.ts'
 
 /** Answers a request to the path of a socket that asks for no upgrade; never rejects. */
 export const answerRequest = async (
-  { addressLimits, isBehindEdge, origins, calls }: DoorOptions,
+  { addressLimits, inFront, origins, calls }: DoorOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
@@ -20,7 +19,7 @@ export const answerRequest = async (
     response.writeHead(refusal.status, readable).end(request.method === 'HEAD' ? undefined : body)
   }
   try {
-    const over = await limitAddress(addressLimits, clientAddress(request, isBehindEdge))
+    const over = await limitAddress(addressLimits, inFront.callerKey(request))
     if (over !== undefined) return refuse(over)
     const target = socketTarget(request.url ?? '')
     const preflight = target.kind && preflightHeaders(origins, request)

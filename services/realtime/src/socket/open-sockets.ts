@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { OtpEntry } from '@folio/contracts/one-time-password.ts'
-import { clientAddress } from '@folio/service-kit/client-address.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { closeCodes, REVOKED } from '../application/close-codes.ts'
 import { answerRequest } from './answer-request.ts'
@@ -53,7 +52,7 @@ export const openSockets = (options: DoorOptions): SocketDoor => {
   server.on('headers', (headers, request) => headers.push(`X-Request-Id: ${requestIdOf(request)}`))
 
   const enter = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<Refusal | undefined> => {
-    const address = clientAddress(request, options.isBehindEdge)
+    const address = options.inFront.callerKey(request)
     const over = await limitAddress(options.addressLimits, address)
     if (over !== undefined) return over
     const target = socketTarget(request.url ?? '')

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { InFront } from '@folio/service-kit/in-front.ts'
 import type { Limiter } from '@folio/service-kit/limiter.ts'
 import type { ConnectionSlots } from './connection-slots.ts'
 import type { OpenConnections } from './open-connections.ts'
@@ -24,8 +25,8 @@ export type DoorOptions = Surroundings & {
   readonly addressLimits: readonly Limiter[]
   /** The sockets of nobody in particular, by address. */
   readonly publicSlots: ConnectionSlots
-  /** Whether the last entry of `X-Forwarded-For` is our own edge's and names the caller. */
-  readonly isBehindEdge: boolean
+  /** What stands between the door and its callers. */
+  readonly inFront: InFront
   /** The origins whose pages may read what is answered where no socket is opened. */
   readonly origins: ReadonlySet<string>
 }

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { createConnection, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { OUR_EDGE, proxiesAt } from '@folio/service-kit/in-front.ts'
+import { afterEach, expect, it } from 'vitest'
+import { healthPage } from './health-page.ts'
+import { startTestEdge } from './test-edge.ts'
+
+const HEALTH = 'GET /v1/health HTTP/1.1\r\nHost: folio\r\n\r\n'
+const MAX = 3
+const LOOPBACK = '127.0.0.1'
+
+/** Another address of this machine: a connection to it comes from it. */
+const OTHER =
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.2'
+
+type Options = Partial<Parameters<typeof startTestEdge>[0]>
+
+let stop = async (): Promise<void> => {}
+const opened: Socket[] = []
+afterEach(async () => {
+  for (const socket of opened.splice(0)) socket.destroy()
+  await stop()
+})
+
+const startCapped = async (options: Options = {}) => {
+  const pages = [healthPage(() => true)]
+  const edge = await startTestEdge({ routes: [], pages, host: '0.0.0.0', connectionsPerAddress: MAX, ...options })
+  stop = edge.stop
+  return edge
+}
+
+/** Opens a connection from an address of this machine; answers it with what came first: the status of health, or that it was cut. */
+const connectFrom = async (port: number, host: string): Promise<readonly [Socket, string]> => {
+  const socket = createConnection({ port, host })
+  opened.push(socket)
+  socket.on('error', () => {})
+  socket.write(HEALTH)
+  const answered = once(socket, 'data').then(([data]) => String(data).split(' ')[1] ?? '')
+  const cut = once(socket, 'close').then(() => 'cut')
+  return [socket, await Promise.race([answered, cut])]
+}
+
+const outcomesFrom = async (port: number, address: string, times: number): Promise<readonly string[]> => {
+  const outcomes: string[] = []
+  for (let n = 0; n < times; n += 1) outcomes.push((await connectFrom(port, address))[1])
+  return outcomes
+}
+
+it('an address has so many connections, those that ask for health with them, and keeps no other out', async () => {
+  const { port, warned } = await startCapped()
+  expect(await outcomesFrom(port, LOOPBACK, MAX + 2)).toEqual(['200', '200', '200', 'cut', 'cut'])
+  expect(await outcomesFrom(port, OTHER, 1)).toEqual(['200'])
+  expect(warned).toContainEqual({ address: LOOPBACK, max: MAX })
+})
+
+it('an address may connect again when a connection of it was closed', async () => {
+  const { port } = await startCapped()
+  const [first] = await connectFrom(port, LOOPBACK)
+  expect(await outcomesFrom(port, LOOPBACK, MAX)).toEqual(['200', '200', 'cut'])
+  first.destroy()
+  await expect.poll(async () => (await connectFrom(port, LOOPBACK))[1]).toBe('200')
+  expect(await outcomesFrom(port, LOOPBACK, 1)).toEqual(['cut'])
+})
+
+it('idle connections count from their first moment', async () => {
+  const { port } = await startCapped()
+  for (let n = 0; n < MAX; n += 1) {
+    const idle = createConnection({ port, host: LOOPBACK })
+    opened.push(idle)
+    await once(idle, 'connect')
+  }
+  expect(await outcomesFrom(port, LOOPBACK, 1)).toEqual(['cut'])
+})
+
+it('connections of proxies are not counted', async () => {
+  const { port } = await startCapped({ inFront: proxiesAt([{ address: OTHER, bits: 32 }]) })
+  expect(await outcomesFrom(port, OTHER, MAX + 1)).toEqual(['200', '200', '200', '200'])
+  expect(await outcomesFrom(port, LOOPBACK, MAX + 1)).toEqual(['200', '200', '200', 'cut'])
+  await stop()
+  const behindEdge = await startCapped({ inFront: OUR_EDGE })
+  expect(await outcomesFrom(behindEdge.port, LOOPBACK, MAX + 1)).toEqual(['200', '200', '200', '200'])
+})
