@@ -12,12 +12,16 @@ const registerClient = z.strictObject({
 const signUp = z.strictObject({ type: z.literal('SignUp'), client: userEventSchemas.ClientRegistered })
 const issueToken = z.strictObject({ type: z.literal('IssueToken'), token: userEventSchemas.TokenIssued })
 const revokeToken = z.strictObject({ type: z.literal('RevokeToken'), client_id: z.uuid(), token_id: z.uuid() })
+/** Said: the client's personal access tokens end with the password that is replaced. */
+const endsTokens = z.literal(true).optional()
+
 /** `instead_of` is the number of the password that was shown. */
 const changePassword = z.strictObject({
   type: z.literal('ChangePassword'),
   client_id: z.uuid(),
   password: userEventSchemas.PasswordChanged.shape.password,
   instead_of: z.int().min(0),
+  ends_tokens: endsTokens,
 })
 const issuePasswordLink = z.strictObject({
   type: z.literal('IssuePasswordLink'),
@@ -29,7 +33,11 @@ const usePasswordLink = z.strictObject({
   password: userEventSchemas.PasswordChanged.shape.password,
   link_hash: userEventSchemas.PasswordLinkIssued.shape.link_hash,
   used_at: timestampSchema,
+  ends_tokens: endsTokens,
+  /** Said: the link, which came by mail, shows that the address is the client's. */
+  verifies_email: z.literal(true).optional(),
 })
+const verifyEmail = z.strictObject({ type: z.literal('VerifyEmail'), client_id: z.uuid() })
 const eraseClient = z.strictObject({ type: z.literal('EraseClient'), client_id: z.uuid() })
 
 /** Everything that can be asked about a user. */
@@ -41,6 +49,7 @@ export const userCommandSchema = z.discriminatedUnion('type', [
   changePassword,
   issuePasswordLink,
   usePasswordLink,
+  verifyEmail,
   eraseClient,
 ])
 

@@ -62,6 +62,13 @@ export const userEventSchemas = {
     issued_at: timestampSchema,
     expires_at: timestampSchema,
   }),
+  /** Somebody who reads the mail to the client's e-mail address, and knew or chose the password, followed a link to it. */
+  EmailVerified: z.strictObject({
+    client_id: z.uuid(),
+    /** The link that confirms the address, or the one by which a forgotten password was replaced. */
+    by: z.enum(['email_link', 'password_link']),
+  }),
+  VerificationRefused: z.strictObject({ reason: z.enum(['not_registered', 'verified_already']) }),
   /** The client is gone; its key is destroyed after this. The e-mail address may be taken again, the nickname never. */
   ClientErased: z.strictObject({ client_id: z.uuid(), email_claim: z.string().optional() }),
 } as const

@@ -22,6 +22,9 @@ export type ClientEntry = {
 /** The password that a client chose after the first one, and how many there were before it. */
 export type PasswordEntry = { readonly password: string; readonly password_number: number }
 
+/** Says that a client's e-mail address is confirmed. */
+export type EmailVerifiedEntry = { readonly verified_at: string }
+
 /** The newest link by which a client may choose a password, until it is used: by which command it was issued. */
 export type PasswordLinkEntry = {
   readonly link_hash: string
@@ -87,6 +90,7 @@ export const identityKeys = {
   application: (applicationId: string): ViewKey<ApplicationEntry> => viewKey(`application/${applicationId}`),
   applications: viewPrefix<ApplicationEntry>('application/'),
   password: (clientId: string): ViewKey<PasswordEntry> => viewKey(`password/${clientId}`),
+  emailVerified: (clientId: string): ViewKey<EmailVerifiedEntry> => viewKey(`email-verified/${clientId}`),
   passwordLink: (clientId: string): ViewKey<PasswordLinkEntry> => viewKey(`password-link/${clientId}`),
   /** In the order in which they were issued, so that those that are over need not be read. */
   passwordNotices: viewPrefix<PasswordNoticeEntry>('password-notice/'),

@@ -63,8 +63,11 @@ export const project: Project<IdentityEvent> = (stored, view) => {
       return showPassword({ ...stored, event }, view)
     case 'PasswordLinkIssued':
       return showPasswordLink({ ...stored, event }, view)
+    case 'EmailVerified':
+      return view.put(identityKeys.emailVerified(event.data.client_id), { verified_at: metadata.at })
     case 'ClientErased': {
       const { client_id, email_claim } = event.data
+      view.delete(identityKeys.emailVerified(client_id))
       view.put(identityKeys.client(client_id), { client_id, nickname: '', isErased: true })
       if (email_claim === undefined) return
       return view.put(viewKeys.openProcess(email_claim), { stream, revision, since: metadata.at })
@@ -84,6 +87,7 @@ export const project: Project<IdentityEvent> = (stored, view) => {
     case 'TokenRefused':
     case 'RevocationRefused':
     case 'PasswordRefused':
+    case 'VerificationRefused':
     case 'ApplicationRefused':
     case 'SigningKeyAdded':
     case 'SigningKeyRefused':

@@ -74,3 +74,45 @@ it('a refusal changes nothing', () => {
   const refusal = { type: 'PasswordRefused', data: { reason: 'no_such_link' } } as const
   expect(user.evolve(state, refusal)).toBe(state)
 })
+
+describe('with a changed password', () => {
+  const tokenOf = (token_id: string) => ({ client_id, token_id, token_hash: `hash of ${token_id}` })
+  const token = (token_id: string): UserEvent => ({
+    type: 'TokenIssued',
+    data: { ...tokenOf(token_id), application_id: 'a1', scopes: ['payment'] },
+  })
+  const revoked = (token_id: string): UserEvent => ({ type: 'TokenRevoked', data: tokenOf(token_id) })
+  const verified: UserEvent = { type: 'EmailVerified', data: { client_id, by: 'password_link' } }
+
+  it('every token ends where that is asked for, and only there', () => {
+    given(user)(registered, token('t1'), token('t2'))
+      .when({ ...change(0), ends_tokens: true })
+      .thenEvents(changed(1), revoked('t1'), revoked('t2'))
+    given(user)(registered, token('t1')).when(change(0)).thenEvents(changed(1))
+    given(user)(registered, token('t1'), issued())
+      .when({ ...use(at(50)), ends_tokens: true })
+      .thenEvents(refused('link_expired'))
+  })
+
+  it('a link from the mail confirms the address, once', () => {
+    const asked = { ...use(), ends_tokens: true, verifies_email: true } as const
+    given(user)(registered, token('t1'), issued()).when(asked).thenEvents(changed(1, 'link'), verified, revoked('t1'))
+    given(user)(registered, verified, issued()).when(asked).thenEvents(changed(1, 'link'))
+  })
+})
+
+describe('an e-mail address', () => {
+  const verify = { type: 'VerifyEmail', client_id } as const
+  const verified: UserEvent = { type: 'EmailVerified', data: { client_id, by: 'email_link' } }
+  const refusedAs = (reason: 'not_registered' | 'verified_already'): UserEvent => ({
+    type: 'VerificationRefused',
+    data: { reason },
+  })
+
+  it('is confirmed once, of whoever is registered', () => {
+    given(user)().when(verify).thenEvents(refusedAs('not_registered'))
+    given(user)(registered, erased).when(verify).thenEvents(refusedAs('not_registered'))
+    given(user)(registered).when(verify).thenEvents(verified)
+    given(user)(registered, verified).when(verify).thenEvents(refusedAs('verified_already'))
+  })
+})

@@ -25,7 +25,7 @@ const useLink = (
   return { type: 'PasswordChanged', data: { client_id, password, password_number: number + 1, by: 'link' } }
 }
 
-/** What comes of a wish about a password; there is none of whoever is not registered. */
+/** Decides one command about a password; `state` is undefined for a client that is not registered. */
 export const decidePassword = (command: PasswordCommand, state: PasswordState | undefined): UserEvent => {
   if (state === undefined) return refused('not_registered')
   switch (command.type) {

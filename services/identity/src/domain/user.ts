@@ -16,6 +16,8 @@ export type User =
       readonly email_claim?: string | undefined
       /** Left out where the first one still counts, and no link was ever asked for. */
       readonly password?: PasswordState
+      /** Left out as long as the e-mail address is not confirmed. */
+      readonly isEmailVerified?: true
     }
   | { readonly status: 'erased'; readonly email_claim?: string | undefined }
 
@@ -45,6 +47,28 @@ const revoke = ({ token_id, client_id }: RevokeToken, user: User): UserEvent => 
   return { type: 'TokenRevoked', data: { client_id, token_id, token_hash: token.token_hash } }
 }
 
+const verify = ({ client_id }: { readonly client_id: string }, user: User): UserEvent => {
+  if (user.status !== 'registered') return { type: 'VerificationRefused', data: { reason: 'not_registered' } }
+  if (user.isEmailVerified) return { type: 'VerificationRefused', data: { reason: 'verified_already' } }
+  return { type: 'EmailVerified', data: { client_id, by: 'email_link' } }
+}
+
+type PasswordCommand = Parameters<typeof decidePassword>[0]
+
+/** A changed password, and what the command says that comes with it: the address confirmed, and every token revoked. */
+const decideAboutPassword = (command: PasswordCommand, user: User): readonly UserEvent[] => {
+  const event = decidePassword(command, user.status === 'registered' ? passwordOf(user) : undefined)
+  if (event.type !== 'PasswordChanged' || user.status !== 'registered') return [event]
+  const { client_id } = event.data
+  const isVerifying = 'verifies_email' in command && command.verifies_email && !user.isEmailVerified
+  const verified: UserEvent = { type: 'EmailVerified', data: { client_id, by: 'password_link' } }
+  const revoked = Object.entries(user.tokens).map(
+    ([token_id, { token_hash }]): UserEvent => ({ type: 'TokenRevoked', data: { client_id, token_id, token_hash } }),
+  )
+  const areTokensEnded = 'ends_tokens' in command && command.ends_tokens
+  return [event, ...(isVerifying ? [verified] : []), ...(areTokensEnded ? revoked : [])]
+}
+
 /** Everything that can happen to a user, decided from what already has. */
 const decide = (command: UserCommand, user: User): readonly UserEvent[] => {
   switch (command.type) {
@@ -64,7 +88,9 @@ const decide = (command: UserCommand, user: User): readonly UserEvent[] => {
     case 'ChangePassword':
     case 'IssuePasswordLink':
     case 'UsePasswordLink':
-      return [decidePassword(command, user.status === 'registered' ? passwordOf(user) : undefined)]
+      return decideAboutPassword(command, user)
+    case 'VerifyEmail':
+      return [verify(command, user)]
     case 'EraseClient': {
       const { client_id } = command
       const email_claim = user.status === 'unknown' ? undefined : user.email_claim
@@ -106,6 +132,8 @@ const evolve = (user: User, event: UserEvent): User => {
     case 'PasswordChanged':
     case 'PasswordLinkIssued':
       return user.status === 'registered' ? { ...user, password: evolvePassword(passwordOf(user), event) } : user
+    case 'EmailVerified':
+      return user.status === 'registered' ? { ...user, isEmailVerified: true } : user
     case 'ClientErased': {
       const { email_claim } = event.data
       return { status: 'erased', ...(email_claim === undefined ? {} : { email_claim }) }
@@ -114,6 +142,7 @@ const evolve = (user: User, event: UserEvent): User => {
     case 'TokenRefused':
     case 'RevocationRefused':
     case 'PasswordRefused':
+    case 'VerificationRefused':
       return user
     default:
       return unreachable(event)
