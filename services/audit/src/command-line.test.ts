@@ -245,7 +245,10 @@ describe('export', () => {
     inFolder(async (folder) => {
       const file = join(folder, 'folio.journal')
       expect(await run('export', '--format', 'hledger', '--out', file, '--data-dir', whole)).toMatchObject({ code: 0 })
-      expect(spawnSync(HLEDGER, ['-f', file, 'check']).status).toBe(0)
+      const { status, stderr } = spawnSync(HLEDGER, ['-f', file, 'check', '--strict'], { encoding: 'utf8' })
+      expect([status, stderr]).toEqual([0, ''])
+      const real = spawnSync(HLEDGER, ['-f', file, 'print', 'tag:realm=real'], { encoding: 'utf8' }).stdout
+      expect(real.match(/^\d{4}-/gm)).toHaveLength(2 + 4 * 322 + 2)
       const balance = spawnSync(HLEDGER, ['-f', file, 'balance', '--flat'], { encoding: 'utf8' }).stdout
       expect(balance.trim().split('\n').at(-1)?.trim()).toBe('0')
       expect(balance).toContain(`wallet:${walletId}`)

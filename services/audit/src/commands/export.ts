@@ -5,7 +5,8 @@ import { auditedServices, serviceOf } from '../services.ts'
 import { journalEntryOf } from '../verify/journal-entry.ts'
 import { provenEvent } from '../verify/proven-event.ts'
 import type { Command } from './command.ts'
-import { type JournalText, journalTexts } from './journal-text.ts'
+import type { JournalText } from './journal-text.ts'
+import { journalTexts } from './journal-texts.ts'
 import { CannotLook, exitCodes } from './outcome.ts'
 import { type Output, outputTo } from './output.ts'
 import type { Progress } from './progress.ts'
@@ -52,8 +53,9 @@ const write = async (dataDir: string, text: JournalText, { out, progress }: { ou
 /** Writes all journal entries in the order of the store, one by one. */
 export const exportEntries: Command = async ({ options, out, progress }) => {
   const { dataDir, format = 'ndjson', out: file } = options
-  const text = journalTexts.get(format)
-  if (text === undefined) throw new CannotLook(`--format is ${[...journalTexts.keys()].join(' or ')}, not ${format}`)
+  const begin = journalTexts.get(format)
+  if (begin === undefined) throw new CannotLook(`--format is ${[...journalTexts.keys()].join(' or ')}, not ${format}`)
+  const text = begin()
   if (file === undefined) {
     await write(dataDir, text, { out, progress })
     return exitCodes.whole
