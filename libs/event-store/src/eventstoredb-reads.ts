@@ -4,7 +4,9 @@ import { positionOf, readEvent } from './eventstoredb-events.ts'
 import type { NewestPosition } from './eventstoredb-newest.ts'
 import type { ReadResponse, WireRecord } from './eventstoredb-read-response.ts'
 import { allRequest, newestRequest, type ReadRequest, streamRequest } from './eventstoredb-requests.ts'
+import { limitedPlaces } from './limited-places.ts'
 import { type EventReader, type Position, StoreUnavailable } from './port.ts'
+import { sharedQuestion } from './shared-question.ts'
 
 /** Looks at an EventStoreDB; every call rejects with `StoreUnavailable` when there is no answer in time. */
 export type Reads = Pick<EventReader, 'readStream' | 'readAll' | 'lastPosition'> & {
@@ -16,6 +18,8 @@ const SHORT_MS = 3000
 const PAGE_MS = 15_000
 const PAGE_BYTES_MAX = 8 * 1024 * 1024
 const READS_MAX = 10_000
+/** With 25 at a time a server on two cores has no thread left, for two to three seconds and for appends, too. */
+const READS_AT_ONCE_MAX = 16
 const UNBOUNDED = Number.POSITIVE_INFINITY
 
 type Bounds = { readonly withinMs: number; readonly bytesMax: number }
@@ -23,12 +27,12 @@ type Bounds = { readonly withinMs: number; readonly bytesMax: number }
 /** Records as they came; `isCut` where there may have been more, had they not weighed so much. */
 type Gathered = { readonly records: readonly WireRecord[]; readonly isCut: boolean }
 
-/** Looking for the server is not bounded by the deadline of the call. */
-const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms)
+/** Looking for the server is not bounded by the deadline of the call, nor is waiting for a place: `late` rejects then. */
+const within = async <T>(ms: number, work: (late: Promise<never>) => Promise<T>): Promise<T> => {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
   try {
-    return await Promise.race([work, late.promise])
+    return await Promise.race([work(late), late])
   } finally {
     clearTimeout(timer)
   }
@@ -51,11 +55,21 @@ const gather = async (responses: AsyncIterable<ReadResponse>, bytesMax: number):
 export const readsOn = (connection: Connection, newest: NewestPosition): Reads => {
   let waiting = 0
 
+  const places = limitedPlaces(READS_AT_ONCE_MAX)
+
   const ask = async (request: ReadRequest, { withinMs, bytesMax }: Bounds): Promise<Gathered> => {
     if (waiting >= READS_MAX) throw new StoreUnavailable(`${waiting} reads are waiting already`)
     waiting += 1
+    const endsAt = performance.now() + withinMs
+    const leftMs = (): number => Math.ceil(endsAt - performance.now())
+    const read = (): Promise<Gathered> => gather(connection.read(request, { withinMs: leftMs() }), bytesMax)
     try {
-      return await within(withinMs, gather(connection.read(request, { withinMs }), bytesMax))
+      return await within(withinMs, (late) =>
+        places(
+          () => Promise.race([read(), late]),
+          () => leftMs() <= 0,
+        ),
+      )
     } catch (error) {
       throw unavailable(connection.address, error)
     } finally {
@@ -63,11 +77,19 @@ export const readsOn = (connection: Connection, newest: NewestPosition): Reads =
     }
   }
 
-  const lastPosition = async (): Promise<Position> => {
+  const askLastPosition = sharedQuestion(async (): Promise<Position> => {
     const { records } = await ask(newestRequest(), { withinMs: SHORT_MS, bytesMax: UNBOUNDED })
     const [last] = records.map(positionOf)
     newest.hear(last ?? 0)
     return last ?? 0
+  })
+
+  const lastPosition = async (): Promise<Position> => {
+    try {
+      return await within(SHORT_MS, askLastPosition)
+    } catch (error) {
+      throw unavailable(connection.address, error)
+    }
   }
 
   return {

@@ -2,17 +2,29 @@ import { startEmulator } from './start-emulator.ts'
 
 const DEFAULT_PORT = 2113
 
-const { EVENTSTORE_EMULATOR_DATA, EVENTSTORE_NODE_PORT, EVENTSTORE_EMULATOR_HOST } = process.env
+const {
+  EVENTSTORE_EMULATOR_DATA,
+  EVENTSTORE_NODE_PORT,
+  EVENTSTORE_EMULATOR_HOST,
+  EVENTSTORE_EMULATOR_READERS,
+  EVENTSTORE_EMULATOR_READ_MS,
+} = process.env
 
 if (EVENTSTORE_EMULATOR_DATA === undefined) {
   console.error('EVENTSTORE_EMULATOR_DATA names no directory to keep the log in')
   process.exit(1)
 }
 
+const readers = {
+  atOnceMax: Number(EVENTSTORE_EMULATOR_READERS ?? Number.POSITIVE_INFINITY),
+  eachMs: Number(EVENTSTORE_EMULATOR_READ_MS ?? 0),
+}
+
 const emulator = await startEmulator({
   dir: EVENTSTORE_EMULATOR_DATA,
   port: Number(EVENTSTORE_NODE_PORT ?? DEFAULT_PORT),
   host: EVENTSTORE_EMULATOR_HOST ?? '127.0.0.1',
+  readers,
   onBroken: (error) => {
     console.error('the log cannot be written any more:', error)
     process.exit(1)

@@ -7,6 +7,7 @@ import { batchStreamDeleted, batchTimeout, batchTooBig, batchWrongVersion } from
 import { broken, invalidArgument } from './call-error.ts'
 import type { EventLog } from './event-log.ts'
 import type { AppendOutcome, AppendRefusal, ProposedEvent } from './log-event.ts'
+import type { Readers } from './slow-readers.ts'
 import { swiftWriter } from './swift-writer.ts'
 import { APPEND_BYTES_MAX, readExpected, readProposal, sizeOf } from './wire-proposal.ts'
 import { readStreamName, streamIdentifier } from './wire-stream.ts'
@@ -55,7 +56,7 @@ const answerTo = (job: AppendJob, outcome: AppendOutcome | 'too_big'): streams.B
 
 /** BatchAppend: many appends over one call, each in one or more messages under an id of its own, answered as they are done. */
 export const serveBatchAppend =
-  (log: EventLog): IStreamsServer['batchAppend'] =>
+  (log: EventLog, readers: Readers): IStreamsServer['batchAppend'] =>
   (call) => {
     const unfinished = new Map<string, Unfinished>()
     const writer = swiftWriter(call)
@@ -70,6 +71,7 @@ export const serveBatchAppend =
     const finish = async (id: shared.UUID | undefined, gathered: Unfinished): Promise<void> => {
       const job = jobOf(gathered)
       try {
+        await readers.haveTime()
         const outcome = gathered.bytes > APPEND_BYTES_MAX ? 'too_big' : await log.append(job)
         answer(id, answerTo(job, outcome))
       } catch (error) {

@@ -6,6 +6,7 @@ import type { EventLog } from './event-log.ts'
 import type { EventSource } from './event-source.ts'
 import { type ReadRequest, readRequest } from './read-request.ts'
 import { type ReplyStream, replyStream } from './reply-stream.ts'
+import type { Readers } from './slow-readers.ts'
 import {
   caughtUpResponse,
   confirmationResponse,
@@ -53,7 +54,7 @@ const subscribe = async (log: EventLog, source: EventSource, reply: ReplyStream)
 
 /** Read: a stream or all of the log, once or for ever. */
 export const serveRead =
-  (log: EventLog): handleServerStreamingCall<streams.ReadReq, WireResponse> =>
+  (log: EventLog, readers: Readers): handleServerStreamingCall<streams.ReadReq, WireResponse> =>
   (call) => {
     const reply = replyStream(call)
     const serve = async ({ source, isSubscription, stream }: ReadRequest): Promise<void> => {
@@ -61,7 +62,7 @@ export const serveRead =
       if (stream !== undefined && standing === 'deleted') throw streamDeleted(stream)
       if (isSubscription) return subscribe(log, source, reply)
       if (stream !== undefined && standing === 'not_found') return reply.send([notFoundResponse(stream)])
-      return readToEnd(source, reply)
+      return readers.serve(() => readToEnd(source, reply))
     }
     const run = async (): Promise<void> => serve(readRequest(log, call.request))
     run().then(

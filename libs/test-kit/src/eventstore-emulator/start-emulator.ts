@@ -11,6 +11,7 @@ import { serveDelete, serveTombstone } from './serve-delete.ts'
 import { serveFeatures } from './serve-features.ts'
 import { serveGossip } from './serve-gossip.ts'
 import { serveRead } from './serve-read.ts'
+import { type ReaderLimits, readersOf } from './slow-readers.ts'
 import type { WireResponse } from './wire-event.ts'
 
 /** Where an emulator keeps its log and listens; port 0 takes a free one. */
@@ -18,12 +19,20 @@ export type EmulatorOptions = {
   readonly dir: string
   readonly port?: number
   readonly host?: string
+  /** Left out, reads are served as fast as can be. */
+  readonly readers?: ReaderLimits
   /** Told when the log cannot be written any more: every call fails from then on. */
   readonly onBroken?: (error: unknown) => void
 }
 
 /** A running emulator and the connection string that reaches it. */
-export type Emulator = { readonly url: string; readonly port: number; readonly stop: () => Promise<void> }
+export type Emulator = {
+  readonly url: string
+  readonly port: number
+  /** The most reads that there were at a time, subscriptions left out. */
+  readonly mostReads: () => number
+  readonly stop: () => Promise<void>
+}
 
 /** A batch of a client, and then some: an append that is too big is refused with the server's own error. */
 const MESSAGE_BYTES_MAX = 17 * 1024 * 1024
@@ -45,15 +54,16 @@ const listen = (server: Server, address: string): Promise<number> =>
 export const startEmulator = async (options: EmulatorOptions): Promise<Emulator> => {
   const { dir, port = 0, host = '127.0.0.1', onBroken = () => {} } = options
   const log = openEventLog(dir, onBroken)
+  const readers = readersOf(options.readers)
   const server = new Server({ 'grpc.max_receive_message_length': MESSAGE_BYTES_MAX })
   server.addService(
     { ...StreamsService, read: READ },
     {
-      read: serveRead(log),
+      read: serveRead(log, readers),
       append: serveAppend(log),
       delete: serveDelete(log),
       tombstone: serveTombstone(log),
-      batchAppend: serveBatchAppend(log),
+      batchAppend: serveBatchAppend(log, readers),
     },
   )
   server.addService(GossipService, { read: serveGossip(randomBytes(16)) })
@@ -63,6 +73,7 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
     return {
       url: `esdb://${host}:${bound}?tls=false`,
       port: bound,
+      mostReads: readers.mostReads,
       stop: async () => {
         log.close()
         // What the last commit settled is answered in this turn.
