@@ -78,6 +78,9 @@ export type NameEntry = { readonly holder: string }
 export const hasGivenUp = ({ nickname_claim }: ClientEntry, nicknameStream: string): boolean =>
   nickname_claim !== undefined && nickname_claim !== nicknameStream
 
+/** What every personal access token begins with: scanners of published code look for it. */
+export const PERSONAL_TOKEN_PREFIX = 'folio_pat_'
+
 /** What is kept of a token: its SHA-256, hexadecimal. */
 export const tokenHash = (token: string): string => hash('sha256', token, 'hex')
 

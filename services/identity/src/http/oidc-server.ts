@@ -1,7 +1,7 @@
 import { scope } from '@folio/contracts/http/scope.ts'
 import type { Log } from '@folio/service-kit/log.ts'
-import { createLocalJWKSet, type JWK, jwtVerify } from 'jose'
-import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { JWK } from 'jose'
+import { type Configuration, errors, Provider } from 'oidc-provider'
 import type { Identity } from '../application/identity.ts'
 import { isClient } from '../application/is-client.ts'
 import { TOKEN_LIFE_S } from '../domain/keys-in-use.ts'
@@ -9,11 +9,12 @@ import { cookieNames } from './cookie-names.ts'
 import { logInPolicy } from './log-in-policy.ts'
 import { rpInitiatedLogout, skipLogOutOfNobody } from './log-out.ts'
 import { oidcStorage } from './oidc-storage.ts'
+import { revokeOtherTokens } from './openid/revoke-token.ts'
+import { whenUnavailable } from './openid/when-unavailable.ts'
 import { LOG_OUT_PATH } from './pages/layout.ts'
 import { messagePage } from './pages/message-page.ts'
 import type { Secrets } from './secrets.ts'
 import { pageHeaders } from './show-page.ts'
-import { publicJwks } from './signing-jwks.ts'
 
 /** What the OAuth server is made of. */
 export type OidcOptions = {
@@ -112,33 +113,13 @@ const configuration = ({ publicUrl, identity, secrets, signing, origins }: OidcO
   },
 })
 
-/**
- * Access tokens are signed, not stored, so that the server by itself cannot revoke one: here it ends the grant that the
- * token came from, and with it everything that came from there.
- */
-const revokeSignedTokens = ({ publicUrl, identity, signing }: OidcOptions) => {
-  const keySet = createLocalJWKSet(publicJwks(signing))
-  return async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
-    await next()
-    const { oidc } = context
-    if (oidc?.route !== 'revocation' || context.status !== 400) return
-    const { token } = oidc.params ?? {}
-    if (typeof token !== 'string' || oidc.client === undefined) return
-    const verified = await jwtVerify(token, keySet, { issuer: publicUrl, typ: 'at+jwt' }).catch(() => undefined)
-    const { client_id: applicationId, grant_id: grantId } = verified?.payload ?? {}
-    if (applicationId !== oidc.client.clientId || typeof grantId !== 'string') return
-    await oidcStorage(identity)('Grant').destroy(grantId)
-    context.status = 200
-    context.body = ''
-  }
-}
-
 /** The OAuth 2.0 server: code with PKCE, refresh, revocation, keys and discovery; people log in on pages of our own. */
 export const oidcServer = (options: OidcOptions): Provider => {
   const server = new Provider(options.publicUrl, configuration(options))
   // Whatever address a request names, answers name the public one: see where it is handed over.
   server.proxy = true
-  server.use(revokeSignedTokens(options))
+  server.use(whenUnavailable)
+  server.use(revokeOtherTokens(options))
   server.use(skipLogOutOfNobody)
   server.on('server_error', (_, error) => options.log.error({ err: error }, 'the OAuth server failed'))
   return server

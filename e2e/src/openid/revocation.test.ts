@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, get, post } from '../kit/calls.ts'
+import { type InProcess, startInProcess } from '../kit/in-process.ts'
+import { type App, newApp, person, signUpWith } from '../kit/log-in.ts'
+
+let folio: InProcess
+let app: App
+let owner: Caller
+beforeAll(async () => {
+  folio = await startInProcess()
+  app = await newApp(folio.demo)
+  owner = (await signUpWith(folio.demo, app, person('token_owner'))).client
+})
+afterAll(() => folio.stop())
+
+const personalToken = async (): Promise<Caller> => {
+  const body = { name: 'for a script', scopes: ['account_manage'] }
+  const made = await post(folio.demo, owner, { path: '/account/v1/tokens', body })
+  return { application_id: app.id, token: made.body.data.token }
+}
+
+const revoke = async (token: string, clientId: string) => {
+  const body = new URLSearchParams({ token, client_id: clientId })
+  const answer = await fetch(`${folio.demo.base_url}/oauth2/revoke`, { method: 'POST', body })
+  const text = await answer.text()
+  return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
+}
+
+const statusOf = async (caller: Caller) => (await get(folio.demo, caller, '/account/v1/nickname')).status
+
+describe('a personal access token', () => {
+  it('is revoked by the application that it was made through, remembered or not', async () => {
+    const caller = await personalToken()
+    expect(await statusOf(caller)).toBe(200)
+    expect(await revoke(caller.token, app.id)).toEqual({ status: 200, body: undefined })
+    expect(await statusOf(caller)).toBe(401)
+    const listed = await get(folio.demo, owner, '/account/v1/tokens')
+    expect(listed.body.data).toEqual([])
+    expect(await revoke(caller.token, app.id)).toEqual({ status: 200, body: undefined })
+  })
+
+  it('is not revoked by another application, which is told so', async () => {
+    const caller = await personalToken()
+    const other = await newApp(folio.demo)
+    const { status, body } = await revoke(caller.token, other.id)
+    expect([status, body.error]).toEqual([400, 'unsupported_token_type'])
+    expect(body.error_description).toContain('the application that it was made through')
+    expect(await statusOf(caller)).toBe(200)
+  })
+
+  it('is not revoked for an application that there is not', async () => {
+    const caller = await personalToken()
+    expect(await revoke(caller.token, 'nobody')).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+    expect(await statusOf(caller)).toBe(200)
+  })
+})
