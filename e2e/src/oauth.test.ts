@@ -52,7 +52,7 @@ describe('a request for a code', () => {
   it.each([
     `${REDIRECT_URI}/`,
     `${REDIRECT_URI}?more=1`,
-    'http://127.0.0.1:10/callback',
+    'http://127.0.0.1:10/elsewhere',
     'http://localhost:9/callback',
     'https://elsewhere.example/',
   ])('sends nobody to %s, which is not the registered address', async (redirect_uri) => {
@@ -75,7 +75,7 @@ describe('a request for a code', () => {
     expect(await errorOf(url)).toBe('invalid_scope')
   })
 
-  it.each(['', 'openid', 'everything'])(
+  it.each(['', 'profile email', 'everything'])(
     'for the scope "%s", which lets nobody do anything, is refused before a person is asked',
     async (scope) => {
       const { url } = await begin(app, { scope })

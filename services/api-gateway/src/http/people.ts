@@ -17,6 +17,7 @@ const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
   ['/oauth2/auth', FORM],
   ['/oauth2/token', ['POST']],
   ['/oauth2/revoke', ['POST']],
+  ['/oauth2/userinfo', FORM],
   ['/oauth2/logout', FORM],
   ['/oauth2/logout/confirm', ['POST']],
   ['/oauth2/logout/success', READ],

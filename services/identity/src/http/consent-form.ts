@@ -1,6 +1,6 @@
-import { type Scope, scope } from '@folio/contracts/http/scope.ts'
 import { end } from './end-log-in.ts'
 import type { LogInCall, LogIns } from './log-in-call.ts'
+import { ASKED_SCOPES } from './openid/person-scopes.ts'
 import { consentPage } from './pages/consent-page.ts'
 import { showPage } from './show-page.ts'
 
@@ -9,7 +9,7 @@ const askedOf = ({ interaction: { params } }: LogInCall): readonly string[] => S
 /** Shows what an application asks for. */
 export const showConsent = (_: LogIns, call: LogInCall): void => {
   const asked = askedOf(call)
-  const scopes: readonly Scope[] = scope.options.filter((word) => asked.includes(word))
+  const scopes = ASKED_SCOPES.filter((word) => asked.includes(word))
   const { host, protocol } = new URL(call.redirectUri)
   const target = host === '' ? `an application on this device (${protocol.slice(0, -1)})` : host
   const page = consentPage({ path: call.path, csrf: call.csrf, application: call.application, scopes, target })

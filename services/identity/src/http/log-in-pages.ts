@@ -6,6 +6,7 @@ import { showConsent, takeConsent } from './consent-form.ts'
 import { formProof } from './form-proof.ts'
 import type { LogInCall, LogIns } from './log-in-call.ts'
 import { showLogIn, takeLogIn } from './log-in-form.ts'
+import { SIGN_UP_PROMPTS } from './openid/prompts.ts'
 import { STYLE_PATH } from './pages/layout.ts'
 import { messagePage } from './pages/message-page.ts'
 import { passwordPageAt } from './password-pages.ts'
@@ -29,7 +30,7 @@ const PATH = /^(\/login\/[\w-]{1,64})(\/sign-up|\/consent)?$/
 const stepOf = (prompt: string, named: string | undefined): Step | undefined => {
   if (prompt === 'consent') return named === '/sign-up' ? undefined : consent
   if (named === '/consent') return undefined
-  return named === '/sign-up' || prompt === 'registration' ? signUp : logIn
+  return named === '/sign-up' || SIGN_UP_PROMPTS.includes(prompt) ? signUp : logIn
 }
 
 const START_OVER = messagePage('This page has expired', 'Go back to the application and log in from there again.')

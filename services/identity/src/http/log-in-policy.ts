@@ -1,19 +1,24 @@
 import { scope } from '@folio/contracts/http/scope.ts'
 import { errors, interactionPolicy } from 'oidc-provider'
+import { SIGN_UP_PROMPTS } from './openid/prompts.ts'
+
+/** `profile` and `email` are worth nothing without `openid`, which the userinfo endpoint asks for. */
+const WORTH_ASKING: readonly string[] = ['openid', ...scope.options]
 
 const asksForScope = (asked: unknown): boolean =>
-  typeof asked === 'string' && asked.split(' ').some((word) => scope.safeParse(word).success)
+  typeof asked === 'string' && asked.split(' ').some((word) => WORTH_ASKING.includes(word))
 
 /** An application that asks for nothing that there is learns so at once: no person is asked to let it in for nothing (RFC 6749, 4.1.2.1). */
 const someScope = new interactionPolicy.Check('scope_missing', 'no known scope was asked for', ({ oidc }) => {
   const asked = oidc.params?.['scope']
   if (asksForScope(asked)) return interactionPolicy.Check.NO_NEED_TO_PROMPT
-  throw new errors.InvalidScope(`scope must name at least one of ${scope.options.join(', ')}`, String(asked ?? ''))
+  throw new errors.InvalidScope(`scope must name at least one of ${WORTH_ASKING.join(', ')}`, String(asked ?? ''))
 })
 
 /** What people are asked, in this order: to sign up where the application wants that, to log in, and to let it in. */
 export const logInPolicy = (): interactionPolicy.DefaultPolicy => {
   const policy = interactionPolicy.base()
-  policy.add(new interactionPolicy.Prompt({ name: 'registration', requestable: true }, someScope), 0)
+  for (const name of SIGN_UP_PROMPTS)
+    policy.add(new interactionPolicy.Prompt({ name, requestable: true }, someScope), 0)
   return policy
 }

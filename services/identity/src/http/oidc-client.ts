@@ -1,6 +1,7 @@
 import { scopesIn } from '@folio/contracts/http/scope.ts'
 import type { ApplicationEntry } from '@folio/contracts/identity/views.ts'
 import type { AdapterPayload } from 'oidc-provider'
+import { PERSON_SCOPES } from './openid/person-scopes.ts'
 
 const isWeb = (uri: string): boolean => /^https?:/.test(uri)
 
@@ -13,7 +14,7 @@ export const oidcClientOf = ({ application_id, name, redirect_uris, scopes }: Ap
   client_name: name,
   redirect_uris: [...redirect_uris],
   post_logout_redirect_uris: [...redirect_uris],
-  scope: ['openid', 'offline_access', ...scopesIn(scopes)].join(' '),
+  scope: [...PERSON_SCOPES, 'offline_access', ...scopesIn(scopes)].join(' '),
   application_type: redirect_uris.every(isWeb) ? 'web' : 'native',
   grant_types: ['authorization_code', 'refresh_token'],
   response_types: ['code'],

@@ -1,4 +1,3 @@
-import { scope } from '@folio/contracts/http/scope.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import type { JWK } from 'jose'
 import { type Configuration, errors, Provider } from 'oidc-provider'
@@ -9,7 +8,9 @@ import { cookieNames } from './cookie-names.ts'
 import { logInPolicy } from './log-in-policy.ts'
 import { rpInitiatedLogout, skipLogOutOfNobody } from './log-out.ts'
 import { oidcStorage } from './oidc-storage.ts'
+import { ALL_SCOPES, CLAIMS } from './openid/person-scopes.ts'
 import { revokeOtherTokens } from './openid/revoke-token.ts'
+import { userinfo } from './openid/userinfo.ts'
 import { whenUnavailable } from './openid/when-unavailable.ts'
 import { LOG_OUT_PATH } from './pages/layout.ts'
 import { messagePage } from './pages/message-page.ts'
@@ -61,7 +62,8 @@ const resourceAt = (publicUrl: string): Configuration['features'] => ({
     getResourceServerInfo: (_, asked) => {
       if (asked !== publicUrl) throw new errors.InvalidTarget()
       return {
-        scope: scope.options.join(' '),
+        // Those about the person too: a token says all that was granted, and userinfo takes it for them.
+        scope: ALL_SCOPES.join(' '),
         audience: publicUrl,
         accessTokenFormat: 'jwt',
         accessTokenTTL: TTL.AccessToken,
@@ -85,7 +87,8 @@ const configuration = ({ publicUrl, identity, secrets, signing, origins }: OidcO
     jwks: '/oauth2/jwks',
     end_session: LOG_OUT_PATH,
   },
-  scopes: ['openid', 'offline_access', ...scope.options],
+  scopes: [...ALL_SCOPES],
+  claims: { openid: [...CLAIMS.openid], profile: [...CLAIMS.profile], email: [...CLAIMS.email] },
   responseTypes: ['code'],
   clientAuthMethods: ['none'],
   clientDefaults: { id_token_signed_response_alg: SIGNED_WITH },
@@ -119,6 +122,7 @@ export const oidcServer = (options: OidcOptions): Provider => {
   // Whatever address a request names, answers name the public one: see where it is handed over.
   server.proxy = true
   server.use(whenUnavailable)
+  server.use(userinfo(options))
   server.use(revokeOtherTokens(options))
   server.use(skipLogOutOfNobody)
   server.on('server_error', (_, error) => options.log.error({ err: error }, 'the OAuth server failed'))

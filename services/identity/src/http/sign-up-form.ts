@@ -82,7 +82,7 @@ export const takeSignUp = async (logIns: LogIns, call: LogInCall, given: Given):
   const person = { email, realName, residence, nickname: data.nickname, passwordHash }
   const signed = await signUp(logIns.identity, person)
   if (signed.kind === 'signed_up') {
-    return end(logIns, call, { registration: {}, login: { accountId: signed.clientId } })
+    return end(logIns, call, { registration: {}, create: {}, login: { accountId: signed.clientId } })
   }
   const taken = signed.what === 'email' ? { email: EMAIL_TAKEN } : { nickname: NICKNAME_TAKEN }
   const faults = { ...taken, password: PASSWORD_AGAIN }

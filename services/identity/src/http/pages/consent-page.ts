@@ -1,5 +1,6 @@
 import type { Scope } from '@folio/contracts/http/scope.ts'
 import { html } from '../html.ts'
+import type { PersonScope } from '../openid/person-scopes.ts'
 import { proof } from './field.ts'
 import { LOG_OUT_PATH, layout } from './layout.ts'
 
@@ -8,12 +9,15 @@ export type ConsentShown = {
   readonly path: string
   readonly csrf: string
   readonly application: string
-  readonly scopes: readonly Scope[]
+  readonly scopes: readonly (PersonScope | Scope)[]
   /** Where the person is sent afterwards. */
   readonly target: string
 }
 
-const meanings: Readonly<Record<Scope, string>> = {
+const meanings: Readonly<Record<PersonScope | Scope, string>> = {
+  openid: 'Recognise you when you come back',
+  profile: 'See your nickname',
+  email: 'See your e-mail address',
   payment: 'See your wallets and move money from them',
   trade: 'See your options accounts and trade with them',
   account_manage: 'See your nickname, open accounts and make access tokens',

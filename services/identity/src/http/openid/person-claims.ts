@@ -1,0 +1,37 @@
+import { identityKeys } from '@folio/contracts/identity/views.ts'
+import { decryptText } from '@folio/keys/client-cipher.ts'
+import type { Identity } from '../../application/identity.ts'
+import { CLAIMS, PERSON_SCOPES } from './person-scopes.ts'
+
+/** What an application may know of a person: `sub` is the client's id, and what the person never gave is left out. */
+export type PersonClaims = {
+  readonly sub: string
+  readonly nickname?: string
+  readonly email?: string
+  readonly email_verified?: boolean
+}
+
+const everyClaim = async ({ users, keys }: Identity, clientId: string): Promise<PersonClaims> => {
+  const { values } = await users.get([identityKeys.client(clientId)])
+  const [client] = values
+  const key = await keys.get(clientId)
+  const nickname = key && client && decryptText(key, { field: 'nickname' }, client.nickname)
+  const email = key && client?.email && decryptText(key, { field: 'email' }, client.email)
+  return {
+    sub: clientId,
+    ...(nickname ? { nickname } : {}),
+    // Nothing tells yet that somebody reads what is sent to an address.
+    ...(email ? { email, email_verified: false } : {}),
+  }
+}
+
+/** The claims about a client that some scopes let an application read. */
+export const personClaims = async (
+  identity: Identity,
+  clientId: string,
+  scopes: readonly string[],
+): Promise<Partial<PersonClaims>> => {
+  const claims = await everyClaim(identity, clientId)
+  const names: readonly string[] = PERSON_SCOPES.filter((word) => scopes.includes(word)).flatMap((word) => CLAIMS[word])
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => names.includes(name)))
+}

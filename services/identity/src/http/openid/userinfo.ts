@@ -1,0 +1,91 @@
+import { createLocalJWKSet, type JWK, jwtVerify } from 'jose'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { z } from 'zod'
+import type { Identity } from '../../application/identity.ts'
+import { oidcStorage } from '../oidc-storage.ts'
+import { readForm } from '../read-form.ts'
+import { publicJwks } from '../signing-jwks.ts'
+import { personClaims } from './person-claims.ts'
+
+/** Where an application reads what it may know of the person who logged in. */
+export const USERINFO_PATH = '/oauth2/userinfo'
+
+const payloadSchema = z.object({
+  sub: z.string(),
+  client_id: z.string(),
+  grant_id: z.string(),
+  scope: z.string().default(''),
+})
+
+type Payload = z.infer<typeof payloadSchema>
+
+/** Why a token is not taken, in the words of RFC 6750. */
+type Refused = {
+  readonly status: 400 | 401 | 403
+  readonly error?: 'invalid_request' | 'invalid_token' | 'insufficient_scope'
+  readonly description: string
+}
+
+const ABSENT: Refused = { status: 401, description: 'send an access token as Authorization: Bearer' }
+const TWICE: Refused = { status: 400, error: 'invalid_request', description: 'send the access token once' }
+const INVALID: Refused = {
+  status: 401,
+  error: 'invalid_token',
+  description: 'the access token is not valid, or not any more',
+}
+const NARROW: Refused = {
+  status: 403,
+  error: 'insufficient_scope',
+  description: 'the access token lacks the scope openid',
+}
+
+const refuse = (context: KoaContextWithOIDC, { status, error, description }: Refused): void => {
+  const scope = error === 'insufficient_scope' ? ', scope="openid"' : ''
+  const why = error === undefined ? '' : `, error="${error}", error_description="${description}"${scope}`
+  context.status = status
+  context.set('WWW-Authenticate', `Bearer realm="Folio"${why}`)
+  context.body = { error: error ?? 'invalid_token', error_description: description }
+}
+
+/** The token of a request: in its header, or in the form that it posts (RFC 6750, 2.1 and 2.2). */
+const tokenOf = async ({ req, method }: KoaContextWithOIDC): Promise<string | Refused> => {
+  const [, inHeader] = /^bearer +([\w.~+/=-]+)$/i.exec(req.headers.authorization ?? '') ?? []
+  const form = method === 'POST' ? await readForm(req) : undefined
+  const inForm = form?.['access_token']
+  if (inHeader !== undefined && inForm !== undefined) return TWICE
+  return inHeader ?? inForm ?? ABSENT
+}
+
+/** Answers what the scopes of an access token let its application know of its client, as long as the token's grant is kept. */
+export const userinfo = ({
+  publicUrl,
+  identity,
+  signing,
+}: {
+  readonly publicUrl: string
+  readonly identity: Identity
+  readonly signing: readonly JWK[]
+}) => {
+  const keySet = createLocalJWKSet(publicJwks(signing))
+  const verified = async (token: string): Promise<Payload | undefined> => {
+    const expected = { issuer: publicUrl, audience: publicUrl, typ: 'at+jwt' }
+    const signed = await jwtVerify(token, keySet, expected).catch(() => undefined)
+    return payloadSchema.safeParse(signed?.payload).data
+  }
+  const isKept = async ({ sub, client_id, grant_id }: Payload): Promise<boolean> => {
+    const storage = oidcStorage(identity)
+    const grant = await storage('Grant').find(grant_id)
+    if (grant === undefined || grant.accountId !== sub || grant.clientId !== client_id) return false
+    return (await storage('Client').find(client_id)) !== undefined
+  }
+  return async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    if (context.path !== USERINFO_PATH) return next()
+    const token = await tokenOf(context)
+    if (typeof token !== 'string') return refuse(context, token)
+    const payload = await verified(token)
+    if (payload === undefined || !(await isKept(payload))) return refuse(context, INVALID)
+    const scopes = payload.scope.split(' ')
+    if (!scopes.includes('openid')) return refuse(context, NARROW)
+    context.body = await personClaims(identity, payload.sub, scopes)
+  }
+}
