@@ -172,14 +172,9 @@ describe('an application', () => {
     expect(status).toBe(400)
   })
 
-  it('has no address of this machine beside a scheme of its own, for then ports would not be compared', async () => {
+  it('may run on a device, at a scheme of its own as at an address of the device', async () => {
     const redirect_uris = ['com.example.reader:/back', 'http://127.0.0.1:7777/back']
-    const { status, body: answer } = await operate(folio.demo, 'applications', { ...body, redirect_uris })
-    expect([status, answer.errors[0].field]).toEqual([400, 'redirect_uris'])
-  })
-
-  it.each(['com.example.reader:/back', 'http://127.0.0.1:7777/back'])('may be one that runs at %s', async (uri) => {
-    const { status } = await operate(folio.demo, 'applications', { ...body, redirect_uris: [uri] })
+    const { status } = await operate(folio.demo, 'applications', { ...body, redirect_uris })
     expect(status).toBe(200)
   })
 })

@@ -8,6 +8,7 @@ import { cookieNames } from './cookie-names.ts'
 import { logInPolicy } from './log-in-policy.ts'
 import { rpInitiatedLogout, skipLogOutOfNobody } from './log-out.ts'
 import { oidcStorage } from './oidc-storage.ts'
+import { compareAddresses } from './openid/loopback.ts'
 import { ALL_SCOPES, CLAIMS } from './openid/person-scopes.ts'
 import { revokeOtherTokens } from './openid/revoke-token.ts'
 import { userinfo } from './openid/userinfo.ts'
@@ -89,6 +90,7 @@ const configuration = ({ publicUrl, identity, secrets, signing, origins }: OidcO
   },
   scopes: [...ALL_SCOPES],
   claims: { openid: [...CLAIMS.openid], profile: [...CLAIMS.profile], email: [...CLAIMS.email] },
+  allowOmittingSingleRegisteredRedirectUri: false,
   responseTypes: ['code'],
   clientAuthMethods: ['none'],
   clientDefaults: { id_token_signed_response_alg: SIGNED_WITH },
@@ -121,6 +123,7 @@ export const oidcServer = (options: OidcOptions): Provider => {
   const server = new Provider(options.publicUrl, configuration(options))
   // Whatever address a request names, answers name the public one: see where it is handed over.
   server.proxy = true
+  compareAddresses(server)
   server.use(whenUnavailable)
   server.use(userinfo(options))
   server.use(revokeOtherTokens(options))

@@ -18,12 +18,6 @@ const isRedirectUri = (text: string): boolean => {
   return protocol === 'http:' ? LOOPBACK.has(hostname) : /^[a-z][a-z\d+-]*\.[a-z\d.+-]+:$/.test(protocol)
 }
 
-const isOwnScheme = (uri: string): boolean => !/^https?:/.test(uri)
-
-/** For an application with a scheme of its own the port of this machine's addresses would not be compared (RFC 8252). */
-const areExact = (uris: readonly string[]): boolean =>
-  !(uris.some(isOwnScheme) && uris.some((uri) => uri.startsWith('http:')))
-
 const redirectUri = z.string({ error: 'must be a text' }).refine(isRedirectUri, {
   error: 'must be an https address, an http address of this machine, or one of a scheme like com.example.app',
 })
@@ -51,8 +45,7 @@ export const registerApplication = endpoint({
     redirect_uris: z
       .array(redirectUri, { error: 'must be a list of addresses' })
       .min(1, { error: 'must name at least one address' })
-      .max(URIS_MAX, { error: `must name at most ${URIS_MAX} addresses` })
-      .refine(areExact, { error: 'must not have http addresses beside schemes of an application' }),
+      .max(URIS_MAX, { error: `must name at most ${URIS_MAX} addresses` }),
     scopes: scopeList.optional(),
     request_id: requestId.optional(),
   }),
@@ -61,7 +54,7 @@ export const registerApplication = endpoint({
   summary: 'Register an application',
   description:
     'Its id is what it sends as `client_id` and as `Service-App-ID`. It is a public client: it has no secret, and proves ' +
-    'itself by PKCE. `redirect_uris` are compared character by character; `scopes` are the most that it may ask for, all by default.',
+    'itself by PKCE. `redirect_uris` are compared character by character, but for the port of `http://127.0.0.1` and `http://[::1]`; `scopes` are the most that it may ask for, all by default.',
 })
 
 /** Lists the applications. */
