@@ -10,7 +10,10 @@ import { rpInitiatedLogout, skipLogOutOfNobody } from './log-out.ts'
 import { oidcStorage } from './oidc-storage.ts'
 import { compareAddresses } from './openid/loopback.ts'
 import { ALL_SCOPES, CLAIMS } from './openid/person-scopes.ts'
+import { AUTHORIZATION_PATH, takePostedRequest } from './openid/posted-request.ts'
 import { revokeOtherTokens } from './openid/revoke-token.ts'
+import { allowSelfSentForms } from './openid/self-sent-forms.ts'
+import { serverMetadata } from './openid/server-metadata.ts'
 import { userinfo } from './openid/userinfo.ts'
 import { whenUnavailable } from './openid/when-unavailable.ts'
 import { LOG_OUT_PATH } from './pages/layout.ts'
@@ -82,7 +85,7 @@ const configuration = ({ publicUrl, identity, secrets, signing, origins }: OidcO
     names: cookieNames(publicUrl),
   },
   routes: {
-    authorization: '/oauth2/auth',
+    authorization: AUTHORIZATION_PATH,
     token: '/oauth2/token',
     revocation: '/oauth2/revoke',
     jwks: '/oauth2/jwks',
@@ -125,8 +128,11 @@ export const oidcServer = (options: OidcOptions): Provider => {
   server.proxy = true
   compareAddresses(server)
   server.use(whenUnavailable)
+  server.use(takePostedRequest)
   server.use(userinfo(options))
+  server.use(serverMetadata(options.publicUrl))
   server.use(revokeOtherTokens(options))
+  server.use(allowSelfSentForms)
   server.use(skipLogOutOfNobody)
   server.on('server_error', (_, error) => options.log.error({ err: error }, 'the OAuth server failed'))
   return server

@@ -1,0 +1,28 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { pageHeaders } from '../show-page.ts'
+
+const POLICY = 'Content-Security-Policy'
+const SCRIPT = /script-src ('sha256-[\w+/=]+')/
+
+const targetOf = ({ params, entities }: KoaContextWithOIDC['oidc']): string | undefined => {
+  const uri = params?.['redirect_uri'] ?? entities.Interaction?.params['redirect_uri']
+  return typeof uri === 'string' ? uri : undefined
+}
+
+/**
+ * Lets the OAuth server's forms that send themselves do so: an answer with `response_mode=form_post`, and the end of one
+ * person's log-in before another's. The server adds the hash of its one script to a policy that names scripts; no other runs.
+ */
+export const allowSelfSentForms = async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+  const before = context.response.get(POLICY)
+  context.set(POLICY, 'script-src')
+  await next()
+  const [, hash] = SCRIPT.exec(context.response.get(POLICY)) ?? []
+  if (hash !== undefined) {
+    const headers = pageHeaders(targetOf(context.oidc))
+    context.set({ ...headers, [POLICY]: `${headers[POLICY]}; script-src ${hash}` })
+  } else if (context.response.get(POLICY) === 'script-src') {
+    if (before === '') context.remove(POLICY)
+    else context.set(POLICY, before)
+  }
+}
