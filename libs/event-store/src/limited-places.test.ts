@@ -41,6 +41,7 @@ it('work that is late when its turn comes is not begun, and its place goes to th
   const first = places(work, notLate)
   const late = places(work, () => true)
   const last = places(work, notLate)
+  await turn()
   begun[0]?.resolve('first')
   await expect(late).rejects.toThrow('its time ended while it waited in line')
   await turn()
