@@ -2,6 +2,7 @@ import specification from '@asyncapi/specs/schemas/3.0.0.json' with { type: 'jso
 import { chain, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { describe, expect, it } from 'vitest'
+import { balanceRecordSchema, ledgerBalances } from '../balance-record.ts'
 import { ledgerTopic } from '../ledger-record.ts'
 import { walletEventSchemas } from '../wallet/events.ts'
 import { rateEventSchemas } from '../wallet/rates.ts'
@@ -83,6 +84,21 @@ describe('the AsyncAPI document', () => {
     expect(areDescribed(headers) ? [] : areDescribed.errors).toEqual([])
     expect(areDescribed({ ...headers, ce_type: 'CashWithdrawn' })).toBe(false)
     expect(Object.keys(document.components.schemas.LedgerHeaders.properties)).toEqual(Object.keys(headers))
+  })
+
+  it('describes the headers of a balance, as they are and as releases before wrote them', () => {
+    const record = balanceRecordSchema.parse({
+      account: `wallet:${party.wallet_id}`,
+      currency: 'USD',
+      ...deposited.balances.USD,
+      ...{ epoch: 1, revision: 3, position: 12, at: '2026-01-31T09:30:00.123456Z' },
+    })
+    const { headers } = ledgerBalances.encode(record)
+    const areDescribed = judgeOf('/channels/balances/messages/Balance/headers')
+    expect(areDescribed(headers) ? [] : areDescribed.errors).toEqual([])
+    expect(areDescribed({ 'content-type': 'application/json' })).toBe(true)
+    expect(areDescribed({ ...headers, ce_type: 'CashWithdrawn' })).toBe(false)
+    expect(Object.keys(document.channels.balances.messages.Balance.headers.properties)).toEqual(Object.keys(headers))
   })
 })
 

@@ -1,6 +1,7 @@
 import { balanceRecordSchema, ledgerBalances } from '../balance-record.ts'
 import type { Json } from '../http/envelope-schemas.ts'
 import { ledgerTopic } from '../ledger-record.ts'
+import { balanceHeaders } from './balance-headers.ts'
 import { ledgerHeaders } from './ledger-headers.ts'
 import { payloadParts, payloadSchemaOf } from './payload-schema.ts'
 import type { PublishedLedger } from './published-ledgers.ts'
@@ -50,7 +51,7 @@ const balancesChannel: Json = {
       title: 'Balance',
       summary: 'What one currency of an account stands at, and the event that made it so.',
       contentType: 'application/json',
-      headers: { type: 'object', properties: { 'content-type': { const: 'application/json' } } },
+      headers: balanceHeaders,
       payload: payloadSchemaOf(balanceRecordSchema),
       bindings: keyed('`account|currency`.'),
     },

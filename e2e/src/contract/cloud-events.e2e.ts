@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ledgerBalances } from '@folio/contracts/balance-record.ts'
+import { ledgerTopic } from '@folio/contracts/ledger-record.ts'
+import type { Topic } from '@folio/contracts/topic.ts'
+import { topicSettings } from '@folio/contracts/topic-settings.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAgent } from '../agents/agent-calls.ts'
+import { demoAccount, eventually, transfer } from '../kit/calls.ts'
+import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
+import { runPython, whyNoPython } from '../kit/python-clients.ts'
+
+const why = whyNoPython(['cloudevents.core.bindings.kafka'], ['cloudevents'])
+const program = readFileSync(join(import.meta.dirname, 'cloud-events.py'), 'utf8')
+
+const LEDGERS = ['wallet', 'trading', 'payment-agent', 'options-account'] as const
+
+/** A record as a Kafka client hands it over, its value in base64. */
+type Sent = { readonly key: string; readonly headers: Readonly<Record<string, string>>; readonly value: string }
+
+/** A record as the SDK reads it. */
+type Read = { readonly [attribute in 'id' | 'type' | 'source' | 'subject' | 'time']: string } & {
+  readonly data: object
+}
+
+describe.skipIf(why !== '')(`records of published topics, as an SDK of CloudEvents reads them${why}`, () => {
+  const sent = new Map<string, Sent[]>()
+  let folio: InProcess
+
+  const keep = async <T>(topic: Topic<T>): Promise<void> => {
+    const records: Sent[] = []
+    sent.set(topic.name, records)
+    await folio.ports.bus.tail({
+      topic,
+      onMessage: (message) => {
+        const { headers, value } = topic.encode(message)
+        records.push({ key: topic.keyOf(message), headers, value: Buffer.from(value).toString('base64') })
+      },
+    })
+  }
+
+  beforeAll(async () => {
+    folio = await startInProcess()
+    for (const service of LEDGERS) await keep(ledgerTopic(service))
+    await keep(ledgerBalances)
+    const alice = await openClient(folio.demo, 'alice', '100')
+    const bob = await openClient(folio.demo, 'bob')
+    await openAgent(folio.demo, 'agent')
+    await demoAccount(folio.demo, alice)
+    await transfer(folio.demo, { from: alice, to: bob, amount: '12.5', requestId: 'rent' })
+    await eventually(async () => [...sent.values()].every((records) => records.length > 0))
+  })
+  afterAll(() => folio.stop())
+
+  it('are those of every topic that is published', () => {
+    const published = topicSettings.map(({ name }) => name).filter((name) => name.startsWith('ledger.'))
+    expect([...sent.keys()].sort()).toEqual(published.sort())
+  })
+
+  it('say of each what it is, of which service, whose, and when', () => {
+    for (const [topic, records] of sent) {
+      const { code, output, errors } = runPython('python3', ['-c', program], {
+        cwd: process.cwd(),
+        input: JSON.stringify(records),
+      })
+      expect([code, errors], topic).toEqual([0, ''])
+      const events: readonly Read[] = JSON.parse(output)
+      expect(events.map(({ id, type, source, subject }) => ({ id, type, source, subject }))).toEqual(
+        records.map(({ headers }) => ({
+          id: headers['ce_id'],
+          type: headers['ce_type'],
+          source: headers['ce_source'],
+          subject: headers['ce_subject'],
+        })),
+      )
+      for (const [place, { source, subject, time, data }] of events.entries()) {
+        const { key = '', value = '' } = records[place] ?? {}
+        expect([source, subject]).toEqual([expect.stringMatching(/^\/folio\/[a-z-]+$/), key])
+        expect(time).toMatch(/\.\d{6}\+00:00$/)
+        expect(data).toEqual(JSON.parse(Buffer.from(value, 'base64').toString()))
+      }
+    }
+  })
+})
