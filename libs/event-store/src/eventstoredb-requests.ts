@@ -1,6 +1,6 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
-import { USER_STREAMS } from './eventstoredb-side-streams.ts'
+import { userStreamsBy } from './eventstoredb-side-streams.ts'
 import type { Position, StreamRange } from './port.ts'
 
 const { Options } = streams.ReadReq
@@ -27,8 +27,9 @@ const withOptions = (options: streams.ReadReq.Options): ReadRequest => {
 
 const filterOf = (prefixes: readonly string[]): streams.ReadReq.Options.FilterOptions => {
   const expression = new Options.FilterOptions.Expression()
-  if (prefixes.length === 0) expression.setRegex(USER_STREAMS)
-  else expression.setPrefixList([...prefixes])
+  const wanted = userStreamsBy(prefixes)
+  if ('pattern' in wanted) expression.setRegex(wanted.pattern)
+  else expression.setPrefixList([...wanted.prefixes])
   const filter = new Options.FilterOptions()
   filter.setStreamIdentifier(expression)
   filter.setMax(SEARCH_WINDOW)

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { assertReadable } from './call-rules.ts'
 import { appendEvents } from './eventstoredb-append-events.ts'
 import { appendsOn } from './eventstoredb-appends.ts'
 import { connect, isLasting, unavailable } from './eventstoredb-connection.ts'
@@ -7,6 +8,7 @@ import { type EventStoreDbHealth, type EventStoreDbLog, watchHealth } from './ev
 import { newestPosition } from './eventstoredb-newest.ts'
 import { positionsOn } from './eventstoredb-positions.ts'
 import { readsOn } from './eventstoredb-reads.ts'
+import { isUserStream } from './eventstoredb-side-streams.ts'
 import { subscriptionsOn } from './eventstoredb-subscriptions.ts'
 import { once } from './once.ts'
 import type { EventStore, StoreUnavailable } from './port.ts'
@@ -81,7 +83,10 @@ export const openEventStoreDb = async (settings: EventStoreDbSettings): Promise<
       await positions.save(name, saved)
     },
     loadPosition: positions.load,
-    readStream: reads.readStream,
+    readStream: async (stream, range) => {
+      assertReadable(range.limit)
+      return isUserStream(stream) ? reads.readStream(stream, range) : []
+    },
     readAll: reads.readAll,
     lastPosition: reads.lastPosition,
     subscribe: subscriptions.subscribe,

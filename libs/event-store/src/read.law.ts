@@ -145,6 +145,34 @@ const ofManyStreams = (storeOf: () => EventStore): void => {
   })
 }
 
+/** Streams that a server may keep for itself. */
+const SYSTEM_STREAMS = ['$$$scavenges', '$$$users', '$users', '$scavenges']
+
+const ofTheServer = (storeOf: () => EventStore): void => {
+  it('are not among those of an empty prefix, which gives all others', async () => {
+    const store = storeOf()
+    await appended(store, eventsOf(unusedName('law-'), 1))
+    const [page, every] = await Promise.all(
+      [[''], []].map((prefixes) => store.readAll({ prefixes, after: 0, limit: 20 })),
+    )
+    expect(page?.events.length).toBeGreaterThan(0)
+    expect(page?.events.map(({ stream }) => stream).filter((stream) => stream.startsWith('$'))).toEqual([])
+    expect(page?.events.map(({ id }) => id)).toEqual(every?.events.map(({ id }) => id))
+  })
+
+  it('are not read, by whichever name or prefix', async () => {
+    const store = storeOf()
+    await appended(store, eventsOf(unusedName('law-'), 1))
+    for (const direction of ['forwards', 'backwards'] as const) {
+      for (const stream of SYSTEM_STREAMS) expect(await store.readStream(stream, { direction, limit: 5 })).toEqual([])
+    }
+    for (const prefix of ['$', '$$', ...SYSTEM_STREAMS]) {
+      const page = await store.readAll({ prefixes: [prefix], after: 0, limit: 5 })
+      expect(page).toMatchObject({ events: [], atEnd: true })
+    }
+  })
+}
+
 /** What is true of reading from every event store. */
 export const readLaw = (storeOf: () => EventStore): void => {
   describe('a stream', () => {
@@ -152,4 +180,5 @@ export const readLaw = (storeOf: () => EventStore): void => {
     itsBytes(storeOf)
   })
   describe('events of many streams', () => ofManyStreams(storeOf))
+  describe('events of the server itself', () => ofTheServer(storeOf))
 }

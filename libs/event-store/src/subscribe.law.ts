@@ -95,6 +95,23 @@ const givingEvents = (storeOf: () => EventStore): void => {
   })
 }
 
+const leavingOut = (storeOf: () => EventStore): void => {
+  it.each([[['']], [['', 'law-']], [['$', 'law-']]])(
+    'gives no event of the server itself for the prefixes %j',
+    async (prefixes) => {
+      const store = storeOf()
+      await write(store, unusedName('law-'), 3)
+      const { seen, subscription } = await watched(
+        store,
+        { prefixes, after: 0, limit: 10 },
+        ({ seen }) => seen.length > 2,
+      )
+      await subscription.stop()
+      expect(seen.map(({ stream }) => stream).filter((stream) => stream.startsWith('$'))).toEqual([])
+    },
+  )
+}
+
 const movingOn = (storeOf: () => EventStore): void => {
   it('moves on past events of other streams, and says so with empty pages', async () => {
     const store = storeOf()
@@ -147,5 +164,6 @@ const movingOn = (storeOf: () => EventStore): void => {
 /** What every subscription to every event store gives. */
 export const subscribeLaw = (storeOf: () => EventStore): void => {
   givingEvents(storeOf)
+  leavingOut(storeOf)
   movingOn(storeOf)
 }

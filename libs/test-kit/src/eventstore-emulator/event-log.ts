@@ -6,6 +6,7 @@ import { type LogReader, logReader } from './log-reader.ts'
 import { logWriter } from './log-writer.ts'
 import { newestEvents } from './newest-events.ts'
 import { streamStates } from './stream-states.ts'
+import { eventsOfNewLog, eventsOfStart } from './system-events.ts'
 
 /** A durable log: what was appended is on the disk before the append is answered. */
 export type EventLog = LogReader & {
@@ -32,7 +33,9 @@ export const openEventLog = (dir: string, onBroken: (error: unknown) => void): E
   const db = openLogFile(dir)
   const states = streamStates(db)
   const newest = newestEvents(lastRow(db))
+  const isNew = newest.lastSequence() === 0
   const write = logWriter(db, states, newest)
+  write([...(isNew ? eventsOfNewLog() : []), ...eventsOfStart()])
   const followers = new Set<() => void>()
   let waiting: WaitingJob[] = []
   let broken: unknown
