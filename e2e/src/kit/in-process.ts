@@ -8,6 +8,7 @@ import type { NewEvent } from '@folio/contracts/new-events.ts'
 import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { type EmbeddedSettings, openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import { startIdentity } from '@folio/identity/service.ts'
+import type { Clock } from '@folio/kernel/timestamp.ts'
 import { embeddedKeys } from '@folio/keys/embedded.ts'
 import { outboxNotifier } from '@folio/notifier/outbox.ts'
 import { startOptionsAccount } from '@folio/options-account/service.ts'
@@ -46,6 +47,8 @@ export type Tampering = {
   readonly logIns?: 'on' | 'off'
   /** What is special about its gateway. */
   readonly gateway?: Partial<GatewayOptions>
+  /** The time it goes by, also where values expire; the machine's where none is given. */
+  readonly clock?: Clock
 }
 
 const PLENTY = 1_000_000
@@ -55,7 +58,7 @@ const UNHURRIED = ['ip', 'ip-long', 'user'].map((name) => ({ name, quota: PLENTY
 export const startInProcess = async (tampering: Tampering = {}): Promise<InProcess> => {
   const { store: settings, around, limits = 'off', logIns = 'off', money, gateway: options } = tampering
   const { dataDir, remove } = dataFolder()
-  const clock = systemClock()
+  const clock = tampering.clock ?? systemClock()
   const store = await openEmbeddedStore(dataDir, settings)
   const readModel = await openEmbeddedReadModel({ dir: dataDir, clock })
   const keys = embeddedKeys({ directory: dataDir, masterKey: randomBytes(32) })

@@ -1,0 +1,51 @@
+import type { EventMetadata } from '@folio/contracts/event-metadata.ts'
+import type { RecordedEvent } from '@folio/event-store/port.ts'
+import { decryptText } from '@folio/keys/client-cipher.ts'
+import type { FixedKeys } from './fixed-ports.ts'
+
+const FIELDS = ['nickname', 'email', 'real_name', 'residence', 'password', 'description', 'token_name', 'agent_details']
+
+/** The texts that stand encrypted in an event, by their paths. */
+const encryptedIn = (value: unknown, path: string): readonly (readonly [string, string])[] => {
+  if (typeof value === 'string') return value.startsWith('v1.') ? [[path, value]] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => encryptedIn(each, path === '' ? name : `${path}.${name}`))
+}
+
+const UUIDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** Every owner of a key that an event can be about. */
+const ownersIn = (data: string, { client_id }: EventMetadata): readonly string[] => [
+  ...new Set([client_id ?? '', ...(data.match(UUIDS) ?? [])]),
+]
+
+/** argon2 takes a salt of its own: what is made of a password is never the same again. */
+const isSalted = (text: string): boolean => text.startsWith('$argon2id$')
+
+const textOf = ({ owners, ofOwner }: FixedKeys, about: readonly string[], ciphertext: string) => {
+  for (const owner of about.filter((each) => owners.has(each))) {
+    for (const field of FIELDS) {
+      const text = decryptText(ofOwner(owner), { field }, ciphertext)
+      if (text !== undefined) return isSalted(text) ? { field, text: '$argon2id$' } : { field, text, ciphertext }
+    }
+  }
+  throw new Error(`no known field decrypts ${ciphertext}`)
+}
+
+/** What is stored of an event that others find again by its hash or its key: ids, fingerprint, encrypted texts. */
+export const storedBy = (keys: FixedKeys, stored: RecordedEvent): Readonly<Record<string, unknown>> => {
+  const data = Buffer.from(stored.data).toString()
+  const metadata: EventMetadata = JSON.parse(Buffer.from(stored.metadata).toString())
+  const about = ownersIn(data, metadata)
+  const texts = encryptedIn(JSON.parse(data), '').map(([path, text]) => [path, textOf(keys, about, text)] as const)
+  const isRandom = texts.some(([, text]) => !('ciphertext' in text))
+  const { command_id, client_id, endpoint, fingerprint } = metadata
+  return {
+    event: `${stored.stream}@${stored.revision} ${stored.type}`,
+    command_id,
+    client_id,
+    endpoint,
+    fingerprint: fingerprint !== undefined && isRandom ? 'of something random' : fingerprint,
+    ...(texts.length > 0 ? { texts: Object.fromEntries(texts) } : {}),
+  }
+}

@@ -1,0 +1,28 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { expect } from 'vitest'
+
+const read = (file: URL): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Expects that a golden file holds exactly what is made now. With `GOLDEN=write` in the environment of the tests the file
+ * is written instead: for a change of stored bytes that is meant; `npm run fix` then formats it.
+ */
+export const expectGolden = (file: URL, made: unknown): void => {
+  const plain: unknown = JSON.parse(JSON.stringify(made))
+  if (process.env['GOLDEN'] === 'write') {
+    mkdirSync(new URL('.', file), { recursive: true })
+    writeFileSync(file, `${JSON.stringify(plain, null, 2)}\n`)
+    return
+  }
+  const name = file.pathname.split('/').slice(-3).join('/')
+  const kept = read(file)
+  if (kept === undefined)
+    throw new Error(`${name} is missing; write it with GOLDEN=write in the environment of the test`)
+  expect(plain, `${name} differs: what is stored, hashed or sent has changed`).toEqual(kept)
+}
