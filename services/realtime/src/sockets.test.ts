@@ -7,6 +7,49 @@ beforeEach(async () => {
 })
 afterEach(() => sockets.stop())
 
+describe('a client that sends much at once', () => {
+  const MUCH = 200
+
+  it('has one frame read in a turn of the event loop, so that all else gets its turn', async () => {
+    const client = await sockets.open()
+    let turns = 0
+    let counting: NodeJS.Immediate | undefined
+    const count = (): void => {
+      turns += 1
+      counting = setImmediate(count)
+    }
+    for (let n = 0; n < MUCH; n += 1) client.send({ time: 1 })
+    count()
+    for (let n = 0; n < MUCH; n += 1) expect((await client.next()).error).toBeUndefined()
+    clearImmediate(counting)
+    expect(turns).toBeGreaterThanOrEqual(MUCH)
+  })
+
+  it.each([
+    ['are no calls', { x: 1 }],
+    ['are for other sockets', { balance: 1 }],
+    ['are malformed', { ping: 2 }],
+  ])('is closed with 1008 after fifty frames that %s', async (_, frame) => {
+    const client = await sockets.open()
+    for (let n = 0; n < MUCH; n += 1) client.send(frame)
+    expect(await client.closed).toMatchObject({ code: 1008, reason: expect.stringContaining('were refused') })
+    expect(client.waiting()).toBe(50)
+  })
+
+  it('is closed with 1008 after fifty frames beyond its quota, and not before', async () => {
+    await sockets.stop()
+    const quotas = [{ name: 'ws-other', quota: 3, windowSeconds: 600 }]
+    sockets = await startTestRealtime({ limits: 'on', quotas })
+    const client = await sockets.open()
+    const codes: (string | undefined)[] = []
+    for (let n = 0; n < 53; n += 1) codes.push((await client.ask({ time: 1 })).error?.code)
+    expect(codes.slice(0, 4)).toEqual([undefined, undefined, undefined, 'RateLimit'])
+    expect((await client.ask({ ping: 1 })).ping).toBe('pong')
+    client.send({ time: 1 })
+    expect((await client.closed).code).toBe(1008)
+  })
+})
+
 describe('a call', () => {
   it('is echoed whole in its answer, with its req_id', async () => {
     const client = await sockets.open()

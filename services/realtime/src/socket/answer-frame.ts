@@ -3,11 +3,13 @@ import { knownCalls } from '@folio/contracts/websocket/known-calls.ts'
 import { answerText, errorText } from '../application/answer.ts'
 import { answerCall, assertAllowed } from '../application/answer-call.ts'
 import { CallRefused } from '../application/call-refused.ts'
+import { closeCodes, TOO_MANY_REFUSED } from '../application/close-codes.ts'
 import type { Frame } from '../application/frame.ts'
 import type { Answered, Bearer, Session } from '../application/session.ts'
 import type { Subscriptions } from '../application/subscriptions.ts'
 import type { Outbox } from './outbox.ts'
 import type { Caller } from './quotas.ts'
+import type { RefusedFrames } from './refused-frames.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** The connection that frames come on. */
@@ -16,6 +18,7 @@ export type Line = {
   readonly caller: Caller
   readonly outbox: Outbox
   readonly subscriptions: Subscriptions
+  readonly refused: RefusedFrames
 }
 
 const TOO_MANY: SocketError = { code: 'RateLimit', message: 'Too many calls just now; try again soon.' }
@@ -23,7 +26,7 @@ const FAILED: SocketError = { code: 'InternalServerError', message: 'Something w
 
 /** Answers the frames of a connection, one call of it at a time; never rejects. */
 export const frameAnswerer = ({ calls, quotas, counts }: Surroundings, line: Line) => {
-  const { bearer, caller, outbox, subscriptions } = line
+  const { bearer, caller, outbox, subscriptions, refused } = line
 
   const sessionOf = (frame: Frame): Session => ({
     subscriptions,
@@ -57,8 +60,11 @@ export const frameAnswerer = ({ calls, quotas, counts }: Surroundings, line: Lin
       outbox.send(answerText(frame, body))
       afterwards?.()
     } catch (error) {
-      if (!(error instanceof CallRefused)) calls.log.error({ err: error }, 'a call of a socket failed')
-      outbox.send(errorText(frame, error instanceof CallRefused ? error.error : FAILED))
+      if (!(error instanceof CallRefused)) {
+        calls.log.error({ err: error }, 'a call of a socket failed')
+        outbox.send(errorText(frame, FAILED))
+      } else if (refused.add()) outbox.cut(closeCodes.refusedTooOften, TOO_MANY_REFUSED)
+      else outbox.send(errorText(frame, error.error))
     }
   }
 }

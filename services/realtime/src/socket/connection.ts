@@ -6,6 +6,7 @@ import { openSubscriptions } from '../application/subscriptions.ts'
 import { frameAnswerer } from './answer-frame.ts'
 import { callLine } from './call-line.ts'
 import { openOutbox } from './outbox.ts'
+import { refusedFrames } from './refused-frames.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** A socket with a client on it. */
@@ -36,7 +37,7 @@ export const openConnection = (socket: WebSocket, bearer: Bearer, around: Surrou
   const subscriptions = openSubscriptions({ max: limits.subscriptionsMax, onChange })
   const outbox = openOutbox(socket, { ...limits, onDropped, onClosing: subscriptions.close })
   const caller = { user: bearer?.client_id ?? id, connection: id }
-  const answerFrame = frameAnswerer(around, { bearer, caller, outbox, subscriptions })
+  const answerFrame = frameAnswerer(around, { bearer, caller, outbox, subscriptions, refused: refusedFrames(limits) })
   const answer = async (frame: Frame): Promise<void> => {
     if (socket.readyState === socket.OPEN) await answerFrame(frame)
   }

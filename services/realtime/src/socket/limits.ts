@@ -11,6 +11,9 @@ export type Limits = {
   /** How many calls of a connection may wait to be answered; beyond that nothing more is read from it. */
   readonly waitingCallsMax: number
   readonly subscriptionsMax: number
+  /** How many refused frames a connection may send in a window, and how long that is; the next one closes it. */
+  readonly refusedFramesMax: number
+  readonly refusedWindowMs: number
   readonly connectionsPerUserMax: number
   /** How many public sockets an address may have open at an instance. */
   readonly publicSocketsMax: number
@@ -23,6 +26,8 @@ export const DEFAULT_LIMITS: Limits = {
   flushMs: 10_000,
   waitingCallsMax: 32,
   subscriptionsMax: 100,
+  refusedFramesMax: 50,
+  refusedWindowMs: 60_000,
   connectionsPerUserMax: 5,
   publicSocketsMax: PUBLIC_SOCKETS_MAX,
 }

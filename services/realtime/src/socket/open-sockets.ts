@@ -48,6 +48,8 @@ export const openSockets = (options: DoorOptions): SocketDoor => {
     clientTracking: false,
     maxPayload: FRAME_BYTES_MAX,
     perMessageDeflate: false,
+    // One frame of a socket in each turn of the event loop, so that no client keeps the others waiting.
+    allowSynchronousEvents: false,
   })
   server.on('headers', (headers, request) => headers.push(`X-Request-Id: ${requestIdOf(request)}`))
 

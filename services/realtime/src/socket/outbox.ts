@@ -10,6 +10,8 @@ export type Outbox = {
   readonly room: () => Promise<void> | undefined
   /** Closes after what was sent; nothing is sent from then on. */
   readonly close: (code: number, reason: string) => void
+  /** Closes in the same way, and reads nothing more from the client, the answer to the closing included. */
+  readonly cut: (code: number, reason: string) => void
 }
 
 /** The bounds, and who is told when nothing more is sent, and when that is for the client's slowness. */
@@ -19,6 +21,7 @@ export type OutboxOptions = Pick<Limits, 'bufferedBytesMax' | 'flushMs'> & {
 }
 
 const CLOSE_WITHIN_MS = 5_000
+const CUT_WITHIN_MS = 500
 const TOO_SLOW = 'reads too slowly: connect again and resume with from_revision'
 
 /** The way out of one socket. */
@@ -34,15 +37,16 @@ export const openOutbox = (socket: WebSocket, options: OutboxOptions): Outbox =>
 
   const isOpen = (): boolean => socket.readyState === socket.OPEN
 
-  const close = (code: number, reason: string): void => {
+  const closeWithin = (ms: number, code: number, reason: string): void => {
     if (!isOpen()) return
     socket.close(code, reason)
     onClosing()
     letAllGoOn()
     // Who does not read does not read the closing either.
-    const last = setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS)
+    const last = setTimeout(() => socket.terminate(), ms)
     socket.once('close', () => clearTimeout(last))
   }
+  const close: Outbox['close'] = (code, reason) => closeWithin(CLOSE_WITHIN_MS, code, reason)
 
   const drop = (): void => {
     if (isOpen()) onDropped()
@@ -76,5 +80,9 @@ export const openOutbox = (socket: WebSocket, options: OutboxOptions): Outbox =>
     },
     room: () => (isOpen() && unflushed > 0 && socket.bufferedAmount > bufferedBytesMax / 2 ? flushed() : undefined),
     close,
+    cut: (code, reason) => {
+      closeWithin(CUT_WITHIN_MS, code, reason)
+      socket.pause()
+    },
   }
 }
