@@ -45,6 +45,8 @@ export type Tampering = {
   readonly money?: Partial<MoneyRules>
   /** Whether log-ins and sign-ups are counted. */
   readonly logIns?: 'on' | 'off'
+  /** How long a refresh token may be used again whose answer was lost, in milliseconds. */
+  readonly refreshReuseMs?: number
   /** What is special about its gateway. */
   readonly gateway?: Partial<GatewayOptions>
   /** The time it goes by, also where values expire; the machine's where none is given. */
@@ -56,7 +58,7 @@ const UNHURRIED = ['ip', 'ip-long', 'user'].map((name) => ({ name, quota: PLENTY
 
 /** Starts all services on embedded adapters whose messages are encoded and decoded as on a network. */
 export const startInProcess = async (tampering: Tampering = {}): Promise<InProcess> => {
-  const { store: settings, around, limits = 'off', logIns = 'off', money, gateway: options } = tampering
+  const { store: settings, around, limits = 'off', logIns = 'off', money, refreshReuseMs, gateway: options } = tampering
   const { dataDir, remove } = dataFolder()
   const clock = tampering.clock ?? systemClock()
   const store = await openEmbeddedStore(dataDir, settings)
@@ -88,7 +90,8 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
     notifier: outboxNotifier(),
     people: (publicUrl) => {
       const { origins = new Set<string>(), eventsHeldBack = new Set<NewEvent>() } = options ?? {}
-      return identity.letIn({ publicUrl, origins, eventsHeldBack, limits: logIns })
+      const reuse = refreshReuseMs === undefined ? {} : { refreshReuseMs }
+      return identity.letIn({ publicUrl, origins, eventsHeldBack, limits: logIns, ...reuse })
     },
     ...options,
   }

@@ -17,6 +17,7 @@ describe('what an installation decides', () => {
       quotas: [],
       trustedProxies: [],
       publicSocketsMax: PUBLIC_SOCKETS_MAX,
+      refreshReuseMs: 10_000,
       origins: new Set(),
     })
     expect(businessSettings({ FOLIO_CURRENCIES: '' })).toEqual(businessSettings({}))
@@ -28,6 +29,7 @@ describe('what an installation decides', () => {
       FOLIO_RATE_LIMITS: 'ip=10/60,user=5/1,ws-other=7/60,password-link-address=9/3600',
       FOLIO_PUBLIC_SOCKETS_MAX: '500',
       FOLIO_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,fd00::/8,2001:db8::1',
+      FOLIO_REFRESH_REUSE_SECONDS: '0',
       FOLIO_VIEW_LAG_MS: '500',
       FOLIO_ORIGINS: 'https://a.example, http://127.0.0.1:3000',
     })
@@ -48,6 +50,7 @@ describe('what an installation decides', () => {
       { address: 'fd00::', bits: 8 },
       { address: '2001:db8::1', bits: 128 },
     ])
+    expect(settings.refreshReuseMs).toBe(0)
     expect(settings.times).toEqual({ ...DEFAULT_TIMES, viewLagMs: 500 })
     expect([...settings.origins]).toEqual(['https://a.example', 'http://127.0.0.1:3000'])
   })
@@ -83,6 +86,8 @@ describe('what an installation decides', () => {
     ['FOLIO_ORIGINS', '*'],
     ['FOLIO_ORIGINS', 'app.example.com'],
     ['FOLIO_ORIGINS', 'https://app.example.com/'],
+    ['FOLIO_REFRESH_REUSE_SECONDS', '61'],
+    ['FOLIO_REFRESH_REUSE_SECONDS', '-1'],
     ['FOLIO_ANSWER_MS', '0'],
     ['FOLIO_ANSWER_MS', '5s'],
     ['FOLIO_MARGIN_MS', '-1'],

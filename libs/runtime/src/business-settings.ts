@@ -11,7 +11,14 @@ import { z } from 'zod'
 import { agentRules, agentVariables } from './agent-settings.ts'
 import { moneyRules, moneyVariables } from './money-settings.ts'
 import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
-import { addressRangesSetting, countSetting, daysSetting, listSetting, millisecondsSetting } from './setting.ts'
+import {
+  addressRangesSetting,
+  countSetting,
+  daysSetting,
+  listSetting,
+  millisecondsSetting,
+  secondsSetting,
+} from './setting.ts'
 
 const DECIMALS_MAX = 18
 const QUOTA_MAX = 1_000_000_000
@@ -30,11 +37,15 @@ export type BusinessSettings = {
   readonly publicSocketsMax: number
   /** Proxies in front of it, whose word on a caller's address is taken. */
   readonly trustedProxies: readonly AddressRange[]
+  /** How long a refresh token may be used again whose answer was lost; 0: not at all. */
+  readonly refreshReuseMs: number
   /** Origins whose pages may call the REST API from a browser. */
   readonly origins: ReadonlySet<string>
 }
 
 const SOCKETS_MAX = 100_000
+const REFRESH_REUSE_SECONDS_MAX = 60
+const REFRESH_REUSE_MS = 10_000
 
 const KINDS: readonly Currency['kind'][] = ['fiat', 'stablecoin', 'crypto']
 
@@ -74,6 +85,7 @@ const schema = z.object({
   ).optional(),
   FOLIO_TRUSTED_PROXIES: addressRangesSetting.optional(),
   FOLIO_PUBLIC_SOCKETS_MAX: countSetting(SOCKETS_MAX).optional(),
+  FOLIO_REFRESH_REUSE_SECONDS: secondsSetting(REFRESH_REUSE_SECONDS_MAX).optional(),
   FOLIO_COMMAND_LIFE_MS: millisecondsSetting.optional(),
   FOLIO_ANSWER_MS: millisecondsSetting.optional(),
   FOLIO_MARGIN_MS: millisecondsSetting.optional(),
@@ -114,6 +126,7 @@ export const businessSettings = (
     origins: new Set(read.FOLIO_ORIGINS),
     trustedProxies: read.FOLIO_TRUSTED_PROXIES ?? [],
     publicSocketsMax: read.FOLIO_PUBLIC_SOCKETS_MAX ?? PUBLIC_SOCKETS_MAX,
+    refreshReuseMs: read.FOLIO_REFRESH_REUSE_SECONDS ?? REFRESH_REUSE_MS,
     quotas: knownLimits(read.FOLIO_RATE_LIMITS ?? []),
   }
 }

@@ -7,6 +7,7 @@ const IPV6_BITS = 128
 const PORT_MAX = 65_535
 const MS_MAX = 3_600_000
 const DAYS_MAX = 36_500
+const SECOND_MS = 1000
 const DAY_MS = 86_400_000
 
 /** A variable's text read into a value; `undefined` is refused with what was expected, never with what was given. */
@@ -33,6 +34,13 @@ export const countSetting = (max: number) => setting(`a number from 1 to ${max}`
 export const millisecondsSetting = setting(`a number of milliseconds from 1 to ${MS_MAX}`, (text) =>
   wholeNumber(text, 1, MS_MAX),
 )
+
+/** A number of seconds from 0 on, in milliseconds. */
+export const secondsSetting = (max: number) =>
+  setting(`a number of seconds from 0 to ${max}`, (text) => {
+    const seconds = wholeNumber(text, 0, max)
+    return seconds === undefined ? undefined : seconds * SECOND_MS
+  })
 
 /** A number of days, at least 1, in milliseconds; or for ever. */
 export const daysSetting = setting(`a number of days from 1 to ${DAYS_MAX}, or forever`, (text) => {

@@ -35,6 +35,8 @@ export type LetInOptions = {
   readonly limits: 'on' | 'off'
   /** Rate limits that replace the default ones of the same name; left out, none. */
   readonly quotas?: readonly Policy[]
+  /** How long a refresh token may be used again whose answer was lost, in milliseconds; left out, 10 s. */
+  readonly refreshReuseMs?: number
   /** Events that may not be written yet; left out, none. */
   readonly eventsHeldBack?: ReadonlySet<NewEvent>
   /** What counts log-ins; left out, this process's memory. */
@@ -50,6 +52,7 @@ type Serving = {
 }
 
 const LOOK_FOR_KEYS_MS = 10_000
+const REFRESH_REUSE_MS = 10_000
 
 // Where managers of passwords send people (W3C, A Well-Known URL for Changing Passwords).
 const CHANGE_PASSWORD = '/.well-known/change-password'
@@ -71,6 +74,7 @@ const addressed = (incoming: IncomingMessage, { host, protocol }: URL): void => 
 /** The OAuth server and the pages on which people log in. */
 export const letIn = async (identity: Identity, options: LetInOptions & { readonly log: Log }): Promise<LetIn> => {
   const { publicUrl, origins, limits, quotas = [], limiter = memoryLimiter, eventsHeldBack, log } = options
+  const { refreshReuseMs = REFRESH_REUSE_MS } = options
   const secrets = await secretsOf(identity.keys)
   const counted = limits === 'on' ? attempts({ limiter, quotas }) : noLimit
   const arePasswordsHeld = eventsHeldBack?.has('PasswordChanged') === true
@@ -85,7 +89,7 @@ export const letIn = async (identity: Identity, options: LetInOptions & { readon
       const signing = await signingJwks(identity)
       const keys = signing.map(({ kid }) => kid).join(' ')
       if (keys === last?.keys) return last
-      const server = oidcServer({ publicUrl, identity, secrets, signing, origins, log })
+      const server = oidcServer({ publicUrl, identity, secrets, refreshReuseMs, signing, origins, log })
       const keySet = createLocalJWKSet(publicJwks(signing))
       return { keys, keySet, pages: logInPages({ ...people, server }), answerOAuth: server.callback() }
     },

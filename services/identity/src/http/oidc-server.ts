@@ -5,6 +5,7 @@ import type { Identity } from '../application/identity.ts'
 import { isClient } from '../application/is-client.ts'
 import { TOKEN_LIFE_S } from '../domain/keys-in-use.ts'
 import { cookieNames } from './cookie-names.ts'
+import { nameRefreshTokens } from './kept-refresh-tokens.ts'
 import { logInPolicy } from './log-in-policy.ts'
 import { rpInitiatedLogout, skipLogOutOfNobody } from './log-out.ts'
 import { oidcStorage } from './oidc-storage.ts'
@@ -27,6 +28,8 @@ export type OidcOptions = {
   readonly publicUrl: string
   readonly identity: Identity
   readonly secrets: Secrets
+  /** How long a refresh token may be used again whose answer was lost, in milliseconds; 0: not at all. */
+  readonly refreshReuseMs: number
   /** The first one signs tokens; with the others some were signed, or will be. */
   readonly signing: readonly JWK[]
   /** Origins whose pages may ask for tokens, beside our own. */
@@ -77,8 +80,15 @@ const resourceAt = (publicUrl: string): Configuration['features'] => ({
   },
 })
 
-const configuration = ({ publicUrl, identity, secrets, signing, origins }: OidcOptions): Configuration => ({
-  adapter: oidcStorage(identity),
+const configuration = ({
+  publicUrl,
+  identity,
+  secrets,
+  refreshReuseMs,
+  signing,
+  origins,
+}: OidcOptions): Configuration => ({
+  adapter: oidcStorage(identity, { secret: secrets.refreshTokens, reuseMs: refreshReuseMs }),
   jwks: { keys: [...signing] },
   cookies: {
     keys: [secrets.cookies],
@@ -124,6 +134,7 @@ const configuration = ({ publicUrl, identity, secrets, signing, origins }: OidcO
 /** The OAuth 2.0 server: code with PKCE, refresh, revocation, keys and discovery; people log in on pages of our own. */
 export const oidcServer = (options: OidcOptions): Provider => {
   const server = new Provider(options.publicUrl, configuration(options))
+  nameRefreshTokens(server, options.secrets.refreshTokens)
   // Whatever address a request names, answers name the public one: see where it is handed over.
   server.proxy = true
   compareAddresses(server)

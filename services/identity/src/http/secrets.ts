@@ -12,6 +12,8 @@ export type Secrets = {
   readonly cookies: string
   /** Proves that a form is one of ours. */
   readonly forms: Uint8Array
+  /** Makes refresh tokens. */
+  readonly refreshTokens: Uint8Array
 }
 
 /** The random key that secrets derive from: made by whoever asks for it first, the same for all from then on. */
@@ -31,5 +33,9 @@ export const derived = (key: ClientKey, purpose: string): Buffer =>
  */
 export const secretsOf = async (keys: Keys): Promise<Secrets> => {
   const key = await secretKeyOf(keys)
-  return { cookies: derived(key, 'cookies').toString('base64url'), forms: derived(key, 'forms') }
+  return {
+    cookies: derived(key, 'cookies').toString('base64url'),
+    forms: derived(key, 'forms'),
+    refreshTokens: derived(key, 'refresh tokens'),
+  }
 }

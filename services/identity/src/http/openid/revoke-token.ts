@@ -5,7 +5,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Identity } from '../../application/identity.ts'
 import { send } from '../../application/send.ts'
 import { senderOf } from '../../application/sender.ts'
-import { oidcStorage } from '../oidc-storage.ts'
+import { endGrant } from '../end-grant.ts'
 import { publicJwks } from '../signing-jwks.ts'
 
 /** What revocations are decided by. */
@@ -67,7 +67,7 @@ export const revokeOtherTokens = ({ publicUrl, identity, signing }: Revoking) =>
     const verified = await jwtVerify(token, keySet, { issuer: publicUrl, typ: 'at+jwt' }).catch(() => undefined)
     const { client_id, grant_id } = verified?.payload ?? {}
     if (client_id !== applicationId || typeof grant_id !== 'string') return
-    await oidcStorage(identity)('Grant').destroy(grant_id)
+    await endGrant(identity, grant_id)
     done(context)
   }
 }

@@ -2,7 +2,7 @@ import { createLocalJWKSet, type JWK, jwtVerify } from 'jose'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { z } from 'zod'
 import type { Identity } from '../../application/identity.ts'
-import { oidcStorage } from '../oidc-storage.ts'
+import { applications, grants } from '../oidc-storage.ts'
 import { readForm } from '../read-form.ts'
 import { publicJwks } from '../signing-jwks.ts'
 import { personClaims } from './person-claims.ts'
@@ -73,10 +73,9 @@ export const userinfo = ({
     return payloadSchema.safeParse(signed?.payload).data
   }
   const isKept = async ({ sub, client_id, grant_id }: Payload): Promise<boolean> => {
-    const storage = oidcStorage(identity)
-    const grant = await storage('Grant').find(grant_id)
+    const grant = await grants(identity).find(grant_id)
     if (grant === undefined || grant.accountId !== sub || grant.clientId !== client_id) return false
-    return (await storage('Client').find(client_id)) !== undefined
+    return (await applications(identity).find(client_id)) !== undefined
   }
   return async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     if (context.path !== USERINFO_PATH) return next()
