@@ -18,8 +18,8 @@ export const clientSchemes: Json = {
   oauth2: {
     type: 'oauth2',
     description:
-      'A token from a log-in: authorization code with PKCE (S256), public clients. The addresses stand in ' +
-      '`/.well-known/oauth-authorization-server` too.',
+      'A token from a log-in: authorization code with PKCE (S256), public clients. The addresses, and the scopes that tell ' +
+      'an application who somebody is, stand in `/.well-known/openid-configuration`.',
     flows: {
       authorizationCode: {
         authorizationUrl: '/oauth2/auth',

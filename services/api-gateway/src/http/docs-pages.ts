@@ -33,7 +33,18 @@ const HTML = `<!doctype html>
 </html>
 `
 
-const INIT = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null })
+/**
+ * A log-in from this page would need the window that opened it, which the log-in pages cut off: it offers only to enter a
+ * token.
+ */
+const INIT = `const withoutLogIn = (all) => (...given) => all(...given)?.filter((scheme) => scheme.get('type') !== 'oauth2')
+SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  validatorUrl: null,
+  plugins: [() => ({ statePlugins: { spec: { wrapSelectors: { securityDefinitions: withoutLogIn } } } })],
+})
 `
 
 const ASSETS: Readonly<Record<string, string>> = {
