@@ -1,7 +1,7 @@
 import * as oauth from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, newBrowser, type Page } from './kit/browser.ts'
-import { eventually, get, post } from './kit/calls.ts'
+import { type Caller, eventually, get, post } from './kit/calls.ts'
 import { type InProcess, startInProcess } from './kit/in-process.ts'
 import { type App, begin, newApp, person, REDIRECT_URI, signUpWith } from './kit/log-in.ts'
 
@@ -47,17 +47,32 @@ it('from then on the new password lets in, and the old one does not', async () =
   expect(await logIn({ email, password: 'a third horse' })).toBe(true)
 })
 
+const robotOf = async (client: Caller, name: string): Promise<Caller> => {
+  const wish = { path: '/account/v1/tokens', body: { name, scopes: ['account_manage'] } }
+  return { ...client, token: (await post(folio.demo, client, wish)).body.data.token }
+}
+
 it('every log-in with the old one ends: browsers, access tokens and refresh tokens; personal tokens stay', async () => {
   const { browser, client, tokens } = await signUpWith(folio.demo, app, person('leaver'))
-  const wish = { path: '/account/v1/tokens', body: { name: 'robot', scopes: ['account_manage'] } }
-  const made = await post(folio.demo, client, wish)
-  const robot = { ...client, token: made.body.data.token }
+  const robot = await robotOf(client, 'robot')
   expect([await isKnown(browser), await nicknameOf(client), await nicknameOf(robot)]).toEqual([true, 200, 200])
-  await changed('leaver')
+  const { text } = await changed('leaver')
+  expect(text).toContain('<li>Example App</li>')
+  expect(text).toMatch(/personal access tokens still work.*<li>robot<\/li>/s)
   await eventually(async () => (await nicknameOf(client)) === 401)
   expect(await isKnown(browser)).toBe(false)
   await expect(oauth.refreshTokenGrant(app.config, tokens.refresh_token ?? '')).rejects.toThrow()
   expect(await nicknameOf(robot)).toBe(200)
+})
+
+it('personal tokens end too where the box is ticked, as it is unless somebody unticks it', async () => {
+  const { client } = await signUpWith(folio.demo, app, person('ender'))
+  const robots = [await robotOf(client, 'first robot'), await robotOf(client, 'second robot')]
+  const page = await newBrowser(folio.demo.base_url).open(PAGE)
+  expect(page.text).toMatch(/<input type="checkbox"[^>]* name="end_tokens" value="yes" checked>/)
+  const { text } = await changed('ender', { end_tokens: 'yes' })
+  expect(text).toMatch(/personal access tokens have ended.*<li>first robot<\/li>\s*<li>second robot<\/li>/s)
+  for (const robot of robots) await eventually(async () => (await nicknameOf(robot)) === 401)
 })
 
 it('whoever logs in anew in the same browser lets the application in anew', async () => {

@@ -1,7 +1,7 @@
 import type { Notification } from '@folio/notifier/port.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newBrowser, type Page } from './kit/browser.ts'
-import { eventually, operate } from './kit/calls.ts'
+import { type Caller, eventually, get, operate, post } from './kit/calls.ts'
 import { type InProcess, startInProcess } from './kit/in-process.ts'
 import { type App, begin, newApp, person, signUpWith } from './kit/log-in.ts'
 
@@ -66,6 +66,20 @@ it('a link comes by the notifier, and lets its owner choose a password; that it 
   expect(await letsIn('forgetful', NEXT)).toBe(true)
   const isTold = (one: Notification) => one.kind === 'password_changed' && one.email === person('forgetful').email
   await eventually(async () => offered.some(isTold))
+})
+
+it('a reset by link ends everything that somebody else may have made, and says by name what', async () => {
+  const { client, browser } = await signUpWith(folio.demo, app, person('taken_over'))
+  const wish = { path: '/account/v1/tokens', body: { name: 'thief', scopes: ['payment', 'account_manage'] } }
+  const thief = { ...client, token: (await post(folio.demo, client, wish)).body.data.token }
+  const statusOf = async (caller: Caller) => (await get(folio.demo, caller, '/account/v1/nickname')).status
+  expect(await statusOf(thief)).toBe(200)
+  const { text } = await choose(await linkFor('taken_over'))
+  expect(text).toMatch(/applications have no access.*<li>Example App<\/li>.*tokens have ended.*<li>thief<\/li>/s)
+  for (const caller of [thief, client]) await eventually(async () => (await statusOf(caller)) === 401)
+  expect((await browser.open((await begin(app)).url.href)).url).not.toContain('?code=')
+  const { events } = await folio.ports.store.readAll({ after: 0, limit: 4096, prefixes: ['user-'] })
+  expect(events.filter(({ type }) => type === 'EmailVerified')).not.toHaveLength(0)
 })
 
 it('a link works once, however many use it at the same time, and looking at it is no use of it', async () => {

@@ -18,8 +18,8 @@ export const privateEvents: Readonly<Record<string, ToldEvents>> = {
     PasswordChanged: 'Another password counts from now on, and no log-in with the one before it.',
     PasswordRefused: 'The password was not changed, and why.',
     PasswordLinkIssued: 'A link went out by which a new password can be chosen once; only a hash of it is kept.',
-    EmailVerified: 'the e-mail address of the client is confirmed: somebody followed a link that was mailed to it',
-    VerificationRefused: 'the address is not confirmed (again): `not_registered` or `verified_already`',
+    EmailVerified: 'The e-mail address is confirmed: somebody followed a link that was mailed to it.',
+    VerificationRefused: 'The e-mail address was not confirmed, and why.',
     ClientErased: 'The client is gone; its key is destroyed after this.',
   }),
   'application-{id}': told(applicationEventSchemas, {

@@ -25,33 +25,44 @@ const isChanged = async (identity: Identity, sender: Sender, passwordHash: strin
   return answer.type === 'PasswordChanged'
 }
 
+/** A password that is to count: what argon2id made of it, and whether the personal access tokens end with the one before. */
+export type NewPassword = { readonly passwordHash: string; readonly areTokensEnded: boolean }
+
+const endingTokens = ({ areTokensEnded }: NewPassword) => (areTokensEnded ? { ends_tokens: true as const } : {})
+
 /** Puts a password in the place of the one that somebody showed; answers whether it was still the one that counts. */
 export const changePassword = async (
   identity: Identity,
   { clientId, passwordNumber }: LoggedIn,
-  passwordHash: string,
+  next: NewPassword,
 ): Promise<boolean> => {
   const sender = await senderOf(identity, clientId, 'password')
-  return isChanged(identity, sender, passwordHash, (password) => ({
+  return isChanged(identity, sender, next.passwordHash, (password) => ({
     type: 'ChangePassword',
     client_id: clientId,
     password,
     instead_of: passwordNumber,
+    ...endingTokens(next),
   }))
 }
 
-/** Puts a password in the place of a forgotten one; answers whether the link could still be used. */
+/**
+ * Puts a password in the place of a forgotten one; answers whether the link could still be used. As the link came by mail, it
+ * confirms the address, where that may be recorded.
+ */
 export const usePasswordLink = async (
   identity: Identity,
   { clientId, secret }: PasswordLink,
-  passwordHash: string,
+  next: NewPassword & { readonly isVerifying: boolean },
 ): Promise<boolean> => {
   const sender = await senderOf(identity, clientId, 'password-link')
-  return isChanged(identity, sender, passwordHash, (password) => ({
+  return isChanged(identity, sender, next.passwordHash, (password) => ({
     type: 'UsePasswordLink',
     client_id: clientId,
     password,
     link_hash: passwordLinkHash(secret),
     used_at: timestampOf(sender.receivedAt),
+    ...endingTokens(next),
+    ...(next.isVerifying ? { verifies_email: true as const } : {}),
   }))
 }

@@ -1,3 +1,4 @@
+import { noteLetIn } from '../application/applications-let-in.ts'
 import { end } from './end-log-in.ts'
 import type { LogInCall, LogIns } from './log-in-call.ts'
 import { ASKED_SCOPES } from './openid/person-scopes.ts'
@@ -26,12 +27,14 @@ export const takeConsent = async (
     return end(logIns, call, { error: 'access_denied', error_description: 'The person did not allow it.' })
   }
   const { server } = logIns
-  const { params, session, grantId } = call.interaction
+  const { params, session, grantId: knownId } = call.interaction
   if (session?.accountId === undefined) throw new Error('consent was asked for before a log-in')
-  const known = grantId === undefined ? undefined : await server.Grant.find(grantId)
+  const known = knownId === undefined ? undefined : await server.Grant.find(knownId)
   const grant = known ?? new server.Grant({ accountId: session.accountId, clientId: String(params['client_id']) })
   const asked = askedOf(call).join(' ')
   grant.addOIDCScope(asked)
   grant.addResourceScope(server.issuer, asked)
-  await end(logIns, call, { consent: { grantId: await grant.save() } })
+  const grantId = await grant.save()
+  await noteLetIn(logIns.identity, session.accountId, String(params['client_id']))
+  await end(logIns, call, { consent: { grantId } })
 }

@@ -78,7 +78,15 @@ export const letIn = async (identity: Identity, options: LetInOptions & { readon
   const secrets = await secretsOf(identity.keys)
   const counted = limits === 'on' ? attempts({ limiter, quotas }) : noLimit
   const arePasswordsHeld = eventsHeldBack?.has('PasswordChanged') === true
-  const people = { identity, passwords: await passwords(), attempts: counted, secrets, arePasswordsHeld }
+  const isVerifyingHeld = eventsHeldBack?.has('EmailVerified') === true
+  const people = {
+    identity,
+    passwords: await passwords(),
+    attempts: counted,
+    secrets,
+    arePasswordsHeld,
+    isVerifyingHeld,
+  }
   const url = new URL(publicUrl)
 
   // A server is given its keys once: for others there is another one, which finds all that it needs in the read model.

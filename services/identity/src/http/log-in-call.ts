@@ -14,6 +14,8 @@ export type LogIns = {
   readonly server: Provider
   /** Whether passwords cannot be changed, since not every instance would understand it. */
   readonly arePasswordsHeld: boolean
+  /** Whether `EmailVerified` may not be written yet: then a new password ends no tokens either. */
+  readonly isVerifyingHeld: boolean
 }
 
 /** One request to a page of a log-in. */

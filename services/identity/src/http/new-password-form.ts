@@ -1,3 +1,4 @@
+import { accessOf } from '../application/access-of.ts'
 import { usePasswordLink } from '../application/change-password.ts'
 import { ownNames } from '../application/own-names.ts'
 import { usableLink } from '../application/password-link.ts'
@@ -22,7 +23,7 @@ export const showNewPassword = async ({ identity }: LogIns, call: ProvenCall): P
 
 /** Takes the password from whoever has the link. */
 export const takeNewPassword = async (
-  { identity, attempts, passwords }: LogIns,
+  { identity, attempts, passwords, isVerifyingHeld }: LogIns,
   call: ProvenCall,
   given: Given,
 ): Promise<void> => {
@@ -34,7 +35,14 @@ export const takeNewPassword = async (
   if (link === undefined) return showPage(outgoing, linkEndedPage(), { status: GONE })
   const fault = newPasswordFault(new_password, await ownNames(identity, link.clientId))
   if (fault !== undefined) return showPage(outgoing, newPasswordPage({ csrf, link: text, fault }), { status: 400 })
-  const isChanged = await usePasswordLink(identity, link, await passwords.hashed(new_password))
-  if (isChanged) showPage(outgoing, passwordChangedPage())
+  const passwordHash = await passwords.hashed(new_password)
+  const access = await accessOf(identity, link.clientId)
+  const isMore = !isVerifyingHeld
+  const isChanged = await usePasswordLink(identity, link, {
+    passwordHash,
+    areTokensEnded: isMore,
+    isVerifying: isMore,
+  })
+  if (isChanged) showPage(outgoing, passwordChangedPage({ access, areTokensEnded: isMore }))
   else showPage(outgoing, linkEndedPage(), { status: GONE })
 }

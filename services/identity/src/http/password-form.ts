@@ -1,4 +1,5 @@
 import { nameStreamOf } from '@folio/contracts/identity/names.ts'
+import { accessOf } from '../application/access-of.ts'
 import { changePassword } from '../application/change-password.ts'
 import { logIn } from '../application/log-in.ts'
 import { ownNames } from '../application/own-names.ts'
@@ -30,20 +31,23 @@ const faultOf = ({ email = '', password, new_password = '' }: Given): string | u
 export const takePassword = async (logIns: LogIns, call: ProvenCall, given: Given): Promise<void> => {
   const { identity, passwords, attempts } = logIns
   const { email } = given
+  const isKeeping = given['end_tokens'] !== 'yes'
   const newFault = faultOf(given)
-  if (newFault !== undefined) return show(call, { status: 400, fault: NEW_WRONG, newFault, email })
+  if (newFault !== undefined) return show(call, { status: 400, fault: NEW_WRONG, newFault, email, isKeeping })
   const { success, data } = logInFields.safeParse(given)
   const named = nameStreamOf(identity.namesSecret, 'email', data?.email ?? '')
   const waitSeconds = await attempts.logIn({ address: call.address, email: named })
   if (waitSeconds !== undefined) return tooMany(call, waitSeconds)
   const shown = success ? await logIn(identity, passwords, data) : undefined
-  if (shown === undefined) return show(call, { status: 401, fault: WRONG_LOG_IN, email })
+  if (shown === undefined) return show(call, { status: 401, fault: WRONG_LOG_IN, email, isKeeping })
   const { new_password = '' } = given
   // The nickname is known, and may be told, only once the present password was right.
   const ownFault = newPasswordFault(new_password, await ownNames(identity, shown.clientId))
-  if (ownFault !== undefined) return show(call, { status: 400, fault: NEW_WRONG, newFault: ownFault, email })
-  const hashed = await passwords.hashed(new_password)
-  const isChanged = await changePassword(identity, shown, hashed)
-  if (!isChanged) return show(call, { status: 401, fault: WRONG_LOG_IN, email })
-  showPage(call.outgoing, passwordChangedPage())
+  if (ownFault !== undefined) return show(call, { status: 400, fault: NEW_WRONG, newFault: ownFault, email, isKeeping })
+  const passwordHash = await passwords.hashed(new_password)
+  const access = await accessOf(identity, shown.clientId)
+  const areTokensEnded = given['end_tokens'] === 'yes' && !logIns.isVerifyingHeld
+  const isChanged = await changePassword(identity, shown, { passwordHash, areTokensEnded })
+  if (!isChanged) return show(call, { status: 401, fault: WRONG_LOG_IN, email, isKeeping })
+  showPage(call.outgoing, passwordChangedPage({ access, areTokensEnded }))
 }

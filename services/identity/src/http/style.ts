@@ -38,6 +38,8 @@ p { margin: 0 0 1rem; }
 .quiet { color: var(--quiet); }
 .field { margin: 0 0 1.125rem; }
 label { display: block; font-weight: 600; margin: 0 0 .25rem; }
+label.box { font-weight: 400; }
+label.box input { width: auto; height: auto; margin: 0 .375rem 0 0; }
 .hint, .fault { font-size: .875rem; margin: 0 0 .375rem; }
 .hint { color: var(--quiet); }
 .fault { color: var(--wrong); font-weight: 600; }

@@ -10,10 +10,12 @@ export type PasswordShown = {
   /** What is wrong with the form, and with the new password. */
   readonly fault?: string | undefined
   readonly newFault?: string | undefined
+  /** Whether the box about personal access tokens was left unticked. */
+  readonly isKeeping?: boolean | undefined
 }
 
 /** Where people put another password in the place of one that they know. */
-export const passwordPage = ({ csrf, email, fault, newFault }: PasswordShown): string =>
+export const passwordPage = ({ csrf, email, fault, newFault, isKeeping = false }: PasswordShown): string =>
   layout('Change your password', {
     isWrong: fault !== undefined,
     content: html`${notice(fault)}<form method="post" action="${PASSWORD_PATH}">
@@ -34,7 +36,13 @@ ${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username
   hint: NEW_PASSWORD_HINT,
   fault: newFault,
   maxLength: PASSWORD_LENGTH.max,
-})}<button>Change password</button>
+})}<div class="field">
+<label class="box" for="end_tokens"><input type="checkbox" id="end_tokens" name="end_tokens" value="yes"${
+      isKeeping ? undefined : html` checked`
+    }> End my personal access tokens, too</label>
+<p class="hint">Programs that use one of them stop working. Leave it ticked if somebody else may know your password.</p>
+</div>
+<button>Change password</button>
 </form>
 <p class="below">You do not know it any more? <a href="${FORGOTTEN_PATH}">Ask for a link</a></p>`,
   })
