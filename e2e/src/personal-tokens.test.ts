@@ -128,7 +128,11 @@ describe('an application', () => {
     const again = await operate(folio.demo, 'applications', { ...body, request_id: 'reader' })
     expect(again.body).toEqual(first.body)
     const { application_id } = first.body.data
-    expect((await operate(folio.demo, 'applications')).body.data).toContainEqual({ application_id, ...body })
+    expect((await operate(folio.demo, 'applications')).body.data).toContainEqual({
+      application_id,
+      ...body,
+      id_token_signed_response_alg: 'RS256',
+    })
     expect((await operate(folio.demo, `applications/${application_id}/close`, {})).body.data.status).toBe('closed')
     expect((await operate(folio.demo, `applications/${application_id}/close`, {})).status).toBe(404)
     const page = await fetch(`${folio.demo.base_url}/oauth2/auth?client_id=${application_id}&response_type=code`)

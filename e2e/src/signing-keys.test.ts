@@ -16,25 +16,28 @@ beforeAll(async () => {
 })
 afterAll(() => folio.stop())
 
-const shown = async (): Promise<readonly string[]> => {
+/** The keys that are shown of those that sign access tokens, or of those that sign ID tokens. */
+const shown = async (alg = 'ES256'): Promise<readonly string[]> => {
   const answer = await fetch(`${folio.demo.base_url}/oauth2/jwks`)
-  const { keys } = (await answer.json()) as { readonly keys: readonly { readonly kid: string }[] }
-  return keys.map(({ kid }) => kid)
+  const { keys } = (await answer.json()) as { readonly keys: readonly { readonly kid: string; readonly alg: string }[] }
+  return keys.filter((key) => key.alg === alg).map(({ kid }) => kid)
 }
 
-const headerOf = (token: string): { readonly kid: string } =>
+const headerOf = (token = ''): { readonly kid: string; readonly alg: string } =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
 
 /** A token that the gateway has not seen yet, and the key that signed it. */
 const signedBy = async (nickname: string) => {
-  const { tokens, client } = await signUpWith(folio.demo, app, person(nickname))
-  return { client, kid: headerOf(tokens.access_token).kid }
+  const { tokens, client } = await signUpWith(folio.demo, app, person(nickname), 'openid account_manage')
+  return { client, kid: headerOf(tokens.access_token).kid, idToken: headerOf(tokens.id_token) }
 }
 
 it('a new key is shown before it signs, the old one until its tokens have ended, and no log-in breaks off', async () => {
   const [first] = await shown()
+  const [firstRsa] = await shown('RS256')
   const early = [await signedBy('early_1'), await signedBy('early_2'), await signedBy('early_3')]
   expect(early.map(({ kid }) => kid)).toEqual([first, first, first])
+  expect(early[0]?.idToken).toMatchObject({ alg: 'RS256', kid: firstRsa })
   const refresh = (await signUpWith(folio.demo, app, person('refreshing'))).tokens.refresh_token ?? ''
   const slow = { browser: newBrowser(folio.demo.base_url), begun: await begin(app, { prompt: 'registration' }) }
   const form = await slow.browser.open(slow.begun.url.href)
@@ -46,15 +49,18 @@ it('a new key is shown before it signs, the old one until its tokens have ended,
   passedUs += MINUTE_US
   const [stillFirst, second, ...others] = await shown()
   expect([stillFirst, others]).toEqual([first, []])
-  expect((await signedBy('between')).kid).toBe(first)
+  const [, secondRsa, ...otherRsa] = await shown('RS256')
+  expect(otherRsa).toEqual([])
+  expect(await signedBy('between')).toMatchObject({ kid: first, idToken: { kid: firstRsa } })
   const tooSoon = await operate(folio.demo, 'signing-keys', {})
   expect([tooSoon.status, tooSoon.body.errors[0].details.rule]).toEqual([400, 'one_waits'])
   expect(await status(0)).toBe(200)
 
   passedUs += MINUTE_US
   const late = await signedBy('late')
-  expect(late.kid).toBe(second)
+  expect(late).toMatchObject({ kid: second, idToken: { kid: secondRsa } })
   expect(await shown()).toEqual([second, first])
+  expect(await shown('RS256')).toEqual([secondRsa, firstRsa])
   expect((await get(folio.demo, late.client, '/account/v1/nickname')).status).toBe(200)
   expect(await status(1)).toBe(200)
   expect(headerOf((await refreshTokenGrant(app.config, refresh)).access_token).kid).toBe(second)
@@ -64,5 +70,6 @@ it('a new key is shown before it signs, the old one until its tokens have ended,
 
   passedUs += 66 * MINUTE_US
   expect(await shown()).toEqual([second])
+  expect(await shown('RS256')).toEqual([secondRsa])
   expect(await status(2)).toBe(401)
 })

@@ -75,13 +75,14 @@ export const signUpWith = async (
   demo: Demo,
   app: App,
   who: Person,
+  scope?: string,
 ): Promise<{
   readonly browser: Browser
   readonly tokens: oauth.TokenEndpointResponse
   readonly client: Caller
 }> => {
   const browser = newBrowser(demo.base_url)
-  const begun = await begin(app, { prompt: 'registration' })
+  const begun = await begin(app, { prompt: 'registration', ...(scope === undefined ? {} : { scope }) })
   const consent = await browser.submit(await browser.open(begun.url.href), who)
   const back = await browser.submit(consent, { answer: 'allow' })
   const tokens = await finish(app, begun, back)

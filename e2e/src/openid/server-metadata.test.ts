@@ -58,7 +58,7 @@ it('the server says the same of itself under both names, and nothing that is not
     claims_supported: ['iss', 'auth_time', 'sub', 'nickname', 'email', 'email_verified'],
     code_challenge_methods_supported: ['S256'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
-    id_token_signing_alg_values_supported: ['ES256'],
+    id_token_signing_alg_values_supported: ['ES256', 'RS256'],
     prompt_values_supported: ['none', 'login', 'consent', 'create', 'registration'],
     request_uri_parameter_supported: false,
     response_modes_supported: ['form_post', 'fragment', 'query'],

@@ -35,6 +35,8 @@ export const privateEvents: Readonly<Record<string, ToldEvents>> = {
   'signing-keys': told(signingKeyEventSchemas, {
     SigningKeyAdded: 'There is another key for access tokens; it signs from `signs_from` on.',
     SigningKeyRefused: 'No key was added, for one that was added before does not sign yet.',
+    RsaKeyAdded: 'The key of this number has an RSA key beside it, for ID tokens; it stands there encrypted.',
+    RsaKeyRefused: 'No RSA key was added: `there_already` or `no_such_key`.',
   }),
   'claim-options-account-{hash}': told(accountClaimEventSchemas, {
     AccountRequested: 'A client asked for the account of this kind, and the number it shall have.',

@@ -11,6 +11,8 @@ export const applicationEventSchemas = {
     redirect_uris: z.array(z.string()).min(1),
     /** The most that it may ask for. */
     scopes: z.array(recordedScope).min(1),
+    /** How its ID tokens are signed; left out, by the default, which is RS256. */
+    id_token_signed_response_alg: z.literal('ES256').optional(),
   }),
   ApplicationRefused: z.strictObject({ application_id: z.string(), reason: z.enum(['registered_already', 'closed']) }),
   /** Nobody can log in through it any more. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { commandTopic } from '../command-message.ts'
 import { timestampSchema } from '../event-metadata.ts'
 import { applicationEventSchemas } from './application-events.ts'
+import { signingKeyEventSchemas } from './signing-key-events.ts'
 import { userEventSchemas } from './user-events.ts'
 
 const registerClient = z.strictObject({
@@ -69,12 +70,11 @@ export const nameCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ReleaseName'), holder: z.uuid() }),
 ])
 
-/** Everything that can be asked about the keys that access tokens are signed with. */
-export const signingKeysCommandSchema = z.strictObject({
-  type: z.literal('AddSigningKey'),
-  added_at: timestampSchema,
-  signs_from: timestampSchema,
-})
+/** Everything that can be asked about the keys that tokens are signed with. */
+export const signingKeysCommandSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('AddSigningKey'), added_at: timestampSchema, signs_from: timestampSchema }),
+  signingKeyEventSchemas.RsaKeyAdded.extend({ type: z.literal('AddRsaKey') }),
+])
 
 /** Everything that can be asked about a user. */
 export type UserCommand = z.infer<typeof userCommandSchema>
@@ -85,7 +85,7 @@ export type ApplicationCommand = z.infer<typeof applicationCommandSchema>
 /** Everything that can be asked about a name that only one may have. */
 export type NameCommand = z.infer<typeof nameCommandSchema>
 
-/** Everything that can be asked about the keys that access tokens are signed with. */
+/** Everything that can be asked about the keys that tokens are signed with. */
 export type SigningKeysCommand = z.infer<typeof signingKeysCommandSchema>
 
 /** Everything that the identity service can be asked. */

@@ -66,6 +66,8 @@ export type ApplicationEntry = {
   readonly name: string
   readonly redirect_uris: readonly string[]
   readonly scopes: readonly RecordedScope[]
+  /** Left out, by the default. */
+  readonly id_token_signed_response_alg?: 'ES256' | undefined
 }
 
 /** Who has a name that only one may have. */

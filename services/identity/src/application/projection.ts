@@ -91,6 +91,8 @@ export const project: Project<IdentityEvent> = (stored, view) => {
     case 'ApplicationRefused':
     case 'SigningKeyAdded':
     case 'SigningKeyRefused':
+    case 'RsaKeyAdded':
+    case 'RsaKeyRefused':
       return
     default:
       return unreachable(event)

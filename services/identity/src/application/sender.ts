@@ -7,7 +7,7 @@ import { type Identity, IdentityUnavailable } from './identity.ts'
 export type Sender = {
   readonly clientId: string
   readonly key: ClientKey
-  readonly endpoint: 'sign-up' | 'password' | 'password-link' | 'revoke'
+  readonly endpoint: 'sign-up' | 'password' | 'password-link' | 'revoke' | 'signing-keys'
   /** Made for this attempt alone. */
   readonly correlationId: string
   /** Microseconds since 1970. */

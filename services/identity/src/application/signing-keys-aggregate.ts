@@ -5,12 +5,12 @@ import { IDENTITY_VIEW } from '@folio/contracts/identity/views.ts'
 import type { Aggregate } from '@folio/service-kit/aggregate.ts'
 import { type SigningKeys, signingKeys } from '../domain/signing-keys.ts'
 
-/** The keys that access tokens are signed with, as the service keeps them: their numbers and turns, in one stream. */
+/** The keys that tokens are signed with, as the service keeps them: their numbers and turns, in one stream. */
 export const signingKeysAggregate: Aggregate<SigningKeysCommand, SigningKeys, SigningKeyEvent> = {
   ...signingKeys,
   service: IDENTITY_VIEW,
   streamPrefix: SIGNING_KEYS_STREAM,
   foldVersion: 1,
   eventTypes: new Set(Object.keys(signingKeyEventSchemas)),
-  opens: ({ type }) => type === 'AddSigningKey',
+  opens: () => true,
 }

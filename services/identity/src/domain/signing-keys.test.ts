@@ -17,6 +17,16 @@ const refused = (signsFrom: number): SigningKeyEvent => ({
   data: { reason: 'one_waits', signs_from: timestampOf(signsFrom) },
 })
 
+const addRsa = (number: number) => ({ type: 'AddRsaKey', number, private_key: 'v1.encrypted' }) as const
+const rsaAdded = (number: number): SigningKeyEvent => ({
+  type: 'RsaKeyAdded',
+  data: { number, private_key: 'v1.encrypted' },
+})
+const rsaRefused = (number: number, reason: 'there_already' | 'no_such_key'): SigningKeyEvent => ({
+  type: 'RsaKeyRefused',
+  data: { number, reason },
+})
+
 it('keys are numbered from 1 as they are added', () => {
   given(signingKeys)().when(add(100)).thenEvents(added(1, 110))
   given(signingKeys)(added(1, 110)).when(add(110)).thenEvents(added(2, 120))
@@ -25,4 +35,23 @@ it('keys are numbered from 1 as they are added', () => {
 it('none is added while one waits for its turn', () => {
   given(signingKeys)(added(1, 110)).when(add(109)).thenEvents(refused(110))
   given(signingKeys)(added(1, 110), refused(110)).when(add(200)).thenEvents(added(2, 210))
+})
+
+it('each key has one RSA key beside it, of whichever instance adds it first', () => {
+  given(signingKeys)().when(addRsa(0)).thenEvents(rsaAdded(0))
+  given(signingKeys)(rsaAdded(0)).when(addRsa(0)).thenEvents(rsaRefused(0, 'there_already'))
+  given(signingKeys)(rsaAdded(0), added(1, 110)).when(addRsa(1)).thenEvents(rsaAdded(1))
+  given(signingKeys)(added(1, 110), rsaAdded(1)).when(addRsa(0)).thenEvents(rsaRefused(0, 'there_already'))
+  given(signingKeys)(rsaAdded(0), rsaRefused(0, 'there_already'))
+    .when(addRsa(0))
+    .thenEvents(rsaRefused(0, 'there_already'))
+})
+
+it('no RSA key is added beside a key that there is not', () => {
+  given(signingKeys)().when(addRsa(1)).thenEvents(rsaRefused(1, 'no_such_key'))
+})
+
+it('a key that is added after an RSA key is the next one', () => {
+  given(signingKeys)(rsaAdded(0)).when(add(100)).thenEvents(added(1, 110))
+  given(signingKeys)(rsaAdded(0), added(1, 110)).when(add(109)).thenEvents(refused(110))
 })

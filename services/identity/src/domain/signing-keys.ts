@@ -4,24 +4,52 @@ import type { Decider } from '@folio/kernel/decider.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 
-/** The keys that access tokens are signed with: the number of the newest, and from when on it signs, if it was added. */
-export type SigningKeys = { readonly number: number; readonly signs_from?: Timestamp }
+/**
+ * The keys that tokens are signed with: the number of the newest, from when on it signs, if it was added, and the number of
+ * the newest that has an RSA key beside it, if any has.
+ */
+export type SigningKeys = { readonly number: number; readonly signs_from?: Timestamp; readonly rsa_number?: number }
+
+type Add = Extract<SigningKeysCommand, { readonly type: 'AddSigningKey' }>
+type AddRsa = Extract<SigningKeysCommand, { readonly type: 'AddRsaKey' }>
+
+const NONE = -1
 
 const initial: SigningKeys = { number: 0 }
 
-/** Everything that can happen to the keys, decided from what already has. */
-const decide = (command: SigningKeysCommand, { number, signs_from }: SigningKeys): readonly SigningKeyEvent[] => {
-  if (signs_from !== undefined && signs_from > command.added_at) {
-    return [{ type: 'SigningKeyRefused', data: { reason: 'one_waits', signs_from } }]
+const added = ({ added_at, signs_from }: Add, keys: SigningKeys): SigningKeyEvent => {
+  if (keys.signs_from !== undefined && keys.signs_from > added_at) {
+    return { type: 'SigningKeyRefused', data: { reason: 'one_waits', signs_from: keys.signs_from } }
   }
-  return [{ type: 'SigningKeyAdded', data: { number: number + 1, signs_from: command.signs_from } }]
+  return { type: 'SigningKeyAdded', data: { number: keys.number + 1, signs_from } }
+}
+
+const rsaAdded = ({ number, private_key }: AddRsa, keys: SigningKeys): SigningKeyEvent => {
+  if (number > keys.number) return { type: 'RsaKeyRefused', data: { number, reason: 'no_such_key' } }
+  if (number <= (keys.rsa_number ?? NONE)) return { type: 'RsaKeyRefused', data: { number, reason: 'there_already' } }
+  return { type: 'RsaKeyAdded', data: { number, private_key } }
+}
+
+/** Everything that can happen to the keys, decided from what already has. */
+const decide = (command: SigningKeysCommand, keys: SigningKeys): readonly SigningKeyEvent[] => {
+  switch (command.type) {
+    case 'AddSigningKey':
+      return [added(command, keys)]
+    case 'AddRsaKey':
+      return [rsaAdded(command, keys)]
+    default:
+      return unreachable(command)
+  }
 }
 
 const evolve = (keys: SigningKeys, event: SigningKeyEvent): SigningKeys => {
   switch (event.type) {
     case 'SigningKeyAdded':
-      return event.data
+      return { ...keys, ...event.data }
+    case 'RsaKeyAdded':
+      return { ...keys, rsa_number: event.data.number }
     case 'SigningKeyRefused':
+    case 'RsaKeyRefused':
       return keys
     default:
       return unreachable(event)

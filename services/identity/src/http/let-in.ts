@@ -15,7 +15,7 @@ import { PASSWORD_PATH } from './pages/layout.ts'
 import { messagePage } from './pages/message-page.ts'
 import { secretsOf } from './secrets.ts'
 import { showPage } from './show-page.ts'
-import { publicJwks, signingJwks } from './signing-jwks.ts'
+import { publicJwks, signingKeysNow } from './signing-jwks.ts'
 
 /** How people are let in. */
 export type LetIn = {
@@ -88,16 +88,19 @@ export const letIn = async (identity: Identity, options: LetInOptions & { readon
     isVerifyingHeld,
   }
   const url = new URL(publicUrl)
+  const isRsaHeldBack = eventsHeldBack?.has('RsaKeyAdded') === true
+  const onNoRsa = (err: unknown): void =>
+    log.warn({ err }, 'no RSA key can be added just now: ID tokens are signed by ES256')
 
   // A server is given its keys once: for others there is another one, which finds all that it needs in the read model.
   const serving = await heldFor<Serving>({
     clock: identity.clock,
     lookEveryMs: LOOK_FOR_KEYS_MS,
     look: async (last) => {
-      const signing = await signingJwks(identity)
+      const { keys: signing, idTokenAlgs } = await signingKeysNow(identity, { isRsaHeldBack, onFailed: onNoRsa })
       const keys = signing.map(({ kid }) => kid).join(' ')
       if (keys === last?.keys) return last
-      const server = oidcServer({ publicUrl, identity, secrets, refreshReuseMs, signing, origins, log })
+      const server = oidcServer({ publicUrl, identity, secrets, refreshReuseMs, signing, idTokenAlgs, origins, log })
       const keySet = createLocalJWKSet(publicJwks(signing))
       return { keys, keySet, pages: logInPages({ ...people, server }), answerOAuth: server.callback() }
     },

@@ -9,7 +9,13 @@ const isWeb = (uri: string): boolean => /^https?:/.test(uri)
  * An application as the OAuth server takes it: public, with a code for a refresh token; people are sent back nowhere but
  * where it says, after a log-out as after a log-in.
  */
-export const oidcClientOf = ({ application_id, name, redirect_uris, scopes }: ApplicationEntry): AdapterPayload => ({
+export const oidcClientOf = ({
+  application_id,
+  name,
+  redirect_uris,
+  scopes,
+  id_token_signed_response_alg,
+}: ApplicationEntry): AdapterPayload => ({
   client_id: application_id,
   client_name: name,
   redirect_uris: [...redirect_uris],
@@ -19,4 +25,5 @@ export const oidcClientOf = ({ application_id, name, redirect_uris, scopes }: Ap
   grant_types: ['authorization_code', 'refresh_token'],
   response_types: ['code'],
   token_endpoint_auth_method: 'none',
+  ...(id_token_signed_response_alg === undefined ? {} : { id_token_signed_response_alg }),
 })

@@ -21,6 +21,7 @@ import { LOG_OUT_PATH } from './pages/layout.ts'
 import { messagePage } from './pages/message-page.ts'
 import type { Secrets } from './secrets.ts'
 import { pageHeaders } from './show-page.ts'
+import type { Signing } from './signing-jwks.ts'
 
 /** What the OAuth server is made of. */
 export type OidcOptions = {
@@ -32,6 +33,8 @@ export type OidcOptions = {
   readonly refreshReuseMs: number
   /** The first one signs tokens; with the others some were signed, or will be. */
   readonly signing: readonly JWK[]
+  /** How ID tokens are signed where an application did not choose, then how else they can be. */
+  readonly idTokenAlgs: Signing['idTokenAlgs']
   /** Origins whose pages may ask for tokens, beside our own. */
   readonly origins: ReadonlySet<string>
   readonly log: Log
@@ -52,7 +55,7 @@ const TTL = {
   Session: 12 * HOUR_S,
 } as const
 
-const SIGNED_WITH = 'ES256'
+const ACCESS_TOKENS_SIGNED_WITH = 'ES256'
 
 /** The one resource that tokens are for: the REST API and its sockets, all of it at one address. */
 const resourceAt = (publicUrl: string): Configuration['features'] => ({
@@ -74,7 +77,7 @@ const resourceAt = (publicUrl: string): Configuration['features'] => ({
         audience: publicUrl,
         accessTokenFormat: 'jwt',
         accessTokenTTL: TTL.AccessToken,
-        jwt: { sign: { alg: SIGNED_WITH } },
+        jwt: { sign: { alg: ACCESS_TOKENS_SIGNED_WITH } },
       }
     },
   },
@@ -86,6 +89,7 @@ const configuration = ({
   secrets,
   refreshReuseMs,
   signing,
+  idTokenAlgs,
   origins,
 }: OidcOptions): Configuration => ({
   adapter: oidcStorage(identity, { secret: secrets.refreshTokens, reuseMs: refreshReuseMs }),
@@ -106,8 +110,8 @@ const configuration = ({
   allowOmittingSingleRegisteredRedirectUri: false,
   responseTypes: ['code'],
   clientAuthMethods: ['none'],
-  clientDefaults: { id_token_signed_response_alg: SIGNED_WITH },
-  enabledJWA: { idTokenSigningAlgValues: [SIGNED_WITH] },
+  clientDefaults: { id_token_signed_response_alg: idTokenAlgs[0] },
+  enabledJWA: { idTokenSigningAlgValues: [...idTokenAlgs] },
   clientBasedCORS: (_, origin) => origins.has(origin) || origin === new URL(publicUrl).origin,
   pkce: { required: () => true },
   issueRefreshToken: () => true,

@@ -1,8 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import type { ClientKey, Keys } from '@folio/keys/port.ts'
-
-/** Whose key of the keys port the secrets of log-ins derive from, where nothing else is said. */
-const OWNER = 'identity-secrets'
+import { SECRETS_OWNER } from '../application/signing-key-owner.ts'
 
 const SECRET_BYTES = 32
 
@@ -17,7 +15,7 @@ export type Secrets = {
 }
 
 /** The random key that secrets derive from: made by whoever asks for it first, the same for all from then on. */
-export const secretKeyOf = async (keys: Keys, owner = OWNER): Promise<ClientKey> => {
+export const secretKeyOf = async (keys: Keys, owner = SECRETS_OWNER): Promise<ClientKey> => {
   const key = await keys.create(owner)
   if (key === undefined) throw new Error(`the key of ${owner} was destroyed`)
   return key

@@ -22,10 +22,13 @@ const redirectUri = z.string({ error: 'must be a text' }).refine(isRedirectUri, 
   error: 'must be an https address, an http address of this machine, or one of a scheme like com.example.app',
 })
 
+const idTokenAlg = z.enum(['RS256', 'ES256'], { error: 'must be RS256 or ES256' })
+
 const shape = {
   name: z.string(),
   redirect_uris: z.array(z.string()),
   scopes: z.array(scope),
+  id_token_signed_response_alg: idTokenAlg,
 }
 
 /** An application through which people log in. */
@@ -47,6 +50,7 @@ export const registerApplication = endpoint({
       .min(1, { error: 'must name at least one address' })
       .max(URIS_MAX, { error: `must name at most ${URIS_MAX} addresses` }),
     scopes: scopeList.optional(),
+    id_token_signed_response_alg: idTokenAlg.optional(),
     request_id: requestId.optional(),
   }),
   answers: { 200: applicationShown },
@@ -54,7 +58,8 @@ export const registerApplication = endpoint({
   summary: 'Register an application',
   description:
     'Its id is what it sends as `client_id` and as `Service-App-ID`. It is a public client: it has no secret, and proves ' +
-    'itself by PKCE. `redirect_uris` are compared character by character, but for the port of `http://127.0.0.1` and `http://[::1]`; `scopes` are the most that it may ask for, all by default.',
+    'itself by PKCE. `redirect_uris` are compared character by character, but for the port of `http://127.0.0.1` and `http://[::1]`; `scopes` are the most that it may ask for, all by default, ' +
+    'beside `openid`, `profile` and `email`. Its ID tokens are signed by `id_token_signed_response_alg`, RS256 by default.',
 })
 
 /** Lists the applications. */

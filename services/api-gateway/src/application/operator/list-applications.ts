@@ -1,9 +1,9 @@
 import type { listApplications as endpoint } from '@folio/contracts/http/operator/applications.ts'
-import { scopesIn } from '@folio/contracts/http/scope.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import type { Gateway } from '../gateway.ts'
+import { shownApplication } from './shown-application.ts'
 
 const SHOWN_MAX = 1000
 
@@ -12,11 +12,6 @@ export const listApplications =
   ({ users }: Gateway) =>
   async (_: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
     const { entries } = await users.list({ prefix: identityKeys.applications, limit: SHOWN_MAX })
-    const shown = entries.map(([, { application_id, name, redirect_uris, scopes }]) => ({
-      application_id,
-      name,
-      redirect_uris: [...redirect_uris],
-      scopes: scopesIn(scopes),
-    }))
+    const shown = entries.map(([, entry]) => shownApplication(entry))
     return { data: shown }
   }

@@ -7,19 +7,23 @@ import { claimAndSend, isRefusal, lookUp } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
 import { againstRule } from '../refusals.ts'
 import { operatorRequest } from './operator-request.ts'
+import { shownApplication } from './shown-application.ts'
 
 /** Registers an application; its id is made from the request, so that a repeat is answered with the same. */
 export const registerApplication =
   (gateway: Gateway) =>
   async (call: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
     const { name, redirect_uris, scopes = scope.options, request_id: requestId } = call.body
+    const chosen =
+      call.body.id_token_signed_response_alg === 'ES256' ? { id_token_signed_response_alg: 'ES256' as const } : {}
     const request = await operatorRequest(gateway, call, {
       endpoint: endpoint.id,
-      // Without scopes a request is told from others as in the release that it may have been sent to first.
-      body: JSON.stringify([name, redirect_uris, call.body.scopes ?? recordedScope.options]),
+      // A request of an earlier release is told from others as it was then.
+      body: JSON.stringify([name, redirect_uris, call.body.scopes ?? recordedScope.options, ...Object.values(chosen)]),
       ...(requestId === undefined ? {} : { requestId }),
     })
-    const application = { application_id: request.commandId, name, redirect_uris, scopes: [...new Set(scopes)] }
+    const application_id = request.commandId
+    const application = { application_id, name, redirect_uris, scopes: [...new Set(scopes)], ...chosen }
     const view = gateway.users
     const { answered, mark } = await lookUp(gateway, request, { view, keys: [] })
     const settled =
@@ -27,7 +31,7 @@ export const registerApplication =
       (await claimAndSend(gateway, request, {
         view,
         topic: identityCommands,
-        account: `application-${application.application_id}`,
+        account: `application-${application_id}`,
         command: { type: 'RegisterApplication', application },
         seenPosition: mark.position,
       }))
@@ -36,5 +40,5 @@ export const registerApplication =
       return againstRule('registered_already', 'This application is registered already.')
     }
     await view.reach(settled.recorded.position)
-    return { data: application }
+    return { data: shownApplication(application) }
   }

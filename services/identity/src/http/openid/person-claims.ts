@@ -12,16 +12,15 @@ export type PersonClaims = {
 }
 
 const everyClaim = async ({ users, keys }: Identity, clientId: string): Promise<PersonClaims> => {
-  const { values } = await users.get([identityKeys.client(clientId)])
-  const [client] = values
+  const { values } = await users.get([identityKeys.client(clientId), identityKeys.emailVerified(clientId)])
+  const [client, verified] = values
   const key = await keys.get(clientId)
   const nickname = key && client && decryptText(key, { field: 'nickname' }, client.nickname)
   const email = key && client?.email && decryptText(key, { field: 'email' }, client.email)
   return {
     sub: clientId,
     ...(nickname ? { nickname } : {}),
-    // Nothing tells yet that somebody reads what is sent to an address.
-    ...(email ? { email, email_verified: false } : {}),
+    ...(email ? { email, email_verified: verified !== undefined } : {}),
   }
 }
 
