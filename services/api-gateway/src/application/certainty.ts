@@ -16,3 +16,11 @@ export const surely = async <T extends Found>(
   await view.seeAllBefore(moment)
   return look()
 }
+
+/**
+ * Waits until views have seen everything that was written before a moment (microseconds): who decides on what they show
+ * decides on that. Rejects with `ReadModelUnavailable` when one is behind for longer than a read may wait.
+ */
+export const seeAllBefore = async (views: readonly BelievedView[], moment: number): Promise<void> => {
+  await Promise.all(views.map((view) => view.seeAllBefore(moment)))
+}

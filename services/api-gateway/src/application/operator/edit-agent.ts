@@ -6,6 +6,7 @@ import type { Answer, Call } from '../../http/route.ts'
 import { openedDetails, sealedDetails } from '../agents/agent-details.ts'
 import { agentById } from '../agents/known-agent.ts'
 import { agentHeaders } from '../agents/transfer-outcome.ts'
+import { seeAllBefore } from '../certainty.ts'
 import { isRefusal } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
 import { notFound } from '../refusals.ts'
@@ -38,6 +39,7 @@ export const editAgent =
     const agentId = Number(call.params.agent_id)
     const fault = currencyFault(gateway, body.currencies)
     if (fault !== undefined) return fault
+    await seeAllBefore([gateway.agents, gateway.users], receivedAt)
     const agent = await agentById(gateway, agentId, receivedAt)
     const details = agent && (await detailsOf(gateway, agent, call))
     if (details === undefined) return notFound('payment agent')

@@ -2,10 +2,12 @@ import { eraseClient as endpoint } from '@folio/contracts/http/operator/erase-cl
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import type { Answer, Call } from '../../http/route.ts'
+import { seeAllBefore } from '../certainty.ts'
 import { clientById } from '../client-by-id.ts'
 import { isRefusal } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
 import { notFound } from '../refusals.ts'
+import { byService } from '../views.ts'
 import { endDealings } from './erasure/end-dealings.ts'
 import { operate } from './operator-request.ts'
 
@@ -18,6 +20,10 @@ export const eraseClient =
   (gateway: Gateway) =>
   async (call: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
     const { client_id } = call.params
+    await seeAllBefore(
+      byService(gateway).map(([, view]) => view),
+      call.receivedAt,
+    )
     const client = await clientById(gateway, client_id, call.receivedAt)
     if (client === undefined) return notFound('client')
     const refused = await endDealings(gateway, call, client_id)

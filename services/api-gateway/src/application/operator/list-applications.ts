@@ -10,7 +10,8 @@ const SHOWN_MAX = 1000
 /** The applications through which people can log in. */
 export const listApplications =
   ({ users }: Gateway) =>
-  async (_: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
+  async ({ receivedAt }: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
+    await users.seeAllBefore(receivedAt)
     const { entries } = await users.list({ prefix: identityKeys.applications, limit: SHOWN_MAX })
     const shown = entries.map(([, entry]) => shownApplication(entry))
     return { data: shown }

@@ -14,10 +14,8 @@ import { switchAccountOf } from '../switch-options-account.ts'
 import { leftInAccount, leftInWallet, refusedFor } from './left-over.ts'
 
 /** The options accounts in which a client may have real money. */
-const realAccounts = async (gateway: Gateway, clientId: string, moment: number) => {
-  await gateway.optionsAccounts.seeAllBefore(moment)
-  return (await accountsOfClient(gateway, clientId)).filter(({ account_type }) => account_type === 'real')
-}
+const realAccounts = async (gateway: Gateway, clientId: string) =>
+  (await accountsOfClient(gateway, clientId)).filter(({ account_type }) => account_type === 'real')
 
 /** Switches off the agent that a client is, if it is one: from then on its own stream refuses every transfer. */
 const retireAgent = async (gateway: Gateway, call: OperatorCall, clientId: string): Promise<Refusal | undefined> => {
@@ -52,8 +50,8 @@ const shutAccounts = async (
 /**
  * Ends all that a client without money could still be paid by: its agent is switched off, its options accounts are made
  * inactive, its wallets are closed, each by an event of its own stream. Refused, with nothing changed, while the views show
- * money; what came in meanwhile is refused by the streams. Wallets are closed last: until then money that is found has
- * a way out. What broke off is finished by asking again.
+ * money, which have seen everything before the call by then; what came in meanwhile is refused by the streams. Wallets are
+ * closed last: until then money that is found has a way out. What broke off is finished by asking again.
  */
 export const endDealings = async (
   gateway: Gateway,
@@ -61,7 +59,7 @@ export const endDealings = async (
   clientId: string,
 ): Promise<Refusal | undefined> => {
   const wallets = await ownWallets(gateway, clientId, call.receivedAt)
-  const accounts = await realAccounts(gateway, clientId, call.receivedAt)
+  const accounts = await realAccounts(gateway, clientId)
   const left = await Promise.all([
     ...wallets.map((wallet) => leftInWallet(gateway, wallet)),
     ...accounts.map((account) => leftInAccount(gateway, account)),
