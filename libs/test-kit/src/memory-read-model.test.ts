@@ -1,9 +1,10 @@
 import { readModelLaw } from '@folio/read-model/read-model.law.ts'
+import { EXPIRING_MAX } from '@folio/read-model/read-model-under-test.ts'
 import { memoryReadModel } from './memory-read-model.ts'
 
 readModelLaw('the read model in memory', async () => {
   let now = Date.now() * 1000
-  const model = memoryReadModel(() => now)
+  const model = memoryReadModel(() => now, EXPIRING_MAX)
   return {
     model: () => model,
     // It lives as long as the test does, so there is nothing to open again.
