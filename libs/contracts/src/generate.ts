@@ -4,8 +4,10 @@ import { publishedLedgers } from './asyncapi/published-ledgers.ts'
 import { eventSections } from './documents/event-sections.ts'
 import { fillSections, type Sections } from './documents/fill-sections.ts'
 import { privateEvents } from './documents/private-events.ts'
+import { repeatSections } from './documents/repeat-sections.ts'
 import { operatorEndpoints, publicEndpoints } from './http/all-endpoints.ts'
 import { openApiOf } from './http/openapi.ts'
+import { repeats, withoutRequestId } from './http/repeats.ts'
 import { messageSchemasOf } from './websocket/message-schemas.ts'
 import { socketCalls } from './websocket/socket-calls.ts'
 
@@ -25,6 +27,7 @@ const generated = [
   { file: 'asyncapi.json', content: pretty(asyncApiOf(publishedLedgers)) },
   ...messageSchemasOf(socketCalls).map(({ file, schema }) => ({ file: `websocket/${file}`, content: pretty(schema) })),
   await filled('events.md', eventSections(publishedLedgers, privateEvents)),
+  await filled('integrate.md', repeatSections(repeats, withoutRequestId)),
 ]
 
 const isCurrent = async (file: string, content: string): Promise<boolean> =>

@@ -1,0 +1,130 @@
+import type { Outgoing } from '@folio/bus/port.ts'
+import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
+import { type Repeat, repeats } from '@folio/contracts/http/repeats.ts'
+import { replies } from '@folio/contracts/reply-message.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Answered } from '../kit/calls.ts'
+import { quote } from '../kit/exchanges.ts'
+import { type InProcess, startInProcess } from '../kit/in-process.ts'
+import { codesOf } from './make-call.ts'
+import { goodCall } from './repeat-scenes.ts'
+import { type Asked, but, changed, type Stage, setStage } from './repeat-stage.ts'
+import { nextId, sendRepeat } from './send-repeat.ts'
+
+/** Gone before a call that nobody answers is a 504. */
+const QUOTE_LIFE_MS = 3000
+
+const isReply = ({ topic }: Outgoing): boolean => topic.name === replies.name
+const isCommand = ({ topic }: Outgoing): boolean => topic.name.endsWith('.commands.v1')
+
+/** A Folio that loses every message about some requests, as long as it is told to. */
+const startLosing = async (money: Partial<MoneyRules>) => {
+  const lost = new Map<string, (outgoing: Outgoing) => boolean>()
+  const isLost = (outgoing: Outgoing): boolean =>
+    [...lost].some(([id, kind]) => kind(outgoing) && JSON.stringify(outgoing.message).includes(`"${id}"`))
+  const folio = await startInProcess({
+    money,
+    around: (ports) => ({
+      ...ports,
+      bus: { ...ports.bus, send: (messages) => ports.bus.send(messages.filter((one) => !isLost(one))) },
+    }),
+  })
+  return { folio, lost }
+}
+
+const statusOf = ({ body }: Answered): unknown => {
+  const [{ details, detail }] = body.errors
+  return (details ?? detail)?.status
+}
+
+/** Those whose answers carry the request id, by which a message is known. */
+const withClients = repeats.filter(({ endpoint }) => endpoint.scope !== 'operator')
+
+describe('a call whose answer was lost', () => {
+  let losing: Awaited<ReturnType<typeof startLosing>>
+  let folio: InProcess
+  beforeAll(async () => {
+    losing = await startLosing({})
+    folio = losing.folio
+  })
+  afterAll(() => folio.stop())
+
+  const send = (repeat: Repeat, requestId: string, asked: Asked) => sendRepeat(folio.demo, repeat, { requestId, asked })
+
+  /** Makes the call, and loses these messages about it until it is answered with 504. */
+  const timedOut = async (repeat: Repeat, kind: (outgoing: Outgoing) => boolean) => {
+    const requestId = nextId()
+    const asked = await goodCall(repeat.endpoint.id, await setStage(folio, ''))
+    losing.lost.set(requestId, kind)
+    const first = await send(repeat, requestId, asked)
+    losing.lost.delete(requestId)
+    expect([repeat.endpoint.id, first.status]).toEqual([repeat.endpoint.id, 504])
+    return { requestId, asked }
+  }
+
+  it('is done by sending it again, if it was not done; until then its id is bound to its body', async () => {
+    const done = withClients.map(async (repeat) => {
+      const { requestId, asked } = await timedOut(repeat, isCommand)
+      const other = await send(repeat, requestId, changed(asked))
+      expect(codesOf(other)).toEqual([repeat.otherBody])
+      if (repeat.sameBody !== 'first answer') expect(statusOf(other)).toBe('requested')
+      const again = await send(repeat, requestId, asked)
+      expect([repeat.endpoint.id, again.status]).toEqual([repeat.endpoint.id, 200])
+    })
+    await Promise.all(done)
+  })
+
+  it('is found by sending it again, if it was done', async () => {
+    const found = withClients.map(async (repeat) => {
+      const { requestId, asked } = await timedOut(repeat, isReply)
+      const again = await send(repeat, requestId, asked)
+      if (repeat.sameBody === 'first answer') {
+        expect([again.status, again.headers.get('idempotency-hit')]).toEqual([200, 'true'])
+        return
+      }
+      expect(codesOf(again)).toEqual([repeat.sameBody])
+      expect(statusOf(again)).toMatch(/^(pending|complete)$/)
+    })
+    await Promise.all(found)
+  })
+})
+
+/** The good call of an endpoint, with an exchange in it. */
+const exchanging = async ({ endpoint }: Repeat, stage: Stage): Promise<Asked> => {
+  const asked = await goodCall(endpoint.id, stage)
+  if ('rate_token' in asked.body) return asked
+  const quoted = await quote(stage.demo, stage.alice, ['EUR', 'USD'])
+  return but(asked, { wallet_currency: 'EUR', ...quoted })
+}
+
+it('a quote that expired while an answer was lost is refused for good under this id', async () => {
+  const { folio, lost } = await startLosing({ quoteLifeMs: QUOTE_LIFE_MS })
+  const ofQuotes = repeats.filter(({ unlessFor }) => unlessFor.ValidationError !== undefined)
+  const refused = ofQuotes.map(async (repeat) => {
+    const stage = await setStage(folio, '')
+    for (;;) {
+      const requestId = nextId()
+      const asked = await exchanging(repeat, stage)
+      const send = () => sendRepeat(folio.demo, repeat, { requestId, asked })
+      lost.set(requestId, isCommand)
+      const { status } = await send()
+      lost.delete(requestId)
+      // On a machine that is busy the quote may be gone before it is used at all.
+      if (status !== 504) continue
+      const first = await send()
+      expect([first.status, codesOf(first), first.headers.has('ledger-revision')]).toEqual([
+        400,
+        ['ValidationError'],
+        true,
+      ])
+      const again = await send()
+      if (repeat.sameBody === 'first answer') {
+        expect([codesOf(again), again.headers.get('idempotency-hit')]).toEqual([['ValidationError'], 'true'])
+      } else expect([codesOf(again), statusOf(again)]).toEqual([[repeat.sameBody], 'rejected'])
+      return
+    }
+  })
+  await Promise.all(refused)
+  expect(refused).toHaveLength(2)
+  await folio.stop()
+})
