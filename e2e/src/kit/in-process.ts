@@ -14,6 +14,7 @@ import { outboxNotifier } from '@folio/notifier/outbox.ts'
 import { startOptionsAccount } from '@folio/options-account/service.ts'
 import { startPaymentAgent } from '@folio/payment-agent/service.ts'
 import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
+import type { ExpiringKind } from '@folio/read-model/port.ts'
 import { startRealtime } from '@folio/realtime/service.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import { silentLog } from '@folio/service-kit/log.ts'
@@ -47,6 +48,8 @@ export type Tampering = {
   readonly logIns?: 'on' | 'off'
   /** How long a refresh token may be used again whose answer was lost, in milliseconds. */
   readonly refreshReuseMs?: number
+  /** How many expiring values of a kind are kept. */
+  readonly expiringMax?: Readonly<Partial<Record<ExpiringKind, number>>>
   /** What is special about its gateway. */
   readonly gateway?: Partial<GatewayOptions>
   /** The time it goes by, also where values expire; the machine's where none is given. */
@@ -58,11 +61,20 @@ const UNHURRIED = ['ip', 'ip-long', 'user'].map((name) => ({ name, quota: PLENTY
 
 /** Starts all services on embedded adapters whose messages are encoded and decoded as on a network. */
 export const startInProcess = async (tampering: Tampering = {}): Promise<InProcess> => {
-  const { store: settings, around, limits = 'off', logIns = 'off', money, refreshReuseMs, gateway: options } = tampering
+  const {
+    store: settings,
+    around,
+    limits = 'off',
+    logIns = 'off',
+    money,
+    refreshReuseMs,
+    expiringMax = {},
+    gateway: options,
+  } = tampering
   const { dataDir, remove } = dataFolder()
   const clock = tampering.clock ?? systemClock()
   const store = await openEmbeddedStore(dataDir, settings)
-  const readModel = await openEmbeddedReadModel({ dir: dataDir, clock })
+  const readModel = await openEmbeddedReadModel({ dir: dataDir, clock, bounds: { expiringMax } })
   const keys = embeddedKeys({ directory: dataDir, masterKey: randomBytes(32) })
   const bus = embeddedBus({ roundTrip: true, onFailed: () => {} })
   const whole: KeyedPorts = { bus, store, readModel, keys, clock, times: DEFAULT_TIMES, ...unwatched }

@@ -72,6 +72,17 @@ describe('the embedded read model', () => {
     expect(await model.putIfAbsent('otp/c', {}, 1000)).toBe(true)
   })
 
+  it('keeps everything else while 200,000 log-ins of nobody are begun', async () => {
+    await reopen({ expiringMax: { 'oidc/interaction': 1000 } })
+    const carried = ['otp/1', 'oidc/grant/1', 'oidc/refresh/1', 'oidc/session/1', 'quote/1', 'socket/1'] as const
+    for (const key of carried) await model.putIfAbsent(key, { key }, 60_000)
+    for (let n = 0; n < 200_000; n += 1) await model.keep(`oidc/interaction/${n}`, { n }, 60_000)
+    for (const key of carried) expect(await model.take(key)).toEqual({ key })
+    expect(await model.putIfAbsent('otp/2', {}, 60_000)).toBe(true)
+    expect(await model.look('oidc/interaction/198999')).toBeUndefined()
+    expect(await model.look('oidc/interaction/199000')).toEqual({ n: 199_000 })
+  })
+
   it('keeps what an earlier release kept beyond a bound, and takes no more before that has ended', async () => {
     for (const key of ['otp/a', 'otp/b', 'otp/c'] as const) await model.putIfAbsent(key, { key }, 1000)
     await reopen({ expiringMax: { otp: 2 } })

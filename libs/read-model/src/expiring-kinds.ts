@@ -36,7 +36,7 @@ const kinds = {
   'oidc/session-uid': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse' },
   /** Log-ins under way of somebody who has shown the password. */
   'oidc/consent': { max: 20_000, maxOnServer: 200_000, whenFull: 'refuse' },
-  /** Log-ins under way of nobody yet: anybody makes them, from a few hundred bytes to 8 KB each. */
+  /** Log-ins under way of nobody yet: anybody makes them, and each has up to 5 KB. */
   'oidc/interaction': { max: 20_000, whenFull: 'oldest_gives_way' },
   /** Browsers in which nobody is logged in. */
   'oidc/visit': { max: 20_000, whenFull: 'oldest_gives_way' },

@@ -1,4 +1,5 @@
 import type { Keys } from '@folio/keys/port.ts'
+import { fullKinds } from '@folio/service-kit/full-kinds.ts'
 import type { Ports, Progress } from '@folio/service-kit/ports.ts'
 import { silentTracer } from '@folio/service-kit/tracer.ts'
 import { type ClusterPorts, type Dependency, openClusterKeys, openClusterPorts } from './cluster-ports.ts'
@@ -9,7 +10,7 @@ import { type Metrics, type Shown, startMetrics } from './metrics.ts'
 import { onShutdown } from './on-shutdown.ts'
 import type { Environment } from './read-settings.ts'
 import { openSharedLimits, type SharedLimits } from './redis-limits.ts'
-import { showPorts, showProgress } from './show-metrics.ts'
+import { showExpiring, showPorts, showProgress } from './show-metrics.ts'
 import { timeLeftMs } from './time-left.ts'
 import { startTracing, type Tracing } from './tracing.ts'
 import { tracingSettings } from './tracing-settings.ts'
@@ -58,6 +59,10 @@ const followerOf = async ({ progress }: Running): Promise<object> => {
   return follower === undefined ? {} : { follower }
 }
 
+/** What is full among the values that end by themselves, where the read model can say. */
+const fullOf = async (open: ClusterPorts | undefined): Promise<readonly string[]> =>
+  open === undefined ? [] : fullKinds(open.ports.readModel).catch(() => [])
+
 /** What the service depends on, as far as it is open yet. */
 const dependenciesOf = ({ open, keys }: Parts): ReadonlyMap<string, Dependency> =>
   new Map([...(open?.dependencies ?? []), ...(keys ? [['keys', keys.health] as const] : [])])
@@ -73,7 +78,7 @@ const readinessOf = async (parts: Parts): Promise<Readiness> => {
     well: service?.isWell() ?? false,
     dependencies: Object.fromEntries(states.map(([name, connected]) => [name, connected ? 'connected' : 'lost'])),
     partitions: open?.kafka().partitions ?? [],
-    ...(isReady ? await followerOf(service) : {}),
+    ...(isReady ? { ...(await followerOf(service)), full: await fullOf(open) } : {}),
   }
   return { isReady, facts }
 }
@@ -89,7 +94,8 @@ const stopAll = async (parts: Parts): Promise<void> => {
   await parts.health?.stop()
 }
 
-const watch = (parts: Parts, { kafka }: ClusterPorts, metrics: Metrics): void => {
+const watch = (parts: Parts, { kafka, ports }: ClusterPorts, metrics: Metrics): void => {
+  showExpiring(metrics, ports.readModel)
   showPorts(metrics, { kafka, dependencies: () => dependenciesOf(parts) })
   showProgress(metrics, async () => parts.service?.progress?.())
 }

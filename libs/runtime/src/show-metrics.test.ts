@@ -1,7 +1,7 @@
 import type { Progress } from '@folio/service-kit/ports.ts'
 import { describe, expect, it } from 'vitest'
 import { startMetrics } from './metrics.ts'
-import { showPorts, showProgress } from './show-metrics.ts'
+import { showExpiring, showPorts, showProgress } from './show-metrics.ts'
 
 const behind: Progress = {
   viewed: 90,
@@ -36,6 +36,17 @@ it('the memory of a Redis is shown with the most that it may take', async () => 
   expect(samplesOf(await metrics.text(), 'folio_redis_memory_bytes')).toEqual([
     'folio_redis_memory_bytes{dependency="redis",kind="used",service="tally"} 300',
     'folio_redis_memory_bytes{dependency="redis",kind="max",service="tally"} 1000',
+  ])
+})
+
+it('values that end by themselves are shown by kind, with the most that may be kept', async () => {
+  const metrics = startMetrics('tally')
+  showExpiring(metrics, {
+    expiringCounts: async () => [{ kind: 'otp', kept: 3, max: 5, whenFull: 'refuse' }],
+  })
+  expect(samplesOf(await metrics.text(), 'folio_expiring_values')).toEqual([
+    'folio_expiring_values{kind="otp",of="kept",service="tally"} 3',
+    'folio_expiring_values{kind="otp",of="max",service="tally"} 5',
   ])
 })
 

@@ -1,3 +1,4 @@
+import type { ReadModel } from '@folio/read-model/port.ts'
 import { EVENTS_BEHIND_MAX } from '@folio/service-kit/events-behind.ts'
 import type { Progress } from '@folio/service-kit/ports.ts'
 import type { ClusterPorts, Dependency } from './cluster-ports.ts'
@@ -67,6 +68,19 @@ export const showPorts = (
     read: () => one(kafka().deadLetters),
   })
 }
+
+/** Shows how many values that end by themselves are kept of each kind, and of how many. */
+export const showExpiring = ({ show }: Metrics, { expiringCounts }: Pick<ReadModel, 'expiringCounts'>): void =>
+  show({
+    name: 'folio_expiring_values',
+    help: 'Values that end by themselves, such as grants and one-time passwords, by kind: those kept, and the most that may be.',
+    labels: ['kind', 'of'],
+    read: async () =>
+      (await expiringCounts()).flatMap(({ kind, kept, max }) => [
+        { labels: { kind, of: 'kept' }, value: kept },
+        { labels: { kind, of: 'max' }, value: max },
+      ]),
+  })
 
 /** Shows how far a follower is behind the store, and for how long; an instance that does not follow shows nothing. */
 export const showProgress = ({ show }: Metrics, progress: () => Promise<Progress | undefined>): void => {

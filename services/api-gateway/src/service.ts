@@ -8,6 +8,7 @@ import { revocations } from '@folio/contracts/revocation.ts'
 import type { Notifier } from '@folio/notifier/port.ts'
 import { asker } from '@folio/service-kit/ask.ts'
 import { CONNECTIONS_PER_ADDRESS_MAX } from '@folio/service-kit/connection-cap.ts'
+import { fullKinds } from '@folio/service-kit/full-kinds.ts'
 import type { InFront } from '@folio/service-kit/in-front.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
@@ -113,9 +114,11 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     nextTransactionId: ids.next,
     publicUrl: async () => (await people.promise).publicUrl,
   }
+  let full: readonly string[] = []
   const check = async (): Promise<void> => {
     await assertBelieved(views)
     await ids.ensure()
+    full = await fullKinds(readModel)
   }
   const readiness = await watchReadiness(check, log)
   const { notifier } = options
@@ -132,7 +135,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     ...edge,
     access: clientAccess(tokens),
     routes: clientRoutes(gateway),
-    pages: [healthPage(isReady), ...docsPages()],
+    pages: [healthPage(isReady, () => full), ...docsPages()],
     mount: { methodsAt: peopleMethods, handle: async (...request) => (await people.promise).handle(...request) },
     host: options.host,
     port: options.port,

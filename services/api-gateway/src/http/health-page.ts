@@ -1,14 +1,17 @@
 import { HEALTH_PATH } from '@folio/contracts/http/health.ts'
 import type { Page } from './page.ts'
 
+const readyText = (full: readonly string[]): string =>
+  full.length === 0 ? 'ready\n' : `ready\nfull: ${full.join(', ')}\n`
+
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' }
 
-/** Tells anybody whether requests can be served. */
-export const healthPage = (isReady: () => boolean): Page => ({
+/** Tells anybody whether requests can be served, and what takes no more: other requests are served nevertheless. */
+export const healthPage = (isReady: () => boolean, full: () => readonly string[] = () => []): Page => ({
   path: HEALTH_PATH,
   isLimited: false,
   show: async () =>
     isReady()
-      ? { status: 200, body: 'ready\n', headers: TEXT }
+      ? { status: 200, body: readyText(full()), headers: TEXT }
       : { status: 503, body: 'not ready\n', headers: { ...TEXT, 'Retry-After': '1' } },
 })

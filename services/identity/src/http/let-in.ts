@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NewEvent } from '@folio/contracts/new-events.ts'
-import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import type Provider from 'oidc-provider'
-import { type Identity, IdentityUnavailable } from '../application/identity.ts'
+import type { Identity } from '../application/identity.ts'
 import { passwords } from '../application/passwords.ts'
 import { attempts, noLimit } from './attempts.ts'
 import { heldFor } from './held-for.ts'
 import { logInPages } from './log-in-pages.ts'
 import { oidcServer } from './oidc-server.ts'
+import { BUSY_PAGE, isUnavailable } from './openid/when-unavailable.ts'
 import { PASSWORD_PATH } from './pages/layout.ts'
 import { messagePage } from './pages/message-page.ts'
 import { secretsOf } from './secrets.ts'
@@ -60,9 +60,6 @@ const CHANGE_PASSWORD = '/.well-known/change-password'
 const METADATA = '/.well-known/oauth-authorization-server'
 
 const FAILED = messagePage('Something went wrong', 'Try again in a moment.')
-const BUSY = messagePage('Please try again in a moment', 'A part of the system does not answer just now.')
-
-const isUnavailable = (error: unknown): boolean => error instanceof IdentityUnavailable || isPortUnavailable(error)
 
 /** Makes a request one to the public address, whatever it calls itself: links and cookies are made for that. */
 const addressed = (incoming: IncomingMessage, { host, protocol }: URL): void => {
@@ -111,7 +108,7 @@ export const letIn = async (identity: Identity, options: LetInOptions & { readon
     if (!isUnavailable(error)) log.error({ err: error, path }, 'a log-in page failed')
     if (outgoing.writableEnded) log.warn({ err: error, path }, 'what was to follow the answer of a page did not')
     else if (outgoing.headersSent) outgoing.destroy()
-    else if (isUnavailable(error)) showPage(outgoing, BUSY, { status: 503, headers: { 'Retry-After': '1' } })
+    else if (isUnavailable(error)) showPage(outgoing, BUSY_PAGE, { status: 503, headers: { 'Retry-After': '1' } })
     else showPage(outgoing, FAILED, { status: 500 })
   }
 

@@ -1,5 +1,6 @@
 import { scope } from '@folio/contracts/http/scope.ts'
 import { errors, interactionPolicy } from 'oidc-provider'
+import { shortParameters } from './openid/parameter-lengths.ts'
 import { SIGN_UP_PROMPTS } from './openid/prompts.ts'
 
 /** `profile` and `email` are worth nothing without `openid`, which the userinfo endpoint asks for. */
@@ -19,6 +20,6 @@ const someScope = new interactionPolicy.Check('scope_missing', 'no known scope w
 export const logInPolicy = (): interactionPolicy.DefaultPolicy => {
   const policy = interactionPolicy.base()
   for (const name of SIGN_UP_PROMPTS)
-    policy.add(new interactionPolicy.Prompt({ name, requestable: true }, someScope), 0)
+    policy.add(new interactionPolicy.Prompt({ name, requestable: true }, someScope, shortParameters), 0)
   return policy
 }

@@ -142,13 +142,12 @@ export const oidcServer = (options: OidcOptions): Provider => {
   // Whatever address a request names, answers name the public one: see where it is handed over.
   server.proxy = true
   compareAddresses(server)
-  server.use(whenUnavailable)
+  server.use(whenUnavailable(server, options.log))
   server.use(takePostedRequest)
   server.use(userinfo(options))
   server.use(serverMetadata(options.publicUrl))
   server.use(revokeOtherTokens(options))
   server.use(allowSelfSentForms)
   server.use(skipLogOutOfNobody)
-  server.on('server_error', (_, error) => options.log.error({ err: error }, 'the OAuth server failed'))
   return server
 }
