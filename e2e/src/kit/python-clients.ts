@@ -21,10 +21,8 @@ export const runPython = (
   return { code: status, output: stdout ?? '', errors: stderr ?? String(error) }
 }
 
-/** The end of a suite's name: nothing, or why it does not run, where one of these modules is not there. */
+/** The end of a suite's name: nothing, or what it needs, where one of these modules is not there. */
 export const whyNoPython = (modules: readonly string[], packages: readonly string[]): string => {
   const { code } = runPython('python3', ['-c', `import ${modules.join(', ')}`], { cwd: process.cwd() })
-  return code === 0
-    ? ''
-    : ` — SKIPPED: no ${packages.join(', ')} for python3; pip install ${packages.join(' ')} makes it run`
+  return code === 0 ? '' : ` (needs packages of python3: pip install ${packages.join(' ')})`
 }
