@@ -101,6 +101,26 @@ it('a token that is revoked closes its sockets within a second, and its one-time
   await expect(connect(unused)).rejects.toThrow('401 Unauthorized')
 })
 
+it('a token that expires closes its sockets, and its one-time passwords open nothing', async () => {
+  const LEFT_MS = 90_000
+  let aheadMs = 0
+  const other = await startInProcess({ around: (ports) => ({ ...ports, clock: () => ports.clock() + aheadMs * 1000 }) })
+  const app = await newApp(other.demo)
+  const { client } = await signUpWith(other.demo, app, person('heidi'))
+  const body = { name: 'short', scopes: ['trade'], expires_at: new Date(Date.now() + LEFT_MS).toISOString() }
+  const { token } = (await post(other.demo, client, { path: '/account/v1/tokens', body })).body.data
+  const bearer = { application_id: app.id, token }
+  const [account] = (await get(other.demo, bearer, '/trading/v1/options/accounts')).body.data
+  const url = () => socketUrl(other.demo, bearer, account.account_id)
+  const [opened, unused] = [await connect(await url()), await url()]
+  const byLogIn = await connect(await socketUrl(other.demo, client, account.account_id))
+  aheadMs = LEFT_MS
+  expect(await opened.closed).toMatchObject({ code: 1008, reason: expect.stringContaining('has expired') })
+  await expect(connect(unused)).rejects.toThrow('401 Unauthorized')
+  expect((await byLogIn.ask({ ping: 1 })).ping).toBe('pong')
+  await other.stop()
+})
+
 it('what asks for no socket is told what is missing, and an upgrade elsewhere is an ordinary request', async () => {
   const { status, body } = await call(folio.demo.base_url, '/trading/v1/options/ws/real')
   expect([status, body.errors[0].code]).toEqual([400, 'ValidationError'])

@@ -12,6 +12,8 @@ export const otpEntrySchema = z.strictObject({
   grant_id: z.string().optional(),
   /** Which of the client's passwords the token came from, where it came from one. */
   password_number: z.int().optional(),
+  /** When the token ends that it was asked with, and with it the socket, in milliseconds since 1970; left out where it does not. */
+  token_expires_at: z.int().optional(),
   /** Milliseconds since 1970. */
   expires_at: z.int(),
 })

@@ -4,8 +4,8 @@ import { type Revoked, revocations } from '@folio/contracts/revocation.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { StoreUnavailable } from '@folio/event-store/port.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import { afterEach, expect, it } from 'vitest'
-import type { TestClient } from './test-client.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { connect, type TestClient } from './test-client.ts'
 import { DEMO, startTestRealtime, type TestOptions, type TestRealtime } from './test-realtime.ts'
 
 const started: TestRealtime[] = []
@@ -69,6 +69,33 @@ it('the token that a socket was opened with is revoked: 1008', async () => {
   expect((await other.ask({ ping: 1 })).ping).toBe('pong')
   await revoke(sockets, { client_id: 'client-1', grant_id: 'grant-2' })
   expect((await other.closed).code).toBe(1008)
+})
+
+describe('a token that expires', () => {
+  const LEFT_MS = 60_000
+
+  it('takes the sockets with it that were opened with it, and no others: 1008', async () => {
+    let aheadMs = 0
+    const sockets = await start({ aheadMs: () => aheadMs })
+    const token_expires_at = Date.now() + LEFT_MS
+    const client = await sockets.open({ token_expires_at })
+    const others = [await sockets.open({ token_expires_at: 8.64e15 }), await sockets.open({}), await sockets.open()]
+    expect((await client.ask({ ping: 1 })).ping).toBe('pong')
+    aheadMs = LEFT_MS
+    expect(await client.closed).toMatchObject({ code: 1008, reason: expect.stringContaining('has expired') })
+    for (const other of others) expect((await other.ask({ ping: 1 })).ping).toBe('pong')
+  })
+
+  it('leaves passwords that open nothing, and are spent', async () => {
+    let aheadMs = 0
+    const sockets = await start({ aheadMs: () => aheadMs })
+    const token_expires_at = Date.now() + LEFT_MS
+    const url = `${sockets.url.replace('http', 'ws')}demo?otp=${await sockets.otp({ token_expires_at })}`
+    aheadMs = LEFT_MS
+    await expect(connect(url)).rejects.toThrow('401 Unauthorized')
+    aheadMs = 0
+    await expect(connect(url)).rejects.toThrow('401 Unauthorized')
+  })
 })
 
 it('all that a client has is revoked: every socket of it is closed, and nobody else’s', async () => {

@@ -54,7 +54,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
   const limiter = options.limiter ?? memoryLimiter
   const counts = noCounts()
   const revoked = rememberedRevocations(OTP_TTL_MS + SLACK_MS)
-  const connections = openConnections(bounds)
+  const connections = openConnections({ ...bounds, clock })
   const revocationTail = await bus.tail({
     topic: revocations,
     from: 'beginning',

@@ -41,6 +41,8 @@ const ENTRY: Omit<OtpEntry, 'expires_at'> = {
 /** What a test may change. */
 export type TestOptions = Partial<RealtimeOptions> & {
   readonly log?: Log
+  /** How far the clock is ahead, in milliseconds; read whenever somebody asks what time it is. */
+  readonly aheadMs?: () => number
   readonly around?: (store: EventStore) => EventStore
   readonly aroundBus?: (bus: Bus) => Bus
 }
@@ -50,9 +52,10 @@ export const startTestRealtime = async ({
   log,
   around,
   aroundBus,
+  aheadMs = () => 0,
   ...options
 }: TestOptions = {}): Promise<TestRealtime> => {
-  const clock = () => Date.now() * 1000
+  const clock = () => (Date.now() + aheadMs()) * 1000
   const embedded = embeddedBus({ roundTrip: true, onFailed: () => {} })
   const bus = aroundBus?.(embedded) ?? embedded
   const store = memoryStore()

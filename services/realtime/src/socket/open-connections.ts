@@ -1,8 +1,10 @@
 import type { Revocation } from '@folio/contracts/revocation.ts'
+import type { Clock } from '@folio/kernel/timestamp.ts'
 import { pause } from '@folio/service-kit/pause.ts'
 import { isRevokedBy } from '@folio/service-kit/remembered-revocations.ts'
-import { closeCodes, REVOKED } from '../application/close-codes.ts'
+import { closeCodes, EXPIRED, REVOKED } from '../application/close-codes.ts'
 import type { Connection } from './connection.ts'
+import { hasTokenExpired } from './redeem.ts'
 
 /** All connections of this process. */
 export type OpenConnections = {
@@ -21,21 +23,29 @@ const LOOK_EVERY_MS_MAX = 1_000
 const STOP_POLL_MS = 10
 const STOP_WITHIN_MS = 6_000
 
-/** Connections, none yet; those whose client is silent for too long are closed. */
-export const openConnections = ({ idleMs }: { readonly idleMs: number }): OpenConnections => {
+/** Connections, none yet; those whose client is silent for too long, or whose token has expired, are closed within a second. */
+export const openConnections = ({
+  idleMs,
+  clock,
+}: {
+  readonly idleMs: number
+  readonly clock: Clock
+}): OpenConnections => {
   const all = new Set<Connection>()
   let isStopping = false
 
   const sendAway = ({ close }: Connection): void =>
     close(closeCodes.stopping, 'the server is going away: connect again')
 
-  const closeSilent = (): void => {
+  const closeOver = (): void => {
     const oldest = performance.now() - idleMs
-    for (const { heardAtMs, close } of all) {
-      if (heardAtMs() < oldest) close(closeCodes.silent, `nothing came for ${idleMs / 1000} s: send a ping each 30 s`)
+    for (const { bearer, heardAtMs, close } of all) {
+      if (hasTokenExpired(bearer, clock)) close(closeCodes.expired, EXPIRED)
+      else if (heardAtMs() < oldest)
+        close(closeCodes.silent, `nothing came for ${idleMs / 1000} s: send a ping each 30 s`)
     }
   }
-  const looking = setInterval(closeSilent, Math.min(LOOK_EVERY_MS_MAX, idleMs / LOOKS_PER_IDLE_TIME))
+  const looking = setInterval(closeOver, Math.min(LOOK_EVERY_MS_MAX, idleMs / LOOKS_PER_IDLE_TIME))
 
   return {
     add: (connection) => {

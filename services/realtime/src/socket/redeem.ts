@@ -19,6 +19,10 @@ export type Redeeming = {
   readonly clock: Clock
 }
 
+/** Whether the token has expired by which somebody came. */
+export const hasTokenExpired = (bearer: OtpEntry | undefined, clock: Clock): boolean =>
+  bearer?.token_expires_at !== undefined && bearer.token_expires_at * 1000 <= clock()
+
 const FREE: Slot = { release: async () => {} }
 
 /** Slots without end, where nobody is held to limits. */
@@ -43,7 +47,8 @@ export const redeem = async (
   }
   if (bearer.account_type !== kind) return putBack(refusals.otpBad)
   const madeAtMs = bearer.expires_at - OTP_TTL_MS
-  if (madeAtMs < heardSinceMs || revoked.has(bearer)) return { refusal: refusals.otpBad }
+  const hasEnded = revoked.has(bearer) || hasTokenExpired(bearer, clock)
+  if (madeAtMs < heardSinceMs || hasEnded) return { refusal: refusals.otpBad }
   const slot = await slots.take(bearer.client_id)
   return slot === undefined ? putBack(refusals.tooMany) : { bearer, slot }
 }

@@ -13,7 +13,7 @@ const OTP_BYTES = 32
 export const makeOtp =
   (gateway: Gateway) =>
   async ({ params, client, receivedAt }: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
-    const { client_id, application_id, token_id, grant_id, password_number } = client
+    const { client_id, application_id, token_id, grant_id, password_number, expiresAtMs } = client
     const account = await ownAccount(gateway, client_id, { accountId: params.accountId, moment: receivedAt })
     if ('code' in account) return account
     const { account_id, account_type } = account
@@ -26,6 +26,7 @@ export const makeOtp =
       token_id,
       ...(grant_id === undefined ? {} : { grant_id }),
       ...(password_number === undefined ? {} : { password_number }),
+      ...(expiresAtMs === undefined ? {} : { token_expires_at: Math.floor(expiresAtMs) }),
       expires_at: Math.floor(gateway.clock() / 1000) + OTP_TTL_MS,
     }
     const isKept = await gateway.readModel.putIfAbsent(otpKey(otp), entry, OTP_TTL_MS)
