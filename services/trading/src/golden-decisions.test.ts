@@ -1,0 +1,80 @@
+import { type TradingCommand, tradingCommands } from '@folio/contracts/trading/commands.ts'
+import { tradingEventSchemas } from '@folio/contracts/trading/events.ts'
+import { amountOf } from '@folio/kernel/amount.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { onlyKind } from '@folio/service-kit/aggregates.ts'
+import { type GoldenCase, goldenDecisionsLaw } from '@folio/service-kit/golden-decisions.law.ts'
+import { nextStep } from './application/next-step.ts'
+import { project } from './application/projection.ts'
+import { publication } from './application/publication.ts'
+import { tradingAggregate } from './application/trading-aggregate.ts'
+import { demo, open, real, receive, send, settle, takeBack, toEuros } from './test-accounts.ts'
+
+type Case = GoldenCase<TradingCommand>
+
+const description = 'v1.AbCdEf'
+const deactivate: TradingCommand = { type: 'DeactivateAccount' }
+const reset: TradingCommand = { type: 'ResetBalance', request_id: 'r2', transaction_id: 43 }
+const filled = [open(real), receive('200')]
+const exchanged = { ...send('100'), ...toEuros(), asked_at: timestampOf(0) }
+const limits = { usd_rate: amountOf('1'), transaction_usd_max: amountOf('110'), daily_count_max: 9 }
+
+const ofReal = (when: TradingCommand, ...given: readonly TradingCommand[]): Case => ({
+  account: real.account_id,
+  given,
+  when,
+})
+const ofDemo = (when: TradingCommand, ...given: readonly TradingCommand[]): Case => ({
+  account: demo.account_id,
+  given,
+  when,
+})
+
+const cases: { readonly [Type in TradingCommand['type']]: Readonly<Record<string, Case>> } = {
+  OpenAccount: {
+    'for real money': ofReal(open(real)),
+    'for practice': ofDemo(open(demo)),
+    refused: ofReal(open(real), open(real)),
+  },
+  DeactivateAccount: { accepted: ofReal(deactivate, open(real)), refused: ofReal(deactivate) },
+  ReactivateAccount: {
+    accepted: ofReal({ type: 'ReactivateAccount' }, open(real), deactivate),
+    refused: ofReal({ type: 'ReactivateAccount' }),
+  },
+  ResetBalance: {
+    'nothing to do': ofDemo(reset, open(demo)),
+    'refused: not open': ofDemo(reset),
+    'refused: real money': ofReal(reset, open(real)),
+    'refused: inactive': ofDemo(reset, open(demo), deactivate),
+  },
+  SendTransfer: {
+    accepted: ofReal({ ...send('20'), description }, ...filled),
+    'with an exchange': ofReal(exchanged, ...filled),
+    'within limits': ofReal({ ...send('20'), limits, asked_at: timestampOf(0) }, ...filled),
+    'refused: not open': ofReal(send('20')),
+    'refused: for practice': ofDemo(send('20', demo), open(demo)),
+    'refused: inactive': ofReal(send('20'), ...filled, deactivate),
+    'refused: the other is frozen': ofReal({ ...send('20'), finding: 'destination_frozen' }, ...filled),
+    'refused: the other is closed': ofReal({ ...send('20'), finding: 'destination_closed' }, ...filled),
+    'refused: the quote expired': ofReal({ ...exchanged, asked_at: timestampOf(61_000_000) }, ...filled),
+    'refused: the quote is spent': ofReal(exchanged, ...filled, exchanged),
+    'refused: too much at once': ofReal({ ...send('150'), limits, asked_at: timestampOf(0) }, ...filled),
+    'refused: no money': ofReal(send('200.01'), ...filled),
+  },
+  ReceiveTransfer: {
+    accepted: ofReal({ ...receive('20'), description }, open(real)),
+    'refused: not open': ofReal(receive('20')),
+    'refused: for practice': ofDemo(receive('20', demo), open(demo)),
+    'refused: inactive': ofReal(receive('20'), open(real), deactivate),
+    'refused: not its currency': ofReal({ ...receive('20'), currency: 'EUR' }, open(real)),
+  },
+  ReturnTransfer: { accepted: ofReal({ ...takeBack('20'), description }, ...filled, send('20')) },
+  SettleTransfer: { accepted: ofReal({ ...settle('20'), description }, ...filled, send('20')) },
+}
+
+goldenDecisionsLaw({
+  file: new URL('golden/decisions.json', import.meta.url),
+  accounts: { aggregates: onlyKind(tradingAggregate), topic: tradingCommands, project, nextStep, publication },
+  schemas: tradingEventSchemas,
+  cases,
+})
