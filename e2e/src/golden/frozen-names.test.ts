@@ -24,14 +24,19 @@ const EVENTS_MAX = 4096
 let time: FixedTime
 let seen: SeenNames | undefined
 let folio: InProcess
+let ownKeys: readonly unknown[] = []
 const keys = fixedKeys()
 const written: Record<string, { readonly answer: unknown; readonly events: readonly unknown[] }> = {}
+
+/** A key that is added beside another one, when the keys are looked at the next time. */
+const isBeside = ({ stream, type }: { readonly stream: string; readonly type: string }): boolean =>
+  stream.startsWith('snapshot-') || type === 'RsaKeyAdded'
 
 /** Everything that was stored after a position, once nothing is under way. */
 const storedAfter = async (position: number) => {
   await settled(folio.demo)
   const { events } = await folio.ports.store.readAll({ prefixes: [], after: position, limit: EVENTS_MAX })
-  const stored = events.filter(({ stream }) => !stream.startsWith('snapshot-'))
+  const stored = events.filter((event) => !isBeside(event))
   const place = ({ stream, revision }: (typeof stored)[number]) => `${stream}@${String(revision).padStart(4, '0')}`
   return stored.toSorted((a, b) => (place(a) < place(b) ? -1 : 1)).map((event) => storedBy(keys, event))
 }
@@ -59,6 +64,8 @@ beforeAll(async () => {
     },
   })
   try {
+    const { events } = await folio.ports.store.readAll({ prefixes: [], after: 0, limit: EVENTS_MAX })
+    ownKeys = events.filter(({ type }) => type === 'RsaKeyAdded').map((event) => storedBy(keys, event))
     await makeEveryWrite(write, folio.demo)
   } finally {
     // Positions are saved at the latest when a service stops.
@@ -73,6 +80,12 @@ it('every endpoint that writes, and every page that does, is among the writes', 
   const writing = [...publicEndpoints, ...operatorEndpoints].filter(({ method }) => method !== 'GET')
   const expected = [...writing.map(({ id }) => id).filter((id) => !NO_WRITES.includes(id)), ...PAGES]
   expect([...new Set(Object.keys(written).map(idOf))].toSorted()).toEqual(expected.toSorted())
+})
+
+it('private keys are encrypted as they always were', () => {
+  expect(ownKeys).toMatchObject([
+    { client_id: 'identity-secrets', endpoint: 'signing-keys', texts: { private_key: { field: 'rsa_private_key' } } },
+  ])
 })
 
 it('every write has stored something, but for a repeated one and a one-time password', () => {

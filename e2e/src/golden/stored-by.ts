@@ -3,7 +3,17 @@ import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { decryptText } from '@folio/keys/client-cipher.ts'
 import type { FixedKeys } from './fixed-ports.ts'
 
-const FIELDS = ['nickname', 'email', 'real_name', 'residence', 'password', 'description', 'token_name', 'agent_details']
+const FIELDS = [
+  'nickname',
+  'email',
+  'real_name',
+  'residence',
+  'password',
+  'description',
+  'token_name',
+  'agent_details',
+  'rsa_private_key',
+]
 
 /** The texts that stand encrypted in an event, by their paths. */
 const encryptedIn = (value: unknown, path: string): readonly (readonly [string, string])[] => {
@@ -19,14 +29,15 @@ const ownersIn = (data: string, { client_id }: EventMetadata): readonly string[]
   ...new Set([client_id ?? '', ...(data.match(UUIDS) ?? [])]),
 ]
 
-/** argon2 takes a salt of its own: what is made of a password is never the same again. */
-const isSalted = (text: string): boolean => text.startsWith('$argon2id$')
+/** What is made of a password has a salt of its own, and a private key is drawn: neither is ever the same again. */
+const isRandom = (field: string): boolean => field === 'password' || field === 'rsa_private_key'
 
 const textOf = ({ owners, ofOwner }: FixedKeys, about: readonly string[], ciphertext: string) => {
-  for (const owner of about.filter((each) => owners.has(each))) {
+  const system = [...owners].filter((owner) => !owner.match(UUIDS))
+  for (const owner of [...about.filter((each) => owners.has(each)), ...system]) {
     for (const field of FIELDS) {
       const text = decryptText(ofOwner(owner), { field }, ciphertext)
-      if (text !== undefined) return isSalted(text) ? { field, text: '$argon2id$' } : { field, text, ciphertext }
+      if (text !== undefined) return isRandom(field) ? { field } : { field, text, ciphertext }
     }
   }
   throw new Error(`no known field decrypts ${ciphertext}`)
@@ -38,14 +49,14 @@ export const storedBy = (keys: FixedKeys, stored: RecordedEvent): Readonly<Recor
   const metadata: EventMetadata = JSON.parse(Buffer.from(stored.metadata).toString())
   const about = ownersIn(data, metadata)
   const texts = encryptedIn(JSON.parse(data), '').map(([path, text]) => [path, textOf(keys, about, text)] as const)
-  const isRandom = texts.some(([, text]) => !('ciphertext' in text))
+  const isAnew = texts.some(([, { field }]) => isRandom(field))
   const { command_id, client_id, endpoint, fingerprint } = metadata
   return {
     event: `${stored.stream}@${stored.revision} ${stored.type}`,
     command_id,
     client_id,
     endpoint,
-    fingerprint: fingerprint !== undefined && isRandom ? 'of something random' : fingerprint,
+    fingerprint: fingerprint !== undefined && isAnew ? 'of something random' : fingerprint,
     ...(texts.length > 0 ? { texts: Object.fromEntries(texts) } : {}),
   }
 }

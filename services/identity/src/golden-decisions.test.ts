@@ -75,6 +75,8 @@ const closeApplication: IdentityCommand = { type: 'CloseApplication', applicatio
 const claim: Of<'ClaimName'> = { type: 'ClaimName', holder: client_id }
 const addKey: IdentityCommand = { type: 'AddSigningKey', added_at: at(0), signs_from: at(10) }
 
+const addRsaKey: Of<'AddRsaKey'> = { type: 'AddRsaKey', number: 0, private_key: 'v1.private_key' }
+
 const ofUser = (when: IdentityCommand, ...given: readonly IdentityCommand[]): Case => ({
   account: `user-${client_id}`,
   given,
@@ -154,6 +156,11 @@ const cases: { readonly [Type in IdentityCommand['type']]: Readonly<Record<strin
     refused: ofEmail({ type: 'ReleaseName', holder: other }, claim),
   },
   AddSigningKey: { accepted: ofKeys(addKey), refused: ofKeys(addKey, addKey) },
+  AddRsaKey: {
+    accepted: ofKeys(addRsaKey),
+    'refused: no such key': ofKeys({ ...addRsaKey, number: 1 }),
+    'refused: there already': ofKeys(addRsaKey, addRsaKey),
+  },
 }
 
 goldenDecisionsLaw({
