@@ -55,6 +55,23 @@ describe('pages of other origins', () => {
     expect(await got.text()).not.toContain('access_token')
   })
 
+  it('read who logged in where the installation lets them call', async () => {
+    const userinfo = '/oauth2/userinfo'
+    const asked = await preflightFrom(FRIEND, userinfo)
+    expect([asked.status, allowedIn(asked), asked.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      FRIEND,
+      expect.stringContaining('Authorization'),
+    ])
+    const got = await send(userinfo, { headers: { Origin: FRIEND } })
+    expect([got.status, allowedIn(got), got.headers.get('access-control-expose-headers')]).toEqual([
+      401,
+      FRIEND,
+      expect.stringContaining('WWW-Authenticate'),
+    ])
+    expect(allowedIn(await send(userinfo, { headers: { Origin: STRANGER } }))).toBeNull()
+  })
+
   it('may read what the server says of itself', async () => {
     const got = await send(DISCOVERY, { headers: { Origin: STRANGER } })
     expect([got.status, allowedIn(got)]).toEqual([200, STRANGER])

@@ -1,7 +1,7 @@
 import { connect } from '@folio/realtime/test-client.ts'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import { freePort } from '@folio/test-kit/containers/free-port.ts'
-import { tokenRevocation } from 'openid-client'
+import { enableNonRepudiationChecks, fetchUserInfo, tokenRevocation } from 'openid-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { AGENT_SETTINGS, deposit } from '../agents/agent-calls.ts'
 import { moveToPlatform, openSocket, socketUrl } from '../kit/account-sockets.ts'
@@ -61,7 +61,12 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
       const registered = await cluster.operate('applications', APPLICATION)
       const { data } = registered.body as { readonly data: { readonly application_id: string } }
       const app = await discovered(edge, data.application_id)
-      const { client, tokens } = await signUpWith(edge, app, person('ada'))
+      enableNonRepudiationChecks(app.config)
+      const { client, tokens } = await signUpWith(edge, app, person('ada'), 'openid profile payment account_manage')
+      const [header = ''] = tokens.id_token?.split('.') ?? []
+      expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({ alg: 'RS256' })
+      const told = await fetchUserInfo(app.config, tokens.access_token, tokens.claims()?.sub ?? '')
+      expect(told.nickname).toBe('ada')
       const nickname = await patiently(() => get(edge, client, '/account/v1/nickname'))
       expect([nickname.status, nickname.body.data?.nickname]).toEqual([200, 'ada'])
       const wallets = await patiently(() => get(edge, client, '/wallet/v1/wallets'))

@@ -78,7 +78,7 @@ export const signUpWith = async (
   scope?: string,
 ): Promise<{
   readonly browser: Browser
-  readonly tokens: oauth.TokenEndpointResponse
+  readonly tokens: oauth.TokenEndpointResponse & oauth.TokenEndpointResponseHelpers
   readonly client: Caller
 }> => {
   const browser = newBrowser(demo.base_url)

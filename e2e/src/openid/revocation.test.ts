@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Caller, get, post } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
 import { type App, newApp, person, signUpWith } from '../kit/log-in.ts'
@@ -52,5 +52,26 @@ describe('a personal access token', () => {
     const caller = await personalToken()
     expect(await revoke(caller.token, 'nobody')).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
     expect(await statusOf(caller)).toBe(200)
+  })
+})
+
+describe('a token of a log-in', () => {
+  it('is not revoked by another application, which is told so', async () => {
+    const { tokens, client } = await signUpWith(folio.demo, app, person('logged_in'))
+    const other = await newApp(folio.demo)
+    const refresh = await revoke(tokens.refresh_token ?? '', other.id)
+    expect(refresh).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    const access = await revoke(tokens.access_token, other.id)
+    expect(access).toMatchObject({ status: 400, body: { error: 'unsupported_token_type' } })
+    expect(await statusOf(client)).toBe(200)
+  })
+
+  it('that has ended, or is none, needs nothing', async () => {
+    expect(await revoke('nothing', app.id)).toEqual({ status: 200, body: undefined })
+    const { tokens } = await signUpWith(folio.demo, app, person('expired'))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60 * 60_000 })
+    const answer = await revoke(tokens.access_token, app.id)
+    vi.useRealTimers()
+    expect(answer).toEqual({ status: 200, body: undefined })
   })
 })

@@ -11,6 +11,7 @@ const A_WHILE_US = 11e6
 
 let folio: InProcess
 let passedUs = 0
+let fromBefore = ''
 beforeAll(async () => {
   folio = await startInProcess({
     gateway: { eventsHeldBack: new Set(['RsaKeyAdded']) },
@@ -43,7 +44,8 @@ const letIn = async () => {
 }
 
 it('while the event is held back ID tokens are signed by ES256, and nothing else is promised', async () => {
-  expect(algOf(await idTokenOf('held'))).toBe('ES256')
+  fromBefore = await idTokenOf('held')
+  expect(algOf(fromBefore)).toBe('ES256')
   expect(await algorithms()).toEqual(['ES256'])
   expect(await events()).toEqual([])
 })
@@ -66,6 +68,15 @@ it('an instance that holds it back uses the key that is there', async () => {
   const stored = Buffer.from(data).toString()
   expect(JSON.parse(stored)).toMatchObject({ number: 0, private_key: expect.stringMatching(/^v1\./) })
   expect(stored).not.toContain('MII')
+})
+
+it('an ID token from before still says who wants to log out', async () => {
+  const logOut = async (hint: string) => {
+    const page = await fetch(`${folio.demo.base_url}/oauth2/logout?${new URLSearchParams({ id_token_hint: hint })}`)
+    return page.status
+  }
+  expect(await logOut(fromBefore)).toBe(200)
+  expect(await logOut(`${fromBefore.slice(0, -4)}AAAA`)).toBe(400)
 })
 
 it('an application has ID tokens by ES256 where that was said when it was registered', async () => {

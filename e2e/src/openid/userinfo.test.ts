@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { outgoing } from '@folio/bus/port.ts'
+import { identityCommands } from '@folio/contracts/identity/commands.ts'
+import { clientMessage } from '@folio/service-kit/client-message.ts'
 import * as oauth from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newBrowser } from '../kit/browser.ts'
-import { get, post } from '../kit/calls.ts'
+import { eventually, get, post } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
 import { type App, begin, finish, newApp, person } from '../kit/log-in.ts'
 
@@ -96,6 +100,21 @@ describe('who logged in', () => {
       expect.stringContaining('error="invalid_token"'),
     ])
   })
+})
+
+it('the e-mail address is called verified once it is', async () => {
+  const { tokens, token } = await tokensFor('verified', 'openid email')
+  const client_id = tokens.claims()?.sub ?? ''
+  const command = { type: 'VerifyEmail' as const, client_id }
+  const sender = { clientId: client_id, endpoint: 'test', fingerprint: '' }
+  const message = clientMessage(
+    folio.ports,
+    { ...sender, commandId: randomUUID(), correlationId: randomUUID() },
+    { account: `user-${client_id}`, command, notAfter: folio.ports.clock() + 60e6, seenPosition: 0 },
+  )
+  await folio.ports.bus.send([outgoing(identityCommands, message)])
+  const isVerified = async () => (await oauth.fetchUserInfo(app.config, token, client_id)).email_verified === true
+  await eventually(isVerified)
 })
 
 it('a log-in for openid alone moves nothing', async () => {

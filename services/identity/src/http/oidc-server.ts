@@ -9,10 +9,11 @@ import { nameRefreshTokens } from './kept-refresh-tokens.ts'
 import { logInPolicy } from './log-in-policy.ts'
 import { rpInitiatedLogout, skipLogOutOfNobody } from './log-out.ts'
 import { oidcStorage } from './oidc-storage.ts'
+import { takeHintsOfAll } from './openid/id-token-hint.ts'
 import { compareAddresses } from './openid/loopback.ts'
 import { ALL_SCOPES, CLAIMS } from './openid/person-scopes.ts'
 import { AUTHORIZATION_PATH, takePostedRequest } from './openid/posted-request.ts'
-import { revokeOtherTokens } from './openid/revoke-token.ts'
+import { isOwnToken, revokeOtherTokens } from './openid/revoke-token.ts'
 import { allowSelfSentForms } from './openid/self-sent-forms.ts'
 import { serverMetadata } from './openid/server-metadata.ts'
 import { userinfo } from './openid/userinfo.ts'
@@ -64,7 +65,7 @@ const resourceAt = (publicUrl: string): Configuration['features'] => ({
   rpInitiatedLogout,
   pushedAuthorizationRequests: { enabled: false },
   dPoP: { enabled: false },
-  revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
+  revocation: { enabled: true, allowedPolicy: isOwnToken },
   resourceIndicators: {
     enabled: true,
     defaultResource: () => publicUrl,
@@ -142,6 +143,7 @@ export const oidcServer = (options: OidcOptions): Provider => {
   // Whatever address a request names, answers name the public one: see where it is handed over.
   server.proxy = true
   compareAddresses(server)
+  takeHintsOfAll(server, options.idTokenAlgs)
   server.use(whenUnavailable(server, options.log))
   server.use(takePostedRequest)
   server.use(userinfo(options))

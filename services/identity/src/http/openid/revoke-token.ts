@@ -1,7 +1,7 @@
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { identityKeys, PERSONAL_TOKEN_PREFIX, tokenHash } from '@folio/contracts/identity/views.ts'
-import { createLocalJWKSet, type JWK, jwtVerify } from 'jose'
-import type { KoaContextWithOIDC } from 'oidc-provider'
+import { createLocalJWKSet, type JWK, errors as joseErrors, jwtVerify } from 'jose'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Identity } from '../../application/identity.ts'
 import { send } from '../../application/send.ts'
 import { senderOf } from '../../application/sender.ts'
@@ -10,6 +10,16 @@ import { publicJwks } from '../signing-jwks.ts'
 
 /** What revocations are decided by. */
 type Revoking = { readonly publicUrl: string; readonly identity: Identity; readonly signing: readonly JWK[] }
+
+/** Whether an application may revoke a token of a log-in; where the token is another's it is told so (RFC 7009, 2.1). */
+export const isOwnToken = (
+  _: KoaContextWithOIDC,
+  client: { readonly clientId: string },
+  token: { readonly clientId?: string | undefined },
+): boolean => {
+  if (token.clientId !== client.clientId) throw new errors.InvalidGrant('the token was issued to another application')
+  return true
+}
 
 const done = (context: KoaContextWithOIDC): void => {
   context.status = 200
@@ -64,7 +74,10 @@ export const revokeOtherTokens = ({ publicUrl, identity, signing }: Revoking) =>
       return revokePersonalToken(identity, context, { token, applicationId })
     }
     if (context.status !== 400) return
-    const verified = await jwtVerify(token, keySet, { issuer: publicUrl, typ: 'at+jwt' }).catch(() => undefined)
+    const verified = await jwtVerify(token, keySet, { issuer: publicUrl, typ: 'at+jwt' }).catch((error: unknown) =>
+      error instanceof joseErrors.JWTExpired ? 'ended' : undefined,
+    )
+    if (verified === 'ended') return done(context)
     const { client_id, grant_id } = verified?.payload ?? {}
     if (client_id !== applicationId || typeof grant_id !== 'string') return
     await endGrant(identity, grant_id)
