@@ -85,6 +85,13 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
   const realtime = await startRealtime(ports, { limits: 'off', quotas: [] })
   const auditor = startAuditor({ dataDir, environment: {}, clock, log: silentLog })
   const operatorToken = randomBytes(16).toString('hex')
+  const peopleFor =
+    (changes: Partial<GatewayOptions> = {}): GatewayOptions['people'] =>
+    (publicUrl) => {
+      const { origins = new Set<string>(), eventsHeldBack = new Set<NewEvent>(), emailVerification = 'off' } = changes
+      const reuse = refreshReuseMs === undefined ? {} : { refreshReuseMs }
+      return identity.letIn({ publicUrl, origins, eventsHeldBack, emailVerification, limits: logIns, ...reuse })
+    }
   const gatewayOptions: GatewayOptions = {
     host: '127.0.0.1',
     port: 0,
@@ -100,18 +107,15 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
     sockets: realtime,
     auditor,
     notifier: outboxNotifier(),
-    people: (publicUrl) => {
-      const { origins = new Set<string>(), eventsHeldBack = new Set<NewEvent>() } = options ?? {}
-      const reuse = refreshReuseMs === undefined ? {} : { refreshReuseMs }
-      return identity.letIn({ publicUrl, origins, eventsHeldBack, limits: logIns, ...reuse })
-    },
+    people: peopleFor(options),
     ...options,
   }
   const gateway = await startGateway(ports, gatewayOptions)
   return {
     ports,
     dataDir,
-    startAnother: (changes) => startGateway(ports, { ...gatewayOptions, ...changes }),
+    startAnother: (changes) =>
+      startGateway(ports, { ...gatewayOptions, people: peopleFor({ ...options, ...changes }), ...changes }),
     demo: {
       base_url: `http://127.0.0.1:${gateway.port}`,
       operator_url: `http://127.0.0.1:${gateway.operatorPort}`,

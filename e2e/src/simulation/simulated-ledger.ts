@@ -155,6 +155,8 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
         times: DEFAULT_TIMES,
         terms: termsBy(DEFAULT_MONEY_RULES, { wallets: views.wallets, limits: 'off' }),
         agentRules: DEFAULT_AGENT_RULES,
+        isConfirmingRequired: false,
+        mayBePaid: () => true,
         nextTransactionId: () => {
           transactions += 1
           return transactions

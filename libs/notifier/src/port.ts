@@ -23,13 +23,30 @@ type PasswordLink = Told & {
   readonly link: string
 }
 
+type EmailLink = Omit<Told, 'client_id'> & {
+  readonly kind: 'email_link'
+  /** Left out at a sign-up: the account is opened by the link. */
+  readonly client_id?: string | undefined
+  readonly email: string
+  /** Where the address is confirmed, by whoever knows the password. */
+  readonly link: string
+}
+
+type EmailKnown = Told & {
+  readonly kind: 'email_known'
+  readonly email: string
+  /** Where a new password can be asked for. */
+  readonly link: string
+}
+
 type PasswordChanged = Told & { readonly kind: 'password_changed'; readonly email: string }
 
 /**
  * What a client is to be told by another way than the API: the code of a withdrawal through an agent, the link by which a
- * forgotten password is replaced, or that it was changed.
+ * forgotten password is replaced, that it was changed, the link that confirms an e-mail address, or that somebody signed up
+ * with one that has an account.
  */
-export type Notification = WithdrawalCode | PasswordLink | PasswordChanged
+export type Notification = WithdrawalCode | PasswordLink | PasswordChanged | EmailLink | EmailKnown
 
 /** The way on which clients are told. */
 export type Notifier = {

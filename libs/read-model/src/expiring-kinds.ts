@@ -23,6 +23,10 @@ const kinds = {
   notification: { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse' },
   /** That a person let an application in. */
   'oidc/grant': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse' },
+  /** Sign-ups, and addresses of clients, that wait to be confirmed: anybody makes them, some 1 KB each. */
+  'sign-up': { max: 10_000, maxOnServer: 100_000, whenFull: 'oldest_gives_way' },
+  /** Messages that no event tells of, all of a minute in one value of at most 150 KB. */
+  mail: { max: 3_000, whenFull: 'oldest_gives_way' },
   /** The refresh tokens of a grant, all in one value: more than grants, so that no code is spent in vain. */
   'oidc/refresh': { max: 120_000, maxOnServer: 1_200_000, whenFull: 'refuse' },
   /** The applications that a client let in, all in one value, to be named when their access ends. */

@@ -17,6 +17,7 @@ describe('what an installation decides', () => {
       quotas: [],
       trustedProxies: [],
       publicSocketsMax: PUBLIC_SOCKETS_MAX,
+      emailVerification: 'off',
       refreshReuseMs: 10_000,
       origins: new Set(),
     })
@@ -55,6 +56,14 @@ describe('what an installation decides', () => {
     expect([...settings.origins]).toEqual(['https://a.example', 'http://127.0.0.1:3000'])
   })
 
+  it('requires confirmed e-mail addresses in production, unless it is told otherwise', () => {
+    const chosen = (isProduction: boolean, given?: string) =>
+      businessSettings(given === undefined ? {} : { FOLIO_EMAIL_VERIFICATION: given }, { isProduction })
+        .emailVerification
+    expect([chosen(true), chosen(false)]).toEqual(['required', 'off'])
+    expect([chosen(true, 'off'), chosen(false, 'required')]).toEqual(['off', 'required'])
+  })
+
   it('holds new events back until every instance can read them', () => {
     const { eventsHeldBack } = businessSettings({ FOLIO_EVENTS_HELD_BACK: 'RequestExpired' })
     expect([...eventsHeldBack]).toEqual(['RequestExpired'])
@@ -88,6 +97,7 @@ describe('what an installation decides', () => {
     ['FOLIO_ORIGINS', 'https://app.example.com/'],
     ['FOLIO_REFRESH_REUSE_SECONDS', '61'],
     ['FOLIO_REFRESH_REUSE_SECONDS', '-1'],
+    ['FOLIO_EMAIL_VERIFICATION', 'on'],
     ['FOLIO_ANSWER_MS', '0'],
     ['FOLIO_ANSWER_MS', '5s'],
     ['FOLIO_MARGIN_MS', '-1'],

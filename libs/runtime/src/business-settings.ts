@@ -1,6 +1,7 @@
 import { type Currencies, type Currency, DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
 import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
 import { PUBLIC_SOCKETS_MAX } from '@folio/contracts/http/sockets.ts'
+import type { EmailVerification } from '@folio/contracts/identity/email-verification.ts'
 import { NEW_EVENTS, type NewEvent } from '@folio/contracts/new-events.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
 import type { AddressRange } from '@folio/service-kit/in-front.ts'
@@ -18,7 +19,11 @@ import {
   listSetting,
   millisecondsSetting,
   secondsSetting,
+  wordSetting,
 } from './setting.ts'
+
+/** What decides defaults; left out, one process for development. */
+type Defaults = Partial<Pick<TimeLimits, 'commandIdsKeptMs'>> & { readonly isProduction?: boolean }
 
 const DECIMALS_MAX = 18
 const QUOTA_MAX = 1_000_000_000
@@ -29,6 +34,8 @@ export type BusinessSettings = {
   readonly money: MoneyRules
   readonly agents: AgentRules
   readonly times: TimeLimits
+  /** Whether accounts need a confirmed e-mail address before they get a token or money. */
+  readonly emailVerification: EmailVerification
   /** Events that are read and not yet written. */
   readonly eventsHeldBack: ReadonlySet<NewEvent>
   /** Rate limits that replace the default ones of the same name. */
@@ -85,6 +92,7 @@ const schema = z.object({
   ).optional(),
   FOLIO_TRUSTED_PROXIES: addressRangesSetting.optional(),
   FOLIO_PUBLIC_SOCKETS_MAX: countSetting(SOCKETS_MAX).optional(),
+  FOLIO_EMAIL_VERIFICATION: wordSetting(['required', 'off']).optional(),
   FOLIO_REFRESH_REUSE_SECONDS: secondsSetting(REFRESH_REUSE_SECONDS_MAX).optional(),
   FOLIO_COMMAND_LIFE_MS: millisecondsSetting.optional(),
   FOLIO_ANSWER_MS: millisecondsSetting.optional(),
@@ -99,11 +107,11 @@ const schema = z.object({
 
 /**
  * Reads what an installation may decide, with defaults for what it does not; throws `WrongSettings`. How long ids of
- * commands are kept, one process and a cluster have different defaults.
+ * commands are kept, one process and a cluster have different defaults; production has others than development.
  */
 export const businessSettings = (
   environment: Environment,
-  defaults: Pick<TimeLimits, 'commandIdsKeptMs'> = DEFAULT_TIMES,
+  { commandIdsKeptMs = DEFAULT_TIMES.commandIdsKeptMs, isProduction = false }: Defaults = {},
 ): BusinessSettings => {
   const read = readSettings(schema, environment)
   const times: TimeLimits = {
@@ -112,7 +120,7 @@ export const businessSettings = (
     marginMs: read.FOLIO_MARGIN_MS ?? DEFAULT_TIMES.marginMs,
     viewLagMs: read.FOLIO_VIEW_LAG_MS ?? DEFAULT_TIMES.viewLagMs,
     clockSkewMs: read.FOLIO_CLOCK_SKEW_MS ?? DEFAULT_TIMES.clockSkewMs,
-    commandIdsKeptMs: read.FOLIO_COMMAND_IDS_DAYS ?? defaults.commandIdsKeptMs,
+    commandIdsKeptMs: read.FOLIO_COMMAND_IDS_DAYS ?? commandIdsKeptMs,
   }
   if (times.commandLifeMs >= times.answerMs) {
     throw new WrongSettings('FOLIO_COMMAND_LIFE_MS must be less than FOLIO_ANSWER_MS: a 504 must not come first')
@@ -126,6 +134,7 @@ export const businessSettings = (
     origins: new Set(read.FOLIO_ORIGINS),
     trustedProxies: read.FOLIO_TRUSTED_PROXIES ?? [],
     publicSocketsMax: read.FOLIO_PUBLIC_SOCKETS_MAX ?? PUBLIC_SOCKETS_MAX,
+    emailVerification: read.FOLIO_EMAIL_VERIFICATION ?? (isProduction ? 'required' : 'off'),
     refreshReuseMs: read.FOLIO_REFRESH_REUSE_SECONDS ?? REFRESH_REUSE_MS,
     quotas: knownLimits(read.FOLIO_RATE_LIMITS ?? []),
   }

@@ -111,7 +111,7 @@ export const clusterSettings = (service: string, environment: Environment): Clus
     redisUrl: read.REDIS_URL,
     host: read.HOST,
     healthPort: read.HEALTH_PORT,
-    business: businessSettings(environment, { commandIdsKeptMs: COMMAND_IDS_KEPT_MS }),
+    business: businessSettings(environment, { commandIdsKeptMs: COMMAND_IDS_KEPT_MS, isProduction }),
   }
 }
 

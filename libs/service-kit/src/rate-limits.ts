@@ -38,6 +38,9 @@ export const LOG_IN_POLICIES = {
   linkAddress: { name: 'password-link-address', quota: 10, windowSeconds: HOUR_S },
   /** Uses of such links from one address. */
   linkUse: { name: 'password-link-use', quota: 30, windowSeconds: HOUR_S },
+  /** Messages to one e-mail address because of sign-ups and log-ins, and those of them that wait for the next hour. */
+  mail: { name: 'mail-email', quota: 5, windowSeconds: HOUR_S },
+  mailLater: { name: 'mail-email-later', quota: 5, windowSeconds: HOUR_S },
 } as const satisfies Readonly<Record<string, Policy>>
 
 /** Every rate limit that an installation may set, with its default. */

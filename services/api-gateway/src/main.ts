@@ -8,7 +8,7 @@ import { startGateway } from './service.ts'
 
 await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, settings, isConnected }) => {
   const { host, business } = settings
-  const { currencies, money, agents, quotas, origins, eventsHeldBack } = business
+  const { currencies, money, agents, quotas, origins, emailVerification, eventsHeldBack } = business
   const { limiter } = await openLimits()
   const { identityUrl, auditUrl, isBehindEdge, ...own } = gatewaySettings(environment)
   const people = identityAt(identityUrl)
@@ -23,6 +23,7 @@ await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, 
     limiter,
     inFront: isBehindEdge ? OUR_EDGE : proxiesAt(business.trustedProxies),
     origins,
+    emailVerification,
     isReady: isConnected,
     people: async () => people,
     notifier: chosenNotifier(environment, settings),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Auditor } from '@folio/contracts/auditor.ts'
 import type { Currencies } from '@folio/contracts/http/money.ts'
 import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
+import type { EmailVerification } from '@folio/contracts/identity/email-verification.ts'
 import type { NewEvent } from '@folio/contracts/new-events.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { revocations } from '@folio/contracts/revocation.ts'
@@ -17,6 +18,7 @@ import { tokensOf } from './application/check-token.ts'
 import { commandRoom } from './application/command-room.ts'
 import { neverExpire, requestExpirer } from './application/expire-request.ts'
 import type { Gateway } from './application/gateway.ts'
+import { everybodyMayBePaid, mayBePaidOnceConfirmed } from './application/may-be-paid.ts'
 import { deliverNotifications } from './application/notifications/deliver-notifications.ts'
 import { watchReadiness } from './application/readiness.ts'
 import { transactionIds } from './application/transaction-ids.ts'
@@ -53,6 +55,8 @@ export type GatewayOptions = {
   /** Rate limits that replace the default ones of the same name. */
   readonly quotas: readonly Policy[]
   readonly agents: AgentRules
+  /** Whether accounts need a confirmed e-mail address; left out, they do not. */
+  readonly emailVerification?: EmailVerification
   /** Events that may not be written yet; left out, none. */
   readonly eventsHeldBack?: ReadonlySet<NewEvent>
   /** Where calls are counted; left out, in this process alone. */
@@ -95,6 +99,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const views = openViews(readModel, belief)
   const ids = transactionIds(ports, views.wallets)
   const people = Promise.withResolvers<People & { readonly publicUrl: string }>()
+  const isConfirmingRequired = options.emailVerification === 'required' && !options.eventsHeldBack?.has('EmailVerified')
   const gateway: Gateway = {
     ask,
     room: commandRoom(),
@@ -111,6 +116,8 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     times,
     terms: termsBy(options.money, { wallets: views.wallets, limits: options.limits }),
     agentRules: options.agents,
+    isConfirmingRequired,
+    mayBePaid: isConfirmingRequired ? mayBePaidOnceConfirmed(views.users) : everybodyMayBePaid,
     nextTransactionId: ids.next,
     publicUrl: async () => (await people.promise).publicUrl,
   }

@@ -21,7 +21,7 @@ const start = async (asked: Arguments): Promise<void> => {
   const standalone = await startStandalone(asked, {
     operatorToken,
     publicUrl: publicUrlIn(process.env),
-    business: businessSettings(process.env),
+    business: businessSettings(process.env, { isProduction: isProduction(process.env) }),
     notifier: chosenNotifier(process.env, { isProduction: isProduction(process.env) }),
     log: logger('standalone'),
     environment: process.env,

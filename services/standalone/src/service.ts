@@ -45,7 +45,7 @@ export const startStandalone = async (
   { operatorToken, publicUrl, business, notifier, log, environment }: Surroundings,
 ): Promise<Standalone> => {
   const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, times: business.times, log })
-  const { origins, quotas, eventsHeldBack, refreshReuseMs } = business
+  const { origins, emailVerification, quotas, eventsHeldBack, refreshReuseMs } = business
   const identity = await startIdentity(ports)
   const wallet = await startWallet(ports)
   const trading = await startTrading(ports)
@@ -83,10 +83,12 @@ export const startStandalone = async (
     money: business.money,
     agents: business.agents,
     eventsHeldBack,
+    emailVerification,
     quotas,
     origins,
     publicUrl,
-    people: (at) => identity.letIn({ publicUrl: at, origins, limits, quotas, eventsHeldBack, refreshReuseMs }),
+    people: (at) =>
+      identity.letIn({ publicUrl: at, origins, emailVerification, limits, quotas, eventsHeldBack, refreshReuseMs }),
   })
   return {
     baseUrl: urlOf(host, gateway.port),

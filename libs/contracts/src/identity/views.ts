@@ -83,6 +83,12 @@ export const hasGivenUp = ({ nickname_claim }: ClientEntry, nicknameStream: stri
 /** What every personal access token begins with: scanners of published code look for it. */
 export const PERSONAL_TOKEN_PREFIX = 'folio_pat_'
 
+/** Whether a client has an e-mail address that is not confirmed; one without an address was opened by the operator. */
+export const lacksConfirmation = (
+  { email }: ClientEntry,
+  { verified }: { readonly verified: EmailVerifiedEntry | undefined },
+): boolean => email !== undefined && verified === undefined
+
 /** What is kept of a token: its SHA-256, hexadecimal. */
 export const tokenHash = (token: string): string => hash('sha256', token, 'hex')
 

@@ -9,6 +9,7 @@ import type { Ask } from '@folio/service-kit/ask.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
 import type { CommandRoom } from './command-room.ts'
 import type { ExpireRequest } from './expire-request.ts'
+import type { MayBePaid } from './may-be-paid.ts'
 import type { Terms } from './transfers/terms.ts'
 import type { Views } from './views.ts'
 
@@ -27,6 +28,10 @@ export type Gateway = Views & {
   readonly times: TimeLimits
   readonly terms: Terms
   /** What may be done through agents; their limits hold where those of transfers do. */
+  /** Whether a client without a confirmed e-mail address has no valid token. */
+  readonly isConfirmingRequired: boolean
+  /** Whether a client may be paid by others: not as long as a confirmation of the e-mail address is required and missing. */
+  readonly mayBePaid: MayBePaid
   readonly agentRules: AgentRules
   /** A new transaction id; throws `ReadModelUnavailable` while this instance has no number of its own. */
   readonly nextTransactionId: () => number

@@ -19,6 +19,7 @@ import type { Quote } from './rates/quote.ts'
 import { releaseQuote } from './rates/spent-quote.ts'
 import { balanceAfter, feeShown, givenShown, recordedHeaders, walletEventOf } from './recorded-answer.ts'
 import { refusalAnswer } from './recorded-refusal.ts'
+import { notFound } from './refusals.ts'
 import { findingOf, partyOf, walletsOf } from './transfers/between-wallets.ts'
 import { exchangeFacts } from './transfers/exchange-facts.ts'
 import { limitsFor } from './transfers/limits-for.ts'
@@ -120,6 +121,8 @@ export const makeExchange =
     if ('code' in quote) return quote
     const wallets = walletsOf(found.values, client.client_id)
     if ('code' in wallets) return wallets
+    if (!found.isClaimed && !(await gateway.mayBePaid(wallets.destination.client_id)))
+      return notFound('destination wallet')
     const command = await commandOf(gateway, call, { request, wallets, quote })
     if ('code' in command) return command
     // What was sent before may have used the quote: then the wallet says so, whatever has become of the quote since.

@@ -17,6 +17,7 @@ import {
 import type { Gateway } from './gateway.ts'
 import { balanceAfter, recordedHeaders, walletEventOf } from './recorded-answer.ts'
 import { refusalAnswer } from './recorded-refusal.ts'
+import { notFound } from './refusals.ts'
 import { findingOf, partyOf, walletsOf } from './transfers/between-wallets.ts'
 import { limitsFor } from './transfers/limits-for.ts'
 import { pricedFacts, priceOf } from './transfers/price.ts'
@@ -102,6 +103,8 @@ export const makeTransfer =
     if (found.answered !== undefined) return answerOf(gateway, found.answered)
     const wallets = walletsOf(found.values, client.client_id)
     if ('code' in wallets) return wallets
+    if (!found.isClaimed && !(await gateway.mayBePaid(wallets.destination.client_id)))
+      return notFound('destination wallet')
     const command = await commandOf(gateway, call, { request, ...wallets })
     if ('code' in command) return command
     const account = body.source_wallet_id

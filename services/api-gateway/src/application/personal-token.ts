@@ -1,13 +1,14 @@
 import { OPERATOR_APPLICATION_ID } from '@folio/contracts/account-ids.ts'
 import { scopesIn } from '@folio/contracts/http/scope.ts'
-import { identityKeys, tokenHash } from '@folio/contracts/identity/views.ts'
+import { identityKeys, lacksConfirmation, tokenHash } from '@folio/contracts/identity/views.ts'
 import type { Caller } from '../http/caller.ts'
 import { surely } from './certainty.ts'
 import type { Gateway } from './gateway.ts'
 
 /**
  * Whose a personal access token is, as the identity service's view has it; one that is not surely missing is never called
- * nobody's. One of an erased client, or made through an application that was closed, is nobody's.
+ * nobody's. One of an erased client, or made through an application that was closed, is nobody's, and where confirmed e-mail addresses are
+ * required, so is one of a client without.
  */
 export const personalToken = async (gateway: Gateway, token: string): Promise<Caller | undefined> => {
   const look = () => gateway.users.get([identityKeys.token(tokenHash(token))])
@@ -18,8 +19,10 @@ export const personalToken = async (gateway: Gateway, token: string): Promise<Ca
   const about = await gateway.users.get([
     identityKeys.client(entry.client_id),
     identityKeys.application(application_id),
+    identityKeys.emailVerified(entry.client_id),
   ])
-  const [owner, application] = about.values
+  const [owner, application, verified] = about.values
+  if (gateway.isConfirmingRequired && owner && lacksConfirmation(owner, { verified })) return undefined
   if (owner?.isErased || (application === undefined && application_id !== OPERATOR_APPLICATION_ID)) return undefined
   const { expires_at, ...rest } = entry
   const caller = { ...rest, scopes: scopesIn(entry.scopes) }

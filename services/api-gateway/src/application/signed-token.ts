@@ -1,5 +1,11 @@
 import { scopesIn } from '@folio/contracts/http/scope.ts'
-import { grantedWith, grantKey, identityKeys, passwordNumberOf } from '@folio/contracts/identity/views.ts'
+import {
+  grantedWith,
+  grantKey,
+  identityKeys,
+  lacksConfirmation,
+  passwordNumberOf,
+} from '@folio/contracts/identity/views.ts'
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Caller } from '../http/caller.ts'
@@ -51,7 +57,7 @@ export class IdentityUnreachable extends Error {
  * changed the password since, nor its application been closed: none of these ends a grant by itself.
  */
 export const signedToken = async (
-  { readModel, users, clock }: Gateway,
+  { readModel, users, clock, isConfirmingRequired }: Gateway,
   signed: SignedTokens,
   token: string,
 ): Promise<Caller | undefined> => {
@@ -59,9 +65,12 @@ export const signedToken = async (
   if (payload === undefined) return undefined
   const grant = await readModel.look(grantKey(payload.grant_id))
   if (grant === undefined) return undefined
-  const owner = await users.get([identityKeys.client(payload.sub), identityKeys.password(payload.sub)])
+  const { sub } = payload
+  const owner = await users.get([identityKeys.client(sub), identityKeys.password(sub), identityKeys.emailVerified(sub)])
   const password_number = passwordNumberOf(owner.values[1])
-  if (owner.values[0]?.isErased || password_number !== grantedWith(grant)) return undefined
+  const [client, , emailVerified] = owner.values
+  if (isConfirmingRequired && client && lacksConfirmation(client, { verified: emailVerified })) return undefined
+  if (client?.isErased || password_number !== grantedWith(grant)) return undefined
   // An application that is not to be seen yet must not be taken for a closed one.
   const look = () => users.get([identityKeys.application(payload.client_id)])
   const application = await surely(users, clock(), look)

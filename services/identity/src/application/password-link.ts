@@ -15,7 +15,7 @@ import { senderOf, sentCommandId } from './sender.ts'
 const LINK_LIFE_MICROSECONDS = 30 * 60 * 1e6
 
 /** The client who has an e-mail address, if any; one that never finished signing up has no password to forget. */
-const clientBy = async ({ users, namesSecret }: Identity, email: string): Promise<string | undefined> => {
+export const clientBy = async ({ users, namesSecret }: Identity, email: string): Promise<string | undefined> => {
   const named = await users.get([identityKeys.name(nameStreamOf(namesSecret, 'email', email))])
   const clientId = named.values[0]?.holder
   if (clientId === undefined) return undefined

@@ -3,8 +3,8 @@ import { IdentityUnavailable } from './identity.ts'
 
 /** How passwords are kept and checked. */
 export type Passwords = {
-  /** What is kept of a password; it names its own salt and cost. */
-  readonly hashed: (password: string) => Promise<string>
+  /** What is kept of a password; it names its own salt, one made by chance unless it is given, and its cost. */
+  readonly hashed: (password: string, salt?: Uint8Array) => Promise<string>
   /** Whether a password is the one that was kept; without one it takes the same time to say no. */
   readonly isRight: (kept: string | undefined, password: string) => Promise<boolean>
 }
@@ -44,7 +44,8 @@ export const passwords = async (): Promise<Passwords> => {
   // Nobody's password: what a log-in without an account is checked against, at the same cost.
   const nobodys = await hash(crypto.randomUUID(), COST)
   return {
-    hashed: (password) => inTurn(() => hash(password.normalize('NFKC'), COST)),
+    hashed: (password, salt) =>
+      inTurn(() => hash(password.normalize('NFKC'), salt === undefined ? COST : { ...COST, salt })),
     isRight: async (kept, password) => {
       const isSame = await inTurn(() => verify(kept ?? nobodys, password.normalize('NFKC')))
       return isSame && kept !== undefined

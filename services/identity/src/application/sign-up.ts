@@ -28,6 +28,11 @@ export type SignedUp =
 
 type Claims = { readonly email_claim: string; readonly nickname_claim: string }
 
+const claimsOf = (secret: Uint8Array, { email, nickname }: Pick<NewPerson, 'email' | 'nickname'>): Claims => ({
+  email_claim: nameStreamOf(secret, 'email', email),
+  nickname_claim: nameStreamOf(secret, 'nickname', nickname),
+})
+
 type Claim = Extract<NameCommand, { readonly type: 'ClaimName' }>
 
 const claim = async (identity: Identity, stream: string, { holder, instead_of }: Omit<Claim, 'type'>) => {
@@ -60,11 +65,11 @@ const claimedNickname = async (identity: Identity, clientId: string, stream: str
  * Whether a nickname is somebody else's, as far as the view knows: not that of an unfinished sign-up of this e-mail address,
  * and not one that its holder gave up.
  */
-const isNicknameTaken = async (
-  { users }: Identity,
-  nickname: string,
-  { email_claim, nickname_claim }: Claims,
+export const isNicknameTaken = async (
+  { users, namesSecret }: Identity,
+  { email, nickname }: Pick<NewPerson, 'email' | 'nickname'>,
 ): Promise<boolean> => {
+  const { email_claim, nickname_claim } = claimsOf(namesSecret, { email, nickname })
   const names = await users.get([
     identityKeys.name(nickname_claim),
     identityKeys.name(email_claim),
@@ -130,11 +135,8 @@ const register = async (identity: Identity, sender: Sender, person: NewPerson, c
  * of the address and nothing is claimed.
  */
 export const signUp = async (identity: Identity, person: NewPerson): Promise<SignedUp> => {
-  const claims = {
-    email_claim: nameStreamOf(identity.namesSecret, 'email', person.email),
-    nickname_claim: nameStreamOf(identity.namesSecret, 'nickname', person.nickname),
-  }
-  if (await isNicknameTaken(identity, person.nickname, claims)) return { kind: 'taken', what: 'nickname' }
+  const claims = claimsOf(identity.namesSecret, person)
+  if (await isNicknameTaken(identity, person)) return { kind: 'taken', what: 'nickname' }
   const clientId = await claimed(identity, randomUUID(), claims.email_claim)
   const { values } = await identity.users.get([identityKeys.client(clientId)])
   if (values[0] !== undefined) return { kind: 'taken', what: 'email' }

@@ -12,6 +12,8 @@ export type Attempts = {
   readonly askLink: (attempt: Attempt) => Promise<number | undefined>
   /** Choosing one by such a link. */
   readonly useLink: (attempt: Pick<Attempt, 'address'>) => Promise<number | undefined>
+  /** Sending a message to an e-mail address: in how many seconds it may go, or undefined where enough wait already. */
+  readonly mail: (attempt: Pick<Attempt, 'email'>) => Promise<number | undefined>
 }
 
 /** What counts attempts, and the limits in the place of the default ones of the same name. */
@@ -29,6 +31,8 @@ export const attempts = ({ limiter, quotas }: AttemptsOptions): Attempts => {
   const signUps = limit(LOG_IN_POLICIES.signUp)
   const linkEmail = limit(LOG_IN_POLICIES.linkEmail)
   const linkAddress = limit(LOG_IN_POLICIES.linkAddress)
+  const mails = limit(LOG_IN_POLICIES.mail)
+  const mailsLater = limit(LOG_IN_POLICIES.mailLater)
   const linkUses = limit(LOG_IN_POLICIES.linkUse)
   const waitFor = async (limits: readonly (readonly [limit: Limiter, key: string])[]): Promise<number | undefined> => {
     for (const [limit, key] of limits) {
@@ -51,6 +55,11 @@ export const attempts = ({ limiter, quotas }: AttemptsOptions): Attempts => {
         [linkEmail, attempt.email],
       ]),
     useLink: (attempt) => waitFor([[linkUses, attempt.address]]),
+    mail: async ({ email: to }) => {
+      const { isAllowed, resetSeconds } = await mails.take(to)
+      if (isAllowed) return 0
+      return (await mailsLater.take(to)).isAllowed ? resetSeconds : undefined
+    },
   }
 }
 
@@ -60,4 +69,5 @@ export const noLimit: Attempts = {
   signUp: async () => undefined,
   askLink: async () => undefined,
   useLink: async () => undefined,
+  mail: async () => 0,
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { EmailVerification } from '@folio/contracts/identity/email-verification.ts'
 import type { NewEvent } from '@folio/contracts/new-events.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
 import type { Log } from '@folio/service-kit/log.ts'
@@ -37,6 +38,8 @@ export type LetInOptions = {
   readonly quotas?: readonly Policy[]
   /** How long a refresh token may be used again whose answer was lost, in milliseconds; left out, 10 s. */
   readonly refreshReuseMs?: number
+  /** Whether accounts need a confirmed e-mail address; left out, they do not. */
+  readonly emailVerification?: EmailVerification
   /** Events that may not be written yet; left out, none. */
   readonly eventsHeldBack?: ReadonlySet<NewEvent>
   /** What counts log-ins; left out, this process's memory. */
@@ -76,6 +79,7 @@ export const letIn = async (identity: Identity, options: LetInOptions & { readon
   const counted = limits === 'on' ? attempts({ limiter, quotas }) : noLimit
   const arePasswordsHeld = eventsHeldBack?.has('PasswordChanged') === true
   const isVerifyingHeld = eventsHeldBack?.has('EmailVerified') === true
+  const isConfirmingRequired = options.emailVerification === 'required' && !isVerifyingHeld
   const people = {
     identity,
     passwords: await passwords(),
@@ -83,6 +87,7 @@ export const letIn = async (identity: Identity, options: LetInOptions & { readon
     secrets,
     arePasswordsHeld,
     isVerifyingHeld,
+    isConfirmingRequired,
   }
   const url = new URL(publicUrl)
   const isRsaHeldBack = eventsHeldBack?.has('RsaKeyAdded') === true
@@ -97,7 +102,17 @@ export const letIn = async (identity: Identity, options: LetInOptions & { readon
       const { keys: signing, idTokenAlgs } = await signingKeysNow(identity, { isRsaHeldBack, onFailed: onNoRsa })
       const keys = signing.map(({ kid }) => kid).join(' ')
       if (keys === last?.keys) return last
-      const server = oidcServer({ publicUrl, identity, secrets, refreshReuseMs, signing, idTokenAlgs, origins, log })
+      const server = oidcServer({
+        isConfirmingRequired,
+        publicUrl,
+        identity,
+        secrets,
+        refreshReuseMs,
+        signing,
+        idTokenAlgs,
+        origins,
+        log,
+      })
       const keySet = createLocalJWKSet(publicJwks(signing))
       return { keys, keySet, pages: logInPages({ ...people, server }), answerOAuth: server.callback() }
     },

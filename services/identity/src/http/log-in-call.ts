@@ -14,6 +14,8 @@ export type LogIns = {
   readonly server: Provider
   /** Whether passwords cannot be changed, since not every instance would understand it. */
   readonly arePasswordsHeld: boolean
+  /** Whether nobody gets a token for an account before its e-mail address is confirmed. */
+  readonly isConfirmingRequired: boolean
   /** Whether `EmailVerified` may not be written yet: then a new password ends no tokens either. */
   readonly isVerifyingHeld: boolean
 }

@@ -1,5 +1,6 @@
 import { nameStreamOf } from '@folio/contracts/identity/names.ts'
 import { logIn } from '../application/log-in.ts'
+import { mustConfirm, sendConfirmation } from './email-verification.ts'
 import { end } from './end-log-in.ts'
 import type { LogInCall, LogIns } from './log-in-call.ts'
 import { logInFields, WRONG_LOG_IN } from './log-in-fields.ts'
@@ -31,5 +32,8 @@ export const takeLogIn = async (
   if (waitSeconds !== undefined) return tooMany(call, waitSeconds)
   const loggedIn = success ? await logIn(logIns.identity, logIns.passwords, data) : undefined
   if (loggedIn === undefined) return show(call, { status: 401, fault: WRONG_LOG_IN, email: given['email'] })
+  if (success && (await mustConfirm(logIns, loggedIn.clientId))) {
+    return sendConfirmation(logIns, call, { email: data.email })
+  }
   await end(logIns, call, { login: { accountId: loggedIn.clientId, amr: markOf(loggedIn.passwordNumber) } })
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors } from 'oidc-provider'
 import { withinTrace } from '../application/within-trace.ts'
 import { answerPage, type Given, NO_PAGE } from './answer-page.ts'
+import { answerConfirm } from './confirm-form.ts'
 import { showConsent, takeConsent } from './consent-form.ts'
 import { formProof } from './form-proof.ts'
 import type { LogInCall, LogIns } from './log-in-call.ts'
@@ -24,7 +25,7 @@ const logIn: Step = { show: showLogIn, take: takeLogIn }
 const signUp: Step = { show: showSignUp, take: takeSignUp }
 const consent: Step = { show: showConsent, take: takeConsent }
 
-const PATH = /^(\/login\/[\w-]{1,64})(\/sign-up|\/consent)?$/
+const PATH = /^(\/login\/[\w-]{1,64})(\/sign-up|\/consent|\/confirm)?$/
 
 /** The page that a path names, as far as the log-in is there; which it is when nothing is named, the log-in says itself. */
 const stepOf = (prompt: string, named: string | undefined): Step | undefined => {
@@ -78,6 +79,9 @@ export const logInPages =
     const [, path, named] = PATH.exec(pathname) ?? []
     if (path === undefined) return showPage(outgoing, NO_PAGE, { status: 404 })
     const call = await callOf(logIns, incoming, outgoing, { address, path })
+    if (named === '/confirm') {
+      return answerConfirm(logIns, { incoming, outgoing, address, searchParams, path, logIn: call })
+    }
     if (call === undefined) return showPage(outgoing, START_OVER, { status: 400 })
     const step = stepOf(call.interaction.prompt.name, named)
     if (step === undefined) return showPage(outgoing, START_OVER, { status: 400 })

@@ -2,7 +2,7 @@ import type { Log } from '@folio/service-kit/log.ts'
 import type { JWK } from 'jose'
 import { type Configuration, errors, Provider } from 'oidc-provider'
 import type { Identity } from '../application/identity.ts'
-import { isClient } from '../application/is-client.ts'
+import { mayBeLetIn } from '../application/may-be-let-in.ts'
 import { TOKEN_LIFE_S } from '../domain/keys-in-use.ts'
 import { cookieNames } from './cookie-names.ts'
 import { nameRefreshTokens } from './kept-refresh-tokens.ts'
@@ -36,6 +36,8 @@ export type OidcOptions = {
   readonly signing: readonly JWK[]
   /** How ID tokens are signed where an application did not choose, then how else they can be. */
   readonly idTokenAlgs: Signing['idTokenAlgs']
+  /** Whether a client without a confirmed e-mail address is let in nowhere. */
+  readonly isConfirmingRequired: boolean
   /** Origins whose pages may ask for tokens, beside our own. */
   readonly origins: ReadonlySet<string>
   readonly log: Log
@@ -92,6 +94,7 @@ const configuration = ({
   signing,
   idTokenAlgs,
   origins,
+  isConfirmingRequired,
 }: OidcOptions): Configuration => ({
   adapter: oidcStorage(identity, { secret: secrets.refreshTokens, reuseMs: refreshReuseMs }),
   jwks: { keys: [...signing] },
@@ -124,7 +127,9 @@ const configuration = ({
   interactions: { policy: logInPolicy(), url: (_, { uid }) => `/login/${uid}` },
   extraTokenClaims: (_, token) => ('grantId' in token ? { grant_id: token.grantId } : {}),
   findAccount: async (_, clientId) =>
-    (await isClient(identity, clientId)) ? { accountId: clientId, claims: () => ({ sub: clientId }) } : undefined,
+    (await mayBeLetIn(identity, clientId, { isConfirmingRequired }))
+      ? { accountId: clientId, claims: () => ({ sub: clientId }) }
+      : undefined,
   renderError: (context, { error_description }) => {
     const said = error_description === undefined ? '' : ` (${error_description})`
     context.type = 'html'

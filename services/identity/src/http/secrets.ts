@@ -10,6 +10,8 @@ export type Secrets = {
   readonly cookies: string
   /** Proves that a form is one of ours. */
   readonly forms: Uint8Array
+  /** Seals sign-ups that wait to be confirmed, and makes their links. */
+  readonly signUps: Uint8Array
   /** Makes refresh tokens. */
   readonly refreshTokens: Uint8Array
 }
@@ -34,6 +36,7 @@ export const secretsOf = async (keys: Keys): Promise<Secrets> => {
   return {
     cookies: derived(key, 'cookies').toString('base64url'),
     forms: derived(key, 'forms'),
+    signUps: derived(key, 'sign-ups'),
     refreshTokens: derived(key, 'refresh tokens'),
   }
 }

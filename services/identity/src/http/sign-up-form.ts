@@ -1,8 +1,11 @@
 import { BIDI_CONTROLS_TOLD, hasBidiControls } from '@folio/contracts/http/bidi-controls.ts'
 import { nickname } from '@folio/contracts/http/ids.ts'
+import type { NameKind } from '@folio/contracts/identity/names.ts'
 import { z } from 'zod'
-import { signUp } from '../application/sign-up.ts'
+import { signUpSalt } from '../application/pending-email.ts'
+import { isNicknameTaken, type NewPerson, signUp } from '../application/sign-up.ts'
 import type { Given } from './answer-page.ts'
+import { sendConfirmation } from './email-verification.ts'
 import { end } from './end-log-in.ts'
 import type { LogInCall, LogIns } from './log-in-call.ts'
 import { newPasswordFault } from './new-password.ts'
@@ -67,6 +70,34 @@ const show = (call: LogInCall, more: Partial<SignUpShown> & { readonly status?: 
 /** Shows where to sign up. */
 export const showSignUp = (_: LogIns, call: LogInCall): void => show(call)
 
+type Filled = Omit<NewPerson, 'passwordHash'> & { readonly password: string }
+
+/** Keeps a sign-up until its e-mail address is confirmed, the same for every address; answers which name is taken, if one is. */
+const askToConfirm = async (
+  logIns: LogIns,
+  call: LogInCall,
+  { password, ...filled }: Filled,
+): Promise<NameKind | undefined> => {
+  const { identity, passwords, secrets } = logIns
+  if (await isNicknameTaken(identity, filled)) return 'nickname'
+  const salt = signUpSalt(identity, secrets.signUps, filled.email)
+  const passwordHash = await passwords.hashed(password, salt)
+  await sendConfirmation(logIns, call, { email: filled.email, person: { ...filled, passwordHash } })
+  return undefined
+}
+
+/** Opens an account at once and goes on with the log-in; answers which name is taken, if one is. */
+const open = async (
+  logIns: LogIns,
+  call: LogInCall,
+  { password, ...filled }: Filled,
+): Promise<NameKind | undefined> => {
+  const signed = await signUp(logIns.identity, { ...filled, passwordHash: await logIns.passwords.hashed(password) })
+  if (signed.kind === 'taken') return signed.what
+  await end(logIns, call, { registration: {}, create: {}, login: { accountId: signed.clientId } })
+  return undefined
+}
+
 /** Takes a sign-up: on with it where the account could be opened, otherwise the page again, with what was filled in. */
 export const takeSignUp = async (logIns: LogIns, call: LogInCall, given: Given): Promise<void> => {
   const { success, data, error } = schema.safeParse(given)
@@ -77,14 +108,12 @@ export const takeSignUp = async (logIns: LogIns, call: LogInCall, given: Given):
   }
   const waitSeconds = await logIns.attempts.signUp({ address: call.address })
   if (waitSeconds !== undefined) return tooMany(call, waitSeconds)
-  const passwordHash = await logIns.passwords.hashed(data.password)
-  const { email, real_name: realName, residence } = data
-  const person = { email, realName, residence, nickname: data.nickname, passwordHash }
-  const signed = await signUp(logIns.identity, person)
-  if (signed.kind === 'signed_up') {
-    return end(logIns, call, { registration: {}, create: {}, login: { accountId: signed.clientId } })
-  }
-  const taken = signed.what === 'email' ? { email: EMAIL_TAKEN } : { nickname: NICKNAME_TAKEN }
-  const faults = { ...taken, password: PASSWORD_AGAIN }
-  show(call, { status: 400, given, faults, fault: SUMMARY })
+  const { email, password, real_name: realName, residence, nickname: name } = data
+  const person = { email, password, realName, residence, nickname: name }
+  const taken = logIns.isConfirmingRequired
+    ? await askToConfirm(logIns, call, person)
+    : await open(logIns, call, person)
+  if (taken === undefined) return
+  const fault = taken === 'email' ? { email: EMAIL_TAKEN } : { nickname: NICKNAME_TAKEN }
+  show(call, { status: 400, given, faults: { ...fault, password: PASSWORD_AGAIN }, fault: SUMMARY })
 }

@@ -133,12 +133,25 @@ export const listNotifications = endpoint({
         z
           .strictObject({ ...told, kind: z.literal('password_changed'), email: z.string() })
           .meta({ title: 'PasswordChangedNotification' }),
+        z
+          .strictObject({
+            ...told,
+            client_id: clientId.optional(),
+            kind: z.literal('email_link'),
+            email: z.string(),
+            link: z.string(),
+          })
+          .meta({ title: 'EmailLinkNotification' }),
+        z
+          .strictObject({ ...told, kind: z.literal('email_known'), email: z.string(), link: z.string() })
+          .meta({ title: 'EmailKnownNotification' }),
       ]),
     ),
   },
   summary: "The notifier's outbox",
   description:
     'What clients are to be told by another way than the API: codes and links for a new password, as long as they can be ' +
-    'used, and for a day that a password was changed. Whoever tells clients reads this. A notification keeps its `id`, by ' +
+    'used, for a day that a password was changed, links that confirm an e-mail address, and that somebody signed up with ' +
+    'one that has an account. Whoever tells clients reads this. A notification keeps its `id`, by ' +
     'which a reader tells what it has sent already. At most 10,000 are listed, or those of one client.',
 })

@@ -49,7 +49,7 @@ export const makeAgentDeposit =
     const agent = await part('TransferFailed', () => registeredAgentOf(gateway, client.client_id, moment))
     if (agent === undefined) return NO_AGENT
     const recipient = await part('NicknameLookupFailed', () => clientByNickname(gateway, to_nickname, moment))
-    if (recipient === undefined) {
+    if (recipient === undefined || !(await gateway.mayBePaid(recipient.client_id))) {
       return refusedWithoutClient(gateway, agent, { kind: 'deposit', currency, amount, found: 'client_unknown' })
     }
     const asked = { kind: 'deposit', agent, clientId: recipient.client_id, currency, amount, moment } as const

@@ -3,17 +3,17 @@ import type { Notification, Notifier } from '@folio/notifier/port.ts'
 import type { ExpiringKey } from '@folio/read-model/port.ts'
 import { type LastMany, lastMany } from '@folio/service-kit/last-many.ts'
 import type { Log } from '@folio/service-kit/log.ts'
-import type { Gateway } from '../gateway.ts'
 import { liveNotifications } from './live-notifications.ts'
 import type { Notified } from './notified.ts'
 
 /** What is delivered from, and by whom. */
 export type Delivering = Notified & {
-  readonly readModel: Gateway['readModel']
   readonly notifier: Notifier
   readonly log: Log
 }
 
+/** Messages that no event tells of are tried for an hour: each try looks at every minute that they may stand in. */
+const MAIL_MINUTES_TRIED = 60
 const AT_ONCE_MAX = 20
 /** Longer than a delivery may take: then whoever had it in hand has died. */
 const IN_HAND_MS = 15_000
@@ -62,7 +62,10 @@ const deliverOne = async (
 export const deliverNotifications = (delivering: Delivering): (() => Promise<void>) => {
   const delivered = lastMany(REMEMBERED)
   return async () => {
-    for await (const left of liveNotifications(delivering, { isWanted: (id) => !delivered.has(id) })) {
+    for await (const left of liveNotifications(delivering, {
+      isWanted: (id) => !delivered.has(id),
+      mailMinutes: MAIL_MINUTES_TRIED,
+    })) {
       for (let from = 0; from < left.length; from += AT_ONCE_MAX) {
         const some = left.slice(from, from + AT_ONCE_MAX)
         await Promise.all(some.map((notification) => deliverOne(delivering, notification, delivered)))

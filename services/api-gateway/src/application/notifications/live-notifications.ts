@@ -1,5 +1,6 @@
 import type { Notification } from '@folio/notifier/port.ts'
 import { codeNotifications } from '../agents/code-notifications.ts'
+import { mailNotifications } from './mail-notifications.ts'
 import type { Asked, Notified } from './notified.ts'
 import { passwordNotifications } from './password-notifications.ts'
 
@@ -10,4 +11,5 @@ export const liveNotifications = async function* (
 ): AsyncIterable<readonly Notification[]> {
   yield* codeNotifications(gateway, asked)
   yield await passwordNotifications(gateway, asked)
+  yield* mailNotifications(gateway, asked)
 }

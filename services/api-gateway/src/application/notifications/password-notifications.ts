@@ -1,8 +1,9 @@
-import { NEW_PASSWORD_PATH, passwordLinkSecret, passwordLinkText } from '@folio/contracts/identity/password-link.ts'
+import { passwordLinkSecret, passwordLinkText } from '@folio/contracts/identity/password-link.ts'
 import { identityKeys, type PasswordNoticeEntry } from '@folio/contracts/identity/views.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { decryptText } from '@folio/keys/client-cipher.ts'
 import type { Notification } from '@folio/notifier/port.ts'
+import { newPasswordLink } from './new-password-link.ts'
 import type { Asked, Notified } from './notified.ts'
 
 /** No notice is worth anything longer than a day. */
@@ -28,9 +29,10 @@ const liveNotices = async ({ users, clock }: Notified): Promise<readonly Passwor
 
 /** What a notice says to its client; nothing where the client was erased, or the link has been used or replaced. */
 const toldOf = async (
-  { users, keys, publicUrl }: Notified,
+  gateway: Notified,
   { kind, client_id, command_id, issued_at, expires_at }: PasswordNoticeEntry,
 ): Promise<readonly Notification[]> => {
+  const { users, keys } = gateway
   const found = await users.get([identityKeys.client(client_id), identityKeys.passwordLink(client_id)])
   const [client, newest] = found.values
   const key = await keys.get(client_id)
@@ -40,7 +42,7 @@ const toldOf = async (
   if (kind === 'password_changed') return [{ ...to, kind }]
   if (newest?.command_id !== command_id) return []
   const link = passwordLinkText({ clientId: client_id, secret: passwordLinkSecret(key, command_id) })
-  return [{ ...to, kind, link: `${await publicUrl()}${NEW_PASSWORD_PATH}?link=${link}` }]
+  return [{ ...to, kind, link: await newPasswordLink(gateway, link) }]
 }
 
 /** What is to be told about passwords: each link made again from its client's key while somebody asks. */

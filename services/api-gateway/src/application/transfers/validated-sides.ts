@@ -44,6 +44,7 @@ export const sidesOf = async (
   if ('code' in source) return source
   const destination = await sideOf(gateway, call, 'destination')
   if ('code' in destination) return destination
+  if (!(await gateway.mayBePaid(ownerOf(destination)))) return notFound('destination wallet')
   if (ownerOf(source) !== call.client.client_id) return notYours('source')
   const isWithPlatform = source.kind === 'platform' || destination.kind === 'platform'
   if (isWithPlatform && ownerOf(destination) !== call.client.client_id) return notYours('destination')
