@@ -1,40 +1,88 @@
+import { identityAt } from '@folio/api-gateway/http/identity-proxy.ts'
+import { servePeople } from '@folio/identity/serve-people.ts'
+import { startIdentity } from '@folio/identity/service.ts'
+import type { KeyedPorts } from '@folio/service-kit/ports.ts'
+import { freePort } from '@folio/test-kit/containers/free-port.ts'
 import * as oauth from 'openid-client'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newBrowser } from '../kit/browser.ts'
-import { type InProcess, startInProcess } from '../kit/in-process.ts'
+import { type InProcess, startInProcess, type Tampering } from '../kit/in-process.ts'
 import { begin, newApp, person, REDIRECT_URI } from '../kit/log-in.ts'
 
-let folio: InProcess
-beforeAll(async () => {
-  folio = await startInProcess()
-})
-afterAll(() => folio.stop())
+/** Stops what stands behind the gateway. */
+const stops: (() => Promise<void>)[] = []
 
-it('openid-client logs in with every check that it has, and is told nothing beforehand', async () => {
-  const { id } = await newApp(folio.demo)
-  const options = { execute: [oauth.allowInsecureRequests, oauth.enableNonRepudiationChecks] }
-  const config = await oauth.discovery(new URL(folio.demo.base_url), id, undefined, oauth.None(), options)
-  const nonce = oauth.randomNonce()
-  const scope = 'openid profile email payment'
-  const begun = await begin({ id, config }, { scope, prompt: 'create', nonce, max_age: '600' })
-  const browser = newBrowser(folio.demo.base_url)
-  const consent = await browser.submit(await browser.open(begun.url.href), person('checked'))
-  const back = await browser.submit(consent, { answer: 'allow' })
-  const checks = { expectedNonce: nonce, maxAge: 600, idTokenExpected: true }
-  const tokens = await oauth.authorizationCodeGrant(config, new URL(back.url), {
-    pkceCodeVerifier: begun.verifier,
-    expectedState: begun.state,
-    ...checks,
+/** As in a cluster: the identity service is a server of its own, to which the gateway passes requests on. */
+const behindGateway = (): Tampering => {
+  let ports: KeyedPorts | undefined
+  const people = async (publicUrl: string) => {
+    if (ports === undefined) throw new Error('the ports were not seen')
+    const identity = await startIdentity(ports)
+    const letIn = await identity.letIn({ publicUrl, origins: new Set(), limits: 'off' })
+    const port = await freePort()
+    const served = await servePeople(letIn, { host: '127.0.0.1', port })
+    stops.push(served.stop, identity.stop)
+    return identityAt(`http://127.0.0.1:${port}`)
+  }
+  return { around: (given) => (ports = given), gateway: { people } }
+}
+
+describe.each([
+  ['in one process', () => ({})],
+  ['through a gateway', behindGateway],
+])('openid-client, %s', (_, tampering) => {
+  let folio: InProcess
+  beforeAll(async () => {
+    folio = await startInProcess(tampering())
   })
-  const told = await oauth.fetchUserInfo(config, tokens.access_token, tokens.claims()?.sub ?? '')
-  expect(told).toMatchObject({ nickname: 'checked', email: 'checked@example.com', email_verified: false })
-  const refreshed = await oauth.refreshTokenGrant(config, tokens.refresh_token ?? '')
-  expect(refreshed.claims()?.sub).toBe(told.sub)
-  await oauth.tokenRevocation(config, refreshed.refresh_token ?? '')
-  await expect(oauth.fetchUserInfo(config, refreshed.access_token, told.sub)).rejects.toMatchObject({ status: 401 })
-  const leaving = oauth.buildEndSessionUrl(config, {
-    id_token_hint: refreshed.id_token ?? '',
-    post_logout_redirect_uri: REDIRECT_URI,
+  afterAll(async () => {
+    for (const stop of stops.splice(0)) await stop()
+    await folio.stop()
   })
-  expect((await browser.submit(await browser.open(leaving.href), { logout: 'yes' })).url).toBe(REDIRECT_URI)
+
+  it('logs in with every check that it has, and is told nothing beforehand', async () => {
+    const { id } = await newApp(folio.demo)
+    const options = { execute: [oauth.allowInsecureRequests, oauth.enableNonRepudiationChecks] }
+    const config = await oauth.discovery(new URL(folio.demo.base_url), id, undefined, oauth.None(), options)
+    const nonce = oauth.randomNonce()
+    const scope = 'openid profile email payment'
+    const begun = await begin({ id, config }, { scope, prompt: 'create', nonce, max_age: '600' })
+    const browser = newBrowser(folio.demo.base_url)
+    const consent = await browser.submit(await browser.open(begun.url.href), person('checked'))
+    const back = await browser.submit(consent, { answer: 'allow' })
+    const checks = { expectedNonce: nonce, maxAge: 600, idTokenExpected: true }
+    const tokens = await oauth.authorizationCodeGrant(config, new URL(back.url), {
+      pkceCodeVerifier: begun.verifier,
+      expectedState: begun.state,
+      ...checks,
+    })
+    const told = await oauth.fetchUserInfo(config, tokens.access_token, tokens.claims()?.sub ?? '')
+    expect(told).toMatchObject({ nickname: 'checked', email: 'checked@example.com', email_verified: false })
+    const refreshed = await oauth.refreshTokenGrant(config, tokens.refresh_token ?? '')
+    expect(refreshed.claims()?.sub).toBe(told.sub)
+    await oauth.tokenRevocation(config, refreshed.refresh_token ?? '')
+    await expect(oauth.fetchUserInfo(config, refreshed.access_token, told.sub)).rejects.toMatchObject({ status: 401 })
+    const leaving = oauth.buildEndSessionUrl(config, {
+      id_token_hint: refreshed.id_token ?? '',
+      post_logout_redirect_uri: REDIRECT_URI,
+    })
+    expect((await browser.submit(await browser.open(leaving.href), { logout: 'yes' })).url).toBe(REDIRECT_URI)
+  })
+
+  it('is answered with a policy that lets no script run, be it by an answer to a program or by a page', async () => {
+    const form = { method: 'POST', body: new URLSearchParams({ token: 'x' }) }
+    for (const [path, init] of [
+      ['/.well-known/openid-configuration', {}],
+      ['/oauth2/jwks', {}],
+      ['/oauth2/userinfo', {}],
+      ['/oauth2/revoke', form],
+      ['/oauth2/auth?client_id=nobody', {}],
+      ['/oauth2/logout', {}],
+    ] as const) {
+      const answer = await fetch(folio.demo.base_url + path, init)
+      const policy = answer.headers.get('content-security-policy')
+      expect([path, answer.status < 500, policy]).toEqual([path, true, expect.stringContaining("default-src 'none'")])
+      expect(policy).not.toContain('script-src')
+    }
+  })
 })

@@ -9,20 +9,24 @@ const targetOf = ({ params, entities }: KoaContextWithOIDC['oidc']): string | un
   return typeof uri === 'string' ? uri : undefined
 }
 
+/** The policy of an answer as far as it was made; undefined where it has none, whatever the types say. */
+const policyOf = ({ res }: KoaContextWithOIDC): string | undefined => res.getHeader(POLICY)?.toString()
+
 /**
  * Lets the OAuth server's forms that send themselves do so: an answer with `response_mode=form_post`, and the end of one
  * person's log-in before another's. The server adds the hash of its one script to a policy that names scripts; no other runs.
  */
 export const allowSelfSentForms = async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
-  const before = context.response.get(POLICY)
+  const before = policyOf(context)
   context.set(POLICY, 'script-src')
   await next()
-  const [, hash] = SCRIPT.exec(context.response.get(POLICY)) ?? []
+  const [, hash] = SCRIPT.exec(policyOf(context) ?? '') ?? []
   if (hash !== undefined) {
     const headers = pageHeaders(targetOf(context.oidc))
     context.set({ ...headers, [POLICY]: `${headers[POLICY]}; script-src ${hash}` })
-  } else if (context.response.get(POLICY) === 'script-src') {
-    if (before === '') context.remove(POLICY)
+  } else if (policyOf(context) === 'script-src') {
+    // Inside a cluster there was none: the gateway adds its own.
+    if (before === undefined) context.remove(POLICY)
     else context.set(POLICY, before)
   }
 }
