@@ -1,7 +1,9 @@
+import { commandLabel } from '@folio/contracts/command-labels.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import type { DomainCommand, DomainEvent } from './aggregate.ts'
 import { buryBroken } from './bury-broken.ts'
 import type { Meter } from './meter.ts'
+import { outcomeLabels } from './outcome-labels.ts'
 import { replyTo, type Telling } from './tell-outcomes.ts'
 
 /** Commands for an account of no kind that their service keeps. */
@@ -25,5 +27,5 @@ export const buryUnkept = async <Command extends DomainCommand, Event extends Do
     messages.map((message) => ({ message, is: { kind: 'broken', error } })),
   )
   await telling.bus.send(messages.flatMap((message) => replyTo(telling, message, { kind: 'unavailable' }) ?? []))
-  for (const { command } of messages) telling.meter.commandSettled(command.type, 'broken')
+  for (const { command } of messages) telling.meter.commandSettled(commandLabel(command.type), outcomeLabels.broken)
 }

@@ -1,4 +1,5 @@
 import type { GroupConsumer } from '@folio/bus/port.ts'
+import { commandLabel } from '@folio/contracts/command-labels.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import type { DomainCommand, DomainEvent } from './aggregate.ts'
@@ -8,6 +9,7 @@ import { handlingSpans } from './handling-spans.ts'
 import { type Holding, heldAccounts } from './held-accounts.ts'
 import { lastMany } from './last-many.ts'
 import type { Meter } from './meter.ts'
+import { outcomeLabels } from './outcome-labels.ts'
 import { pause } from './pause.ts'
 import { AppendConflict, type Queued, settleCommands } from './settle-commands.ts'
 import type { Telling } from './tell-outcomes.ts'
@@ -64,7 +66,7 @@ export const handleCommands = async <Command extends DomainCommand, State, Event
   /** What comes so late that it cannot take effect, nor its answer be waited for, is not worth a look at the store. */
   const isHeard = ({ origin, command }: CommandMessage<Command>): boolean => {
     if (origin.kind !== 'client' || origin.not_after + patience >= clock()) return true
-    meter.commandSettled(command.type, 'abandoned')
+    meter.commandSettled(commandLabel(command.type), outcomeLabels.abandoned)
     return false
   }
 

@@ -1,3 +1,4 @@
+import { commandLabel } from '@folio/contracts/command-labels.ts'
 import type { CommandMessage } from '@folio/contracts/command-message.ts'
 import { type Appended, type EventStore, NotAppended, type Position } from '@folio/event-store/port.ts'
 import type { Account } from './account.ts'
@@ -8,6 +9,7 @@ import { buryUnkept } from './bury-unkept.ts'
 import type { HeldAccounts } from './held-accounts.ts'
 import { lookUpNews, type News, needsLookUp } from './message-news.ts'
 import type { Meter } from './meter.ts'
+import { outcomeLabels } from './outcome-labels.ts'
 import { type Answer, type Plan, planAppend } from './plan-append.ts'
 import { putInDoubt } from './put-in-doubt.ts'
 import { keepSnapshots } from './snapshots.ts'
@@ -62,7 +64,7 @@ export const settleCommands = async <Command extends DomainCommand, State, Event
     throw error
   }
   for (const answer of plan.answers)
-    settling.meter.commandSettled(answer.message.command.type, outcomeName(plan, answer))
+    settling.meter.commandSettled(commandLabel(answer.message.command.type), outcomeLabel(plan, answer))
   // A missing snapshot is filled when the account is opened again.
   if (plan.snapshots.length > 0 && !(await takeSnapshots(settling.store, { aggregate, account, plan }))) {
     accounts.drop(key)
@@ -100,13 +102,13 @@ const appendPlan = async <Command extends DomainCommand, State, Event extends Do
 }
 
 /** What came of a command in one word: the event that answers it, if that was recorded now. */
-const outcomeName = <Command, State, Event extends DomainEvent>(
+const outcomeLabel = <Command, State, Event extends DomainEvent>(
   { events }: Plan<Command, State, Event>,
   { is }: Answer<Command>,
 ): string => {
-  if (is.kind !== 'event') return is.kind
+  if (is.kind !== 'event') return outcomeLabels[is.kind]
   const first = events[0]?.chained
-  return (first?.stream === is.stream && events[is.revision - first.revision]?.event.type) || 'repeated'
+  return (first?.stream === is.stream && events[is.revision - first.revision]?.event.type) || outcomeLabels.repeated
 }
 
 /** Makes the plan true of the account in memory, once it is true in the store. */
