@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { AppendJob } from './append-job.ts'
 import type { AppendOutcome } from './log-event.ts'
 import { openLogFile } from './log-file.ts'
+import { logPlaces } from './log-position.ts'
 import { type LogReader, logReader } from './log-reader.ts'
 import { logWriter } from './log-writer.ts'
 import { newestEvents } from './newest-events.ts'
@@ -17,6 +18,13 @@ export type EventLog = LogReader & {
   readonly close: () => void
 }
 
+/** The directory of a log, the place at which it begins, and who is told when it cannot be written any more. */
+export type EventLogOptions = {
+  readonly dir: string
+  readonly beginsAt: number
+  readonly onBroken: (error: unknown) => void
+}
+
 type WaitingJob = AppendJob & {
   readonly settle: (outcome: AppendOutcome) => void
   readonly fail: (error: unknown) => void
@@ -29,12 +37,13 @@ const lastRow = (db: DatabaseSync): number =>
  * Opens the log of a directory. What arrives in one turn of the event loop becomes one commit. After a commit that
  * failed the log takes nothing more, and `onBroken` is told why.
  */
-export const openEventLog = (dir: string, onBroken: (error: unknown) => void): EventLog => {
+export const openEventLog = ({ dir, beginsAt, onBroken }: EventLogOptions): EventLog => {
   const db = openLogFile(dir)
   const states = streamStates(db)
   const newest = newestEvents(lastRow(db))
   const isNew = newest.lastSequence() === 0
-  const write = logWriter(db, states, newest)
+  const parts = { db, states, newest, places: logPlaces(beginsAt) }
+  const write = logWriter(parts)
   write([...(isNew ? eventsOfNewLog() : []), ...eventsOfStart()])
   const followers = new Set<() => void>()
   let waiting: WaitingJob[] = []
@@ -57,7 +66,7 @@ export const openEventLog = (dir: string, onBroken: (error: unknown) => void): E
   }
 
   return {
-    ...logReader(db, states, newest),
+    ...logReader(parts),
     append: (job) =>
       new Promise((settle, fail) => {
         if (waiting.length === 0) setImmediate(commit)

@@ -1,6 +1,5 @@
 import type { EventFilter } from './event-filter.ts'
 import type { EventLog } from './event-log.ts'
-import { positionOf } from './log-position.ts'
 import type { Direction } from './log-rows.ts'
 import { checkpointResponse, eventResponse, type WireResponse } from './wire-event.ts'
 
@@ -57,7 +56,7 @@ export const logSource = (log: EventLog, { filter, direction, beyond, limit }: L
     reached = sequence
     unmarked += looked
     if (checkpointEvery > 0 && unmarked >= checkpointEvery) {
-      responses.push(checkpointResponse(positionOf(reached)))
+      responses.push(checkpointResponse(log.positionOf(reached)))
       unmarked = 0
     }
     const hasNoMore = looked < looksMax || (direction === 'forwards' && reached === log.lastSequence())

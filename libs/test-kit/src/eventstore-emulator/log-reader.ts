@@ -1,9 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { type LoggedEvent, TOMBSTONE_REVISION } from './log-event.ts'
-import { type Direction, loggedEvent, logRows } from './log-rows.ts'
-import type { NewestEvents } from './newest-events.ts'
+import type { LogParts } from './log-parts.ts'
+import type { LogPlaces } from './log-position.ts'
+import { type Direction, type EventRow, loggedEvent, logRows } from './log-rows.ts'
 import { firstShown, isSoftDeleted, shownSince } from './stream-settings.ts'
-import type { StreamStates } from './stream-states.ts'
 
 /** The part of an event that filters look at. */
 export type EventHead = { readonly stream: string; readonly type: string }
@@ -21,7 +20,7 @@ export type LogRange = {
 export type LogPage = { readonly events: readonly LoggedEvent[]; readonly sequence: number; readonly looked: number }
 
 /** Looks into the file, one short piece at a time. */
-export type LogReader = {
+export type LogReader = LogPlaces & {
   readonly lastSequence: () => number
   readonly isEvent: (sequence: number) => boolean
   /** Whether a stream can be read, never was there, or is gone for ever. */
@@ -44,9 +43,11 @@ const pageOf = (found: readonly LoggedEvent[], { beyond, wantedMax, isWanted }: 
 }
 
 /** The reader of a file. */
-export const logReader = (db: DatabaseSync, states: StreamStates, newest: NewestEvents): LogReader => {
+export const logReader = ({ db, states, newest, places }: LogParts): LogReader => {
   const rows = logRows(db)
+  const eventOf = (stream: string, row: EventRow): LoggedEvent => loggedEvent(stream, row, places.positionOf(row[0]))
   return {
+    ...places,
     lastSequence: newest.lastSequence,
     isEvent: (sequence) => rows.event(sequence) !== undefined,
     standing: (stream) => {
@@ -59,7 +60,7 @@ export const logReader = (db: DatabaseSync, states: StreamStates, newest: Newest
       if (state === undefined) return []
       const first = firstShown(state.settings, state.last)
       const since = Math.max(0, shownSince(state.settings, Date.now()))
-      return rows.ofStream(direction, state.id, from, first, since, limit).map((row) => loggedEvent(stream, row))
+      return rows.ofStream(direction, state.id, from, first, since, limit).map((row) => eventOf(stream, row))
     },
     all: (range) => {
       const { direction, beyond, looksMax, wantedMax, isWanted } = range
@@ -74,7 +75,7 @@ export const logReader = (db: DatabaseSync, states: StreamStates, newest: Newest
         looked += 1
         const stream = states.nameOf(id)
         const row = isWanted({ stream, type }) ? rows.event(at) : undefined
-        if (row !== undefined) events.push(loggedEvent(stream, row))
+        if (row !== undefined) events.push(eventOf(stream, row))
       }
       return { events, sequence, looked }
     },

@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { LoggedEvent } from './log-event.ts'
-import { positionOf } from './log-position.ts'
 
 /** Which way a read goes. */
 export type Direction = 'forwards' | 'backwards'
@@ -65,8 +64,8 @@ export const logRows = (db: DatabaseSync): LogRows => {
   }
 }
 
-/** The event of a row of a stream's. */
-export const loggedEvent = (stream: string, row: EventRow): LoggedEvent => {
-  const [sequence, , revision, type, isJson, createdAt, id, data, metadata] = row
-  return { stream, revision, type, isJson: isJson === 1, createdAt, id, data, metadata, position: positionOf(sequence) }
+/** The event of a row of a stream's, and where it stands. */
+export const loggedEvent = (stream: string, row: EventRow, position: number): LoggedEvent => {
+  const [, , revision, type, isJson, createdAt, id, data, metadata] = row
+  return { stream, revision, type, isJson: isJson === 1, createdAt, id, data, metadata, position }
 }

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { type AppendJob, expectedRevision, judge, truncation } from './append-job.ts'
 import {
   type AppendOutcome,
@@ -7,10 +6,9 @@ import {
   TOMBSTONE_REVISION,
   TOMBSTONE_TYPE,
 } from './log-event.ts'
-import { positionOf } from './log-position.ts'
-import type { NewestEvents } from './newest-events.ts'
+import type { LogParts } from './log-parts.ts'
 import { isSoftDeleted, readSettings } from './stream-settings.ts'
-import type { StreamState, StreamStates } from './stream-states.ts'
+import type { StreamState } from './stream-states.ts'
 
 /**
  * Does jobs in one transaction, durably, and answers each. The repeat of an append of the same transaction is `dropped`: the
@@ -33,7 +31,7 @@ const startOfRepeat = (known: readonly Known[], events: readonly ProposedEvent[]
 }
 
 /** The one that writes a file. A transaction that threw leaves what is remembered of the file wrong: nothing may follow it. */
-export const logWriter = (db: DatabaseSync, states: StreamStates, newest: NewestEvents): LogWriter => {
+export const logWriter = ({ db, states, newest, places: { positionOf } }: LogParts): LogWriter => {
   const insertEvent = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const findKnown = db.prepare(
     'SELECT sequence, id FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',

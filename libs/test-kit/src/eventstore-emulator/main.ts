@@ -6,6 +6,7 @@ const {
   EVENTSTORE_EMULATOR_DATA,
   EVENTSTORE_NODE_PORT,
   EVENTSTORE_EMULATOR_HOST,
+  EVENTSTORE_EMULATOR_LOG_BEGINS_AT,
   EVENTSTORE_EMULATOR_READERS,
   EVENTSTORE_EMULATOR_READ_MS,
 } = process.env
@@ -24,6 +25,7 @@ const emulator = await startEmulator({
   dir: EVENTSTORE_EMULATOR_DATA,
   port: Number(EVENTSTORE_NODE_PORT ?? DEFAULT_PORT),
   host: EVENTSTORE_EMULATOR_HOST ?? '127.0.0.1',
+  logBeginsAt: Number(EVENTSTORE_EMULATOR_LOG_BEGINS_AT ?? 0),
   readers,
   onBroken: (error) => {
     console.error('the log cannot be written any more:', error)

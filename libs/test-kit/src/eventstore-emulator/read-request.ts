@@ -2,7 +2,6 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { NO_FILTER, readFilter } from './event-filter.ts'
 import type { EventLog } from './event-log.ts'
 import { type EventSource, logSource, streamSource } from './event-source.ts'
-import { sequenceAt } from './log-position.ts'
 import type { Direction } from './log-rows.ts'
 import { readStreamName } from './wire-stream.ts'
 
@@ -38,7 +37,7 @@ const streamFrom = (log: EventLog, options: Options, part: streams.ReadReq.Optio
 
 const sequenceOf = (log: EventLog, position: streams.ReadReq.Options.Position | undefined): number => {
   const commit = Number(position?.getCommitPosition())
-  const sequence = sequenceAt(commit)
+  const sequence = log.sequenceAt(commit)
   if (sequence === undefined || (sequence > 0 && !log.isEvent(sequence))) {
     throw new RangeError(`Invalid position: ${commit} is not where an event begins.`)
   }

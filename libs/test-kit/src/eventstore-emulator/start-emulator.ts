@@ -19,6 +19,8 @@ export type EmulatorOptions = {
   readonly dir: string
   readonly port?: number
   readonly host?: string
+  /** The position at which the log begins, in bytes, the same each time; left out, 0. */
+  readonly logBeginsAt?: number
   /** Left out, reads are served as fast as can be. */
   readonly readers?: ReaderLimits
   /** Told when the log cannot be written any more: every call fails from then on. */
@@ -52,8 +54,8 @@ const listen = (server: Server, address: string): Promise<number> =>
 
 /** Starts an emulator of EventStoreDB: its wire and its rules, on a file of its own. See README.md for what it leaves out. */
 export const startEmulator = async (options: EmulatorOptions): Promise<Emulator> => {
-  const { dir, port = 0, host = '127.0.0.1', onBroken = () => {} } = options
-  const log = openEventLog(dir, onBroken)
+  const { dir, port = 0, host = '127.0.0.1', logBeginsAt = 0, onBroken = () => {} } = options
+  const log = openEventLog({ dir, beginsAt: logBeginsAt, onBroken })
   const readers = readersOf(options.readers)
   const server = new Server({ 'grpc.max_receive_message_length': MESSAGE_BYTES_MAX })
   server.addService(
