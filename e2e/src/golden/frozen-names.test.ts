@@ -1,4 +1,5 @@
 import { operatorEndpoints, publicEndpoints } from '@folio/contracts/http/all-endpoints.ts'
+import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import { expectGolden } from '@folio/test-kit/golden-file.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { settled } from '../kit/calls.ts'
@@ -58,6 +59,8 @@ beforeAll(async () => {
   time = fixTime()
   folio = await startInProcess({
     clock: time.clock,
+    // To a server on another clock every append would come after its deadline.
+    openStore: (dataDir) => openEmbeddedStore(dataDir),
     around: (ports) => {
       seen = seeingNames({ ...ports, keys })
       return seen.ports

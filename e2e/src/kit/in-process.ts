@@ -6,7 +6,8 @@ import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
 import { DEFAULT_MONEY_RULES, type MoneyRules } from '@folio/contracts/http/money-rules.ts'
 import type { NewEvent } from '@folio/contracts/new-events.ts'
 import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
-import { type EmbeddedSettings, openEmbeddedStore } from '@folio/event-store/embedded.ts'
+import type { EmbeddedSettings } from '@folio/event-store/embedded.ts'
+import type { EventStore } from '@folio/event-store/port.ts'
 import { startIdentity } from '@folio/identity/service.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import { embeddedKeys } from '@folio/keys/embedded.ts'
@@ -25,6 +26,7 @@ import { startTrading } from '@folio/trading/service.ts'
 import { startWallet } from '@folio/wallet/service.ts'
 import { mainWallet, operate } from './calls.ts'
 import { type Client, type Demo, dataFolder } from './running-folio.ts'
+import { openStoryStore } from './story-store.ts'
 
 /** Folio in the test's own process, so that a test can stand between its parts. */
 export type InProcess = {
@@ -40,6 +42,8 @@ export type InProcess = {
 /** What a test may change: the store's settings, any port by another in front of it, limits, and the rules of money. */
 export type Tampering = {
   readonly store?: EmbeddedSettings
+  /** Opens another store in place of the one that the test run has for its stories. */
+  readonly openStore?: (dataDir: string) => Promise<EventStore>
   readonly around?: (ports: KeyedPorts) => KeyedPorts
   /** Limits of transfers; requests are never held back. */
   readonly limits?: 'on' | 'off'
@@ -59,10 +63,14 @@ export type Tampering = {
 const PLENTY = 1_000_000
 const UNHURRIED = ['ip', 'ip-long', 'user'].map((name) => ({ name, quota: PLENTY, windowSeconds: 60 }))
 
-/** Starts all services on embedded adapters whose messages are encoded and decoded as on a network. */
+/**
+ * Starts all services on embedded adapters, or the event store of the test run, with messages that are encoded and decoded
+ * as on a network.
+ */
 export const startInProcess = async (tampering: Tampering = {}): Promise<InProcess> => {
   const {
     store: settings,
+    openStore,
     around,
     limits = 'off',
     logIns = 'off',
@@ -73,7 +81,7 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
   } = tampering
   const { dataDir, remove } = dataFolder()
   const clock = tampering.clock ?? systemClock()
-  const store = await openEmbeddedStore(dataDir, settings)
+  const store = await (openStore?.(dataDir) ?? openStoryStore(dataDir, settings))
   const readModel = await openEmbeddedReadModel({ dir: dataDir, clock, bounds: { expiringMax } })
   const keys = embeddedKeys({ directory: dataDir, masterKey: randomBytes(32) })
   const bus = embeddedBus({ roundTrip: true, onFailed: () => {} })

@@ -7,7 +7,7 @@ import { testDirectories } from './test-directories.ts'
 const newDir = testDirectories()
 const silent = { info: () => {}, warn: () => {} }
 
-let url = process.env['EVENTSTORE_URL'] ?? ''
+let url = process.env['FOLIO_TEST_EVENTSTORE_URL'] ?? ''
 let stop = async (): Promise<void> => {}
 
 beforeAll(async () => {

@@ -1,0 +1,34 @@
+import { assertAppendable } from '@folio/event-store/call-rules.ts'
+import type { EventStore, Position, RecordedEvent, StorePage, StoreRange } from '@folio/event-store/port.ts'
+
+/** A store, what the names of its streams begin with, and where the store stood when the first of them was begun. */
+export type StoreNamespace = { readonly store: EventStore; readonly name: string; readonly since: Position }
+
+/**
+ * A part of a store as a store of its own: its streams and saved positions go by longer names in the whole one, and what others
+ * wrote there cannot be seen. Bytes and ids of events stay as they are; positions are those of the whole store, and so is the
+ * epoch.
+ */
+export const storeNamespace = ({ store, name, since }: StoreNamespace): EventStore => {
+  const within = ({ prefixes, after, limit }: StoreRange): StoreRange => ({
+    prefixes: prefixes.length === 0 ? [name] : prefixes.map((prefix) => name + prefix),
+    after: Math.max(after, since),
+    limit,
+  })
+  const shown = (event: RecordedEvent): RecordedEvent => ({ ...event, stream: event.stream.slice(name.length) })
+  const shownPage = (page: StorePage): StorePage => ({ ...page, events: page.events.map(shown) })
+  return {
+    epoch: store.epoch,
+    append: async (events) => {
+      assertAppendable(events)
+      return store.append(events.map((event) => ({ ...event, stream: name + event.stream })))
+    },
+    readStream: async (stream, range) => (await store.readStream(name + stream, range)).map(shown),
+    readAll: async (range) => shownPage(await store.readAll(within(range))),
+    lastPosition: store.lastPosition,
+    loadPosition: (saved) => store.loadPosition(name + saved),
+    savePosition: (saved, position) => store.savePosition(name + saved, position),
+    subscribe: (range, onPage) => store.subscribe(within(range), (page) => onPage(shownPage(page))),
+    close: store.close,
+  }
+}
