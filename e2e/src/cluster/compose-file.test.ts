@@ -41,7 +41,8 @@ describe.each(services)('the container %s', (name, service) => {
     const isSeenOutside = name === 'edge' || name === 'grafana'
     expect(service.networks).toEqual(isSeenOutside ? ['front', 'back'] : ['back'])
     expect(service.ports !== undefined).toBe(isSeenOutside)
-    if (name === 'grafana') expect(service.ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true)
+    // For this machine alone, where nobody says otherwise.
+    for (const port of service.ports ?? []) expect(port).toMatch(/^(127\.0\.0\.1|\$\{FOLIO_BIND:-127\.0\.0\.1\}):/)
   })
 })
 
@@ -61,6 +62,11 @@ describe('a service of the repository', () => {
     const names = scraped.scrape_configs.flatMap(({ dns_sd_configs }) => dns_sd_configs.flatMap((found) => found.names))
     expect(names.toSorted()).toEqual(folioServices.toSorted())
   })
+})
+
+it('what is said to it in `.env` is kept out of the repository', () => {
+  const ignored = readFileSync(join(servicesFolder, '..', '.gitignore'), 'utf8').split('\n')
+  expect(ignored).toContain('.env')
 })
 
 describe('what a service is told by its environment', () => {
