@@ -1,29 +1,28 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import { freePort } from '@folio/test-kit/containers/free-port.ts'
 import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
-import { startEdge } from '@folio/test-kit/containers/start-edge.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { replaced, startChangedEdge, TEST_MACHINE } from './kit/edge.ts'
 
-const CONFIGURATION = new URL('../../infra/edge/nginx.conf', import.meta.url)
 const LOG = '/tmp/failures.log'
 const LET_IN = 5
 const FAILED = 4
 const AT_ONCE = 20
 
-const replaced = (text: string, what: string, by: string): string => {
-  if (!text.includes(what)) throw new Error(`the edge's configuration does not say ${what}`)
-  return text.replace(what, by)
-}
-
 type Edge = {
-  readonly get: (path: string) => Promise<Response>
+  readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>
   /** What the gateway was asked for so far, by any way. */
   readonly asked: () => number
+  /** By which addresses, as the edge says. */
+  readonly askedBy: () => readonly (string | undefined)[]
   /** What it wrote so far of failures. */
   readonly logged: () => Promise<string>
+  /** Runs a command beside it; rejects with what it printed where it failed. */
+  readonly exec: (command: readonly string[]) => Promise<string>
   readonly startGateway: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -31,20 +30,24 @@ type Edge = {
 const loggedToFile = (text: string): string =>
   replaced(replaced(text, 'error_log /dev/stderr', `error_log ${LOG}`), 'access_log /dev/stdout', `access_log ${LOG}`)
 
-/** An edge with its committed configuration but for what is changed, and one gateway, that answers once it is let. */
+/**
+ * An edge with its committed configuration but for what is changed, and one gateway, that answers once it is let. The test
+ * may say which address a request comes from.
+ */
 const edgeOf = async (answer: Promise<void>, changed: (text: string, gateway: string) => string): Promise<Edge> => {
-  let asked = 0
-  const gateway: Server = createServer(async (_, outgoing) => {
-    asked += 1
+  const askedBy: (string | undefined)[] = []
+  const gateway: Server = createServer(async ({ headers }, outgoing) => {
+    askedBy.push(String(headers['x-forwarded-for']))
     await answer
     outgoing.end('{}')
   })
   const port = await freePort()
-  const configuration = loggedToFile(await readFile(CONFIGURATION, 'utf8'))
-  const edge: RealServer = await startEdge(changed(configuration, `gateway.test:${port}`))
+  const edge = await startChangedEdge((text) => changed(loggedToFile(text), `gateway.test:${port}`), TEST_MACHINE)
   return {
-    get: (path) => fetch(`http://${edge.host}:${edge.port}${path}`),
-    asked: () => asked,
+    get: (path, headers = {}) => fetch(`http://${edge.host}:${edge.port}${path}`, { headers }),
+    asked: () => askedBy.length,
+    askedBy: () => askedBy,
+    exec: edge.exec,
     logged: () => edge.exec(['cat', LOG]),
     startGateway: async () => void (await once(gateway.listen(port, '0.0.0.0'), 'listening')),
     stop: async () => {
@@ -156,5 +159,91 @@ await describeWithDocker('the sockets behind an edge', () => {
     expect([refused.status, refused.headers.get('retry-after'), edge.asked()]).toEqual([503, '1', 2])
     answer.resolve()
     expect((await Promise.all(letIn)).map(({ status }) => status)).toEqual([200, 200])
+  })
+})
+
+await describeWithDocker('requests of one address at an edge', () => {
+  const answer = Promise.withResolvers<void>()
+  let edge: Edge
+
+  beforeAll(async () => {
+    edge = await edgeOf(answer.promise, (text, gateway) =>
+      replaced(replaced(text, 'requests_of_address 200', 'requests_of_address 1'), 'api-gateway:8080', gateway),
+    )
+    await edge.startGateway()
+  })
+  afterAll(() => edge?.stop())
+
+  const from = (address: string): Promise<Response> =>
+    edge.get('/wallet/v1/wallets', { 'X-Forwarded-For': `6.6.6.6, ${address}` })
+
+  it('are so many for an IPv4 address and for an IPv6 network of 64 bits, however it is written', async () => {
+    const letIn: Promise<Response>[] = []
+    const letInFrom = async (address: string) => {
+      letIn.push(from(address))
+      await expect.poll(edge.asked, { timeout: 20_000 }).toBe(letIn.length)
+    }
+    await letInFrom('198.51.100.1')
+    expect((await from('198.51.100.1')).status).toBe(503)
+    expect((await from('::ffff:198.51.100.1')).status).toBe(503)
+    await letInFrom('::ffff:198.51.100.2')
+    expect((await from('198.51.100.2')).status).toBe(503)
+    await letInFrom('2001:db8:1:a::1')
+    expect((await from('2001:db8:1:a:ffff::9')).status).toBe(503)
+    expect((await from('2001:0DB8:1:000a:0:0:0:2')).status).toBe(503)
+    await letInFrom('2001:db8:1:b::1')
+    await letInFrom('2001:db8:0:a::1')
+    answer.resolve()
+    expect((await Promise.all(letIn)).map(({ status }) => status)).toEqual(letIn.map(() => 200))
+    expect(edge.askedBy()).toContain('198.51.100.1')
+    expect(edge.askedBy()).toContain('2001:db8:1:b::1')
+  })
+
+  it('are not let in with two hosts', async () => {
+    const { hostname, port } = new URL((await edge.get('/')).url)
+    const socket = connect(Number(port), hostname)
+    socket.end('GET /account/v1/nickname HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 /)
+    expect(JSON.parse(body)).toMatchObject({ data: {}, errors: [{ status: 400, code: 'InputError' }] })
+  })
+
+  it.each(['proxy.example', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.1,', '10.0.0.1; include /x', '10.0.0.1\ninclude /x'])(
+    'are let in by no edge that is told to trust %j',
+    async (proxies) => {
+      const start = `FOLIO_TRUSTED_PROXIES='${proxies}' sh /etc/folio/start.sh`
+      await expect(edge.exec(['sh', '-c', start])).rejects.toThrow(
+        'the edge cannot start: FOLIO_TRUSTED_PROXIES must be addresses and ranges',
+      )
+    },
+  )
+})
+
+await describeWithDocker('an edge that trusts nobody', () => {
+  let edge: RealServer
+  let gateway: Server
+  const askedBy: unknown[] = []
+
+  beforeAll(async () => {
+    gateway = createServer(({ headers }, outgoing) => {
+      askedBy.push(headers['x-forwarded-for'])
+      outgoing.end('{}')
+    })
+    const port = await freePort()
+    await once(gateway.listen(port, '0.0.0.0'), 'listening')
+    edge = await startChangedEdge((text) => replaced(text, 'api-gateway:8080', `gateway.test:${port}`))
+  })
+  afterAll(async () => {
+    await edge?.stop()
+    gateway?.close()
+  })
+
+  it('takes nobody’s word on the address of a caller', async () => {
+    const url = `http://${edge.host}:${edge.port}/v1/health`
+    await fetch(url, { headers: { 'X-Forwarded-For': '198.51.100.1' } })
+    await fetch(url, { headers: { 'X-Forwarded-For': '198.51.100.2' } })
+    expect(askedBy).toHaveLength(2)
+    expect(askedBy[0]).not.toContain('198.51.100')
+    expect(askedBy[1]).toBe(askedBy[0])
   })
 })

@@ -3,6 +3,24 @@
 set -eu
 INTERVAL_SECONDS=2
 CONFIGURATION=/etc/folio/nginx.conf
+TRUSTED_PROXIES=/tmp/trusted-proxies.conf
+
+refuse_proxies() {
+  echo 'the edge cannot start: FOLIO_TRUSTED_PROXIES must be addresses and ranges such as' \
+    '"10.0.0.0/8,192.0.2.7,fd00::/8", of at least one bit each' >&2
+  exit 1
+}
+
+# Writes the proxies in front of the edge for nginx, which knows best what is an address.
+trust_proxies() {
+  : > "$TRUSTED_PROXIES"
+  [ -n "${FOLIO_TRUSTED_PROXIES:-}" ] || return 0
+  range='[[:blank:]]*([0-9.]+|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*)(/[1-9][0-9]*)?[[:blank:]]*'
+  printf '%s' "$FOLIO_TRUSTED_PROXIES" | tr '\n' ';' | grep -Eqx "$range(,$range)*" || refuse_proxies
+  printf '%s\n' "$FOLIO_TRUSTED_PROXIES" | tr ',' '\n' | sed 's/.*/set_real_ip_from &;/' > "$TRUSTED_PROXIES"
+  printf 'pid /tmp/check.pid; events {} http { include %s; }\n' "$TRUSTED_PROXIES" > /tmp/check.conf
+  nginx -t -q -c /tmp/check.conf || refuse_proxies
+}
 
 gateways() { getent ahostsv4 api-gateway | cut -d ' ' -f 1 | sort -u; }
 
@@ -15,5 +33,6 @@ follow_gateways() {
   done
 }
 
+trust_proxies
 follow_gateways &
 exec nginx -c "$CONFIGURATION" -g 'daemon off;'

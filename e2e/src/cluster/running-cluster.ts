@@ -1,4 +1,5 @@
 import { mainWallet } from '../kit/calls.ts'
+import { TEST_MACHINE } from '../kit/edge.ts'
 import { patiently } from '../kit/patiently.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 import { type Compose, composeProject } from './compose.ts'
@@ -56,6 +57,7 @@ export const clusterOf = (project: string, variables: Readonly<Record<string, st
     FOLIO_ENV: 'development',
     FOLIO_PORT: '0',
     FOLIO_LIMITS: 'off',
+    ...TEST_MACHINE,
     FOLIO_OPERATOR_TOKEN: OPERATOR_TOKEN,
     ...variables,
   })
