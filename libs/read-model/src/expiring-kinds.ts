@@ -27,6 +27,8 @@ const kinds = {
   'sign-up': { max: 10_000, maxOnServer: 100_000, whenFull: 'oldest_gives_way' },
   /** Messages that no event tells of, all of a minute in one value of at most 150 KB. */
   mail: { max: 3_000, whenFull: 'oldest_gives_way' },
+  /** The grants of a client, all in one value, so that nobody has more than a hundred. */
+  'oidc/client-grants': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'oldest_gives_way' },
   /** The refresh tokens of a grant, all in one value: more than grants, so that no code is spent in vain. */
   'oidc/refresh': { max: 120_000, maxOnServer: 1_200_000, whenFull: 'refuse' },
   /** The applications that a client let in, all in one value, to be named when their access ends. */
@@ -38,8 +40,8 @@ const kinds = {
   /** Browsers in which somebody is logged in, and the names that log-ins know them by. */
   'oidc/session': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse' },
   'oidc/session-uid': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse' },
-  /** Log-ins under way of somebody who has shown the password. */
-  'oidc/consent': { max: 20_000, maxOnServer: 200_000, whenFull: 'refuse' },
+  /** Log-ins under way of somebody who has shown the password; in their kind nobody without one displaces them. */
+  'oidc/consent': { max: 20_000, whenFull: 'oldest_gives_way' },
   /** Log-ins under way of nobody yet: anybody makes them, and each has up to 5 KB. */
   'oidc/interaction': { max: 20_000, whenFull: 'oldest_gives_way' },
   /** Browsers in which nobody is logged in. */

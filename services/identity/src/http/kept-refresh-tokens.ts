@@ -1,6 +1,7 @@
 import { type AdapterPayload, errors, Provider } from 'oidc-provider'
 import type { Identity } from '../application/identity.ts'
 import { endGrant, refreshKey } from './end-grant.ts'
+import { keepGrantUsed } from './kept-grants.ts'
 import { ID_LENGTH_MAX, type KeptModel, msOf } from './kept-model.ts'
 import {
   chainOf,
@@ -85,7 +86,9 @@ export const keptRefreshTokens = (identity: Identity, terms: RefreshTerms): Kept
     upsert: async (id, { jti: _, ...payload }, expiresIn) => {
       const token = read(id)
       if (token === undefined) throw new Error('a refresh token was not made by its chain')
-      await makeCurrent(identity, terms, { token, payload, ttlMs: msOf(expiresIn) })
+      const ttlMs = msOf(expiresIn)
+      await makeCurrent(identity, terms, { token, payload, ttlMs })
+      await keepGrantUsed(identity, { grantId: token.grantId, refreshMs: ttlMs })
     },
     // A token is used by making its successor, in one write; those of earlier releases have a mark of their own.
     consume: async (id) => {

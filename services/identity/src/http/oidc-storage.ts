@@ -1,8 +1,8 @@
-import { grantedWith, grantKey, identityKeys } from '@folio/contracts/identity/views.ts'
+import { identityKeys } from '@folio/contracts/identity/views.ts'
 import type { AdapterFactory, AdapterPayload } from 'oidc-provider'
 import type { Identity } from '../application/identity.ts'
 import { passwordNumberNow } from '../application/password-number-now.ts'
-import { endGrant } from './end-grant.ts'
+import { keptGrants } from './kept-grants.ts'
 import { destroyIn, findIn, ID_LENGTH_MAX, type KeptModel, keepIn, keyIn, msOf } from './kept-model.ts'
 import { keptRefreshTokens, type RefreshTerms } from './kept-refresh-tokens.ts'
 import { passwordNumberIn } from './log-in-mark.ts'
@@ -56,27 +56,6 @@ const sessions = (identity: Identity): KeptModel => ({
   destroy: destroyIn(identity, SESSIONS),
 })
 
-const findGrant = async ({ readModel }: Identity, id: string): Promise<AdapterPayload | undefined> => {
-  const found = id.length > ID_LENGTH_MAX ? undefined : await readModel.look(grantKey(id))
-  return found && { ...found, jti: id }
-}
-
-/** Grants note which of the client's passwords they were given with, and are worth nothing once there is another. */
-export const grants = (identity: Identity): KeptModel => ({
-  find: async (id) => {
-    const grant = await findGrant(identity, id)
-    if (grant?.accountId === undefined) return undefined
-    return grantedWith(grant) === (await passwordNumberNow(identity, grant.accountId)) ? grant : undefined
-  },
-  upsert: async (id, { jti: _, ...payload }, expiresIn) => {
-    const known = await findGrant(identity, id)
-    const { accountId = '' } = payload
-    const password_number = known ? grantedWith(known) : await passwordNumberNow(identity, accountId)
-    await identity.readModel.keep(grantKey(id), { ...payload, password_number }, msOf(expiresIn))
-  },
-  destroy: (id) => endGrant(identity, id),
-})
-
 const nothing = async (): Promise<undefined> => undefined
 
 const neverKept = (model: string) => async (): Promise<never> => {
@@ -86,7 +65,7 @@ const neverKept = (model: string) => async (): Promise<never> => {
 const models = (identity: Identity, refresh: RefreshTerms): Readonly<Record<string, KeptModel>> => ({
   AuthorizationCode: usedOnce(identity, 'oidc/authorizationcode'),
   Client: applications(identity),
-  Grant: grants(identity),
+  Grant: keptGrants(identity),
   Interaction: interactions(identity),
   RefreshToken: keptRefreshTokens(identity, refresh),
   Session: sessions(identity),

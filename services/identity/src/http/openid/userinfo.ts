@@ -2,7 +2,8 @@ import { createLocalJWKSet, type JWK, jwtVerify } from 'jose'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { z } from 'zod'
 import type { Identity } from '../../application/identity.ts'
-import { applications, grants } from '../oidc-storage.ts'
+import { keptGrants } from '../kept-grants.ts'
+import { applications } from '../oidc-storage.ts'
 import { readForm } from '../read-form.ts'
 import { publicJwks } from '../signing-jwks.ts'
 import { personClaims } from './person-claims.ts'
@@ -73,7 +74,7 @@ export const userinfo = ({
     return payloadSchema.safeParse(signed?.payload).data
   }
   const isKept = async ({ sub, client_id, grant_id }: Payload): Promise<boolean> => {
-    const grant = await grants(identity).find(grant_id)
+    const grant = await keptGrants(identity).find(grant_id)
     if (grant === undefined || grant.accountId !== sub || grant.clientId !== client_id) return false
     return (await applications(identity).find(client_id)) !== undefined
   }

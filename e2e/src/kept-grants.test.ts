@@ -1,0 +1,115 @@
+import { hash } from 'node:crypto'
+import { grantKey } from '@folio/contracts/identity/views.ts'
+import type { ExpiringKey, ReadModel } from '@folio/read-model/port.ts'
+import { systemClock } from '@folio/runtime/system-clock.ts'
+import * as oauth from 'openid-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newBrowser } from './kit/browser.ts'
+import { type InProcess, startInProcess } from './kit/in-process.ts'
+import { type App, begin, finish, newApp, person, signUpWith } from './kit/log-in.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const GRANTS_MAX = 100
+
+const claimsOf = (accessToken: string): { readonly grant_id: string; readonly sub: string } =>
+  JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())
+
+let folio: InProcess
+let app: App
+let aheadMs = 0
+/** The keys under which grants were kept. */
+const grantKeys: ExpiringKey[] = []
+beforeAll(async () => {
+  const clock = systemClock()
+  folio = await startInProcess({
+    clock: () => clock() + aheadMs * 1000,
+    around: (ports) => ({
+      ...ports,
+      readModel: {
+        ...ports.readModel,
+        keep: (key, ...more) => {
+          if (key.startsWith('oidc/grant/')) grantKeys.push(key)
+          return ports.readModel.keep(key, ...more)
+        },
+      },
+    }),
+  })
+  app = await newApp(folio.demo)
+})
+afterAll(() => folio.stop())
+
+const isKept = async (accessToken: string): Promise<boolean> =>
+  (await folio.ports.readModel.look(grantKey(claimsOf(accessToken).grant_id))) !== undefined
+
+describe('a grant', () => {
+  it('that is not used any more ends soon after its refresh token; one that is used stays', async () => {
+    const idle = (await signUpWith(folio.demo, app, person('idle'))).tokens
+    const used = (await signUpWith(folio.demo, app, person('used'))).tokens
+    const before = aheadMs
+    aheadMs = before + 20 * DAY_MS
+    const next = await oauth.refreshTokenGrant(app.config, used.refresh_token ?? '')
+    aheadMs = before + 31 * DAY_MS
+    expect([await isKept(idle.access_token), await isKept(used.access_token)]).toEqual([false, true])
+    expect((await oauth.refreshTokenGrant(app.config, next.refresh_token ?? '')).refresh_token).toBeDefined()
+  })
+
+  it('whose code nobody exchanged ends within a day', async () => {
+    const browser = newBrowser(folio.demo.base_url)
+    const begun = await begin(app, { prompt: 'create' })
+    const consent = await browser.submit(await browser.open(begun.url.href), person('forgetful'))
+    await browser.submit(consent, { answer: 'allow' })
+    const [key] = grantKeys.slice(-1)
+    if (key === undefined) throw new Error('no grant was kept')
+    expect(await folio.ports.readModel.look(key)).toBeDefined()
+    aheadMs += DAY_MS
+    expect(await folio.ports.readModel.look(key)).toBeUndefined()
+  })
+})
+
+describe('a hundred grants of a client', () => {
+  const listKey = (clientId: string): ExpiringKey => `oidc/client-grants/${hash('sha256', clientId, 'hex')}`
+  const refreshKey = (grantId: string): ExpiringKey => `oidc/refresh/${hash('sha256', grantId, 'hex')}`
+
+  /** Gives a client as many more grants as make a hundred, each used at a moment. */
+  const fill = async (readModel: ReadModel, accessToken: string, usedAtMs: number): Promise<readonly string[]> => {
+    const { sub, grant_id } = claimsOf(accessToken)
+    const more = Array.from({ length: GRANTS_MAX - 1 }, (_, n) => `${sub}-${n}`)
+    for (const id of more) {
+      await readModel.keep(grantKey(id), { accountId: sub }, DAY_MS)
+      const chain = { chain: 'c', number: 0, made_at: usedAtMs, payload: {} }
+      await readModel.keep(refreshKey(id), { chains: [chain] }, DAY_MS)
+    }
+    await readModel.keep(listKey(sub), { grants: [...more, grant_id] }, DAY_MS)
+    return more
+  }
+
+  const logInAnew = async (name: string): Promise<string> => {
+    const browser = newBrowser(folio.demo.base_url)
+    const begun = await begin(app)
+    const form = await browser.open(begun.url.href)
+    const { email, password } = person(name)
+    const consent = await browser.submit(form, { email, password })
+    return (await finish(app, begun, await browser.submit(consent, { answer: 'allow' }))).access_token
+  }
+
+  it('are all that it has: for one more the one used least lately ends', async () => {
+    const { readModel } = folio.ports
+    const first = (await signUpWith(folio.demo, app, person('collector'))).tokens.access_token
+    const [oldest = '', second = ''] = await fill(readModel, first, 1)
+    const latest = await logInAnew('collector')
+    expect(await readModel.look(grantKey(oldest))).toBeUndefined()
+    expect(await readModel.look(grantKey(second))).toBeDefined()
+    expect([await isKept(first), await isKept(latest)]).toEqual([true, true])
+  })
+
+  it('make room by themselves when some of them have ended', async () => {
+    const { readModel } = folio.ports
+    const first = (await signUpWith(folio.demo, app, person('tidy'))).tokens.access_token
+    const more = await fill(readModel, first, Date.now() * 2)
+    await readModel.take(grantKey(more[50] ?? ''))
+    const latest = await logInAnew('tidy')
+    expect([await isKept(first), await isKept(latest)]).toEqual([true, true])
+    const last = await logInAnew('tidy')
+    expect([await isKept(first), await isKept(latest), await isKept(last)]).toEqual([false, true, true])
+  })
+})

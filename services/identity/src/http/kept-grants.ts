@@ -1,0 +1,48 @@
+import { grantedWith, grantKey } from '@folio/contracts/identity/views.ts'
+import type { AdapterPayload } from 'oidc-provider'
+import type { Identity } from '../application/identity.ts'
+import { passwordNumberNow } from '../application/password-number-now.ts'
+import { endGrant } from './end-grant.ts'
+import { noteGrant } from './grants-of-client.ts'
+import { ID_LENGTH_MAX, type KeptModel, msOf } from './kept-model.ts'
+
+/** Until its code is exchanged, which follows within a minute, a grant is worth little. */
+const UNUSED_S = 24 * 60 * 60
+
+/** Longer than the access tokens of a grant last after its refresh token. */
+const LONGER_MS = 2 * 60 * 60 * 1000
+
+const findGrant = async ({ readModel }: Identity, id: string): Promise<AdapterPayload | undefined> => {
+  const found = id.length > ID_LENGTH_MAX ? undefined : await readModel.look(grantKey(id))
+  return found && { ...found, jti: id }
+}
+
+/** Grants note which of the client's passwords they were given with, and are worth nothing once there is another. */
+export const keptGrants = (identity: Identity): KeptModel => ({
+  find: async (id) => {
+    const grant = await findGrant(identity, id)
+    if (grant?.accountId === undefined) return undefined
+    return grantedWith(grant) === (await passwordNumberNow(identity, grant.accountId)) ? grant : undefined
+  },
+  upsert: async (id, { jti: _, ...payload }, expiresIn = UNUSED_S) => {
+    const known = await findGrant(identity, id)
+    const { accountId = '' } = payload
+    if (known === undefined) await noteGrant(identity, { clientId: accountId, grantId: id })
+    const password_number = known ? grantedWith(known) : await passwordNumberNow(identity, accountId)
+    const keptS = known === undefined ? Math.min(expiresIn, UNUSED_S) : expiresIn
+    await identity.readModel.keep(grantKey(id), { ...payload, password_number }, msOf(keptS))
+  },
+  destroy: (id) => endGrant(identity, id),
+})
+
+/** Keeps a grant for as long as a refresh token of it that was made now, at most until its own end. */
+export const keepGrantUsed = async (
+  { readModel, clock }: Identity,
+  { grantId, refreshMs }: { readonly grantId: string; readonly refreshMs: number },
+): Promise<void> => {
+  const grant = await readModel.look(grantKey(grantId))
+  const end = grant?.['exp']
+  if (grant === undefined || typeof end !== 'number') return
+  const leftMs = end * 1000 - Math.floor(clock() / 1000)
+  if (leftMs > 0) await readModel.extend(grantKey(grantId), grant, Math.min(leftMs, refreshMs + LONGER_MS))
+}
