@@ -12,8 +12,11 @@ const REMEDIES = {
 }
 
 const reasonOf = ({ fullName }) => {
+  // What a test itself lacks comes before what its suite needs, which may be there.
+  const skipped = SKIPPED.exec(fullName)?.[1]
+  if (skipped !== undefined) return { need: undefined, text: skipped }
   const need = NEEDS.exec(fullName)?.[1]
-  return { need, text: need ? `needs ${need}` : (SKIPPED.exec(fullName)?.[1] ?? 'its name gives no reason') }
+  return { need, text: need ? `needs ${need}` : 'its name gives no reason' }
 }
 
 /** Lines that tell which tests of a vitest report did not run, why, and what would make them run; none if all ran. */

@@ -53,6 +53,9 @@ const programsOf = (paths: Paths): Programs => {
   const programs = new Map<string, string>()
   for (const [name, script] of scriptsOf('package.json')) programs.set(name, programText(paths, script))
   programs.set('operator', `${programs.get('operator')}\n${operatorText()}`)
+  // The examples in Python are begun without npm; pages name their flags.
+  const examples = [...paths].filter((path) => /^examples\/python\/\w+\.py$/.test(path))
+  programs.set('examples/python', examples.map(textOf).join('\n'))
   for (const path of paths) {
     const [, workspace] = /^(examples\/[^/]+)\/package\.json$/.exec(path) ?? []
     if (workspace === undefined) continue

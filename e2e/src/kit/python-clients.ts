@@ -6,6 +6,12 @@ const folder = process.env['PYTHON_CLIENTS']
 
 const PATH = folder === undefined ? process.env['PATH'] : `${folder}${delimiter}${process.env['PATH']}`
 
+/** The environment in which programs in Python are run. */
+export const pythonEnvironment = { ...process.env, PATH, PYTHONDONTWRITEBYTECODE: '1' }
+
+/** Where one of the programs is. */
+export const pythonProgram = (program: string): string => (folder === undefined ? program : join(folder, program))
+
 /** How a program in Python ended, and all that it printed. */
 export type PythonRun = { readonly code: number | null; readonly output: string; readonly errors: string }
 
@@ -15,9 +21,13 @@ export const runPython = (
   args: readonly string[],
   { cwd, input = '' }: { readonly cwd: string; readonly input?: string },
 ): PythonRun => {
-  const at = folder === undefined ? program : join(folder, program)
-  const env = { ...process.env, PATH, PYTHONDONTWRITEBYTECODE: '1' }
-  const { status, stdout, stderr, error } = spawnSync(at, args, { cwd, input, env, encoding: 'utf8' })
+  const at = pythonProgram(program)
+  const { status, stdout, stderr, error } = spawnSync(at, args, {
+    cwd,
+    input,
+    env: pythonEnvironment,
+    encoding: 'utf8',
+  })
   return { code: status, output: stdout ?? '', errors: stderr ?? String(error) }
 }
 

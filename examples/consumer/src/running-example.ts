@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
@@ -12,11 +12,36 @@ export type RunningExample = {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the example as its README says, on this broker. */
-export const runExample = (broker: string): RunningExample => {
-  const command = ['--disable-warning=TimeoutNegativeWarning', join(import.meta.dirname, 'main.ts')]
+/** A program that follows the ledger, and what it is started by. */
+export type ExampleProgram = { readonly name: string; readonly command: string; readonly args: readonly string[] }
+
+const { PYTHON_CLIENTS: pythonFolder } = process.env
+const python = pythonFolder === undefined ? 'python3' : join(pythonFolder, 'python3')
+const hasPython = spawnSync(python, ['-c', 'import confluent_kafka']).status === 0
+const whyNoPython = hasPython
+  ? ''
+  : ' — SKIPPED: no confluent-kafka for python3; pip install confluent-kafka makes it run'
+
+/** The example in each language; the end of a name says why one does not run, where its packages are not there. */
+export const examplePrograms: readonly (ExampleProgram & { readonly isThere: boolean })[] = [
+  {
+    name: 'in TypeScript',
+    command: process.execPath,
+    args: ['--disable-warning=TimeoutNegativeWarning', join(import.meta.dirname, 'main.ts')],
+    isThere: true,
+  },
+  {
+    name: `in Python${whyNoPython}`,
+    command: python,
+    args: ['-B', join(import.meta.dirname, '..', '..', 'python', 'follow_ledger.py')],
+    isThere: hasPython,
+  },
+]
+
+/** Starts an example as its README says, on this broker. */
+export const runExample = ({ command, args }: ExampleProgram, broker: string): RunningExample => {
   const env = { ...process.env, KAFKA_BROKERS: broker }
-  const program = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const program = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let [printed, complained] = ['', '']
   program.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { asyncApiOf } from './asyncapi/asyncapi.ts'
 import { publishedLedgers } from './asyncapi/published-ledgers.ts'
+import { envelopeSections } from './documents/envelope-sections.ts'
 import { eventSections } from './documents/event-sections.ts'
 import { fillSections, type Sections } from './documents/fill-sections.ts'
 import { privateEvents } from './documents/private-events.ts'
@@ -27,7 +28,7 @@ const generated = [
   { file: 'asyncapi.json', content: pretty(asyncApiOf(publishedLedgers)) },
   ...messageSchemasOf(socketCalls).map(({ file, schema }) => ({ file: `websocket/${file}`, content: pretty(schema) })),
   await filled('events.md', eventSections(publishedLedgers, privateEvents)),
-  await filled('integrate.md', repeatSections(repeats, withoutRequestId)),
+  await filled('integrate.md', { ...envelopeSections(), ...repeatSections(repeats, withoutRequestId) }),
 ]
 
 const isCurrent = async (file: string, content: string): Promise<boolean> =>

@@ -1,0 +1,62 @@
+"""Reads records of the ledger topics: checks their hashes and their places, and tells news from repeats. Standard library only."""
+
+import base64
+import hashlib
+from typing import Mapping, NamedTuple, Optional
+
+GENESIS = "0" * 64
+
+
+class LedgerFault(Exception):
+    """A record that a consumer must stop at: a gap, a broken chain, or no record at all."""
+
+
+class Seen(NamedTuple):
+    """The last event of a stream that was dealt with. Keep it together with your results."""
+
+    epoch: int
+    revision: int
+    hash: str
+
+
+def event_hash(headers: Mapping[str, str], value: bytes) -> str:
+    """The hash of an event: SHA-256 of six parts, each with its length in front."""
+    parts = [
+        bytes.fromhex(headers["folio_prev_hash"]),
+        headers["folio_stream"].encode(),
+        headers["folio_revision"].encode(),
+        headers["ce_type"].encode(),
+        value,
+        base64.b64decode(headers["folio_metadata"]),
+    ]
+    return hashlib.sha256(b"".join(len(part).to_bytes(4, "big") + part for part in parts)).hexdigest()
+
+
+def read(headers: Mapping[str, str], value: bytes, seen: Mapping[str, Seen]) -> Optional[Seen]:
+    """What to keep for the stream once the record was dealt with; None for a repeat. Raises LedgerFault."""
+    try:
+        stream = headers["folio_stream"]
+        record = Seen(int(headers["folio_epoch"]), int(headers["folio_revision"]), headers["folio_hash"])
+        previous = headers["folio_prev_hash"]
+        made = event_hash(headers, value)
+    except (KeyError, ValueError) as error:
+        raise LedgerFault(f"not a record of a ledger topic: {error!r}") from error
+    broken = f"the chain is broken at {stream}@{record.revision}"
+    if made != record.hash:
+        raise LedgerFault(f"{broken}: its bytes do not make its hash")
+    if (record.revision == 0) != (previous == GENESIS):
+        raise LedgerFault(f"{broken}: the first event of a stream, and no other, follows nothing")
+    last = seen.get(stream)
+    if last is None:
+        return record
+    if record.epoch < last.epoch:
+        return None
+    if record.revision > last.revision + 1:
+        raise LedgerFault(f"a gap in {stream}: revision {record.revision} came after revision {last.revision}")
+    if record.revision == last.revision + 1 and previous != last.hash:
+        raise LedgerFault(f"{broken}: it does not follow the revision {last.revision} that came before")
+    if record.epoch > last.epoch or record.revision > last.revision:
+        return record
+    if record.revision == last.revision and record.hash != last.hash:
+        raise LedgerFault(f"{broken}: another event came before in its place")
+    return None

@@ -1,0 +1,48 @@
+import { errorEnvelope, type Json, successEnvelope } from '../http/envelope-schemas.ts'
+import type { Family } from '../http/family.ts'
+import type { Sections } from './fill-sections.ts'
+import { markdownTable } from './markdown-table.ts'
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
+
+const ANYTHING = '…'
+
+/** A schema as the outline of a value: fields that may be missing end with `?`. */
+const outline = (schema: unknown): string => {
+  if (!isJson(schema)) return ANYTHING
+  const { type, properties, required, items, maxItems } = schema
+  if (type === 'array') return maxItems === 0 ? '[]' : `[${outline(items)}]`
+  if (!isJson(properties)) return ANYTHING
+  const isRequired = (name: string) => Array.isArray(required) && required.includes(name)
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const shown = outline(field)
+    return `${name}${isRequired(name) ? '' : '?'}${shown === ANYTHING ? '' : `: ${shown}`}`
+  })
+  return `{${fields.join(', ')}}`
+}
+
+const code = (text: string): string => `\`${text}\``
+
+const groups: readonly { readonly family: Family; readonly of: string; readonly timing: string }[] = [
+  { family: 'wallet', of: 'wallets and the operator: `/wallet/v1`, `/operator/v1`', timing: '–' },
+  { family: 'options', of: 'options accounts: `/trading/v1/options`', timing: 'whole milliseconds' },
+  {
+    family: 'payment_agents',
+    of: 'payment agents and accounts: `/payment-agents/v1`, `/account/v1`',
+    timing: 'seconds with a fraction',
+  },
+]
+
+/** What the page for integrators says of the envelopes of answers. */
+export const envelopeSections = (): Sections => ({
+  envelopes: markdownTable(
+    ['calls of', 'a success', 'an error', '`timing`'],
+    groups.map(({ family, of, timing }) => [
+      of,
+      // Only pages have links.
+      code(outline(successEnvelope(family, {}, family === 'wallet' ? {} : undefined)).replace('links', 'links?')),
+      code(outline(errorEnvelope({ name: '', family, codes: [] }))),
+      timing,
+    ]),
+  ),
+})
