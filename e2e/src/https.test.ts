@@ -46,10 +46,10 @@ it('cookies are held to this host, or at least to https, by their names', async 
     expect(cookie.toLowerCase().split(/; */)).toEqual(expect.arrayContaining(['secure', 'httponly']))
     expect(cookie.toLowerCase()).not.toContain('domain')
   }
-  const browser = newBrowser(folio.demo.base_url, PUBLIC_URL)
+  const browser = newBrowser(folio.demo.base_url, { publicUrl: PUBLIC_URL })
   const consent = await browser.submit(await browser.open(`${path}&prompt=registration`), person('ada'))
   expect(consent.text).toContain('Let Example App in?')
-  expect([...browser.cookies().keys()]).toContain('__Host-folio_session')
+  expect([...browser.cookies().keys()]).toEqual(expect.arrayContaining(['__Host-folio_session', '__Host-folio_device']))
 })
 
 it('where it is http, nothing tells of https', async () => {

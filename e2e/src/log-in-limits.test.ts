@@ -1,17 +1,44 @@
+import { OUR_EDGE } from '@folio/service-kit/in-front.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newBrowser, type Page } from './kit/browser.ts'
+import { type Browser, newBrowser, type Page } from './kit/browser.ts'
 import { type InProcess, startInProcess } from './kit/in-process.ts'
 import { type App, begin, newApp, person, signUpWith } from './kit/log-in.ts'
 
 let folio: InProcess
 let app: App
+const paused: number[] = []
 beforeAll(async () => {
-  folio = await startInProcess({ logIns: 'on' })
+  folio = await startInProcess({
+    logIns: 'on',
+    pause: async (ms) => void paused.push(ms),
+    gateway: { inFront: OUR_EDGE },
+  })
   app = await newApp(folio.demo)
 })
 afterAll(() => folio.stop())
 
 const ALLOWED = 10
+
+let addresses = 0
+/** A browser at an address of its own, as our edge sees it. */
+const elsewhere = () => newBrowser(folio.demo.base_url, { headers: { 'x-forwarded-for': `198.51.100.${addresses++}` } })
+
+/** Wrong log-ins with an e-mail address from so many addresses, four from each. */
+const attack = async (email: string, from: number): Promise<readonly Page[]> => {
+  const pages: Page[] = []
+  for (let n = 0; n < from; n += 1) {
+    const browser = elsewhere()
+    const page = await browser.open((await begin(app)).url.href)
+    for (let tries = 0; tries < 4; tries += 1)
+      pages.push(await browser.submit(page, { email, password: `wrong ${tries}` }))
+  }
+  return pages
+}
+
+const logsIn = async (nickname: string, browser: Browser): Promise<Page> => {
+  const { email, password } = person(nickname)
+  return browser.submit(await browser.open((await begin(app, { prompt: 'login' })).url.href), { email, password })
+}
 
 /** What so many wrong log-ins with an e-mail address are answered with, one after the other. */
 const wrongLogIns = async (email: string, times: number): Promise<readonly Page[]> => {
@@ -55,15 +82,70 @@ it('who tries passwords where they are changed is counted with those who log in'
   expect((await wrongLogIns(email, 1)).map(({ status }) => status)).toEqual([429])
 })
 
-it('links are asked for alike, and as often, whether there is such an account or not', async () => {
+it('nobody shuts the owner out: beyond the bucket of the e-mail address log-ins take their time', async () => {
+  await signUpWith(folio.demo, app, person('owner'))
+  await attack(person('owner').email, 10)
+  expect(paused).toEqual([])
+  const late = await attack(person('owner').email, 3)
+  expect(late.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 401))
+  expect(paused.splice(0)).toEqual([...Array.from({ length: 10 }, () => 1000), 2000, 2000])
+  expect((await logsIn('owner', elsewhere())).text).toContain('Let Example App in?')
+  expect(paused.splice(0)).toEqual([2000])
+})
+
+it('the browser in which the owner logged in before does not wait, for that e-mail address alone', async () => {
+  const browser = elsewhere()
+  await logsIn('owner', browser)
+  paused.splice(0)
+  expect((await logsIn('owner', browser)).status).toBe(200)
+  expect(paused).toEqual([])
+  await signUpWith(folio.demo, app, person('neighbour'))
+  await attack(person('neighbour').email, 10)
+  await logsIn('neighbour', browser)
+  expect(paused.splice(0)).toHaveLength(1)
+  await logsIn('neighbour', browser)
+  await logsIn('owner', browser)
+  expect(paused).toEqual([])
+})
+
+it('a device that tries too often is as any other, and a cookie that was changed is none', async () => {
+  const browser = elsewhere()
+  await logsIn('owner', browser)
+  const cookie = browser.cookies().get('_folio_device') ?? ''
+  paused.splice(0)
+  const trying = async (device: string, times: number) => {
+    const headers = { 'x-forwarded-for': `203.0.113.${addresses++}` }
+    const other = newBrowser(folio.demo.base_url, { headers })
+    const page = await other.open((await begin(app)).url.href)
+    const login = [...other.cookies()].map((pair) => pair.join('=')).join('; ')
+    for (let n = 0; n < times; n += 1) {
+      await fetch(page.url, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { ...headers, cookie: `${login}; _folio_device=${device}` },
+        body: new URLSearchParams({
+          csrf: /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '',
+          email: person('owner').email,
+          password: 'a guess',
+        }),
+      })
+    }
+  }
+  await trying(`${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`, 2)
+  expect(paused.splice(0)).toHaveLength(2)
+  await trying(cookie, 12)
+  expect(paused.splice(0)).toHaveLength(2)
+})
+
+it('links are asked for alike, whether there is such an account or not, and nobody is shut out by it', async () => {
   const asked = async (email: string) => {
     const browser = newBrowser(folio.demo.base_url)
     const page = await browser.open('/login/forgotten')
     const pages: Page[] = []
-    for (let n = 0; n < 4; n += 1) pages.push(await browser.submit(page, { email }))
+    for (let n = 0; n < 5; n += 1) pages.push(await browser.submit(page, { email }))
     return pages
   }
   const known = await asked(person('barbara').email)
-  expect(known.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+  expect(known.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect((await asked('nobody@example.com')).map(said)).toEqual(known.map(said))
 })

@@ -20,8 +20,17 @@ const REDIRECTS_MAX = 10
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&')
 
-/** A new browser, which knows no cookie; where Folio calls itself by another address than it listens at, that leads here, too. */
-export const newBrowser = (baseUrl: string, publicUrl = baseUrl): Browser => {
+/** What is special about a browser: another address that Folio calls itself by, and headers that it sends with everything. */
+export type BrowserOptions = {
+  readonly publicUrl?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A new browser, which knows no cookie. */
+export const newBrowser = (
+  baseUrl: string,
+  { publicUrl = baseUrl, headers: always = {} }: BrowserOptions = {},
+): Browser => {
   const jar = new Map<string, { readonly value: string; readonly path: string }>()
 
   const keep = (headers: Headers): void => {
@@ -42,7 +51,7 @@ export const newBrowser = (baseUrl: string, publicUrl = baseUrl): Browser => {
 
   const go = async (url: string, init: RequestInit = {}, redirects = 0): Promise<Page> => {
     const cookie = cookieFor(new URL(url).pathname)
-    const headers = { accept: 'text/html', ...init.headers, ...(cookie === '' ? {} : { cookie }) }
+    const headers = { accept: 'text/html', ...always, ...init.headers, ...(cookie === '' ? {} : { cookie }) }
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     keep(response.headers)
     const location = response.headers.get('location')

@@ -50,6 +50,8 @@ export type Tampering = {
   readonly money?: Partial<MoneyRules>
   /** Whether log-ins and sign-ups are counted. */
   readonly logIns?: 'on' | 'off'
+  /** How log-ins wait that come too often; left out, they really do. */
+  readonly pause?: (ms: number) => Promise<void>
   /** How long a refresh token may be used again whose answer was lost, in milliseconds. */
   readonly refreshReuseMs?: number
   /** How many expiring values of a kind are kept. */
@@ -97,8 +99,17 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
     (changes: Partial<GatewayOptions> = {}): GatewayOptions['people'] =>
     (publicUrl) => {
       const { origins = new Set<string>(), eventsHeldBack = new Set<NewEvent>(), emailVerification = 'off' } = changes
+      const waiting = tampering.pause === undefined ? {} : { pause: tampering.pause }
       const reuse = refreshReuseMs === undefined ? {} : { refreshReuseMs }
-      return identity.letIn({ publicUrl, origins, eventsHeldBack, emailVerification, limits: logIns, ...reuse })
+      return identity.letIn({
+        publicUrl,
+        origins,
+        eventsHeldBack,
+        emailVerification,
+        limits: logIns,
+        ...reuse,
+        ...waiting,
+      })
     }
   const gatewayOptions: GatewayOptions = {
     host: '127.0.0.1',

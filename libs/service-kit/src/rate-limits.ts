@@ -26,13 +26,15 @@ export const SOCKET_POLICIES: Readonly<Record<CallGroup, Policy>> = {
 export const LOG_IN_POLICIES = {
   /** Log-ins with one e-mail address from one address. */
   pair: { name: 'log-in-pair', quota: 10, windowSeconds: QUARTER_S },
-  /** Log-ins with one e-mail address from anywhere. */
+  /** Log-ins on one device that is known by an earlier one, beside all others. */
+  device: { name: 'log-in-device', quota: 10, windowSeconds: QUARTER_S },
+  /** Log-ins with one e-mail address from anywhere; beyond it they wait. */
   email: { name: 'log-in-email', quota: 40, windowSeconds: QUARTER_S },
   /** Log-ins from one address with any e-mail address. */
   address: { name: 'log-in-address', quota: 100, windowSeconds: QUARTER_S },
   /** Sign-ups from one address. */
   signUp: { name: 'sign-up', quota: 10, windowSeconds: HOUR_S },
-  /** Links to choose a new password, asked for with one e-mail address. */
+  /** Messages with the same link to choose a new password; beyond it none is sent. */
   linkEmail: { name: 'password-link-email', quota: 3, windowSeconds: HOUR_S },
   /** Links to choose a new password, asked for from one address. */
   linkAddress: { name: 'password-link-address', quota: 10, windowSeconds: HOUR_S },

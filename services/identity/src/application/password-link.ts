@@ -7,8 +7,9 @@ import {
   passwordLinkSecret,
 } from '@folio/contracts/identity/password-link.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
-import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { type Timestamp, timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Identity } from './identity.ts'
+import { postMail } from './post-mail.ts'
 import { send } from './send.ts'
 import { senderOf, sentCommandId } from './sender.ts'
 
@@ -23,10 +24,38 @@ export const clientBy = async ({ users, namesSecret }: Identity, email: string):
   return found.values[0]?.email === undefined ? undefined : clientId
 }
 
-/** Issues a link to whoever has an e-mail address: the notifier tells it. Where nobody has it, nothing happens. */
-export const issuePasswordLink = async (identity: Identity, email: string): Promise<void> => {
+/** Posts the newest link of a client once more, if it is still good; answers whether it is. */
+const sendAgain = async (
+  identity: Identity,
+  { clientId, email }: { readonly clientId: string; readonly email: string },
+  mayBeSent: (link: string) => Promise<boolean>,
+): Promise<boolean> => {
+  const { values } = await identity.users.get([identityKeys.passwordLink(clientId)])
+  const [newest] = values
+  if (newest === undefined || newest.expires_at <= timestampOf(identity.clock())) return false
+  const { command_id, expires_at } = newest
+  if (!(await mayBeSent(command_id))) return true
+  await postMail(identity, {
+    kind: 'password_link',
+    client_id: clientId,
+    email,
+    command_id,
+    expires_at: expires_at as Timestamp,
+  })
+  return true
+}
+
+/**
+ * Sends a link to whoever has an e-mail address: the one that was sent before, as long as it is good and may be sent again,
+ * otherwise a new one, which the notifier tells. Where nobody has the address, nothing happens.
+ */
+export const sendPasswordLink = async (
+  identity: Identity,
+  email: string,
+  mayBeSent: (link: string) => Promise<boolean>,
+): Promise<void> => {
   const clientId = await clientBy(identity, email)
-  if (clientId === undefined) return
+  if (clientId === undefined || (await sendAgain(identity, { clientId, email }, mayBeSent))) return
   const sender = await senderOf(identity, clientId, 'password-link')
   const purpose = `link ${sender.correlationId}`
   const secret = passwordLinkSecret(sender.key, sentCommandId(sender, purpose))

@@ -1,15 +1,22 @@
 import type { Limiter, Policy } from '@folio/service-kit/limiter.ts'
 import { chosenPolicy, LOG_IN_POLICIES } from '@folio/service-kit/rate-limits.ts'
+import { waitingLogIns } from './waiting-log-ins.ts'
 
 /** Who tries to get in: from which address, and what stands for the e-mail address, whether there is such an account or not. */
 export type Attempt = { readonly address: string; readonly email: string }
 
+/** A try to log in: on a device that this e-mail address logged in on before, or on another. */
+export type LogInAttempt = Attempt & { readonly device: string | undefined }
+
 /** Counts attempts; each answers the seconds to wait where there were too many, otherwise nothing. */
 export type Attempts = {
-  readonly logIn: (attempt: Attempt) => Promise<number | undefined>
+  /** Beyond the bucket of the e-mail address it takes its time; see `log-in-email` of the rate limits. */
+  readonly logIn: (attempt: LogInAttempt) => Promise<number | undefined>
   readonly signUp: (attempt: Pick<Attempt, 'address'>) => Promise<number | undefined>
   /** Asking for a link to choose a new password. */
-  readonly askLink: (attempt: Attempt) => Promise<number | undefined>
+  readonly askLink: (attempt: Pick<Attempt, 'address'>) => Promise<number | undefined>
+  /** Whether a link that is still good may be sent once more. */
+  readonly sendLinkAgain: (link: string) => Promise<boolean>
   /** Choosing one by such a link. */
   readonly useLink: (attempt: Pick<Attempt, 'address'>) => Promise<number | undefined>
   /** Sending a message to an e-mail address: in how many seconds it may go, or undefined where enough wait already. */
@@ -20,13 +27,30 @@ export type Attempts = {
 export type AttemptsOptions = {
   readonly limiter: (policy: Policy) => Limiter
   readonly quotas: readonly Policy[]
+  /** Waits for so many milliseconds. */
+  readonly pause: (ms: number) => Promise<void>
 }
 
+const DELAY_MIN_MS = 1000
+const DELAY_MAX_MS = 8000
+/** After so many log-ins the delay doubles. */
+const DELAY_STEP = 10
+const COUNTED_MAX = 1_000_000
+const AGAIN_S = DELAY_MAX_MS / 1000
+
+/** The delay of one more log-in, in milliseconds, where so many came beyond the bucket before it. */
+const delayMs = (before: number): number =>
+  Math.min(DELAY_MAX_MS, DELAY_MIN_MS * 2 ** Math.min(10, Math.floor(before / DELAY_STEP)))
+
 /** Counts attempts, right and wrong ones alike: who counts the wrong ones alone tells them apart. */
-export const attempts = ({ limiter, quotas }: AttemptsOptions): Attempts => {
+export const attempts = ({ limiter, quotas, pause }: AttemptsOptions): Attempts => {
   const limit = (policy: Policy): Limiter => limiter(chosenPolicy(quotas, policy))
   const pair = limit(LOG_IN_POLICIES.pair)
   const email = limit(LOG_IN_POLICIES.email)
+  const device = limit(LOG_IN_POLICIES.device)
+  // Counts what comes beyond the bucket of an e-mail address, in windows as long.
+  const beyond = limiter({ ...email.policy, name: 'log-in-email-beyond', quota: COUNTED_MAX })
+  const wait = waitingLogIns(pause)
   const address = limit(LOG_IN_POLICIES.address)
   const signUps = limit(LOG_IN_POLICIES.signUp)
   const linkEmail = limit(LOG_IN_POLICIES.linkEmail)
@@ -41,19 +65,24 @@ export const attempts = ({ limiter, quotas }: AttemptsOptions): Attempts => {
     }
     return undefined
   }
+  const isOfFreeDevice = async (id: string | undefined): Promise<boolean> =>
+    id !== undefined && (await device.take(id)).isAllowed
+  /** Takes from the bucket of the e-mail address, or waits; where too many wait already, it is refused for as long as one waits. */
+  const takeOrWait = async (to: string): Promise<number | undefined> => {
+    if ((await email.take(to)).isAllowed) return undefined
+    const { remaining } = await beyond.take(to)
+    return (await wait(to, delayMs(COUNTED_MAX - 1 - remaining))) ? undefined : AGAIN_S
+  }
   return {
-    logIn: (attempt) =>
-      waitFor([
-        [address, attempt.address],
-        [pair, `${attempt.address} ${attempt.email}`],
-        [email, attempt.email],
-      ]),
+    logIn: async (attempt) => {
+      const ofAddress = await waitFor([[address, attempt.address]])
+      if (ofAddress !== undefined || (await isOfFreeDevice(attempt.device))) return ofAddress
+      const ofPair = await waitFor([[pair, `${attempt.address} ${attempt.email}`]])
+      return ofPair ?? takeOrWait(attempt.email)
+    },
     signUp: (attempt) => waitFor([[signUps, attempt.address]]),
-    askLink: (attempt) =>
-      waitFor([
-        [linkAddress, attempt.address],
-        [linkEmail, attempt.email],
-      ]),
+    askLink: (attempt) => waitFor([[linkAddress, attempt.address]]),
+    sendLinkAgain: async (link) => (await linkEmail.take(link)).isAllowed,
     useLink: (attempt) => waitFor([[linkUses, attempt.address]]),
     mail: async ({ email: to }) => {
       const { isAllowed, resetSeconds } = await mails.take(to)
@@ -68,6 +97,7 @@ export const noLimit: Attempts = {
   logIn: async () => undefined,
   signUp: async () => undefined,
   askLink: async () => undefined,
+  sendLinkAgain: async () => true,
   useLink: async () => undefined,
   mail: async () => 0,
 }

@@ -5,6 +5,7 @@ import { endPending, type PendingEmail, pendingOf } from '../application/pending
 import { answerPage, type Given } from './answer-page.ts'
 import { end } from './end-log-in.ts'
 import { formProof } from './form-proof.ts'
+import { knownDevice, rememberDevice } from './known-device.ts'
 import type { LogInCall, LogIns } from './log-in-call.ts'
 import { markOf } from './log-in-mark.ts'
 import { confirmEndedPage, confirmedPage, confirmPage, takenMeanwhilePage } from './pages/confirm-page.ts'
@@ -60,12 +61,16 @@ const take = async (logIns: LogIns, call: Linked, password: string): Promise<voi
   const { identity, passwords, attempts } = logIns
   const { address, outgoing, link, pending } = call
   const email = nameStreamOf(identity.namesSecret, 'email', pending.email)
-  const waitSeconds = (await attempts.useLink({ address })) ?? (await attempts.logIn({ address, email }))
+  const device = knownDevice(logIns, call.incoming, email)
+  const waitSeconds = (await attempts.useLink({ address })) ?? (await attempts.logIn({ address, email, device }))
   if (waitSeconds !== undefined) return tooMany({ outgoing }, waitSeconds)
   const confirmed = await confirmEmail(identity, passwords, { pending, password })
   if (confirmed.kind === 'wrong_password') return show(call, WRONG)
   await endPending(identity, link)
-  if (confirmed.kind === 'confirmed') return goOn(logIns, call, confirmed)
+  if (confirmed.kind === 'confirmed') {
+    rememberDevice(logIns, call, email)
+    return goOn(logIns, call, confirmed)
+  }
   const what = confirmed.kind === 'email_taken' ? 'email' : 'nickname'
   showPage(outgoing, takenMeanwhilePage(what), { status: 409 })
 }

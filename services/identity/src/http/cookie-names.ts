@@ -1,5 +1,11 @@
 /** The names of the cookies that log-ins keep in a browser. */
-export type CookieNames = { readonly session: string; readonly interaction: string; readonly resume: string }
+export type CookieNames = {
+  readonly session: string
+  readonly interaction: string
+  readonly resume: string
+  /** Of a browser in which somebody logged in before. */
+  readonly device: string
+}
 
 /**
  * The names of cookies at a public address. Over https browsers hold them to their prefix: `__Host-` to this very host and
@@ -8,5 +14,10 @@ export type CookieNames = { readonly session: string; readonly interaction: stri
  */
 export const cookieNames = (publicUrl: string): CookieNames =>
   publicUrl.startsWith('https:')
-    ? { session: '__Host-folio_session', interaction: '__Secure-folio_log_in', resume: '__Secure-folio_resume' }
-    : { session: '_folio_session', interaction: '_folio_log_in', resume: '_folio_resume' }
+    ? {
+        session: '__Host-folio_session',
+        interaction: '__Secure-folio_log_in',
+        resume: '__Secure-folio_resume',
+        device: '__Host-folio_device',
+      }
+    : { session: '_folio_session', interaction: '_folio_log_in', resume: '_folio_resume', device: '_folio_device' }

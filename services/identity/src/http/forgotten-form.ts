@@ -1,6 +1,5 @@
-import { nameStreamOf } from '@folio/contracts/identity/names.ts'
 import { z } from 'zod'
-import { issuePasswordLink } from '../application/password-link.ts'
+import { sendPasswordLink } from '../application/password-link.ts'
 import type { Given } from './answer-page.ts'
 import type { LogIns } from './log-in-call.ts'
 import { forgottenPage, linkSentPage } from './pages/forgotten-page.ts'
@@ -16,7 +15,7 @@ const NO_ADDRESS = 'Write an e-mail address, like name@example.com.'
 export const showForgotten = (_: LogIns, { outgoing, csrf }: ProvenCall): void =>
   showPage(outgoing, forgottenPage({ csrf }))
 
-/** Takes an e-mail address, says the same of every one, and issues a link where there is an account. */
+/** Takes an e-mail address, says the same of every one, and sends a link where there is an account. */
 export const takeForgotten = async ({ identity, attempts }: LogIns, call: ProvenCall, given: Given): Promise<void> => {
   const { outgoing, csrf, address } = call
   const { success, data: email } = schema.safeParse(given['email'])
@@ -24,10 +23,9 @@ export const takeForgotten = async ({ identity, attempts }: LogIns, call: Proven
     const page = forgottenPage({ csrf, email: given['email'], fault: NO_ADDRESS })
     return showPage(outgoing, page, { status: 400 })
   }
-  const named = nameStreamOf(identity.namesSecret, 'email', email)
-  const waitSeconds = await attempts.askLink({ address, email: named })
+  const waitSeconds = await attempts.askLink({ address })
   if (waitSeconds !== undefined) return tooMany(call, waitSeconds)
   showPage(outgoing, linkSentPage())
   // After the answer, so that its time does not tell either whether there is such an account.
-  await issuePasswordLink(identity, email)
+  await sendPasswordLink(identity, email, attempts.sendLinkAgain)
 }

@@ -3,6 +3,7 @@ import type { EmailVerification } from '@folio/contracts/identity/email-verifica
 import type { NewEvent } from '@folio/contracts/new-events.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
 import type { Log } from '@folio/service-kit/log.ts'
+import { pause } from '@folio/service-kit/pause.ts'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import type Provider from 'oidc-provider'
 import type { Identity } from '../application/identity.ts'
@@ -42,6 +43,8 @@ export type LetInOptions = {
   readonly emailVerification?: EmailVerification
   /** Events that may not be written yet; left out, none. */
   readonly eventsHeldBack?: ReadonlySet<NewEvent>
+  /** How log-ins wait that come too often; left out, they really do. */
+  readonly pause?: (ms: number) => Promise<void>
   /** What counts log-ins; left out, this process's memory. */
   readonly limiter?: (policy: Policy) => Limiter
 }
@@ -76,7 +79,7 @@ export const letIn = async (identity: Identity, options: LetInOptions & { readon
   const { publicUrl, origins, limits, quotas = [], limiter = memoryLimiter, eventsHeldBack, log } = options
   const { refreshReuseMs = REFRESH_REUSE_MS } = options
   const secrets = await secretsOf(identity.keys)
-  const counted = limits === 'on' ? attempts({ limiter, quotas }) : noLimit
+  const counted = limits === 'on' ? attempts({ limiter, quotas, pause: options.pause ?? pause }) : noLimit
   const arePasswordsHeld = eventsHeldBack?.has('PasswordChanged') === true
   const isVerifyingHeld = eventsHeldBack?.has('EmailVerified') === true
   const isConfirmingRequired = options.emailVerification === 'required' && !isVerifyingHeld

@@ -2,6 +2,7 @@ import { nameStreamOf } from '@folio/contracts/identity/names.ts'
 import { logIn } from '../application/log-in.ts'
 import { mustConfirm, sendConfirmation } from './email-verification.ts'
 import { end } from './end-log-in.ts'
+import { knownDevice, rememberDevice } from './known-device.ts'
 import type { LogInCall, LogIns } from './log-in-call.ts'
 import { logInFields, WRONG_LOG_IN } from './log-in-fields.ts'
 import { markOf } from './log-in-mark.ts'
@@ -28,12 +29,17 @@ export const takeLogIn = async (
 ): Promise<void> => {
   const { success, data } = logInFields.safeParse(given)
   const email = nameStreamOf(logIns.identity.namesSecret, 'email', data?.email ?? '')
-  const waitSeconds = await logIns.attempts.logIn({ address: call.address, email })
+  const waitSeconds = await logIns.attempts.logIn({
+    address: call.address,
+    email,
+    device: knownDevice(logIns, call.incoming, email),
+  })
   if (waitSeconds !== undefined) return tooMany(call, waitSeconds)
   const loggedIn = success ? await logIn(logIns.identity, logIns.passwords, data) : undefined
   if (loggedIn === undefined) return show(call, { status: 401, fault: WRONG_LOG_IN, email: given['email'] })
   if (success && (await mustConfirm(logIns, loggedIn.clientId))) {
     return sendConfirmation(logIns, call, { email: data.email })
   }
+  rememberDevice(logIns, call, email)
   await end(logIns, call, { login: { accountId: loggedIn.clientId, amr: markOf(loggedIn.passwordNumber) } })
 }

@@ -95,51 +95,54 @@ const configuration = ({
   idTokenAlgs,
   origins,
   isConfirmingRequired,
-}: OidcOptions): Configuration => ({
-  adapter: oidcStorage(identity, { secret: secrets.refreshTokens, reuseMs: refreshReuseMs }),
-  jwks: { keys: [...signing] },
-  cookies: {
-    keys: [secrets.cookies],
-    names: cookieNames(publicUrl),
-  },
-  routes: {
-    authorization: AUTHORIZATION_PATH,
-    token: '/oauth2/token',
-    revocation: '/oauth2/revoke',
-    jwks: '/oauth2/jwks',
-    end_session: LOG_OUT_PATH,
-  },
-  scopes: [...ALL_SCOPES],
-  claims: { openid: [...CLAIMS.openid], profile: [...CLAIMS.profile], email: [...CLAIMS.email] },
-  allowOmittingSingleRegisteredRedirectUri: false,
-  responseTypes: ['code'],
-  clientAuthMethods: ['none'],
-  clientDefaults: { id_token_signed_response_alg: idTokenAlgs[0] },
-  enabledJWA: { idTokenSigningAlgValues: [...idTokenAlgs] },
-  clientBasedCORS: (_, origin) => origins.has(origin) || origin === new URL(publicUrl).origin,
-  pkce: { required: () => true },
-  issueRefreshToken: () => true,
-  rotateRefreshToken: true,
-  expiresWithSession: () => false,
-  revokeGrantPolicy: () => true,
-  ttl: TTL,
-  features: resourceAt(publicUrl),
-  interactions: { policy: logInPolicy(), url: (_, { uid }) => `/login/${uid}` },
-  extraTokenClaims: (_, token) => ('grantId' in token ? { grant_id: token.grantId } : {}),
-  findAccount: async (_, clientId) =>
-    (await mayBeLetIn(identity, clientId, { isConfirmingRequired }))
-      ? { accountId: clientId, claims: () => ({ sub: clientId }) }
-      : undefined,
-  renderError: (context, { error_description }) => {
-    const said = error_description === undefined ? '' : ` (${error_description})`
-    context.type = 'html'
-    context.set(pageHeaders())
-    context.body = messagePage(
-      'This did not work',
-      `The application asked for something that cannot be done${said}. Go back to it and try again, or tell its makers.`,
-    )
-  },
-})
+}: OidcOptions): Configuration => {
+  const { session, interaction, resume } = cookieNames(publicUrl)
+  return {
+    adapter: oidcStorage(identity, { secret: secrets.refreshTokens, reuseMs: refreshReuseMs }),
+    jwks: { keys: [...signing] },
+    cookies: {
+      keys: [secrets.cookies],
+      names: { session, interaction, resume },
+    },
+    routes: {
+      authorization: AUTHORIZATION_PATH,
+      token: '/oauth2/token',
+      revocation: '/oauth2/revoke',
+      jwks: '/oauth2/jwks',
+      end_session: LOG_OUT_PATH,
+    },
+    scopes: [...ALL_SCOPES],
+    claims: { openid: [...CLAIMS.openid], profile: [...CLAIMS.profile], email: [...CLAIMS.email] },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    clientDefaults: { id_token_signed_response_alg: idTokenAlgs[0] },
+    enabledJWA: { idTokenSigningAlgValues: [...idTokenAlgs] },
+    clientBasedCORS: (_, origin) => origins.has(origin) || origin === new URL(publicUrl).origin,
+    pkce: { required: () => true },
+    issueRefreshToken: () => true,
+    rotateRefreshToken: true,
+    expiresWithSession: () => false,
+    revokeGrantPolicy: () => true,
+    ttl: TTL,
+    features: resourceAt(publicUrl),
+    interactions: { policy: logInPolicy(), url: (_, { uid }) => `/login/${uid}` },
+    extraTokenClaims: (_, token) => ('grantId' in token ? { grant_id: token.grantId } : {}),
+    findAccount: async (_, clientId) =>
+      (await mayBeLetIn(identity, clientId, { isConfirmingRequired }))
+        ? { accountId: clientId, claims: () => ({ sub: clientId }) }
+        : undefined,
+    renderError: (context, { error_description }) => {
+      const said = error_description === undefined ? '' : ` (${error_description})`
+      context.type = 'html'
+      context.set(pageHeaders())
+      context.body = messagePage(
+        'This did not work',
+        `The application asked for something that cannot be done${said}. Go back to it and try again, or tell its makers.`,
+      )
+    },
+  }
+}
 
 /** The OAuth 2.0 server: code with PKCE, refresh, revocation, keys and discovery; people log in on pages of our own. */
 export const oidcServer = (options: OidcOptions): Provider => {

@@ -4,6 +4,7 @@ import { changePassword } from '../application/change-password.ts'
 import { logIn } from '../application/log-in.ts'
 import { ownNames } from '../application/own-names.ts'
 import type { Given } from './answer-page.ts'
+import { knownDevice, rememberDevice } from './known-device.ts'
 import type { LogIns } from './log-in-call.ts'
 import { logInFields, WRONG_LOG_IN } from './log-in-fields.ts'
 import { newPasswordFault } from './new-password.ts'
@@ -36,7 +37,11 @@ export const takePassword = async (logIns: LogIns, call: ProvenCall, given: Give
   if (newFault !== undefined) return show(call, { status: 400, fault: NEW_WRONG, newFault, email, isKeeping })
   const { success, data } = logInFields.safeParse(given)
   const named = nameStreamOf(identity.namesSecret, 'email', data?.email ?? '')
-  const waitSeconds = await attempts.logIn({ address: call.address, email: named })
+  const waitSeconds = await attempts.logIn({
+    address: call.address,
+    email: named,
+    device: knownDevice(logIns, call.incoming, named),
+  })
   if (waitSeconds !== undefined) return tooMany(call, waitSeconds)
   const shown = success ? await logIn(identity, passwords, data) : undefined
   if (shown === undefined) return show(call, { status: 401, fault: WRONG_LOG_IN, email, isKeeping })
@@ -49,5 +54,6 @@ export const takePassword = async (logIns: LogIns, call: ProvenCall, given: Give
   const areTokensEnded = given['end_tokens'] === 'yes' && !logIns.isVerifyingHeld
   const isChanged = await changePassword(identity, shown, { passwordHash, areTokensEnded })
   if (!isChanged) return show(call, { status: 401, fault: WRONG_LOG_IN, email, isKeeping })
+  rememberDevice(logIns, call, named)
   showPage(call.outgoing, passwordChangedPage({ access, areTokensEnded }))
 }

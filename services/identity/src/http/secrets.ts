@@ -12,6 +12,8 @@ export type Secrets = {
   readonly forms: Uint8Array
   /** Seals sign-ups that wait to be confirmed, and makes their links. */
   readonly signUps: Uint8Array
+  /** Proves that somebody logged in on a device before. */
+  readonly devices: Uint8Array
   /** Makes refresh tokens. */
   readonly refreshTokens: Uint8Array
 }
@@ -36,6 +38,7 @@ export const secretsOf = async (keys: Keys): Promise<Secrets> => {
   return {
     cookies: derived(key, 'cookies').toString('base64url'),
     forms: derived(key, 'forms'),
+    devices: derived(key, 'devices'),
     signUps: derived(key, 'sign-ups'),
     refreshTokens: derived(key, 'refresh tokens'),
   }

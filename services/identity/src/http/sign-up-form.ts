@@ -1,12 +1,13 @@
 import { BIDI_CONTROLS_TOLD, hasBidiControls } from '@folio/contracts/http/bidi-controls.ts'
 import { nickname } from '@folio/contracts/http/ids.ts'
-import type { NameKind } from '@folio/contracts/identity/names.ts'
+import { type NameKind, nameStreamOf } from '@folio/contracts/identity/names.ts'
 import { z } from 'zod'
 import { signUpSalt } from '../application/pending-email.ts'
 import { isNicknameTaken, type NewPerson, signUp } from '../application/sign-up.ts'
 import type { Given } from './answer-page.ts'
 import { sendConfirmation } from './email-verification.ts'
 import { end } from './end-log-in.ts'
+import { rememberDevice } from './known-device.ts'
 import type { LogInCall, LogIns } from './log-in-call.ts'
 import { newPasswordFault } from './new-password.ts'
 import { residences } from './pages/residences.ts'
@@ -94,6 +95,7 @@ const open = async (
 ): Promise<NameKind | undefined> => {
   const signed = await signUp(logIns.identity, { ...filled, passwordHash: await logIns.passwords.hashed(password) })
   if (signed.kind === 'taken') return signed.what
+  rememberDevice(logIns, call, nameStreamOf(logIns.identity.namesSecret, 'email', filled.email))
   await end(logIns, call, { registration: {}, create: {}, login: { accountId: signed.clientId } })
   return undefined
 }

@@ -27,18 +27,34 @@ const sealedIn = async ({ readModel }: Notified, minutes: readonly number[]): Pr
 const minutesUpTo = (last: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, n) => last - count + 1 + n)
 
-/** What a message says; nothing where its link was used or replaced, or its client was erased. */
-const toldOf = async (gateway: Notified, mail: Mail): Promise<readonly Notification[]> => {
+/** A message to a client goes to the address of the account, however it was written when it was asked for. */
+const toClient = async (
+  gateway: Notified,
+  mail: Mail & { readonly client_id: string },
+): Promise<readonly Notification[]> => {
+  const { client_id } = mail
+  const found = await gateway.users.get([identityKeys.client(client_id), identityKeys.passwordLink(client_id)])
+  const [client, newest] = found.values
+  const key = await gateway.keys.get(client_id)
+  const email = key && client?.email && decryptText(key, { field: 'email' }, client.email)
+  if (key === undefined || email === undefined) return []
   if (mail.kind !== 'password_link') {
     const { path, ...told } = mail
-    return [{ ...told, link: (await gateway.publicUrl()) + path }]
+    return [{ ...told, email, link: (await gateway.publicUrl()) + path }]
   }
   const { command_id, ...told } = mail
-  const { values } = await gateway.users.get([identityKeys.passwordLink(mail.client_id)])
-  const key = await gateway.keys.get(mail.client_id)
-  if (key === undefined || values[0]?.command_id !== command_id) return []
-  const link = passwordLinkText({ clientId: mail.client_id, secret: passwordLinkSecret(key, command_id) })
-  return [{ ...told, link: await newPasswordLink(gateway, link) }]
+  if (newest?.command_id !== command_id) return []
+  const link = passwordLinkText({ clientId: client_id, secret: passwordLinkSecret(key, command_id) })
+  return [{ ...told, email, link: await newPasswordLink(gateway, link) }]
+}
+
+/** What a message says; nothing where its link was used or replaced, or its client was erased. */
+const toldOf = async (gateway: Notified, mail: Mail): Promise<readonly Notification[]> => {
+  const { client_id } = mail
+  if (client_id !== undefined) return toClient(gateway, { ...mail, client_id })
+  if (mail.kind !== 'email_link') return []
+  const { path, ...told } = mail
+  return [{ ...told, link: (await gateway.publicUrl()) + path }]
 }
 
 /** Messages that no event tells of and that are worth something now, page by page. */

@@ -24,6 +24,6 @@ ${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username
 /** What everybody sees who asked for a link, whether there is such an account or not. */
 export const linkSentPage = (): string =>
   layout('Look for a message from us', {
-    content: html`<p>If there is an account with this e-mail address, a link is on its way to it. It works once, for half an hour, and ends those that were sent before.</p>
+    content: html`<p>If there is an account with this e-mail address, a link is on its way to it. It works once, for half an hour; asked for again in that time, it is the same one.</p>
 <p>Nothing comes? Look whether the address is written as it was when the account was opened.</p>`,
   })
