@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type InProcess, startInProcess } from './kit/in-process.ts'
 import { type App, begin, newApp, person, signUpWith } from './kit/log-in.ts'
@@ -45,6 +46,21 @@ describe('pages of other origins', () => {
     ])
     const got = await tokenFrom(FRIEND)
     expect([got.status, allowedIn(got)]).toEqual([200, FRIEND])
+  })
+
+  it('may send and read the headers that docs/integrate.md names, and no others', async () => {
+    const page = readFileSync(new URL('../../docs/integrate.md', import.meta.url), 'utf8')
+    const [, sent = '', read = ''] = /^- A page may send (.*), and read (.*?)\. /m.exec(page) ?? []
+    const namesIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name).toSorted()
+    const listIn = (answer: Response, header: string) => answer.headers.get(header)?.split(', ').toSorted()
+    const asked = await preflightFrom(FRIEND, '/wallet/v1/transfers')
+    const answered = await send('/wallet/v1/wallets', { headers: { Origin: FRIEND } })
+    expect(listIn(asked, 'access-control-allow-headers')).toEqual(namesIn(sent))
+    expect(listIn(answered, 'access-control-expose-headers')).toEqual(namesIn(read))
+    expect([asked, answered].map(({ headers }) => headers.get('access-control-allow-credentials'))).toEqual([
+      null,
+      null,
+    ])
   })
 
   it('get none where it does not', async () => {

@@ -50,7 +50,7 @@ const expectUsedUp = async (repeat: Repeat, id: string, { asked, first }: { aske
   } else {
     expect(seen(again)).toEqual(refused(sameBody))
     const [{ details, detail }] = again.body.errors
-    expect((details ?? detail).status).toMatch(first.status === 200 ? /^(complete|pending)$/ : /^rejected$/)
+    expect((details ?? detail).status).toMatch(first.status === 200 ? /^(complete|pending)$/ : /^(rejected|failed)$/)
   }
   expect(seen(await send(repeat, id, changed(asked)))).toEqual(refused(otherBody))
 }

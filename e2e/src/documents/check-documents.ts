@@ -66,7 +66,9 @@ const programsOf = (paths: Paths): Programs => {
 
 const paths = repositoryPaths()
 const programs = programsOf(paths)
-const files = [...paths].filter((path) => path.endsWith('.md'))
+/** Pages that are named beside are read too, as if they stood in the root. */
+const others = process.argv.slice(2).map((path) => relative(root, path))
+const files = [...[...paths].filter((path) => path.endsWith('.md')), ...others]
 const pages = new Map<string, Page>(files.map((file) => [file, readPage(textOf(file))]))
 const anchorsOf = (file: string): ReadonlySet<string> => pages.get(file)?.anchors ?? new Set()
 

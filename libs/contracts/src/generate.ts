@@ -1,4 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { asyncApiOf } from './asyncapi/asyncapi.ts'
 import { publishedLedgers } from './asyncapi/published-ledgers.ts'
 import { envelopeSections } from './documents/envelope-sections.ts'
@@ -12,7 +14,9 @@ import { repeats, withoutRequestId } from './http/repeats.ts'
 import { messageSchemasOf } from './websocket/message-schemas.ts'
 import { socketCalls } from './websocket/socket-calls.ts'
 
-const docs = new URL('../../../docs/', import.meta.url)
+const { values } = parseArgs({ options: { check: { type: 'boolean' }, docs: { type: 'string' } } })
+/** Another folder is for tests of the check. */
+const docs = values.docs === undefined ? new URL('../../../docs/', import.meta.url) : pathToFileURL(`${values.docs}/`)
 
 const pretty = (document: unknown): string => JSON.stringify(document, null, 2) + '\n'
 
@@ -34,10 +38,9 @@ const generated = [
 const isCurrent = async (file: string, content: string): Promise<boolean> =>
   (await readFile(new URL(file, docs), 'utf8').catch(() => '')) === content
 
-const isCheck = process.argv.includes('--check')
 for (const { file, content } of generated) {
   if (await isCurrent(file, content)) continue
-  if (isCheck) {
+  if (values.check) {
     console.error(`docs/${file} is not what the schemas say; npm run generate writes it anew`)
     process.exitCode = 1
   } else {
