@@ -22,6 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => folio.stop())
 
+const HOUR = 60 * 60 * 1e6
 const DAY = 24 * 60 * 60 * 1e6
 
 const outbox = async (email: string) => {
@@ -181,6 +182,29 @@ it('what waits to be confirmed lies nowhere in clear', async () => {
   const kept = await folio.ports.readModel.look(`sign-up/${hash('sha256', secret, 'hex')}`)
   expect(Object.keys(kept ?? {})).toEqual(['sealed'])
   expect(JSON.stringify(kept)).not.toMatch(/sealed_one|argon2/)
+})
+
+it('messages to one address are bounded: the next ones wait for the next hour, and the page is the same', async () => {
+  let ahead = 0
+  const counted = await startInProcess({
+    logIns: 'on',
+    clock: () => clock() + ahead,
+    gateway: { emailVerification: 'required' },
+  })
+  const its = await newApp(counted.demo)
+  const pages: string[] = []
+  for (let n = 0; n < 6; n += 1) {
+    const browser = newBrowser(counted.demo.base_url)
+    const form = await browser.open((await begin(its, { prompt: 'create' })).url.href)
+    const who = { ...person('bombed'), password: `correct horse number ${n}` }
+    pages.push((await browser.submit(form, who)).text)
+  }
+  expect(new Set(pages).size).toBe(1)
+  const sent = async () => ((await operate(counted.demo, 'notifications')).body.data as readonly unknown[]).length
+  await eventually(async () => (await sent()) === 5)
+  ahead += HOUR
+  await eventually(async () => (await sent()) === 6)
+  await counted.stop()
 })
 
 describe('a client from before', () => {

@@ -1,5 +1,6 @@
 import type { Notification } from '@folio/notifier/port.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSocket } from './kit/account-sockets.ts'
 import { newBrowser, type Page } from './kit/browser.ts'
 import { type Caller, eventually, get, operate, post } from './kit/calls.ts'
 import { type InProcess, startInProcess } from './kit/in-process.ts'
@@ -69,11 +70,15 @@ it('a link comes by the notifier, and lets its owner choose a password; that it 
 
 it('a reset by link ends everything that somebody else may have made, and says by name what', async () => {
   const { client, browser } = await signUpWith(folio.demo, app, person('taken_over'))
-  const wish = { path: '/account/v1/tokens', body: { name: 'thief', scopes: ['payment', 'account_manage'] } }
+  const wish = { path: '/account/v1/tokens', body: { name: 'thief', scopes: ['trade', 'account_manage'] } }
   const thief = { ...client, token: (await post(folio.demo, client, wish)).body.data.token }
   const statusOf = async (caller: Caller) => (await get(folio.demo, caller, '/account/v1/nickname')).status
   expect(await statusOf(thief)).toBe(200)
+  const [account] = (await get(folio.demo, client, '/trading/v1/options/accounts')).body.data
+  const sockets = [await openSocket(folio.demo, thief, account.account_id)]
+  sockets.push(await openSocket(folio.demo, client, account.account_id))
   const { text } = await choose(await linkFor('taken_over'))
+  for (const { closed } of sockets) expect((await closed).code).toBe(1008)
   expect(text).toMatch(/applications have no access.*<li>Example App<\/li>.*tokens have ended.*<li>thief<\/li>/s)
   for (const caller of [thief, client]) await eventually(async () => (await statusOf(caller)) === 401)
   expect((await browser.open((await begin(app)).url.href)).url).not.toContain('?code=')

@@ -25,8 +25,8 @@ const kinds = {
   'oidc/grant': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse' },
   /** Sign-ups, and addresses of clients, that wait to be confirmed: anybody makes them, some 1 KB each. */
   'sign-up': { max: 10_000, maxOnServer: 100_000, whenFull: 'oldest_gives_way' },
-  /** Messages that no event tells of, all of a minute in one value of at most 150 KB. */
-  mail: { max: 3_000, whenFull: 'oldest_gives_way' },
+  /** Messages that no event tells of, all of a minute in one value of at most 100 KB. */
+  mail: { max: 1_600, whenFull: 'oldest_gives_way' },
   /** The grants of a client, all in one value, so that nobody has more than a hundred. */
   'oidc/client-grants': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'oldest_gives_way' },
   /** The refresh tokens of a grant, all in one value: more than grants, so that no code is spent in vain. */

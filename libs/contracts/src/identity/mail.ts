@@ -31,7 +31,7 @@ export type Mail = z.infer<typeof mailSchema>
 export const mailBagSchema = z.object({ mails: z.array(z.string()) })
 
 /** The most messages of one minute; the next ones are of the minute after. */
-export const MAILS_PER_MINUTE = 200
+export const MAILS_PER_MINUTE = 100
 
 const MINUTE_MICROSECONDS = 60 * 1e6
 

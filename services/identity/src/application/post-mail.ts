@@ -14,6 +14,8 @@ import { encryptText } from '@folio/keys/client-cipher.ts'
 import { type Identity, IdentityUnavailable } from './identity.ts'
 
 const MINUTE_MS = 60_000
+/** Beyond its life, for those that wait for the next hour. */
+const KEPT_MS = (MAIL_MINUTES + 2 * 60) * MINUTE_MS
 const TRIES_MAX = 50
 
 type Unsent<M> = M extends Mail ? Omit<M, 'id' | 'issued_at'> : never
@@ -21,7 +23,6 @@ type Unsent<M> = M extends Mail ? Omit<M, 'id' | 'issued_at'> : never
 /** Puts a sealed message into a minute, after those that are there; answers whether there was room. */
 const putInto = async ({ readModel }: Identity, minute: number, sealed: string): Promise<boolean> => {
   const key = mailKey(minute)
-  const keptMs = 2 * MAIL_MINUTES * MINUTE_MS
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const value = await readModel.look(key)
     const { mails } = value === undefined ? { mails: [] } : mailBagSchema.parse(value)
@@ -29,8 +30,8 @@ const putInto = async ({ readModel }: Identity, minute: number, sealed: string):
     const next = { mails: [...mails, sealed] }
     const isPut =
       value === undefined
-        ? await readModel.putIfAbsent(key, next, keptMs)
-        : await readModel.replace(key, value, next, keptMs)
+        ? await readModel.putIfAbsent(key, next, KEPT_MS)
+        : await readModel.replace(key, value, next, KEPT_MS)
     if (isPut) return true
   }
   return false
