@@ -121,14 +121,17 @@ describe('the address that people are sent back to', () => {
     expect(await exchange()).toMatchObject([200, { token_type: 'Bearer' }])
   })
 
-  it.each(['http://127.0.0.1/cb', 'http://[::1]:7/cb'])('at %s has whatever port is free', async (registered) => {
+  it.each([
+    ['http://127.0.0.1/cb', "form-action 'self' http://127.0.0.1:53211;"],
+    ['http://[::1]:7/cb', "form-action 'self' http:;"],
+  ])('at %s has whatever port is free, and forms may lead there', async (registered, policy) => {
     const body = { name: 'Native', redirect_uris: ['com.example.native:/cb', registered, 'http://localhost/cb'] }
     const { body: answer } = await operate(folio.demo, 'applications', body)
     const native = await discovered(folio.demo, answer.data.application_id)
     const redirect_uri = `${new URL(registered).protocol}//${new URL(registered).hostname}:53211/cb`
     const begun = await begin(native, { redirect_uri })
     const consent = await browser.open(begun.url.href)
-    expect(consent.headers.get('content-security-policy')).toContain(new URL(redirect_uri).origin)
+    expect(consent.headers.get('content-security-policy')).toContain(policy)
     const back = await browser.submit(consent, { answer: 'allow' })
     expect(back.url.startsWith(`${redirect_uri}?`)).toBe(true)
     expect((await finish(native, begun, back)).access_token).toBeDefined()

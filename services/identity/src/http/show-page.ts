@@ -3,8 +3,10 @@ import type { ServerResponse } from 'node:http'
 /** Where a form may lead besides here: browsers hold a form to that through every redirect. */
 const targetOf = (redirectUri: string | undefined): string => {
   if (redirectUri === undefined || !URL.canParse(redirectUri)) return ''
-  const { origin, protocol } = new URL(redirectUri)
-  return origin === 'null' ? ` ${protocol}` : ` ${origin}`
+  const { origin, protocol, hostname } = new URL(redirectUri)
+  // A policy cannot name an IPv6 address (CSP 3, host-source); browsers would ignore it, and refuse the way back.
+  const isNamed = origin !== 'null' && !hostname.startsWith('[')
+  return isNamed ? ` ${origin}` : ` ${protocol}`
 }
 
 const policyOf = (redirectUri: string | undefined): string =>
