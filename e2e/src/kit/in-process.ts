@@ -18,6 +18,7 @@ import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
 import type { ExpiringKind } from '@folio/read-model/port.ts'
 import { startRealtime } from '@folio/realtime/service.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
+import type { Policy } from '@folio/service-kit/limiter.ts'
 import { silentLog } from '@folio/service-kit/log.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
@@ -52,6 +53,8 @@ export type Tampering = {
   readonly logIns?: 'on' | 'off'
   /** How log-ins wait that come too often; left out, they really do. */
   readonly pause?: (ms: number) => Promise<void>
+  /** Limits of log-ins in the place of the default ones of the same name. */
+  readonly logInQuotas?: readonly Policy[]
   /** How long a refresh token may be used again whose answer was lost, in milliseconds. */
   readonly refreshReuseMs?: number
   /** How many expiring values of a kind are kept. */
@@ -76,6 +79,7 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
     around,
     limits = 'off',
     logIns = 'off',
+    logInQuotas = [],
     money,
     refreshReuseMs,
     expiringMax = {},
@@ -107,6 +111,7 @@ export const startInProcess = async (tampering: Tampering = {}): Promise<InProce
         eventsHeldBack,
         emailVerification,
         limits: logIns,
+        quotas: logInQuotas,
         ...reuse,
         ...waiting,
       })
