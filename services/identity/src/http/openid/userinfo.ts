@@ -69,7 +69,7 @@ export const userinfo = ({
 }) => {
   const keySet = createLocalJWKSet(publicJwks(signing))
   const verified = async (token: string): Promise<Payload | undefined> => {
-    const expected = { issuer: publicUrl, audience: publicUrl, typ: 'at+jwt' }
+    const expected = { issuer: publicUrl, audience: publicUrl, typ: 'at+jwt', algorithms: ['ES256'] }
     const signed = await jwtVerify(token, keySet, expected).catch(() => undefined)
     return payloadSchema.safeParse(signed?.payload).data
   }
