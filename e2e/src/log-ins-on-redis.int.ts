@@ -1,0 +1,94 @@
+import type { ExpiringKind, ReadModel } from '@folio/read-model/port.ts'
+import { openRedisReadModel, type RedisReadModel } from '@folio/read-model/redis.ts'
+import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
+import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
+import { startRedis } from '@folio/test-kit/containers/start-redis.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newBrowser } from './kit/browser.ts'
+import { type InProcess, startInProcess } from './kit/in-process.ts'
+import { type App, begin, newApp, person, signUpWith } from './kit/log-in.ts'
+
+const [INTERACTIONS_MAX, GRANTS_MAX] = [10, 2]
+
+await describeWithDocker('log-ins kept on a Redis', () => {
+  let server: RealServer
+  let models: readonly [RedisReadModel, RedisReadModel]
+  let folio: InProcess
+  let app: App
+
+  /** The two connections in turn, as two instances of identity have them. */
+  const inTurn = (embedded: ReadModel): ReadModel => {
+    let turn = 0
+    const next = (): RedisReadModel => {
+      turn += 1
+      return turn % 2 === 0 ? models[0] : models[1]
+    }
+    return {
+      ...embedded,
+      putIfAbsent: (...asked) => next().putIfAbsent(...asked),
+      extend: (...asked) => next().extend(...asked),
+      replace: (...asked) => next().replace(...asked),
+      keep: (...asked) => next().keep(...asked),
+      look: (...asked) => next().look(...asked),
+      take: (...asked) => next().take(...asked),
+      expiringCounts: () => next().expiringCounts(),
+    }
+  }
+
+  const opened = (): Promise<RedisReadModel> =>
+    openRedisReadModel({
+      url: `redis://${server.host}:${server.port}`,
+      clock: () => Date.now() * 1000,
+      expiringMax: { 'oidc/interaction': INTERACTIONS_MAX, 'oidc/grant': GRANTS_MAX },
+    })
+
+  beforeAll(async () => {
+    server = await startRedis()
+    models = [await opened(), await opened()]
+    folio = await startInProcess({ around: (ports) => ({ ...ports, readModel: inTurn(ports.readModel) }) })
+    app = await newApp(folio.demo)
+  })
+  afterAll(async () => {
+    await folio.stop()
+    for (const model of models) await model.close()
+    await server.stop()
+  })
+
+  const refresh = async (refresh_token: string) => {
+    const body = new URLSearchParams({ grant_type: 'refresh_token', client_id: app.id, refresh_token })
+    const response = await fetch(`${folio.demo.base_url}/oauth2/token`, { method: 'POST', body })
+    return { status: response.status, body: JSON.parse(await response.text()) }
+  }
+
+  const keptOf = async (kind: ExpiringKind): Promise<number | undefined> =>
+    (await models[0].expiringCounts()).find((count) => count.kind === kind)?.kept
+
+  it('a refresh token has one successor, whoever writes it, and ends the grant once that was used', async () => {
+    const { tokens } = await signUpWith(folio.demo, app, person('redis'))
+    const first = tokens.refresh_token ?? ''
+    const answers = await Promise.all(Array.from({ length: 30 }, () => refresh(first)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const [successor, ...others] = new Set(answers.map(({ body }) => body.refresh_token))
+    expect(others).toEqual([])
+    const last = await refresh(successor)
+    expect(last.status).toBe(200)
+    expect((await refresh(first)).body.error).toBe('invalid_grant')
+    expect((await refresh(last.body.refresh_token)).body.error).toBe('invalid_grant')
+  })
+
+  it('log-ins of nobody displace each other; grants are refused at their bound, and go on', async () => {
+    const { tokens } = await signUpWith(folio.demo, app, person('second'))
+    for (let n = 0; n < INTERACTIONS_MAX * 3; n += 1) {
+      expect((await newBrowser(folio.demo.base_url).open((await begin(app)).url.href)).status).toBe(200)
+    }
+    expect(await keptOf('oidc/interaction')).toBe(INTERACTIONS_MAX)
+    await signUpWith(folio.demo, app, person('third'))
+    const late = newBrowser(folio.demo.base_url)
+    const begun = await begin(app, { prompt: 'create' })
+    const consent = await late.submit(await late.open(begun.url.href), person('fourth'))
+    const busy = await late.submit(consent, { answer: 'allow' })
+    expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '1'])
+    expect((await refresh(tokens.refresh_token ?? '')).status).toBe(200)
+    expect(await keptOf('oidc/grant')).toBe(GRANTS_MAX)
+  })
+})
