@@ -278,6 +278,28 @@ describe('a client from before', () => {
     expect(await pay('after')).toBe(200)
   })
 
+  it('has no valid access token from a log-in either, and nothing is told of it', async () => {
+    const who = person('logged_in_before')
+    const browser = newBrowser(before.demo.base_url)
+    const begun = await begin(there, { prompt: 'create', scope: 'openid account_manage' })
+    const consent = await browser.submit(await browser.open(begun.url.href), who)
+    const { access_token } = await oauth.authorizationCodeGrant(
+      there.config,
+      new URL((await browser.submit(consent, { answer: 'allow' })).url),
+      { pkceCodeVerifier: begun.verifier, expectedState: begun.state },
+    )
+    const same = await before.startAnother({ emailVerification: 'required', publicUrl: before.demo.base_url })
+    const statusAt = async (url: string, path: string): Promise<number> => {
+      const headers = { authorization: `Bearer ${access_token}`, 'service-app-id': there.id }
+      return (await fetch(url + path, { headers })).status
+    }
+    const paths = ['/account/v1/nickname', '/oauth2/userinfo']
+    const all = (url: string) => Promise.all(paths.map((path) => statusAt(url, path)))
+    expect(await all(before.demo.base_url)).toEqual([200, 200])
+    expect(await all(`http://127.0.0.1:${same.port}`)).toEqual([401, 401])
+    await same.stop()
+  })
+
   it('confirms it by a reset of the password, too', async () => {
     const who = person('resetter')
     await signUpWith(before.demo, there, who)

@@ -2,6 +2,7 @@ import { createLocalJWKSet, type JWK, jwtVerify } from 'jose'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { z } from 'zod'
 import type { Identity } from '../../application/identity.ts'
+import { mayBeLetIn } from '../../application/may-be-let-in.ts'
 import { keptGrants } from '../kept-grants.ts'
 import { applications } from '../oidc-storage.ts'
 import { readForm } from '../read-form.ts'
@@ -57,16 +58,17 @@ const tokenOf = async ({ req, method }: KoaContextWithOIDC): Promise<string | Re
   return inHeader ?? inForm ?? ABSENT
 }
 
-/** Answers what the scopes of an access token let its application know of its client, as long as the token's grant is kept. */
-export const userinfo = ({
-  publicUrl,
-  identity,
-  signing,
-}: {
+/** What the userinfo endpoint holds a token against. */
+export type UserinfoOptions = {
   readonly publicUrl: string
   readonly identity: Identity
   readonly signing: readonly JWK[]
-}) => {
+  /** Whether nothing is told of a client without a confirmed e-mail address. */
+  readonly isConfirmingRequired: boolean
+}
+
+/** Answers what the scopes of an access token let its application know of its client, as long as the token's grant is kept. */
+export const userinfo = ({ publicUrl, identity, signing, isConfirmingRequired }: UserinfoOptions) => {
   const keySet = createLocalJWKSet(publicJwks(signing))
   const verified = async (token: string): Promise<Payload | undefined> => {
     const expected = { issuer: publicUrl, audience: publicUrl, typ: 'at+jwt', algorithms: ['ES256'] }
@@ -76,6 +78,7 @@ export const userinfo = ({
   const isKept = async ({ sub, client_id, grant_id }: Payload): Promise<boolean> => {
     const grant = await keptGrants(identity).find(grant_id)
     if (grant === undefined || grant.accountId !== sub || grant.clientId !== client_id) return false
+    if (!(await mayBeLetIn(identity, sub, { isConfirmingRequired }))) return false
     return (await applications(identity).find(client_id)) !== undefined
   }
   return async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
