@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { type ChainedEvent, chain, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { build } from 'hdr-histogram-js'
@@ -12,9 +9,14 @@ import { machineFacts } from './report/machine-facts.ts'
 import { machineLines } from './report/machine-lines.ts'
 import { textTable } from './report/text-table.ts'
 import { writeResults } from './report/write-results.ts'
+import { measureQuestions, type QuestionFigures } from './store/measure-questions.ts'
+import { openedStore } from './store/opened-store.ts'
 
 const APPENDERS = [1, 64, 256, 1024]
+const ASKERS = [1, 25]
 const RUN_MS = 3000
+/** On a server other runs may have written before. */
+const STREAMS = `bench-${randomBytes(4).toString('hex')}-`
 const DATA_BYTES = 450
 const METADATA_BYTES = 400
 
@@ -63,7 +65,7 @@ const measured = async (store: EventStore, appenders: number, eventUs: number): 
   const loop = performance.eventLoopUtilization()
   const start = performance.now()
   const appender = async (index: number): Promise<void> => {
-    const stream = `bench-${appenders}-${index}`
+    const stream = `${STREAMS}${appenders}-${index}`
     for (let link: Link = GENESIS; performance.now() - start < RUN_MS; ) {
       const event = eventAfter(link, stream)
       const sent = performance.now()
@@ -96,32 +98,40 @@ const rowOf = (row: Figures): readonly string[] => {
   return [appenders, appendsPerSecond, p50Ms, p99Ms, mainBusyUsPerAppend, storeUsPerAppend, cpuUsPerAppend].map(figure)
 }
 
-const measureStore = async (): Promise<boolean> => {
-  const dir = mkdtempSync(join(tmpdir(), 'folio-bench-store-'))
+const QUESTION_HEADS = ['askers', 'answers/s', 'p50 ms', 'p99 ms', 'CPU µs/answer']
+
+const questionRowOf = (row: QuestionFigures): readonly string[] =>
+  [row.askers, row.answersPerSecond, row.p50Ms, row.p99Ms, row.cpuUsPerAnswer].map(figure)
+
+const measureStore = async ({ url }: { readonly url?: string | undefined }): Promise<boolean> => {
+  const { store, dir, close } = await openedStore(url)
   const machine = machineFacts(dir)
-  const store = await openEmbeddedStore(dir)
-  const subscription = store.subscribe({ prefixes: ['bench-'], after: 0, limit: 1000 }, async () => {})
+  const after = await store.lastPosition()
+  const subscription = store.subscribe({ prefixes: [STREAMS], after, limit: 1000 }, async () => {})
   try {
     const eventUs = makingUs()
     const rows: Figures[] = []
     for (const appenders of APPENDERS) rows.push(await measured(store, appenders, eventUs))
+    const questions: QuestionFigures[] = []
+    for (const askers of ASKERS) questions.push(await measureQuestions(store, askers, RUN_MS))
     console.log(machineLines(machine))
     console.log(
       `durable appends of one event (${DATA_BYTES} B data, ${METADATA_BYTES} B metadata), one live subscriber`,
     )
     console.log(`making such an event costs the main thread ${figure(eventUs)} µs; it is in main, not in store`)
     console.log(`\n${textTable([HEADS, ...rows.map(rowOf)])}\n`)
-    console.log(`written to ${writeResults('store', { machine, eventUs, rows })}`)
+    console.log(`questions for the last position\n\n${textTable([QUESTION_HEADS, ...questions.map(questionRowOf)])}\n`)
+    console.log(`written to ${writeResults('store', { machine, eventUs, rows, questions })}`)
     return true
   } finally {
     await subscription.stop()
-    await store.close()
-    rmSync(dir, { recursive: true })
+    await close()
   }
 }
 
 process.exitCode = await runBench(process.argv.slice(2), {
-  usage: 'Usage: npm run bench:store (it takes no options)',
-  options: (words) => parseArgs({ args: [...words], options: {} }).values,
+  usage: `Usage: npm run bench:store -- [options]
+  --url ADDRESS  of an EventStoreDB, as esdb://localhost:2113?tls=false; left out, an embedded store is measured`,
+  options: (words) => parseArgs({ args: [...words], options: { url: { type: 'string' } } }).values,
   measure: measureStore,
 })
