@@ -14,7 +14,7 @@ import { fieldsOf } from './protobuf-reader.ts'
 
 const CORRELATION_ID = 1
 const DEADLINE_MS = 3000
-const LATE_MS = 1000
+const LATE_MS = 20_000
 
 const idIn = (request: Buffer): string => {
   const field = fieldsOf(request).find((part) => part.field === CORRELATION_ID)
@@ -94,6 +94,17 @@ describe('an append that is not answered', () => {
       expect((cameAt[i + 1] ?? 0) - begunAt).toBeGreaterThanOrEqual(ms)
     }
     await close()
+  })
+
+  it('does not go again where the answer came while this process was busy', async () => {
+    const { connection, cameAt } = server((_, answer) => {
+      setTimeout(() => answer(APPENDED), 50)
+      for (const begunAt = Date.now(); Date.now() - begunAt < 400; );
+    })
+    const { append, close } = appending(connection, () => [])
+    expect(await append([event])).toEqual(APPENDED)
+    await close()
+    expect(cameAt).toHaveLength(1)
   })
 
   it('waits for its other tries when one fails', async () => {

@@ -17,29 +17,24 @@ export type Deadlines<Key> = {
 type Running = { readonly begunAt: number; readonly listener: DeadlineListener; told: number }
 
 const LOOK_EVERY_MS = 50
-/** A look that comes so late: this process was busy, and has not read yet what has come meanwhile. */
-const HELD_UP_MS = 2 * LOOK_EVERY_MS
 
 /** Deadlines after so many milliseconds, give or take a twentieth of a second: one timer for all. */
 export const deadlinesAfter = <Key>({ withinMs, tellAtMs = [] }: DeadlineTimes): Deadlines<Key> => {
   const lookedAtMs = tellAtMs[0] ?? withinMs
   const running = new Map<Key, Running>()
   let timer: NodeJS.Timeout | undefined
-  let lookedAt = 0
   let onIdle = (): void => {}
 
   /** The oldest come first. */
   const look = (): void => {
     const now = Date.now()
-    const wasHeldUp = now - lookedAt >= HELD_UP_MS
-    lookedAt = now
     for (const [key, one] of running) {
       const age = now - one.begunAt
       if (age < lookedAtMs) return
       if (age >= withinMs) {
         end(key)
         one.listener.onLate()
-      } else if (!wasHeldUp && age >= (tellAtMs[one.told] ?? withinMs)) {
+      } else if (age >= (tellAtMs[one.told] ?? withinMs)) {
         one.told += 1
         one.listener.onWaiting?.()
       }
@@ -58,10 +53,8 @@ export const deadlinesAfter = <Key>({ withinMs, tellAtMs = [] }: DeadlineTimes):
     begin: (key, listener) => {
       const begunAt = Date.now()
       running.set(key, { begunAt, listener, told: 0 })
-      if (timer === undefined) {
-        lookedAt = begunAt
-        timer = setInterval(look, LOOK_EVERY_MS)
-      }
+      // A process that was busy reads first what has come meanwhile.
+      timer ??= setInterval(() => setImmediate(look), LOOK_EVERY_MS)
       return begunAt + withinMs
     },
     end,
