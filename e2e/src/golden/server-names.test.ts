@@ -1,0 +1,79 @@
+import { deadLettersOf } from '@folio/bus/dead-letter.ts'
+import { EPOCH_STREAM, positionStream } from '@folio/event-store/eventstoredb-side-streams.ts'
+import { redisKeys } from '@folio/keys/redis-keys.ts'
+import { redisExpiringValues } from '@folio/read-model/redis-expiring-values.ts'
+import { redisViews } from '@folio/read-model/redis-views.ts'
+import type { RedisConnection } from '@folio/redis/redis-connection.ts'
+import { expectGolden } from '@folio/test-kit/golden-file.ts'
+import { it } from 'vitest'
+
+const NOW = 1_800_000_000_000_000
+const MARK = { epoch: 1, position: 5 }
+
+type Sent = readonly (string | readonly string[])[]
+
+/** A connection that takes down what is sent, to which no server answers. */
+const recording = (): { readonly redis: RedisConnection; readonly sent: Sent[] } => {
+  const sent: Sent[] = []
+  const shown = (text: string | Buffer): string => (typeof text === 'string' ? text : text.toString('base64'))
+  const record = async (...what: Sent): Promise<never> => {
+    sent.push(what)
+    throw new Error('nobody answers')
+  }
+  return {
+    sent,
+    redis: {
+      address: 'nowhere',
+      call: (command, ...args) => record(command, args.map(shown)),
+      run: (_, keys, args) => record(keys, args.map(shown)),
+      runInBytes: (_, keys, args) => record(keys, args.map(shown)),
+      health: () => ({ connected: false, underWay: 0 }),
+      close: async () => {},
+    },
+  }
+}
+
+/** What is sent for some calls, none of which is answered. */
+const sentFor = async (
+  calls: (redis: RedisConnection) => readonly (() => Promise<unknown>)[],
+): Promise<readonly Sent[]> => {
+  const { redis, sent } = recording()
+  for (const call of calls(redis)) await call().catch(() => undefined)
+  return sent
+}
+
+it('names on servers, and what is sent to their scripts, are what they always were', async () => {
+  const wire = { headers: { correlationid: 'c' }, value: Buffer.from('{}') }
+  const place = { partition: 1, offset: 2, timestampMs: 3 }
+  const letter = { topic: 'a', key: 'k', reason: 'broken', wire, place, whole: { bytes: 4, sha256: 'ab' } }
+  const letters = deadLettersOf('folio.wallet.commands.v1')
+  expectGolden(new URL('golden/server-names.json', import.meta.url), {
+    eventstore: [EPOCH_STREAM, positionStream('outbox-wallet')],
+    kafka: [letters.name, letters.encode(letter).headers],
+    keys: await sentFor((redis) => {
+      const keys = redisKeys(redis, { masterKey: new Uint8Array(32) })
+      return [() => keys.get('owner'), () => keys.create('owner'), () => keys.destroy('owner')]
+    }),
+    views: await sentFor((redis) => {
+      const views = redisViews(redis, () => NOW)
+      const puts = new Map([['wallet/1', { a: 1 }]])
+      const change = { from: null, to: MARK, caughtUpAt: NOW, puts, deletes: new Set(['open/1']) }
+      const command = 'cmd/5f0c6f0e-3c1d-4a52-9d0e-0a4f6f5f0a01'
+      return [
+        () => views.apply('wallet', change),
+        () => views.get('wallet', ['wallet/1', command]),
+        () => views.list('wallet', { prefix: 'open/', limit: 10 }),
+        () => views.claim('wallet', command, { fingerprint: 'ab', notAfter: NOW, account: 'w' }),
+      ]
+    }),
+    expiring: await sentFor((redis) => {
+      const values = redisExpiringValues(redis, new Map())
+      return [
+        () => values.putIfAbsent('otp/1', { a: 1 }, 1000),
+        () => values.extend('otp/1', { a: 1 }, 1000),
+        () => values.look('otp/1'),
+        () => values.take('otp/1'),
+      ]
+    }),
+  })
+})
