@@ -75,6 +75,18 @@ it('idle connections count from their first moment', async () => {
   expect(await outcomesFrom(port, LOOPBACK, 1)).toEqual(['cut'])
 })
 
+it('connections on which nothing comes end, also where the other side keeps its half open', async () => {
+  const { port } = await startCapped({ headersTimeoutMs: 200 })
+  for (let n = 0; n < MAX; n += 1) {
+    const idle = createConnection({ port, host: LOOPBACK, allowHalfOpen: true })
+    opened.push(idle)
+    await once(idle, 'connect')
+    idle.resume()
+  }
+  expect(await outcomesFrom(port, LOOPBACK, 1)).toEqual(['cut'])
+  await expect.poll(() => outcomesFrom(port, LOOPBACK, 1)).toEqual(['200'])
+})
+
 it('connections of proxies are not counted', async () => {
   const { port } = await startCapped({ inFront: proxiesAt([{ address: OTHER, bits: 32 }]) })
   expect(await outcomesFrom(port, OTHER, MAX + 1)).toEqual(['200', '200', '200', '200'])

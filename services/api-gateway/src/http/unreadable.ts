@@ -7,6 +7,8 @@ const STATUS_LINES: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
 }
 
+const CLOSE_WITHIN_MS = 1_000
+
 /** Answers what is no HTTP, or did not come in time, and closes the connection. */
 export const answerUnreadable = (error: Error & { readonly code?: string }, socket: Duplex): void => {
   if (!socket.writable || error.code === 'ECONNRESET') {
@@ -23,4 +25,7 @@ export const answerUnreadable = (error: Error & { readonly code?: string }, sock
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // The other side may keep its half open for as long as it likes, and count as a connection all the while.
+  const last = setTimeout(() => socket.destroy(), CLOSE_WITHIN_MS)
+  socket.once('close', () => clearTimeout(last))
 }
