@@ -43,7 +43,7 @@ const textOf = ({ owners, ofOwner }: FixedKeys, about: readonly string[], cipher
   throw new Error(`no known field decrypts ${ciphertext}`)
 }
 
-/** What is stored of an event that others find again by its hash or its key: ids, fingerprint, encrypted texts. */
+/** What is stored of an event: its data as they are, ids and fingerprint, and what its encrypted texts say in which field. */
 export const storedBy = (keys: FixedKeys, stored: RecordedEvent): Readonly<Record<string, unknown>> => {
   const data = Buffer.from(stored.data).toString()
   const metadata: EventMetadata = JSON.parse(Buffer.from(stored.metadata).toString())
@@ -58,5 +58,6 @@ export const storedBy = (keys: FixedKeys, stored: RecordedEvent): Readonly<Recor
     endpoint,
     fingerprint: fingerprint !== undefined && isAnew ? 'of something random' : fingerprint,
     ...(texts.length > 0 ? { texts: Object.fromEntries(texts) } : {}),
+    ...(isAnew ? {} : { data }),
   }
 }
