@@ -9,7 +9,7 @@ const QUOTAS = [{ name: 'password-link-address', quota: ALLOWED, windowSeconds: 
 let folio: InProcess
 afterEach(() => folio.stop())
 
-/** What so many requests for links, each for another e-mail address, are answered with, as a proxy here passes them on. */
+/** Asks for so many links, each for another e-mail address, as a proxy here passes them on; answers the statuses. */
 const askLinksAs = async (caller: string, times: number): Promise<readonly number[]> => {
   const browser = newBrowser(folio.demo.base_url, { headers: { 'X-Forwarded-For': caller } })
   const page = await browser.open('/login/forgotten')

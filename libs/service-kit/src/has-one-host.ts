@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 const NAME = 'host'
 
-/** Whether a request names no host twice: Node takes the first, and who stands in front of it may have taken the other. */
+/** Answers false for a request with two Host headers: Node takes the first, a proxy in front may have taken the other. */
 export const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean => {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

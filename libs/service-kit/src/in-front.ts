@@ -5,11 +5,11 @@ import { addressKey } from './address-key.ts'
 /** All addresses that begin with the same bits as this one; a single address where the bits are all of them. */
 export type AddressRange = { readonly address: string; readonly bits: number }
 
-/** What stands between a server and its callers. */
+/** The proxies between a server and its callers. */
 export type InFront = {
-  /** Whether a connection from this address is one of many callers: a proxy's. */
+  /** Answers whether a connection from this address is a proxy's, which many callers share. */
   readonly isProxy: (peer: string | undefined) => boolean
-  /** The key of the address that a request came from, as far as it is told by somebody who is believed. */
+  /** The key of the caller's address: the peer's, or the one that a proxy saw. */
   readonly callerKey: (incoming: IncomingMessage) => string
 }
 
@@ -20,7 +20,7 @@ const forwardedBy = (incoming: IncomingMessage): string | undefined => {
   return typeof header === 'string' ? header : undefined
 }
 
-/** Our own edge: every connection is its, and the last entry of `X-Forwarded-For` is what it saw. */
+/** Our own edge makes every connection, and writes the caller's address as the last entry of `X-Forwarded-For`. */
 export const OUR_EDGE: InFront = {
   isProxy: () => true,
   callerKey: (incoming) => {
@@ -72,5 +72,5 @@ export const proxiesAt = (ranges: readonly AddressRange[]): InFront => {
   }
 }
 
-/** Nothing: callers connect to the server themselves. */
+/** No proxy: callers connect to the server themselves. */
 export const NOBODY_IN_FRONT: InFront = proxiesAt([])

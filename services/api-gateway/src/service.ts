@@ -67,7 +67,7 @@ export type GatewayOptions = {
   readonly isReady: () => boolean
   /** Who serves the sockets on the clients' port, where no edge parts them from the API. */
   readonly sockets?: SocketDoor
-  /** What stands between it and clients, whose word on a client's address is taken; left out, nothing. */
+  /** The proxies between it and clients, whose word on a client's address is taken; left out, none. */
   readonly inFront?: InFront
   /** Where clients reach this installation, without a slash at the end; left out, where it listens. */
   readonly publicUrl?: string | undefined

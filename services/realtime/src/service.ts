@@ -28,7 +28,7 @@ export type RealtimeOptions = {
   readonly quotas: readonly Policy[]
   /** Where calls and requests are counted; left out, in this process alone. */
   readonly limiter?: (policy: Policy) => Limiter
-  /** What stands between it and clients, whose word on a client's address is taken; left out, nothing. */
+  /** The proxies between it and clients, whose word on a client's address is taken; left out, none. */
   readonly inFront?: InFront
   /** Bounds other than the usual ones. */
   readonly bounds?: Partial<Limits>

@@ -24,6 +24,6 @@ export type Edge = {
   readonly isHttps?: boolean | undefined
   /** Origins whose pages may call from a browser; none, where left out. */
   readonly origins?: ReadonlySet<string> | undefined
-  /** What stands between this server and its callers; left out, nothing. */
+  /** The proxies between this server and its callers; left out, none. */
   readonly inFront?: InFront | undefined
 }

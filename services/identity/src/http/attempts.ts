@@ -23,7 +23,7 @@ export type Attempts = {
   readonly mail: (attempt: Pick<Attempt, 'email'>) => Promise<number | undefined>
 }
 
-/** What counts attempts, and the limits in the place of the default ones of the same name. */
+/** The kind of limiter that counts attempts, and limits in the place of the default ones of the same name. */
 export type AttemptsOptions = {
   readonly limiter: (policy: Policy) => Limiter
   readonly quotas: readonly Policy[]

@@ -25,7 +25,7 @@ export type DoorOptions = Surroundings & {
   readonly addressLimits: readonly Limiter[]
   /** The sockets of nobody in particular, by address. */
   readonly publicSlots: ConnectionSlots
-  /** What stands between the door and its callers. */
+  /** The proxies between the door and its callers. */
   readonly inFront: InFront
   /** The origins whose pages may read what is answered where no socket is opened. */
   readonly origins: ReadonlySet<string>
