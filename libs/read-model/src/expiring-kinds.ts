@@ -40,6 +40,8 @@ const kinds = {
   /** Browsers in which somebody is logged in, and the names that log-ins know them by. */
   'oidc/session': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse' },
   'oidc/session-uid': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse' },
+  /** The names of a client's sessions, all in one value, so that nobody has more than fifty. */
+  'oidc/client-sessions': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'oldest_gives_way' },
   /** Log-ins under way of somebody who has shown the password; in their kind nobody without one displaces them. */
   'oidc/consent': { max: 20_000, whenFull: 'oldest_gives_way' },
   /** Log-ins under way of nobody yet: anybody makes them, and each has up to 5 KB. */

@@ -3,8 +3,9 @@ import type { AdapterPayload } from 'oidc-provider'
 import type { Identity } from '../application/identity.ts'
 import { passwordNumberNow } from '../application/password-number-now.ts'
 import { endGrant } from './end-grant.ts'
-import { noteGrant } from './grants-of-client.ts'
+import { GRANTS_OF_CLIENT } from './grants-of-client.ts'
 import { ID_LENGTH_MAX, type KeptModel, msOf } from './kept-model.ts'
+import { noteOfClient } from './note-of-client.ts'
 
 /** Until its code is exchanged, which follows within a minute, a grant is worth little. */
 const UNUSED_S = 24 * 60 * 60
@@ -17,6 +18,19 @@ const findGrant = async ({ readModel }: Identity, id: string): Promise<AdapterPa
   return found && { ...found, jti: id }
 }
 
+/** Notes a grant that was kept; where that fails there is no grant. */
+const noteGrant = async (
+  identity: Identity,
+  grant: { readonly clientId: string; readonly id: string },
+): Promise<void> => {
+  try {
+    await noteOfClient(identity, GRANTS_OF_CLIENT, grant)
+  } catch (error) {
+    await identity.readModel.take(grantKey(grant.id))
+    throw error
+  }
+}
+
 /** Grants note which of the client's passwords they were given with, and are worth nothing once there is another. */
 export const keptGrants = (identity: Identity): KeptModel => ({
   find: async (id) => {
@@ -27,10 +41,10 @@ export const keptGrants = (identity: Identity): KeptModel => ({
   upsert: async (id, { jti: _, ...payload }, expiresIn = UNUSED_S) => {
     const known = await findGrant(identity, id)
     const { accountId = '' } = payload
-    if (known === undefined) await noteGrant(identity, { clientId: accountId, grantId: id })
     const password_number = known ? grantedWith(known) : await passwordNumberNow(identity, accountId)
     const keptS = known === undefined ? Math.min(expiresIn, UNUSED_S) : expiresIn
     await identity.readModel.keep(grantKey(id), { ...payload, password_number }, msOf(keptS))
+    if (known === undefined) await noteGrant(identity, { clientId: accountId, id })
   },
   destroy: (id) => endGrant(identity, id),
 })

@@ -1,11 +1,10 @@
 import { identityKeys } from '@folio/contracts/identity/views.ts'
-import type { AdapterFactory, AdapterPayload } from 'oidc-provider'
+import type { AdapterFactory } from 'oidc-provider'
 import type { Identity } from '../application/identity.ts'
-import { passwordNumberNow } from '../application/password-number-now.ts'
 import { keptGrants } from './kept-grants.ts'
-import { destroyIn, findIn, ID_LENGTH_MAX, type KeptModel, keepIn, keyIn, msOf } from './kept-model.ts'
+import { destroyIn, findIn, ID_LENGTH_MAX, type KeptModel, keepIn } from './kept-model.ts'
 import { keptRefreshTokens, type RefreshTerms } from './kept-refresh-tokens.ts'
-import { passwordNumberIn } from './log-in-mark.ts'
+import { keptSessions } from './kept-sessions.ts'
 import { oidcClientOf } from './oidc-client.ts'
 import { usedOnce } from './used-once.ts'
 
@@ -30,32 +29,6 @@ const interactions = (identity: Identity): KeptModel => ({
   destroy: destroyIn(identity, INTERACTIONS),
 })
 
-const SESSIONS = ['oidc/session', 'oidc/visit'] as const
-
-/** A session, unless it is of somebody who was erased or changed the password since. */
-const findSession = async (identity: Identity, id: string): Promise<AdapterPayload | undefined> => {
-  const session = await findIn(identity, SESSIONS, id)
-  if (session?.accountId === undefined) return session
-  const passwordNumber = await passwordNumberNow(identity, session.accountId)
-  return passwordNumberIn(session.amr) === passwordNumber ? session : undefined
-}
-
-/** Sessions of somebody are also found by the name that log-ins under way know them by. */
-const sessions = (identity: Identity): KeptModel => ({
-  find: (id) => findSession(identity, id),
-  upsert: async (id, payload, expiresIn) => {
-    if (payload.accountId === undefined) return keepIn(identity, 'oidc/visit', { id, payload, expiresIn })
-    await keepIn(identity, 'oidc/session', { id, payload, expiresIn })
-    const { uid } = payload
-    if (uid !== undefined) await identity.readModel.keep(keyIn('oidc/session-uid', uid), { id }, msOf(expiresIn))
-  },
-  findByUid: async (uid) => {
-    const found = await identity.readModel.look(keyIn('oidc/session-uid', uid))
-    return typeof found?.['id'] === 'string' ? findSession(identity, found['id']) : undefined
-  },
-  destroy: destroyIn(identity, SESSIONS),
-})
-
 const nothing = async (): Promise<undefined> => undefined
 
 const neverKept = (model: string) => async (): Promise<never> => {
@@ -68,7 +41,7 @@ const models = (identity: Identity, refresh: RefreshTerms): Readonly<Record<stri
   Grant: keptGrants(identity),
   Interaction: interactions(identity),
   RefreshToken: keptRefreshTokens(identity, refresh),
-  Session: sessions(identity),
+  Session: keptSessions(identity),
 })
 
 /**
