@@ -47,6 +47,10 @@ export const tooMany = ({ quota, windowSeconds }: Policy, retryAfterSeconds: num
   headers: { 'Retry-After': String(retryAfterSeconds) },
 })
 
+/** The request came with a body that its method has no use for (RFC 9110, 9.3.1). */
+export const bodyNotTaken = (family: Family): Refusal =>
+  refusal(400, familyCodes[family].fieldWrong, 'A GET, HEAD or OPTIONS request must have no body.')
+
 /** The path exists, but not with this method. */
 export const methodNotAllowed = (allowed: readonly string[]): Refusal => ({
   ...refusal(405, 'MethodNotAllowed', `The path takes ${allowed.join(', ')}.`),

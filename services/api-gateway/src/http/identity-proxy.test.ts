@@ -39,7 +39,7 @@ beforeAll(async () => {
   await once(identity, 'listening')
   edge = await startTestEdge({
     routes: [],
-    mount: { methodsAt: peopleMethods, handle: identityAt(urlOf(identity), SILENCE_MAX_MS).handle },
+    mount: { methodsAt: peopleMethods, handle: identityAt(urlOf(identity), { silenceMaxMs: SILENCE_MAX_MS }).handle },
   })
 })
 afterAll(async () => {

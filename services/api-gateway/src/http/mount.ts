@@ -4,10 +4,11 @@ import { NOBODY_IN_FRONT } from '@folio/service-kit/in-front.ts'
 import { limitAddress } from './answer-call.ts'
 import type { Edge } from './edge.ts'
 import { allowedOrigin, type Exchange, openExchange } from './exchange.ts'
-import { methodNotAllowed, TOO_LARGE } from './generic-refusals.ts'
+import { bodyNotTaken, methodNotAllowed, TOO_LARGE } from './generic-refusals.ts'
 import { pathOf } from './path-of.ts'
 import { answerPreflight, isPreflight } from './preflight.ts'
 import { BODY_BYTES_MAX } from './read-body.ts'
+import type { Refusal } from './refusal.ts'
 import { refuse } from './respond.ts'
 import { sendResponse } from './send-response.ts'
 
@@ -16,6 +17,16 @@ export type Mount = {
   /** The methods that it takes at a path; undefined where the path is not its own. */
   readonly methodsAt: (path: string) => readonly string[] | undefined
   readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse, address: string) => Promise<void>
+}
+
+const WITHOUT_BODY: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Why the body that a request announces is not taken; undefined where it is. */
+const refusalOfBody = ({ incoming: { method, headers }, family }: Exchange): Refusal | undefined => {
+  const length = Number(headers['content-length'] ?? 0)
+  const hasBody = length > 0 || headers['transfer-encoding'] !== undefined
+  if (hasBody && WITHOUT_BODY.has(method)) return bodyNotTaken(family)
+  return length > BODY_BYTES_MAX ? TOO_LARGE : undefined
 }
 
 /** The edge's own answer, where a request does not get any further. */
@@ -31,7 +42,8 @@ const stopAtEdge = async (
     const mayCall = isPreflight(incoming) && allowedOrigin(incoming, edge.origins) !== undefined
     return mayCall ? answerPreflight(exchange, methods) : refuse(exchange, [methodNotAllowed(methods)])
   }
-  return Number(incoming.headers['content-length'] ?? 0) > BODY_BYTES_MAX ? refuse(exchange, [TOO_LARGE]) : undefined
+  const bodyRefused = refusalOfBody(exchange)
+  return bodyRefused && refuse(exchange, [bodyRefused])
 }
 
 /** Headers that an answer has unless the mount says otherwise; of which type it is, only the mount knows. */
