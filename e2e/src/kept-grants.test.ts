@@ -8,6 +8,7 @@ import { newBrowser } from './kit/browser.ts'
 import { type InProcess, startInProcess } from './kit/in-process.ts'
 import { type App, begin, finish, newApp, person, signUpWith } from './kit/log-in.ts'
 
+const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 const GRANTS_MAX = 100
 
@@ -53,16 +54,51 @@ describe('a grant', () => {
     expect((await oauth.refreshTokenGrant(app.config, next.refresh_token ?? '')).refresh_token).toBeDefined()
   })
 
-  it('whose code nobody exchanged ends within a day', async () => {
+  it('whose code nobody exchanged ends within minutes, however often the same is allowed', async () => {
     const browser = newBrowser(folio.demo.base_url)
     const begun = await begin(app, { prompt: 'create' })
     const consent = await browser.submit(await browser.open(begun.url.href), person('forgetful'))
     await browser.submit(consent, { answer: 'allow' })
+    const again = await browser.open((await begin(app, { prompt: 'consent' })).url.href)
+    await browser.submit(again, { answer: 'allow' })
     const [key] = grantKeys.slice(-1)
     if (key === undefined) throw new Error('no grant was kept')
     expect(await folio.ports.readModel.look(key)).toBeDefined()
-    aheadMs += DAY_MS
+    aheadMs += 10 * MINUTE_MS
     expect(await folio.ports.readModel.look(key)).toBeUndefined()
+  })
+
+  it('that is used and allowed again is kept on', async () => {
+    const { browser, tokens } = await signUpWith(folio.demo, app, person('again'))
+    const again = await browser.open((await begin(app, { prompt: 'consent' })).url.href)
+    await browser.submit(again, { answer: 'allow' })
+    aheadMs += 20 * DAY_MS
+    expect(await isKept(tokens.access_token)).toBe(true)
+  })
+
+  it('is one for each log-in, however often its form is sent', async () => {
+    const browser = newBrowser(folio.demo.base_url)
+    const begun = await begin(app, { prompt: 'create' })
+    const consent = await browser.submit(await browser.open(begun.url.href), person('eager'))
+    const count = async () =>
+      (await folio.ports.readModel.expiringCounts()).find(({ kind }) => kind === 'oidc/grant')?.kept ?? 0
+    const before = await count()
+    const headers = { cookie: [...browser.cookies()].map((pair) => pair.join('=')).join('; ') }
+    const csrf = /name="csrf" value="([^"]+)"/.exec(consent.text)?.[1] ?? ''
+    const send = async (answer: string) => {
+      const body = new URLSearchParams({ csrf, answer })
+      const sent = await fetch(`${consent.url}/consent`, { method: 'POST', redirect: 'manual', headers, body })
+      await sent.body?.cancel()
+      return sent.status
+    }
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => send('allow')))
+    await send('deny')
+    statuses.push(await send('allow'))
+    expect(new Set(statuses)).toEqual(new Set([303]))
+    expect(await count()).toBe(before + 1)
+    const tokens = await finish(app, begun, await browser.submit(consent, { answer: 'allow' }))
+    expect(await isKept(tokens.access_token)).toBe(true)
+    expect(await count()).toBe(before + 1)
   })
 })
 

@@ -1,5 +1,6 @@
 import { noteLetIn } from '../application/applications-let-in.ts'
 import { end } from './end-log-in.ts'
+import { giveGrant } from './give-grant.ts'
 import type { LogInCall, LogIns } from './log-in-call.ts'
 import { ASKED_SCOPES } from './openid/person-scopes.ts'
 import { consentPage } from './pages/consent-page.ts'
@@ -26,15 +27,9 @@ export const takeConsent = async (
   if (given['answer'] !== 'allow') {
     return end(logIns, call, { error: 'access_denied', error_description: 'The person did not allow it.' })
   }
-  const { server } = logIns
-  const { params, session, grantId: knownId } = call.interaction
+  const { params, session } = call.interaction
   if (session?.accountId === undefined) throw new Error('consent was asked for before a log-in')
-  const known = knownId === undefined ? undefined : await server.Grant.find(knownId)
-  const grant = known ?? new server.Grant({ accountId: session.accountId, clientId: String(params['client_id']) })
-  const asked = askedOf(call).join(' ')
-  grant.addOIDCScope(asked)
-  grant.addResourceScope(server.issuer, asked)
-  const grantId = await grant.save()
+  const grantId = await giveGrant(logIns, call, { accountId: session.accountId, scopes: askedOf(call).join(' ') })
   await noteLetIn(logIns.identity, session.accountId, String(params['client_id']))
   await end(logIns, call, { consent: { grantId } })
 }

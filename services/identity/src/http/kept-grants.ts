@@ -1,17 +1,19 @@
 import { grantedWith, grantKey } from '@folio/contracts/identity/views.ts'
 import type { AdapterPayload } from 'oidc-provider'
-import type { Identity } from '../application/identity.ts'
+import { type Identity, IdentityUnavailable } from '../application/identity.ts'
 import { passwordNumberNow } from '../application/password-number-now.ts'
 import { endGrant } from './end-grant.ts'
 import { GRANTS_OF_CLIENT } from './grants-of-client.ts'
 import { ID_LENGTH_MAX, type KeptModel, msOf } from './kept-model.ts'
 import { noteOfClient } from './note-of-client.ts'
 
-/** Until its code is exchanged, which follows within a minute, a grant is worth little. */
-const UNUSED_S = 24 * 60 * 60
+/** How long a grant is kept until its code is exchanged, in seconds; a code lasts a minute. */
+export const UNUSED_S = 10 * 60
 
 /** Longer than the access tokens of a grant last after its refresh token. */
 const LONGER_MS = 2 * 60 * 60 * 1000
+
+const TRIES_MAX = 20
 
 const findGrant = async ({ readModel }: Identity, id: string): Promise<AdapterPayload | undefined> => {
   const found = id.length > ID_LENGTH_MAX ? undefined : await readModel.look(grantKey(id))
@@ -42,8 +44,9 @@ export const keptGrants = (identity: Identity): KeptModel => ({
     const known = await findGrant(identity, id)
     const { accountId = '' } = payload
     const password_number = known ? grantedWith(known) : await passwordNumberNow(identity, accountId)
-    const keptS = known === undefined ? Math.min(expiresIn, UNUSED_S) : expiresIn
-    await identity.readModel.keep(grantKey(id), { ...payload, password_number }, msOf(keptS))
+    const isUnused = known === undefined || known['is_unused'] === true
+    const kept = { ...payload, password_number, ...(isUnused ? { is_unused: true } : {}) }
+    await identity.readModel.keep(grantKey(id), kept, msOf(isUnused ? Math.min(expiresIn, UNUSED_S) : expiresIn))
     if (known === undefined) await noteGrant(identity, { clientId: accountId, id })
   },
   destroy: (id) => endGrant(identity, id),
@@ -54,9 +57,14 @@ export const keepGrantUsed = async (
   { readModel, clock }: Identity,
   { grantId, refreshMs }: { readonly grantId: string; readonly refreshMs: number },
 ): Promise<void> => {
-  const grant = await readModel.look(grantKey(grantId))
-  const end = grant?.['exp']
-  if (grant === undefined || typeof end !== 'number') return
-  const leftMs = end * 1000 - Math.floor(clock() / 1000)
-  if (leftMs > 0) await readModel.extend(grantKey(grantId), grant, Math.min(leftMs, refreshMs + LONGER_MS))
+  const key = grantKey(grantId)
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const grant = await readModel.look(key)
+    const end = grant?.['exp']
+    if (grant === undefined || typeof end !== 'number') return
+    const leftMs = end * 1000 - Math.floor(clock() / 1000)
+    const { is_unused: _, ...used } = grant
+    if (leftMs <= 0 || (await readModel.replace(key, grant, used, Math.min(leftMs, refreshMs + LONGER_MS)))) return
+  }
+  throw new IdentityUnavailable('a grant changes too often at the same time')
 }
