@@ -4,7 +4,8 @@ import type { ExpiringKey, ReadModel } from '@folio/read-model/port.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import * as oauth from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newBrowser } from './kit/browser.ts'
+import { z } from 'zod'
+import { newBrowser, type Page } from './kit/browser.ts'
 import { type InProcess, startInProcess } from './kit/in-process.ts'
 import { type App, begin, finish, newApp, person, signUpWith } from './kit/log-in.ts'
 
@@ -18,19 +19,36 @@ const claimsOf = (accessToken: string): { readonly grant_id: string; readonly su
 let folio: InProcess
 let app: App
 let aheadMs = 0
+const openidSchema = z.object({ openid: z.object({ scope: z.string() }) })
+
+/** A grant that is revoked at the very moment before it is next written. */
+let endedBeforeWrite: ExpiringKey | undefined
 /** The keys under which grants were kept. */
 const grantKeys: ExpiringKey[] = []
 beforeAll(async () => {
   const clock = systemClock()
+  const endOnce = async (key: ExpiringKey): Promise<void> => {
+    if (key !== endedBeforeWrite) return
+    endedBeforeWrite = undefined
+    await folio.ports.readModel.take(key)
+  }
   folio = await startInProcess({
     clock: () => clock() + aheadMs * 1000,
     around: (ports) => ({
       ...ports,
       readModel: {
         ...ports.readModel,
-        keep: (key, ...more) => {
+        putIfAbsent: (key, ...more) => {
           if (key.startsWith('oidc/grant/')) grantKeys.push(key)
+          return ports.readModel.putIfAbsent(key, ...more)
+        },
+        keep: async (key, ...more) => {
+          await endOnce(key)
           return ports.readModel.keep(key, ...more)
+        },
+        replace: async (key, ...more) => {
+          await endOnce(key)
+          return ports.readModel.replace(key, ...more)
         },
       },
     }),
@@ -74,6 +92,29 @@ describe('a grant', () => {
     await browser.submit(again, { answer: 'allow' })
     aheadMs += 20 * DAY_MS
     expect(await isKept(tokens.access_token)).toBe(true)
+  })
+
+  it('that ends while more is allowed does not come back: another one is made', async () => {
+    const { browser, tokens } = await signUpWith(folio.demo, app, person('revoker'), 'payment')
+    const begun = await begin(app, { prompt: 'consent' })
+    const consent = await browser.open(begun.url.href)
+    endedBeforeWrite = grantKey(claimsOf(tokens.access_token).grant_id)
+    const after = await finish(app, begun, await browser.submit(consent, { answer: 'allow' }))
+    expect(endedBeforeWrite).toBeUndefined()
+    expect([await isKept(tokens.access_token), await isKept(after.access_token)]).toEqual([false, true])
+  })
+
+  it('allows all that was allowed in it at the same time', async () => {
+    const { browser, tokens } = await signUpWith(folio.demo, app, person('wider'), 'payment')
+    const pages: Page[] = []
+    for (const scope of ['trade', 'account_manage']) {
+      const page = await browser.open((await begin(app, { prompt: 'consent', scope })).url.href)
+      pages.push(page)
+    }
+    await Promise.all(pages.map((page) => browser.submit(page, { answer: 'allow' })))
+    const grant = await folio.ports.readModel.look(grantKey(claimsOf(tokens.access_token).grant_id))
+    const { scope } = openidSchema.parse(grant).openid
+    expect(new Set(scope.split(' '))).toEqual(new Set(['payment', 'trade', 'account_manage']))
   })
 
   it('is one for each log-in, however often its form is sent', async () => {

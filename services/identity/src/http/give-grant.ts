@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ExpiringKey } from '@folio/read-model/port.ts'
 import type { Grant } from 'oidc-provider'
 import { type Identity, IdentityUnavailable } from '../application/identity.ts'
-import { UNUSED_S } from './kept-grants.ts'
+import { type Allowed, UNUSED_S, widenGrant } from './kept-grants.ts'
 import { keyIn, msOf } from './kept-model.ts'
 import type { LogInCall, LogIns } from './log-in-call.ts'
 
@@ -29,15 +29,24 @@ const makeOnce = async ({ readModel }: Identity, uid: string, grant: Grant): Pro
   }
 }
 
+const allowedBy = ({ openid, resources }: Grant): Allowed => ({ openid, resources })
+
 /** Lets an application have all scopes of a text, in the grant that it has in this session or a new one; gives its id. */
 export const giveGrant = async (
   { identity, server }: LogIns,
   { interaction: { params, grantId: knownId, uid } }: LogInCall,
   { accountId, scopes }: { readonly accountId: string; readonly scopes: string },
 ): Promise<string> => {
-  const known = knownId === undefined ? undefined : await server.Grant.find(knownId)
-  const grant = known ?? new server.Grant({ accountId, clientId: String(params['client_id']) })
-  grant.addOIDCScope(scopes)
-  grant.addResourceScope(server.issuer, scopes)
-  return known === undefined ? makeOnce(identity, uid, grant) : grant.save()
+  const allow = (grant: Grant): Grant => {
+    grant.addOIDCScope(scopes)
+    grant.addResourceScope(server.issuer, scopes)
+    return grant
+  }
+  const widened = async (id: string): Promise<Allowed | undefined> => {
+    const grant = await server.Grant.find(id)
+    return grant && allowedBy(allow(grant))
+  }
+  if (knownId !== undefined && (await widenGrant(identity, knownId, () => widened(knownId)))) return knownId
+  const grant = allow(new server.Grant({ accountId, clientId: String(params['client_id']) }))
+  return makeOnce(identity, uid, grant)
 }

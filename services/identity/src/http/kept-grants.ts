@@ -5,6 +5,7 @@ import { passwordNumberNow } from '../application/password-number-now.ts'
 import { endGrant } from './end-grant.ts'
 import { GRANTS_OF_CLIENT } from './grants-of-client.ts'
 import { ID_LENGTH_MAX, type KeptModel, msOf } from './kept-model.ts'
+import { LIFETIMES_S } from './lifetimes.ts'
 import { noteOfClient } from './note-of-client.ts'
 
 /** How long a grant is kept until its code is exchanged, in seconds; a code lasts a minute. */
@@ -13,12 +14,11 @@ export const UNUSED_S = 10 * 60
 /** Longer than the access tokens of a grant last after its refresh token. */
 const LONGER_MS = 2 * 60 * 60 * 1000
 
-const TRIES_MAX = 20
+/** How long a grant is kept at most without a refresh token being made. */
+const USED_MS = msOf(LIFETIMES_S.RefreshToken) + LONGER_MS
 
-const findGrant = async ({ readModel }: Identity, id: string): Promise<AdapterPayload | undefined> => {
-  const found = id.length > ID_LENGTH_MAX ? undefined : await readModel.look(grantKey(id))
-  return found && { ...found, jti: id }
-}
+const TRIES_MAX = 20
+const CHANGING = 'a grant changes too often at the same time'
 
 /** Notes a grant that was kept; where that fails there is no grant. */
 const noteGrant = async (
@@ -36,21 +36,46 @@ const noteGrant = async (
 /** Grants note which of the client's passwords they were given with, and are worth nothing once there is another. */
 export const keptGrants = (identity: Identity): KeptModel => ({
   find: async (id) => {
-    const grant = await findGrant(identity, id)
+    const grant: AdapterPayload | undefined =
+      id.length > ID_LENGTH_MAX ? undefined : await identity.readModel.look(grantKey(id))
     if (grant?.accountId === undefined) return undefined
-    return grantedWith(grant) === (await passwordNumberNow(identity, grant.accountId)) ? grant : undefined
+    const passwordNumber = await passwordNumberNow(identity, grant.accountId)
+    return grantedWith(grant) === passwordNumber ? { ...grant, jti: id } : undefined
   },
   upsert: async (id, { jti: _, ...payload }, expiresIn = UNUSED_S) => {
-    const known = await findGrant(identity, id)
     const { accountId = '' } = payload
-    const password_number = known ? grantedWith(known) : await passwordNumberNow(identity, accountId)
-    const isUnused = known === undefined || known['is_unused'] === true
-    const kept = { ...payload, password_number, ...(isUnused ? { is_unused: true } : {}) }
-    await identity.readModel.keep(grantKey(id), kept, msOf(isUnused ? Math.min(expiresIn, UNUSED_S) : expiresIn))
-    if (known === undefined) await noteGrant(identity, { clientId: accountId, id })
+    const password_number = await passwordNumberNow(identity, accountId)
+    const kept = { ...payload, password_number, is_unused: true }
+    const isNew = await identity.readModel.putIfAbsent(grantKey(id), kept, msOf(Math.min(expiresIn, UNUSED_S)))
+    if (!isNew) throw new Error('a grant is saved once; call widenGrant to add to one')
+    await noteGrant(identity, { clientId: accountId, id })
   },
   destroy: (id) => endGrant(identity, id),
 })
+
+/** What a grant allows. */
+export type Allowed = Pick<AdapterPayload, 'openid' | 'resources'>
+
+/**
+ * Lets a grant allow more; answers whether it is there still. It is replaced where it has not changed since it was read, so
+ * that one that ends in between does not come back, and neither of two that widen it at the same time is lost.
+ */
+export const widenGrant = async (
+  { readModel }: Identity,
+  grantId: string,
+  widened: () => Promise<Allowed | undefined>,
+): Promise<boolean> => {
+  const key = grantKey(grantId)
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const grant = await readModel.look(key)
+    if (grant === undefined) return false
+    const allowed = await widened()
+    if (allowed === undefined) return false
+    const ttlMs = grant['is_unused'] === true ? msOf(UNUSED_S) : USED_MS
+    if (await readModel.replace(key, grant, { ...grant, ...allowed }, ttlMs)) return true
+  }
+  throw new IdentityUnavailable(CHANGING)
+}
 
 /** Keeps a grant for as long as a refresh token of it that was made now, at most until its own end. */
 export const keepGrantUsed = async (
@@ -66,5 +91,5 @@ export const keepGrantUsed = async (
     const { is_unused: _, ...used } = grant
     if (leftMs <= 0 || (await readModel.replace(key, grant, used, Math.min(leftMs, refreshMs + LONGER_MS)))) return
   }
-  throw new IdentityUnavailable('a grant changes too often at the same time')
+  throw new IdentityUnavailable(CHANGING)
 }

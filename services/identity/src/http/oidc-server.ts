@@ -3,9 +3,9 @@ import type { JWK } from 'jose'
 import { type Configuration, errors, Provider } from 'oidc-provider'
 import type { Identity } from '../application/identity.ts'
 import { mayBeLetIn } from '../application/may-be-let-in.ts'
-import { TOKEN_LIFE_S } from '../domain/keys-in-use.ts'
 import { cookieNames } from './cookie-names.ts'
 import { nameRefreshTokens } from './kept-refresh-tokens.ts'
+import { LIFETIMES_S } from './lifetimes.ts'
 import { logInPolicy } from './log-in-policy.ts'
 import { rpInitiatedLogout, skipLogOutOfNobody } from './log-out.ts'
 import { oidcStorage } from './oidc-storage.ts'
@@ -43,21 +43,6 @@ export type OidcOptions = {
   readonly log: Log
 }
 
-const MINUTE_S = 60
-const HOUR_S = 60 * MINUTE_S
-const DAY_S = 24 * HOUR_S
-
-/** How long each thing lasts, in seconds. */
-const TTL = {
-  AccessToken: TOKEN_LIFE_S,
-  AuthorizationCode: MINUTE_S,
-  Grant: 90 * DAY_S,
-  IdToken: TOKEN_LIFE_S,
-  Interaction: HOUR_S,
-  RefreshToken: 30 * DAY_S,
-  Session: 12 * HOUR_S,
-} as const
-
 const ACCESS_TOKENS_SIGNED_WITH = 'ES256'
 
 /** The one resource that tokens are for: the REST API and its sockets, all of it at one address. */
@@ -79,7 +64,7 @@ const resourceAt = (publicUrl: string): Configuration['features'] => ({
         scope: ALL_SCOPES.join(' '),
         audience: publicUrl,
         accessTokenFormat: 'jwt',
-        accessTokenTTL: TTL.AccessToken,
+        accessTokenTTL: LIFETIMES_S.AccessToken,
         jwt: { sign: { alg: ACCESS_TOKENS_SIGNED_WITH } },
       }
     },
@@ -124,7 +109,7 @@ const configuration = ({
     rotateRefreshToken: true,
     expiresWithSession: () => false,
     revokeGrantPolicy: () => true,
-    ttl: TTL,
+    ttl: LIFETIMES_S,
     features: resourceAt(publicUrl),
     interactions: { policy: logInPolicy(), url: (_, { uid }) => `/login/${uid}` },
     extraTokenClaims: (_, token) => ('grantId' in token ? { grant_id: token.grantId } : {}),
