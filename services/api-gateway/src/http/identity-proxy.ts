@@ -39,7 +39,7 @@ const headersFor = (body: Buffer, headers: Headers, address: string): Headers =>
 }
 
 const refuse = (outgoing: ServerResponse, status: number, message: string): void => {
-  if (outgoing.headersSent) {
+  if (outgoing.headersSent || outgoing.closed) {
     outgoing.destroy()
     return
   }
@@ -71,7 +71,11 @@ export const identityAt = (identityUrl: string, bounds: Partial<Bounds> = {}): P
       })
       passing.on('timeout', () => passing.destroy())
       passing.on('error', () => unavailable(outgoing))
-      passing.on('close', resolve)
+      passing.on('close', () => {
+        // Node reports no error for an answer that switches to another protocol.
+        if (!outgoing.headersSent) unavailable(outgoing)
+        resolve()
+      })
       outgoing.on('close', () => passing.destroy())
       if (body.length === 0) passing.end()
       else passing.end(body)
