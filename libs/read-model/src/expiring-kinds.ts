@@ -1,6 +1,8 @@
 /** How many values of a kind are kept at most, and what happens to one more. */
 export type KindBound = {
   readonly max: number
+  /** How long all values of the kind may be together in one process, as JSON, in characters; a server does not look at it. */
+  readonly maxLength?: number | undefined
   /** `refuse` for kinds that carry a promise; in the others the oldest gives way. */
   readonly whenFull: 'refuse' | 'oldest_gives_way'
 }
@@ -25,8 +27,10 @@ const kinds = {
   'oidc/grant': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse' },
   /** Sign-ups, and addresses of clients, that wait to be confirmed: anybody makes them, some 1 KB each. */
   'sign-up': { max: 10_000, maxOnServer: 100_000, whenFull: 'oldest_gives_way' },
-  /** Messages that no event tells of, all of a minute in one value of at most 100 KB. */
-  mail: { max: 1_600, whenFull: 'oldest_gives_way' },
+  /** Messages to clients that no event tells of: at most 100 of a minute in one value, each below 0.8 KB. */
+  mail: { max: 1_600, maxLength: 15_000_000, whenFull: 'oldest_gives_way' },
+  /** The same because of sign-ups: anybody causes them, and they displace none to clients. */
+  'sign-up-mail': { max: 1_600, maxLength: 15_000_000, whenFull: 'oldest_gives_way' },
   /** The grants of a client, all in one value, so that nobody has more than a hundred. */
   'oidc/client-grants': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'oldest_gives_way' },
   /** The refresh tokens of a grant, all in one value: more than grants, so that no code is spent in vain. */
@@ -78,8 +82,8 @@ export const expiringBounds = (
 ): ExpiringBounds =>
   new Map(
     EXPIRING_KINDS.map((kind) => {
-      const { max, maxOnServer = max, whenFull }: Declared = kinds[kind]
-      return [kind, { max: replaced[kind] ?? (place === 'server' ? maxOnServer : max), whenFull }]
+      const { max, maxOnServer = max, maxLength, whenFull }: Declared = kinds[kind]
+      return [kind, { max: replaced[kind] ?? (place === 'server' ? maxOnServer : max), maxLength, whenFull }]
     }),
   )
 

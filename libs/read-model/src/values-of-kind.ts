@@ -1,6 +1,7 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { ExpiringKind, KindBound } from './expiring-kinds.ts'
 import { ReadModelUnavailable, type ViewValue } from './port.ts'
+import { valueLengths } from './value-lengths.ts'
 
 /** A value, and when it ends in microseconds since 1970. */
 export type Kept = { readonly value: ViewValue; readonly expiresAt: number }
@@ -9,7 +10,10 @@ export type Kept = { readonly value: ViewValue; readonly expiresAt: number }
 export type ValuesOfKind = {
   /** The value of a key that has not ended. */
   readonly living: (key: string) => Kept | undefined
-  /** Puts a value; a new one of a kind that is full takes the place of the oldest, or throws `ReadModelUnavailable`. */
+  /**
+   * Puts a value. In a kind that is full, a new one takes the place of the oldest, or throws `ReadModelUnavailable`; where all
+   * are too long together, the oldest are removed.
+   */
   readonly set: (key: string, kept: Kept) => void
   readonly remove: (key: string) => void
   /** How many there are, not counting such as have ended where the kind would be full with them. */
@@ -27,20 +31,26 @@ export const fullKind = (kind: ExpiringKind, max: number): ReadModelUnavailable 
 /** Values of a kind, none yet but those given. */
 export const valuesOfKind = (
   kind: ExpiringKind,
-  { max, whenFull }: KindBound,
+  { max, maxLength, whenFull }: KindBound,
   { clock, kept }: { readonly clock: Clock; readonly kept: readonly (readonly [string, Kept])[] },
 ): ValuesOfKind => {
   const values = new Map<string, Kept>(kept)
+  const lengths = maxLength === undefined ? undefined : valueLengths(kept)
   let sweepAt = Math.max(SWEEP_FIRST_AT, values.size * 2)
   /** Nothing has ended before this moment: until then a sweep would be in vain. */
   let nothingEndsBefore = 0
+
+  const remove = (key: string): void => {
+    values.delete(key)
+    lengths?.remove(key)
+  }
 
   const sweep = (): void => {
     const now = clock()
     if (now < nothingEndsBefore) return
     nothingEndsBefore = Number.POSITIVE_INFINITY
     for (const [key, { expiresAt }] of values) {
-      if (expiresAt <= now) values.delete(key)
+      if (expiresAt <= now) remove(key)
       else nothingEndsBefore = Math.min(nothingEndsBefore, expiresAt)
     }
     sweepAt = Math.max(SWEEP_FIRST_AT, values.size * 2)
@@ -52,8 +62,16 @@ export const valuesOfKind = (
     if (values.size < max) return
     if (whenFull === 'refuse') throw fullKind(kind, max)
     for (const oldest of values.keys()) {
-      values.delete(oldest)
+      remove(oldest)
       if (values.size < max) return
+    }
+  }
+
+  /** Lets the oldest give way until all are short enough together; the newest stays, however long it is. */
+  const shorten = (newest: string): void => {
+    for (const oldest of values.keys()) {
+      if (lengths === undefined || lengths.all() <= (maxLength ?? 0)) return
+      if (oldest !== newest) remove(oldest)
     }
   }
 
@@ -65,11 +83,11 @@ export const valuesOfKind = (
     set: (key, value) => {
       if (!values.has(key)) makeRoom()
       values.set(key, value)
+      lengths?.set(key, value)
+      shorten(key)
       nothingEndsBefore = Math.min(nothingEndsBefore, value.expiresAt)
     },
-    remove: (key) => {
-      values.delete(key)
-    },
+    remove,
     count: () => {
       if (values.size >= max) sweep()
       return values.size
