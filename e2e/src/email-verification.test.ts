@@ -75,7 +75,7 @@ const usersEvents = async (type: string): Promise<number> =>
 it('from a sign-up over the message to a transfer: nothing is opened before the link and the password', async () => {
   const [registered, verified] = [await usersEvents('ClientRegistered'), await usersEvents('EmailVerified')]
   const { begun, browser, page } = await ask(person('ada'))
-  expect([page.status, page.text.includes('We sent a message to ada@example.com')]).toEqual([200, true])
+  expect([page.status, page.text.includes('We send a message to ada@example.com')]).toEqual([200, true])
   const link = await mailTo('ada@example.com', 'email_link')
   expect(await usersEvents('ClientRegistered')).toBe(registered)
   expect((await letsIn('ada@example.com', person('ada').password)).status).toBe(401)
@@ -270,7 +270,7 @@ describe('a client from before', () => {
       error: 'invalid_grant',
     })
     const { browser, page } = await logIn(who)
-    expect([page.status, page.text.includes('We sent a message to veteran@example.com')]).toEqual([200, true])
+    expect([page.status, page.text.includes('We send a message to veteran@example.com')]).toEqual([200, true])
     const shown = await browser.open(await linkTo(who.email))
     expect((await browser.submit(shown, { password: 'not the password' })).status).toBe(401)
     expect((await browser.submit(shown, { password: who.password })).text).toContain('Let Example App in?')

@@ -30,7 +30,16 @@ export type Mail = z.infer<typeof mailSchema>
 /** Messages of one minute as they are kept, each encrypted. */
 export const mailBagSchema = z.object({ mails: z.array(z.string()) })
 
-/** The most messages of one minute; the next ones are of the minute after. */
+/**
+ * How messages are kept: those to clients as `mail`; those that a sign-up causes, which anybody can send for any address, as
+ * `sign-up-mail`, so that they take no room from the others.
+ */
+export const MAIL_KINDS = ['mail', 'sign-up-mail'] as const
+
+/** One of `MAIL_KINDS`. */
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** The most messages of a kind in one minute; the next ones are of a minute after it. */
 export const MAILS_PER_MINUTE = 100
 
 const MINUTE_MICROSECONDS = 60 * 1e6
@@ -41,5 +50,5 @@ export const MAIL_MINUTES = 24 * 60
 /** The minute of a moment (microseconds since 1970). */
 export const mailMinute = (moment: number): number => Math.floor(moment / MINUTE_MICROSECONDS)
 
-/** Where the messages of a minute are kept. */
-export const mailKey = (minute: number): `mail/${number}` => `mail/${minute}`
+/** Where the messages of a kind and a minute are kept. */
+export const mailKey = (kind: MailKind, minute: number): `${MailKind}/${number}` => `${kind}/${minute}`

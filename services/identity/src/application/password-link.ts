@@ -13,18 +13,21 @@ import { postMail } from './post-mail.ts'
 import { send } from './send.ts'
 import { senderOf, sentCommandId } from './sender.ts'
 
-const LINK_LIFE_MICROSECONDS = 30 * 60 * 1e6
+/** How long a link to choose a new password can be used, in seconds. */
+export const PASSWORD_LINK_LIFE_S = 30 * 60
+
+/** Who is looked up where nobody has an address, so that it takes the same steps. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** The client who has an e-mail address, if any; one that never finished signing up has no password to forget. */
 export const clientBy = async ({ users, namesSecret }: Identity, email: string): Promise<string | undefined> => {
   const named = await users.get([identityKeys.name(nameStreamOf(namesSecret, 'email', email))])
-  const clientId = named.values[0]?.holder
-  if (clientId === undefined) return undefined
+  const clientId = named.values[0]?.holder ?? NOBODY
   const found = await users.get([identityKeys.client(clientId)])
   return found.values[0]?.email === undefined ? undefined : clientId
 }
 
-/** Posts the newest link of a client once more, if it is still good; answers whether it is. */
+/** Posts the newest link of a client once more; answers whether it is good, and as long as it takes to be told. */
 const sendAgain = async (
   identity: Identity,
   { clientId, email }: { readonly clientId: string; readonly email: string },
@@ -35,14 +38,8 @@ const sendAgain = async (
   if (newest === undefined || newest.expires_at <= timestampOf(identity.clock())) return false
   const { command_id, expires_at } = newest
   if (!(await mayBeSent(command_id))) return true
-  await postMail(identity, {
-    kind: 'password_link',
-    client_id: clientId,
-    email,
-    command_id,
-    expires_at: expires_at as Timestamp,
-  })
-  return true
+  const shown = { client_id: clientId, email, command_id, expires_at: expires_at as Timestamp }
+  return postMail(identity, { kind: 'password_link', ...shown }, { kind: 'mail' })
 }
 
 /**
@@ -68,7 +65,7 @@ export const sendPasswordLink = async (
         client_id: clientId,
         link_hash: passwordLinkHash(secret),
         issued_at: timestampOf(sender.receivedAt),
-        expires_at: timestampOf(sender.receivedAt + LINK_LIFE_MICROSECONDS),
+        expires_at: timestampOf(sender.receivedAt + PASSWORD_LINK_LIFE_S * 1e6),
       },
     },
     purpose,

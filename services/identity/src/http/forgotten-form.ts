@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { sendPasswordLink } from '../application/password-link.ts'
+import { PASSWORD_LINK_LIFE_S, sendPasswordLink } from '../application/password-link.ts'
+import { isRoomForMail } from '../application/post-mail.ts'
 import type { Given } from './answer-page.ts'
 import type { LogIns } from './log-in-call.ts'
 import { forgottenPage, linkSentPage } from './pages/forgotten-page.ts'
 import type { ProvenCall } from './password-call.ts'
+import { showNoMail } from './show-no-mail.ts'
 import { showPage } from './show-page.ts'
 import { tooMany } from './too-many.ts'
 
@@ -25,6 +27,7 @@ export const takeForgotten = async ({ identity, attempts }: LogIns, call: Proven
   }
   const waitSeconds = await attempts.askLink({ address })
   if (waitSeconds !== undefined) return tooMany(call, waitSeconds)
+  if (!(await isRoomForMail(identity, 'mail', PASSWORD_LINK_LIFE_S))) return showNoMail(call)
   showPage(outgoing, linkSentPage())
   // After the answer, so that its time does not tell either whether there is such an account.
   await sendPasswordLink(identity, email, attempts.sendLinkAgain)

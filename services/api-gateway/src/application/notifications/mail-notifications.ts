@@ -1,5 +1,6 @@
 import {
   MAIL_FIELD,
+  MAIL_KINDS,
   MAIL_MINUTES,
   MAIL_OWNER,
   type Mail,
@@ -20,7 +21,8 @@ const MINUTES_AT_ONCE = 60
 
 /** The sealed messages of some minutes, the oldest first. */
 const sealedIn = async ({ readModel }: Notified, minutes: readonly number[]): Promise<readonly string[]> => {
-  const bags = await Promise.all(minutes.map((minute) => readModel.look(mailKey(minute))))
+  const keys = minutes.flatMap((minute) => MAIL_KINDS.map((kind) => mailKey(kind, minute)))
+  const bags = await Promise.all(keys.map((key) => readModel.look(key)))
   return bags.flatMap((bag) => (bag === undefined ? [] : mailBagSchema.parse(bag).mails))
 }
 

@@ -16,8 +16,9 @@ export type ConfirmShown = {
 /** What everybody sees who signed up, whether there is an account with the address or not. */
 export const emailSentPage = (email: string): string =>
   layout('Look for a message from us', {
-    content: html`<p>We sent a message to ${email}. Follow the link in it, best in this browser, and enter your password there.</p>
-<p>Nothing comes? Look whether the address is written as it should be, and go back to send it again.</p>`,
+    content: html`<p>We send a message to ${email}. Follow the link in it, best in this browser, and enter your password there.</p>
+<p>It can take some minutes. Nothing comes? Look whether the address is written as it should be, and go back to send it again.</p>
+<p>Only a few messages an hour go to one mailbox. If you asked for more, the next one comes an hour later, or none does.</p>`,
   })
 
 /** Where somebody who followed the link shows the password: a link that is only looked at confirms nothing. */
