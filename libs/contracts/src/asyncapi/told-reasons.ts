@@ -7,7 +7,7 @@ import type { walletEventSchemas } from '../wallet/events.ts'
 type ReasonIn<Data> = 'reason' extends keyof Data ? NonNullable<Data['reason']> : never
 
 /** Every word that an event of these may give as its `reason`. */
-type ReasonOf<Schemas extends Readonly<Record<string, z.ZodType>>> = {
+export type ReasonOf<Schemas extends Readonly<Record<string, z.ZodType>>> = {
   [T in keyof Schemas]: ReasonIn<z.infer<Schemas[T]>>
 }[keyof Schemas] &
   string

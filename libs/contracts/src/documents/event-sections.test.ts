@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { publishedLedgers } from '../asyncapi/published-ledgers.ts'
+import { reasonsOf } from './event-fields.ts'
 import { eventSections } from './event-sections.ts'
 import { privateEvents } from './private-events.ts'
 
@@ -26,9 +27,24 @@ describe('the generated lists of events', () => {
     expect(reasons.length).toBeGreaterThan(40)
   })
 
+  it('say of every reason of every private event what it means', () => {
+    const reasons = lines('reasons of private events').slice(2)
+    expect(reasons.filter((line) => line.split('|')[3]?.trim() === '')).toEqual([])
+    const given = privateEvents.flatMap(({ events }) =>
+      Object.values(events).flatMap(({ schema }) => reasonsOf(schema)),
+    )
+    for (const reason of given) expect(reasons.filter((line) => line.includes(`| \`${reason}\` `))).not.toEqual([])
+    expect(given).toContain('already_requested')
+  })
+
+  it('name each stream of a private event in backticks of its own', () => {
+    const [claimed] = lines('private events').filter((line) => line.includes('`NameClaimed`'))
+    expect(claimed).toMatch(/^\| `claim-email-\{hash\}` and `claim-nickname-\{hash\}` \| `NameClaimed` /)
+  })
+
   it('have a line for an event that is added', () => {
     const event = { schema: z.strictObject({ reason: z.enum(['new', 'newer']).optional() }), summary: 'New.' }
-    const added = eventSections([{ service: 'x', events: { Added: event }, reasons: { new: 'N.', newer: 'M.' } }], {})
+    const added = eventSections([{ service: 'x', events: { Added: event }, reasons: { new: 'N.', newer: 'M.' } }], [])
     expect(added['events of x']).toContain('| `Added` | `reason?` | New.    |')
     expect(added['reasons of x']).toContain('| `newer`  | M.      | `Added`  |')
   })

@@ -2,6 +2,7 @@ import type { PublishedLedger, ToldEvents } from '../asyncapi/published-ledgers.
 import { eventParts, fieldsOf, reasonsOf } from './event-fields.ts'
 import type { Sections } from './fill-sections.ts'
 import { markdownTable } from './markdown-table.ts'
+import type { PrivateEvents } from './private-events.ts'
 
 const code = (text: string): string => `\`${text}\``
 
@@ -19,32 +20,40 @@ const tellersOf = (events: ToldEvents): ReadonlyMap<string, readonly string[]> =
   return tellers
 }
 
-const reasonTable = ({ events, reasons }: PublishedLedger): string =>
+const reasonTable = ({ events, reasons }: Pick<PublishedLedger, 'events' | 'reasons'>): string =>
   markdownTable(
     ['`reason`', 'meaning', 'given by'],
     [...tellersOf(events)].map(([reason, types]) => [code(reason), reasons[reason] ?? '', types.map(code).join(', ')]),
   )
 
-const privateTable = (streams: Readonly<Record<string, ToldEvents>>): string =>
+const namesOf = ({ streams }: PrivateEvents): string => streams.map(code).join(' and ')
+
+const privateTable = (groups: readonly PrivateEvents[]): string =>
   markdownTable(
-    ['stream', 'event', '`reason`', 'meaning'],
-    Object.entries(streams).flatMap(([stream, events]) =>
-      Object.entries(events).map(([type, { schema, summary }]) => [
-        code(stream),
-        code(type),
-        reasonsOf(schema).map(code).join(', '),
-        summary,
+    ['stream', 'event', 'meaning'],
+    groups.flatMap((group) =>
+      Object.entries(group.events).map(([type, { summary }]) => [namesOf(group), code(type), summary]),
+    ),
+  )
+
+const privateReasonTable = (groups: readonly PrivateEvents[]): string =>
+  markdownTable(
+    ['stream', '`reason`', 'meaning', 'given by'],
+    groups.flatMap((group) =>
+      [...tellersOf(group.events)].map(([reason, types]) => [
+        namesOf(group),
+        code(reason),
+        group.reasons[reason] ?? '',
+        types.map(code).join(', '),
       ]),
     ),
   )
 
 /** What the page of events says that the schemas know: shared parts, the events and reasons of each ledger, private events. */
-export const eventSections = (
-  ledgers: readonly PublishedLedger[],
-  streams: Readonly<Record<string, ToldEvents>>,
-): Sections => ({
+export const eventSections = (ledgers: readonly PublishedLedger[], groups: readonly PrivateEvents[]): Sections => ({
   parts: markdownTable(['part', 'fields'], eventParts()),
   ...Object.fromEntries(ledgers.map(({ service, events }) => [`events of ${service}`, eventTable(events)])),
   ...Object.fromEntries(ledgers.map((ledger) => [`reasons of ${ledger.service}`, reasonTable(ledger)])),
-  'private events': privateTable(streams),
+  'private events': privateTable(groups),
+  'reasons of private events': privateReasonTable(groups),
 })
