@@ -137,6 +137,21 @@ it('a device that tries too often is as any other, and a cookie that was changed
   expect(paused.splice(0)).toHaveLength(2)
 })
 
+it('a few browsers become known devices in an hour; further ones log in all the same', async () => {
+  await signUpWith(folio.demo, app, person('mover'))
+  const known: boolean[] = []
+  let last = elsewhere()
+  for (let n = 0; n < 6; n += 1) {
+    last = elsewhere()
+    expect((await logsIn('mover', last)).text).toContain('Let Example App in?')
+    known.push(last.cookies().has('_folio_device'))
+  }
+  expect(known).toEqual([true, true, true, true, false, false])
+  await signUpWith(folio.demo, app, person('guest'))
+  await logsIn('guest', last)
+  expect(last.cookies().has('_folio_device')).toBe(true)
+})
+
 it('links are asked for alike, whether there is such an account or not, and nobody is shut out by it', async () => {
   const asked = async (email: string) => {
     const browser = newBrowser(folio.demo.base_url)

@@ -28,6 +28,8 @@ export const LOG_IN_POLICIES = {
   pair: { name: 'log-in-pair', quota: 10, windowSeconds: QUARTER_S },
   /** Log-ins on one device that is known by an earlier one, beside all others. */
   device: { name: 'log-in-device', quota: 10, windowSeconds: QUARTER_S },
+  /** Devices that become known by log-ins with one e-mail address; beyond it a log-in is made on an unknown one. */
+  newDevice: { name: 'log-in-new-device', quota: 5, windowSeconds: HOUR_S },
   /** Log-ins with one e-mail address from anywhere; beyond it they wait. */
   email: { name: 'log-in-email', quota: 40, windowSeconds: QUARTER_S },
   /** Log-ins from one address with any e-mail address. */

@@ -63,6 +63,14 @@ it('a known device has a bucket of its own, and beyond it is as any other', asyn
   expect(await logIn(from('2.2.2.2', 'ada', 'laptop'))).toBeUndefined()
 })
 
+it('an e-mail address makes five devices known in an hour', async () => {
+  const { knowDevice } = counted()
+  const known: boolean[] = []
+  for (let n = 0; n < 7; n += 1) known.push(await knowDevice({ email: 'ada' }))
+  expect(known).toEqual([true, true, true, true, true, false, false])
+  expect(await knowDevice({ email: 'grace' })).toBe(true)
+})
+
 it('an address tries a hundred times at most, with whatever e-mail addresses', async () => {
   const { logIn } = counted()
   expect(await allowed(110, (n) => logIn(from('1.1.1.1', `${n}`)))).toBe(100)

@@ -12,6 +12,8 @@ export type LogInAttempt = Attempt & { readonly device: string | undefined }
 export type Attempts = {
   /** Beyond the bucket of the e-mail address it takes its time; see `log-in-email` of the rate limits. */
   readonly logIn: (attempt: LogInAttempt) => Promise<number | undefined>
+  /** Whether a further device may become known by a log-in with this e-mail address. */
+  readonly knowDevice: (attempt: Pick<Attempt, 'email'>) => Promise<boolean>
   readonly signUp: (attempt: Pick<Attempt, 'address'>) => Promise<number | undefined>
   /** Asking for a link to choose a new password. */
   readonly askLink: (attempt: Pick<Attempt, 'address'>) => Promise<number | undefined>
@@ -48,6 +50,7 @@ export const attempts = ({ limiter, quotas, pause }: AttemptsOptions): Attempts 
   const pair = limit(LOG_IN_POLICIES.pair)
   const email = limit(LOG_IN_POLICIES.email)
   const device = limit(LOG_IN_POLICIES.device)
+  const newDevice = limit(LOG_IN_POLICIES.newDevice)
   // Counts what comes beyond the bucket of an e-mail address, in windows as long.
   const beyond = limiter({ ...email.policy, name: 'log-in-email-beyond', quota: COUNTED_MAX })
   const wait = waitingLogIns(pause)
@@ -80,6 +83,7 @@ export const attempts = ({ limiter, quotas, pause }: AttemptsOptions): Attempts 
       const ofPair = await waitFor([[pair, `${attempt.address} ${attempt.email}`]])
       return ofPair ?? takeOrWait(attempt.email)
     },
+    knowDevice: async ({ email: named }) => (await newDevice.take(named)).isAllowed,
     signUp: (attempt) => waitFor([[signUps, attempt.address]]),
     askLink: (attempt) => waitFor([[linkAddress, attempt.address]]),
     sendLinkAgain: async (link) => (await linkEmail.take(link)).isAllowed,
@@ -95,6 +99,7 @@ export const attempts = ({ limiter, quotas, pause }: AttemptsOptions): Attempts 
 /** Counts nothing, for load tests. */
 export const noLimit: Attempts = {
   logIn: async () => undefined,
+  knowDevice: async () => true,
   signUp: async () => undefined,
   askLink: async () => undefined,
   sendLinkAgain: async () => true,

@@ -68,7 +68,7 @@ const take = async (logIns: LogIns, call: Linked, password: string): Promise<voi
   if (confirmed.kind === 'wrong_password') return show(call, WRONG)
   await endPending(identity, link)
   if (confirmed.kind === 'confirmed') {
-    rememberDevice(logIns, call, email)
+    await rememberDevice(logIns, call, email)
     return goOn(logIns, call, confirmed)
   }
   const what = confirmed.kind === 'email_taken' ? 'email' : 'nickname'

@@ -49,16 +49,19 @@ export const knownDevice = (logIns: LogIns, incoming: IncomingMessage, email: st
 
 /**
  * Lets the browser keep, for a year, that the name stream of this e-mail address logged in on it. The cookie opens nothing: who
- * shows it tries passwords in a bucket of the device's own.
+ * shows it tries passwords in a bucket of the device's own. Since each new device brings such a bucket, an e-mail address makes
+ * a few known in an hour; on a further one it is as if the browser had forgotten the cookie.
  */
-export const rememberDevice = (
+export const rememberDevice = async (
   logIns: LogIns,
   { incoming, outgoing }: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse },
   email: string,
-): void => {
-  const { identity, secrets, server } = logIns
+): Promise<void> => {
+  const { identity, secrets, server, attempts } = logIns
+  const known = deviceIn(logIns, incoming)
+  if (known === undefined && !(await attempts.knowDevice({ email }))) return
   const fresh = { day: dayOf(identity.clock()), id: randomBytes(ID_BYTES).toString('base64url'), proofs: [] }
-  const device: Device = deviceIn(logIns, incoming) ?? fresh
+  const device: Device = known ?? fresh
   const proof = proofOf(secrets, device, email)
   const proofs = [...device.proofs.filter((other) => other !== proof), proof].slice(-PROOFS_MAX)
   const isHttps = server.issuer.startsWith('https:')

@@ -40,6 +40,6 @@ export const takeLogIn = async (
   if (success && (await mustConfirm(logIns, loggedIn.clientId))) {
     return sendConfirmation(logIns, call, { email: data.email })
   }
-  rememberDevice(logIns, call, email)
+  await rememberDevice(logIns, call, email)
   await end(logIns, call, { login: { accountId: loggedIn.clientId, amr: markOf(loggedIn.passwordNumber) } })
 }

@@ -54,6 +54,6 @@ export const takePassword = async (logIns: LogIns, call: ProvenCall, given: Give
   const areTokensEnded = given['end_tokens'] === 'yes' && !logIns.isVerifyingHeld
   const isChanged = await changePassword(identity, shown, { passwordHash, areTokensEnded })
   if (!isChanged) return show(call, { status: 401, fault: WRONG_LOG_IN, email, isKeeping })
-  rememberDevice(logIns, call, named)
+  await rememberDevice(logIns, call, named)
   showPage(call.outgoing, passwordChangedPage({ access, areTokensEnded }))
 }

@@ -95,7 +95,7 @@ const open = async (
 ): Promise<NameKind | undefined> => {
   const signed = await signUp(logIns.identity, { ...filled, passwordHash: await logIns.passwords.hashed(password) })
   if (signed.kind === 'taken') return signed.what
-  rememberDevice(logIns, call, nameStreamOf(logIns.identity.namesSecret, 'email', filled.email))
+  await rememberDevice(logIns, call, nameStreamOf(logIns.identity.namesSecret, 'email', filled.email))
   await end(logIns, call, { registration: {}, create: {}, login: { accountId: signed.clientId } })
   return undefined
 }
