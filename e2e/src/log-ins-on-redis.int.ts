@@ -4,11 +4,11 @@ import { describeWithDocker } from '@folio/test-kit/containers/describe-with-doc
 import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
 import { startRedis } from '@folio/test-kit/containers/start-redis.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newBrowser } from './kit/browser.ts'
+import { type Browser, newBrowser, type Page } from './kit/browser.ts'
 import { type InProcess, startInProcess } from './kit/in-process.ts'
 import { type App, begin, newApp, person, signUpWith } from './kit/log-in.ts'
 
-const [INTERACTIONS_MAX, GRANTS_MAX] = [10, 2]
+const [INTERACTIONS_MAX, GRANTS_MAX, SESSIONS_MAX] = [10, 3, 50]
 
 await describeWithDocker('log-ins kept on a Redis', () => {
   let server: RealServer
@@ -74,6 +74,30 @@ await describeWithDocker('log-ins kept on a Redis', () => {
     expect(last.status).toBe(200)
     expect((await refresh(first)).body.error).toBe('invalid_grant')
     expect((await refresh(last.body.refresh_token)).body.error).toBe('invalid_grant')
+  })
+
+  it('a client has fifty sessions, and a log-in under way one grant, whichever instance writes them', async () => {
+    const { email, password } = person('redis')
+    const before = (await keptOf('oidc/grant')) ?? 0
+    let last: { readonly browser: Browser; readonly consent: Page } | undefined
+    const logIn = async () => {
+      const browser = newBrowser(folio.demo.base_url)
+      const form = await browser.open((await begin(app)).url.href)
+      last = { browser, consent: await browser.submit(form, { email, password }) }
+      expect(last.consent.status).toBe(200)
+    }
+    for (let n = 0; n < SESSIONS_MAX; n += 5) await Promise.all([logIn(), logIn(), logIn(), logIn(), logIn(), logIn()])
+    expect([await keptOf('oidc/session'), await keptOf('oidc/session-uid')]).toEqual([SESSIONS_MAX, SESSIONS_MAX])
+    const headers = { cookie: [...(last?.browser.cookies() ?? [])].map((pair) => pair.join('=')).join('; ') }
+    const csrf = /name="csrf" value="([^"]+)"/.exec(last?.consent.text ?? '')?.[1] ?? ''
+    const send = async () => {
+      const body = new URLSearchParams({ csrf, answer: 'allow' })
+      const sent = await fetch(`${last?.consent.url}/consent`, { method: 'POST', redirect: 'manual', headers, body })
+      await sent.body?.cancel()
+      return sent.status
+    }
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, send)))).toEqual(new Set([303]))
+    expect(await keptOf('oidc/grant')).toBe(before + 1)
   })
 
   it('log-ins of nobody displace each other; grants are refused at their bound, and go on', async () => {
