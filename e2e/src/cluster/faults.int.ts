@@ -6,6 +6,7 @@ import { faults } from './faults.ts'
 import { madeWays } from './made-ways.ts'
 import { MINUTES_MS, payingCluster, seed } from './paying-cluster.ts'
 import { printedBy } from './programs-inside.ts'
+import { isEmulator } from './slow-commits.ts'
 
 const NEWEST_BALANCES = 'newest-balances.ts'
 
@@ -13,6 +14,11 @@ await describeWithDocker(`the cluster under faults of seed ${seed}`, () => {
   const { cluster, payments, suffer, expectedBalances } = payingCluster('faults')
 
   it.each(faults)('neither loses nor doubles money by $name', suffer, MINUTES_MS)
+
+  it.runIf(isEmulator)('(needs the emulator) had appends that were sent again, and dropped, under way', async () => {
+    const logged = await cluster.compose.run('logs', '--no-color', '--no-log-prefix', 'eventstore')
+    expect(logged).toContain('dropped the repeat of an append that is not committed yet')
+  })
 
   it('had payments of every kind under way', () => {
     const ways = ['makeAgentDeposit', 'makeAgentWithdrawal', 'makePlatformTransfer', 'makeTransfer']

@@ -11,6 +11,7 @@ import { startPayingOut } from './paid-out-clients.ts'
 import { answeredOtherwise, askAgain, type Payments, startPaying } from './paying-clients.ts'
 import type { Payer } from './payment.ts'
 import { clusterOf, openAll, type RunningCluster } from './running-cluster.ts'
+import { slowCommits } from './slow-commits.ts'
 import { startWatching, type WatchingClients } from './watching-clients.ts'
 
 /** A cluster for one suite, with clients that have money and pay each other while something goes wrong. */
@@ -66,7 +67,7 @@ const WHOLE = {
 
 /** Sets such a cluster up for the suite that is being described, with so many instances as compose is told. */
 export const payingCluster = (name: string, ...scale: readonly string[]): PayingCluster => {
-  const cluster = clusterOf(`folio-${name}-${process.pid}`, { FOLIO_AGENT_LIMITS: AGENT_LIMITS })
+  const cluster = clusterOf(`folio-${name}-${process.pid}`, { FOLIO_AGENT_LIMITS: AGENT_LIMITS, ...slowCommits })
   const dice = diceOf(seed)
   const payments: Payments = new Map()
   let edge: Demo

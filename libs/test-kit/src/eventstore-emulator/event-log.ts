@@ -6,6 +6,7 @@ import { logPlaces } from './log-position.ts'
 import { type LogReader, logReader } from './log-reader.ts'
 import { logWriter } from './log-writer.ts'
 import { newestEvents } from './newest-events.ts'
+import { type CommitLimits, heldCommits } from './slow-commits.ts'
 import { streamStates } from './stream-states.ts'
 import { eventsOfNewLog, eventsOfStart } from './system-events.ts'
 
@@ -23,6 +24,10 @@ export type EventLogOptions = {
   readonly dir: string
   readonly beginsAt: number
   readonly onBroken: (error: unknown) => void
+  /** Left out, every append is acknowledged as soon as it is on the disk. */
+  readonly commits?: CommitLimits
+  /** Told of each repeat that was dropped without an answer. */
+  readonly onDropped?: () => void
 }
 
 type WaitingJob = AppendJob & {
@@ -37,17 +42,27 @@ const lastRow = (db: DatabaseSync): number =>
  * Opens the log of a directory. What arrives in one turn of the event loop becomes one commit. After a commit that
  * failed the log takes nothing more, and `onBroken` is told why.
  */
-export const openEventLog = ({ dir, beginsAt, onBroken }: EventLogOptions): EventLog => {
+export const openEventLog = (options: EventLogOptions): EventLog => {
+  const { dir, beginsAt, onBroken, onDropped = () => {} } = options
   const db = openLogFile(dir)
   const states = streamStates(db)
   const newest = newestEvents(lastRow(db))
   const isNew = newest.lastSequence() === 0
   const parts = { db, states, newest, places: logPlaces(beginsAt) }
-  const write = logWriter(parts)
+  const commits = heldCommits(options.commits)
+  const write = logWriter(parts, commits.isHeld)
   write([...(isNew ? eventsOfNewLog() : []), ...eventsOfStart()])
   const followers = new Set<() => void>()
   let waiting: WaitingJob[] = []
   let broken: unknown
+
+  /** What stood in the log before is a repeat, and committed. */
+  const settle = (job: WaitingJob | undefined, outcome: AppendOutcome | 'dropped', before: number): void => {
+    if (outcome === 'dropped') onDropped()
+    else if (outcome.kind === 'appended' && outcome.position > before) {
+      commits.whenCommitted(outcome.position, () => job?.settle(outcome))
+    } else job?.settle(outcome)
+  }
 
   const commit = (): void => {
     const jobs = waiting
@@ -55,8 +70,9 @@ export const openEventLog = ({ dir, beginsAt, onBroken }: EventLogOptions): Even
     if (jobs.length === 0) return
     try {
       if (broken !== undefined) throw broken
+      const before = parts.places.positionOf(newest.lastSequence())
       const outcomes = write(jobs)
-      for (const [i, outcome] of outcomes.entries()) if (outcome !== 'dropped') jobs[i]?.settle(outcome)
+      for (const [i, outcome] of outcomes.entries()) settle(jobs[i], outcome, before)
       for (const onGrown of followers) onGrown()
     } catch (error) {
       for (const { fail } of jobs) fail(error)
@@ -78,6 +94,7 @@ export const openEventLog = ({ dir, beginsAt, onBroken }: EventLogOptions): Even
     },
     close: () => {
       commit()
+      commits.release()
       broken ??= new Error('the log is closed')
       db.close()
     },

@@ -11,8 +11,8 @@ import { isSoftDeleted, readSettings } from './stream-settings.ts'
 import type { StreamState } from './stream-states.ts'
 
 /**
- * Does jobs in one transaction, durably, and answers each. The repeat of an append of the same transaction is `dropped`: the
- * server answers nothing to a repeat whose original is not committed yet.
+ * Does jobs in one transaction, durably, and answers each. The repeat of an append of the same transaction, or of one whose
+ * commit is held back, is `dropped`: the server answers nothing to a repeat whose original is not committed yet.
  */
 export type LogWriter = (jobs: readonly AppendJob[]) => readonly (AppendOutcome | 'dropped')[]
 
@@ -30,8 +30,13 @@ const startOfRepeat = (known: readonly Known[], events: readonly ProposedEvent[]
   return known.findIndex((_, start) => events.length > 0 && events.every((event, i) => isAt(start + i, event)))
 }
 
-/** The one that writes a file. A transaction that threw leaves what is remembered of the file wrong: nothing may follow it. */
-export const logWriter = ({ db, states, newest, places: { positionOf } }: LogParts): LogWriter => {
+/**
+ * The one that writes a file; `isHeld` tells whether the commit of the append that ends at a position is held back. A
+ * transaction that threw leaves what is remembered of the file wrong: nothing may follow it.
+ */
+export const logWriter = (parts: LogParts, isHeld: (position: number) => boolean): LogWriter => {
+  const { db, states, newest } = parts
+  const { positionOf } = parts.places
   const insertEvent = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const findKnown = db.prepare(
     'SELECT sequence, id FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
@@ -46,8 +51,9 @@ export const logWriter = ({ db, states, newest, places: { positionOf } }: LogPar
     const start = startOfRepeat(known, events)
     const last = start < 0 ? undefined : known[start + events.length - 1]
     if (last === undefined) return undefined
-    if (last.sequence > committed) return 'dropped'
-    return { kind: 'appended', revision: from + start + events.length - 1, position: positionOf(last.sequence) }
+    const position = positionOf(last.sequence)
+    if (last.sequence > committed || isHeld(position)) return 'dropped'
+    return { kind: 'appended', revision: from + start + events.length - 1, position }
   }
 
   const insert = (stream: string, state: StreamState, proposed: ProposedEvent): void => {

@@ -11,6 +11,7 @@ import { serveDelete, serveTombstone } from './serve-delete.ts'
 import { serveFeatures } from './serve-features.ts'
 import { serveGossip } from './serve-gossip.ts'
 import { serveRead } from './serve-read.ts'
+import type { CommitLimits } from './slow-commits.ts'
 import { type ReaderLimits, readersOf } from './slow-readers.ts'
 import type { WireResponse } from './wire-event.ts'
 
@@ -23,6 +24,10 @@ export type EmulatorOptions = {
   readonly logBeginsAt?: number
   /** Left out, reads are served as fast as can be. */
   readonly readers?: ReaderLimits
+  /** Left out, appends are acknowledged as soon as they are on the disk. */
+  readonly commits?: CommitLimits
+  /** Told of each repeat that was dropped without an answer, since its original was not committed yet. */
+  readonly onDropped?: () => void
   /** Told when the log cannot be written any more: every call fails from then on. */
   readonly onBroken?: (error: unknown) => void
 }
@@ -54,8 +59,8 @@ const listen = (server: Server, address: string): Promise<number> =>
 
 /** Starts an emulator of EventStoreDB: its wire and its rules, on a file of its own. See README.md for what it leaves out. */
 export const startEmulator = async (options: EmulatorOptions): Promise<Emulator> => {
-  const { dir, port = 0, host = '127.0.0.1', logBeginsAt = 0, onBroken = () => {} } = options
-  const log = openEventLog({ dir, beginsAt: logBeginsAt, onBroken })
+  const { port = 0, host = '127.0.0.1', logBeginsAt = 0, onBroken = () => {} } = options
+  const log = openEventLog({ ...options, beginsAt: logBeginsAt, onBroken })
   const readers = readersOf(options.readers)
   const server = new Server({ 'grpc.max_receive_message_length': MESSAGE_BYTES_MAX })
   server.addService(
