@@ -168,7 +168,7 @@ describe('logging in', () => {
   it('shows pages that run no script, load nothing from elsewhere, and stand in no frame', async () => {
     const page = await newBrowser(folio.demo.base_url).open((await begin(app)).url.href)
     expect(page.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' http://127.0.0.1:9; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' https://app.example; base-uri 'none'; frame-ancestors 'none'",
     )
     expect(page.text).not.toMatch(/<script|style=|onclick/)
     expect(page.headers.get('cache-control')).toBe('no-store')

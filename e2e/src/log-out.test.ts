@@ -56,7 +56,7 @@ it('an application has people sent back to where it says, and to nowhere else', 
   expect((await asking('https://elsewhere.example/')).status).toBe(400)
   const asked = await asking(REDIRECT_URI)
   expect(asked.text).toContain('Example App asks')
-  expect(asked.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:9;")
+  expect(asked.headers.get('content-security-policy')).toContain("form-action 'self' https://app.example;")
   expect(asked.text).not.toMatch(/<script|style=|onclick/)
   expect((await browser.submit(asked, { logout: 'yes' })).url).toBe(`${REDIRECT_URI}?state=s-1`)
   expect(await isLoggedIn(browser)).toBe(false)

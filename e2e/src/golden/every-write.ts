@@ -13,7 +13,7 @@ import {
   transfer,
 } from '../kit/calls.ts'
 import { exchange, quote } from '../kit/exchanges.ts'
-import { APPLICATION, discovered, person, signUpWith } from '../kit/log-in.ts'
+import { discovered, person, signUpWith } from '../kit/log-in.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 
 /** Makes one write under a name that begins with the id of its endpoint, and gives its answer. */
@@ -116,10 +116,11 @@ const linkOf = async (demo: Demo): Promise<string> => {
 
 /** A person signs up on the pages, chooses other passwords, and makes a token. */
 const letIn = async (write: Write, demo: Demo): Promise<void> => {
-  const asked = { ...APPLICATION, request_id: 'application' }
+  const redirectUri = 'http://127.0.0.1:9/callback'
+  const asked = { name: 'Example App', redirect_uris: [redirectUri], request_id: 'application' }
   const registered = await write('registerApplication', () => operate(demo, 'applications', asked))
   const { application_id } = registered.body.data
-  const app = await discovered(demo, application_id)
+  const app = { ...(await discovered(demo, application_id)), redirectUri }
   const lena = person('lena')
   let client: Caller = { application_id, token: '' }
   await write('sign-up', async () => {

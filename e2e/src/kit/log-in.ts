@@ -3,8 +3,8 @@ import { type Browser, newBrowser, type Page } from './browser.ts'
 import { type Caller, operate } from './calls.ts'
 import type { Demo } from './running-folio.ts'
 
-/** Where the applications of tests have people sent back to; nothing listens there. */
-export const REDIRECT_URI = 'http://127.0.0.1:9/callback'
+/** Where the applications of tests have people sent back to; no request goes there. At https they are asked only once. */
+export const REDIRECT_URI = 'https://app.example/callback'
 
 /** What a person fills in. */
 export type Person = {
@@ -24,8 +24,8 @@ export const person = (nickname: string): Person => ({
   nickname,
 })
 
-/** An application that the operator registered, as a standard library knows it. */
-export type App = { readonly id: string; readonly config: oauth.Configuration }
+/** An application that the operator registered, as a standard library knows it, and where people are sent back to if elsewhere. */
+export type App = { readonly id: string; readonly config: oauth.Configuration; readonly redirectUri?: string }
 
 /** What an application of tests is registered as. */
 export const APPLICATION = { name: 'Example App', redirect_uris: [REDIRECT_URI] } as const
@@ -48,11 +48,14 @@ export const newApp = async (demo: Demo, scopes?: readonly string[]): Promise<Ap
 export type Begun = { readonly url: URL; readonly verifier: string; readonly state: string }
 
 /** Begins a log-in as a standard library does; what is asked for may be changed. */
-export const begin = async ({ config }: App, more: Readonly<Record<string, string>> = {}): Promise<Begun> => {
+export const begin = async (
+  { config, redirectUri = REDIRECT_URI }: App,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Begun> => {
   const verifier = oauth.randomPKCECodeVerifier()
   const state = oauth.randomState()
   const url = oauth.buildAuthorizationUrl(config, {
-    redirect_uri: REDIRECT_URI,
+    redirect_uri: redirectUri,
     scope: 'payment trade account_manage',
     state,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),

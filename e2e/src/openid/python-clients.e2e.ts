@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operate } from '../kit/calls.ts'
-import { discovered, person, signUpWith } from '../kit/log-in.ts'
+import { discovered, person, REDIRECT_URI, signUpWith } from '../kit/log-in.ts'
 import { runPython, whyNoPython } from '../kit/python-clients.ts'
 import { dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 
@@ -35,7 +35,7 @@ describe.skipIf(why !== '')(`OpenID Connect, as its clients in Python check it${
     folio = await startFolio(dataDir, '--limits', 'off')
     const registered = await operate(folio.demo, 'applications', {
       name: 'On a device',
-      redirect_uris: ['http://127.0.0.1/callback', 'http://127.0.0.1:9/callback'],
+      redirect_uris: ['http://127.0.0.1/callback', REDIRECT_URI],
     })
     applicationId = registered.body.data.application_id
   })

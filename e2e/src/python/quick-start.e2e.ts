@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newBrowser } from '../kit/browser.ts'
 import { balance, type Caller, get, operate, post, settled } from '../kit/calls.ts'
-import { discovered, type Person, person, signUpWith } from '../kit/log-in.ts'
+import { discovered, type Person, person, REDIRECT_URI, signUpWith } from '../kit/log-in.ts'
 import { pythonEnvironment, pythonProgram, whyNoPython } from '../kit/python-clients.ts'
 import { type Client, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts'
@@ -13,7 +13,7 @@ import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts'
 const folder = join(import.meta.dirname, '..', '..', '..', 'examples', 'python')
 const why = whyNoPython(['requests', 'websockets'], ['requests', 'websockets'])
 const PATHS = ['/wallet/v1/transfers', '/wallet/v1/transfers/platforms']
-const REDIRECT_URIS = ['http://127.0.0.1/callback', 'http://127.0.0.1:9/callback']
+const REDIRECT_URIS = ['http://127.0.0.1/callback', REDIRECT_URI]
 
 /** Lets a person log in at an address and allow what is asked for, and brings the code to where the browser is sent. */
 const logInAt = async (baseUrl: string, address: string, { email, password }: Person): Promise<void> => {

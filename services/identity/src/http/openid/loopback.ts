@@ -3,6 +3,9 @@ import type { Provider } from 'oidc-provider'
 /** `localhost` is not among them: a name may lead elsewhere (RFC 8252, 8.3). */
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?=[/?]|$)/
 
+/** Whether an address is this machine's own by number, where any program may listen. */
+export const isLoopback = (uri: string): boolean => LOOPBACK.test(uri)
+
 const withoutPort = (uri: string): string => uri.replace(LOOPBACK, 'http://$1')
 
 /**
