@@ -40,7 +40,7 @@ const faults = ({ name, codes }: ErrorAnswer, more: Json, required: readonly str
     ...['status', 'code', 'message'],
     ...required,
   ])
-  return { type: 'array', minItems: 1, items: titled(`${name}Error`, fault) }
+  return { type: 'array', minItems: 1, items: titled(`${name}Fault`, fault) }
 }
 
 /** The error envelope of the answer's family, with exactly the codes of the answer. */

@@ -32,6 +32,11 @@ describe.each([
     expect(placesOf(isNamed).sort()).toEqual(named.sort())
   })
 
+  it('has no name that ends in the same word twice', () => {
+    const names = Object.keys(described.components.schemas)
+    expect(names.filter((name) => /(ErrorError|CodeCode)$/.test(name))).toEqual([])
+  })
+
   it('says of every array what is in it', () => {
     expect(placesOf(({ type, items }) => type === 'array' && items === undefined)).toEqual([])
   })
