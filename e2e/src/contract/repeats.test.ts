@@ -29,7 +29,6 @@ const UNSEEN: Readonly<Record<string, string>> = {
   'makeAgentWithdrawal InvalidRequestIDFormat': 'the id itself is wrong',
   'makeExchange uses up ValidationError': 'lost-answers.test.ts comes to it',
   'makePlatformTransfer uses up ValidationError': 'lost-answers.test.ts comes to it',
-  'registerApplication BadRequest': 'the id of an application is made from the request: no two have one',
 }
 
 const send = (repeat: Repeat, requestId: string, asked: Asked): Promise<Answered> =>

@@ -9,6 +9,7 @@ import { createAccount } from './options/create-account.ts'
 import { makeOtp } from './options/make-otp.ts'
 import { resetDemoBalance } from './options/reset-demo-balance.ts'
 import { editAgentClient } from './payment-agents/agent-client.ts'
+import { recordedDepositCodes, recordedWithdrawalCodes } from './payment-agents/agent-codes.ts'
 import { makeAgentDeposit } from './payment-agents/make-agent-deposit.ts'
 import { makeAgentWithdrawal } from './payment-agents/make-agent-withdrawal.ts'
 import { requestVerificationCode } from './payment-agents/request-verification-code.ts'
@@ -28,6 +29,8 @@ export type Repeat = {
   readonly usesUp: readonly ErrorCode[]
   /** Those of them that other causes answer with without recording anything, each with these causes. */
   readonly unlessFor: Readonly<Partial<Record<ErrorCode, string>>>
+  /** Refusals that the document names and no call comes to, each with the reason; they are not told of. */
+  readonly neverMet?: Readonly<Partial<Record<ErrorCode, string>>>
   /** Whether a recorded answer has the header `Ledger-Revision`, and an unrecorded one has not. */
   readonly tellsRevision: boolean
   /** What a caller does who got no answer, a 504, or a status of 500 or 503. */
@@ -57,17 +60,6 @@ const readDetail = (path: string): string =>
   'Send the same again. A `RequestIDUsed` tells what became of the first call in `detail.status`, and so does ' +
   `\`GET ${path}/{request_id}\`. Use another id only after \`rejected\` or \`failed\`. Without a \`request_id\` nobody can ` +
   'find out.'
-
-const shared = [
-  'AgentInactive',
-  'AgentCurrencyUnsupported',
-  'NoClientWallet',
-  'WalletDisabled',
-  'ClientCountryUnsupported',
-  'WithdrawalAmountMinimum',
-  'WithdrawalAmountMaximum',
-  'WalletFundsInsufficient',
-] as const satisfies readonly ErrorCode[]
 
 const NO_NICKNAME = 'nobody has the nickname'
 const cash = { ...betweenWallets, usesUp: ['BadRequest'], unlessFor: {} } as const
@@ -101,31 +93,14 @@ export const repeats: readonly Repeat[] = [
   {
     ...throughAgents,
     endpoint: makeAgentDeposit,
-    usesUp: [
-      ...shared,
-      'TransferToAgentNotAllowed',
-      'TransferAgentCurrencyUnsupported',
-      'AgentDepositDisabled',
-      'DepositDisabled',
-      'ClientDepositDisabled',
-      'DailyTransferCountLimit',
-      'DailyTransferAmountLimit',
-    ],
+    usesUp: recordedDepositCodes,
     unlessFor: { AgentInactive: NO_NICKNAME, AgentCurrencyUnsupported: NO_NICKNAME },
     afterLostAnswer: readDetail('/payment-agents/v1/transfer'),
   },
   {
     ...throughAgents,
     endpoint: makeAgentWithdrawal,
-    usesUp: [
-      ...shared,
-      'AgentWithdrawDisabled',
-      'ClientWithdrawDisabled',
-      'DailyWithdrawalCountLimit',
-      'DailyWithdrawalAmountLimit',
-      'InvalidOTP',
-      'OtpValidationRateLimitExceeded',
-    ],
+    usesUp: recordedWithdrawalCodes,
     afterLostAnswer: readDetail('/payment-agents/v1/withdraw'),
   },
   { ...cash, endpoint: depositCash },
@@ -143,6 +118,7 @@ export const repeats: readonly Repeat[] = [
     endpoint: registerApplication,
     usesUp: [],
     unlessFor: {},
+    neverMet: { BadRequest: 'the id of an application is made from the request, so that no two have the same' },
     tellsRevision: false,
     afterLostAnswer: `${SEND_AGAIN} Without a \`request_id\` it registers another application.`,
   },
@@ -171,10 +147,17 @@ export const withoutRequestId: readonly Pick<Repeat, 'endpoint' | 'afterLostAnsw
 
 const REFUSED: ReadonlySet<number> = new Set([400, 403, 404])
 
-/** The refusals of an endpoint that leave a `request_id` free: all that its document names but those that use it up. */
-export const leavesFree = ({ endpoint, usesUp, unlessFor, sameBody, otherBody }: Repeat): readonly ErrorCode[] =>
+/** The refusals of an endpoint that leave a `request_id` free: all that its document names but those that use it up or are never met. */
+export const leavesFree = ({
+  endpoint,
+  usesUp,
+  unlessFor,
+  neverMet = {},
+  sameBody,
+  otherBody,
+}: Repeat): readonly ErrorCode[] =>
   errorsOf(endpoint)
     .filter(({ status }) => REFUSED.has(status))
     .flatMap(({ codes }) => codes)
-    .filter((code) => code !== sameBody && code !== otherBody)
+    .filter((code) => code !== sameBody && code !== otherBody && neverMet[code] === undefined)
     .filter((code) => !usesUp.includes(code) || unlessFor[code] !== undefined)

@@ -1,12 +1,6 @@
 import type { ErrorCode } from '../error-code.ts'
 
-/** Codes of a deposit or withdrawal, whichever way the money goes, in the order in which they are looked for. */
-const sharedCodes = [
-  'InvalidAmount',
-  'InvalidCurrency',
-  'InvalidRequestIDFormat',
-  'RequestIDUsed',
-  'AgentIDNotFound',
+const recordedOfBoth = [
   'AgentInactive',
   'AgentCurrencyUnsupported',
   'NoClientWallet',
@@ -17,11 +11,17 @@ const sharedCodes = [
   'WalletFundsInsufficient',
 ] as const satisfies readonly ErrorCode[]
 
-/** Codes of a deposit. */
-export const depositCodes = [
-  ...sharedCodes,
-  'NicknameNotFound',
-  'AgentSelfTransfer',
+/** Codes of a deposit or withdrawal, whichever way the money goes, in the order in which they are looked for. */
+const sharedCodes = [
+  'InvalidAmount',
+  'InvalidCurrency',
+  'InvalidRequestIDFormat',
+  'RequestIDUsed',
+  'AgentIDNotFound',
+  ...recordedOfBoth,
+] as const satisfies readonly ErrorCode[]
+
+const recordedOfDeposits = [
   'TransferToAgentNotAllowed',
   'TransferAgentCurrencyUnsupported',
   'AgentDepositDisabled',
@@ -31,13 +31,37 @@ export const depositCodes = [
   'DailyTransferAmountLimit',
 ] as const satisfies readonly ErrorCode[]
 
-const withdrawalRules = [
-  'InvalidAgentID',
-  'AgentSelfWithdraw',
+/** Codes of a deposit that was refused by an event. */
+export const recordedDepositCodes = [...recordedOfBoth, ...recordedOfDeposits] as const satisfies readonly ErrorCode[]
+
+/** Codes of a deposit. */
+export const depositCodes = [
+  ...sharedCodes,
+  'NicknameNotFound',
+  'AgentSelfTransfer',
+  ...recordedOfDeposits,
+] as const satisfies readonly ErrorCode[]
+
+const recordedRules = [
   'AgentWithdrawDisabled',
   'ClientWithdrawDisabled',
   'DailyWithdrawalCountLimit',
   'DailyWithdrawalAmountLimit',
+] as const satisfies readonly ErrorCode[]
+
+const withdrawalRules = [
+  'InvalidAgentID',
+  'AgentSelfWithdraw',
+  ...recordedRules,
+] as const satisfies readonly ErrorCode[]
+
+const wrongCodes = ['InvalidOTP', 'OtpValidationRateLimitExceeded'] as const satisfies readonly ErrorCode[]
+
+/** Codes of a withdrawal that was refused by an event. */
+export const recordedWithdrawalCodes = [
+  ...recordedOfBoth,
+  ...recordedRules,
+  ...wrongCodes,
 ] as const satisfies readonly ErrorCode[]
 
 /** Codes of a withdrawal. */
@@ -45,8 +69,7 @@ export const withdrawalCodes = [
   ...sharedCodes,
   ...withdrawalRules,
   'VerificationCodeFormatInvalid',
-  'InvalidOTP',
-  'OtpValidationRateLimitExceeded',
+  ...wrongCodes,
 ] as const satisfies readonly ErrorCode[]
 
 /** Codes of a request for a verification code. */
