@@ -3,6 +3,7 @@ import type { Policy } from './limiter.ts'
 
 const QUARTER_S = 15 * 60
 const HOUR_S = 60 * 60
+const DAY_S = 24 * HOUR_S
 
 /** How often an address may ask, of the REST API and for sockets together where both count in one place. */
 export const ADDRESS_POLICIES: readonly Policy[] = [
@@ -32,6 +33,8 @@ export const LOG_IN_POLICIES = {
   newDevice: { name: 'log-in-new-device', quota: 5, windowSeconds: HOUR_S },
   /** Log-ins with one e-mail address from anywhere; beyond it they wait. */
   email: { name: 'log-in-email', quota: 40, windowSeconds: QUARTER_S },
+  /** The same of a day, but for known devices; beyond it only those log in. */
+  emailDay: { name: 'log-in-email-day', quota: 500, windowSeconds: DAY_S },
   /** Log-ins from one address with any e-mail address. */
   address: { name: 'log-in-address', quota: 100, windowSeconds: QUARTER_S },
   /** Sign-ups from one address. */

@@ -9,7 +9,7 @@ const counted = (quotas: readonly Policy[] = [], pause = async (_: number) => {}
 const from = (address: string, email: string, device?: string) => ({ address, email, device })
 
 /** How many of so many attempts are let through. */
-const allowed = async (times: number, attempt: (n: number) => Promise<number | undefined>): Promise<number> => {
+const allowed = async (times: number, attempt: (n: number) => Promise<unknown>): Promise<number> => {
   let count = 0
   for (let n = 0; n < times; n += 1) if ((await attempt(n)) === undefined) count += 1
   return count
@@ -54,6 +54,33 @@ it('so many wait at a time, of one e-mail address and of all; one more is told t
   const refused = (await answers).filter((seconds) => seconds !== undefined)
   expect(refused).toHaveLength((emails + 1) * WAITING_MAX.ofOne - WAITING_MAX.all)
   expect(await logIn(from('c', 'somebody else'))).toBeUndefined()
+})
+
+it('of one address two wait at a time with one e-mail address, so that it leaves room for others', async () => {
+  const waits = Promise.withResolvers<void>()
+  const { logIn } = counted([{ name: 'log-in-email', quota: 1, windowSeconds: 900 }], () => waits.promise)
+  await logIn(from('0.0.0.0', 'ada'))
+  const flood = Array.from({ length: 9 }, () => logIn(from('1.1.1.1', 'ada')))
+  const owner = logIn(from('2.2.2.2', 'ada'))
+  await new Promise((resolve) => setImmediate(resolve))
+  waits.resolve()
+  expect((await Promise.all(flood)).filter((refusal) => refusal === undefined)).toHaveLength(WAITING_MAX.ofPair)
+  expect(await owner).toBeUndefined()
+})
+
+it('an e-mail address is tried five hundred times a day; beyond it only known devices and emailed links let in', async () => {
+  const { logIn, confirm } = counted()
+  expect(await allowed(520, (n) => logIn(from(`address ${n}`, 'ada')))).toBe(500)
+  expect(await logIn(from('another', 'ada'))).toBe('known_devices_only')
+  expect(await logIn(from('another', 'ada', 'laptop'))).toBeUndefined()
+  expect(await confirm(from('another', 'ada'))).toBeUndefined()
+  expect(await logIn(from('another', 'grace'))).toBeUndefined()
+})
+
+it('log-ins at the same moment do not pass the bucket of a day', async () => {
+  const { logIn } = counted([{ name: 'log-in-email-day', quota: 20, windowSeconds: 86_400 }])
+  const refusals = await Promise.all(Array.from({ length: 40 }, (_, n) => logIn(from(`address ${n}`, 'ada'))))
+  expect(refusals.filter((refusal) => refusal === 'known_devices_only')).toHaveLength(20)
 })
 
 it('a known device has a bucket of its own, and beyond it is as any other', async () => {

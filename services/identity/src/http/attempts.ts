@@ -8,10 +8,18 @@ export type Attempt = { readonly address: string; readonly email: string }
 /** A try to log in: on a device that this e-mail address logged in on before, or on another. */
 export type LogInAttempt = Attempt & { readonly device: string | undefined }
 
+/** Why an attempt is refused: in how many seconds there may be another, or that only known devices log in for now. */
+export type TooMany = number | 'known_devices_only'
+
 /** Counts attempts; each answers the seconds to wait where there were too many, otherwise nothing. */
 export type Attempts = {
-  /** Beyond the bucket of the e-mail address it takes its time; see `log-in-email` of the rate limits. */
-  readonly logIn: (attempt: LogInAttempt) => Promise<number | undefined>
+  /**
+   * Beyond the bucket of the e-mail address it takes its time, and beyond that of a day only known devices log in; see
+   * `log-in-email` and `log-in-email-day` of the rate limits.
+   */
+  readonly logIn: (attempt: LogInAttempt) => Promise<TooMany | undefined>
+  /** Showing the password that an emailed link asks for: as a log-in, but not of the day, since who has the link reads the mailbox. */
+  readonly confirm: (attempt: LogInAttempt) => Promise<number | undefined>
   /** Whether a further device may become known by a log-in with this e-mail address. */
   readonly knowDevice: (attempt: Pick<Attempt, 'email'>) => Promise<boolean>
   readonly signUp: (attempt: Pick<Attempt, 'address'>) => Promise<number | undefined>
@@ -44,6 +52,15 @@ const AGAIN_S = DELAY_MAX_MS / 1000
 const delayMs = (before: number): number =>
   Math.min(DELAY_MAX_MS, DELAY_MIN_MS * 2 ** Math.min(10, Math.floor(before / DELAY_STEP)))
 
+/** Takes from one limit after the other; answers the seconds to wait where one is used up. */
+const waitFor = async (limits: readonly (readonly [limit: Limiter, key: string])[]): Promise<number | undefined> => {
+  for (const [limit, key] of limits) {
+    const { isAllowed, resetSeconds } = await limit.take(key)
+    if (!isAllowed) return resetSeconds
+  }
+  return undefined
+}
+
 /** Counts attempts, right and wrong ones alike: who counts the wrong ones alone tells them apart. */
 export const attempts = ({ limiter, quotas, pause }: AttemptsOptions): Attempts => {
   const limit = (policy: Policy): Limiter => limiter(chosenPolicy(quotas, policy))
@@ -54,6 +71,7 @@ export const attempts = ({ limiter, quotas, pause }: AttemptsOptions): Attempts 
   // Counts what comes beyond the bucket of an e-mail address, in windows as long.
   const beyond = limiter({ ...email.policy, name: 'log-in-email-beyond', quota: COUNTED_MAX })
   const wait = waitingLogIns(pause)
+  const emailDay = limit(LOG_IN_POLICIES.emailDay)
   const address = limit(LOG_IN_POLICIES.address)
   const signUps = limit(LOG_IN_POLICIES.signUp)
   const linkEmail = limit(LOG_IN_POLICIES.linkEmail)
@@ -61,27 +79,30 @@ export const attempts = ({ limiter, quotas, pause }: AttemptsOptions): Attempts 
   const mails = limit(LOG_IN_POLICIES.mail)
   const mailsLater = limit(LOG_IN_POLICIES.mailLater)
   const linkUses = limit(LOG_IN_POLICIES.linkUse)
-  const waitFor = async (limits: readonly (readonly [limit: Limiter, key: string])[]): Promise<number | undefined> => {
-    for (const [limit, key] of limits) {
-      const { isAllowed, resetSeconds } = await limit.take(key)
-      if (!isAllowed) return resetSeconds
-    }
-    return undefined
-  }
   const isOfFreeDevice = async (id: string | undefined): Promise<boolean> =>
     id !== undefined && (await device.take(id)).isAllowed
   /** Takes from the bucket of the e-mail address, or waits; where too many wait already, it is refused for as long as one waits. */
-  const takeOrWait = async (to: string): Promise<number | undefined> => {
-    if ((await email.take(to)).isAllowed) return undefined
-    const { remaining } = await beyond.take(to)
-    return (await wait(to, delayMs(COUNTED_MAX - 1 - remaining))) ? undefined : AGAIN_S
+  const takeOrWait = async (from: Attempt): Promise<number | undefined> => {
+    if ((await email.take(from.email)).isAllowed) return undefined
+    const { remaining } = await beyond.take(from.email)
+    return (await wait(from, delayMs(COUNTED_MAX - 1 - remaining))) ? undefined : AGAIN_S
+  }
+  /** Counts by address, device and pair; answers what they decide, or that it is for the e-mail address to decide. */
+  const takeNearest = async (attempt: LogInAttempt): Promise<number | 'by_email' | undefined> => {
+    const ofAddress = await waitFor([[address, attempt.address]])
+    if (ofAddress !== undefined || (await isOfFreeDevice(attempt.device))) return ofAddress
+    return (await waitFor([[pair, `${attempt.address} ${attempt.email}`]])) ?? 'by_email'
   }
   return {
     logIn: async (attempt) => {
-      const ofAddress = await waitFor([[address, attempt.address]])
-      if (ofAddress !== undefined || (await isOfFreeDevice(attempt.device))) return ofAddress
-      const ofPair = await waitFor([[pair, `${attempt.address} ${attempt.email}`]])
-      return ofPair ?? takeOrWait(attempt.email)
+      const nearest = await takeNearest(attempt)
+      if (nearest !== 'by_email') return nearest
+      // Before the wait, and the right ones too: so log-ins at the same moment do not pass it together.
+      return (await emailDay.take(attempt.email)).isAllowed ? takeOrWait(attempt) : 'known_devices_only'
+    },
+    confirm: async (attempt) => {
+      const nearest = await takeNearest(attempt)
+      return nearest === 'by_email' ? takeOrWait(attempt) : nearest
     },
     knowDevice: async ({ email: named }) => (await newDevice.take(named)).isAllowed,
     signUp: (attempt) => waitFor([[signUps, attempt.address]]),
@@ -99,6 +120,7 @@ export const attempts = ({ limiter, quotas, pause }: AttemptsOptions): Attempts 
 /** Counts nothing, for load tests. */
 export const noLimit: Attempts = {
   logIn: async () => undefined,
+  confirm: async () => undefined,
   knowDevice: async () => true,
   signUp: async () => undefined,
   askLink: async () => undefined,

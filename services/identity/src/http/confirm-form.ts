@@ -62,7 +62,7 @@ const take = async (logIns: LogIns, call: Linked, password: string): Promise<voi
   const { address, outgoing, link, pending } = call
   const email = nameStreamOf(identity.namesSecret, 'email', pending.email)
   const device = knownDevice(logIns, call.incoming, email)
-  const waitSeconds = (await attempts.useLink({ address })) ?? (await attempts.logIn({ address, email, device }))
+  const waitSeconds = (await attempts.useLink({ address })) ?? (await attempts.confirm({ address, email, device }))
   if (waitSeconds !== undefined) return tooMany({ outgoing }, waitSeconds)
   const confirmed = await confirmEmail(identity, passwords, { pending, password })
   if (confirmed.kind === 'wrong_password') return show(call, WRONG)

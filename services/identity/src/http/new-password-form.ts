@@ -1,8 +1,10 @@
+import { nameStreamOf } from '@folio/contracts/identity/names.ts'
 import { accessOf } from '../application/access-of.ts'
 import { usePasswordLink } from '../application/change-password.ts'
-import { ownNames } from '../application/own-names.ts'
+import { ownEmail, ownNames } from '../application/own-names.ts'
 import { usableLink } from '../application/password-link.ts'
 import type { Given } from './answer-page.ts'
+import { rememberDevice } from './known-device.ts'
 import type { LogIns } from './log-in-call.ts'
 import { newPasswordFault } from './new-password.ts'
 import { linkEndedPage, newPasswordPage } from './pages/new-password-page.ts'
@@ -21,12 +23,15 @@ export const showNewPassword = async ({ identity }: LogIns, call: ProvenCall): P
   showPage(outgoing, newPasswordPage({ csrf, link }))
 }
 
-/** Takes the password from whoever has the link. */
-export const takeNewPassword = async (
-  { identity, attempts, passwords, isVerifyingHeld }: LogIns,
-  call: ProvenCall,
-  given: Given,
-): Promise<void> => {
+/** Lets the browser log in with the client's e-mail address even where too many others tried today. */
+const rememberHere = async (logIns: LogIns, call: ProvenCall, clientId: string): Promise<void> => {
+  const email = await ownEmail(logIns.identity, clientId)
+  if (email !== undefined) await rememberDevice(logIns, call, nameStreamOf(logIns.identity.namesSecret, 'email', email))
+}
+
+/** Takes the password from whoever has the link, and knows the browser from then on. */
+export const takeNewPassword = async (logIns: LogIns, call: ProvenCall, given: Given): Promise<void> => {
+  const { identity, attempts, passwords, isVerifyingHeld } = logIns
   const { outgoing, csrf, address } = call
   const waitSeconds = await attempts.useLink({ address })
   if (waitSeconds !== undefined) return tooMany(call, waitSeconds)
@@ -43,6 +48,7 @@ export const takeNewPassword = async (
     areTokensEnded: isMore,
     isVerifying: isMore,
   })
-  if (isChanged) showPage(outgoing, passwordChangedPage({ access, areTokensEnded: isMore }))
-  else showPage(outgoing, linkEndedPage(), { status: GONE })
+  if (!isChanged) return showPage(outgoing, linkEndedPage(), { status: GONE })
+  await rememberHere(logIns, call, link.clientId)
+  showPage(outgoing, passwordChangedPage({ access, areTokensEnded: isMore }))
 }
