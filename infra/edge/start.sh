@@ -22,6 +22,15 @@ trust_proxies() {
   nginx -t -q -c /tmp/check.conf || refuse_proxies
 }
 
+# Warns where callers may have the address of a proxy that is trusted: Docker itself passes some of them on (docs/cluster.md).
+warn_of_open_port() {
+  [ -n "${FOLIO_TRUSTED_PROXIES:-}" ] || return 0
+  case "${FOLIO_BIND:-127.0.0.1}" in 127.* | ::1 | '[::1]' | localhost) return 0 ;; esac
+  echo "warning: FOLIO_TRUSTED_PROXIES is set, and FOLIO_BIND=$FOLIO_BIND opens the port to other machines. A caller that" \
+    'comes from a trusted address can give itself any address by X-Forwarded-For. Callers that Docker passes on come from' \
+    'the address of its own network: trust that one only with FOLIO_BIND=127.0.0.1, or let nobody but the proxy reach the port' >&2
+}
+
 gateways() { getent ahostsv4 api-gateway | cut -d ' ' -f 1 | sort -u; }
 
 follow_gateways() {
@@ -33,6 +42,7 @@ follow_gateways() {
   done
 }
 
+warn_of_open_port
 trust_proxies
 follow_gateways &
 exec nginx -c "$CONFIGURATION" -g 'daemon off;'
