@@ -1,13 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect } from 'vitest'
-
-const read = (file: URL): unknown => {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * Expects that a golden file holds exactly what is made now. With `GOLDEN=write` in the environment of the tests the file
@@ -21,8 +13,9 @@ export const expectGolden = (file: URL, made: unknown): void => {
     return
   }
   const name = file.pathname.split('/').slice(-3).join('/')
-  const kept = read(file)
-  if (kept === undefined)
+  if (!existsSync(file)) {
     throw new Error(`${name} is missing; write it with GOLDEN=write in the environment of the test`)
+  }
+  const kept: unknown = JSON.parse(readFileSync(file, 'utf8'))
   expect(plain, `${name} differs: what is stored, hashed or sent has changed`).toEqual(kept)
 }
