@@ -15,9 +15,17 @@ export type AppendLine = {
 
 const REOPEN_EVERY_MS = 100
 
-/** A line on a connection. Before anything goes over a call `admit` must have settled, and not rejected. */
-export const appendLine = (connection: Connection, admit: () => Promise<void>): AppendLine => {
-  const unwritten = unwrittenAppends()
+/** What a line goes over, and how many appends may be in it or unanswered. */
+export type LineSettings = {
+  readonly connection: Connection
+  /** Before anything goes over a call it must have settled, and not rejected. */
+  readonly admit: () => Promise<void>
+  readonly appendsMax: number
+}
+
+/** A line on a connection. */
+export const appendLine = ({ connection, admit, appendsMax }: LineSettings): AppendLine => {
+  const unwritten = unwrittenAppends(appendsMax)
   let call: AppendCall | undefined
   let isReady = false
   let isOpening = false

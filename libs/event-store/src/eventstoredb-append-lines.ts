@@ -1,5 +1,4 @@
-import { type AppendLine, appendLine } from './eventstoredb-append-line.ts'
-import type { Connection } from './eventstoredb-connection.ts'
+import { type AppendLine, appendLine, type LineSettings } from './eventstoredb-append-line.ts'
 
 /**
  * The library writes one message of a call in a turn of the event loop, however many wait: over several calls as many go
@@ -7,9 +6,9 @@ import type { Connection } from './eventstoredb-connection.ts'
  */
 const LINES = 8
 
-/** Several lines on a connection, taken in turn; `admit` as for one. */
-export const appendLines = (connection: Connection, admit: () => Promise<void>): AppendLine => {
-  const lines = Array.from({ length: LINES }, () => appendLine(connection, admit))
+/** Several lines on a connection, taken in turn, each with such settings. */
+export const appendLines = (settings: LineSettings): AppendLine => {
+  const lines = Array.from({ length: LINES }, () => appendLine(settings))
   let taken = 0
   let last = lines[0]
   return {

@@ -1,9 +1,10 @@
 import { Duplex } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AppendAnswer } from './eventstoredb-append-answer.ts'
 import { appendEvents } from './eventstoredb-append-events.ts'
-import { appendsOn } from './eventstoredb-appends.ts'
+import { type AppendLimits, appendsOn } from './eventstoredb-appends.ts'
 import type { Connection } from './eventstoredb-connection.ts'
 import { newestPosition } from './eventstoredb-newest.ts'
 import type { Reads } from './eventstoredb-reads.ts'
@@ -13,8 +14,11 @@ import { type RecordedEvent, StoreUnavailable } from './port.ts'
 import { fieldsOf } from './protobuf-reader.ts'
 
 const CORRELATION_ID = 1
-const DEADLINE_MS = 3000
 const LATE_MS = 20_000
+/** A tick of the timer that looks after appends. */
+const TICK_MS = 50
+/** For tests that wait for the end of an append's time. */
+const SHORT: AppendLimits = { withinMs: 1000, sentAgainAtMs: [TICK_MS] }
 
 const idIn = (request: Buffer): string => {
   const field = fieldsOf(request).find((part) => part.field === CORRELATION_ID)
@@ -52,10 +56,10 @@ const recorded = (position: number, { hash, ...parts } = event): RecordedEvent =
 })
 
 /** Appends of one event, where a stream reads as given by then. */
-const appending = (connection: Connection, streamNow: () => readonly RecordedEvent[]) => {
+const appending = (connection: Connection, streamNow: () => readonly RecordedEvent[], limits?: AppendLimits) => {
   const readStream = vi.fn(async () => streamNow())
   const reads = { readStream } as Partial<Reads> as Reads
-  const appends = appendsOn(connection, async () => {})
+  const appends = appendsOn(connection, async () => {}, limits)
   return { append: appendEvents({ appends, reads, newest: newestPosition() }), close: appends.close, readStream }
 }
 
@@ -63,6 +67,16 @@ const ID = '0a1b2c3d-4e5f-8a6b-9c7d-001122334455'
 const wire = { id: ID, type: 'T', data: Buffer.alloc(1), metadata: Buffer.alloc(1) }
 const APPENDED = { outcome: 'appended', position: 7 } as const
 const CONFLICT = { outcome: 'conflict' } as const
+
+/** Lets so much time pass, in ticks, between which what is due is done. */
+const pass = async (ms: number): Promise<void> => {
+  for (let passed = 0; passed < ms; passed += TICK_MS) {
+    vi.advanceTimersByTime(TICK_MS)
+    await setImmediate()
+    await setImmediate()
+  }
+}
+afterEach(() => vi.useRealTimers())
 
 describe('an append that is not answered', () => {
   it('goes again after 250 ms, and the first answer counts, whichever try it is to and whatever comes after', async () => {
@@ -85,14 +99,17 @@ describe('an append that is not answered', () => {
 
   it('goes again three times, after 250 ms, 500 ms and 1 s, and is unavailable when its time ends', async () => {
     const { connection, cameAt } = server(() => {})
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     const { append, close } = appending(connection, () => [])
     const begunAt = Date.now()
-    await expect(append([event])).rejects.toThrow(StoreUnavailable)
-    expect(Date.now() - begunAt).toBeGreaterThanOrEqual(DEADLINE_MS)
-    expect(cameAt).toHaveLength(4)
-    for (const [i, ms] of [250, 750, 1750].entries()) {
-      expect((cameAt[i + 1] ?? 0) - begunAt).toBeGreaterThanOrEqual(ms)
-    }
+    const failed = vi.fn()
+    append([event]).catch(failed)
+    await setImmediate()
+    await pass(2950)
+    expect(cameAt.map((at) => at - begunAt)).toEqual([0, 250, 750, 1750])
+    expect(failed).not.toHaveBeenCalled()
+    await pass(TICK_MS)
+    expect(failed).toHaveBeenCalledWith(expect.any(StoreUnavailable))
     await close()
   })
 
@@ -143,10 +160,10 @@ describe('an append of which a later try meets a conflict', () => {
   })
 
   it('is neither where nothing stands there when its time ends', async () => {
-    const { append, close } = appending(conflictAtSecond().connection, () => [])
+    const { append, close } = appending(conflictAtSecond().connection, () => [], SHORT)
     const begunAt = Date.now()
     await expect(append([event])).rejects.toThrow('it is not known whether s@0 was written')
-    expect(Date.now() - begunAt).toBeLessThan(DEADLINE_MS + LATE_MS)
+    expect(Date.now() - begunAt).toBeLessThan(LATE_MS)
     await close()
   })
 
@@ -161,27 +178,24 @@ describe('an append of which a later try meets a conflict', () => {
 
 it('an append that names no revision goes once only: the server might write a repeat behind what has followed', async () => {
   const { connection, cameAt } = server(() => {})
-  const appends = appendsOn(connection, async () => {})
-  const wire = {
-    id: '0a1b2c3d-4e5f-8a6b-9c7d-001122334455',
-    type: 'T',
-    data: Buffer.alloc(1),
-    metadata: Buffer.alloc(1),
-  }
+  const appends = appendsOn(connection, async () => {}, SHORT)
   await expect(appends.append({ stream: 's', after: 'any', events: [wire] })).rejects.toThrow(StoreUnavailable)
   expect(cameAt).toHaveLength(1)
   await appends.close()
 })
 
 it('as many appends as may wait, none of which is ever answered, leave their places to others', async () => {
-  const WAITING_MAX = 80_000
+  const LINES = 8
+  const LINE_MAX = 10
   let isDeaf = true
   const { connection } = server((_, answer) => {
     if (!isDeaf) answer(APPENDED)
   })
-  const appends = appendsOn(connection, async () => {})
+  const appends = appendsOn(connection, async () => {}, { ...SHORT, lineMax: LINE_MAX })
   const append = () => appends.append({ stream: 's', after: 'any', events: [wire] })
-  const outcomes = await Promise.allSettled(Array.from({ length: WAITING_MAX + 1 }, append))
+  const taken = Array.from({ length: LINES * LINE_MAX }, append)
+  await expect(append()).rejects.toThrow('too many appends to')
+  const outcomes = await Promise.allSettled(taken)
   expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['rejected']))
   isDeaf = false
   expect((await append()).tried).toEqual(APPENDED)

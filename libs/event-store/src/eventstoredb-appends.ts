@@ -20,7 +20,18 @@ export type Appends = {
   readonly close: () => Promise<void>
 }
 
+/** Limits of appends, where they are others than those of a service. */
+export type AppendLimits = {
+  /** How long an append waits for its answer; milliseconds. */
+  readonly withinMs?: number
+  /** How old it is when it goes again without an answer; milliseconds. */
+  readonly sentAgainAtMs?: readonly number[]
+  /** How many appends may be in each of the lines or unanswered. */
+  readonly lineMax?: number
+}
+
 const DEADLINE_MS = 3000
+const LINE_MAX = 10_000
 /** After 250 ms, then 500 ms, then 1 s without an answer: the server says nothing to a repeat that comes too early. */
 const SENT_AGAIN_AT_MS = [250, 750, 1750]
 
@@ -31,15 +42,19 @@ const bytesOf = ({ events }: WireAppend): number =>
   events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0)
 
 /** Appends on a connection; before anything goes over a call `admit` must have settled, and not rejected. */
-export const appendsOn = (connection: Connection, admit: () => Promise<void>): Appends => {
-  const line = appendLines(connection, admit)
-  const deadlines = deadlinesAfter<number>({ withinMs: DEADLINE_MS, tellAtMs: SENT_AGAIN_AT_MS })
+export const appendsOn = (
+  connection: Connection,
+  admit: () => Promise<void>,
+  { withinMs = DEADLINE_MS, sentAgainAtMs = SENT_AGAIN_AT_MS, lineMax = LINE_MAX }: AppendLimits = {},
+): Appends => {
+  const line = appendLines({ connection, admit, appendsMax: lineMax })
+  const deadlines = deadlinesAfter<number>({ withinMs, tellAtMs: sentAgainAtMs })
   let ids = 0
   let isClosed = false
 
   const lateBecause = (): string => {
     const { message } = unavailable(connection.address, line.lastFailure() ?? 'it says nothing')
-    return `no answer to an append within ${DEADLINE_MS} ms; ${message}`
+    return `no answer to an append within ${withinMs} ms; ${message}`
   }
 
   const send = (append: WireAppend): Promise<Answered> =>

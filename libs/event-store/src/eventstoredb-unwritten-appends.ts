@@ -12,11 +12,10 @@ export type UnwrittenAppends = {
   readonly done: (append: AppendOnItsWay) => void
 }
 
-const APPENDS_MAX = 10_000
 const BYTES_MAX = 64 * 1024 * 1024
 
-/** None yet. */
-export const unwrittenAppends = (): UnwrittenAppends => {
+/** None yet, of at most so many in the queue or not done. */
+export const unwrittenAppends = (appendsMax: number): UnwrittenAppends => {
   const queue: AppendOnItsWay[] = []
   let appends = 0
   let bytes = 0
@@ -36,7 +35,7 @@ export const unwrittenAppends = (): UnwrittenAppends => {
 
   return {
     add: (append) => {
-      if (appends >= APPENDS_MAX || bytes >= BYTES_MAX) return false
+      if (appends >= appendsMax || bytes >= BYTES_MAX) return false
       appends += 1
       bytes += append.bytes
       queue.push(append)
