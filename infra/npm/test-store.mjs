@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from './ensure-installed.mjs'
-import { runOwnNode } from './run-own-node.mjs'
+import { ensureInstalled, ownNode, root } from './ensure-installed.mjs'
+import { notRun } from './not-run.mjs'
 
 const [url = '', ...rest] = process.argv.slice(2)
 if (!/^(esdb|kurrentdb)(\+discover)?:\/\//.test(url)) {
@@ -9,9 +12,22 @@ if (!/^(esdb|kurrentdb)(\+discover)?:\/\//.test(url)) {
   )
   process.exit(2)
 }
-process.env.FOLIO_TEST_EVENTSTORE_URL = url
+ensureInstalled()
+const reports = mkdtempSync(join(tmpdir(), 'folio-test-'))
+const report = join(reports, 'vitest.json')
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-const all = ['libs/event-store/src/eventstoredb.test.ts', 'e2e/src']
-const suites = rest.some((argument) => argument.endsWith('.ts')) ? [] : all
+// Of the stories those that open the store of the test run: the other unit tests touch no server.
+const all = ['related', 'libs/event-store/src/eventstoredb.test.ts', 'e2e/src/kit/story-store.ts', '--run']
+const suites = rest.some((argument) => argument.endsWith('.ts')) ? ['run'] : all
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
 // Each story waits for its views to stand where the server ends, which another story would move.
-runOwnNode(vitest, ['run', '--project', 'unit', '--no-file-parallelism', ...suites, ...rest])
+const pace = ['--project', 'unit', '--no-file-parallelism']
+const { status } = spawnSync(ownNode(), [vitest, ...suites, ...pace, ...reporters, ...rest], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, FOLIO_TEST_EVENTSTORE_URL: url },
+})
+const missing = existsSync(report) ? notRun(JSON.parse(readFileSync(report, 'utf8')), root) : []
+rmSync(reports, { recursive: true, force: true })
+if (missing.length > 0) console.log(`\n${missing.join('\n')}`)
+process.exitCode = status ?? 1
