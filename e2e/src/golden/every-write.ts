@@ -16,6 +16,9 @@ import { exchange, quote } from '../kit/exchanges.ts'
 import { discovered, person, signUpWith } from '../kit/log-in.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 
+/** Where the application of the writes sends people back to; stored in the golden file and in data of earlier releases. */
+export const WRITES_REDIRECT_URI = 'http://127.0.0.1:9/callback'
+
 /** Makes one write under a name that begins with the id of its endpoint, and gives its answer. */
 export type Write = (name: string, make: () => Promise<Answered>) => Promise<Answered>
 
@@ -116,11 +119,10 @@ const linkOf = async (demo: Demo): Promise<string> => {
 
 /** A person signs up on the pages, chooses other passwords, and makes a token. */
 const letIn = async (write: Write, demo: Demo): Promise<void> => {
-  const redirectUri = 'http://127.0.0.1:9/callback'
-  const asked = { name: 'Example App', redirect_uris: [redirectUri], request_id: 'application' }
+  const asked = { name: 'Example App', redirect_uris: [WRITES_REDIRECT_URI], request_id: 'application' }
   const registered = await write('registerApplication', () => operate(demo, 'applications', asked))
   const { application_id } = registered.body.data
-  const app = { ...(await discovered(demo, application_id)), redirectUri }
+  const app = { ...(await discovered(demo, application_id)), redirectUri: WRITES_REDIRECT_URI }
   const lena = person('lena')
   let client: Caller = { application_id, token: '' }
   await write('sign-up', async () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WRITES_REDIRECT_URI as redirectUri } from '../golden/every-write.ts'
 import { newBrowser } from '../kit/browser.ts'
 import { settled } from '../kit/calls.ts'
-import { begin, discovered, REDIRECT_URI } from '../kit/log-in.ts'
+import { begin, discovered } from '../kit/log-in.ts'
 import { audit, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 import { unpack } from './packed-folder.ts'
 import { seenSchema } from './seen.ts'
@@ -52,10 +53,11 @@ describe(`a data folder of the release ${commit}`, () => {
   it('lets in whoever signed up', async () => {
     const { application_id, email, password } = person
     const browser = newBrowser(folio.demo.base_url)
-    const page = await browser.open((await begin(await discovered(folio.demo, application_id))).url.href)
+    const app = { ...(await discovered(folio.demo, application_id)), redirectUri }
+    const page = await browser.open((await begin(app)).url.href)
     const consent = await browser.submit(page, { email, password })
     const { url } = await browser.submit(consent, { answer: 'allow' })
-    expect(url.startsWith(`${REDIRECT_URI}?code=`)).toBe(true)
+    expect(url.startsWith(`${redirectUri}?code=`)).toBe(true)
   })
 
   it('is whole', async () => {
