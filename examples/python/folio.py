@@ -23,7 +23,7 @@ class Refused(Exception):
 
 
 class InDoubt(Exception):
-    """Nobody answered in time; send the same body with the same request_id again later."""
+    """It was not found out in time what became of a call; send the same body with the same request_id again later."""
 
 
 class Folio:
@@ -48,7 +48,9 @@ class Folio:
         Raises Refused for an answer that is a refusal. Raises InDoubt when there was none for two minutes: then keep the
         body, and go on later. Never send the payment under another id meanwhile.
         """
-        give_up_at = time.monotonic() + GIVE_UP_S
+        return self._send_until(time.monotonic() + GIVE_UP_S, path, body)
+
+    def _send_until(self, give_up_at: float, path: str, body: dict) -> object:
         while time.monotonic() < give_up_at:
             wait_s = WAIT_S
             try:
@@ -69,18 +71,20 @@ class Folio:
         """Moves money between a wallet and an options account; returns its status.
 
         Here a repeat is an error that tells what became of the first call. Only after `rejected` or `returned` is the money
-        where it was, and another request_id in place.
+        where it was, and another request_id in place. Raises InDoubt when it was `requested` for two minutes.
         """
-        while True:
+        give_up_at = time.monotonic() + GIVE_UP_S
+        while time.monotonic() < give_up_at:
             try:
-                return self.send_safely("/wallet/v1/transfers/platforms", body)["status"]["state"]
+                return self._send_until(give_up_at, "/wallet/v1/transfers/platforms", body)["status"]["state"]
             except Refused as refused:
                 if refused.code != "DuplicateRequestID":
                     raise
                 status = refused.details["status"]
                 if status != "requested":
                     return status
-                time.sleep(WAIT_S)
+            time.sleep(WAIT_S)
+        raise InDoubt(f"{body['request_id']} is still requested")
 
     @staticmethod
     def _data(response: requests.Response) -> object:
