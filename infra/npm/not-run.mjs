@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 
-// What a test lacks stands in its name or in its suite's.
-const NEEDS = /\(needs ([^)]+)\)/
+// What a test lacks stands in its name or in its suite's; after a colon, what makes it run.
+const NEEDS = /\(needs ([^):]+)([^)]*)\)/g
 const SKIPPED = / SKIPPED: (.+)$/
 
 const REMEDIES = {
@@ -9,14 +9,19 @@ const REMEDIES = {
     'A Docker engine: install Docker and start it, until `docker info` answers; the images come by themselves. On a',
     'Debian 12 that reaches no image registry: `sudo .ci/containers /tmp/engine.pid && . .ci/environment`.',
   ],
+  'packages of python3': [
+    'Packages of python3: put them into a folder by `.ci/python-tools FOLDER PACKAGE==VERSION …`, with the versions that',
+    '.ci/run names, and set PYTHON_CLIENTS to the `bin` of that folder.',
+  ],
+  python3: ['python3: install Python 3, until `python3 --version` answers.'],
 }
 
 const reasonOf = ({ fullName }) => {
   // What a test itself lacks comes before what its suite needs, which may be there.
   const skipped = SKIPPED.exec(fullName)?.[1]
   if (skipped !== undefined) return { need: undefined, text: skipped }
-  const need = NEEDS.exec(fullName)?.[1]
-  return { need, text: need ? `needs ${need}` : 'its name gives no reason' }
+  const [, need, remedy] = [...fullName.matchAll(NEEDS)].at(-1) ?? []
+  return { need, text: need ? `needs ${need}${remedy}` : 'its name gives no reason' }
 }
 
 /** Lines that tell which tests of a vitest report did not run, why, and what would make them run; none if all ran. */

@@ -4,11 +4,11 @@ import { ledgerBalances } from '@folio/contracts/balance-record.ts'
 import { ledgerTopic } from '@folio/contracts/ledger-record.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import { topicSettings } from '@folio/contracts/topic-settings.ts'
+import { runPython, whyNoPython } from '@folio/test-kit/python-clients.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAgent } from '../agents/agent-calls.ts'
 import { demoAccount, eventually, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
-import { runPython, whyNoPython } from '../kit/python-clients.ts'
 
 const why = whyNoPython(['cloudevents.core.bindings.kafka'], ['cloudevents'])
 const program = readFileSync(join(import.meta.dirname, 'cloud-events.py'), 'utf8')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runPython, whyNoPython } from '@folio/test-kit/python-clients.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mainWallet } from '../kit/calls.ts'
-import { runPython, whyNoPython } from '../kit/python-clients.ts'
 import { dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 
 const why = whyNoPython(

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { runPython, whyNoPython } from '@folio/test-kit/python-clients.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operate } from '../kit/calls.ts'
 import { discovered, person, REDIRECT_URI, signUpWith } from '../kit/log-in.ts'
-import { runPython, whyNoPython } from '../kit/python-clients.ts'
 import { dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 
 const why = whyNoPython(

@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { pythonEnvironment, pythonProgram, whyNoPython } from '@folio/test-kit/python-clients.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { pythonEnvironment, pythonProgram, whyNoPython } from '../kit/python-clients.ts'
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'examples', 'python')
 const why = whyNoPython(['requests'], ['requests'])

@@ -3,12 +3,12 @@ import { ledgerTopic } from '@folio/contracts/ledger-record.ts'
 import { readLedger, type SeenEvent } from '@folio/contracts/read-ledger.ts'
 import type { WireMessage } from '@folio/contracts/topic.ts'
 import { type ChainedEvent, chain, GENESIS } from '@folio/kernel/hash-chain.ts'
+import { runPython, whyNoPython } from '@folio/test-kit/python-clients.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runPython, whyNoPython } from '../kit/python-clients.ts'
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'examples', 'python')
-const why = whyNoPython(['hashlib'], ['python3'])
+const why = whyNoPython()
 const ledger = ledgerTopic('wallet')
 
 /** Reads lists of records, and prints of each record what it was: one line of JSON a list. */

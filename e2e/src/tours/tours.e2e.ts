@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
+import { pythonProgram, whyNoPython } from '@folio/test-kit/python-clients.ts'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { pythonProgram, whyNoPython } from '../kit/python-clients.ts'
 import { type Demo, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 import { takeTour } from './take-tour.ts'
 

@@ -1,15 +1,15 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pythonProgram, whyNoPython } from '@folio/test-kit/python-clients.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedStore } from './embedded.ts'
 import { appended, eventsOf } from './law-events.ts'
 import { eventsFile } from './sqlite-schema.ts'
 import { testDirectories } from './test-directories.ts'
 
-const isThere = spawnSync('python3', ['--version']).status === 0
-const why = isThere ? '' : ' — SKIPPED: no python3 on the PATH'
+const why = whyNoPython()
 
 const page = readFileSync(new URL('../../../docs/audit.md', import.meta.url), 'utf8')
 const program = /```python\n(import hashlib, json, sqlite3[^`]*)```/.exec(page)?.[1] ?? ''
@@ -25,12 +25,15 @@ const lastLines = (sql: string): readonly string[] => {
   const db = new DatabaseSync(eventsFile(dir))
   db.exec(sql)
   db.close()
-  return execFileSync('python3', [chainPy, dir, 'wallet-a'], { encoding: 'utf8' }).trim().split('\n').slice(-2)
+  return execFileSync(pythonProgram('python3'), [chainPy, dir, 'wallet-a'], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .slice(-2)
 }
 
 const A = "stream = (SELECT id FROM streams WHERE name = 'wallet-a')"
 
-describe.skipIf(!isThere)(`the program of docs/audit.md${why}`, () => {
+describe.skipIf(why !== '')(`the program of docs/audit.md${why}`, () => {
   beforeAll(async () => {
     writeFileSync(chainPy, program)
     const store = await openEmbeddedStore(whole)

@@ -31,8 +31,10 @@ export const runPython = (
   return { code: status, output: stdout ?? '', errors: stderr ?? String(error) }
 }
 
-/** The end of a suite's name: nothing, or what it needs, where one of these modules is not there. */
-export const whyNoPython = (modules: readonly string[], packages: readonly string[]): string => {
-  const { code } = runPython('python3', ['-c', `import ${modules.join(', ')}`], { cwd: process.cwd() })
-  return code === 0 ? '' : ` (needs packages of python3: pip install ${packages.join(' ')})`
+/** The end of a suite's name: nothing, or what it needs, where python3 or one of these modules is not there. */
+export const whyNoPython = (modules: readonly string[] = [], packages: readonly string[] = []): string => {
+  const program = modules.map((name) => `import ${name}`).join('\n')
+  const { code } = runPython('python3', ['-c', program], { cwd: process.cwd() })
+  if (code === 0) return ''
+  return packages.length === 0 ? ' (needs python3)' : ` (needs packages of python3: pip install ${packages.join(' ')})`
 }
