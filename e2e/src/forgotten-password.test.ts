@@ -1,10 +1,12 @@
+import { hash } from 'node:crypto'
 import type { Notification } from '@folio/notifier/port.ts'
+import * as oauth from 'openid-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSocket } from './kit/account-sockets.ts'
 import { newBrowser, type Page } from './kit/browser.ts'
 import { type Caller, eventually, get, operate, post } from './kit/calls.ts'
 import { type InProcess, startInProcess } from './kit/in-process.ts'
-import { type App, begin, newApp, person, signUpWith } from './kit/log-in.ts'
+import { type App, begin, finish, newApp, person, signUpWith } from './kit/log-in.ts'
 
 let folio: InProcess
 let app: App
@@ -84,6 +86,43 @@ it('a reset by link ends everything that somebody else may have made, and says b
   expect((await browser.open((await begin(app)).url.href)).url).not.toContain('?code=')
   const { events } = await folio.ports.store.readAll({ after: 0, limit: 4096, prefixes: ['user-'] })
   expect(events.filter(({ type }) => type === 'EmailVerified')).not.toHaveLength(0)
+})
+
+/** Logs somebody in by a browser of its own, up to the question whether the application may be let in. */
+const askedToAllow = async (other: App, fields: Readonly<Record<string, string>>) => {
+  const browser = newBrowser(folio.demo.base_url)
+  const begun = await begin(other)
+  const consent = await browser.submit(await browser.open(begun.url.href), fields)
+  return async () => finish(other, begun, await browser.submit(consent, { answer: 'allow' }))
+}
+
+const tokenNamed = async (client: Caller, name: string): Promise<void> => {
+  const wish = { path: '/account/v1/tokens', body: { name, scopes: ['account_manage'] } }
+  expect((await post(folio.demo, client, wish)).status).toBe(200)
+}
+
+it('a reset names two applications let in at the same time, and two tokens; what an earlier change ended it does not', async () => {
+  await signUpWith(folio.demo, app, person('lister'))
+  await choose(await linkFor('lister'))
+  const others = await Promise.all(['Second App', 'Third App'].map((name) => newApp(folio.demo, undefined, name)))
+  const { email } = person('lister')
+  const allow = await Promise.all(others.map((other) => askedToAllow(other, { email, password: NEXT })))
+  const [tokens] = await Promise.all(allow.map((now) => now()))
+  const again = { application_id: others[0]?.id ?? '', token: tokens?.access_token ?? '' }
+  for (const name of ['first token', 'second token']) await tokenNamed(again, name)
+  const { text } = await choose(await linkFor('lister'), 'a third password')
+  const listed = [...text.matchAll(/<li>([^<]*)<\/li>/g)].map(([, name]) => name)
+  expect(listed.slice(0, 2).toSorted()).toEqual(['Second App', 'Third App'])
+  expect(listed.slice(2)).toEqual(['first token', 'second token'])
+})
+
+it('a reset names an application whose grant is older than the notes of grants, once it was refreshed', async () => {
+  const { client, tokens } = await signUpWith(folio.demo, app, person('earlier'))
+  const [, payload = ''] = client.token.split('.')
+  const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  await folio.ports.readModel.take(`oidc/client-grants/${hash('sha256', sub, 'hex')}`)
+  await oauth.refreshTokenGrant(app.config, tokens.refresh_token ?? '')
+  expect((await choose(await linkFor('earlier'))).text).toContain('<li>Example App</li>')
 })
 
 it('a link works once, however many use it at the same time, and looking at it is no use of it', async () => {

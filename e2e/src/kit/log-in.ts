@@ -37,8 +37,8 @@ export const discovered = async (demo: Demo, id: string): Promise<App> => {
 }
 
 /** Registers an application, and lets a standard library discover the server. */
-export const newApp = async (demo: Demo, scopes?: readonly string[]): Promise<App> => {
-  const body = scopes === undefined ? APPLICATION : { ...APPLICATION, scopes }
+export const newApp = async (demo: Demo, scopes?: readonly string[], name: string = APPLICATION.name): Promise<App> => {
+  const body = { ...APPLICATION, name, ...(scopes === undefined ? {} : { scopes }) }
   const registered = await operate(demo, 'applications', body)
   if (registered.status !== 200) throw new Error(JSON.stringify(registered.body))
   return discovered(demo, registered.body.data.application_id)

@@ -35,8 +35,6 @@ const kinds = {
   'oidc/client-grants': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'oldest_gives_way' },
   /** The refresh tokens of a grant, all in one value: more than grants, so that no code is spent in vain. */
   'oidc/refresh': { max: 120_000, maxOnServer: 1_200_000, whenFull: 'refuse' },
-  /** The applications that a client let in, all in one value, to be named when their access ends. */
-  'let-in': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'oldest_gives_way' },
   /** Refresh tokens of earlier releases, until they end, and that one was used. */
   'oidc/refreshtoken': { max: 400_000, maxOnServer: 10_000_000, whenFull: 'refuse' },
   /** Codes, and that one was used. */

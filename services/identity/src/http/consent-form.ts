@@ -1,4 +1,3 @@
-import { noteLetIn } from '../application/applications-let-in.ts'
 import { end } from './end-log-in.ts'
 import { giveGrant } from './give-grant.ts'
 import type { LogInCall, LogIns } from './log-in-call.ts'
@@ -34,9 +33,8 @@ export const takeConsent = async (
   if (given['answer'] !== 'allow') {
     return end(logIns, call, { error: 'access_denied', error_description: 'The person did not allow it.' })
   }
-  const { params, session } = call.interaction
+  const { session } = call.interaction
   if (session?.accountId === undefined) throw new Error('consent was asked for before a log-in')
   const grantId = await giveGrant(logIns, call, { accountId: session.accountId, scopes: askedOf(call).join(' ') })
-  await noteLetIn(logIns.identity, session.accountId, String(params['client_id']))
   await end(logIns, call, { consent: { grantId } })
 }

@@ -77,19 +77,27 @@ export const widenGrant = async (
   throw new IdentityUnavailable(CHANGING)
 }
 
-/** Keeps a grant for as long as a refresh token of it that was made now, at most until its own end. */
+/**
+ * Keeps a grant for as long as a refresh token of it that was made now, at most until its own end. One that was used before is
+ * noted for its client once more: it may be older than such notes, or its note lost.
+ */
 export const keepGrantUsed = async (
-  { readModel, clock }: Identity,
+  identity: Identity,
   { grantId, refreshMs }: { readonly grantId: string; readonly refreshMs: number },
 ): Promise<void> => {
+  const { readModel, clock } = identity
   const key = grantKey(grantId)
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const grant = await readModel.look(key)
     const end = grant?.['exp']
     if (grant === undefined || typeof end !== 'number') return
     const leftMs = end * 1000 - Math.floor(clock() / 1000)
-    const { is_unused: _, ...used } = grant
-    if (leftMs <= 0 || (await readModel.replace(key, grant, used, Math.min(leftMs, refreshMs + LONGER_MS)))) return
+    if (leftMs <= 0) return
+    const { is_unused, ...used } = grant
+    if (!(await readModel.replace(key, grant, used, Math.min(leftMs, refreshMs + LONGER_MS)))) continue
+    const { accountId: clientId } = grant
+    if (is_unused === true || typeof clientId !== 'string') return
+    return noteOfClient(identity, GRANTS_OF_CLIENT, { clientId, id: grantId })
   }
   throw new IdentityUnavailable(CHANGING)
 }

@@ -1,9 +1,11 @@
 import { nameStreamOf } from '@folio/contracts/identity/names.ts'
-import { accessOf } from '../application/access-of.ts'
 import { usePasswordLink } from '../application/change-password.ts'
 import { ownEmail, ownNames } from '../application/own-names.ts'
+import { ownTokens } from '../application/own-tokens.ts'
 import { usableLink } from '../application/password-link.ts'
+import { passwordNumberNow } from '../application/password-number-now.ts'
 import type { Given } from './answer-page.ts'
+import { applicationsEnded } from './applications-ended.ts'
 import { rememberDevice } from './known-device.ts'
 import type { LogIns } from './log-in-call.ts'
 import { newPasswordFault } from './new-password.ts'
@@ -41,7 +43,9 @@ export const takeNewPassword = async (logIns: LogIns, call: ProvenCall, given: G
   const fault = newPasswordFault(new_password, await ownNames(identity, link.clientId))
   if (fault !== undefined) return showPage(outgoing, newPasswordPage({ csrf, link: text, fault }), { status: 400 })
   const passwordHash = await passwords.hashed(new_password)
-  const access = await accessOf(identity, link.clientId)
+  const { clientId } = link
+  const numberBefore = (await passwordNumberNow(identity, clientId)) ?? 0
+  const tokens = await ownTokens(identity, clientId)
   const isMore = !isVerifyingHeld
   const isChanged = await usePasswordLink(identity, link, {
     passwordHash,
@@ -49,6 +53,7 @@ export const takeNewPassword = async (logIns: LogIns, call: ProvenCall, given: G
     isVerifying: isMore,
   })
   if (!isChanged) return showPage(outgoing, linkEndedPage(), { status: GONE })
-  await rememberHere(logIns, call, link.clientId)
-  showPage(outgoing, passwordChangedPage({ access, areTokensEnded: isMore }))
+  await rememberHere(logIns, call, clientId)
+  const applications = await applicationsEnded(identity, clientId, numberBefore)
+  showPage(outgoing, passwordChangedPage({ applications, tokens, areTokensEnded: isMore }))
 }

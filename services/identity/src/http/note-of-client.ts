@@ -1,4 +1,4 @@
-import type { ExpiringKind } from '@folio/read-model/port.ts'
+import type { ExpiringKind, ViewValue } from '@folio/read-model/port.ts'
 import { z } from 'zod'
 import { type Identity, IdentityUnavailable } from '../application/identity.ts'
 import { keyIn } from './kept-model.ts'
@@ -19,6 +19,16 @@ export type ThingsOfClient = {
 const TRIES_MAX = 20
 
 const noteSchema = z.record(z.string(), z.array(z.string()))
+
+const notedIn = (value: ViewValue | undefined, field: string): readonly string[] =>
+  value === undefined ? [] : (noteSchema.parse(value)[field] ?? [])
+
+/** The ids of a client's things of one sort, in the order in which they were noted; some may have ended. */
+export const notedOfClient = async (
+  { readModel }: Identity,
+  { kind, field }: ThingsOfClient,
+  clientId: string,
+): Promise<readonly string[]> => notedIn(await readModel.look(keyIn(kind, clientId)), field)
 
 /** Those of the noted things that have not ended, with room for one more: where there is none, the one used least lately ends. */
 const withRoom = async (
@@ -54,7 +64,7 @@ export const noteOfClient = async (
   const key = keyIn(kind, clientId)
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const value = await readModel.look(key)
-    const noted = value === undefined ? [] : (noteSchema.parse(value)[field] ?? [])
+    const noted = notedIn(value, field)
     const next = noted.includes(id) ? noted : [...(await withRoom(identity, things, noted)), id]
     const isNoted =
       value === undefined

@@ -1,9 +1,10 @@
 import { nameStreamOf } from '@folio/contracts/identity/names.ts'
-import { accessOf } from '../application/access-of.ts'
 import { changePassword } from '../application/change-password.ts'
 import { logIn } from '../application/log-in.ts'
 import { ownNames } from '../application/own-names.ts'
+import { ownTokens } from '../application/own-tokens.ts'
 import type { Given } from './answer-page.ts'
+import { applicationsEnded } from './applications-ended.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
 import type { LogIns } from './log-in-call.ts'
 import { logInFields, WRONG_LOG_IN } from './log-in-fields.ts'
@@ -50,10 +51,11 @@ export const takePassword = async (logIns: LogIns, call: ProvenCall, given: Give
   const ownFault = newPasswordFault(new_password, await ownNames(identity, shown.clientId))
   if (ownFault !== undefined) return show(call, { status: 400, fault: NEW_WRONG, newFault: ownFault, email, isKeeping })
   const passwordHash = await passwords.hashed(new_password)
-  const access = await accessOf(identity, shown.clientId)
+  const tokens = await ownTokens(identity, shown.clientId)
   const areTokensEnded = given['end_tokens'] === 'yes' && !logIns.isVerifyingHeld
   const isChanged = await changePassword(identity, shown, { passwordHash, areTokensEnded })
   if (!isChanged) return show(call, { status: 401, fault: WRONG_LOG_IN, email, isKeeping })
   await rememberDevice(logIns, call, named)
-  showPage(call.outgoing, passwordChangedPage({ access, areTokensEnded }))
+  const applications = await applicationsEnded(identity, shown.clientId, shown.passwordNumber)
+  showPage(call.outgoing, passwordChangedPage({ applications, tokens, areTokensEnded }))
 }

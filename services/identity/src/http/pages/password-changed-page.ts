@@ -1,9 +1,12 @@
-import type { AccessOf } from '../../application/access-of.ts'
 import { type Html, html } from '../html.ts'
 import { layout } from './layout.ts'
 
-/** What the page tells: the access that there was before, and whether personal access tokens ended with it. */
-export type PasswordChangedShown = { readonly access: AccessOf; readonly areTokensEnded: boolean }
+/** What the page tells, by names: whose access ended, the personal access tokens that there were, and whether they ended. */
+export type PasswordChangedShown = {
+  readonly applications: readonly string[]
+  readonly tokens: readonly string[]
+  readonly areTokensEnded: boolean
+}
 
 const list = (names: readonly string[]): Html =>
   html`<ul>
@@ -20,12 +23,12 @@ const named = (text: string, names: readonly string[]): Html | undefined =>
 ${list(names)}`
 
 /** What people see whose new password counts: what has ended with the old one, by name, and what goes on. */
-export const passwordChangedPage = ({ access, areTokensEnded }: PasswordChangedShown): string =>
+export const passwordChangedPage = ({ applications, tokens, areTokensEnded }: PasswordChangedShown): string =>
   layout('Your password is changed', {
     content: html`<p>All log-ins made with the old one have ended, in this browser and everywhere else: log in again where you need to.</p>
-${named('These applications have no access any more:', access.applications)}${
+${named('These applications have no access any more:', applications)}${
   areTokensEnded
-    ? named('These personal access tokens have ended:', access.tokens)
-    : named('These personal access tokens still work; revoke those that somebody else may know:', access.tokens)
+    ? named('These personal access tokens have ended:', tokens)
+    : named('These personal access tokens still work; revoke those that somebody else may know:', tokens)
 }<p>You can close this page.</p>`,
   })
