@@ -1,11 +1,10 @@
 import { grantKey } from '@folio/contracts/identity/views.ts'
 import type { Identity } from '../application/identity.ts'
 import { endGrant, refreshKey } from './end-grant.ts'
+import { msOf } from './kept-model.ts'
+import { LIFETIMES_S } from './lifetimes.ts'
 import type { ThingsOfClient } from './note-of-client.ts'
 import { refreshChainsSchema } from './refresh-chains.ts'
-
-/** As long as a grant lasts. */
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 
 /** When a grant was last used, in milliseconds since 1970; 0 where no refresh token came of it yet. */
 const lastUseOf = async ({ readModel }: Identity, grantId: string): Promise<number | undefined> => {
@@ -19,7 +18,7 @@ export const GRANTS_OF_CLIENT: ThingsOfClient = {
   kind: 'oidc/client-grants',
   field: 'grants',
   max: 100,
-  keptMs: KEPT_MS,
+  keptMs: msOf(LIFETIMES_S.Grant),
   lastUseOf,
   end: endGrant,
 }

@@ -10,7 +10,7 @@ type UsedOnce = 'oidc/authorizationcode' | 'oidc/refreshtoken'
 
 const usedKey = (kind: UsedOnce, id: string): ExpiringKey => `${keyIn(kind, id)}/used`
 
-const secondsLeft = ({ exp = 0 }: AdapterPayload): number => Math.max(1, exp - Math.floor(Date.now() / 1000))
+const secondsLeft = ({ exp = 0 }: AdapterPayload, nowS: number): number => Math.max(1, exp - nowS)
 
 /** Marks a code or token as used, once: of two that use it at the same time one ends the grant for both. */
 const useOnce = async (identity: Identity, kind: UsedOnce, id: string): Promise<void> => {
@@ -18,7 +18,7 @@ const useOnce = async (identity: Identity, kind: UsedOnce, id: string): Promise<
   const found = await findIn(identity, [kind], id)
   if (found === undefined) throw new errors.InvalidGrant('it has ended')
   const at = Math.floor(clock() / 1e6)
-  if (await readModel.putIfAbsent(usedKey(kind, id), { at }, msOf(secondsLeft(found)))) return
+  if (await readModel.putIfAbsent(usedKey(kind, id), { at }, msOf(secondsLeft(found, at)))) return
   if (found.grantId !== undefined) await endGrant(identity, found.grantId)
   throw new errors.InvalidGrant('it was used already')
 }
