@@ -1,6 +1,8 @@
 import { grantedWith, grantKey } from '@folio/contracts/identity/views.ts'
+import { changeValue } from '@folio/read-model/change-value.ts'
+import type { ViewValue } from '@folio/read-model/port.ts'
 import type { AdapterPayload } from 'oidc-provider'
-import { type Identity, IdentityUnavailable } from '../application/identity.ts'
+import type { Identity } from '../application/identity.ts'
 import { passwordNumberNow } from '../application/password-number-now.ts'
 import { endGrant } from './end-grant.ts'
 import { GRANTS_OF_CLIENT } from './grants-of-client.ts'
@@ -16,9 +18,6 @@ const LONGER_MS = 2 * 60 * 60 * 1000
 
 /** How long a grant is kept at most without a refresh token being made. */
 const USED_MS = msOf(LIFETIMES_S.RefreshToken) + LONGER_MS
-
-const TRIES_MAX = 20
-const CHANGING = 'a grant changes too often at the same time'
 
 /** Notes a grant that was kept; where that fails there is no grant. */
 const noteGrant = async (
@@ -64,18 +63,13 @@ export const widenGrant = async (
   { readModel }: Identity,
   grantId: string,
   widened: () => Promise<Allowed | undefined>,
-): Promise<boolean> => {
-  const key = grantKey(grantId)
-  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    const grant = await readModel.look(key)
-    if (grant === undefined) return false
-    const allowed = await widened()
-    if (allowed === undefined) return false
+): Promise<boolean> =>
+  changeValue(readModel, grantKey(grantId), async (grant) => {
+    const allowed = grant && (await widened())
+    if (grant === undefined || allowed === undefined) return undefined
     const ttlMs = grant['is_unused'] === true ? msOf(UNUSED_S) : USED_MS
-    if (await readModel.replace(key, grant, { ...grant, ...allowed }, ttlMs)) return true
-  }
-  throw new IdentityUnavailable(CHANGING)
-}
+    return { to: { ...grant, ...allowed }, ttlMs }
+  })
 
 /**
  * Keeps a grant for as long as a refresh token of it that was made now, at most until its own end. One that was used before is
@@ -86,18 +80,16 @@ export const keepGrantUsed = async (
   { grantId, refreshMs }: { readonly grantId: string; readonly refreshMs: number },
 ): Promise<void> => {
   const { readModel, clock } = identity
-  const key = grantKey(grantId)
-  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    const grant = await readModel.look(key)
+  let usedBefore: ViewValue | undefined
+  const isKept = await changeValue(readModel, grantKey(grantId), (grant) => {
     const end = grant?.['exp']
-    if (grant === undefined || typeof end !== 'number') return
+    if (grant === undefined || typeof end !== 'number') return undefined
     const leftMs = end * 1000 - Math.floor(clock() / 1000)
-    if (leftMs <= 0) return
+    if (leftMs <= 0) return undefined
     const { is_unused, ...used } = grant
-    if (!(await readModel.replace(key, grant, used, Math.min(leftMs, refreshMs + LONGER_MS)))) continue
-    const { accountId: clientId } = grant
-    if (is_unused === true || typeof clientId !== 'string') return
-    return noteOfClient(identity, GRANTS_OF_CLIENT, { clientId, id: grantId })
-  }
-  throw new IdentityUnavailable(CHANGING)
+    usedBefore = is_unused === true ? undefined : grant
+    return { to: used, ttlMs: Math.min(leftMs, refreshMs + LONGER_MS) }
+  })
+  const clientId = isKept ? usedBefore?.['accountId'] : undefined
+  if (typeof clientId === 'string') await noteOfClient(identity, GRANTS_OF_CLIENT, { clientId, id: grantId })
 }

@@ -1,3 +1,5 @@
+import { changeValue } from '@folio/read-model/change-value.ts'
+import type { ViewValue } from '@folio/read-model/port.ts'
 import { type AdapterPayload, errors, Provider } from 'oidc-provider'
 import type { Identity } from '../application/identity.ts'
 import { endGrant, refreshKey } from './end-grant.ts'
@@ -18,19 +20,13 @@ import { usedOnce } from './used-once.ts'
 /** What refresh tokens are made with, and how long one may be used again whose answer was lost. */
 export type RefreshTerms = { readonly secret: Uint8Array; readonly reuseMs: number }
 
-/** As often as others may use tokens of the same grant while one is used. */
-const TRIES_MAX = 20
-
 const termsNow = ({ clock, times }: Identity, { reuseMs }: RefreshTerms): ReuseTerms => ({
   nowMs: Math.floor(clock() / 1000),
   reuseMs,
   clockSkewMs: times.clockSkewMs,
 })
 
-const keptOf = async ({ readModel }: Identity, { grantId }: RefreshToken) => {
-  const value = await readModel.look(refreshKey(grantId))
-  return { value, chains: value && refreshChainsSchema.parse(value) }
-}
+const chainsIn = (value: ViewValue | undefined) => value && refreshChainsSchema.parse(value)
 
 const endReused = async (identity: Identity, { grantId }: RefreshToken): Promise<never> => {
   await endGrant(identity, grantId)
@@ -46,11 +42,9 @@ const makeCurrent = async (
   terms: RefreshTerms,
   { token, payload, ttlMs }: { readonly token: RefreshToken; readonly payload: AdapterPayload; readonly ttlMs: number },
 ): Promise<void> => {
-  const { readModel } = identity
   const { chain, number, grantId } = token
-  const key = refreshKey(grantId)
-  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    const { value, chains } = await keptOf(identity, token)
+  await changeValue(identity.readModel, refreshKey(grantId), (value) => {
+    const chains = chainsIn(value)
     const now = termsNow(identity, terms)
     const known = chainOf(chains, token)
     if (known === undefined && number > 0) throw new errors.InvalidGrant('the chain of the refresh token has ended')
@@ -58,14 +52,8 @@ const makeCurrent = async (
       return wasMadeLately(known, token, now) ? undefined : endReused(identity, token)
     }
     const current: RefreshChain = { chain, number, made_at: now.nowMs, payload }
-    const next = withCurrent(chains, current)
-    const isMade =
-      value === undefined
-        ? await readModel.putIfAbsent(key, next, ttlMs)
-        : await readModel.replace(key, value, next, ttlMs)
-    if (isMade) return
-  }
-  throw new errors.InvalidGrant('the refresh tokens of the grant are used too often at the same time')
+    return { to: withCurrent(chains, current), ttlMs }
+  })
 }
 
 /** How refresh tokens are kept: one value for each grant, which names the current token of each of its log-ins. */
@@ -77,7 +65,7 @@ export const keptRefreshTokens = (identity: Identity, terms: RefreshTerms): Kept
     find: async (id) => {
       const token = read(id)
       if (token === undefined) return ofEarlierReleases.find(id)
-      const known = chainOf((await keptOf(identity, token)).chains, token)
+      const known = chainOf(chainsIn(await identity.readModel.look(refreshKey(token.grantId))), token)
       if (known === undefined) return undefined
       const now = termsNow(identity, terms)
       const consumed = mayBeUsed(known, token, now) ? {} : { consumed: Math.floor(known.made_at / 1000) }

@@ -1,6 +1,7 @@
+import { changeValue } from '@folio/read-model/change-value.ts'
 import type { ExpiringKind, ViewValue } from '@folio/read-model/port.ts'
 import { z } from 'zod'
-import { type Identity, IdentityUnavailable } from '../application/identity.ts'
+import type { Identity } from '../application/identity.ts'
 import { keyIn } from './kept-model.ts'
 
 /** Things of which a client has a bounded number at a time: their ids are noted all in one value. */
@@ -15,8 +16,6 @@ export type ThingsOfClient = {
   readonly lastUseOf: (identity: Identity, id: string) => Promise<number | undefined>
   readonly end: (identity: Identity, id: string) => Promise<void>
 }
-
-const TRIES_MAX = 20
 
 const noteSchema = z.record(z.string(), z.array(z.string()))
 
@@ -59,18 +58,10 @@ export const noteOfClient = async (
   things: ThingsOfClient,
   { clientId, id }: { readonly clientId: string; readonly id: string },
 ): Promise<void> => {
-  const { readModel } = identity
   const { kind, field, keptMs } = things
-  const key = keyIn(kind, clientId)
-  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    const value = await readModel.look(key)
+  await changeValue(identity.readModel, keyIn(kind, clientId), async (value) => {
     const noted = notedIn(value, field)
     const next = noted.includes(id) ? noted : [...(await withRoom(identity, things, noted)), id]
-    const isNoted =
-      value === undefined
-        ? await readModel.putIfAbsent(key, { [field]: next }, keptMs)
-        : await readModel.replace(key, value, { [field]: next }, keptMs)
-    if (isNoted) return
-  }
-  throw new IdentityUnavailable('a client is let in too often at the same time')
+    return { to: { [field]: next }, ttlMs: keptMs }
+  })
 }

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changeValue } from './change-value.ts'
+import { type EmbeddedReadModel, openEmbeddedReadModel } from './embedded.ts'
+import type { ViewValue } from './port.ts'
+
+const KEY = 'otp/counter'
+const TTL_MS = 60_000
+
+let dir = ''
+let values: EmbeddedReadModel
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'folio-values-'))
+  values = await openEmbeddedReadModel({ dir, clock: () => 1_000_000 })
+})
+afterEach(async () => {
+  await values.close()
+  await rm(dir, { recursive: true })
+})
+
+const countOf = (value: ViewValue | undefined): number => Number(value?.['count'] ?? 0)
+const oneMore = (value: ViewValue | undefined) => ({ to: { count: countOf(value) + 1 }, ttlMs: TTL_MS })
+
+describe('a value that is changed', () => {
+  it('loses none of fifty changes that are made at the same time', async () => {
+    const changed = await Promise.all(Array.from({ length: 50 }, () => changeValue(values, KEY, oneMore)))
+    expect(new Set(changed)).toEqual(new Set([true]))
+    expect(await values.look(KEY)).toEqual({ count: 50 })
+  })
+
+  it('stays as it is where the change says so', async () => {
+    expect(await changeValue(values, KEY, () => undefined)).toBe(false)
+    expect(await values.look(KEY)).toBeUndefined()
+    await changeValue(values, KEY, oneMore)
+    expect(await changeValue(values, KEY, () => undefined)).toBe(false)
+    expect(await values.look(KEY)).toEqual({ count: 1 })
+  })
+
+  it('is not put back where it ended in between', async () => {
+    await changeValue(values, KEY, oneMore)
+    const isChanged = await changeValue(values, KEY, async (value) => {
+      await values.take(KEY)
+      return value && oneMore(value)
+    })
+    expect([isChanged, await values.look(KEY)]).toEqual([false, undefined])
+  })
+
+  it('is given up after fifty tries, and what was thrown by the change passes', async () => {
+    let asked = 0
+    const inVain = changeValue(values, KEY, async (value) => {
+      asked += 1
+      await values.keep(KEY, { count: countOf(value) + 1 }, TTL_MS)
+      return oneMore(value)
+    })
+    await expect(inVain).rejects.toMatchObject({ name: 'ReadModelUnavailable' })
+    expect(asked).toBe(50)
+    const thrown = changeValue(values, KEY, () => {
+      throw new TypeError('no')
+    })
+    await expect(thrown).rejects.toThrow('no')
+  })
+})
