@@ -1,4 +1,5 @@
 import { scopesIn } from '@folio/contracts/http/scope.ts'
+import { accessTokenAt } from '@folio/contracts/identity/access-token.ts'
 import {
   grantedWith,
   grantKey,
@@ -28,7 +29,6 @@ const payloadSchema = z.object({
   exp: z.number(),
 })
 
-const SIGNED_WITH = ['ES256']
 const SECOND_MS = 1000
 
 // What says that the keys could not be had; everything else says that the token is none of ours.
@@ -37,8 +37,7 @@ const isAboutKeys = (error: unknown): boolean =>
 
 const verified = async ({ publicUrl, keySet }: SignedTokens, token: string) => {
   try {
-    const expected = { issuer: publicUrl, audience: publicUrl, typ: 'at+jwt', algorithms: SIGNED_WITH }
-    const { payload } = await jwtVerify(token, keySet, expected)
+    const { payload } = await jwtVerify(token, keySet, accessTokenAt(publicUrl))
     return payloadSchema.safeParse(payload).data
   } catch (error) {
     if (isAboutKeys(error)) throw new IdentityUnreachable('the keys of access tokens cannot be had', { cause: error })

@@ -1,3 +1,4 @@
+import { ACCESS_TOKENS_SIGNED_WITH } from '@folio/contracts/identity/access-token.ts'
 import type { Log } from '@folio/service-kit/log.ts'
 import type { JWK } from 'jose'
 import { type Configuration, errors, Provider } from 'oidc-provider'
@@ -42,8 +43,6 @@ export type OidcOptions = {
   readonly origins: ReadonlySet<string>
   readonly log: Log
 }
-
-const ACCESS_TOKENS_SIGNED_WITH = 'ES256'
 
 /** The one resource that tokens are for: the REST API and its sockets, all of it at one address. */
 const resourceAt = (publicUrl: string): Configuration['features'] => ({

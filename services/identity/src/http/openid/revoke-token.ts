@@ -1,12 +1,12 @@
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { identityKeys, PERSONAL_TOKEN_PREFIX, tokenHash } from '@folio/contracts/identity/views.ts'
-import { createLocalJWKSet, type JWK, errors as joseErrors, jwtVerify } from 'jose'
+import type { JWK } from 'jose'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Identity } from '../../application/identity.ts'
 import { send } from '../../application/send.ts'
 import { senderOf } from '../../application/sender.ts'
 import { endGrant } from '../end-grant.ts'
-import { publicJwks } from '../signing-jwks.ts'
+import { accessTokenReader } from './access-token.ts'
 
 /** What revocations are decided by. */
 type Revoking = { readonly publicUrl: string; readonly identity: Identity; readonly signing: readonly JWK[] }
@@ -62,7 +62,7 @@ const revokePersonalToken = async (
  * one came from, and with it everything that came from there. Personal access tokens are the identity service's own.
  */
 export const revokeOtherTokens = ({ publicUrl, identity, signing }: Revoking) => {
-  const keySet = createLocalJWKSet(publicJwks(signing))
+  const read = accessTokenReader({ publicUrl, signing })
   return async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next()
     const { oidc } = context
@@ -74,13 +74,10 @@ export const revokeOtherTokens = ({ publicUrl, identity, signing }: Revoking) =>
       return revokePersonalToken(identity, context, { token, applicationId })
     }
     if (context.status !== 400) return
-    const verified = await jwtVerify(token, keySet, { issuer: publicUrl, typ: 'at+jwt' }).catch((error: unknown) =>
-      error instanceof joseErrors.JWTExpired ? 'ended' : undefined,
-    )
-    if (verified === 'ended') return done(context)
-    const { client_id, grant_id } = verified?.payload ?? {}
-    if (client_id !== applicationId || typeof grant_id !== 'string') return
-    await endGrant(identity, grant_id)
+    const payload = await read(token)
+    if (payload === 'ended') return done(context)
+    if (payload === 'invalid' || payload.client_id !== applicationId) return
+    await endGrant(identity, payload.grant_id)
     done(context)
   }
 }

@@ -1,25 +1,15 @@
-import { createLocalJWKSet, type JWK, jwtVerify } from 'jose'
+import type { JWK } from 'jose'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { z } from 'zod'
 import type { Identity } from '../../application/identity.ts'
 import { mayBeLetIn } from '../../application/may-be-let-in.ts'
 import { keptGrants } from '../kept-grants.ts'
 import { applications } from '../oidc-storage.ts'
 import { readForm } from '../read-form.ts'
-import { publicJwks } from '../signing-jwks.ts'
+import { type AccessTokenPayload, accessTokenReader } from './access-token.ts'
 import { personClaims } from './person-claims.ts'
 
 /** Where an application reads what it may know of the person who logged in. */
 export const USERINFO_PATH = '/oauth2/userinfo'
-
-const payloadSchema = z.object({
-  sub: z.string(),
-  client_id: z.string(),
-  grant_id: z.string(),
-  scope: z.string().default(''),
-})
-
-type Payload = z.infer<typeof payloadSchema>
 
 /** Why a token is not taken, in the words of RFC 6750. */
 type Refused = {
@@ -69,13 +59,8 @@ export type UserinfoOptions = {
 
 /** Answers what the scopes of an access token let its application know of its client, as long as the token's grant is kept. */
 export const userinfo = ({ publicUrl, identity, signing, isConfirmingRequired }: UserinfoOptions) => {
-  const keySet = createLocalJWKSet(publicJwks(signing))
-  const verified = async (token: string): Promise<Payload | undefined> => {
-    const expected = { issuer: publicUrl, audience: publicUrl, typ: 'at+jwt', algorithms: ['ES256'] }
-    const signed = await jwtVerify(token, keySet, expected).catch(() => undefined)
-    return payloadSchema.safeParse(signed?.payload).data
-  }
-  const isKept = async ({ sub, client_id, grant_id }: Payload): Promise<boolean> => {
+  const read = accessTokenReader({ publicUrl, signing })
+  const isKept = async ({ sub, client_id, grant_id }: AccessTokenPayload): Promise<boolean> => {
     const grant = await keptGrants(identity).find(grant_id)
     if (grant === undefined || grant.accountId !== sub || grant.clientId !== client_id) return false
     if (!(await mayBeLetIn(identity, sub, { isConfirmingRequired }))) return false
@@ -85,8 +70,8 @@ export const userinfo = ({ publicUrl, identity, signing, isConfirmingRequired }:
     if (context.path !== USERINFO_PATH) return next()
     const token = await tokenOf(context)
     if (typeof token !== 'string') return refuse(context, token)
-    const payload = await verified(token)
-    if (payload === undefined || !(await isKept(payload))) return refuse(context, INVALID)
+    const payload = await read(token)
+    if (typeof payload === 'string' || !(await isKept(payload))) return refuse(context, INVALID)
     const scopes = payload.scope.split(' ')
     if (!scopes.includes('openid')) return refuse(context, NARROW)
     context.body = await personClaims(identity, payload.sub, scopes)
