@@ -124,6 +124,15 @@ describe('a kind that carries promises, full,', () => {
     await folio.stop()
   })
 
+  it('is not known where it cannot be counted, which stops nothing', async () => {
+    const expiringCounts = () => Promise.reject(new Error('the counts do not come'))
+    const folio = await startInProcess({
+      around: (ports) => ({ ...ports, readModel: { ...ports.readModel, expiringCounts } }),
+    })
+    expect(await health(folio)).toEqual([200, 'ready\nfull: unknown\n'])
+    await folio.stop()
+  })
+
   it.each([
     ['oidc/session', 'a page', 503],
     ['oidc/authorizationcode', 'a page', 503],

@@ -1,5 +1,5 @@
 import type { Keys } from '@folio/keys/port.ts'
-import { fullKinds } from '@folio/service-kit/full-kinds.ts'
+import { type FullKinds, watchFullKinds } from '@folio/service-kit/full-kinds.ts'
 import type { Ports, Progress } from '@folio/service-kit/ports.ts'
 import { silentTracer } from '@folio/service-kit/tracer.ts'
 import { type ClusterPorts, type Dependency, openClusterKeys, openClusterPorts } from './cluster-ports.ts'
@@ -46,6 +46,8 @@ const UNTRACED: Pick<Tracing, 'stop'> = { stop: async () => {} }
 type Parts = {
   health?: HealthServer
   open?: ClusterPorts
+  /** Which of the values that end by themselves are full. */
+  expiring?: { readonly full: () => FullKinds; readonly stop: () => Promise<void> }
   keys?: Awaited<ReturnType<typeof openClusterKeys>>
   limits?: SharedLimits
   service?: Running
@@ -59,10 +61,6 @@ const followerOf = async ({ progress }: Running): Promise<object> => {
   return follower === undefined ? {} : { follower }
 }
 
-/** What is full among the values that end by themselves, where the read model can say. */
-const fullOf = async (open: ClusterPorts | undefined): Promise<readonly string[]> =>
-  open === undefined ? [] : fullKinds(open.ports.readModel).catch(() => [])
-
 /** What the service depends on, as far as it is open yet. */
 const dependenciesOf = ({ open, keys }: Parts): ReadonlyMap<string, Dependency> =>
   new Map([...(open?.dependencies ?? []), ...(keys ? [['keys', keys.health] as const] : [])])
@@ -70,7 +68,7 @@ const dependenciesOf = ({ open, keys }: Parts): ReadonlyMap<string, Dependency> 
 const isConnected = (parts: Parts): boolean => [...dependenciesOf(parts).values()].every((health) => health().connected)
 
 const readinessOf = async (parts: Parts): Promise<Readiness> => {
-  const { open, service, isStopping } = parts
+  const { open, expiring, service, isStopping } = parts
   const states = [...dependenciesOf(parts)].map(([name, health]) => [name, health().connected] as const)
   const isReady = !isStopping && service !== undefined && service.isWell() && isConnected(parts)
   const facts = {
@@ -78,7 +76,7 @@ const readinessOf = async (parts: Parts): Promise<Readiness> => {
     well: service?.isWell() ?? false,
     dependencies: Object.fromEntries(states.map(([name, connected]) => [name, connected ? 'connected' : 'lost'])),
     partitions: open?.kafka().partitions ?? [],
-    ...(isReady ? { ...(await followerOf(service)), full: await fullOf(open) } : {}),
+    ...(isReady ? { ...(await followerOf(service)), full: expiring?.full() ?? 'unknown' } : {}),
   }
   return { isReady, facts }
 }
@@ -89,6 +87,7 @@ const stopAll = async (parts: Parts): Promise<void> => {
   await parts.service?.stop()
   await parts.limits?.close()
   await parts.keys?.keys.close()
+  await parts.expiring?.stop()
   await parts.open?.close()
   await parts.tracing.stop()
   await parts.health?.stop()
@@ -118,6 +117,7 @@ const begin = async (
   )
   const open = await openClusterPorts(settings, log)
   parts.open = open
+  parts.expiring = await watchFullKinds(open.ports.readModel, log)
   watch(parts, open, metrics)
   const ports: Ports = {
     ...open.ports,

@@ -9,7 +9,7 @@ import { revocations } from '@folio/contracts/revocation.ts'
 import type { Notifier } from '@folio/notifier/port.ts'
 import { asker } from '@folio/service-kit/ask.ts'
 import { CONNECTIONS_PER_ADDRESS_MAX } from '@folio/service-kit/connection-cap.ts'
-import { fullKinds } from '@folio/service-kit/full-kinds.ts'
+import { watchFullKinds } from '@folio/service-kit/full-kinds.ts'
 import type { InFront } from '@folio/service-kit/in-front.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
@@ -121,13 +121,12 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     nextTransactionId: ids.next,
     publicUrl: async () => (await people.promise).publicUrl,
   }
-  let full: readonly string[] = []
   const check = async (): Promise<void> => {
     await assertBelieved(views)
     await ids.ensure()
-    full = await fullKinds(readModel)
   }
   const readiness = await watchReadiness(check, log)
+  const expiring = await watchFullKinds(readModel, log)
   const { notifier } = options
   const stopDelivering = notifier.isFetched
     ? async () => {}
@@ -142,7 +141,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     ...edge,
     access: clientAccess(tokens),
     routes: clientRoutes(gateway),
-    pages: [healthPage(isReady, () => full), ...docsPages()],
+    pages: [healthPage(isReady, expiring.full), ...docsPages()],
     mount: { methodsAt: peopleMethods, handle: async (...request) => (await people.promise).handle(...request) },
     host: options.host,
     port: options.port,
@@ -174,6 +173,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
       await stopDelivering()
       await revoked.stop()
       await readiness.stop()
+      await expiring.stop()
       await stopAsking()
       await ids.stop()
     },

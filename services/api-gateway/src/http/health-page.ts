@@ -1,13 +1,14 @@
 import { HEALTH_PATH } from '@folio/contracts/http/health.ts'
+import type { FullKinds } from '@folio/service-kit/full-kinds.ts'
 import type { Page } from './page.ts'
 
-const readyText = (full: readonly string[]): string =>
-  full.length === 0 ? 'ready\n' : `ready\nfull: ${full.join(', ')}\n`
+const readyText = (full: FullKinds): string =>
+  full.length === 0 ? 'ready\n' : `ready\nfull: ${full === 'unknown' ? full : full.join(', ')}\n`
 
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' }
 
 /** Tells anybody whether requests can be served, and what takes no more: other requests are served nevertheless. */
-export const healthPage = (isReady: () => boolean, full: () => readonly string[] = () => []): Page => ({
+export const healthPage = (isReady: () => boolean, full: () => FullKinds = () => []): Page => ({
   path: HEALTH_PATH,
   isLimited: false,
   show: async () =>
