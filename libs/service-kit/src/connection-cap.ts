@@ -12,13 +12,20 @@ export type ConnectionCap = {
   readonly max: number
   readonly inFront: InFront
   readonly log: Pick<Log, 'warn'>
+  /** Which address a connection counts for; left out, the one that it comes from. */
+  readonly peerOf?: ((socket: Socket) => string | undefined) | undefined
 }
+
+const remoteAddressOf = ({ remoteAddress }: Socket): string | undefined => remoteAddress
 
 /**
  * Cuts connections of an address that has as many as it may have, before anything is read from them: nothing that was
  * asked on them has happened. Those of proxies are let in.
  */
-export const capConnections = (server: Server, { max, inFront, log }: ConnectionCap): void => {
+export const capConnections = (
+  server: Server,
+  { max, inFront, log, peerOf = remoteAddressOf }: ConnectionCap,
+): void => {
   const open = new Map<string, number>()
   const warn = seldom(log)
   const leave = (key: string): void => {
@@ -27,9 +34,9 @@ export const capConnections = (server: Server, { max, inFront, log }: Connection
     else open.delete(key)
   }
   server.prependListener('connection', (socket: Socket) => {
-    const { remoteAddress } = socket
-    if (remoteAddress === undefined || inFront.isProxy(remoteAddress)) return
-    const key = addressKey(remoteAddress)
+    const peer = peerOf(socket)
+    if (peer === undefined || inFront.isProxy(peer)) return
+    const key = addressKey(peer)
     const count = open.get(key) ?? 0
     if (count >= max) {
       socket.destroy()

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
-import { networkInterfaces } from 'node:os'
 import { OUR_EDGE, proxiesAt } from '@folio/service-kit/in-front.ts'
 import { afterEach, expect, it } from 'vitest'
 import { healthPage } from './health-page.ts'
@@ -10,11 +9,10 @@ const HEALTH = 'GET /v1/health HTTP/1.1\r\nHost: folio\r\n\r\n'
 const MAX = 3
 const LOOPBACK = '127.0.0.1'
 
-/** Another address of this machine: a connection to it comes from it. */
-const OTHER =
-  Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.2'
+const OTHER = '192.0.2.7'
+
+/** The address that the next connection comes from, as the server takes it. */
+let peer = LOOPBACK
 
 type Options = Partial<Parameters<typeof startTestEdge>[0]>
 
@@ -22,19 +20,22 @@ let stop = async (): Promise<void> => {}
 const opened: Socket[] = []
 afterEach(async () => {
   for (const socket of opened.splice(0)) socket.destroy()
+  peer = LOOPBACK
   await stop()
 })
 
 const startCapped = async (options: Options = {}) => {
   const pages = [healthPage(() => true)]
-  const edge = await startTestEdge({ routes: [], pages, host: '0.0.0.0', connectionsPerAddress: MAX, ...options })
+  const peerOf = () => peer
+  const edge = await startTestEdge({ routes: [], pages, connectionsPerAddress: MAX, peerOf, ...options })
   stop = edge.stop
   return edge
 }
 
-/** Opens a connection from an address of this machine; answers it with what came first: the status of health, or that it was cut. */
-const connectFrom = async (port: number, host: string): Promise<readonly [Socket, string]> => {
-  const socket = createConnection({ port, host })
+/** Opens a connection from an address; answers it with what came first: the status of health, or that it was cut. */
+const connectFrom = async (port: number, address: string): Promise<readonly [Socket, string]> => {
+  peer = address
+  const socket = createConnection({ port, host: LOOPBACK })
   opened.push(socket)
   socket.on('error', () => {})
   socket.write(HEALTH)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { capConnections } from '@folio/service-kit/connection-cap.ts'
+import { type ConnectionCap, capConnections } from '@folio/service-kit/connection-cap.ts'
 import { NOBODY_IN_FRONT } from '@folio/service-kit/in-front.ts'
 import { answerConnect } from './answer-connect.ts'
 import { requestHandler, type Served } from './request-handler.ts'
@@ -19,6 +19,8 @@ export type HttpOptions = Served & {
   readonly requestTimeoutMs?: number | undefined
   /** How many connections an address may have open; left out, as many as it likes. */
   readonly connectionsPerAddress?: number | undefined
+  /** Which address a connection counts for; left out, the one that it comes from. */
+  readonly peerOf?: ConnectionCap['peerOf']
   /** Who serves the sockets on this port, if anybody does; it closes them itself, before this server stops. */
   readonly sockets?: SocketDoor | undefined
 }
@@ -92,7 +94,7 @@ export const startHttp = async (options: HttpOptions): Promise<HttpServer> => {
   })
   server.maxConnections = CONNECTIONS_MAX
   const { inFront = NOBODY_IN_FRONT, connectionsPerAddress: max, log } = options
-  if (max !== undefined) capConnections(server, { max, inFront, log })
+  if (max !== undefined) capConnections(server, { max, inFront, log, peerOf: options.peerOf })
   server.on('connection', (socket) => {
     silent.add(socket)
     socket.once('close', () => silent.delete(socket))
