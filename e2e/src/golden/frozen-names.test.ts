@@ -99,7 +99,7 @@ describe.runIf(isEmbedded)('what is stored (needs the embedded store, for its cl
   })
 
   it('command ids, fingerprints, encrypted texts and answers are those that they always were', () => {
-    expectGolden(new URL('golden/writes.json', import.meta.url), written)
+    expectGolden(new URL('files/writes.json', import.meta.url), written)
   })
 
   it('names of streams, keys, topics, groups, positions and owners are those that they always were', () => {
@@ -107,6 +107,6 @@ describe.runIf(isEmbedded)('what is stored (needs the embedded store, for its cl
       ...seen?.names(),
       owners: [...keys.owners].filter((owner) => !/^[0-9a-f-]{36}$/.test(owner)).toSorted(),
     }
-    expectGolden(new URL('golden/names.json', import.meta.url), names)
+    expectGolden(new URL('files/names.json', import.meta.url), names)
   })
 })

@@ -45,7 +45,7 @@ const samples = (): readonly string[] =>
 it('metrics, their labels and the values of these are called what they always were', () => {
   const types = text.split('\n').filter((line) => line.startsWith('# TYPE folio_'))
   expect(samples().length).toBeGreaterThan(types.length)
-  expectGolden(new URL('golden/metrics.json', import.meta.url), {
+  expectGolden(new URL('files/metrics.json', import.meta.url), {
     types: types.toSorted(),
     samples: [...new Set(samples())].toSorted(),
     commands: Object.values(commandLabels).toSorted(),

@@ -71,6 +71,10 @@ const watchedViews = (readModel: ReadModel, note: Note): ReadModel => ({
     note('kept values', keptName(key, value))
     return readModel.keep(key, value, ttlMs)
   },
+  replace: (key, from, to, ttlMs) => {
+    note('kept values', keptName(key, to))
+    return readModel.replace(key, from, to, ttlMs)
+  },
 })
 
 const sent = ({ topic, message }: Outgoing): string => {

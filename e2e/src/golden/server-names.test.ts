@@ -47,7 +47,7 @@ it('names on servers, and what is sent to their scripts, are what they always we
   const place = { partition: 1, offset: 2, timestampMs: 3 }
   const letter = { topic: 'a', key: 'k', reason: 'broken', wire, place, whole: { bytes: 4, sha256: 'ab' } }
   const letters = deadLettersOf('folio.wallet.commands.v1')
-  expectGolden(new URL('golden/server-names.json', import.meta.url), {
+  expectGolden(new URL('files/server-names.json', import.meta.url), {
     eventstore: [EPOCH_STREAM, positionStream('outbox-wallet')],
     kafka: [letters.name, letters.encode(letter).headers],
     keys: await sentFor((redis) => {
@@ -68,11 +68,23 @@ it('names on servers, and what is sent to their scripts, are what they always we
     }),
     expiring: await sentFor((redis) => {
       const values = redisExpiringValues(redis, new Map())
+      const bounded = redisExpiringValues(
+        redis,
+        new Map([
+          ['otp', { max: 2, whenFull: 'refuse' }],
+          ['mail', { max: 3, whenFull: 'oldest_gives_way' }],
+        ]),
+      )
       return [
         () => values.putIfAbsent('otp/1', { a: 1 }, 1000),
         () => values.extend('otp/1', { a: 1 }, 1000),
         () => values.look('otp/1'),
         () => values.take('otp/1'),
+        () => values.keep('otp/1', { a: 1 }, 1000),
+        () => values.replace('otp/1', { a: 1 }, { a: 2 }, 1000),
+        () => bounded.putIfAbsent('otp/1', { a: 1 }, 1000),
+        () => bounded.keep('mail/1', { a: 1 }, 1000),
+        () => bounded.expiringCounts(),
       ]
     }),
   })
