@@ -219,6 +219,49 @@ await describeWithDocker('requests of one address at an edge', () => {
   )
 })
 
+await describeWithDocker('an edge whose public address is https', () => {
+  const HSTS = 'strict-transport-security'
+  const EVERY_ANSWER = 'max-age=31536000'
+  let edge: RealServer
+  let gateway: Server
+
+  beforeAll(async () => {
+    gateway = createServer(({ url }, outgoing) => {
+      if (url === '/told') outgoing.setHeader(HSTS, 'max-age=1')
+      if (url === '/silent') outgoing.destroy()
+      else outgoing.end('{}')
+    })
+    const port = await freePort()
+    await once(gateway.listen(port, '0.0.0.0'), 'listening')
+    // Where the sockets are, nobody listens.
+    const changed = (text: string) =>
+      replaced(replaced(text, 'api-gateway:8080', `gateway.test:${port}`), '$realtime:8080', '127.0.0.1:1')
+    edge = await startChangedEdge(changed, { PUBLIC_URL: 'https://folio.example' })
+  })
+  afterAll(async () => {
+    await edge?.stop()
+    gateway?.close()
+  })
+
+  const ask = (path: string, init?: RequestInit): Promise<Response> =>
+    fetch(`http://${edge.host}:${edge.port}${path}`, init)
+  const told = async (answer: Promise<Response>) => {
+    const { status, headers } = await answer
+    return [status, headers.get(HSTS)]
+  }
+
+  it('tells browsers to use nothing else in its own answers, and once where the gateway told it', async () => {
+    expect(await told(ask('/told'))).toEqual([200, 'max-age=1'])
+    expect(await told(ask('/silent'))).toEqual([504, EVERY_ANSWER])
+    expect(await told(ask('/', { method: 'POST', body: 'x'.repeat(70_000) }))).toEqual([413, EVERY_ANSWER])
+    expect(await told(ask('/trading/v1/options/ws/public'))).toEqual([503, EVERY_ANSWER])
+    expect(await told(ask(`/${'x'.repeat(10_000)}`))).toEqual([414, EVERY_ANSWER])
+    const socket = connect(edge.port, edge.host)
+    socket.end('GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*Strict-Transport-Security: max-age=31536000\r\n/s)
+  })
+})
+
 await describeWithDocker('an edge that trusts nobody', () => {
   let edge: RealServer
   let gateway: Server
@@ -240,7 +283,8 @@ await describeWithDocker('an edge that trusts nobody', () => {
 
   it('takes nobody’s word on the address of a caller', async () => {
     const url = `http://${edge.host}:${edge.port}/v1/health`
-    await fetch(url, { headers: { 'X-Forwarded-For': '198.51.100.1' } })
+    const answer = await fetch(url, { headers: { 'X-Forwarded-For': '198.51.100.1' } })
+    expect(answer.headers.get('strict-transport-security')).toBeNull()
     await fetch(url, { headers: { 'X-Forwarded-For': '198.51.100.2' } })
     expect(askedBy).toHaveLength(2)
     expect(askedBy[0]).not.toContain('198.51.100')

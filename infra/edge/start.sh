@@ -4,6 +4,7 @@ set -eu
 INTERVAL_SECONDS=2
 CONFIGURATION=/etc/folio/nginx.conf
 TRUSTED_PROXIES=/tmp/trusted-proxies.conf
+HSTS=/tmp/hsts.conf
 
 refuse_proxies() {
   echo 'the edge cannot start: FOLIO_TRUSTED_PROXIES must be addresses and ranges such as' \
@@ -31,6 +32,15 @@ warn_of_open_port() {
     'the address of its own network: trust that one only with FOLIO_BIND=127.0.0.1, or let nobody but the proxy reach the port' >&2
 }
 
+# Writes what the edge tells browsers in its own answers: the same as the gateway, where the public URL is https.
+tell_https() {
+  case "${PUBLIC_URL:-}" in
+    [Hh][Tt][Tt][Pp][Ss]:*) told='max-age=31536000' ;;
+    *) told='' ;;
+  esac
+  printf 'map $upstream_http_strict_transport_security $hsts { default ""; "" "%s"; }\n' "$told" > "$HSTS"
+}
+
 gateways() { getent ahostsv4 api-gateway | cut -d ' ' -f 1 | sort -u; }
 
 follow_gateways() {
@@ -44,5 +54,6 @@ follow_gateways() {
 
 warn_of_open_port
 trust_proxies
+tell_https
 follow_gateways &
 exec nginx -c "$CONFIGURATION" -g 'daemon off;'

@@ -49,7 +49,7 @@ describe('the settings of a cluster', () => {
       auditUrl: given.AUDIT_URL,
     })
     const sockets = socketSettings({ ...given, FOLIO_BEHIND_EDGE: 'on' })
-    expect(sockets).toEqual({ port: 8080, limits: 'on', isBehindEdge: true })
+    expect(sockets).toEqual({ port: 8080, limits: 'on', isBehindEdge: true, publicUrl: 'https://folio.example' })
     expect(identitySettings(given)).toEqual({ port: 8080, publicUrl: 'https://folio.example', limits: 'on' })
   })
 

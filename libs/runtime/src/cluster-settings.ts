@@ -42,7 +42,9 @@ const gatewaySchema = z.object({
   AUDIT_URL: urlSetting(['http', 'https']),
 })
 
-const socketSchema = gatewaySchema.pick({ PORT: true, FOLIO_LIMITS: true, FOLIO_BEHIND_EDGE: true })
+const socketSchema = gatewaySchema
+  .pick({ PORT: true, FOLIO_LIMITS: true, FOLIO_BEHIND_EDGE: true })
+  .extend({ PUBLIC_URL: publicUrlSetting.optional() })
 
 const auditorSchema = z.object({
   ...schema.pick({ HOST: true, HEALTH_PORT: true }).shape,
@@ -66,7 +68,10 @@ export type ClusterSettings = {
 export type KeySettings = { readonly keysUrl: string; readonly masterKey: Uint8Array }
 
 /** What the sockets are told besides. */
-export type SocketSettings = Pick<GatewaySettings, 'port' | 'limits' | 'isBehindEdge'>
+export type SocketSettings = Pick<GatewaySettings, 'port' | 'limits' | 'isBehindEdge'> & {
+  /** Where clients reach this installation, where that is said. */
+  readonly publicUrl: string | undefined
+}
 
 /** What the gateway is told besides. */
 export type GatewaySettings = {
@@ -131,7 +136,12 @@ const refuseUnlimited = (limits: 'on' | 'off', environment: Environment): void =
 export const socketSettings = (environment: Environment): SocketSettings => {
   const read = readSettings(socketSchema, environment)
   refuseUnlimited(read.FOLIO_LIMITS, environment)
-  return { port: read.PORT, limits: read.FOLIO_LIMITS, isBehindEdge: read.FOLIO_BEHIND_EDGE === 'on' }
+  return {
+    port: read.PORT,
+    limits: read.FOLIO_LIMITS,
+    isBehindEdge: read.FOLIO_BEHIND_EDGE === 'on',
+    publicUrl: read.PUBLIC_URL,
+  }
 }
 
 /** Reads what the identity service needs besides; throws `WrongSettings`. */

@@ -52,6 +52,30 @@ it('a password from before the start opens nothing where nobody can say what was
   expect(await outcome(told.open(before))).toBe('open')
 })
 
+it.each([
+  ['https://folio.example', 'max-age=31536000'],
+  ['http://folio.example', null],
+])('where the public address is %s, a refusal tells browsers of https: %s', async (publicUrl, told) => {
+  const sockets = await start({ publicUrl })
+  const refused = await fetch(`${sockets.url}public`)
+  expect([refused.status, refused.headers.get('strict-transport-security')]).toEqual([400, told])
+  const upgrade = connectTcp(Number(new URL(sockets.url).port), '127.0.0.1')
+  const asked = [
+    'GET /trading/v1/options/ws/demo?otp=x HTTP/1.1',
+    'Host: a',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+  ]
+  upgrade.write(
+    `${[...asked, 'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${btoa('k'.repeat(16))}`].join('\r\n')}\r\n\r\n`,
+  )
+  const head = await text(upgrade)
+  expect([head.slice(0, 12), /strict-transport-security: (.*)/i.exec(head)?.[1] ?? null]).toEqual([
+    'HTTP/1.1 401',
+    told,
+  ])
+})
+
 it('a password of the other kind opens nothing, and is not spent', async () => {
   const sockets = await start()
   const otp = await sockets.otp({ account_id: 'ROT90000001', account_type: 'real' })

@@ -6,7 +6,7 @@ import { serveSockets } from './serve-sockets.ts'
 import { startRealtime } from './service.ts'
 
 await run('realtime', async ({ ports, limits: openLimits, environment, settings: { host, business } }) => {
-  const { port, limits, isBehindEdge } = socketSettings(environment)
+  const { port, limits, isBehindEdge, publicUrl } = socketSettings(environment)
   const { limiter } = await openLimits()
   const inFront = isBehindEdge ? OUR_EDGE : proxiesAt(business.trustedProxies)
   const cap = limits === 'on' ? { max: CONNECTIONS_PER_ADDRESS_MAX, inFront, log: ports.log } : undefined
@@ -17,6 +17,7 @@ await run('realtime', async ({ ports, limits: openLimits, environment, settings:
     quotas: business.quotas,
     bounds: { publicSocketsMax: business.publicSocketsMax },
     origins: business.origins,
+    publicUrl,
   })
   const server = await serveSockets(realtime, { host, port, cap })
   return {

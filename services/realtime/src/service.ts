@@ -34,6 +34,8 @@ export type RealtimeOptions = {
   readonly bounds?: Partial<Limits>
   /** The origins whose pages may read refusals over plain HTTP; none, where left out. */
   readonly origins?: ReadonlySet<string>
+  /** Where clients reach this installation; left out, refusals tell nothing of https. */
+  readonly publicUrl?: string | undefined
 }
 
 /** The sockets of this process. */
@@ -78,6 +80,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
     publicSlots: isLimited ? addressSlots(bounds.publicSocketsMax) : freeSlots,
     inFront: options.inFront ?? NOBODY_IN_FRONT,
     origins: options.origins ?? new Set(),
+    isHttps: options.publicUrl?.startsWith('https:') === true,
   })
   return {
     ...door,

@@ -60,6 +60,7 @@ export const startStandalone = async (
     quotas: business.quotas,
     bounds: { publicSocketsMax: business.publicSocketsMax },
     origins,
+    publicUrl,
   })
   // The environment may name a cluster, which is none of its business.
   const alone = { ...environment, EVENTSTORE_URL: undefined }

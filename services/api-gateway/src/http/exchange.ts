@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Family } from '@folio/contracts/http/family.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
+import { HTTPS_ALONE } from '@folio/service-kit/https-alone.ts'
 
 /** One request and the headers its answer will carry. */
 export type Exchange = {
@@ -36,9 +37,6 @@ export type Arrival = Pick<Exchange, 'incoming' | 'family' | 'path' | 'clock'> &
   readonly isHttps?: boolean | undefined
 }
 
-/** A year, for this host alone: of its neighbours under the same domain Folio knows nothing. */
-const HTTPS_ALONE = 'max-age=31536000'
-
 /** The origin of the page that a browser sends this for, if pages of that origin may call. */
 export const allowedOrigin = (
   { headers: { origin } }: IncomingMessage,
@@ -51,7 +49,7 @@ export const openExchange = ({ incoming, family, path, clock, origins, isHttps }
   const sent = incoming.headers['x-request-id']
   const requestId = typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : correlationId
   const headers = securityHeaders(requestId)
-  if (isHttps) headers['Strict-Transport-Security'] = HTTPS_ALONE
+  if (isHttps) Object.assign(headers, HTTPS_ALONE)
   if (origins !== undefined && origins.size > 0) headers['Vary'] = 'Origin'
   const origin = allowedOrigin(incoming, origins)
   if (origin !== undefined) {

@@ -42,7 +42,8 @@ const serve = (options: DoorOptions, socket: WebSocket, { bearer, slot }: Entran
 
 /** The door to the sockets. */
 export const openSockets = (options: DoorOptions): SocketDoor => {
-  const { log } = options.calls
+  const { calls, isHttps } = options
+  const { log } = calls
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -79,7 +80,7 @@ export const openSockets = (options: DoorOptions): SocketDoor => {
       const receivedAtMs = performance.now()
       const fail = (error: Error): void => log.debug({ err: error }, 'a client went away before its socket was open')
       socket.on('error', fail)
-      const refuse = (refusal: Refusal): void => refuseUpgrade(socket, refusal, { request, receivedAtMs })
+      const refuse = (refusal: Refusal): void => refuseUpgrade(socket, refusal, { request, receivedAtMs, isHttps })
       enter(request, socket, head).then(
         (refusal) => refusal && refuse(refusal),
         (err: unknown) => {

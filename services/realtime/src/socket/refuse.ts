@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { HTTPS_ALONE } from '@folio/service-kit/https-alone.ts'
 import { type FieldFault, socketTarget } from './socket-path.ts'
 
 /** Why no socket was opened, in the words of the options API. */
@@ -59,8 +60,12 @@ export const malformedQuery = (first: FieldFault, besides: readonly FieldFault[]
   besides,
 })
 
-/** A request that is refused, and when it came, by `performance.now()`. */
-export type Refused = { readonly request: IncomingMessage; readonly receivedAtMs: number }
+/** A request that is refused, when it came, by `performance.now()`, and whether clients reach the sockets by https. */
+export type Refused = {
+  readonly request: IncomingMessage
+  readonly receivedAtMs: number
+  readonly isHttps: boolean
+}
 
 const REQUEST_ID = /^[\w-]{1,128}$/
 
@@ -73,7 +78,7 @@ export const requestIdOf = ({ headers }: IncomingMessage): string => {
 /** The headers and the body of a refusal. */
 export const refusalAnswer = (
   { status, code, message, field, besides = [], headers = {} }: Refusal,
-  { request, receivedAtMs }: Refused,
+  { request, receivedAtMs, isHttps }: Refused,
 ): { readonly headers: Readonly<Record<string, string>>; readonly body: string } => {
   const timing = Math.round(performance.now() - receivedAtMs)
   const meta = { endpoint: socketTarget(request.url ?? '').path, method: request.method, timing }
@@ -87,6 +92,7 @@ export const refusalAnswer = (
       'X-Request-Id': requestIdOf(request),
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
+      ...(isHttps ? HTTPS_ALONE : {}),
       ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="folio"' } : {}),
       ...headers,
     },

@@ -29,4 +29,6 @@ export type DoorOptions = Surroundings & {
   readonly inFront: InFront
   /** The origins whose pages may read what is answered where no socket is opened. */
   readonly origins: ReadonlySet<string>
+  /** Whether clients reach the sockets by https, and are told to use nothing else. */
+  readonly isHttps: boolean
 }
