@@ -9,13 +9,11 @@ import {
   mailMinute,
   mailSchema,
 } from '@folio/contracts/identity/mail.ts'
-import { passwordLinkSecret, passwordLinkText } from '@folio/contracts/identity/password-link.ts'
-import { identityKeys } from '@folio/contracts/identity/views.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { decryptText } from '@folio/keys/client-cipher.ts'
 import type { Notification } from '@folio/notifier/port.ts'
-import { newPasswordLink } from './new-password-link.ts'
 import type { Asked, Notified } from './notified.ts'
+import { notifiedClient } from './notified-client.ts'
 
 const MINUTES_AT_ONCE = 60
 
@@ -34,20 +32,16 @@ const toClient = async (
   gateway: Notified,
   mail: Mail & { readonly client_id: string },
 ): Promise<readonly Notification[]> => {
-  const { client_id } = mail
-  const found = await gateway.users.get([identityKeys.client(client_id), identityKeys.passwordLink(client_id)])
-  const [client, newest] = found.values
-  const key = await gateway.keys.get(client_id)
-  const email = key && client?.email && decryptText(key, { field: 'email' }, client.email)
-  if (key === undefined || email === undefined) return []
+  const client = await notifiedClient(gateway, mail.client_id)
+  if (client === undefined) return []
+  const { email } = client
   if (mail.kind !== 'password_link') {
     const { path, ...told } = mail
     return [{ ...told, email, link: (await gateway.publicUrl()) + path }]
   }
   const { command_id, ...told } = mail
-  if (newest?.command_id !== command_id) return []
-  const link = passwordLinkText({ clientId: client_id, secret: passwordLinkSecret(key, command_id) })
-  return [{ ...told, email, link: await newPasswordLink(gateway, link) }]
+  const link = await client.passwordLink(command_id)
+  return link === undefined ? [] : [{ ...told, email, link }]
 }
 
 /** What a message says; nothing where its link was used or replaced, or its client was erased. */

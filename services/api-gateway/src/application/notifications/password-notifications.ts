@@ -1,10 +1,8 @@
-import { passwordLinkSecret, passwordLinkText } from '@folio/contracts/identity/password-link.ts'
 import { identityKeys, type PasswordNoticeEntry } from '@folio/contracts/identity/views.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import { decryptText } from '@folio/keys/client-cipher.ts'
 import type { Notification } from '@folio/notifier/port.ts'
-import { newPasswordLink } from './new-password-link.ts'
 import type { Asked, Notified } from './notified.ts'
+import { notifiedClient } from './notified-client.ts'
 
 /** No notice is worth anything longer than a day. */
 const LIFE_MICROSECONDS = 24 * 60 * 60 * 1e6
@@ -32,17 +30,12 @@ const toldOf = async (
   gateway: Notified,
   { kind, client_id, command_id, issued_at, expires_at }: PasswordNoticeEntry,
 ): Promise<readonly Notification[]> => {
-  const { users, keys } = gateway
-  const found = await users.get([identityKeys.client(client_id), identityKeys.passwordLink(client_id)])
-  const [client, newest] = found.values
-  const key = await keys.get(client_id)
-  const email = key && client?.email && decryptText(key, { field: 'email' }, client.email)
-  if (key === undefined || email === undefined) return []
-  const to = { id: command_id, client_id, email, issued_at, expires_at }
+  const client = await notifiedClient(gateway, client_id)
+  if (client === undefined) return []
+  const to = { id: command_id, client_id, email: client.email, issued_at, expires_at }
   if (kind === 'password_changed') return [{ ...to, kind }]
-  if (newest?.command_id !== command_id) return []
-  const link = passwordLinkText({ clientId: client_id, secret: passwordLinkSecret(key, command_id) })
-  return [{ ...to, kind, link: await newPasswordLink(gateway, link) }]
+  const link = await client.passwordLink(command_id)
+  return link === undefined ? [] : [{ ...to, kind, link }]
 }
 
 /** What is to be told about passwords: each link made again from its client's key while somebody asks. */
