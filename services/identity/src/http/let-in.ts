@@ -105,17 +105,7 @@ export const letIn = async (identity: Identity, options: LetInOptions & { readon
       const { keys: signing, idTokenAlgs } = await signingKeysNow(identity, { isRsaHeldBack, onFailed: onNoRsa })
       const keys = signing.map(({ kid }) => kid).join(' ')
       if (keys === last?.keys) return last
-      const server = oidcServer({
-        isConfirmingRequired,
-        publicUrl,
-        identity,
-        secrets,
-        refreshReuseMs,
-        signing,
-        idTokenAlgs,
-        origins,
-        log,
-      })
+      const server = oidcServer({ ...people, publicUrl, refreshReuseMs, signing, idTokenAlgs, origins, log })
       const keySet = createLocalJWKSet(publicJwks(signing))
       return { keys, keySet, pages: logInPages({ ...people, server }), answerOAuth: server.callback() }
     },
