@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { aimsOf, aimsTable } from './cluster/aims.ts'
 import { type BenchCluster, benchClusterOf, newProject, startPrograms } from './cluster/bench-cluster.ts'
 import { checkCluster } from './cluster/check-cluster.ts'
 import { CLUSTER_USAGE, type ClusterOptions, clusterOptions } from './cluster/cluster-options.ts'
-import { hopsTable } from './cluster/hops-table.ts'
+import { hopsTable } from './cluster/hops/hops-table.ts'
 import { type ClusterMeasured, measureLoads } from './cluster/measure-cluster.ts'
 import { measureIdle } from './cluster/measure-idle.ts'
 import { measureStandalone } from './cluster/measure-standalone.ts'
-import { disturbances, idleTable, usageTable } from './cluster/usage-table.ts'
+import { disturbances, idleTable, usageTable } from './cluster/usage/usage-table.ts'
 import { runBench } from './command/run-bench.ts'
 import { machineFacts } from './report/machine-facts.ts'
 import { machineLines } from './report/machine-lines.ts'
@@ -15,7 +15,7 @@ import { writeResults } from './report/write-results.ts'
 import type { Check } from './transfers/check.ts'
 import { transfersTable } from './transfers/transfers-table.ts'
 
-/** After a start everything is compiled, and topics and views settle. */
+/** The pause after a start, in which code is compiled and topics and views settle. */
 const SETTLE_MS = 10_000
 
 type Whole = { readonly measured: ClusterMeasured; readonly checks: readonly Check[] }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts nginx, and reloads it when a gateway came or went: nginx itself looks the addresses of an upstream up once.
+# Starts nginx, and reloads it when the gateways change: nginx looks up the addresses of an upstream only when it loads.
 set -eu
 INTERVAL_SECONDS=2
 CONFIGURATION=/etc/folio/nginx.conf
@@ -12,7 +12,7 @@ refuse_proxies() {
   exit 1
 }
 
-# Writes the proxies in front of the edge for nginx, which knows best what is an address.
+# Writes the trusted proxies for nginx, which then checks the addresses itself.
 trust_proxies() {
   : > "$TRUSTED_PROXIES"
   [ -n "${FOLIO_TRUSTED_PROXIES:-}" ] || return 0
@@ -23,7 +23,7 @@ trust_proxies() {
   nginx -t -q -c /tmp/check.conf || refuse_proxies
 }
 
-# Warns where callers may have the address of a proxy that is trusted: Docker itself passes some of them on (docs/cluster.md).
+# Warns if callers may have the address of a trusted proxy: Docker forwards some callers from its own address (docs/cluster.md).
 warn_of_open_port() {
   [ -n "${FOLIO_TRUSTED_PROXIES:-}" ] || return 0
   case "${FOLIO_BIND:-127.0.0.1}" in 127.* | ::1 | '[::1]' | localhost) return 0 ;; esac
@@ -32,7 +32,7 @@ warn_of_open_port() {
     'the address of its own network: trust that one only with FOLIO_BIND=127.0.0.1, or let nobody but the proxy reach the port' >&2
 }
 
-# Writes what the edge tells browsers in its own answers: the same as the gateway, where the public URL is https.
+# Writes the Strict-Transport-Security of the edge's own answers: the gateway's value if the public URL is https, else none.
 tell_https() {
   case "${PUBLIC_URL:-}" in
     [Hh][Tt][Tt][Pp][Ss]:*) told='max-age=31536000' ;;

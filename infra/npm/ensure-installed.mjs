@@ -13,7 +13,10 @@ const NODE_MAJOR_MIN = 24
 
 const isMachinesNodeEnough = Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN
 
-/** Folio's own Node, as installed by the npm package `node`; the machine's where that has none for this platform. */
+/**
+ * Returns Folio's own Node from the npm package `node`, or the machine's Node if the package has none for this
+ * platform.
+ */
 export const ownNode = () => (existsSync(packagedNode) || !isMachinesNodeEnough ? packagedNode : process.execPath)
 
 const stamp = join(root, 'node_modules', '.folio-installed')
@@ -33,8 +36,8 @@ const install = (...flags) => {
 }
 
 /**
- * Installs exactly the lock file by `npm ci`, unless that very file is installed already; exits when npm fails. The one
- * script that must run is that of the package `node`: where it fails, this Node takes its place if it is new enough.
+ * Installs exactly the lock file with `npm ci`, unless the same file is installed already; exits if npm fails. Only the
+ * install script of the package `node` must run: if it fails, this Node replaces it if it is new enough.
  */
 export const ensureInstalled = () => {
   if (isInstalled()) return

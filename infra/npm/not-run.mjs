@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-// What a test lacks stands in its name or in its suite's; after a colon, what makes it run.
+// A test or its suite names its requirement as `(needs …)`, with the remedy after a colon.
 const NEEDS = /\(needs ([^):]+)([^)]*)\)/g
 const SKIPPED = / SKIPPED: (.+)$/
 
@@ -17,14 +17,17 @@ const REMEDIES = {
 }
 
 const reasonOf = ({ fullName }) => {
-  // What a test itself lacks comes before what its suite needs, which may be there.
+  // The reason of the test itself precedes the requirement of its suite, which may be met.
   const skipped = SKIPPED.exec(fullName)?.[1]
   if (skipped !== undefined) return { need: undefined, text: skipped }
   const [, need, remedy] = [...fullName.matchAll(NEEDS)].at(-1) ?? []
   return { need, text: need ? `needs ${need}${remedy}` : 'its name gives no reason' }
 }
 
-/** Lines that tell which tests of a vitest report did not run, why, and what would make them run; none if all ran. */
+/**
+ * Returns lines that list the tests of a vitest report that did not run, with the reasons and the remedies; empty if
+ * all ran.
+ */
 export const notRun = ({ testResults }, root) => {
   const lines = []
   const wanted = new Set()

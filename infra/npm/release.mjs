@@ -10,7 +10,7 @@ Writes the contract with clients into DIR/folio-TAG.tar.gz: the OpenAPI document
 and a JSON Schema for each message of the sockets and direction. DIR is "release" and TAG that of the commit, unless given.
 `
 const TAG = /^v?\d+\.\d+\.\d+(?:-[\w.]+)?$/
-/** An archive of the same files has the same bytes, whenever it is made. */
+/** A fixed time, so that archives of the same files have the same bytes. */
 const MTIME = new Date(0)
 
 const git = (...args) =>
@@ -30,7 +30,7 @@ const release = async ({ tag = tagOfCommit(), out }) => {
   const docs = join(root, 'docs')
   const messages = readdirSync(join(docs, 'websocket')).sort()
   const files = ['openapi.json', 'asyncapi.json', ...messages.map((name) => `websocket/${name}`)]
-  // Only now: on a fresh clone it was installed a moment ago.
+  // The import stands here because on a fresh clone the package was installed a moment ago.
   const { create } = await import('tar')
   mkdirSync(out, { recursive: true })
   const file = join(out, `folio-${tag}.tar.gz`)

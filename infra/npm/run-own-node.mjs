@@ -2,20 +2,25 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, ownNode, root } from './ensure-installed.mjs'
 
-/** Where Node keeps what it made of the TypeScript sources: a start is faster by it, and smaller by some 50 MB. */
+/**
+ * The folder in which Node caches the compiled TypeScript sources: it makes a start faster, and smaller by some 50 MB.
+ */
 const compileCache = join(root, 'node_modules', '.cache', 'node-compile')
 
-/** V8 would let the young objects of a busy process take four times as much, for a few per cent of speed. */
+/**
+ * Limits the young generation: V8 would let it grow to four times as much in a busy process, for a few per cent of
+ * speed.
+ */
 const NODE_FLAGS = ['--max-semi-space-size=16']
 
-/** glibc would give every thread a heap of its own, which keeps what was freed. */
+/** Limits the heaps: glibc would give every thread its own, which keeps freed memory. */
 const MALLOC_ARENA_MAX = '2'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a TypeScript program of the repository on Folio's own Node and ends as it ends, signals passed on. The channel between
- * the two tells the program when this process was killed.
+ * Runs a TypeScript program of the repository on Folio's own Node, passes signals on and ends with its exit code. The
+ * IPC channel between the two closes if this process is killed, so that the program notices.
  */
 export const runOwnNode = (program, args, nodeFlags = []) => {
   ensureInstalled()

@@ -16,11 +16,12 @@ ensureInstalled()
 const reports = mkdtempSync(join(tmpdir(), 'folio-test-'))
 const report = join(reports, 'vitest.json')
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-// Of the stories those that open the store of the test run: the other unit tests touch no server.
-const all = ['related', 'libs/event-store/src/eventstoredb.test.ts', 'e2e/src/kit/story-store.ts', '--run']
+// Runs those unit tests that open the store of the test run: the others use no server.
+const all = ['related', 'libs/event-store/src/eventstoredb.test.ts', 'e2e/src/kit/store-under-test.ts', '--run']
 const suites = rest.some((argument) => argument.endsWith('.ts')) ? ['run'] : all
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-// Each story waits for its views to stand where the server ends, which another story would move.
+// Each test file waits until its views have caught up with the whole server, so that another file at the same time
+// would delay it.
 const pace = ['--project', 'unit', '--no-file-parallelism']
 const { status } = spawnSync(ownNode(), [vitest, ...suites, ...pace, ...reporters, ...rest], {
   cwd: root,

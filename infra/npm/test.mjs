@@ -46,7 +46,7 @@ const { passed, failed, skipped, notRun: missing } = results()
 rmSync(reports, { recursive: true, force: true })
 
 if (checkStatus !== 0) console.error('`npm run check` failed; its messages are above.')
-// A suite that fails to load counts no failed test, and a failed check is a failure too: neither may read as success.
+// A suite that fails to load has no failed test, and a failed check is a failure too: both must count.
 const failures = failed + (checkStatus === 0 ? 0 : 1) + (failed === 0 && testStatus !== 0 ? 1 : 0)
 if (missing.length > 0) console.log(`\n${missing.join('\n')}\n`)
 console.log(`${passed} passed, ${failures} failed, ${skipped} skipped`)

@@ -8,7 +8,7 @@ const used = (container: string, coreShare: number, memoryMiB: number) => ({
   memoryMiB,
 })
 
-it('counts the services alone when nothing is asked of them', () => {
+it('counts only the services in an idle cluster', () => {
   const containers = [used('api-gateway-1', 0.05, 120), used('wallet-2', 0.06, 151), used('kafka-1', 0.5, 300)]
   const aims = aimsOf({ readySeconds: 39.9, idle: { seconds: 10, containers, machineCpuSeconds: 1 } })
   expect(aims.map(({ measured, isMet }) => [measured, isMet])).toEqual([
@@ -18,7 +18,7 @@ it('counts the services alone when nothing is asked of them', () => {
   ])
 })
 
-it('is not content with accounts of which some never answered, however quick the others were', () => {
+it('fails if some accounts never answered, however quick the others were', () => {
   const recovered = { killed: 'wallet-1', accounts: 60, neverAnswered: 0, failedCalls: 7, withinMs: 8100 }
   const lost = { ...recovered, killed: 'wallet-2', neverAnswered: 2 }
   const [, first, second] = aimsOf({ readySeconds: 1, recovery: [recovered, lost] })

@@ -1,7 +1,7 @@
 import { textTable } from '../report/text-table.ts'
 import type { ClusterMeasured } from './measure-cluster.ts'
 
-/** A figure that was aimed at: what it came to, in words, and whether that is enough. */
+/** A figure with an aim: its measured value as text, and whether it meets the aim. */
 export type Aim = { readonly what: string; readonly aim: string; readonly measured: string; readonly isMet: boolean }
 
 const CLOSED_PER_SECOND_MIN = 1200
@@ -13,7 +13,7 @@ const IDLE_CORE_SHARE_MAX = 0.15
 const SERVICE_MEMORY_MAX_MIB = 150
 const ANSWERS_AGAIN_MAX_MS = 10_000
 
-/** The processes of Folio itself: not the broker, the stores or the edge, nor what measures them. */
+/** Matches the names of Folio's own processes, without the broker, the stores, the edge and the measuring programs. */
 const SERVICE = /^(api-gateway|audit|identity|wallet|payment-agent|options-account|trading|market|realtime)-\d+$/
 
 type Bound = { readonly value: number; readonly max: number; readonly digits?: number; readonly unit: string }
@@ -77,7 +77,7 @@ const recoveryAims = ({ recovery }: ClusterMeasured): readonly Aim[] =>
       : { ...aim, measured: `${neverAnswered} never did`, isMet: false }
   })
 
-/** Every figure that is aimed at and was measured, in the order of the measuring. */
+/** Returns every measured figure that has an aim, in the order of the measurements. */
 export const aimsOf = (measured: ClusterMeasured): readonly Aim[] => [
   atMost('ready after up, images built', { value: measured.readySeconds, max: READY_MAX_SECONDS, unit: 's' }),
   ...idleAims(measured),
@@ -85,7 +85,7 @@ export const aimsOf = (measured: ClusterMeasured): readonly Aim[] => [
   ...recoveryAims(measured),
 ]
 
-/** The aims as a table. */
+/** Formats the aims as a table. */
 export const aimsTable = (aims: readonly Aim[]): string =>
   textTable([
     ['figure', 'aim', 'measured', ''],

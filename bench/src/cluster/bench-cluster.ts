@@ -1,16 +1,16 @@
-import { clusterOf, type RunningCluster } from '@folio/e2e/cluster/running-cluster.ts'
-import type { Calls } from './calls.ts'
-import type { LoadCalls } from './load-calls.ts'
-import { type RemoteCalls, remoteCalls } from './remote-calls.ts'
-import type { WitnessCalls } from './witness-calls.ts'
+import { clusterOf, type RunningCluster } from '@folio/e2e/cluster/compose/running-cluster.ts'
+import type { Calls } from './programs/calls.ts'
+import type { LoadCalls } from './programs/load-calls.ts'
+import { type RemoteCalls, remoteCalls } from './programs/remote-calls.ts'
+import type { WitnessCalls } from './programs/witness-calls.ts'
 
-/** A cluster for a benchmark, and the programs in its network that load it and look at it. */
+/** A cluster for a benchmark, and the load program and the witness in its network. */
 export type BenchCluster = {
   readonly project: string
   readonly cluster: RunningCluster
   readonly load: RemoteCalls<LoadCalls>
   readonly witness: RemoteCalls<WitnessCalls>
-  /** The same cluster, its services begun anew so that this share of all requests is traced and told to the witness. */
+  /** Restarts the services so that they trace this share of all requests and send the traces to the witness. */
   readonly traced: (share: number) => RunningCluster
   readonly endPrograms: () => Promise<void>
 }
@@ -18,13 +18,13 @@ export type BenchCluster = {
 const TRACES_PORT = 4318
 const QUIET = '--disable-warning=TimeoutNegativeWarning'
 
-/** The cluster's own project, so that nothing of another one is measured or harmed. */
+/** The compose project of the cluster, so that no other cluster is measured or changed. */
 export const newProject = (): string => `folio-bench-${process.pid}`
 
-/** The cluster of a project, not running yet. */
+/** Makes the cluster of a project without starting it. */
 export const benchClusterOf = (project: string): RunningCluster => clusterOf(project)
 
-/** Starts the programs beside a cluster that runs. */
+/** Starts the programs beside a running cluster. */
 export const startPrograms = (
   { project, cluster }: Pick<BenchCluster, 'project' | 'cluster'>,
   { isWithoutEdge }: { readonly isWithoutEdge: boolean },
@@ -32,8 +32,8 @@ export const startPrograms = (
   const start = <C extends Calls>(name: string, ...args: readonly string[]): RemoteCalls<C> =>
     remoteCalls<C>(cluster.compose.program(`${project}-${name}`, QUIET, ...args))
   const asked = `http://${isWithoutEdge ? 'api-gateway' : 'edge'}:8080`
-  const load = start<LoadCalls>('load', 'bench/src/cluster/load.ts', asked)
-  const witness = start<WitnessCalls>('witness', 'bench/src/cluster/witness.ts')
+  const load = start<LoadCalls>('load', 'bench/src/cluster/programs/load.ts', asked)
+  const witness = start<WitnessCalls>('witness', 'bench/src/cluster/programs/witness.ts')
   return {
     project,
     cluster,

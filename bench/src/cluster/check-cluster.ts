@@ -9,7 +9,10 @@ const verified = async ({ cluster }: Pick<BenchCluster, 'cluster'>) => {
   return { whole: code === 0, output: `${out}${err}`, seconds, memoryPeakMiB: undefined }
 }
 
-/** What must be so for the figures of a cluster to count: money arrived, nothing lost or doubled, the auditor content. */
+/**
+ * The checks without which the figures of a cluster do not count: all money arrived, no transfer is lost or doubled,
+ * `verify` passes.
+ */
 export const checkCluster = async (
   bench: Pick<BenchCluster, 'cluster' | 'load'>,
   { closed, open, hops }: Pick<ClusterMeasured, 'closed' | 'open' | 'hops'>,

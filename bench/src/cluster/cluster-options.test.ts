@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { clusterOptions } from './cluster-options.ts'
 
-it('measures everything with the loads that the figures are said for, unless told otherwise', () => {
+it('measures all parts with the loads of the published figures by default', () => {
   const { parts, closed, open, isWithoutEdge, keep } = clusterOptions([])
   expect([...parts]).toEqual(['idle', 'closed', 'open', 'recovery', 'hops', 'standalone'])
   expect(closed).toMatchObject({ connections: 64, wallets: 1000, ratePerSecond: undefined })
@@ -9,7 +9,7 @@ it('measures everything with the loads that the figures are said for, unless tol
   expect([isWithoutEdge, keep]).toEqual([false, false])
 })
 
-it('takes parts, sizes and flags', () => {
+it('accepts parts, sizes and flags', () => {
   const { parts, open, seconds } = clusterOptions(['--parts', 'open,hops', '--rate', '50', '--seconds', '5', '--keep'])
   expect([...parts]).toEqual(['open', 'hops'])
   expect([open.ratePerSecond, seconds]).toEqual([50, 5])
@@ -17,7 +17,7 @@ it('takes parts, sizes and flags', () => {
   expect(clusterOptions(['--one-receiver']).open.payees).toBe('the first')
 })
 
-it('refuses what it cannot do', () => {
+it('refuses invalid options', () => {
   expect(() => clusterOptions(['--parts', 'opne'])).toThrow('--parts knows idle, closed')
   expect(() => clusterOptions(['--rate', 'fast'])).toThrow('--rate must be a number above 0')
   expect(() => clusterOptions(['--traced', '2'])).toThrow('--traced is a share')

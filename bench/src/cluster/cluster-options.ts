@@ -5,7 +5,7 @@ import { type TransferRun, transferRun } from '../transfers/transfer-run.ts'
 /** A part of the benchmark that can be run alone. */
 export type Part = (typeof PARTS)[number]
 
-/** What the benchmark of the cluster was asked to do. */
+/** The options of the benchmark of the cluster. */
 export type ClusterOptions = {
   readonly parts: ReadonlySet<Part>
   readonly closed: TransferRun
@@ -13,11 +13,11 @@ export type ClusterOptions = {
   readonly warmUpSeconds: number
   readonly seconds: number
   readonly idleSeconds: number
-  /** Which share of the transfers is traced where hops are measured. */
+  /** The share of transfers that are traced while hops are measured. */
   readonly tracedShare: number
-  /** Whether the load asks the gateway itself. */
+  /** Sends the load to the gateway, past the edge. */
   readonly isWithoutEdge: boolean
-  /** Whether the cluster is left running. */
+  /** Leaves the cluster running. */
   readonly keep: boolean
 }
 
@@ -26,7 +26,7 @@ const CONNECTIONS = 64
 const WALLETS = 1000
 const RATE = 200
 
-/** What the command line offers. */
+/** The help text. */
 export const CLUSTER_USAGE = `Usage: npm run bench:cluster -- [options]
   --parts P,…       only these: ${PARTS.join(', ')}
   --seconds S       measured time of each load (20)
@@ -50,7 +50,7 @@ const partsOf = (text: string | undefined): ReadonlySet<Part> => {
   return new Set(parts)
 }
 
-/** Reads the command line; throws when it cannot be understood. */
+/** Parses the command line; throws if it is invalid. */
 export const clusterOptions = (words: readonly string[]): ClusterOptions => {
   const string = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const

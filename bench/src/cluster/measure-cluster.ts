@@ -5,9 +5,9 @@ import { measureHops, type TracedResult } from './measure-hops.ts'
 import { type ClusterResult, measureLoad } from './measure-load.ts'
 import { measureOpen, type OpenResult } from './measure-open.ts'
 import { measureRecovery, type Recovery } from './measure-recovery.ts'
-import type { Used } from './usage-between.ts'
+import type { Used } from './usage/usage-between.ts'
 
-/** Everything that was measured; undefined what was not asked for. */
+/** The results of all measurements; those not requested are undefined. */
 export type ClusterMeasured = {
   readonly readySeconds: number
   readonly idle?: Used | undefined
@@ -18,7 +18,7 @@ export type ClusterMeasured = {
   readonly standalone?: readonly TransferResult[] | undefined
 }
 
-/** Runs the parts that need a load, one after another, on a cluster that runs. */
+/** Runs the parts that need a load, one after another, on a running cluster. */
 export const measureLoads = async (
   bench: BenchCluster,
   { parts, closed, open, tracedShare, ...phases }: ClusterOptions,
@@ -30,7 +30,7 @@ export const measureLoads = async (
   }
   await bench.load.ask('open', { wallets: closed.wallets })
   const closedResult = await ifAsked('closed', () => measureLoad(bench, { run: closed, ...phases }))
-  // Only from now on, for reading the topics costs the broker something.
+  // The witness starts only now, because its reading of the topics costs the broker time.
   if (parts.has('open') || parts.has('hops')) await bench.witness.ask('watch')
   const openResult = await ifAsked('open', () => measureOpen(bench, { run: open, ...phases }))
   const recovery = await ifAsked('recovery', () => measureRecovery(bench, phases))

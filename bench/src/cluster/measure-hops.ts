@@ -1,17 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { BenchCluster } from './bench-cluster.ts'
-import { type Hops, hopsOf } from './hops.ts'
+import { type Hops, hopsOf } from './hops/hops.ts'
 import { type ClusterResult, type LoadSetting, measureLoad } from './measure-load.ts'
 
-/** Where the time of traced transfers went, and the load that they were part of. */
+/** The hops of traced transfers, and the load that they were part of. */
 export type TracedResult = { readonly result: ClusterResult; readonly hops: Hops }
 
-/** The edge looks for gateways every two seconds. */
+/** Exceeds the two seconds after which the edge resolves the addresses of the gateways again. */
 const EDGE_NOTICES_MS = 5000
-/** Spans are sent in batches, every five seconds at the latest. */
+/** Exceeds the five seconds after which a process sends its batch of spans at the latest. */
 const SPANS_ARRIVE_MS = 8000
 
-/** Begins the services anew with tracing, runs the open load, and takes the transfers apart that were traced. */
+/** Restarts the services with tracing, runs the open load, and computes the hops of the traced transfers. */
 export const measureHops = async (
   bench: BenchCluster,
   { tracedShare, run, ...setting }: LoadSetting & { readonly tracedShare: number },

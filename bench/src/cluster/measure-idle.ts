@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { projectUsage } from './container-usage.ts'
-import { type Used, usageBetween } from './usage-between.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { projectUsage } from './usage/container-usage.ts'
+import { type Used, usageBetween } from './usage/usage-between.ts'
 
-/** What a cluster uses that nobody asks for anything. */
+/** Measures the CPU and memory of an idle cluster. */
 export const measureIdle = async (project: string, seconds: number): Promise<Used> => {
   const before = await projectUsage(project)
   await sleep(seconds * 1000)

@@ -1,14 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { TransferResult } from '../transfers/run-transfers.ts'
 import type { TransferRun } from '../transfers/transfer-run.ts'
 import type { BenchCluster } from './bench-cluster.ts'
-import { projectUsage } from './container-usage.ts'
-import { type Used, usageBetween } from './usage-between.ts'
+import { projectUsage } from './usage/container-usage.ts'
+import { type Used, usageBetween } from './usage/usage-between.ts'
 
-/** What a load on the cluster did, and what everybody used meanwhile. */
+/** The result of a load on the cluster, and the usage of all containers meanwhile. */
 export type ClusterResult = TransferResult & { readonly used: Used }
 
-/** How one load is run. */
+/** The options of one load. */
 export type LoadSetting = {
   readonly run: TransferRun
   readonly warmUpSeconds: number
@@ -18,7 +18,7 @@ export type LoadSetting = {
   readonly onBegun?: () => Promise<void>
 }
 
-/** Runs one load on the cluster and waits until its money has arrived. */
+/** Runs one load on the cluster and waits until all its money has arrived. */
 export const measureLoad = async (
   { project, load }: Pick<BenchCluster, 'project' | 'load'>,
   { run, warmUpSeconds, seconds, withJournal = false, onBegun }: LoadSetting,

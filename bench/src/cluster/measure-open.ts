@@ -1,8 +1,8 @@
 import type { BenchCluster } from './bench-cluster.ts'
 import { type ClusterResult, type LoadSetting, measureLoad } from './measure-load.ts'
-import type { LedgerDelay } from './witness-calls.ts'
+import type { LedgerDelay } from './programs/witness-calls.ts'
 
-/** What an open load did, and how long its events took to the ledger topic. */
+/** The result of an open load, and the delays of its events until the ledger topic. */
 export type OpenResult = { readonly result: ClusterResult; readonly ledger: LedgerDelay }
 
 /** Runs the open load while the witness reads the topics. */

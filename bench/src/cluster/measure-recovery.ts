@@ -1,26 +1,26 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { type TransferRun, transferRun } from '../transfers/transfer-run.ts'
-import type { AnswersAgain } from './answers-again.ts'
 import type { BenchCluster } from './bench-cluster.ts'
-import { killContainer } from './docker-api.ts'
+import type { AnswersAgain } from './programs/answers-again.ts'
+import { killContainer } from './usage/docker-api.ts'
 
-/** How accounts did after one of the two instances that shared them was killed. */
+/** The recovery of accounts after one of the two instances that share them was killed. */
 export type Recovery = AnswersAgain & { readonly killed: string }
 
 const INSTANCES = 2
-/** Each account is asked twice a second, fifteen of them for each partition. */
+/** The load: two calls a second for each account, fifteen accounts for each partition. */
 const WALLETS = 60
 const RATE = 120
 const CONNECTIONS = 1024
-/** Long enough for a command to be given up that was sent right before the partitions moved. */
+/** Exceeds the time limit of a command that was sent right before the partitions moved. */
 const WATCHED_MS = 20_000
 const SETTLE_MS = 5000
 
 const RUN: TransferRun = transferRun({ connections: CONNECTIONS, wallets: WALLETS, ratePerSecond: RATE })
 
 /**
- * Kills each of two instances of the wallet service in its turn, as a crash would, while all accounts are asked. Time counts
- * from before the kill; only calls sent after it count.
+ * Kills each of two instances of the wallet service in turn, like a crash, while the load calls all accounts. The
+ * recovery time counts from before the kill; only calls sent after the kill count.
  */
 export const measureRecovery = async (
   { project, cluster, load }: BenchCluster,

@@ -4,7 +4,7 @@ import { openLedger } from '../transfers/ledger.ts'
 import { runTransfers, type TransferResult } from '../transfers/run-transfers.ts'
 import type { ClusterOptions } from './cluster-options.ts'
 
-/** What the same loads do on the standalone, one process on this machine, asked without an edge. */
+/** Runs the same loads on the standalone, one process on this machine, without an edge. */
 export const measureStandalone = async ({
   closed,
   open,

@@ -1,4 +1,4 @@
-/** The value of an option that is a number above 0; undefined where it was not given, and an error where it is none. */
+/** Parses an option whose value is a number above 0; undefined if it was not given; throws if it is invalid. */
 export const countOption = (name: string, text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   const count = Number(text)

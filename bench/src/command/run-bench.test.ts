@@ -15,18 +15,18 @@ const bench = {
   measure: async (word: string | undefined) => word === 'fine',
 }
 
-it('ends with 0 when all checks passed, and with 1 when one failed', async () => {
+it('exits with 0 if all checks passed, and with 1 if one failed', async () => {
   expect(await runBench(['fine'], bench)).toBe(0)
   expect(await runBench(['poor'], bench)).toBe(1)
   expect(told).toEqual([])
 })
 
-it('says in one line what is wrong with its options, with the usage, and ends with 2', async () => {
+it('prints one line about an invalid option and the usage, and exits with 2', async () => {
   expect(await runBench(['bad'], bench)).toBe(2)
   expect(told).toEqual(['error: bad is no option\n\nUsage: run'])
 })
 
-it('prints its usage when it is asked for', async () => {
+it('prints its usage on --help', async () => {
   expect(await runBench(['bad', '--help'], bench)).toBe(0)
   expect(told).toEqual(['out: Usage: run'])
 })

@@ -1,4 +1,7 @@
-/** A benchmark as a command: what it offers, how it reads its options, and what it does; false where a check failed. */
+/**
+ * A benchmark as a command: its help text, the parser of its options, and its run, which returns false if a check
+ * failed.
+ */
 export type Bench<Options> = {
   readonly usage: string
   readonly options: (words: readonly string[]) => Options
@@ -9,7 +12,7 @@ const PASSED = 0
 const FAILED = 1
 const NOT_UNDERSTOOD = 2
 
-/** Runs a benchmark and answers its exit code: 0, 1 where a check failed, 2 where its options make no sense. */
+/** Runs a benchmark and returns its exit code: 0, 1 if a check failed, 2 if its options are invalid. */
 export const runBench = async <Options>(
   words: readonly string[],
   { usage, options, measure }: Bench<Options>,

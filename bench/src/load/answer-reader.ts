@@ -1,7 +1,7 @@
-/** Called for each answer: its HTTP status and, for an error, as much of the body as its last piece held. */
+/** Called for each answer with its HTTP status and, for an error, the part of the body in its last piece. */
 export type OnAnswer = (status: number, errorText: string) => void
 
-/** Takes the next `length` bytes of a connection; throws when they are not an answer that it reads. */
+/** Takes the next `length` bytes of a connection; throws if they are not an answer that it can read. */
 export type AnswerReader = (bytes: Buffer, length: number) => void
 
 const HEAD_BYTES_MAX = 16 * 1024
@@ -47,7 +47,7 @@ const bodyLength = (bytes: Buffer, from: number, end: number): number => {
   throw new Error('an answer without Content-Length is not supported')
 }
 
-/** Reads HTTP/1.1 answers of known length from bytes cut anywhere; looks at nothing but status and Content-Length. */
+/** Reads HTTP/1.1 answers of known length from bytes cut anywhere; reads only the status and Content-Length. */
 export const answerReader = (onAnswer: OnAnswer): AnswerReader => {
   let begun = NOTHING
   let status = 0

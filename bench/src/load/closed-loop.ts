@@ -1,12 +1,12 @@
 import { type Lane, type LaneSetting, openLane, type Request } from './lane.ts'
 import { drainLanes, type Load } from './load.ts'
 
-/** What a load needs: whom to ask, what, over how many connections, and who counts. */
+/** The settings of a load: the address, the source of requests, the number of connections, and the recorder. */
 export type LoadSetting<R extends Request> = Pick<LaneSetting<R>, 'address' | 'source' | 'recorder'> & {
   readonly connections: number
 }
 
-/** Starts a load in which every connection sends its next request as soon as the last one is answered. */
+/** Starts a load in which every connection sends its next request as soon as the previous one is answered. */
 export const startClosedLoop = async <R extends Request>(setting: LoadSetting<R>): Promise<Load> => {
   let stopping = false
   let broken: Error | undefined

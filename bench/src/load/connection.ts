@@ -1,24 +1,24 @@
 import { connect } from 'node:net'
 import { answerReader, type OnAnswer } from './answer-reader.ts'
 
-/** Where a server listens. */
+/** The host and the port on which a server listens. */
 export type Address = { readonly host: string; readonly port: number }
 
-/** The address in a URL that names its port. */
+/** Returns the address in a URL that names its port. */
 export const addressOf = (url: string): Address => {
   const { hostname, port } = new URL(url)
   return { host: hostname, port: Number(port) }
 }
 
-/** A connection kept open: `send` writes one whole request, latin1, as it is. */
+/** A connection kept open: `send` writes one whole request, in latin1, unchanged. */
 export type Connection = { readonly send: (request: string) => void; readonly close: () => void }
 
-/** What a connection tells: every answer in order, and once that it is gone, with the reason if it failed. */
+/** The callbacks of a connection: one for every answer in order, and one for its end, with the error if it failed. */
 export type ConnectionEvents = { readonly onAnswer: OnAnswer; readonly onClosed: (error: Error | undefined) => void }
 
 const READ_BYTES = 16 * 1024
 
-/** Opens a raw HTTP/1.1 connection that spends little on a request: one write, one read into a buffer used again. */
+/** Opens a raw HTTP/1.1 connection with little cost per request: one write, and one read into a reused buffer. */
 export const openConnection = (address: Address, events: ConnectionEvents): Promise<Connection> =>
   new Promise((resolve, reject) => {
     let failure: Error | undefined

@@ -1,16 +1,16 @@
 import { type Address, type Connection, openConnection } from './connection.ts'
 import { LOST, type Recorder } from './recorder.ts'
 
-/** One request as its bytes, told apart by the source that made it. */
+/** One request as its text; the source that made it recognizes it by identity. */
 export type Request = { readonly text: string }
 
-/** Makes requests, and is told once what became of each: an HTTP status, or `LOST`. */
+/** Makes requests, and is called once with the result of each: an HTTP status, or `LOST`. */
 export type RequestSource<R extends Request> = {
   readonly next: () => R
   readonly answered: (request: R, status: number) => void
 }
 
-/** What a lane works with; `onFree` is called whenever it may take a request, `onBroken` when it never will again. */
+/** The settings of a lane; it calls `onFree` whenever it can take a request, `onBroken` when it never will again. */
 export type LaneSetting<R extends Request> = {
   readonly address: Address
   readonly source: RequestSource<R>
@@ -19,7 +19,7 @@ export type LaneSetting<R extends Request> = {
   readonly onBroken: (error: Error) => void
 }
 
-/** One connection with one request in flight: `start` sends the next, its latency counted from `sinceMs`. */
+/** One connection with one request in flight: `start` sends the next one, whose latency counts from `sinceMs`. */
 export type Lane = {
   readonly start: (sinceMs: number) => void
   readonly isBusy: () => boolean
@@ -28,7 +28,7 @@ export type Lane = {
 
 const RECONNECTS_MAX = 100
 
-/** Opens a lane, free; a connection that the server closes is opened again, so many times at most. */
+/** Opens a free lane; it reopens a connection that the server closes, at most `RECONNECTS_MAX` times. */
 export const openLane = async <R extends Request>(setting: LaneSetting<R>): Promise<Lane> => {
   const { address, source, recorder } = setting
   let connection: Connection | undefined

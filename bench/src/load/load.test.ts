@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startClosedLoop } from './closed-loop.ts'
 import type { Address } from './connection.ts'

@@ -1,19 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { Lane } from './lane.ts'
 
-/** How far an open loop is behind its schedule: requests due and not started, now and at most since last asked. */
+/**
+ * The lag of an open loop behind its schedule: requests due and not started, now and at most since the previous call.
+ */
 export type Backlog = { readonly now: number; readonly max: number; readonly startedLateP99Ms: number }
 
 /**
- * A running load: `backlog` counts anew from each call, and is undefined for a closed loop; `stop` starts nothing more,
- * waits for what is in flight, and rejects if a connection was given up.
+ * A running load: `backlog` measures from its previous call, and is undefined for a closed loop; `stop` starts no more
+ * requests, waits for those in flight, and rejects if the load gave up a connection.
  */
 export type Load = { readonly backlog: () => Backlog | undefined; readonly stop: () => Promise<void> }
 
 const IN_FLIGHT_MAX_MS = 15_000
 const POLL_MS = 2
 
-/** Waits until no lane has a request in flight, a bounded time, then closes them all; what is left counts as lost. */
+/**
+ * Waits for a limited time until no lane has a request in flight, then closes all lanes; requests still open count as
+ * lost.
+ */
 export const drainLanes = async (lanes: readonly Lane[]): Promise<void> => {
   const deadlineMs = performance.now() + IN_FLIGHT_MAX_MS
   while (lanes.some((lane) => lane.isBusy()) && performance.now() < deadlineMs) await sleep(POLL_MS)

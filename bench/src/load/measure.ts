@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { processStats } from '../server/process-stats.ts'
 import type { Backlog, Load } from './load.ts'
 import type { Recorded, Recorder } from './recorder.ts'
 
-/** How long a load runs before it counts, and how long it counts. */
+/** The durations of the warm-up, which does not count, and of the measured time. */
 export type Phases = { readonly warmUpSeconds: number; readonly seconds: number }
 
-/** What a load did in its measured time; undefined where the system does not tell, or the loop is closed. */
+/** The results of a load in its measured time; undefined if the system does not report them, or the loop is closed. */
 export type Measured = Recorded & {
   readonly perSecond: number
   readonly serverCpuSecondsPer1000: number | undefined
@@ -21,14 +21,19 @@ const ownCpuUs = (): number => {
   return user + system
 }
 
-/** What is measured: a running load, the recorder that it counts in, and the server's process where it is one of ours. */
+/**
+ * The subject of a measurement: a running load, its recorder, and the process id of the server if this program runs it.
+ */
 export type Measurable = {
   readonly load: Load
   readonly recorder: Recorder
   readonly serverPid?: number | undefined
 }
 
-/** Begins to measure a running load, which runs on; the answer ends it, and tells what the load did since. */
+/**
+ * Begins to measure a running load, which continues; the returned function ends the measurement and returns its
+ * results.
+ */
 export const beginMeasuring = ({ load, recorder, serverPid }: Measurable): (() => Measured) => {
   const used = () => ({
     ms: performance.now(),

@@ -7,8 +7,8 @@ import { evenSchedule } from './schedule.ts'
 const TICK_MS = 1
 
 /**
- * Starts a load at a fixed rate, whatever the answers do. Latency counts from the moment a request was due, so that a
- * stalled server is charged for everything it kept waiting; the timer's own millisecond is in it as well.
+ * Starts a load at a fixed rate, independent of the answers. Latency counts from the time at which a request was due,
+ * so that the delay of a stalled server counts for every request that waited; it includes the timer's own millisecond.
  */
 export const startOpenLoop = async <R extends Request>(
   setting: LoadSetting<R> & { readonly ratePerSecond: number },

@@ -1,6 +1,6 @@
 import { build } from 'hdr-histogram-js'
 
-/** Times in milliseconds below which so many of the values were. */
+/** Percentiles of a time in milliseconds. */
 export type Percentiles = {
   readonly p50Ms: number
   readonly p99Ms: number
@@ -8,7 +8,10 @@ export type Percentiles = {
   readonly maxMs: number
 }
 
-/** What came of the requests since the last `reset`: errors by status ('lost' where no answer came), one text of each. */
+/**
+ * The results of the requests since the last `reset`: errors by status ('lost' without an answer), with one text of
+ * each.
+ */
 export type Recorded = {
   readonly succeeded: number
   readonly latency: Percentiles
@@ -16,20 +19,20 @@ export type Recorded = {
   readonly errorSamples: Readonly<Record<string, string>>
 }
 
-/** Counts answers and their latencies, in microseconds with three digits. */
+/** Counts answers and records their latencies in microseconds, with three significant digits. */
 export type Recorder = {
   readonly record: (latencyMs: number, status: number, errorText: string) => void
   readonly reset: () => void
   readonly recorded: () => Recorded
 }
 
-/** The status of a request whose connection went away before its answer. */
+/** The status of a request whose connection ended before its answer. */
 export const LOST = 0
 
 const LATENCY_US_MAX = 120_000_000
 const SAMPLE_CHARACTERS_MAX = 300
 
-/** A histogram of times that keeps three digits, up to two minutes, in constant memory. */
+/** Makes a histogram of times with three significant digits, up to two minutes, in constant memory. */
 export const latencyHistogram = () => {
   const histogram = build({
     bitBucketSize: 32,
@@ -45,7 +48,7 @@ export const latencyHistogram = () => {
   }
 }
 
-/** A recorder with nothing in it. Only successes have a latency: a quick refusal must not make a run look fast. */
+/** Makes an empty recorder. It records latencies of successes only: a quick refusal must not make a run look fast. */
 export const latencyRecorder = (): Recorder => {
   const latencies = latencyHistogram()
   const errors = new Map<string, number>()

@@ -1,12 +1,12 @@
-/** When each request of an open loop is due, in milliseconds of `performance.now()`, evenly spread. */
+/** The times at which the requests of an open loop are due, in milliseconds of `performance.now()`, evenly spread. */
 export type Schedule = {
-  /** When the request of that number, counted from 0, is due. */
+  /** Returns the time at which a request is due, by its number from 0. */
   readonly dueAtMs: (number: number) => number
-  /** How many requests are due by a moment. */
+  /** Returns the number of requests that are due by a time. */
   readonly dueBy: (nowMs: number) => number
 }
 
-/** So many requests a second from a moment on; it never moves, however late the answers come. */
+/** Makes a schedule of a fixed rate from a start time; late answers do not move it. */
 export const evenSchedule = (startMs: number, ratePerSecond: number): Schedule => {
   if (!(ratePerSecond > 0)) throw new Error(`a rate must be above 0, not ${ratePerSecond}`)
   const gapMs = 1000 / ratePerSecond

@@ -1,17 +1,17 @@
 import { existsSync, renameSync } from 'node:fs'
-import { commandIdOf, walletIdOf } from '@folio/contracts/account-ids.ts'
+import { commandIdOf, walletIdOf } from '@folio/contracts/derived-ids.ts'
 import type { WalletCommand } from '@folio/contracts/wallet/commands.ts'
 import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import { APPEND_EVENTS_MAX, type EventStore } from '@folio/event-store/port.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { type ChainedEvent, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import { openAccount } from '@folio/service-kit/account.ts'
-import { chained } from '@folio/service-kit/event-codec.ts'
-import { isSnapshotDue, keepSnapshots, type Snapshot } from '@folio/service-kit/snapshots.ts'
-import { walletAggregate } from '@folio/wallet/application/wallet-aggregate.ts'
+import { openAggregate } from '@folio/service-kit/aggregates/aggregate-state.ts'
+import { isSnapshotDue, keepSnapshots, type Snapshot } from '@folio/service-kit/aggregates/snapshots.ts'
+import { chainEvent } from '@folio/service-kit/events/event-codec.ts'
+import { walletAggregate } from '@folio/wallet/application/aggregates.ts'
 
-/** How long it takes to open one account of so many events, its snapshots taken: each time from a store opened anew. */
+/** The time to open one account with this number of events and its snapshots, each time from a newly opened store. */
 export type Opening = { readonly events: number; readonly medianMs: number; readonly slowestMs: number }
 
 const CLIENT = '0b9d1b6e-54a1-4f0f-8f5c-2c9b6f1d7a10'
@@ -40,7 +40,7 @@ const eventAt = (revision: number, previous: Link, state: typeof walletAggregate
     causation_id: id,
     at,
   }
-  return { chained: chained(previous, STREAM, { event, metadata }), state: walletAggregate.evolve(state, event) }
+  return { chained: chainEvent(previous, STREAM, { event, metadata }), state: walletAggregate.evolve(state, event) }
 }
 
 const append = async (store: EventStore, events: readonly ChainedEvent[]): Promise<void> => {
@@ -73,14 +73,14 @@ const openOnce = async (dir: string): Promise<number> => {
   try {
     const indexedTo = await store.lastPosition()
     const start = performance.now()
-    await openAccount(store, walletAggregate, { stream: STREAM, indexedTo })
+    await openAggregate(store, walletAggregate, { stream: STREAM, indexedTo })
     return performance.now() - start
   } finally {
     await store.close()
   }
 }
 
-/** Opens an account of so many events, made first where the directory is not there. */
+/** Measures the opening of an account with this number of events; makes the account if the directory does not exist. */
 export const measureOpening = async (dir: string, events: number): Promise<Opening> => {
   if (!existsSync(dir)) {
     const unfinished = `${dir}.unfinished-${process.pid}`

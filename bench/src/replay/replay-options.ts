@@ -2,17 +2,17 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** How many wallet events to replay, and where the store that holds them is, or is to be made. */
+/** The number of wallet events to replay, and the directory of the store, which is made if it does not exist. */
 export type ReplayOptions = { readonly events: number; readonly dataDir: string }
 
 const EVENTS = 1_000_000
 
-/** What the command line offers. */
+/** The help text. */
 export const REPLAY_USAGE = `Usage: npm run bench:replay -- [options]
   --events N     wallet events, at least (${EVENTS})
   --data-dir D   the store to verify; made when it is not there (kept per N in the system's temporary folder)`
 
-/** Reads the command line; throws when it cannot be understood. */
+/** Parses the command line; throws if it is invalid. */
 export const replayOptions = (words: readonly string[]): ReplayOptions => {
   const string = { type: 'string' } as const
   const { values } = parseArgs({ args: [...words], options: { events: string, 'data-dir': string } })

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { startClosedLoop } from '../load/closed-loop.ts'
 import { addressOf } from '../load/connection.ts'
 import { latencyRecorder } from '../load/recorder.ts'
@@ -38,7 +38,9 @@ const build = async ({ events, dataDir }: ReplayOptions): Promise<void> => {
   renameSync(unfinished, dataDir)
 }
 
-/** A store of at least so many wallet events: the one that is there, or one made now by a real server and real transfers. */
+/**
+ * Opens a store with at least this number of wallet events; makes a missing one with a real server and real transfers.
+ */
 export const openReplayStore = async (
   options: ReplayOptions,
 ): Promise<{ readonly dataDir: string; readonly events: number }> => {

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os'
 
-/** What a figure depends on beside the code. */
+/** The conditions that a figure depends on besides the code. */
 export type MachineFacts = {
   readonly cpu: string
   readonly cores: number
@@ -10,14 +10,14 @@ export type MachineFacts = {
   readonly node: string
   readonly date: string
   readonly command: string
-  /** Data in memory (tmpfs) makes every append look faster than a durable one is. */
+  /** True if data is in memory (tmpfs), where every append looks faster than a durable one is. */
   readonly dataInMemory: boolean
 }
 
 const TMPFS = 0x01021994
 const RAMFS = 0x858458f6
 
-/** The facts of this machine, and of the file system under `dataDir`. */
+/** Reads the facts of this machine, and of the file system under `dataDir`. */
 export const machineFacts = (dataDir: string): MachineFacts => {
   const fileSystem = statfsSync(dataDir).type
   return {

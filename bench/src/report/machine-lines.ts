@@ -1,6 +1,6 @@
 import type { MachineFacts } from './machine-facts.ts'
 
-/** The machine that figures were measured on, for people, with a warning where nothing of them was durable. */
+/** Describes the machine of a measurement as text, with a warning if its data was not durable. */
 export const machineLines = ({ cpu, cores, node, dataInMemory }: MachineFacts): string => {
   const machine = `${cpu}, ${cores} cores, Node ${node}`
   return dataInMemory ? `${machine}\nThe data is on a file system in memory: nothing here was durable.` : machine

@@ -1,4 +1,4 @@
-/** Rows of equal length as aligned text, the first row being the heads: the first column to the left, others right. */
+/** Formats rows of equal length, the first with the heads, as aligned text: the first column left, the others right. */
 export const textTable = (rows: readonly (readonly string[])[]): string => {
   const widths: number[] = []
   for (const row of rows) {

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { expect, it } from 'vitest'
 import { inParallel } from './in-parallel.ts'
 
-it('keeps the order of the items, whatever finishes first', async () => {
+it('keeps the order of the items, whichever finishes first', async () => {
   const work = async (item: number) => {
     await sleep(item)
     return item * 10
@@ -10,7 +10,7 @@ it('keeps the order of the items, whatever finishes first', async () => {
   expect(await inParallel([5, 1, 3, 0], { atOnce: 4, work })).toEqual([50, 10, 30, 0])
 })
 
-it('never works on more than it may at once', async () => {
+it('never exceeds the limit of concurrent items', async () => {
   let now = 0
   let most = 0
   const work = async () => {
@@ -23,5 +23,5 @@ it('never works on more than it may at once', async () => {
   expect(most).toBe(3)
 })
 
-it('fails when one of them fails', () =>
+it('rejects if one item fails', () =>
   expect(inParallel([1, 2], { atOnce: 1, work: () => Promise.reject(new Error('no')) })).rejects.toThrow('no'))

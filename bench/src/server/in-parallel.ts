@@ -1,4 +1,4 @@
-/** Does the same work for every item, a bounded number at once, and gives the results in the items' order. */
+/** Runs the same work for every item, a limited number at once, and returns the results in the order of the items. */
 export const inParallel = async <T, R>(
   items: readonly T[],
   { atOnce, work }: { readonly atOnce: number; readonly work: (item: T, index: number) => Promise<R> },

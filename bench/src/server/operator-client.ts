@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inParallel } from './in-parallel.ts'
 import type { RunningServer } from './server-process.ts'
 
-/** A client's main wallet, and what is needed to pay from it. */
+/** A client's main wallet, and the credentials to pay from it. */
 export type BenchWallet = { readonly walletId: string; readonly applicationId: string; readonly token: string }
 
 const openedSchema = z.object({
@@ -37,7 +37,10 @@ const openFunded = async (operator: Operator, number: number, funding: string): 
   return { walletId: main.wallet_id, applicationId: data.application_id, token: data.token }
 }
 
-/** Opens so many clients through the operator API, each with this much US money (a decimal string) in its main wallet. */
+/**
+ * Opens this number of clients through the operator API, each with this amount of USD (a decimal string) in its main
+ * wallet.
+ */
 export const openFundedWallets = (
   operator: Operator,
   { count, funding }: { readonly count: number; readonly funding: string },

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-/** What a process has used so far: CPU of all its threads in seconds, and its largest resident memory in MiB. */
+/** The usage of a process so far: CPU of all its threads in seconds, and its peak of resident memory in MiB. */
 export type ProcessStats = { readonly cpuSeconds: number; readonly memoryPeakMiB: number | undefined }
 
 /** The kernel counts CPU in hundredths of a second for user space, on every architecture that Node runs on. */
 const TICKS_PER_SECOND = 100
 const FIELDS_BEFORE_CPU = 11
 
-/** CPU seconds, user and system, of all threads, from the text of `/proc/PID/stat`. */
+/** Returns the CPU seconds, user and system, of all threads, from the text of `/proc/PID/stat`. */
 export const cpuSecondsOf = (stat: string): number => {
   const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [user, system] = afterName.slice(FIELDS_BEFORE_CPU)
@@ -16,23 +16,23 @@ export const cpuSecondsOf = (stat: string): number => {
   return seconds
 }
 
-/** The peak of resident memory in MiB, from the text of `/proc/PID/status`; undefined for a process that has ended. */
+/** Returns the peak of resident memory in MiB from the text of `/proc/PID/status`; undefined for an ended process. */
 export const memoryPeakMiBOf = (status: string): number | undefined => {
   const kiB = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]
   return kiB === undefined ? undefined : Number(kiB) / 1024
 }
 
-/** Resident memory in MiB, from the text of `/proc/PID/status`; undefined for a process that has ended. */
+/** Returns the resident memory in MiB from the text of `/proc/PID/status`; undefined for an ended process. */
 export const memoryMiBOf = (status: string): number | undefined => {
   const kiB = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]
   return kiB === undefined ? undefined : Number(kiB) / 1024
 }
 
-/** The resident memory of a process just now; undefined where there is no `/proc` (not Linux). */
+/** Reads the current resident memory of a process; undefined without `/proc` (not Linux). */
 export const memoryNowMiB = (pid: number): number | undefined =>
   process.platform === 'linux' ? memoryMiBOf(readFileSync(`/proc/${pid}/status`, 'utf8')) : undefined
 
-/** Reads both for a child that has not been waited for; undefined where there is no `/proc` (not Linux). */
+/** Reads CPU and memory of a child that has not been waited for; undefined without `/proc` (not Linux). */
 export const processStats = (pid: number): ProcessStats | undefined => {
   if (process.platform !== 'linux') return undefined
   return {

@@ -2,23 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { within } from '@folio/kernel/timing/within.ts'
 import { z } from 'zod'
 import { repositoryRoot } from './repository-root.ts'
 
 const startedSchema = z.object({ base_url: z.url(), operator_url: z.url(), operator_token: z.string() })
 
-/** A server that runs and is ready: where it answers, and how to end it. */
+/** A running server that is ready: its URLs, and a function that stops it. */
 export type RunningServer = {
   readonly pid: number
   readonly baseUrl: string
   readonly operatorUrl: string
   readonly operatorToken: string
-  /** Asks it to stop and waits; rejects when it had failed before, or would not stop in time and was killed. */
+  /** Stops it and waits; rejects if it failed before, or did not stop in time and was killed. */
   readonly stop: () => Promise<void>
 }
 
-/** Which data the server works on, where its output goes, and flags for its Node, such as `--cpu-prof`. */
+/** The server's data directory, the destination of its output, and flags of its Node, such as `--cpu-prof`. */
 export type ServerSetting = {
   readonly dataDir: string
   readonly logFile: string
@@ -31,7 +32,7 @@ const STOP_MAX_MS = 20_000
 const POLL_MS = 50
 const LOG_CHARACTERS_SHOWN = 2000
 
-/** As `npm start` does it. */
+/** The same Node flags as `npm start`. */
 const START_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=100']
 const START_ENVIRONMENT = {
   NODE_COMPILE_CACHE: join(repositoryRoot, 'node_modules', '.cache', 'node-compile'),
@@ -82,7 +83,10 @@ const stopServer = async (child: ChildProcess, logFile: string): Promise<void> =
   if (!isRunning(child)) throw new Error(`the server had ended by itself; ${lastWords(logFile)}`)
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
-  const inTime = await Promise.race([exited.then(() => true), sleep(STOP_MAX_MS, false, { ref: false })])
+  const inTime = await within(STOP_MAX_MS, exited, 'the end of the server').then(
+    () => true,
+    () => false,
+  )
   if (inTime && child.exitCode === 0) return
   child.kill('SIGKILL')
   throw new Error(
@@ -92,7 +96,7 @@ const stopServer = async (child: ChildProcess, logFile: string): Promise<void> =
   )
 }
 
-/** Starts the whole server as a process of its own on a data directory that has no `demo.json` yet; waits until ready. */
+/** Starts the whole server in its own process on a data directory without a `demo.json`; resolves when it is ready. */
 export const startServer = async (setting: ServerSetting): Promise<RunningServer> => {
   const child = spawnServer(setting)
   const killWithUs = (): void => {

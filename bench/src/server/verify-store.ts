@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { processStats } from './process-stats.ts'
 import { repositoryRoot } from './repository-root.ts'
 
-/** What the audit command line said of a store, how long its process ran, and the most memory it was seen with. */
+/** The output of the audit command line for a store, its duration, and the peak of its memory in samples. */
 export type Verified = {
   readonly whole: boolean
   readonly output: string
@@ -17,7 +17,7 @@ export type Verified = {
 const VERIFY_MAX_MS = 900_000
 const SAMPLE_MS = 20
 
-/** Has the audit command line verify the whole store of a data directory that no server uses. */
+/** Runs `verify` on the whole store of a data directory that no server uses. */
 export const verifyStore = async (dataDir: string): Promise<Verified> => {
   const startMs = performance.now()
   const main = join(repositoryRoot, 'services/audit/src/main.ts')
@@ -30,7 +30,7 @@ export const verifyStore = async (dataDir: string): Promise<Verified> => {
   const outputs = Promise.all([text(child.stdout), text(child.stderr)])
   let memoryPeakMiB: number | undefined
   while (child.exitCode === null && child.signalCode === null) {
-    // A process that has just ended still has an entry, without memory; what was seen before stands.
+    // A process that has just ended still has an entry without memory; the earlier samples count.
     if (child.pid !== undefined) memoryPeakMiB = processStats(child.pid)?.memoryPeakMiB ?? memoryPeakMiB
     await Promise.race([exited, sleep(SAMPLE_MS)])
   }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** A folder for one run of the benchmark: the server's data and log; `done` removes it unless it is to be kept. */
+/** A folder for one run of the benchmark, with the server's data and log; `done` removes it unless it is to be kept. */
 export type WorkDir = {
   readonly path: string
   readonly dataDir: string
@@ -10,7 +10,7 @@ export type WorkDir = {
   readonly done: (what: { readonly keep: boolean }) => void
 }
 
-/** Makes the folder that was asked for, which must be new and is always kept, or else a temporary one. */
+/** Makes the requested folder, which must not exist and is always kept, or else a temporary one. */
 export const openWorkDir = (asked: string | undefined): WorkDir => {
   const path = asked === undefined ? mkdtempSync(join(tmpdir(), 'folio-bench-')) : resolve(asked)
   if (asked !== undefined) mkdirSync(path)

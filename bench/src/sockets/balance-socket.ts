@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 /** A socket that is subscribed to the balance of its account. */
 export type BalanceSocket = {
-  /** Why it was closed, if it was. */
+  /** The code and reason of the close; undefined while the socket is open. */
   readonly closedWith: () => string | undefined
   readonly close: () => Promise<void>
 }
@@ -13,7 +13,7 @@ const PING_EVERY_MS = 30_000
 
 const pushSchema = z.object({ msg_type: z.string(), seq: z.int().optional(), error: z.unknown().optional() })
 
-/** Opens a socket and subscribes; resolves when it is subscribed, and tells of each push by its number. */
+/** Opens a socket and subscribes; resolves when it is subscribed, and calls `onPush` with the number of each push. */
 export const openBalanceSocket = async (url: string, onPush: (seq: number) => void): Promise<BalanceSocket> => {
   const socket = new WebSocket(url, { perMessageDeflate: false })
   let closedWith: string | undefined

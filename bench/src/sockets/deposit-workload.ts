@@ -3,7 +3,7 @@ import type { Request, RequestSource } from '../load/lane.ts'
 import type { PushBook } from './push-book.ts'
 import type { TradingAccount } from './trading-account.ts'
 
-/** Money on its way from wallets to trading accounts, and how much of it was acknowledged. */
+/** Deposits from wallets to trading accounts, and the number of them that were acknowledged. */
 export type Deposits = RequestSource<Request> & { readonly acknowledged: () => number }
 
 const headOf = ({ host, port }: Address, { applicationId, token }: TradingAccount, length: number): string =>
@@ -18,7 +18,7 @@ const headOf = ({ host, port }: Address, { applicationId, token }: TradingAccoun
     '',
   ].join('\r\n')
 
-/** One cent to one account after the other. */
+/** Makes deposits of one cent to the accounts in turn. */
 export const depositWorkload = (
   accounts: readonly TradingAccount[],
   { address, book }: { readonly address: Address; readonly book: PushBook },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pushBook } from './push-book.ts'
 
-it('counts what each socket was told, and what is missing', () => {
+it('counts the pushes of each socket, and the missing ones', () => {
   const book = pushBook(2, 2)
   book.moved(1)
   book.told(1, 0, 1)

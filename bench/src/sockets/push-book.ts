@@ -1,26 +1,26 @@
 import { latencyHistogram, type Percentiles } from '../load/recorder.ts'
 
-/** What came of the pushes since the last `reset`. */
+/** The counts of pushes since the last `reset`. */
 export type Pushed = {
   readonly arrived: number
   readonly latency: Percentiles
-  /** Pushes whose number did not follow the last one of their socket, since the beginning. */
+  /** Pushes whose number did not follow the previous one of their socket, since the beginning. */
   readonly outOfOrder: number
 }
 
-/** What was moved on each account, and which sockets were told of it. */
+/** Records the transfers on each account, and the sockets that received their pushes. */
 export type PushBook = {
-  /** Notes that money is being moved on an account, now. */
+  /** Records that a transfer on an account begins now. */
   readonly moved: (account: number) => void
-  /** Notes that a socket of an account was told. */
+  /** Records that a socket of an account received a push. */
   readonly told: (account: number, socket: number, seq: number) => void
-  /** How many pushes are still to come, of money that was moved for certain. */
+  /** Returns the number of pushes still missing for acknowledged transfers. */
   readonly missing: (movedForCertain: number) => number
   readonly reset: () => void
   readonly pushed: () => Pushed
 }
 
-/** A book for so many accounts of so many sockets each; money is moved on an account once at a time. */
+/** Makes a book for accounts with several sockets each; an account has one transfer at a time. */
 export const pushBook = (accounts: number, perAccount: number): PushBook => {
   const movedAtMs = new Float64Array(accounts)
   const seqs = new Uint32Array(accounts * perAccount)

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { addressOf } from '../load/connection.ts'
 import { type Measured, measure } from '../load/measure.ts'
 import { startOpenLoop } from '../load/open-loop.ts'
@@ -13,19 +13,19 @@ import { type PushBook, type Pushed, pushBook } from './push-book.ts'
 import type { SocketOptions } from './socket-options.ts'
 import { openTradingAccounts, socketAddress, type TradingAccount } from './trading-account.ts'
 
-/** What the sockets did in the measured time. */
+/** The results of the measured time. */
 export type SocketsResult = {
   readonly connections: number
   readonly clients: number
-  /** From the request that moved the money until the push arrived. */
+  /** The delays from the request that moved the money until the push arrived. */
   readonly pushed: Pushed
   readonly pushesPerSecond: number
   readonly deposits: Measured
-  /** Pushes that never came, of money that was acknowledged. */
+  /** The number of pushes that never came for acknowledged transfers. */
   readonly missing: number
-  /** Why sockets were closed that should not have been. */
+  /** The reasons of unexpected closes of sockets. */
   readonly closed: readonly string[]
-  /** Of the server, in KiB: what came to its resident memory while the sockets were opened, for each of them. */
+  /** The growth of the server's resident memory while the sockets were opened, for each of them, in KiB. */
   readonly memoryPerConnectionKiB: number | undefined
   readonly openedInSeconds: number
 }
@@ -61,7 +61,7 @@ const untilAllCame = async (missing: () => number): Promise<number> => {
   return missing()
 }
 
-/** Opens the sockets on a running server, moves money at a steady pace, and measures when they are told. */
+/** Opens the sockets on a running server, moves money at a steady rate, and measures the delays of the pushes. */
 export const runSockets = async (server: RunningServer, options: SocketOptions): Promise<SocketsResult> => {
   const { connections, perClient, pushesPerSecond } = options
   const clients = connections / perClient

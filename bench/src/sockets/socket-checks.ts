@@ -5,7 +5,7 @@ import type { SocketOptions } from './socket-options.ts'
 const P99_MS_MAX = 150
 const RATE_SHARE_MIN = 0.98
 
-/** What must be so of a run with sockets. */
+/** The checks of a run with sockets. */
 export const socketChecks = (result: SocketsResult, options: SocketOptions): readonly Check[] => {
   const { pushed, missing, closed, deposits } = result
   const failed = Object.values(deposits.errors).reduce((sum, count) => sum + count, 0)

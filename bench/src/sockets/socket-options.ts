@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { countOption } from '../command/count-option.ts'
 
-/** What the benchmark of sockets was asked to do. */
+/** The options of the benchmark of sockets. */
 export type SocketOptions = {
   /** Sockets in all, each subscribed to the balance of its account. */
   readonly connections: number
-  /** How many of them belong to one client, and so to one account. */
+  /** The number of sockets of one client, and so of one account. */
   readonly perClient: number
   readonly pushesPerSecond: number
   readonly warmUpSeconds: number
   readonly seconds: number
-  /** Kept afterwards; without it a temporary folder is used. */
+  /** The folder to use and keep; without it the run uses a temporary folder. */
   readonly workDir: string | undefined
   readonly nodeFlags: readonly string[]
 }
@@ -19,7 +19,7 @@ export type SocketOptions = {
 const CONNECTIONS = 5000
 const PUSHES_PER_SECOND = 500
 
-/** What the command line offers. */
+/** The help text. */
 export const SOCKETS_USAGE = `Usage: npm run bench:sockets -- [options]
   --connections N   sockets that are open, each subscribed to a balance (${CONNECTIONS})
   --per-client N    how many of them are one client's (1)
@@ -29,7 +29,7 @@ export const SOCKETS_USAGE = `Usage: npm run bench:sockets -- [options]
   --work-dir D      keep the server's data and log in D, which must not exist
   --node-flag F     a flag for the server's Node, such as --cpu-prof; may be repeated`
 
-/** Reads the command line; throws when it cannot be understood. */
+/** Parses the command line; throws if it is invalid. */
 export const socketOptions = (words: readonly string[]): SocketOptions => {
   const string = { type: 'string' } as const
   const { values } = parseArgs({

@@ -4,7 +4,9 @@ import type { SocketsResult } from './run-sockets.ts'
 const figure = (value: number | undefined): string =>
   value === undefined ? '–' : value.toLocaleString('en-US', { maximumFractionDigits: 1 })
 
-/** A run with sockets as text: when pushes came, counted from the request that moved the money, and what a socket costs. */
+/**
+ * Formats a run with sockets: the delays of pushes since the request that moved the money, and the cost of a socket.
+ */
 export const socketsTable = (result: SocketsResult): string => {
   const { connections, clients, pushed, pushesPerSecond, deposits, memoryPerConnectionKiB, openedInSeconds } = result
   const { p50Ms, p99Ms, p999Ms, maxMs } = pushed.latency

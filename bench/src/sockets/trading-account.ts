@@ -3,7 +3,7 @@ import { inParallel } from '../server/in-parallel.ts'
 import type { BenchWallet } from '../server/operator-client.ts'
 import type { RunningServer } from '../server/server-process.ts'
 
-/** A client's real options account, and the wallet that money comes to it from. */
+/** A client's real options account, and the wallet that funds it. */
 export type TradingAccount = BenchWallet & { readonly accountId: string }
 
 type Server = Pick<RunningServer, 'baseUrl'>
@@ -47,6 +47,6 @@ export const openTradingAccounts = (
 ): Promise<readonly TradingAccount[]> =>
   inParallel(wallets, { atOnce: OPENING_AT_ONCE, work: (wallet) => openAccount(server, wallet) })
 
-/** The address of a new socket on the account, good for one connection. */
+/** Returns the URL of a new socket on the account, valid for one connection. */
 export const socketAddress = async (server: Server, account: TradingAccount): Promise<string> =>
   otpSchema.parse(await post(server, account, { path: `accounts/${account.accountId}/otp` })).data.url

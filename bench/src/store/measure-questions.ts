@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { build } from 'hdr-histogram-js'
 
-/** How so many who ask for the last position, each again when it is answered, were served; CPU is that of this process. */
+/** The figures of concurrent reads of the last position, one at a time for each asker; CPU is that of this process. */
 export type QuestionFigures = {
   readonly askers: number
   readonly answersPerSecond: number
@@ -13,7 +13,7 @@ export type QuestionFigures = {
 
 const LONGEST_US = 60_000_000
 
-/** Lets so many ask for the last position for some time. */
+/** Lets this number of askers read the last position for some time. */
 export const measureQuestions = async (store: EventStore, askers: number, ms: number): Promise<QuestionFigures> => {
   const latenciesUs = build({
     lowestDiscernibleValue: 1,

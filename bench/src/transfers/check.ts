@@ -2,13 +2,13 @@ import type { Verified } from '../server/verify-store.ts'
 import type { TransferResult } from './run-transfers.ts'
 import type { StoredOnce } from './stored-once.ts'
 
-/** One thing that must be so for the figures to count. */
+/** A check that the figures depend on: if it fails, they do not count. */
 export type Check = { readonly what: string; readonly passed: boolean; readonly detail: string }
 
 const ARRIVED_MAX_MS = 1000
 const OUTPUT_CHARACTERS_SHOWN = 2000
 
-/** Every load did something, and its money had arrived within a second of its end. */
+/** Checks that every load made transfers, and that its money arrived within a second of its end. */
 export const loadChecks = (results: readonly TransferResult[]): readonly Check[] =>
   results.map(({ name, succeeded, settled }) => ({
     what: `all money arrived within ${ARRIVED_MAX_MS} ms (${name})`,
@@ -16,7 +16,7 @@ export const loadChecks = (results: readonly TransferResult[]): readonly Check[]
     detail: `${succeeded} transfers; ${settled.wrongWallets} wallets wrong after ${settled.withinMs.toFixed(0)} ms`,
   }))
 
-/** Every acknowledged transfer is in the store once. */
+/** Checks that every acknowledged transfer is in the store once. */
 export const storedOnceVerdict = (stored: StoredOnce): Check => {
   const { acknowledged, missing, doubled, refusedButSent, example } = stored
   const counts = `${missing} missing, ${doubled} doubled, ${refusedButSent} refused but sent`
@@ -27,7 +27,7 @@ export const storedOnceVerdict = (stored: StoredOnce): Check => {
   }
 }
 
-/** The audit command line finds nothing wrong. */
+/** Checks that `verify` has no findings. */
 export const verifyVerdict = ({ whole, output, seconds }: Verified): Check => ({
   what: 'verify finds the store whole',
   passed: whole,

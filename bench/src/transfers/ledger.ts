@@ -3,7 +3,7 @@ import { openFundedWallets } from '../server/operator-client.ts'
 import type { RunningServer } from '../server/server-process.ts'
 import { type TransferBook, transferBook } from './transfer-book.ts'
 
-/** What all loads on one server share: its wallets, what each was funded with, and the book of all transfers. */
+/** The state that all loads on one server share: its wallets, their funding, and the book of all transfers. */
 export type Ledger = {
   readonly server: Pick<RunningServer, 'baseUrl'>
   readonly wallets: readonly BenchWallet[]
@@ -11,10 +11,13 @@ export type Ledger = {
   readonly book: TransferBook
 }
 
-/** Enough that random transfers of less than a dollar never empty a wallet: a refusal costs less than a transfer. */
+/**
+ * Funds every wallet so well that random transfers of less than a dollar never empty it: a refusal costs less than a
+ * transfer.
+ */
 const FUNDING_DOLLARS = 1_000_000
 
-/** Opens and funds so many wallets on a server that has none, and a book for the transfers between them. */
+/** Opens and funds wallets on a server that has none, and makes a book for the transfers between them. */
 export const openLedger = async (
   server: Pick<RunningServer, 'baseUrl' | 'operatorUrl' | 'operatorToken'>,
   walletCount: number,

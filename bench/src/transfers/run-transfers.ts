@@ -10,17 +10,17 @@ import { type Settled, waitUntilSettled } from './settled.ts'
 import type { TransferRun } from './transfer-run.ts'
 import { type Payers, type TransferRequest, transferWorkload } from './workload.ts'
 
-/** One load and what it did. */
+/** One load and its results. */
 export type TransferResult = TransferRun & Measured & { readonly settled: Settled }
 
-/** A load that runs, who counts what comes of it, and how to end it: then all money that it moved has arrived, or not. */
+/** A running load, its recorder, and a function that stops it and waits until all money that it moved has arrived. */
 export type RunningTransfers = {
   readonly load: Load
   readonly recorder: Recorder
   readonly stop: () => Promise<Settled>
 }
 
-/** How a load may differ from the usual one: who pays, and who else looks at each request. */
+/** The variations of a load: the choice of the payers, and a wrapper of the source of requests. */
 export type Variation = {
   readonly payers?: Payers
   readonly watch?: (source: RequestSource<TransferRequest>) => RequestSource<TransferRequest>

@@ -1,10 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { inParallel } from '../server/in-parallel.ts'
 import type { BenchWallet } from '../server/operator-client.ts'
 import type { Ledger } from './ledger.ts'
 import { walletCents } from './wallet-balance.ts'
 
-/** How long it took until all money had arrived, asking included; not settled when it had not within the limit. */
+/**
+ * The time until all money had arrived, including the reads of the balances; `settled` is false after the time limit.
+ */
 export type Settled = { readonly settled: boolean; readonly withinMs: number; readonly wrongWallets: number }
 
 const SETTLE_MAX_MS = 10_000
@@ -12,8 +14,8 @@ const READING_AT_ONCE = 16
 const POLL_MS = 5
 
 /**
- * Waits until every wallet holds exactly its funding and what the acknowledged transfers changed. Where outcomes are
- * unknown no wallet can be told alone: then the sum over all of them must be what was funded.
+ * Waits until every wallet holds exactly its funding and the sum of its acknowledged transfers. With unknown outcomes
+ * it cannot check single wallets: it then waits until the sum of all wallets is what was funded.
  */
 export const waitUntilSettled = async (ledger: Ledger): Promise<Settled> => {
   const { server, wallets, fundingCents, book } = ledger

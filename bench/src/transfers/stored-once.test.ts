@@ -17,7 +17,7 @@ const check = (statuses: readonly number[]) => {
   return storedOnceCheck(book)
 }
 
-it('is content when what was acknowledged is sent and received once, whatever else is there', () => {
+it('passes if each acknowledged transfer is sent and received once, whatever other events there are', () => {
   const once = check([200, 200, 400, 504, 504])
   once.add([event('WalletOpened', 'x'), event('CashDeposited', 'bench-funding-1'), event('TransferSent', 'another')])
   once.add([sent(0), sent(1), received(1), event('TransferRefused', requestIdOf(2))])
@@ -25,19 +25,19 @@ it('is content when what was acknowledged is sent and received once, whatever el
   expect(once.result()).toEqual({ acknowledged: 2, missing: 0, doubled: 0, refusedButSent: 0, example: undefined })
 })
 
-it('names what is missing, or has not arrived', () => {
+it('counts transfers that are missing or were not received', () => {
   const once = check([200, 200])
   once.add([sent(0)])
   expect(once.result()).toMatchObject({ missing: 2, example: requestIdOf(0) })
 })
 
-it('names what is there twice, acknowledged or not', () => {
+it('counts doubled transfers, acknowledged or not', () => {
   const once = check([200, 504])
   once.add([sent(0), received(0), sent(1), received(1), received(1)])
   expect(once.result()).toMatchObject({ doubled: 1, missing: 0, example: requestIdOf(1) })
 })
 
-it('names what was refused and sent all the same', () => {
+it('counts transfers that were refused and sent nevertheless', () => {
   const once = check([400])
   once.add([sent(0)])
   expect(once.result()).toMatchObject({ refusedButSent: 1, example: requestIdOf(0) })

@@ -2,20 +2,20 @@ import type { RecordedEvent } from '@folio/event-store/port.ts'
 import type { TransferBook } from './transfer-book.ts'
 import { numberOfRequestId, requestIdOf } from './workload.ts'
 
-/** What the store holds of the benchmark's transfers, against what their callers were told; the numbers of each kind. */
+/** The differences between the store and the outcomes that callers got, by kind. */
 export type StoredOnce = {
   readonly acknowledged: number
-  /** Acknowledged, and not sent or not received in the store. */
+  /** Acknowledged, but not sent or not received in the store. */
   readonly missing: number
   /** Sent or received more than once. */
   readonly doubled: number
-  /** Answered with a refusal, and sent all the same. */
+  /** Answered with a refusal, but sent. */
   readonly refusedButSent: number
-  /** The request id of the first that is wrong. */
+  /** The request id of the first wrong transfer. */
   readonly example: string | undefined
 }
 
-/** Takes the events of a store in pieces, in any order, and tells at the end. */
+/** Collects the events of a store in batches in any order, and computes the result at the end. */
 export type StoredOnceCheck = {
   readonly add: (events: readonly Pick<RecordedEvent, 'type' | 'data'>[]) => void
   readonly result: () => StoredOnce
@@ -29,7 +29,7 @@ const requestIdIn = (data: Uint8Array): string | undefined => {
   return typeof parsed.request_id === 'string' ? parsed.request_id : undefined
 }
 
-/** Counts for every transfer of the book how often the store says that it was sent and that it was received. */
+/** Counts, for every transfer of the book, its `TransferSent` and `TransferReceived` events in the store. */
 export const storedOnceCheck = (book: TransferBook): StoredOnceCheck => {
   const counts: Readonly<Record<string, Uint8Array>> = {
     TransferSent: new Uint8Array(book.issued()),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { transferBook } from './transfer-book.ts'
 
-it('knows of each transfer what its answer said', () => {
+it('keeps the outcome of each transfer', () => {
   const book = transferBook(2)
   for (const status of [200, 400, 504, 0]) book.settle({ number: book.issue(), from: 0, to: 1, cents: 7 }, status)
   book.issue()
@@ -17,7 +17,7 @@ it('moves money for acknowledged transfers only', () => {
   expect([0, 1, 2].map(book.changeOf)).toEqual([-7, 2, 5])
 })
 
-it('goes on after its first million', () => {
+it('holds more than a million transfers', () => {
   const book = transferBook(2)
   for (let number = 0; number <= 1 << 20; number += 1) book.issue()
   book.settle({ number: 1 << 20, from: 0, to: 1, cents: 1 }, 200)

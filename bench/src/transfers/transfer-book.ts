@@ -1,4 +1,4 @@
-/** What a transfer moves between which wallets of the list, in US cents, and which of all it is. */
+/** The amount of a transfer in US cents, the indexes of its two wallets, and its number. */
 export type NumberedTransfer = {
   readonly number: number
   readonly from: number
@@ -6,18 +6,18 @@ export type NumberedTransfer = {
   readonly cents: number
 }
 
-/** What is known of a transfer: `unknown` when no answer came, or one that does not say whether it was done. */
+/** The outcome of a transfer: `unknown` without an answer, or with one that does not say. */
 export type Outcome = 'open' | 'acknowledged' | 'refused' | 'unknown'
 
-/** Remembers, in a byte a transfer, what became of each, and in a number a wallet, what should be in it. */
+/** Keeps the outcome of each transfer in one byte, and the expected change of each wallet in one number. */
 export type TransferBook = {
-  /** The number of the next transfer, counted from 0. */
+  /** Returns the number of the next transfer, from 0. */
   readonly issue: () => number
   readonly settle: (transfer: NumberedTransfer, status: number) => void
   readonly issued: () => number
   readonly outcomeOf: (number: number) => Outcome
   readonly countOf: (outcome: Outcome) => number
-  /** What the acknowledged transfers changed in a wallet, in cents. */
+  /** Returns the sum of the acknowledged transfers of a wallet, in cents. */
   readonly changeOf: (wallet: number) => number
 }
 
@@ -29,7 +29,7 @@ const outcomeOfStatus = (status: number): Outcome => {
   return status >= 400 && status < 500 ? 'refused' : 'unknown'
 }
 
-/** A book for transfers between so many wallets. */
+/** Makes a book for transfers between this number of wallets. */
 export const transferBook = (wallets: number): TransferBook => {
   const changes = new Float64Array(wallets)
   let outcomes = new Uint8Array(FIRST_CAPACITY)

@@ -4,7 +4,7 @@ import { transferOptions } from './transfer-options.ts'
 const shapes = (...words: readonly string[]) =>
   transferOptions(words).runs.map((run) => [run.connections, run.wallets, run.ratePerSecond])
 
-it('runs four closed loads unless told otherwise', () => {
+it('runs four closed loads by default', () => {
   expect(shapes()).toEqual([
     [1, 1000, undefined],
     [64, 1000, undefined],
@@ -20,14 +20,14 @@ it('runs one load when connections, wallets or a rate are given', () => {
   expect(shapes('--rate', '5000')).toEqual([[256, 1000, 5000]])
 })
 
-it('runs one load to one receiver when that is asked for', () => {
+it('runs one load to one receiver on request', () => {
   const { runs } = transferOptions(['--one-receiver', '--connections', '8'])
   expect(runs).toMatchObject([
     { name: 'closed, 8 connections, 1000 wallets, one receiver', payees: 'the first', wallets: 1000 },
   ])
 })
 
-it('refuses what it cannot do', () => {
+it('refuses invalid options', () => {
   expect(() => shapes('--rate', 'fast')).toThrow('--rate must be a number above 0')
   expect(() => shapes('--seconds', '0')).toThrow('--seconds must be')
   expect(() => shapes('--speed', '1')).toThrow('--speed')

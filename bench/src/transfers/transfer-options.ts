@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util'
 import { countOption } from '../command/count-option.ts'
 import { type TransferRun, transferRun } from './transfer-run.ts'
 
-/** What the benchmark was asked to do. */
+/** The options of the benchmark. */
 export type TransferOptions = {
   readonly runs: readonly TransferRun[]
   readonly warmUpSeconds: number
   readonly seconds: number
-  /** Kept afterwards; without it a temporary folder is used. */
+  /** The folder to use and keep; without it the run uses a temporary folder. */
   readonly workDir: string | undefined
   readonly nodeFlags: readonly string[]
 }
@@ -18,7 +18,7 @@ const HOT_WALLETS = 10
 const CONNECTIONS = 64
 const CONNECTIONS_OPEN_LOOP = 256
 
-/** What the command line offers. */
+/** The help text. */
 export const TRANSFERS_USAGE = `Usage: npm run bench -- [options]
   --seconds S       measured time of each load (10)
   --warm-up S       time before it counts (3)
@@ -29,7 +29,7 @@ export const TRANSFERS_USAGE = `Usage: npm run bench -- [options]
   --work-dir D      keep the server's data and log in D, which must not exist
   --node-flag F     a flag for the server's Node, such as --cpu-prof; may be repeated`
 
-/** Reads the command line; throws when it cannot be understood. */
+/** Parses the command line; throws if it is invalid. */
 export const transferOptions = (words: readonly string[]): TransferOptions => {
   const string = { type: 'string' } as const
   const { values } = parseArgs({

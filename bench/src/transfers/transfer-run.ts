@@ -1,6 +1,6 @@
 import type { Payees } from './workload.ts'
 
-/** One load: closed over so many connections, or open at a rate; between so many wallets, anybody or one of them paid. */
+/** One load: its connections (closed) or its rate (open), its number of wallets, and the choice of the receivers. */
 export type TransferRun = {
   readonly name: string
   readonly connections: number
@@ -9,7 +9,7 @@ export type TransferRun = {
   readonly payees?: Payees | undefined
 }
 
-/** A load, named for its shape. */
+/** Makes a load with a name made of its settings. */
 export const transferRun = (shape: Omit<TransferRun, 'name'>): TransferRun => {
   const { connections, wallets, ratePerSecond, payees } = shape
   const load = ratePerSecond === undefined ? 'closed' : `open at ${ratePerSecond}/s`

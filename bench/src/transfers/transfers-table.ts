@@ -44,6 +44,6 @@ const notesOf = (result: TransferResult): readonly string[] => {
   return [...samples, `${result.name}: backlog at the end ${now}, at most ${max}; ${late}`]
 }
 
-/** The results as a table, a line each, and below it the first error of each status and the backlog of open loads. */
+/** Formats the results as a table, a line each, then the first error of each status and the backlog of open loads. */
 export const transfersTable = (results: readonly TransferResult[]): string =>
   [textTable([HEADS, ...results.map(rowOf)]), ...results.flatMap(notesOf)].join('\n')

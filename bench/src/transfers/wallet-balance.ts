@@ -12,7 +12,7 @@ const walletsSchema = z.object({
   ),
 })
 
-/** The US cents in a wallet as its owner sees them through the API; undefined when the server cannot say just now. */
+/** Reads the US cents in a wallet through the API as its owner; undefined if the server answers 503. */
 export const walletCents = async (baseUrl: string, wallet: BenchWallet): Promise<number | undefined> => {
   const answer = await fetch(`${baseUrl}/wallet/v1/wallets`, {
     headers: { 'Service-App-ID': wallet.applicationId, Authorization: `Bearer ${wallet.token}` },

@@ -14,7 +14,7 @@ const workload = (payers?: Payers, payees?: Payees) => {
   return { book, source: transferWorkload(wallets, { address, book, payers, payees }) }
 }
 
-it('makes requests that say their true length and name two different wallets', () => {
+it('makes requests with the right length and two different wallets', () => {
   const { source } = workload()
   for (let n = 0; n < 200; n += 1) {
     const { text, number, from, to, cents } = source.next()
@@ -33,20 +33,20 @@ it('makes requests that say their true length and name two different wallets', (
   }
 })
 
-it('gives every request an id of its own, and finds its number again', () => {
+it('gives every request its own id, from which it reads the number', () => {
   const { source } = workload()
   const numbers = Array.from({ length: 50 }, () => source.next().number)
   expect(numbers).toEqual(Array.from({ length: 50 }, (_, number) => number))
   for (const number of numbers) expect(numberOfRequestId(requestIdOf(number))).toBe(number)
 })
 
-it('knows the ids of others as none of its own', () => {
+it('does not read a number from other request ids', () => {
   for (const id of ['', 'bench-', 'bench-funding-1', 'bench-12', 'other-1000000001']) {
     expect(numberOfRequestId(id)).toBeUndefined()
   }
 })
 
-it('tells the book of its answers', () => {
+it('records the answers in the book', () => {
   const { book, source } = workload()
   source.answered(source.next(), 200)
   expect(book.countOf('acknowledged')).toBe(1)

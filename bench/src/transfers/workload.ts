@@ -3,7 +3,7 @@ import type { Request, RequestSource } from '../load/lane.ts'
 import type { BenchWallet } from '../server/operator-client.ts'
 import type { NumberedTransfer, TransferBook } from './transfer-book.ts'
 
-/** One transfer to ask for. */
+/** One request for a transfer. */
 export type TransferRequest = Request & NumberedTransfer
 
 const CENTS_MAX = 99
@@ -11,10 +11,13 @@ const AMOUNTS = Array.from({ length: CENTS_MAX + 1 }, (_, cents) => `0.${String(
 const FIRST_ID = 1_000_000_000
 const REQUEST_ID_PREFIX = 'bench-'
 
-/** The request id of the n-th transfer: always equally long, so that the head of a request is made only once. */
+/**
+ * Returns the request id of the n-th transfer; all have the same length, so that the head of a request is made only
+ * once.
+ */
 export const requestIdOf = (number: number): string => `${REQUEST_ID_PREFIX}${FIRST_ID + number}`
 
-/** Which transfer a request id stands for; undefined if it is none of this benchmark. */
+/** Returns the number of the transfer in a request id; undefined for a request id of another program. */
 export const numberOfRequestId = (requestId: string): number | undefined => {
   if (!requestId.startsWith(REQUEST_ID_PREFIX)) return undefined
   const number = Number(requestId.slice(REQUEST_ID_PREFIX.length)) - FIRST_ID
@@ -44,15 +47,15 @@ const requestStart = (wallet: BenchWallet, { host, port }: Address): string => {
 
 const below = (limit: number): number => Math.floor(Math.random() * limit)
 
-/** Who pays next: anybody, or one after another, so that each wallet is asked equally often. */
+/** The choice of the payer: at random, or in turn, so that each wallet is called equally often. */
 export type Payers = 'at random' | 'in turn'
 
-/** Who is paid: anybody, or by all others the first wallet, which pays nobody. */
+/** The choice of the receiver: at random, or always the first wallet, which then never pays. */
 export type Payees = 'anybody' | 'the first'
 
 type Between = { readonly from: number; readonly to: number }
 
-/** Who pays whom in the n-th transfer. */
+/** Returns the payer and the receiver of the n-th transfer. */
 const pairs = (wallets: number, payers: Payers, payees: Payees): ((number: number) => Between) => {
   const first = payees === 'the first' ? 1 : 0
   return (number) => {
@@ -61,7 +64,7 @@ const pairs = (wallets: number, payers: Payers, payees: Payees): ((number: numbe
   }
 }
 
-/** What transfers are asked for, and where. */
+/** The address, the book and the choice of payers and receivers of a workload. */
 export type WorkloadSetting = {
   readonly address: Address
   readonly book: TransferBook
@@ -69,7 +72,7 @@ export type WorkloadSetting = {
   readonly payees?: Payees | undefined
 }
 
-/** Transfers of 1 to 99 cents between pairs of these wallets, each numbered and kept in the book. */
+/** Makes transfers of 1 to 99 cents between pairs of these wallets, each numbered and kept in the book. */
 export const transferWorkload = (
   wallets: readonly BenchWallet[],
   { address, book, payers = 'at random', payees = 'anybody' }: WorkloadSetting,

@@ -13,7 +13,7 @@ const USD_AND_EUR = ['USD', 'EUR'].map((currency) => ({
   withdrawal_maximum: '500',
 }))
 
-/** What the operator says of an agent. */
+/** The settings with which the operator registers an agent. */
 export const AGENT_SETTINGS = {
   name: 'Corner Shop',
   information: 'Open from nine to five.',
@@ -30,7 +30,7 @@ const unwrapped = <T>({ status, body }: Answered): T => {
   return body.data
 }
 
-/** Opens a client and makes it an agent, with so much USD in its payment agent wallet. */
+/** Opens a client and registers it as an agent, with an amount of USD in its payment agent wallet. */
 export const openAgent = async (demo: Demo, nickname: string, usd = '0', settings: object = {}): Promise<Agent> => {
   const client = await openClient(demo, nickname)
   const body = { client_id: client.client_id, ...AGENT_SETTINGS, ...settings }
@@ -39,7 +39,7 @@ export const openAgent = async (demo: Demo, nickname: string, usd = '0', setting
   return { ...client, agentId: id }
 }
 
-/** Brings USD into a wallet. */
+/** Deposits USD into a wallet as the operator. */
 export const fund = async (demo: Demo, walletId: string, amount: string): Promise<void> => {
   const funds = { currency: 'USD', amount, request_id: `funds-${walletId}` }
   unwrapped(await operate(demo, `wallets/${walletId}/deposits`, funds))
@@ -58,7 +58,7 @@ export const deposit = (demo: Demo, agent: Client, data: object): Promise<Answer
 export const askCode = (demo: Demo, client: Client, data: object): Promise<Answered> =>
   post(demo, client, { path: '/payment-agents/v1/withdraw/verification_code', body: { data } })
 
-/** A client is paid out by an agent. */
+/** A client withdraws through an agent. */
 export const withdraw = (demo: Demo, client: Client, data: object): Promise<Answered> =>
   post(demo, client, { path: '/payment-agents/v1/withdraw', body: { data } })
 
@@ -82,13 +82,13 @@ export const withdrawWithCode = async (
   return withdraw(demo, client, { ...data, verification_code: await codeOf(demo, client, agent_id) })
 }
 
-/** What a wallet of a client holds of USD. */
+/** The balance in USD of a client's wallet. */
 export const usdIn = async (demo: Demo, client: Client, type: 'main' | 'payment_agent' = 'main'): Promise<string> => {
   const { body } = await get(demo, client, '/wallet/v1/wallets')
   return body.data.find((wallet: { type: string }) => wallet.type === type).balances['USD']?.balance ?? '0.00'
 }
 
-/** Changes what a client has settled of its dealings with agents. */
+/** Changes a client's settings for payment agents. */
 export const patchClient = (demo: Demo, client: Client, data: object): Promise<Answered> =>
   call(demo.base_url, '/payment-agents/v1/clients/me', {
     method: 'PATCH',

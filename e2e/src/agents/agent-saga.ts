@@ -1,4 +1,4 @@
-import { walletIdOf } from '@folio/contracts/account-ids.ts'
+import { walletIdOf } from '@folio/contracts/derived-ids.ts'
 import type { AgentTransferKind, DailyLimit } from '@folio/contracts/payment-agent/daily-limits.ts'
 import type { PaymentAgentEvent } from '@folio/contracts/payment-agent/events.ts'
 import type { AgentProfile } from '@folio/contracts/payment-agent/profile.ts'
@@ -7,7 +7,7 @@ import type { Party } from '@folio/contracts/wallet/parties.ts'
 import { type Amount, amountOf, plus, ZERO } from '@folio/kernel/amount.ts'
 import { hourOf } from '@folio/kernel/daily-window.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import { askAgent, type MortalWorld, mortalWorld } from './mortal-world.ts'
+import { askAgent, type CrashingServices, crashingServices } from './crashing-services.ts'
 
 const AGENT_CLIENT = '5f0c6f0e-3c1d-4a52-9d0e-0a4f6f5f0a01'
 const CLIENT = '5f0c6f0e-3c1d-4a52-9d0e-0a4f6f5f0a02'
@@ -47,29 +47,29 @@ const profile: AgentProfile = {
 }
 
 const PLENTY: DailyLimit = { count: 10, amount: amountOf('1000') }
-/** A limit that the transfer goes beyond. */
+/** A daily limit below the amount of the transfer. */
 export const TOO_LITTLE: DailyLimit = { count: 10, amount: amountOf('19') }
 
-/** A transfer of 20 USD, what stands in its way, and what must come of it. */
+/** A transfer of 20 USD, the obstacles to it, and its expected end. */
 export type Saga = {
   readonly kind: AgentTransferKind
   readonly end: 'complete' | 'rejected' | 'failed'
-  /** What the client's limit across all agents is. */
+  /** The client's daily limit across all agents. */
   readonly clientLimit?: DailyLimit
   readonly frozen?: Party
 }
 
-/** A world in which all is there that a saga needs. */
-export const begun = async ({ kind, frozen }: Saga): Promise<MortalWorld> => {
-  const world = await mortalWorld()
-  await world.restart()
+/** Starts the services, opens and funds both wallets, registers the agent, and issues the code of a withdrawal. */
+export const startSaga = async ({ kind, frozen }: Saga): Promise<CrashingServices> => {
+  const services = await crashingServices()
+  await services.restart()
   const at = timestampOf(Date.now() * 1000)
   for (const wallet of [agentWallet, clientWallet]) {
-    await world.insistOnWallet(wallet.wallet_id, `open ${wallet.wallet_type}`, { type: 'OpenWallet', wallet })
+    await services.sendToWallet(wallet.wallet_id, `open ${wallet.wallet_type}`, { type: 'OpenWallet', wallet })
     const cash = { transaction_id: 1, request_id: 'r', currency: 'USD', amount: amountOf('50') }
-    await world.insistOnWallet(wallet.wallet_id, `fund ${wallet.wallet_type}`, { type: 'DepositCash', ...cash })
+    await services.sendToWallet(wallet.wallet_id, `fund ${wallet.wallet_type}`, { type: 'DepositCash', ...cash })
   }
-  await askAgent(world, AGENT_STREAM, 'register', {
+  await askAgent(services, AGENT_STREAM, 'register', {
     type: 'RegisterAgent',
     agent_id: 7,
     client_id: AGENT_CLIENT,
@@ -77,7 +77,7 @@ export const begun = async ({ kind, frozen }: Saga): Promise<MortalWorld> => {
     profile,
   })
   if (kind === 'withdrawal') {
-    await askAgent(world, AGENT_STREAM, 'code', {
+    await askAgent(services, AGENT_STREAM, 'code', {
       type: 'IssueCode',
       client_id: CLIENT,
       currency: 'USD',
@@ -89,13 +89,13 @@ export const begun = async ({ kind, frozen }: Saga): Promise<MortalWorld> => {
       findings: [],
     })
   }
-  if (frozen !== undefined) await world.insistOnWallet(frozen.wallet_id, 'freeze', { type: 'FreezeWallet' })
-  await world.settled()
-  return world
+  if (frozen !== undefined) await services.sendToWallet(frozen.wallet_id, 'freeze', { type: 'FreezeWallet' })
+  await services.settled()
+  return services
 }
 
-/** Asks for the transfer of a saga until an event answers. */
-export const request = async (world: MortalWorld, { kind, clientLimit = PLENTY }: Saga): Promise<void> => {
+/** Sends the command of a saga's transfer until an event carries its command id. */
+export const request = async (services: CrashingServices, { kind, clientLimit = PLENTY }: Saga): Promise<void> => {
   const at = timestampOf(Date.now() * 1000)
   const isDeposit = kind === 'deposit'
   const told = {
@@ -114,22 +114,22 @@ export const request = async (world: MortalWorld, { kind, clientLimit = PLENTY }
   const command = isDeposit
     ? { type: 'RequestDeposit' as const, ...told }
     : { type: 'RequestWithdrawal' as const, ...told, code_hash: 'right', at }
-  await askAgent(world, AGENT_STREAM, 'transfer', command)
+  await askAgent(services, AGENT_STREAM, 'transfer', command)
 }
 
-/** The names of some events, as far as they are about something. */
+/** The types of the events whose type matches `about`. */
 export const typesOf = (events: readonly (WalletEvent | PaymentAgentEvent)[], about: RegExp) =>
   events.map(({ type }) => type).filter((type) => about.test(type))
 
-/** What postings make of an account. */
+/** The sum of the postings to an account. */
 export const sumOf = (events: readonly (WalletEvent | PaymentAgentEvent)[], account: string): Amount =>
   events
     .flatMap(({ data }) => ('postings' in data ? data.postings : []))
     .filter((posting) => posting.account === account)
     .reduce((sum, { amount }) => plus(sum, amount), ZERO)
 
-/** The count that a view shows of the only hour there can be. */
-export const shownCount = async ({ readModel }: MortalWorld, view: string, prefix: string): Promise<number> => {
+/** The number of transfers that a view counts under a prefix; all of them fall into one hour. */
+export const shownCount = async ({ readModel }: CrashingServices, view: string, prefix: string): Promise<number> => {
   const { entries } = await readModel.list(view, { prefix, limit: 10 })
   return entries.reduce((sum, [, entry]) => sum + Number(entry['count']), 0)
 }

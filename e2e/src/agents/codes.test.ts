@@ -21,8 +21,8 @@ const both = (count: number, amount: string) => {
   return { deposit: limit, withdrawal: limit }
 }
 
-/** What happens in a row: an agent with money and a client with money, both like no other. */
-type Stage = {
+/** An agent and a client, each with 1,000 USD and an unused nickname, and the calls that a row makes with them. */
+type Fixture = {
   readonly demo: Demo
   readonly agent: Agent
   readonly client: Client
@@ -31,18 +31,18 @@ type Stage = {
   readonly code: (more?: object) => Promise<Answered>
 }
 
-/** Where the stage is left as it was, one serves for many rows. */
-type Row = readonly [code: string, how: string, (stage: Stage) => Promise<Answered>, leaves?: 'as it was']
+/** A refused call; rows that leave the fixture as it was share one. */
+type Row = readonly [code: string, how: string, (fixture: Fixture) => Promise<Answered>, leaves?: 'as it was']
 
 let folio: InProcess
-let shared: Stage
+let shared: Fixture
 let names = 0
 const fresh = (what: string) => {
   names += 1
   return `${what}_${names}`
 }
 
-const setStage = async (demo: Demo): Promise<Stage> => {
+const openFixture = async (demo: Demo): Promise<Fixture> => {
   const agent = await openAgent(demo, fresh('agent'), '1000')
   const client = await openClient(demo, fresh('client'), '1000')
   const money = { amount: '20', currency: 'USD' }
@@ -59,11 +59,11 @@ const setStage = async (demo: Demo): Promise<Stage> => {
 
 beforeAll(async () => {
   folio = await startInProcess({
-    // Lifted limits are those of wallets and of requests: what goes through agents is held to its own all the same.
+    // This lifts the limits of wallets and of requests; the limits of agents below still apply.
     limits: 'off',
     gateway: { agents: { ...DEFAULT_AGENT_RULES, limits: { agent: both(3, '400'), client: both(2, '300') } } },
   })
-  shared = await setStage(folio.demo)
+  shared = await openFixture(folio.demo)
 })
 afterAll(() => folio.stop())
 
@@ -74,12 +74,12 @@ const inTurn = async (...calls: readonly (() => Promise<Answered>)[]): Promise<A
   return last
 }
 
-/** Ends in a withdrawal with the right code. */
-const takeWithCode = async ({ demo, client, agent }: Stage, amount = '20'): Promise<Answered> =>
+/** The client asks for a code and withdraws with it. */
+const takeWithCode = async ({ demo, client, agent }: Fixture, amount = '20'): Promise<Answered> =>
   withdrawWithCode(demo, client, { agent_id: agent.agentId, amount, currency: 'USD' })
 
 const freeze = (demo: Demo, walletId: string) => operate(demo, `wallets/${walletId}/freeze`, {})
-const switched = ({ demo, client }: Stage, switches: object) =>
+const switched = ({ demo, client }: Fixture, switches: object) =>
   operate(demo, `clients/${client.client_id}/payment-agents`, switches)
 
 const rows: readonly Row[] = [
@@ -157,7 +157,7 @@ const rows: readonly Row[] = [
   [
     'AgentInactive',
     'the agent is switched off',
-    (stage) => editAgent(stage.demo, stage.agent, { is_active: false }).then(() => stage.pay()),
+    (fixture) => editAgent(fixture.demo, fixture.agent, { is_active: false }).then(() => fixture.pay()),
   ],
   ['AgentCurrencyUnsupported', 'the agent does not serve it', ({ take }) => take({ currency: 'AUD' }), 'as it was'],
   ['NicknameNotFound', 'nobody has the nickname', ({ pay }) => pay({ to_nickname: 'nobody_at_all' }), 'as it was'],
@@ -194,32 +194,32 @@ const rows: readonly Row[] = [
   [
     'AgentDepositDisabled',
     "the agent's deposits are off",
-    (stage) => editAgent(stage.demo, stage.agent, { deposit_enabled: false }).then(() => stage.pay()),
+    (fixture) => editAgent(fixture.demo, fixture.agent, { deposit_enabled: false }).then(() => fixture.pay()),
   ],
   [
     'AgentWithdrawDisabled',
     "the agent's withdrawals are off",
-    (stage) => editAgent(stage.demo, stage.agent, { withdraw_enabled: false }).then(() => stage.take()),
+    (fixture) => editAgent(fixture.demo, fixture.agent, { withdraw_enabled: false }).then(() => fixture.take()),
   ],
   [
     'ClientDepositDisabled',
     "the client's deposits are off",
-    (stage) => switched(stage, { deposit_enabled: false }).then(() => stage.pay()),
+    (fixture) => switched(fixture, { deposit_enabled: false }).then(() => fixture.pay()),
   ],
   [
     'ClientWithdrawDisabled',
     "the client's withdrawals are off",
-    (stage) => switched(stage, { withdraw_enabled: false }).then(() => stage.code()),
+    (fixture) => switched(fixture, { withdraw_enabled: false }).then(() => fixture.code()),
   ],
   [
     'WalletDisabled',
     "the client's wallet is frozen",
-    (stage) => freeze(stage.demo, mainWallet(stage.client)).then(() => stage.pay()),
+    (fixture) => freeze(fixture.demo, mainWallet(fixture.client)).then(() => fixture.pay()),
   ],
   [
     'WalletDisabled',
     "the agent's wallet is frozen",
-    (stage) => freeze(stage.demo, agentWallet(stage.agent)).then(() => stage.take()),
+    (fixture) => freeze(fixture.demo, agentWallet(fixture.agent)).then(() => fixture.take()),
   ],
   [
     'ClientCountryUnsupported',
@@ -265,8 +265,8 @@ const rows: readonly Row[] = [
   [
     'DailyWithdrawalCountLimit',
     "the client's third, across agents",
-    async (stage) => {
-      const { demo, client, take } = stage
+    async (fixture) => {
+      const { demo, client, take } = fixture
       for (let made = 0; made < 2; made += 1) {
         const { agentId: agent_id } = await openAgent(demo, fresh('one'))
         const done = await withdrawWithCode(demo, client, { agent_id, amount: '20', currency: 'USD' })
@@ -278,10 +278,10 @@ const rows: readonly Row[] = [
   [
     'DailyWithdrawalAmountLimit',
     "more than the client's",
-    (stage) =>
+    (fixture) =>
       inTurn(
-        () => takeWithCode(stage, '200'),
-        () => stage.take({ amount: '100.01' }),
+        () => takeWithCode(fixture, '200'),
+        () => fixture.take({ amount: '100.01' }),
       ),
   ],
   [
@@ -352,21 +352,21 @@ const USD = {
 describe('a code of the contract', () => {
   for (const [code, how, provoke, leaves] of rows) {
     it(`${code}: ${how}`, async () => {
-      const stage = leaves === undefined ? await setStage(folio.demo) : shared
-      const { status, body } = await provoke(stage)
+      const fixture = leaves === undefined ? await openFixture(folio.demo) : shared
+      const { status, body } = await provoke(fixture)
       expect([status, body.errors?.[0]?.code]).toEqual([400, code])
       expect(body.data).toEqual({})
     })
   }
 
   it('AgentNotFound is a 404', async () => {
-    const { demo, client } = await setStage(folio.demo)
+    const { demo, client } = await openFixture(folio.demo)
     const { status, body } = await get(demo, client, '/payment-agents/v1/agents/999999')
     expect([status, body.errors[0].code]).toEqual([404, 'AgentNotFound'])
   })
 
   it('OtpRateLimitExceeded says when the next one may be asked for', async () => {
-    const { code } = await setStage(folio.demo)
+    const { code } = await openFixture(folio.demo)
     const { next_request_at } = (await code()).body.data
     expect((await code()).body.errors[0].detail.next_request_at).toBe(next_request_at)
   })
@@ -374,7 +374,7 @@ describe('a code of the contract', () => {
 
 describe('a code that the wallet could not pay for', () => {
   it('is good again once the client has the money, and then used up', async () => {
-    const { demo, agent } = await setStage(folio.demo)
+    const { demo, agent } = await openFixture(folio.demo)
     const poor = await openClient(demo, fresh('poor'), '20')
     const asked = { agent_id: agent.agentId, amount: '20', currency: 'USD' }
     await askCode(demo, poor, asked)
@@ -392,9 +392,9 @@ describe('a code that the wallet could not pay for', () => {
 describe('deposits that are switched off as a whole', () => {
   it('are DepositDisabled, and withdrawals go on', async () => {
     const off = await startInProcess({ gateway: { agents: { ...DEFAULT_AGENT_RULES, deposits: 'off' } } })
-    const stage = await setStage(off.demo)
-    expect((await stage.pay()).body.errors[0].code).toBe('DepositDisabled')
-    expect((await takeWithCode(stage)).body.data.status).toBe('complete')
+    const fixture = await openFixture(off.demo)
+    expect((await fixture.pay()).body.errors[0].code).toBe('DepositDisabled')
+    expect((await takeWithCode(fixture)).body.data.status).toBe('complete')
     await off.stop()
   })
 })

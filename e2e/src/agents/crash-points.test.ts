@@ -1,23 +1,23 @@
-import { type AgentTransferEntry, agentKeys, PAYMENT_AGENT_VIEW } from '@folio/contracts/payment-agent/views.ts'
-import { WALLET_VIEW, walletKeys } from '@folio/contracts/wallet/views.ts'
+import { type AgentTransferEntry, agentKeys, PAYMENT_AGENT_SERVICE } from '@folio/contracts/payment-agent/views.ts'
+import { WALLET_SERVICE, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { isZero } from '@folio/kernel/amount.ts'
-import type { Death } from '@folio/test-kit/mortal-process.ts'
+import type { Crash } from '@folio/test-kit/crashing-process.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { describe, expect, it } from 'vitest'
 import {
   AGENT_STREAM,
   agentWallet,
-  begun,
   clientWallet,
   request,
   type Saga,
   shownCount,
+  startSaga,
   sumOf,
   TOO_LITTLE,
   TRANSFER_ID,
   typesOf,
 } from './agent-saga.ts'
-import type { MortalWorld, ServiceName } from './mortal-world.ts'
+import type { CrashingServices, ServiceName } from './crashing-services.ts'
 
 const sagas: readonly Saga[] = [
   { kind: 'deposit', end: 'complete' },
@@ -28,36 +28,36 @@ const sagas: readonly Saga[] = [
   { kind: 'withdrawal', end: 'failed', frozen: agentWallet },
 ]
 
-/** The client, the agent and the limits agree on what came of the transfer, and it came of it once. */
-const expectAgreed = async (world: MortalWorld, { kind, end }: Saga): Promise<void> => {
+/** Asserts that the events, the wallets, the limits and the view show the same end of the transfer, and show it once. */
+const expectAgreed = async (services: CrashingServices, { kind, end }: Saga): Promise<void> => {
   const name = kind === 'deposit' ? 'Deposit' : 'Withdrawal'
   const ended = { complete: 'Completed', rejected: 'Rejected', failed: 'Failed' }[end]
-  const agentEvents = await world.eventsOf(AGENT_STREAM)
+  const agentEvents = await services.eventsOf(AGENT_STREAM)
   expect(typesOf(agentEvents, /^(Deposit|Withdrawal)(?!Code)/)).toEqual([`${name}Requested`, `${name}${ended}`])
   const events = [
-    ...(await world.eventsOf(`wallet-${agentWallet.wallet_id}`)),
-    ...(await world.eventsOf(`wallet-${clientWallet.wallet_id}`)),
+    ...(await services.eventsOf(`wallet-${agentWallet.wallet_id}`)),
+    ...(await services.eventsOf(`wallet-${clientWallet.wallet_id}`)),
   ]
   const moved = end === 'complete' ? (kind === 'deposit' ? 20 : -20) : 0
   expect(sumOf(events, `wallet:${clientWallet.wallet_id}`)).toBe(String(50 + moved))
   expect(sumOf(events, `wallet:${agentWallet.wallet_id}`)).toBe(String(50 - moved))
   expect(isZero(sumOf(events, `transit:${TRANSFER_ID}`))).toBe(true)
   const counted = end === 'complete' ? 1 : 0
-  expect(await shownCount(world, PAYMENT_AGENT_VIEW, agentKeys.hours(7, kind))).toBe(counted)
-  expect(await shownCount(world, WALLET_VIEW, walletKeys.agentHours(clientWallet.wallet_id, kind))).toBe(counted)
-  const { values } = await world.readModel.get(PAYMENT_AGENT_VIEW, [agentKeys.transfer(TRANSFER_ID)])
+  expect(await shownCount(services, PAYMENT_AGENT_SERVICE, agentKeys.hours(7, kind))).toBe(counted)
+  expect(await shownCount(services, WALLET_SERVICE, walletKeys.agentHours(clientWallet.wallet_id, kind))).toBe(counted)
+  const { values } = await services.readModel.get(PAYMENT_AGENT_SERVICE, [agentKeys.transfer(TRANSFER_ID)])
   expect((values[0] as AgentTransferEntry | undefined)?.status).toBe(end)
 }
 
-/** Lives through a transfer in which a service dies at a call; answers whether it did. */
-const live = async (saga: Saga, service: ServiceName, death: Death): Promise<boolean> => {
-  const world = await begun(saga)
-  await world.restart({ service, death })
-  await request(world, saga)
-  await world.settled()
-  await expectAgreed(world, saga)
-  const hasDied = world.hasDied()
-  await world.stop()
+/** Runs a transfer in which a service crashes at a call of a port; returns true if the service made that call. */
+const live = async (saga: Saga, service: ServiceName, death: Crash): Promise<boolean> => {
+  const services = await startSaga(saga)
+  await services.restart({ service, death })
+  await request(services, saga)
+  await services.settled()
+  await expectAgreed(services, saga)
+  const hasDied = services.hasDied()
+  await services.stop()
   return hasDied
 }
 
@@ -65,7 +65,7 @@ const SIMULATED_MAX_MS = 10 * 60_000
 const CALLS_MAX = 400
 
 describe.each(sagas)('a $kind that ends as $end', (saga) => {
-  it.each<[ServiceName, Death['moment']]>([
+  it.each<[ServiceName, Crash['moment']]>([
     ['payment-agent', 'before'],
     ['payment-agent', 'after'],
     ['wallet', 'before'],
@@ -77,7 +77,7 @@ describe.each(sagas)('a $kind that ends as $end', (saga) => {
       atCall += 1
       expect(atCall).toBeLessThan(CALLS_MAX)
     }
-    // There were as many points to die at as a transfer takes at the least: to open, to append, to tell and to show.
+    // Fewer crash points would mean that calls were missed: a transfer opens, appends, sends messages and updates views.
     expect(atCall).toBeGreaterThan(10)
   })
 })

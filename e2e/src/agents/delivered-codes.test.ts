@@ -1,17 +1,19 @@
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { type Notification, type Notifier, NotifierUnavailable } from '@folio/notifier/port.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterEach, expect, it } from 'vitest'
-import { eventually, operate } from '../kit/calls.ts'
+import { operate } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import { askCode, openAgent, withdraw } from './agent-calls.ts'
 
 let folio: InProcess
 afterEach(() => folio.stop())
 
-/** Somebody who takes notifications, after refusing some. */
+/** A notifier that fails the first `refusals` deliveries and accepts the others; `offered` lists them all. */
 const taker = (refusals = 0) => {
   const offered: Notification[] = []
   const notifier: Notifier = {
-    isFetched: false,
+    isPolled: false,
     deliver: async (notification) => {
       offered.push(notification)
       if (offered.length <= refusals) throw new NotifierUnavailable('the notifier at http://n answered 503')
@@ -23,7 +25,7 @@ const taker = (refusals = 0) => {
 const codeIn = (notification: Notification | undefined) =>
   notification?.kind === 'withdrawal_code' ? notification.code : undefined
 
-/** Lets a client ask for a code; answers who asked whom for what. */
+/** A new client asks a new agent for a code; returns the client and the data of the request. */
 const codeAsked = async () => {
   const agent = await openAgent(folio.demo, 'agent', '1000')
   const client = await openClient(folio.demo, 'client', '1000')
@@ -40,8 +42,8 @@ it('hands a code over once, and the code is good', async () => {
   await eventually(async () => offered.length > 0)
   const [notification] = offered
   expect((await operate(folio.demo, 'notifications')).body.data).toEqual([notification])
-  // Both gateways look again meanwhile.
-  await new Promise((resolve) => setTimeout(resolve, 1200))
+  // Both gateways look for undelivered codes again meanwhile.
+  await sleep(1200)
   expect(offered).toEqual([notification])
   const paid = await withdraw(folio.demo, client, { ...money, verification_code: codeIn(notification) })
   expect([paid.status, paid.body.data.status]).toEqual([200, 'complete'])

@@ -47,7 +47,7 @@ it('an agent is not erased while there is money in the wallet that it pays from'
     [{ account: agentWallet(shop), currency: 'USD', balance: '30.00' }],
   ])
   expect((await deposit(folio.demo, shop, { to_nickname: 'bob', amount: '30', currency: 'USD' })).status).toBe(200)
-  expect(await usdIn(folio.demo, bob)).toBe('130.00')
+  await expect.poll(() => usdIn(folio.demo, bob)).toBe('130.00')
 })
 
 it('an agent whose client was erased takes nobody’s money: no code, no withdrawal, nothing told of it', async () => {

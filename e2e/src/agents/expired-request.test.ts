@@ -1,24 +1,24 @@
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import { outgoing } from '@folio/bus/port.ts'
-import type { CommandMessage } from '@folio/contracts/command-message.ts'
+import { starts } from '@folio/catalog/starts.ts'
+import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import { type AgentCommand, paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
-import { AGENT_STREAM_PREFIX, PAYMENT_AGENT_VIEW } from '@folio/contracts/payment-agent/views.ts'
-import { startPaymentAgent } from '@folio/payment-agent/service.ts'
+import { AGENT_STREAM_PREFIX, PAYMENT_AGENT_SERVICE } from '@folio/contracts/payment-agent/views.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Answered, eventually, get } from '../kit/calls.ts'
-import type { HoldingBus } from '../kit/holding-bus.ts'
+import { type Answered, get } from '../kit/calls.ts'
+import { type HoldingBus, startWithHoldingBus } from '../kit/holding-bus.ts'
 import { type InProcess, openClient } from '../kit/in-process.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
-import { startHolding } from '../kit/start-holding.ts'
 import { type Agent, askCode, codeOf, deposit, openAgent, usdIn, withdraw } from './agent-calls.ts'
 
 type Sent = CommandMessage<AgentCommand>
 
-/** Longer than a command lives, with the margin, and shorter than its answer is waited for. */
+/** Longer than the life of a command and its margin, shorter than the wait for its answer. */
 const LATER_US = 70_000_000
-/** Nothing is over because the machine is busy: only the test lets time pass. */
+/** Times so long that a busy machine lets nothing expire: only the test moves the clock. */
 const times = { ...DEFAULT_TIMES, commandLifeMs: 60_000, answerMs: 90_000, viewLagMs: 30_000 }
 
 let folio: InProcess
@@ -27,10 +27,10 @@ let shop: Agent
 let ann: Client
 let aheadUs = 0
 let viewGate: Promise<void> | undefined
-/** What was sent to agents since the test began. */
+/** The commands sent to agents since the test began. */
 const sent = new Set<Sent>()
 
-/** Folio by a clock that can be put forward, with a view of agents that can be held up. */
+/** Ports with a clock that the test can advance and a view of agents whose updates the test can delay. */
 const tampered = (ports: KeyedPorts): KeyedPorts => ({
   ...ports,
   times,
@@ -38,14 +38,14 @@ const tampered = (ports: KeyedPorts): KeyedPorts => ({
   readModel: {
     ...ports.readModel,
     apply: async (view, change) => {
-      if (view === PAYMENT_AGENT_VIEW) await viewGate
+      if (view === PAYMENT_AGENT_SERVICE) await viewGate
       return ports.readModel.apply(view, change)
     },
   },
 })
 
 beforeAll(async () => {
-  ;({ folio, network } = await startHolding(tampered))
+  ;({ folio, network } = await startWithHoldingBus(tampered))
   shop = await openAgent(folio.demo, 'shop', '100')
   ann = await openClient(folio.demo, 'ann', '50')
 })
@@ -55,7 +55,7 @@ beforeEach(() => {
   watch()
 })
 
-/** From now on keeps back what is asked of agents by commands of a type; sees all of it. */
+/** Records every command sent to agents from now on, and holds back those of one type. */
 const watch = (heldType?: AgentCommand['type']): void =>
   network.hold(paymentAgentCommands.name, (message: Sent) => {
     sent.add(message)
@@ -76,7 +76,7 @@ const poll = async (requestId: string, asker: Client = shop, way = 'transfer', d
   return status === 200 ? [body.data.status, body.data.transaction_id] : [status]
 }
 
-/** Asks for something whose command is kept back, and does not wait for the answer. */
+/** Makes a call whose command is held back, and does not wait for the answer. */
 const askAndHold = async (type: AgentCommand['type'], ask: () => Promise<Answered>) => {
   const before = network.held()
   watch(type)
@@ -123,7 +123,7 @@ describe('a deposit whose command is lost', () => {
     expect(typesSent()).toEqual(['RequestDeposit', 'RequestDeposit'])
     await network.release()
     expect((await answer).status).toBe(200)
-    // The first time it came past its time, and nobody heard of it; the second time it finds what the other came to.
+    // The service dropped the expired first command without an answer; sent again, it gets the second one's outcome.
     const [late] = sent
     if (late !== undefined) await network.bus.send([outgoing(paymentAgentCommands, late)])
     expect(reused(await first.answer).slice(0, 2)).toEqual([400, 'RequestIDUsed'])
@@ -163,7 +163,7 @@ it('an owner that stalled in its append conflicts when it goes on, and nothing i
     outcomes.push(`${events[0]?.type} ${appended.outcome}`)
     return appended
   }
-  const zombie = await startPaymentAgent({ ...folio.ports, bus, store: { ...store, append } })
+  const zombie = await starts['payment-agent']({ ...folio.ports, bus, store: { ...store, append } })
   await bus.send([outgoing(paymentAgentCommands, message)])
   await eventually(async () => isStalled)
   later()

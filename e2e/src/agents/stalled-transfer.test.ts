@@ -1,6 +1,6 @@
-import { commandIdOf } from '@folio/contracts/account-ids.ts'
+import { commandIdOf } from '@folio/contracts/derived-ids.ts'
 import { makeAgentDeposit } from '@folio/contracts/http/payment-agents/make-agent-deposit.ts'
-import { PAYMENT_AGENT_VIEW } from '@folio/contracts/payment-agent/views.ts'
+import { PAYMENT_AGENT_SERVICE } from '@folio/contracts/payment-agent/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { get } from '../kit/calls.ts'
@@ -17,11 +17,11 @@ afterAll(() => folio.stop())
 
 const MINUTE = 60e6
 
-/** What a gateway leaves behind that sent a deposit a while ago, of which nothing is recorded yet. */
+/** Makes the claim of a gateway that sent a deposit whose command expired a minute ago and has no event yet. */
 const claimed = async (requestId: string): Promise<void> => {
   const key = viewKeys.command(commandIdOf(shop.client_id, makeAgentDeposit.id, requestId))
   const claim = { fingerprint: 'of some body', notAfter: folio.ports.clock() - MINUTE }
-  await folio.ports.readModel.claim(PAYMENT_AGENT_VIEW, key, claim)
+  await folio.ports.readModel.claim(PAYMENT_AGENT_SERVICE, key, claim)
 }
 
 it('a deposit that was sent is never called unknown, however long nothing is recorded: it may still be made', async () => {

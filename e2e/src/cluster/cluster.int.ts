@@ -1,18 +1,19 @@
-import { connect } from '@folio/realtime/test-client.ts'
+import { connect } from '@folio/realtime/testing/socket-client.ts'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import { freePort } from '@folio/test-kit/containers/free-port.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
 import { enableNonRepudiationChecks, fetchUserInfo, tokenRevocation } from 'openid-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { AGENT_SETTINGS, deposit } from '../agents/agent-calls.ts'
 import { moveToPlatform, openSocket, socketUrl } from '../kit/account-sockets.ts'
-import { balance, demoAccount, eventually, get, mainWallet, post, realAccount, transfer } from '../kit/calls.ts'
+import { balance, demoAccount, get, mainWallet, post, realAccount, transfer } from '../kit/calls.ts'
 import { APPLICATION, discovered, person, signUpWith } from '../kit/log-in.ts'
-import { patiently } from '../kit/patiently.ts'
+import { retryUnavailable } from '../kit/retry-unavailable.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
-import { untilAtRest } from './judge.ts'
-import { countedBy } from './programs-inside.ts'
-import { clusterOf, openFunded } from './running-cluster.ts'
-import { whilePaused } from './while-paused.ts'
+import { countedBy } from './compose/programs-inside.ts'
+import { clusterOf, openFunded } from './compose/running-cluster.ts'
+import { whilePaused } from './compose/while-paused.ts'
+import { untilAtRest } from './verdict/judge.ts'
 
 const BUILD_MS = 15 * 60_000
 const MINUTES_MS = 10 * 60_000
@@ -28,7 +29,7 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
   let bob: Client
 
   const pay = (amount: string, requestId: string) =>
-    patiently(() => transfer(edge, { from: alice, to: bob, amount, requestId }))
+    retryUnavailable(() => transfer(edge, { from: alice, to: bob, amount, requestId }))
   const verified = () => cluster.compose.tool('services/audit/src/main.ts', 'verify')
 
   beforeAll(async () => {
@@ -49,7 +50,7 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
 
   it('gives everybody a demo account, and opens a real one', async () => {
     const real = { currency: 'USD', group: 'row', account_type: 'real' }
-    const opened = await patiently(() => post(edge, alice, { path: '/trading/v1/options/accounts', body: real }))
+    const opened = await retryUnavailable(() => post(edge, alice, { path: '/trading/v1/options/accounts', body: real }))
     expect(opened.status).toBeOneOf([200, 201])
     expect([opened.body.data].flat()[0]?.account_id).toMatch(/^ROT/)
     expect(await demoAccount(edge, alice)).toMatch(/^DOT/)
@@ -67,9 +68,9 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
       expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({ alg: 'RS256' })
       const told = await fetchUserInfo(app.config, tokens.access_token, tokens.claims()?.sub ?? '')
       expect(told.nickname).toBe('ada')
-      const nickname = await patiently(() => get(edge, client, '/account/v1/nickname'))
+      const nickname = await retryUnavailable(() => get(edge, client, '/account/v1/nickname'))
       expect([nickname.status, nickname.body.data?.nickname]).toEqual([200, 'ada'])
-      const wallets = await patiently(() => get(edge, client, '/wallet/v1/wallets'))
+      const wallets = await retryUnavailable(() => get(edge, client, '/wallet/v1/wallets'))
       expect(wallets.body.data).toMatchObject([{ type: 'main', balances: {} }])
       await tokenRevocation(app.config, tokens.refresh_token ?? '')
       await eventually(async () => (await get(edge, client, '/account/v1/nickname')).status === 401)
@@ -120,7 +121,7 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
       const dora = await openFunded(cluster, 'dora', '1')
       const agent = { client_id: dora.client_id, ...AGENT_SETTINGS }
       expect((await cluster.operate('payment-agents', agent)).status).toBe(200)
-      // Who stands still shows nothing more, and this agent has to be there for the gateway.
+      // A paused service does not update its view, and the gateway needs this agent in the view.
       await untilAtRest(cluster)
       const asked = { to_nickname: 'bob', amount: '10', currency: 'USD', request_id: 'stood-still' }
       const paused = await whilePaused(cluster.compose, { service: 'payment-agent' }, () => deposit(edge, dora, asked))
@@ -128,7 +129,7 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
       const poll = async () => (await get(edge, dora, '/payment-agents/v1/transfer/stood-still')).body.data
       await eventually(async () => (await poll()).status !== 'requested', MINUTES_MS)
       expect(await poll()).toEqual({ status: 'failed', transaction_id: null })
-      const again = await patiently(() => deposit(edge, dora, asked))
+      const again = await retryUnavailable(() => deposit(edge, dora, asked))
       expect([again.status, again.body.errors[0]?.code]).toEqual([400, 'RequestIDUsed'])
       expect(again.body.errors[0]?.detail).toMatchObject({ status: 'failed', transaction_id: null })
     },
@@ -181,7 +182,7 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
       await eventually(async () => (await found()).data.status !== 'running', MINUTES_MS)
       expect((await found()).data).toMatchObject({ status: 'whole', failure: null, report: { findings: { count: 0 } } })
       const asked = `audit/explanation?account=${mainWallet(alice)}&currency=USD`
-      const explained = await patiently(() => cluster.operate(asked))
+      const explained = await retryUnavailable(() => cluster.operate(asked))
       expect(explained).toMatchObject({ status: 200, body: { data: { balance: '87.5', agrees: true } } })
     },
     MINUTES_MS,

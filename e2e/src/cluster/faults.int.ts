@@ -2,11 +2,11 @@ import { balanceRecordSchema } from '@folio/contracts/balance-record.ts'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { faults } from './faults.ts'
-import { madeWays } from './made-ways.ts'
+import { printedBy } from './compose/programs-inside.ts'
+import { faults } from './faults/faults.ts'
+import { isEmulator } from './faults/slow-commits.ts'
 import { MINUTES_MS, payingCluster, seed } from './paying-cluster.ts'
-import { printedBy } from './programs-inside.ts'
-import { isEmulator } from './slow-commits.ts'
+import { paymentsByEndpoint } from './verdict/payments-by-endpoint.ts'
 
 const NEWEST_BALANCES = 'newest-balances.ts'
 
@@ -22,7 +22,7 @@ await describeWithDocker(`the cluster under faults of seed ${seed}`, () => {
 
   it('had payments of every kind under way', () => {
     const ways = ['makeAgentDeposit', 'makeAgentWithdrawal', 'makePlatformTransfer', 'makeTransfer']
-    expect([...madeWays(payments).keys()].toSorted()).toEqual(ways)
+    expect([...paymentsByEndpoint(payments).keys()].toSorted()).toEqual(ways)
   })
 
   it('ends every process that began before the restore', async () => {
@@ -39,7 +39,7 @@ await describeWithDocker(`the cluster under faults of seed ${seed}`, () => {
       const isDemo = (account: string) => account.startsWith('trading:DOT')
       const [demo, real] = [records.filter(({ account }) => isDemo(account)), records.filter((r) => !isDemo(r.account))]
       expect(new Map(real.map(({ account, balance }) => [account, balance]))).toEqual(expectedBalances())
-      // Nobody traded: every client has a demo account as it was opened.
+      // No client traded, so that every demo account is as it was opened.
       expect(new Set(demo.map(({ balance }) => balance))).toEqual(new Set(['10000']))
       expect(Math.max(...records.map(({ epoch }) => epoch))).toBe(2)
     },

@@ -2,31 +2,31 @@ import { amountOf } from '@folio/kernel/amount.ts'
 import { diceOf } from '@folio/test-kit/dice.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Demo } from '../kit/running-folio.ts'
-import type { Fault } from './fault.ts'
-import { expectedCents, judge, untilAtRest } from './judge.ts'
-import { madeWays } from './made-ways.ts'
-import { type Newcomers, newcomersOf } from './newcomers.ts'
-import { openPayers } from './open-payers.ts'
-import { startPayingOut } from './paid-out-clients.ts'
-import { answeredOtherwise, askAgain, type Payments, startPaying } from './paying-clients.ts'
-import type { Payer } from './payment.ts'
-import { clusterOf, openAll, type RunningCluster } from './running-cluster.ts'
-import { slowCommits } from './slow-commits.ts'
-import { startWatching, type WatchingClients } from './watching-clients.ts'
+import { type Newcomers, newcomersOf } from './clients/newcomers.ts'
+import { openPayers } from './clients/open-payers.ts'
+import { startPayingOut } from './clients/paid-out-clients.ts'
+import { answeredOtherwise, askAgain, type Payments, startPaying } from './clients/paying-clients.ts'
+import type { Payer } from './clients/payment.ts'
+import { startWatching, type WatchingClients } from './clients/watching-clients.ts'
+import { clusterOf, openAll, type RunningCluster } from './compose/running-cluster.ts'
+import type { Fault } from './faults/fault.ts'
+import { slowCommits } from './faults/slow-commits.ts'
+import { expectedCents, judge, untilAtRest } from './verdict/judge.ts'
+import { paymentsByEndpoint } from './verdict/payments-by-endpoint.ts'
 
-/** A cluster for one suite, with clients that have money and pay each other while something goes wrong. */
+/** A cluster for one suite, with funded clients that pay each other during faults. */
 export type PayingCluster = {
   readonly cluster: RunningCluster
   readonly payments: Payments
   readonly edge: () => Demo
   readonly clients: () => readonly Payer[]
-  /** What each client's wallet and options account that money ever moved on hold, in USD, by the names in postings. */
+  /** The expected USD balance of each wallet and options account that had postings, by the names in postings. */
   readonly expectedBalances: () => ReadonlyMap<string, string>
-  /** Lets a fault strike while clients pay; then holds everything there is against what they were told. */
+  /** Causes a fault while clients pay; then compares the state of the cluster with the answers that they got. */
   readonly suffer: (fault: Fault) => Promise<void>
 }
 
-/** How long a test of a cluster may take. */
+/** The time limit of a test of a cluster. */
 export const MINUTES_MS = 15 * 60_000
 const CLIENTS = 48
 const AGENTS = 12
@@ -35,19 +35,22 @@ const PER_SECOND = 30
 const FUNDS_CENTS = 100_000_000
 const REPEATED = 20
 const WATCHING = 8
-/** More than all of it comes to. */
+/** Limits above the sum of all payments. */
 const AGENT_LIMITS = ['agent-deposits', 'agent-withdrawals', 'client-deposits', 'client-withdrawals']
   .map((name) => `${name}=1000000/1000000000`)
   .join()
 
-/** `npm run test:faults` strikes for longer; a seed gives the same faults again. */
+/** `npm run test:faults` sets longer faults; a seed repeats the same faults. */
 const isFull = process.env['FOLIO_FAULTS'] === 'full'
 export const seed = Number(process.env['FOLIO_FAULTS_SEED'] ?? 1)
 const strikeMs = isFull ? 60_000 : 4_000
-/** The aim; on a machine that is busy or slow, only that rest comes at all. */
+/**
+ * The aim of full runs; elsewhere, on a busy or slow machine, a limit that only detects a cluster that never comes to
+ * rest.
+ */
 const atRestWithinMs = isFull ? 15_000 : 120_000
 
-/** What is shown where no rest comes. */
+/** The services whose logs are printed if the cluster does not come to rest. */
 const LOGGED = ['api-gateway', 'identity', 'wallet', 'payment-agent', 'options-account', 'trading', 'eventstore']
 const LOG_LINES = '40'
 
@@ -65,7 +68,7 @@ const WHOLE = {
   audit: 'whole',
 }
 
-/** Sets such a cluster up for the suite that is being described, with so many instances as compose is told. */
+/** Sets up a cluster for the current suite, with the numbers of instances in these arguments of compose. */
 export const payingCluster = (name: string, ...scale: readonly string[]): PayingCluster => {
   const cluster = clusterOf(`folio-${name}-${process.pid}`, { FOLIO_AGENT_LIMITS: AGENT_LIMITS, ...slowCommits })
   const dice = diceOf(seed)
@@ -93,7 +96,7 @@ export const payingCluster = (name: string, ...scale: readonly string[]): Paying
     await cluster.remove()
   }, MINUTES_MS)
 
-  /** Lets clients do all that they do until something has happened; tells when that was over. */
+  /** Lets clients pay until `happen` resolves; returns its result and the time of its end. */
   const whileBusy = async (happen: () => Promise<string>) => {
     const busy = [
       startPaying(edge, payments, { clients, perSecond: PER_SECOND, dice }),
@@ -124,7 +127,7 @@ export const payingCluster = (name: string, ...scale: readonly string[]): Paying
     await untilAtRest(cluster)
     const judged = await judge({ cluster, edge, watching }, payments, { clients, fundsCents: FUNDS_CENTS })
     const verdict = { ...judged, wrongAccounts, stillUnanswered, otherwise }
-    const ways = madeWays(payments, before)
+    const ways = paymentsByEndpoint(payments, before)
     const shownWays = [...ways].map(([id, count]) => `${id} ${count}`).join(', ')
     console.log(
       `${fault}: ${done}; ${payments.size - before} payments (${shownWays}), ${unanswered} of them unanswered until asked again;`,

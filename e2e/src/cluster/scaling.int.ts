@@ -1,16 +1,18 @@
-import { PARTITIONS } from '@folio/contracts/topic-settings.ts'
+import { PARTITIONS } from '@folio/contracts/messaging/topic-settings.ts'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import { describe, expect, it, vi } from 'vitest'
-import { besideAHotAccount } from './hot-account.ts'
-import { heldPartitions, instancesOf } from './instances.ts'
-import { payThrough } from './pay-through.ts'
-import { askAgain } from './paying-clients.ts'
+import { besideAHotAccount } from './clients/hot-account.ts'
+import { payThrough } from './clients/pay-through.ts'
+import { askAgain } from './clients/paying-clients.ts'
+import { heldPartitions, instancesOf } from './compose/instances.ts'
+import { GATEWAYS, SCALE, scaledFaults, WALLETS } from './faults/scaled-faults.ts'
 import { MINUTES_MS, payingCluster, seed } from './paying-cluster.ts'
-import { GATEWAYS, SCALE, scaledFaults, WALLETS } from './scaled-faults.ts'
 
 const THROUGH_EACH = 20
 const SOON = { timeout: 90_000, interval: 1_000 }
-/** Others wait for the processor beside the hot account, but not in its queue: that tells on machines of any speed. */
+/**
+ * Other accounts share the processor with the hot account, but not its queue: the ratio holds on machines of any speed.
+ */
 const OF_HOT_WAIT = 0.5
 
 await describeWithDocker(`a cluster of three wallets and two gateways, seed ${seed}`, () => {
@@ -31,7 +33,7 @@ await describeWithDocker(`a cluster of three wallets and two gateways, seed ${se
 
   it('sends replies to the gateway that asked', async () => {
     for (let gateway = 1; gateway <= GATEWAYS; gateway += 1) {
-      // A gateway that is given no reply cannot acknowledge anything new; one that is busy can, another time.
+      // A gateway that receives no replies acknowledges nothing new; a busy gateway succeeds at a later try.
       await vi.waitFor(async () => {
         const outcomes = await payThrough(cluster, payments, { gateway, clients: clients(), count: THROUGH_EACH })
         expect(outcomes.map(({ kind }) => kind)).toEqual(Array.from({ length: THROUGH_EACH }, () => 'acknowledged'))

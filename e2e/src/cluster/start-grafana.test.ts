@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { composeFile } from './compose-file.ts'
+import { composeFile } from './compose/compose-file.ts'
 
 const SCRIPT = join(import.meta.dirname, '..', '..', '..', 'infra', 'observability', 'start-grafana.sh')
 

@@ -1,25 +1,30 @@
 import { askCode, codeOf, deposit, withdraw } from '../agents/agent-calls.ts'
+import type { ContractFixture } from './contract-fixture.ts'
 import type { SampleCall } from './sample-call.ts'
-import type { World } from './world.ts'
 
 const MONEY = { amount: '10', currency: 'USD' } as const
 
-/** Request ids are the caller's own: with another's nothing is found, and no other field names what is somebody's. */
+/**
+ * Returns no foreign calls: request ids belong to one caller, so that another client's id matches nothing, and no other
+ * field names something that belongs to a client.
+ */
 const nothingNamed = () => []
 
-const codes = new WeakMap<World, Promise<string>>()
+const codes = new WeakMap<ContractFixture, Promise<string>>()
 
-/** The one code that Alice has for a withdrawal through Dave: the next one could be had only a minute later. */
-const codeForDave = (world: World): Promise<string> => {
-  const { demo, alice, dave } = world
-  const known = codes.get(world)
+/**
+ * Requests Alice's code for a withdrawal through Dave once per fixture: Folio gives the next one only a minute later.
+ */
+const codeForDave = (fixture: ContractFixture): Promise<string> => {
+  const { demo, alice, dave } = fixture
+  const known = codes.get(fixture)
   if (known !== undefined) return known
   const code = askCode(demo, alice, { agent_id: dave.agentId, ...MONEY }).then(() => codeOf(demo, alice, dave.agentId))
-  codes.set(world, code)
+  codes.set(fixture, code)
   return code
 }
 
-/** How the endpoints of payment agents are called well by Alice, who is one. */
+/** The good calls of the endpoints for payment agents by Alice, who is an agent. */
 export const agentSampleCalls: Readonly<Record<string, SampleCall>> = {
   makeAgentDeposit: {
     well: (_, id) => ({
@@ -39,12 +44,12 @@ export const agentSampleCalls: Readonly<Record<string, SampleCall>> = {
     foreign: nothingNamed,
   },
   makeAgentWithdrawal: {
-    well: async (world, id) => ({
+    well: async (fixture, id) => ({
       body: {
         data: {
-          agent_id: world.dave.agentId,
+          agent_id: fixture.dave.agentId,
           ...MONEY,
-          verification_code: await codeForDave(world),
+          verification_code: await codeForDave(fixture),
           request_id: id,
           notes: 'hello',
         },
@@ -53,9 +58,9 @@ export const agentSampleCalls: Readonly<Record<string, SampleCall>> = {
     foreign: nothingNamed,
   },
   getAgentWithdrawal: {
-    well: async (world, id) => {
-      // Refused for its code, which is an outcome too.
-      const { demo, alice, dave } = world
+    well: async (fixture, id) => {
+      // The refusal of the code is an outcome as well.
+      const { demo, alice, dave } = fixture
       const data = { agent_id: dave.agentId, ...MONEY, amount: '11', verification_code: '000000', request_id: id }
       await withdraw(demo, alice, data)
       return { params: { request_id: id } }

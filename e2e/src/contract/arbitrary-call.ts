@@ -1,6 +1,6 @@
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import fc from 'fast-check'
-import { type FieldSchema, schemaOf } from './fields-of.ts'
+import { type FieldSchema, schemaOf } from './call-fields.ts'
 
 const ofText = ({ pattern, format, minLength, maxLength }: FieldSchema): fc.Arbitrary<unknown> => {
   if (format === 'uuid') return fc.uuid()
@@ -11,7 +11,7 @@ const ofText = ({ pattern, format, minLength, maxLength }: FieldSchema): fc.Arbi
 
 const NUMBER_MAX = 1e6
 
-/** Values as a schema describes them. */
+/** Generates values that match a schema. */
 const fitting = (schema: FieldSchema): fc.Arbitrary<unknown> => {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
@@ -40,7 +40,7 @@ const strange = fc.oneof(
   fc.double(),
 )
 
-/** Mostly what fits, at times something strange. */
+/** Generates mostly matching values, and some that do not match. */
 const mostly = (schema: FieldSchema): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 9, arbitrary: fitting(schema) }, { weight: 1, arbitrary: strange })
 
@@ -49,14 +49,14 @@ const objectOf = ({ properties = {}, required = [] }: FieldSchema): fc.Arbitrary
     requiredKeys: [...required],
   })
 
-/** What a fuzzer sends: a query, a body, and path parameters, each mostly as documented. */
+/** The parts of a fuzzed call: a query, a body and path parameters, each mostly as documented. */
 export type ArbitraryCall = {
   readonly params: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
 }
 
-/** Calls of an endpoint as its document describes them, with a mistake here and there. */
+/** Generates calls of an endpoint as its document describes them, some with mistakes. */
 export const arbitraryCall = (endpoint: Endpoint): fc.Arbitrary<ArbitraryCall> =>
   fc.record({
     params: objectOf(schemaOf(endpoint, 'params')),

@@ -2,23 +2,24 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ledgerBalances } from '@folio/contracts/balance-record.ts'
 import { ledgerTopic } from '@folio/contracts/ledger-record.ts'
+import { topicSettings } from '@folio/contracts/messaging/topic-settings.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
-import { topicSettings } from '@folio/contracts/topic-settings.ts'
-import { runPython, whyNoPython } from '@folio/test-kit/python-clients.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
+import { missingPython, runPython } from '@folio/test-kit/python-clients.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAgent } from '../agents/agent-calls.ts'
-import { demoAccount, eventually, transfer } from '../kit/calls.ts'
+import { demoAccount, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 
-const why = whyNoPython(['cloudevents.core.bindings.kafka'], ['cloudevents'])
+const why = missingPython(['cloudevents.core.bindings.kafka'], ['cloudevents'])
 const program = readFileSync(join(import.meta.dirname, 'cloud-events.py'), 'utf8')
 
 const LEDGERS = ['wallet', 'trading', 'payment-agent', 'options-account'] as const
 
-/** A record as a Kafka client hands it over, its value in base64. */
+/** A record of a Kafka client with its value in base64. */
 type Sent = { readonly key: string; readonly headers: Readonly<Record<string, string>>; readonly value: string }
 
-/** A record as the SDK reads it. */
+/** The fields of a record that the SDK reads. */
 type Read = { readonly [attribute in 'id' | 'type' | 'source' | 'subject' | 'time']: string } & {
   readonly data: object
 }

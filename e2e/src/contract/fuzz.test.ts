@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, headersOf } from '../kit/calls.ts'
 import { arbitraryCall } from './arbitrary-call.ts'
+import { type ContractFixture, startContractFixture } from './contract-fixture.ts'
 import { pathOf } from './make-call.ts'
-import { startWorld, type World } from './world.ts'
 
-let world: World
+let fixture: ContractFixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await startContractFixture()
 })
-afterAll(() => world.stop())
+afterAll(() => fixture.stop())
 
 const RUNS = 60
 
@@ -26,9 +26,9 @@ it.concurrent.each(publicEndpoints.map((endpoint) => [endpoint.id, endpoint] as 
       fc.asyncProperty(arbitraryCall(endpoint), async ({ params, query, body }) => {
         const path = pathOf(endpoint, { params: texts(params), query: texts(query) })
         const json = { 'Content-Type': 'application/json' }
-        const answer = await call(world.demo.base_url, path, {
+        const answer = await call(fixture.demo.base_url, path, {
           method: endpoint.method,
-          headers: { ...headersOf(world.alice), ...(endpoint.hasBody ? json : {}) },
+          headers: { ...headersOf(fixture.alice), ...(endpoint.hasBody ? json : {}) },
           ...(endpoint.hasBody ? { body: JSON.stringify(body) } : {}),
         })
         expect(answer.status).toBeLessThan(500)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runPython, whyNoPython } from '@folio/test-kit/python-clients.ts'
+import { missingPython, runPython } from '@folio/test-kit/python-clients.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mainWallet } from '../kit/calls.ts'
 import { dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 
-const why = whyNoPython(
+const why = missingPython(
   ['openapi_python_client', 'datamodel_code_generator'],
   ['openapi-python-client', 'datamodel-code-generator'],
 )

@@ -3,14 +3,14 @@ import { type Answered, call } from '../kit/calls.ts'
 import type { Demo } from '../kit/running-folio.ts'
 import type { CallParts } from './sample-call.ts'
 
-/** The address of an endpoint with its parameters filled in. */
+/** Returns the path of an endpoint with its parameters filled in. */
 export const pathOf = ({ path }: Endpoint, { params = {}, query = {} }: CallParts): string => {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(query).toString()
   return search === '' ? filled : `${filled}?${search}`
 }
 
-/** Calls an endpoint with these headers, and holds the answer against the document. */
+/** Calls an endpoint with these headers, and checks the answer against the document. */
 export const makeCall = (
   demo: Demo,
   endpoint: Endpoint,
@@ -22,6 +22,6 @@ export const makeCall = (
     ...(endpoint.hasBody ? { body: JSON.stringify(parts.body ?? {}) } : {}),
   })
 
-/** The codes of an answer's errors, in their order. */
+/** Returns the codes of an answer's errors in order. */
 export const codesOf = ({ body }: Answered): readonly string[] =>
   (body.errors ?? []).map(({ code }: { code: string }) => code)

@@ -1,25 +1,25 @@
 import type { Caller } from '../kit/calls.ts'
-import type { World } from './world.ts'
+import type { ContractFixture } from './contract-fixture.ts'
 
-/** What a call says beside its endpoint. */
+/** The parts of a call besides its endpoint. */
 export type CallParts = {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-/** Something of another client's put where one's own should be, and how that is refused. */
+/** A field set to an id of another client, and the expected refusal. */
 export type ForeignCall = CallParts & {
   readonly what: string
   readonly status: number
   readonly code: string
 }
 
-/** How an endpoint is called well by Alice, and how it is called with what is Bob's. */
+/** The good call of an endpoint by Alice, and its calls with ids of Bob's. */
 export type SampleCall = {
-  /** Who calls it well, where that is not Alice. */
-  readonly caller?: (world: World) => Caller
-  readonly well: (world: World, id: string) => CallParts | Promise<CallParts>
-  /** One for each field that names something that belongs to a client; none where no field does. */
-  readonly foreign: (world: World, id: string) => readonly ForeignCall[]
+  /** The caller of the good call, where it is not Alice. */
+  readonly caller?: (fixture: ContractFixture) => Caller
+  readonly well: (fixture: ContractFixture, id: string) => CallParts | Promise<CallParts>
+  /** Makes one call for each field that names something that belongs to a client; empty if no field does. */
+  readonly foreign: (fixture: ContractFixture, id: string) => readonly ForeignCall[]
 }

@@ -1,7 +1,7 @@
 import { mainWallet } from '../kit/calls.ts'
 import { agentSampleCalls } from './agent-sample-calls.ts'
+import type { ContractFixture } from './contract-fixture.ts'
 import type { SampleCall } from './sample-call.ts'
-import type { World } from './world.ts'
 
 const nothingNamed = () => []
 
@@ -16,7 +16,7 @@ const validation = (source_id: string, destination_id: string) => ({
   destination_currency: 'USD',
 })
 
-const exchange = ({ alice, quoted }: World, source_wallet_id: string, request_id: string) => ({
+const exchange = ({ alice, quoted }: ContractFixture, source_wallet_id: string, request_id: string) => ({
   source_wallet_id,
   source_currency: 'USD',
   amount: '1',
@@ -94,13 +94,13 @@ export const sampleCalls: Readonly<Record<string, SampleCall>> = {
     ],
   },
   makeExchange: {
-    well: (world, id) => ({ body: exchange(world, mainWallet(world.alice), id) }),
-    foreign: (world, id) => [
+    well: (fixture, id) => ({ body: exchange(fixture, mainWallet(fixture.alice), id) }),
+    foreign: (fixture, id) => [
       {
         what: 'source_wallet_id',
         status: 403,
         code: 'AccessDenied',
-        body: exchange(world, mainWallet(world.bob), id),
+        body: exchange(fixture, mainWallet(fixture.bob), id),
       },
     ],
   },

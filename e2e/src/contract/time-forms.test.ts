@@ -9,7 +9,7 @@ import type { Client } from '../kit/running-folio.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'integrate.md'), 'utf8')
 
-/** The examples of a form of time in the table of the page. */
+/** Reads the examples of a form of time from the table of the page. */
 const examplesOf = (form: string): readonly string[] => {
   const [, , examples = ''] =
     page
@@ -19,7 +19,7 @@ const examplesOf = (form: string): readonly string[] => {
   return [...examples.matchAll(/`([^`]+)`/g)].map(([, example = '']) => example)
 }
 
-/** Whether a time is as many digits as the example, and in its form. */
+/** Tells whether a time has the form of the example and as many digits. */
 const isLike = (time: string, example: string): boolean =>
   time.replaceAll(/\d/g, '9') === example.replaceAll(/\d/g, '9')
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => folio.stop())
 
-describe('times are told in the forms that docs/integrate.md names', () => {
+describe('times have the forms that docs/integrate.md names', () => {
   it('in answers of wallets with microseconds', async () => {
     const { body } = await get(folio.demo, alice, '/wallet/v1/transactions/main')
     const [example = ''] = examplesOf('ISO 8601, UTC, always six digits of a second')

@@ -1,31 +1,31 @@
 import { publicEndpoints } from '@folio/contracts/http/all-endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { headersOf } from '../kit/calls.ts'
+import { type ContractFixture, scopeSubsets, startContractFixture } from './contract-fixture.ts'
 import { codesOf, makeCall } from './make-call.ts'
 import { sampleCalls } from './sample-calls.ts'
-import { scopeSubsets, startWorld, type World } from './world.ts'
 
-let world: World
+let fixture: ContractFixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await startContractFixture()
 })
-afterAll(() => world.stop())
+afterAll(() => fixture.stop())
 
-it('every endpoint of the contract has its sample call, and no other has', () => {
+it('exactly the endpoints of the contract have a sample call', () => {
   expect(Object.keys(sampleCalls).toSorted()).toEqual(publicEndpoints.map(({ id }) => id).toSorted())
 })
 
 describe.each(publicEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
-  const sample = async () => (await sampleCalls[id]?.well(world, `well-${id}`)) ?? {}
+  const sample = async () => (await sampleCalls[id]?.well(fixture, `well-${id}`)) ?? {}
 
   it('answers a good call', async () => {
-    const caller = sampleCalls[id]?.caller?.(world) ?? world.alice
-    const answer = await makeCall(world.demo, endpoint, { ...(await sample()), headers: headersOf(caller) })
+    const caller = sampleCalls[id]?.caller?.(fixture) ?? fixture.alice
+    const answer = await makeCall(fixture.demo, endpoint, { ...(await sample()), headers: headersOf(caller) })
     expect([200, 201], JSON.stringify(answer.body)).toContain(answer.status)
   })
 
-  it('is closed to callers without a token, with a wrong one, and with one of another application', async () => {
-    const { Authorization, ...application } = headersOf(world.alice)
+  it('refuses callers without a token, with a wrong one, and with one of another application', async () => {
+    const { Authorization, ...application } = headersOf(fixture.alice)
     const strangers: Record<string, string>[] = [
       {},
       application,
@@ -36,18 +36,18 @@ describe.each(publicEndpoints.map((endpoint) => [endpoint.id, endpoint] as const
       { Authorization: `${Authorization}`, 'Service-App-ID': 'another' },
     ]
     for (const headers of strangers) {
-      const answer = await makeCall(world.demo, endpoint, { ...(await sample()), headers })
+      const answer = await makeCall(fixture.demo, endpoint, { ...(await sample()), headers })
       expect(answer.status).toBe(401)
       expect(answer.headers.get('www-authenticate')).toContain('Bearer')
     }
   })
 
-  it('is open to exactly the tokens that have its scope', async () => {
+  it('accepts exactly the tokens that have its scope', async () => {
     for (const scopes of scopeSubsets) {
-      const headers = headersOf(await world.withScopes(scopes))
-      // A parameter that no endpoint knows: whoever may call is told so, and nothing happens.
+      const headers = headersOf(await fixture.withScopes(scopes))
+      // The parameter is unknown to every endpoint, so that an authorized call is refused for it and has no effect.
       const parts = await sample()
-      const answer = await makeCall(world.demo, endpoint, {
+      const answer = await makeCall(fixture.demo, endpoint, {
         ...parts,
         query: { ...parts.query, unheard_of: '1' },
         headers,
@@ -58,9 +58,9 @@ describe.each(publicEndpoints.map((endpoint) => [endpoint.id, endpoint] as const
     }
   })
 
-  it('refuses what belongs to another client', async () => {
-    for (const foreign of sampleCalls[id]?.foreign(world, `foreign-${id}`) ?? []) {
-      const answer = await makeCall(world.demo, endpoint, { ...foreign, headers: headersOf(world.alice) })
+  it('refuses ids that belong to another client', async () => {
+    for (const foreign of sampleCalls[id]?.foreign(fixture, `foreign-${id}`) ?? []) {
+      const answer = await makeCall(fixture.demo, endpoint, { ...foreign, headers: headersOf(fixture.alice) })
       expect([foreign.what, answer.status, ...codesOf(answer)]).toEqual([foreign.what, foreign.status, foreign.code])
     }
   })

@@ -1,32 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { operatorEndpoints } from '@folio/contracts/http/all-endpoints.ts'
 import { operationOf } from '@folio/operator/operation.ts'
+import { type Paths, repositoryPaths } from '../../../infra/checks/repository-paths.ts'
 import { missingCommands, type Programs } from './named-commands.ts'
-import { brokenLinks, missingPaths, type Paths } from './named-paths.ts'
+import { brokenLinks, missingPaths } from './named-paths.ts'
 import { type Page, readPage } from './read-page.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
-const UNSEEN = new Set(['node_modules', '.git', '.turbo', '.data', 'release'])
 const PAGES_MIN = 60
-
-const repositoryPaths = (): Paths => {
-  const paths = new Set<string>()
-  const walk = (folder: string): void => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (UNSEEN.has(entry.name)) continue
-      const path = join(folder, entry.name)
-      paths.add(relative(root, path) + (entry.isDirectory() ? '/' : ''))
-      if (entry.isDirectory()) walk(path)
-    }
-  }
-  walk(root)
-  return paths
-}
 
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** The text of a program: its entry, and the sources of the folder that the entry starts something in. */
+/** The text of a program: its entry, and the sources of the folder of the file that the entry starts. */
 const programText = (paths: Paths, script: string): string => {
   const [entry] = /[\w./-]+\.(?:mjs|ts)/.exec(script) ?? []
   if (entry === undefined) return ''
@@ -53,7 +39,7 @@ const programsOf = (paths: Paths): Programs => {
   const programs = new Map<string, string>()
   for (const [name, script] of scriptsOf('package.json')) programs.set(name, programText(paths, script))
   programs.set('operator', `${programs.get('operator')}\n${operatorText()}`)
-  // The examples in Python are begun without npm; pages name their flags.
+  // The Python examples start without npm, but pages name their flags.
   const examples = [...paths].filter((path) => /^examples\/python\/\w+\.py$/.test(path))
   programs.set('examples/python', examples.map(textOf).join('\n'))
   for (const path of paths) {
@@ -64,9 +50,9 @@ const programsOf = (paths: Paths): Programs => {
   return programs
 }
 
-const paths = repositoryPaths()
+const paths = repositoryPaths(root)
 const programs = programsOf(paths)
-/** Pages that are named beside are read too, as if they stood in the root. */
+/** The pages given as arguments; they are read as if they lay in the root. */
 const others = process.argv.slice(2).map((path) => relative(root, path))
 const files = [...[...paths].filter((path) => path.endsWith('.md')), ...others]
 const pages = new Map<string, Page>(files.map((file) => [file, readPage(textOf(file))]))

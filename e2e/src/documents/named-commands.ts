@@ -1,14 +1,14 @@
 import type { Named, Page } from './read-page.ts'
 
-/** Texts of programs, by what follows `npm` or `npm run`: every word and flag that a program knows stands in its text. */
+/** The source texts of programs by npm script name; each contains every word and flag that its program accepts. */
 export type Programs = ReadonlyMap<string, string>
 
 const COMMAND = /^npm (?:run (?:--silent )?([\w:-]+)|(start|test))( --workspace \S+)?(?: -- (.*))?$/
 const WORD = /^[a-z][a-z-]+$/
 const FLAG = /^\[?(--[a-z][a-z-]*)/
-/** Flags of docker compose that pages name without the command. */
+/** Flags of `docker compose` that pages name without the command. */
 const OTHERS = new Set(['--build', '--profile', '--scale'])
-/** Programs whose first word says what they are to do. */
+/** Programs whose first argument is a command. */
 const WITH_COMMANDS = new Set(['audit', 'operator', 'dead-letters'])
 
 const knows = (text: string, flag: string): boolean => new RegExp(`${flag}(?![\\w-])`).test(text)
@@ -27,7 +27,7 @@ const faultsOf = (programs: Programs, { line, text }: Named): readonly Named[] =
   return [...flags, ...(isUnknown ? [first] : [])].map((one) => ({ line, text: `${name} ${one}` }))
 }
 
-/** The commands, their words and their flags that a page names and no program knows. */
+/** The commands, arguments and flags that a page names and no program accepts. */
 export const missingCommands = ({ commands, spans }: Page, programs: Programs): readonly Named[] => {
   const all = [...programs.values()].join('\n')
   const strange = spans.filter(({ text }) => {

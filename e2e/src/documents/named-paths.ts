@@ -1,31 +1,17 @@
 import { dirname } from 'node:path/posix'
+import { isThere, type Paths } from '../../../infra/checks/repository-paths.ts'
 import type { Named, Page } from './read-page.ts'
-
-/** The files and folders of the repository, by their paths from its root; those of folders end with a slash. */
-export type Paths = ReadonlySet<string>
 
 const PATH = /^[\w.@{}*-]+(?:\/[\w.@{}*-]+)*\/?$/
 const SOURCE = /[\w}]\.(?:ts|mjs|sh|conf|ya?ml)$/
 
-/** A path as a pattern: `{name}` and `*` stand for anything but a slash. */
-const patternOf = (path: string): RegExp => {
-  const parts = path.split(/\{[\w-]+\}|\*/).map((part) => part.replaceAll('.', '\\.'))
-  return new RegExp(`^${parts.join('[^/]*')}/?$`)
-}
-
-const isThere = (paths: Paths, path: string): boolean => {
-  if (!/[{*]/.test(path)) return paths.has(path) || paths.has(`${path}/`)
-  const pattern = patternOf(path)
-  return [...paths].some((one) => pattern.test(one))
-}
-
-/** The folder that a path names, or that the file it names lies in. */
+/** The folder of a path: its own if it names a folder, else the one that holds the file. */
 const folderOf = (path: string): string => (/\.[^/]+$/.test(path) ? dirname(path) : path)
 
 /**
- * The paths that a page names and that are not there. A path that begins with a folder of the repository's root is read from
- * the root. Another one that ends like a source file is read from the root or from a folder that the same section named before
- * it, by itself or by a path in it; `*.ts` may be anywhere.
+ * Finds the paths that a page names and the repository lacks. A path that begins with a folder of the repository's root is
+ * looked up from the root. Any other path with the ending of a source file is looked up from the root and from the folders
+ * that the same section has named before, directly or by a path in them; `*.ts` may be in any folder.
  */
 export const missingPaths = ({ spans }: Page, paths: Paths): readonly Named[] => {
   const missing: Named[] = []
@@ -47,7 +33,7 @@ export const missingPaths = ({ spans }: Page, paths: Paths): readonly Named[] =>
   return missing
 }
 
-/** The links of a page that lead nowhere in the repository; `anchorsOf` knows the headings of a page. */
+/** The links of a page to a file or heading that the repository lacks; `anchorsOf` returns the anchors of a page. */
 export const brokenLinks = (
   page: Page,
   { file, paths, anchorsOf }: { file: string; paths: Paths; anchorsOf: (file: string) => ReadonlySet<string> },

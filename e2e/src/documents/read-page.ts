@@ -1,13 +1,13 @@
-/** Something that a page names, with the line it stands in. */
+/** A text of a page with its line number, from 1. */
 export type Named = { readonly line: number; readonly text: string }
 
-/** What a page names, and its headings as links name them. */
+/** The code spans, links and commands of a page, and the anchors of its headings. */
 export type Page = {
-  /** Code spans in order; `section` is the same for all that stand under one heading. */
+  /** Code spans in order; `section` numbers the heading above them. */
   readonly spans: readonly (Named & { readonly section: number })[]
   /** Targets of links. */
   readonly links: readonly Named[]
-  /** Commands that begin with `npm`, of code spans and blocks alike, up to where they end. */
+  /** The whole commands that begin with `npm`, in code spans and in blocks. */
   readonly commands: readonly Named[]
   readonly anchors: ReadonlySet<string>
 }
@@ -18,7 +18,7 @@ const SPAN = /`([^`]+)`/g
 const LINK = /\]\(([^)\s]+)\)/g
 const COMMAND = /\bnpm (?:run|start|test)\b[^`|;#)]*/g
 
-/** The anchor that Markdown readers give a heading. */
+/** The anchor that Markdown renderers make of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -28,7 +28,7 @@ const anchorOf = (heading: string): string =>
 const named = (pattern: RegExp, text: string, line: number): readonly Named[] =>
   [...text.matchAll(pattern)].map(([all, inner]) => ({ line, text: (inner ?? all).trim() }))
 
-/** Reads what a Markdown page names. */
+/** Reads the code spans, links, commands and anchors of a Markdown page. */
 export const readPage = (markdown: string): Page => {
   const spans: (Named & { section: number })[] = []
   const links: Named[] = []

@@ -1,3 +1,4 @@
+import { eventually } from '@folio/test-kit/eventually.ts'
 import { AGENT_SETTINGS, askCode, codeOf, deposit, patchClient, withdraw } from '../agents/agent-calls.ts'
 import { newBrowser } from '../kit/browser.ts'
 import {
@@ -5,7 +6,6 @@ import {
   agentWallet,
   type Caller,
   demoAccount,
-  eventually,
   get,
   mainWallet,
   operate,
@@ -16,10 +16,10 @@ import { exchange, quote } from '../kit/exchanges.ts'
 import { discovered, person, signUpWith } from '../kit/log-in.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 
-/** Where the application of the writes sends people back to; stored in the golden file and in data of earlier releases. */
+/** The redirect URI of the application of the writes; stored in the golden file and in data of earlier releases. */
 export const WRITES_REDIRECT_URI = 'http://127.0.0.1:9/callback'
 
-/** Makes one write under a name that begins with the id of its endpoint, and gives its answer. */
+/** Makes one write under a name that begins with the id of its endpoint, and returns its answer. */
 export type Write = (name: string, make: () => Promise<Answered>) => Promise<Answered>
 
 const opened = async (write: Write, demo: Demo, nickname: string): Promise<Client> => {
@@ -106,7 +106,7 @@ const choosePassword = async (demo: Demo, path: string, fields: Readonly<Record<
   return { status, body: null, headers: new Headers() }
 }
 
-/** The link that the notifier has, once it has one: it is made after the page was answered. */
+/** Waits for the password link among the notifications, which is made after the page was answered, and returns it. */
 const linkOf = async (demo: Demo): Promise<string> => {
   let link: string | undefined
   await eventually(async () => {
@@ -117,7 +117,7 @@ const linkOf = async (demo: Demo): Promise<string> => {
   return link ?? ''
 }
 
-/** A person signs up on the pages, chooses other passwords, and makes a token. */
+/** Makes the writes of log-ins: an application, a sign-up, a token, two changes of the password, and a signing key. */
 const letIn = async (write: Write, demo: Demo): Promise<void> => {
   const asked = { name: 'Example App', redirect_uris: [WRITES_REDIRECT_URI], request_id: 'application' }
   const registered = await write('registerApplication', () => operate(demo, 'applications', asked))
@@ -148,7 +148,7 @@ const letIn = async (write: Write, demo: Demo): Promise<void> => {
   await write('closeApplication', () => operate(demo, `applications/${application_id}/close`, {}))
 }
 
-/** Ends what a client could be paid by, and forgets it. */
+/** Freezes, thaws and closes the wallets of a client, and erases the client. */
 const end = async (write: Write, demo: Demo): Promise<void> => {
   const carol = await opened(write, demo, 'carol')
   const wallet = mainWallet(carol)
@@ -163,7 +163,10 @@ const end = async (write: Write, demo: Demo): Promise<void> => {
   await write('eraseClient', () => operate(demo, `clients/${carol.client_id}/erase`, {}))
 }
 
-/** Makes every kind of write that the system offers, one after another, by what callers have: its addresses. */
+/**
+ * Makes every kind of write that the system offers, one after another, through its public and operator APIs and its
+ * pages.
+ */
 export const makeEveryWrite = async (write: Write, demo: Demo): Promise<void> => {
   const alice = await opened(write, demo, 'alice')
   const bob = await opened(write, demo, 'bob')

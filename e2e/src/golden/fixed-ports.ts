@@ -7,11 +7,11 @@ import { vi } from 'vitest'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Keys that are made from their owners' names: every run has the same. */
+/** Keys derived from the names of their owners, so that every run has the same. */
 export type FixedKeys = Keys & {
-  /** Everybody who was ever given a key. */
+  /** All owners for which a key was created. */
   readonly owners: ReadonlySet<string>
-  /** The key of an owner, also after it was destroyed. */
+  /** Returns the key of an owner, even after it was destroyed. */
   readonly ofOwner: (owner: string) => ClientKey
 }
 
@@ -36,18 +36,18 @@ export const fixedKeys = (): FixedKeys => {
 const BEGINNING = '2026-01-31T09:30:00.000000Z' as Timestamp
 const STEP_MS = 1000
 
-/** A time and random ids that are the same in every run. */
+/** A clock and random ids that are the same in every run. */
 export type FixedTime = {
   readonly clock: Clock
-  /** Moves the time on, and begins the ids anew from a name. */
+  /** Advances the clock, and derives the next ids from this name and their number. */
   readonly next: (name: string) => void
-  /** Gives the process its own time and ids back. */
+  /** Restores the real clock and random ids of the process. */
   readonly restore: () => void
 }
 
 /**
- * Stops the clock of the process at a moment, and takes random UUIDs from names and numbers, so that what is made of them
- * can be compared. Timers run on.
+ * Stops the clock of the process at a fixed time, and derives random UUIDs from names and numbers, so that output can
+ * be compared. Timers still run.
  */
 export const fixTime = (): FixedTime => {
   const random = crypto.randomUUID

@@ -4,13 +4,13 @@ import { expectGolden } from '@folio/test-kit/golden-file.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settled } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
-import { isEmbedded } from '../kit/story-store.ts'
+import { isEmbedded } from '../kit/store-under-test.ts'
 import { makeEveryWrite, type Write } from './every-write.ts'
 import { type FixedTime, fixedKeys, fixTime } from './fixed-ports.ts'
-import { type SeenNames, seeingNames } from './seen-names.ts'
-import { storedBy } from './stored-by.ts'
+import { type RecordedNames, recordNames } from './recorded-names.ts'
+import { storedFacts } from './stored-facts.ts'
 
-/** They change nothing that is stored under a request's id. */
+/** Endpoints that store nothing under a request id. */
 const NO_WRITES = [
   'validateTransfer',
   'rebuildProjection',
@@ -19,28 +19,28 @@ const NO_WRITES = [
   'startVerification',
   'stopVerification',
 ]
-/** The commands that no endpoint asks for: people ask for them on pages. */
+/** Commands that no endpoint sends: people cause them on pages. */
 const PAGES = ['sign-up', 'password', 'password-link']
 const EVENTS_MAX = 4096
 
 let time: FixedTime
-let seen: SeenNames | undefined
+let seen: RecordedNames | undefined
 let folio: InProcess
 let ownKeys: readonly unknown[] = []
 const keys = fixedKeys()
 const written: Record<string, { readonly answer: unknown; readonly events: readonly unknown[] }> = {}
 
-/** A key that is added beside another one, when the keys are looked at the next time. */
+/** Tells whether an event belongs to no write: a snapshot, or an RSA key, which the next check of the keys adds. */
 const isBeside = ({ stream, type }: { readonly stream: string; readonly type: string }): boolean =>
   stream.startsWith('snapshot-') || type === 'RsaKeyAdded'
 
-/** Everything that was stored after a position, once nothing is under way. */
+/** Returns all events stored after a position, when no process is open. */
 const storedAfter = async (position: number) => {
   await settled(folio.demo)
   const { events } = await folio.ports.store.readAll({ prefixes: [], after: position, limit: EVENTS_MAX })
   const stored = events.filter((event) => !isBeside(event))
   const place = ({ stream, revision }: (typeof stored)[number]) => `${stream}@${String(revision).padStart(4, '0')}`
-  return stored.toSorted((a, b) => (place(a) < place(b) ? -1 : 1)).map((event) => storedBy(keys, event))
+  return stored.toSorted((a, b) => (place(a) < place(b) ? -1 : 1)).map((event) => storedFacts(keys, event))
 }
 
 const write: Write = async (name, make) => {
@@ -63,19 +63,19 @@ describe.runIf(isEmbedded)('what is stored (needs the embedded store, for its cl
     time = fixTime()
     folio = await startInProcess({
       clock: time.clock,
-      // To a server on another clock every append would come after its deadline.
+      // A server has its own clock, so that every append would miss its deadline.
       openStore: (dataDir) => openEmbeddedStore(dataDir),
       around: (ports) => {
-        seen = seeingNames({ ...ports, keys })
+        seen = recordNames({ ...ports, keys })
         return seen.ports
       },
     })
     try {
       const { events } = await folio.ports.store.readAll({ prefixes: [], after: 0, limit: EVENTS_MAX })
-      ownKeys = events.filter(({ type }) => type === 'RsaKeyAdded').map((event) => storedBy(keys, event))
+      ownKeys = events.filter(({ type }) => type === 'RsaKeyAdded').map((event) => storedFacts(keys, event))
       await makeEveryWrite(write, folio.demo)
     } finally {
-      // Positions are saved at the latest when a service stops.
+      // A service saves its position when it stops, if not before.
       await folio.stop()
     }
   })

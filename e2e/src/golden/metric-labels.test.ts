@@ -1,20 +1,20 @@
-import { commandLabels } from '@folio/contracts/command-labels.ts'
+import { commandLabels } from '@folio/contracts/messaging/command-labels.ts'
 import { startRealtime } from '@folio/realtime/service.ts'
-import { outcomeLabels } from '@folio/service-kit/outcome-labels.ts'
+import { outcomeLabels } from '@folio/service-kit/commands/outcome-labels.ts'
 import { expectGolden } from '@folio/test-kit/golden-file.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { settled } from '../kit/calls.ts'
 import { startInProcess } from '../kit/in-process.ts'
 import { makeEveryWrite } from './every-write.ts'
-import { type WatchedPorts, watchedPorts } from './watched-ports.ts'
+import { type MeasuredPorts, measuredPorts } from './measured-ports.ts'
 
-let watched: WatchedPorts | undefined
+let watched: MeasuredPorts | undefined
 let text = ''
 
 beforeAll(async () => {
   const folio = await startInProcess({
     around: (ports) => {
-      watched = watchedPorts(ports)
+      watched = measuredPorts(ports)
       return watched.ports
     },
   })
@@ -22,7 +22,7 @@ beforeAll(async () => {
     await makeEveryWrite((_, make) => make(), folio.demo)
     await settled(folio.demo)
     const realtime = await startRealtime(folio.ports, { limits: 'off', quotas: [] })
-    for (const shown of realtime.shown) watched?.metrics.show(shown)
+    for (const shown of realtime.shown) watched?.metrics.observe(shown)
     text = (await watched?.metrics.text()) ?? ''
     await realtime.stop()
   } finally {
@@ -30,11 +30,13 @@ beforeAll(async () => {
   }
 })
 
-/** What a busy machine does more often, such as a step that is sent again, and what stands in every histogram. */
+/**
+ * Tells whether a sample depends on the load of the machine, such as a repeated step, or is part of every histogram.
+ */
 const isByTheWay = (sample: string): boolean =>
   /outcome="(repeated|conflict)"|status="503"|_bucket\{|_sum\{/.test(sample)
 
-/** The samples of our own metrics without their values. */
+/** Returns the samples of Folio's own metrics without their values. */
 const samples = (): readonly string[] =>
   text
     .split('\n')

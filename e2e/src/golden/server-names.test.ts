@@ -1,8 +1,8 @@
-import { deadLettersOf } from '@folio/bus/dead-letter.ts'
-import { EPOCH_STREAM, positionStream } from '@folio/event-store/eventstoredb-side-streams.ts'
-import { redisKeys } from '@folio/keys/redis-keys.ts'
-import { redisExpiringValues } from '@folio/read-model/redis-expiring-values.ts'
-import { redisViews } from '@folio/read-model/redis-views.ts'
+import { deadLetterTopicOf } from '@folio/bus/dead-letters/dead-letter.ts'
+import { EPOCH_STREAM, positionStream } from '@folio/event-store/eventstoredb/positions/reserved-streams.ts'
+import { redisKeys } from '@folio/keys/redis/redis-keys.ts'
+import { redisExpiringValues } from '@folio/read-model/redis/redis-expiring-values.ts'
+import { redisViews } from '@folio/read-model/redis/redis-views.ts'
 import type { RedisConnection } from '@folio/redis/redis-connection.ts'
 import { expectGolden } from '@folio/test-kit/golden-file.ts'
 import { it } from 'vitest'
@@ -12,7 +12,7 @@ const MARK = { epoch: 1, position: 5 }
 
 type Sent = readonly (string | readonly string[])[]
 
-/** A connection that takes down what is sent, to which no server answers. */
+/** Makes a connection that records the commands sent to it and fails every call. */
 const recording = (): { readonly redis: RedisConnection; readonly sent: Sent[] } => {
   const sent: Sent[] = []
   const shown = (text: string | Buffer): string => (typeof text === 'string' ? text : text.toString('base64'))
@@ -33,7 +33,7 @@ const recording = (): { readonly redis: RedisConnection; readonly sent: Sent[] }
   }
 }
 
-/** What is sent for some calls, none of which is answered. */
+/** Returns the commands that some calls send; every call fails. */
 const sentFor = async (
   calls: (redis: RedisConnection) => readonly (() => Promise<unknown>)[],
 ): Promise<readonly Sent[]> => {
@@ -44,9 +44,9 @@ const sentFor = async (
 
 it('names on servers, and what is sent to their scripts, are what they always were', async () => {
   const wire = { headers: { correlationid: 'c' }, value: Buffer.from('{}') }
-  const place = { partition: 1, offset: 2, timestampMs: 3 }
-  const letter = { topic: 'a', key: 'k', reason: 'broken', wire, place, whole: { bytes: 4, sha256: 'ab' } }
-  const letters = deadLettersOf('folio.wallet.commands.v1')
+  const origin = { partition: 1, offset: 2, timestampMs: 3 }
+  const letter = { topic: 'a', key: 'k', reason: 'broken', wire, origin, fullBody: { bytes: 4, sha256: 'ab' } }
+  const letters = deadLetterTopicOf('folio.wallet.commands.v1')
   expectGolden(new URL('files/server-names.json', import.meta.url), {
     eventstore: [EPOCH_STREAM, positionStream('outbox-wallet')],
     kafka: [letters.name, letters.encode(letter).headers],
@@ -78,12 +78,12 @@ it('names on servers, and what is sent to their scripts, are what they always we
       return [
         () => values.putIfAbsent('otp/1', { a: 1 }, 1000),
         () => values.extend('otp/1', { a: 1 }, 1000),
-        () => values.look('otp/1'),
+        () => values.peek('otp/1'),
         () => values.take('otp/1'),
-        () => values.keep('otp/1', { a: 1 }, 1000),
+        () => values.put('otp/1', { a: 1 }, 1000),
         () => values.replace('otp/1', { a: 1 }, { a: 2 }, 1000),
         () => bounded.putIfAbsent('otp/1', { a: 1 }, 1000),
-        () => bounded.keep('mail/1', { a: 1 }, 1000),
+        () => bounded.put('mail/1', { a: 1 }, 1000),
         () => bounded.expiringCounts(),
       ]
     }),

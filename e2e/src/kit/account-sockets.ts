@@ -1,8 +1,8 @@
-import { connect, type TestClient } from '@folio/realtime/test-client.ts'
+import { connect, type TestClient } from '@folio/realtime/testing/socket-client.ts'
 import { type Caller, call, headersOf, mainWallet, post } from './calls.ts'
 import type { Client, Demo } from './running-folio.ts'
 
-/** Asks for a one-time password and gives the address that it opens, on the host that the caller came to. */
+/** Requests a one-time password and returns the URL of the socket that it opens, on the host of the REST API. */
 export const socketUrl = async (demo: Demo, client: Caller, accountId: string): Promise<string> => {
   const path = `/trading/v1/options/accounts/${accountId}/otp`
   const { status, body } = await call(demo.base_url, path, { method: 'POST', headers: headersOf(client) })
@@ -11,11 +11,11 @@ export const socketUrl = async (demo: Demo, client: Caller, accountId: string): 
   return demo.base_url.replace(/^http/, 'ws') + pathname + search
 }
 
-/** Opens the socket of an account; every frame that it gets is held against its schema. */
+/** Opens the socket of an account; the client checks every received frame against its schema. */
 export const openSocket = async (demo: Demo, client: Caller, accountId: string): Promise<TestClient> =>
   connect(await socketUrl(demo, client, accountId))
 
-/** Money between a client's main wallet and its options account. */
+/** A transfer between a client's main wallet and its options account. */
 export type PlatformTransfer = {
   readonly accountId: string
   readonly direction: 'from_wallet' | 'to_wallet'
@@ -23,7 +23,7 @@ export type PlatformTransfer = {
   readonly requestId: string
 }
 
-/** Moves it, and answers its transaction id. */
+/** Makes a platform transfer and returns its transaction id. */
 export const moveToPlatform = async (
   demo: Demo,
   client: Client,

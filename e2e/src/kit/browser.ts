@@ -1,4 +1,4 @@
-/** A page as a browser without scripts has it. */
+/** A loaded page of a browser without scripts. */
 export type Page = {
   readonly url: string
   readonly status: number
@@ -6,11 +6,13 @@ export type Page = {
   readonly headers: Headers
 }
 
-/** A browser as far as logging in needs one: it keeps cookies, follows redirects within Folio, and sends forms. */
+/**
+ * A browser with the features that a log-in needs: it keeps cookies, follows redirects within Folio, and submits forms.
+ */
 export type Browser = {
-  /** Goes to an address, and on to where it leads; a redirect away from Folio is where it stops. */
+  /** Loads a URL and follows redirects up to the first one that leads away from Folio. */
   readonly open: (url: string) => Promise<Page>
-  /** Sends the first form of a page with some fields filled in. */
+  /** Submits the first form of a page with some fields filled in. */
   readonly submit: (page: Page, fields: Readonly<Record<string, string>>) => Promise<Page>
   readonly cookies: () => ReadonlyMap<string, string>
 }
@@ -20,13 +22,13 @@ const REDIRECTS_MAX = 10
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&')
 
-/** What is special about a browser: another address that Folio calls itself by, and headers that it sends with everything. */
+/** Options of a browser: the public URL of Folio, where it is not the base URL, and headers of every request. */
 export type BrowserOptions = {
   readonly publicUrl?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A new browser, which knows no cookie. */
+/** Makes a browser without cookies. */
 export const newBrowser = (
   baseUrl: string,
   { publicUrl = baseUrl, headers: always = {} }: BrowserOptions = {},

@@ -1,10 +1,10 @@
 import { type Answered, get, post } from './calls.ts'
 import type { Client, Demo } from './running-folio.ts'
 
-/** A quote as a caller has it. */
+/** The fields of a quote that an exchange needs. */
 export type Quoted = { readonly exchange_rate: string; readonly rate_token: string }
 
-/** Asks for a quote. */
+/** Requests a quote. */
 export const quote = async (demo: Demo, client: Client, [from, to]: readonly [string, string]): Promise<Quoted> => {
   const path = `/wallet/v1/exchange-rate?source_currency=${from}&destination_currency=${to}`
   const { status, body } = await get(demo, client, path)
@@ -12,7 +12,7 @@ export const quote = async (demo: Demo, client: Client, [from, to]: readonly [st
   return { exchange_rate: body.data.exchange_rate, rate_token: body.data.rate_token }
 }
 
-/** What an exchange needs to be told; by a quote of its pair where none is given. */
+/** The fields of an exchange; without `quoted` a new quote of the pair is requested. */
 export type Exchange = {
   readonly from: string
   readonly to: string
@@ -22,7 +22,7 @@ export type Exchange = {
   readonly quoted?: Quoted
 }
 
-/** Exchanges money of one wallet into another currency, in that wallet or on the way to another. */
+/** Exchanges money of one wallet into another currency, in the same wallet or in another one. */
 export const exchange = async (
   demo: Demo,
   client: Client,

@@ -1,19 +1,21 @@
 import type { Bus, Outgoing } from '@folio/bus/port.ts'
+import type { KeyedPorts } from '@folio/service-kit/ports.ts'
+import { type InProcess, startInProcess } from './in-process.ts'
 
-/** A bus that can keep messages back, as a slow network does. */
+/** A bus that can hold messages back, as a slow network does. */
 export type HoldingBus = {
   readonly bus: Bus
-  /** From now on keeps back every message of a topic that the question says yes to. */
+  /** Holds back the messages of a topic that match the predicate, from now on. */
   readonly hold: (topic: string, isHeld: (message: never) => boolean) => void
-  /** How many messages are kept back. */
+  /** The number of messages held back. */
   readonly held: () => number
-  /** Sends what was kept back, and keeps nothing back any more. */
+  /** Sends the held messages and stops holding back. */
   readonly release: () => Promise<void>
-  /** Forgets what was kept back, as a broker that loses messages. */
+  /** Drops the held messages, as a broker that loses them, and stops holding back. */
   readonly lose: () => void
 }
 
-/** Puts a hand between a bus and its senders. */
+/** Wraps a bus so that a test can hold back messages. */
 export const holdingBus = (bus: Bus): HoldingBus => {
   let keepsBack: (outgoing: Outgoing) => boolean = () => false
   let kept: Outgoing[] = []
@@ -41,4 +43,19 @@ export const holdingBus = (bus: Bus): HoldingBus => {
       kept = []
     },
   }
+}
+
+/** Starts Folio in the test's process on a holding bus; `change` may replace other ports. */
+export const startWithHoldingBus = async (
+  change: (ports: KeyedPorts) => KeyedPorts = (ports) => ports,
+): Promise<{ readonly folio: InProcess; readonly network: HoldingBus }> => {
+  const made = Promise.withResolvers<HoldingBus>()
+  const folio = await startInProcess({
+    around: (ports) => {
+      const network = holdingBus(ports.bus)
+      made.resolve(network)
+      return { ...change(ports), bus: network.bus }
+    },
+  })
+  return { folio, network: await made.promise }
 }

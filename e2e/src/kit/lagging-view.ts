@@ -1,17 +1,17 @@
 import type { ReadModel } from '@folio/read-model/port.ts'
 
-/** A read model one view of which can be kept from being brought on. */
+/** A read model in which a test can stop the updates of one view. */
 export type LaggingView = {
   readonly readModel: ReadModel
-  /** From now on the view stays where it stands. */
+  /** Blocks updates of the view from now on. */
   readonly hold: () => void
-  /** Lets it be brought on again. */
+  /** Lets the blocked and later updates through. */
   readonly release: () => void
-  /** How often it was asked where it stands while it was held. */
+  /** The number of reads of the view's status while it was held. */
   readonly asked: () => number
 }
 
-/** Stands between a read model and its users, and holds the follower of one view back. */
+/** Wraps a read model so that a test can hold back the follower of one view. */
 export const laggingView = (readModel: ReadModel, view: string): LaggingView => {
   let gate: PromiseWithResolvers<void> | undefined
   let asked = 0

@@ -3,10 +3,12 @@ import { type Browser, newBrowser, type Page } from './browser.ts'
 import { type Caller, operate } from './calls.ts'
 import type { Demo } from './running-folio.ts'
 
-/** Where the applications of tests have people sent back to; no request goes there. At https they are asked only once. */
+/**
+ * The redirect URI of the tests' applications; no request goes there. Since it is https, consent is asked only once.
+ */
 export const REDIRECT_URI = 'https://app.example/callback'
 
-/** What a person fills in. */
+/** The fields of a sign-up form. */
 export type Person = {
   readonly email: string
   readonly password: string
@@ -15,7 +17,7 @@ export type Person = {
   readonly nickname: string
 }
 
-/** A person like no other. */
+/** Makes the fields of a person's sign-up from a nickname, which makes them unique. */
 export const person = (nickname: string): Person => ({
   email: `${nickname}@example.com`,
   password: `correct horse ${nickname}`,
@@ -24,19 +26,21 @@ export const person = (nickname: string): Person => ({
   nickname,
 })
 
-/** An application that the operator registered, as a standard library knows it, and where people are sent back to if elsewhere. */
+/**
+ * A registered application with its openid-client configuration, and its redirect URI where it is not `REDIRECT_URI`.
+ */
 export type App = { readonly id: string; readonly config: oauth.Configuration; readonly redirectUri?: string }
 
-/** What an application of tests is registered as. */
+/** The registration of the tests' application. */
 export const APPLICATION = { name: 'Example App', redirect_uris: [REDIRECT_URI] } as const
 
-/** A registered application, after a standard library discovered the server that it logs in at. */
+/** Makes a registered application with the server metadata that openid-client discovers. */
 export const discovered = async (demo: Demo, id: string): Promise<App> => {
   const options = { execute: [oauth.allowInsecureRequests], algorithm: 'oauth2' as const }
   return { id, config: await oauth.discovery(new URL(demo.base_url), id, undefined, oauth.None(), options) }
 }
 
-/** Registers an application, and lets a standard library discover the server. */
+/** Registers an application and discovers the server with openid-client. */
 export const newApp = async (demo: Demo, scopes?: readonly string[], name: string = APPLICATION.name): Promise<App> => {
   const body = { ...APPLICATION, name, ...(scopes === undefined ? {} : { scopes }) }
   const registered = await operate(demo, 'applications', body)
@@ -44,14 +48,14 @@ export const newApp = async (demo: Demo, scopes?: readonly string[], name: strin
   return discovered(demo, registered.body.data.application_id)
 }
 
-/** A log-in that was begun: where the browser goes, and what the application keeps until it comes back. */
-export type Begun = { readonly url: URL; readonly verifier: string; readonly state: string }
+/** A log-in under way: the URL for the browser, and the values that the application keeps until the redirect. */
+export type StartedLogIn = { readonly url: URL; readonly verifier: string; readonly state: string }
 
-/** Begins a log-in as a standard library does; what is asked for may be changed. */
+/** Begins a log-in with openid-client; `more` adds or replaces parameters. */
 export const begin = async (
   { config, redirectUri = REDIRECT_URI }: App,
   more: Readonly<Record<string, string>> = {},
-): Promise<Begun> => {
+): Promise<StartedLogIn> => {
   const verifier = oauth.randomPKCECodeVerifier()
   const state = oauth.randomState()
   const url = oauth.buildAuthorizationUrl(config, {
@@ -65,15 +69,15 @@ export const begin = async (
   return { url, verifier, state }
 }
 
-/** Exchanges the code that a browser brought back, as a standard library does. */
+/** Exchanges the code of a redirect for tokens with openid-client. */
 export const finish = (
   { config }: App,
-  { verifier, state }: Begun,
+  { verifier, state }: StartedLogIn,
   page: Page,
 ): Promise<oauth.TokenEndpointResponse & oauth.TokenEndpointResponseHelpers> =>
   oauth.authorizationCodeGrant(config, new URL(page.url), { pkceCodeVerifier: verifier, expectedState: state })
 
-/** Signs a person up through an application, allows what it asks for, and gives the tokens with the browser. */
+/** Signs a person up through an application, allows the requested scopes, and returns the tokens and the browser. */
 export const signUpWith = async (
   demo: Demo,
   app: App,

@@ -24,10 +24,10 @@ const demoSchema = z.strictObject({
   agents: z.array(clientSchema.extend({ agent_id: z.int() })).optional(),
 })
 
-/** What a running Folio tells scripts about itself. */
+/** The contents of a running Folio's `demo.json`. */
 export type Demo = z.infer<typeof demoSchema>
 
-/** One client of a running Folio. */
+/** A sample client of a running Folio. */
 export type Client = Demo['clients'][number]
 
 /** A Folio that runs as its own process. */
@@ -35,13 +35,13 @@ export type RunningFolio = {
   readonly demo: Demo
   readonly pid: number
   readonly output: () => string
-  /** Asks it to stop; resolves with its exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   readonly stop: () => Promise<number | null>
-  /** Ends it the way a power cut would. */
+  /** Sends SIGKILL, like a power cut. */
   readonly kill: () => Promise<void>
 }
 
-/** A new folder for data, and how to remove it. */
+/** Makes a temporary data folder; `remove` deletes it. */
 export const dataFolder = (): { readonly dataDir: string; readonly remove: () => void } => {
   const dataDir = mkdtempSync(join(tmpdir(), 'folio-e2e-'))
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
@@ -69,7 +69,7 @@ const untilReady = async (child: ChildProcess, output: string[]): Promise<void> 
   ended.catch(() => undefined)
 }
 
-/** Starts Folio on a data folder, on free ports, and waits until it is ready; rejects with its output when it ends instead. */
+/** Starts Folio on a data folder and free ports; resolves when it is ready, rejects with its output if it exits. */
 export const startFolio = async (dataDir: string, ...flags: readonly string[]): Promise<RunningFolio> => {
   const main = join(root, 'services/standalone/src/main.ts')
   const args = [main, '--data-dir', dataDir, '--port', '0', ...flags]
@@ -94,7 +94,7 @@ export const startFolio = async (dataDir: string, ...flags: readonly string[]): 
   }
 }
 
-/** Runs the audit command line; answers how it ended and what it printed. */
+/** Runs the audit command line; returns its exit code and output. */
 export const audit = async (
   ...args: readonly string[]
 ): Promise<{ readonly code: number | null; readonly output: string }> => {

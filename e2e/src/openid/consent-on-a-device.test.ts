@@ -14,7 +14,7 @@ beforeAll(async () => {
   folio = await startInProcess()
   const { body } = await operate(folio.demo, 'applications', { name: 'Known', redirect_uris: REGISTERED })
   app = await discovered(folio.demo, body.data.application_id)
-  // Everything was allowed at the port that the application registered.
+  // The person gives consent to all scopes at the registered port.
   browser = (await signUpWith(folio.demo, app, person('device'))).browser
 })
 afterAll(() => folio.stop())
@@ -34,11 +34,11 @@ it.each([
   expect(answerIn(await browser.open(silent.url.href))).toEqual({ hasCode: false, error: 'consent_required' })
   const begun = await begin(app, { redirect_uri })
   const consent = await browser.open(begun.url.href)
-  expect(consent.text).toContain('<h1>Let Known in?</h1>')
+  expect(consent.text).toContain('<h1>Allow Known access?</h1>')
   expect(consent.text).toContain('See your wallets and move money from them')
   const back = await browser.submit(consent, { answer: 'allow' })
   expect((await finish(app, begun, back)).access_token).toBeDefined()
-  // The answer counted for that request alone.
+  // The consent counts for that request only.
   expect(answerIn(await browser.open(silent.url.href))).toEqual({ hasCode: false, error: 'consent_required' })
 })
 

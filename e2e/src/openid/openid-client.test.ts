@@ -1,30 +1,30 @@
-import { identityAt } from '@folio/api-gateway/http/identity-proxy.ts'
-import { servePeople } from '@folio/identity/serve-people.ts'
-import { startIdentity } from '@folio/identity/service.ts'
+import { identityProxy } from '@folio/api-gateway/http/upstream/identity-proxy.ts'
+import { starts } from '@folio/catalog/starts.ts'
+import { serveAuthServer } from '@folio/identity/http/serve-auth-server.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { freePort } from '@folio/test-kit/containers/free-port.ts'
 import * as oauth from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newBrowser } from '../kit/browser.ts'
-import { type InProcess, startInProcess, type Tampering } from '../kit/in-process.ts'
+import { type InProcess, type InProcessOptions, startInProcess } from '../kit/in-process.ts'
 import { begin, newApp, person, REDIRECT_URI } from '../kit/log-in.ts'
 
-/** Stops what stands behind the gateway. */
+/** Stops the servers behind the gateway. */
 const stops: (() => Promise<void>)[] = []
 
-/** As in a cluster: the identity service is a server of its own, to which the gateway passes requests on. */
-const behindGateway = (): Tampering => {
+/** Runs the identity service as a separate server behind the gateway, as in a cluster. */
+const behindGateway = (): InProcessOptions => {
   let ports: KeyedPorts | undefined
   const people = async (publicUrl: string) => {
     if (ports === undefined) throw new Error('the ports were not seen')
-    const identity = await startIdentity(ports)
-    const letIn = await identity.letIn({ publicUrl, origins: new Set(), limits: 'off' })
+    const identity = await starts.identity(ports)
+    const letIn = await identity.authServer({ publicUrl, origins: new Set(), limits: 'off' })
     const port = await freePort()
-    const served = await servePeople(letIn, { host: '127.0.0.1', port })
+    const served = await serveAuthServer(letIn, { host: '127.0.0.1', port })
     stops.push(served.stop, identity.stop)
-    return identityAt(`http://127.0.0.1:${port}`)
+    return identityProxy(`http://127.0.0.1:${port}`)
   }
-  return { around: (given) => (ports = given), gateway: { people } }
+  return { around: (given) => (ports = given), gateway: { authServer: people } }
 }
 
 describe.each([

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { runPython, whyNoPython } from '@folio/test-kit/python-clients.ts'
+import { missingPython, runPython } from '@folio/test-kit/python-clients.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operate } from '../kit/calls.ts'
 import { discovered, person, REDIRECT_URI, signUpWith } from '../kit/log-in.ts'
 import { dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 
-const why = whyNoPython(
+const why = missingPython(
   ['idpyoidc', 'authlib.oidc.core', 'requests_oauthlib', 'joserfc'],
   ['idpyoidc', 'authlib', 'requests-oauthlib', 'joserfc'],
 )
@@ -13,7 +13,7 @@ const why = whyNoPython(
 const SCOPE = 'openid profile email payment'
 const PROGRAMS = join(import.meta.dirname, 'python')
 
-/** What a program in Python prints of a log-in. */
+/** The output of a program in Python after a log-in. */
 type LoggedIn = {
   readonly scope: readonly string[]
   readonly alg: string
@@ -23,7 +23,7 @@ type LoggedIn = {
   readonly refreshed_scope: readonly string[]
   readonly revoked: number
   readonly afterwards: number
-  /** Of a client that holds the server's description against the standard. */
+  /** Set by a client that checks the server's metadata against the standard. */
   readonly described?: boolean
 }
 

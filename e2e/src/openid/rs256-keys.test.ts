@@ -1,12 +1,12 @@
-import { SIGNING_KEYS_STREAM } from '@folio/contracts/identity/signing-keys.ts'
-import { startIdentity } from '@folio/identity/service.ts'
+import { starts } from '@folio/catalog/starts.ts'
+import { SIGNING_KEYS_STREAM } from '@folio/contracts/identity/events.ts'
 import { enableNonRepudiationChecks } from 'openid-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { operate } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
 import { APPLICATION, discovered, newApp, person, signUpWith } from '../kit/log-in.ts'
 
-/** Longer than an instance believes the keys that it has read. */
+/** Longer than the time for which an instance keeps the keys that it has read. */
 const A_WHILE_US = 11e6
 
 let folio: InProcess
@@ -36,10 +36,10 @@ const algOf = (token: string): unknown => JSON.parse(Buffer.from(token.split('.'
 
 const events = () => folio.ports.store.readStream(SIGNING_KEYS_STREAM, { direction: 'forwards', limit: 100 })
 
-/** Lets people in beside Folio, as an instance of this release does that holds nothing back. */
+/** Starts another identity service beside Folio, of this release and with no events held back. */
 const letIn = async () => {
-  const identity = await startIdentity(folio.ports)
-  await identity.letIn({ publicUrl: folio.demo.base_url, origins: new Set(), limits: 'off' })
+  const identity = await starts.identity(folio.ports)
+  await identity.authServer({ publicUrl: folio.demo.base_url, origins: new Set(), limits: 'off' })
   return identity
 }
 

@@ -18,7 +18,7 @@ const metadata = async (name: string) => (await fetch(`${folio.demo.base_url}/.w
 
 const NONCE = 'a-nonce'
 
-/** Asks as a browser does where somebody is logged in; whatever the person is asked is allowed. */
+/** Begins a log-in in a browser that is logged in, and gives consent if the server asks for it. */
 const allowed = async (more: Readonly<Record<string, string>>, who: Browser = browser, through: App = app) => {
   const begun = await begin(through, more)
   const page = await who.open(begun.url.href)
@@ -111,7 +111,7 @@ describe('of what the server says that it supports', () => {
 
   it.each([
     ['login', 'Log in'],
-    ['consent', 'Let Example App in?'],
+    ['consent', 'Allow Example App access?'],
     ['create', 'Create an account'],
   ])('prompt=%s shows that page to whoever is logged in', async (prompt, title) => {
     const page = await browser.open((await begin(app, { prompt })).url.href)

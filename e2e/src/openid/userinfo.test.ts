@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { outgoing } from '@folio/bus/port.ts'
+import { clientMessage } from '@folio/client-commands/client-message.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
-import { clientMessage } from '@folio/service-kit/client-message.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
 import * as oauth from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newBrowser } from '../kit/browser.ts'
-import { eventually, get, post } from '../kit/calls.ts'
+import { get, post } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
 import { type App, begin, finish, newApp, person } from '../kit/log-in.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => folio.stop())
 
 const WORDS: Readonly<Record<string, string>> = {
-  openid: 'Recognise you when you come back',
+  openid: 'Recognise you when you return',
   profile: 'See your nickname',
   email: 'See your e-mail address',
 }

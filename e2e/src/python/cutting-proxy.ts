@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A way to Folio that loses answers. */
+/** A proxy before Folio that loses answers. */
 export type CuttingProxy = {
   readonly url: string
   /** The paths whose first answer was lost. */
@@ -10,7 +10,7 @@ export type CuttingProxy = {
   readonly close: () => void
 }
 
-/** Passes requests on, and cuts the connection instead of giving back the first answer to each of these paths. */
+/** Starts a proxy that closes the connection in place of the first answer to each of these paths. */
 export const startCuttingProxy = async (target: string, paths: readonly string[]): Promise<CuttingProxy> => {
   const cut = new Set<string>()
   const server = createServer((incoming, outgoing) => {

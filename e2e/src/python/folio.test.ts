@@ -4,15 +4,15 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { pythonEnvironment, pythonProgram, whyNoPython } from '@folio/test-kit/python-clients.ts'
+import { missingPython, pythonEnvironment, pythonProgram } from '@folio/test-kit/python-clients.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'examples', 'python')
-const why = whyNoPython(['requests'], ['requests'])
+const why = missingPython(['requests'], ['requests'])
 
 const LATE_S = 60
 
-/** Makes a payment within so many seconds, and prints how it ended. */
+/** Makes a payment, gives it up after the seconds of the second argument, and prints its outcome. */
 const PROGRAM = `
 import sys, folio
 folio.GIVE_UP_S, folio.WAIT_S = float(sys.argv[2]), 0.05
@@ -25,7 +25,7 @@ except folio.InDoubt as doubt:
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** A Folio that says of a payment what became of it: each of these words in turn, and the last from then on. */
+/** A server that answers each payment with the next of these statuses, and with the last one from then on. */
 const telling = async (statuses: readonly string[]): Promise<{ readonly url: string; readonly bodies: string[] }> => {
   const bodies: string[] = []
   const started = createServer((incoming, outgoing) => {
@@ -42,7 +42,7 @@ const telling = async (statuses: readonly string[]): Promise<{ readonly url: str
   return { url: `http://127.0.0.1:${(started.address() as AddressInfo).port}`, bodies }
 }
 
-/** What the program printed about a payment there. */
+/** Returns the output of the program for a payment at this URL. */
 const paid = async (url: string, giveUpS: number): Promise<string> => {
   const asked = ['-c', PROGRAM, url, String(giveUpS)]
   const { stdout } = await promisify(execFile)(pythonProgram('python3'), asked, { cwd: folder, env: pythonEnvironment })

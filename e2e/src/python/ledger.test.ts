@@ -3,15 +3,15 @@ import { ledgerTopic } from '@folio/contracts/ledger-record.ts'
 import { readLedger, type SeenEvent } from '@folio/contracts/read-ledger.ts'
 import type { WireMessage } from '@folio/contracts/topic.ts'
 import { type ChainedEvent, chain, GENESIS } from '@folio/kernel/hash-chain.ts'
-import { runPython, whyNoPython } from '@folio/test-kit/python-clients.ts'
+import { missingPython, runPython } from '@folio/test-kit/python-clients.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'examples', 'python')
-const why = whyNoPython()
+const why = missingPython()
 const ledger = ledgerTopic('wallet')
 
-/** Reads lists of records, and prints of each record what it was: one line of JSON a list. */
+/** Reads one list of records a line, and prints the outcome of each record, as one line of JSON a list. */
 const PROGRAM = `
 import base64, json, sys
 from ledger import LedgerFault, read
@@ -58,7 +58,7 @@ const inTypeScript = (list: readonly WireMessage[]): readonly string[] => {
 
 const STREAM = 'wallet-74de4d90-e0fd-545d-ae43-74cb140aba5d'
 
-/** So many events of a stream; a later epoch is one whose events say other things. */
+/** The first `count` events of a stream; from the third event on, their data differ between epochs. */
 const recordsOf = (epoch: number, count: number): readonly WireMessage[] => {
   const events: ChainedEvent[] = []
   for (let revision = 0; revision < count; revision += 1) {

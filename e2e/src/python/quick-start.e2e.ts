@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { pythonEnvironment, pythonProgram, whyNoPython } from '@folio/test-kit/python-clients.ts'
+import { missingPython, pythonEnvironment, pythonProgram } from '@folio/test-kit/python-clients.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newBrowser } from '../kit/browser.ts'
 import { balance, type Caller, get, operate, post, settled } from '../kit/calls.ts'
@@ -11,11 +11,11 @@ import { type Client, dataFolder, type RunningFolio, startFolio } from '../kit/r
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts'
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'examples', 'python')
-const why = whyNoPython(['requests', 'websockets'], ['requests', 'websockets'])
+const why = missingPython(['requests', 'websockets'], ['requests', 'websockets'])
 const PATHS = ['/wallet/v1/transfers', '/wallet/v1/transfers/platforms']
 const REDIRECT_URIS = ['http://127.0.0.1/callback', REDIRECT_URI]
 
-/** Lets a person log in at an address and allow what is asked for, and brings the code to where the browser is sent. */
+/** Logs a person in at an address, allows the access, and fetches the redirect URI with the code. */
 const logInAt = async (baseUrl: string, address: string, { email, password }: Person): Promise<void> => {
   const browser = newBrowser(baseUrl)
   const consent = await browser.submit(await browser.open(address), { email, password })
@@ -54,12 +54,12 @@ describe.skipIf(why !== '')(`examples/python/quick_start.py${why}`, () => {
   const start = (client: Caller, ...more: readonly string[]): ChildProcess => {
     const to = bob.wallets[0]?.wallet_id ?? ''
     const asked = ['--base', proxy.url, '--application', client.application_id, '--to', to, ...more]
-    // No browser of the machine is to open.
+    // The program must not open a browser of the machine.
     const env = { ...pythonEnvironment, BROWSER: 'true' }
     return spawn(pythonProgram('python3'), ['quick_start.py', ...asked], { cwd: folder, env })
   }
 
-  /** What a program printed, once it has ended well. */
+  /** Returns the lines that a program printed; asserts that it ended with code 0. */
   const printed = async (program: ChildProcess, onLine: (line: string) => void = () => {}): Promise<string[]> => {
     const lines: string[] = []
     for (const stream of [program.stdout, program.stderr]) {

@@ -6,16 +6,16 @@ import { get, mainWallet, operate, settled } from '../kit/calls.ts'
 import { newApp, person, signUpWith } from '../kit/log-in.ts'
 import { type Client, type Demo, dataFolder, startFolio } from '../kit/running-folio.ts'
 import { packed } from './packed-folder.ts'
-import type { Seen, SeenAnswer } from './seen.ts'
-import { callAgain, watchedCalls } from './watched-calls.ts'
+import { recordCalls, repeatCall } from './record-calls.ts'
+import type { Recorded, RecordedAnswer } from './recorded-answers.ts'
 
-/** As many events as make an account have a snapshot. */
+/** Enough events that an account gets a snapshot. */
 const DEPOSITS = 260
 const HERE = import.meta.dirname
-/** What a folder has while it is open. */
+/** Endings of the files that a data folder has only while it is open. */
 const NOT_KEPT = ['.lock', '-wal', '-shm']
 
-/** Fills an account until there is a snapshot of it. */
+/** Makes enough deposits that the wallet gets a snapshot. */
 const fill = async (demo: Demo, client: Client): Promise<void> => {
   for (let number = 1; number <= DEPOSITS; number += 1) {
     const body = { currency: 'USD', amount: '0.01', request_id: `cent-${client.nickname}-${number}` }
@@ -37,11 +37,11 @@ const readAll = async (demo: Demo, clients: readonly Client[], agentId: number):
 const isMoneys = ({ name }: { readonly name: string }): boolean =>
   /^(openClient|depositCash|withdrawCash|makeTransfer|makeExchange|makePlatformTransfer|makeAgent)/.test(name)
 
-/** A call that was made under a name. */
-type Named = { readonly name: string; readonly call: SeenAnswer['call'] }
+/** A write with its name. */
+type Named = { readonly name: string; readonly call: RecordedAnswer['call'] }
 
-/** Makes every kind of write, and tells which calls made them, and what they were answered. */
-const writeAll = async (demo: Demo, calls: readonly SeenAnswer[]) => {
+/** Makes every kind of write; returns the calls of those that move money, and `dataOf`, the answer's data by name. */
+const writeAll = async (demo: Demo, calls: readonly RecordedAnswer[]) => {
   const writes: Named[] = []
   const answers = new Map<string, { readonly data: never }>()
   const make: Write = async (name, ask) => {
@@ -63,15 +63,15 @@ const writeAll = async (demo: Demo, calls: readonly SeenAnswer[]) => {
 }
 
 /**
- * Runs the Folio of this checkout on a new data folder, makes every kind of write, and keeps the folder, and what was
- * answered, for the test that later releases open it. To be run in a checkout of a release, by Node without arguments.
+ * Runs the Folio of this checkout on a new data folder, makes every kind of write, and keeps the folder and the answers for
+ * the test that later releases can open it. Run it with Node in a checkout of a release; it takes no arguments.
  */
 const write = async (): Promise<void> => {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: HERE, encoding: 'utf8' }).trim()
   const { dataDir, remove } = dataFolder()
   const folio = await startFolio(dataDir, '--empty', '--limits', 'off')
   const { demo } = folio
-  const { calls, end } = watchedCalls()
+  const { calls, end } = recordCalls()
   const { writes, dataOf } = await writeAll(demo, calls)
   const clients = [dataOf<Client>('openClient alice'), dataOf<Client>('openClient bob')]
   for (const client of clients.slice(-1)) await fill(demo, client)
@@ -83,13 +83,13 @@ const write = async (): Promise<void> => {
   await readAll(demo, clients, dataOf<{ readonly id: number }>('registerAgent').id)
   const reads = calls.slice(before)
   end()
-  const again: Seen['writes'][number][] = []
-  for (const { name, call } of writes) again.push({ name, ...(await callAgain(demo, call)) })
+  const again: Recorded['writes'][number][] = []
+  for (const { name, call } of writes) again.push({ name, ...(await repeatCall(demo, call)) })
   await folio.stop()
   const { email, password } = mary
-  const seen: Seen = { commit, writes: again, reads, person: { application_id: app.id, email, password } }
+  const seen: Recorded = { commit, writes: again, reads, person: { application_id: app.id, email, password } }
   writeFileSync(join(HERE, 'data.json.gz'), packed(dataDir, NOT_KEPT))
-  writeFileSync(join(HERE, 'seen.json'), `${JSON.stringify(seen, null, 2)}\n`)
+  writeFileSync(join(HERE, 'recorded-answers.json'), `${JSON.stringify(seen, null, 2)}\n`)
   remove()
 }
 

@@ -2,14 +2,14 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
-/** The files of a folder without folders in it, by name, as one compressed text; those of some endings are left out. */
+/** Packs the files of a flat folder as gzipped JSON, base64 by file name; omits files with the endings `without`. */
 export const packed = (folder: string, without: readonly string[]): Buffer => {
   const names = readdirSync(folder).filter((name) => !without.some((ending) => name.endsWith(ending)))
   const files = names.toSorted().map((name) => [name, readFileSync(join(folder, name)).toString('base64')])
   return gzipSync(JSON.stringify(Object.fromEntries(files)), { level: 9 })
 }
 
-/** Writes such files into a folder. */
+/** Writes the files of a packed folder into a folder. */
 export const unpack = (bytes: Uint8Array, folder: string): void => {
   const files: Readonly<Record<string, string>> = JSON.parse(gunzipSync(bytes).toString())
   mkdirSync(folder, { recursive: true })

@@ -6,17 +6,17 @@ import { settled } from '../kit/calls.ts'
 import { begin, discovered } from '../kit/log-in.ts'
 import { audit, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 import { unpack } from './packed-folder.ts'
-import { seenSchema } from './seen.ts'
-import { callAgain } from './watched-calls.ts'
+import { repeatCall } from './record-calls.ts'
+import { recordedSchema } from './recorded-answers.ts'
 
-/** Recorded, and shown no more since. */
+/** A scope in the recorded answers that Folio no longer shows. */
 const RETIRED_SCOPE = 'application_read'
 
 const withoutRetired = (_: string, value: unknown): unknown =>
   Array.isArray(value) ? value.filter((each) => each !== RETIRED_SCOPE) : value
 
-const text = readFileSync(new URL('seen.json', import.meta.url), 'utf8')
-const { commit, writes, reads, person } = seenSchema.parse(JSON.parse(text, withoutRetired))
+const text = readFileSync(new URL('recorded-answers.json', import.meta.url), 'utf8')
+const { commit, writes, reads, person } = recordedSchema.parse(JSON.parse(text, withoutRetired))
 const { dataDir, remove } = dataFolder()
 let folio: RunningFolio
 
@@ -42,12 +42,12 @@ describe(`a data folder of the release ${commit}`, () => {
 
   it.each(reads.map((read, number) => [`${number} ${read.call.path}`, read] as const))(
     'shows what it showed: %s',
-    async (_, read) => expect(await callAgain(folio.demo, read.call)).toMatchObject(read),
+    async (_, read) => expect(await repeatCall(folio.demo, read.call)).toMatchObject(read),
   )
 
   it.each(writes.map(({ name, ...write }) => [name, write] as const))(
     'answers a request again as it did: %s',
-    async (_, write) => expect(await callAgain(folio.demo, write.call)).toMatchObject(write),
+    async (_, write) => expect(await repeatCall(folio.demo, write.call)).toMatchObject(write),
   )
 
   it('lets in whoever signed up', async () => {

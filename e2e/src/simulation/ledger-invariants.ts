@@ -1,47 +1,41 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRefusal } from '@folio/api-gateway/application/client-command.ts'
-import { eventRef } from '@folio/contracts/event-metadata.ts'
+import { isRefusal } from '@folio/api-gateway/application/commands/client-command.ts'
+import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
 import type { EventStore, RecordedEvent } from '@folio/event-store/port.ts'
 import { type Amount, isNegative, isZero, plus, ZERO } from '@folio/kernel/amount.ts'
 import { replay } from '@folio/kernel/decider.ts'
 import { chainHash, eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { isBalanced, type Posting } from '@folio/kernel/postings.ts'
-import { accountClaimAudit, optionsAccountAudit } from '@folio/options-account/audit.ts'
-import { openAccount } from '@folio/service-kit/account.ts'
-import type { DomainEvent } from '@folio/service-kit/aggregate.ts'
-import { type AnyAuditedService, anyService } from '@folio/service-kit/audited-service.ts'
-import { eventOf, metadataOf } from '@folio/service-kit/event-codec.ts'
-import { changesOf, storedEvent } from '@folio/service-kit/projection.ts'
-import { tradingAudit } from '@folio/trading/audit.ts'
-import { walletAudit } from '@folio/wallet/audit.ts'
+import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
+import { openAggregate } from '@folio/service-kit/aggregates/aggregate-state.ts'
+import { type AuditedService, auditedServicesOf } from '@folio/service-kit/audited-service.ts'
+import { eventOf, metadataOf } from '@folio/service-kit/events/event-codec.ts'
+import { storedEvent } from '@folio/service-kit/events/stored-event.ts'
+import { changesOf } from '@folio/service-kit/views/projection.ts'
 import { expect } from 'vitest'
-import type { Told } from './simulated-clients.ts'
+import type { IssuedRequest } from './simulated-clients.ts'
 import type { SimulatedLedger } from './simulated-ledger.ts'
+import { simulatedDefinitions } from './simulated-services.ts'
 
 const PAGE_EVENTS = 4096
 
-/** The kinds of accounts of the services that run, those of one service with one view. */
-const services: readonly AnyAuditedService[] = [
-  anyService(walletAudit),
-  anyService(tradingAudit),
-  anyService(optionsAccountAudit),
-  anyService(accountClaimAudit),
-]
+/** The aggregate types of the simulated services; those of one service share a view. */
+const services: readonly AuditedService[] = simulatedDefinitions.flatMap(auditedServicesOf)
 
-const serviceOf = (stream: string): AnyAuditedService => {
+const serviceOf = (stream: string): AuditedService => {
   const service = services.find(({ streamPrefix }) => stream.startsWith(streamPrefix))
-  if (service === undefined) throw new Error(`${stream} is nobody's`)
+  if (service === undefined) throw new Error(`no simulated service writes ${stream}`)
   return service
 }
 
-/** What an event that moves money says of it. */
+/** The money fields of an event. */
 type Entry = {
   readonly postings?: readonly Posting[]
   readonly balances?: Readonly<Record<string, { readonly balance: Amount }>>
 }
 
-/** Every event of every account, in order. */
+/** Reads all events of all accounts in order of position. */
 export const accountEvents = async (store: EventStore): Promise<readonly RecordedEvent[]> => {
   const events: RecordedEvent[] = []
   for (let after = 0; ; ) {
@@ -61,7 +55,10 @@ const decoded = (event: RecordedEvent): DomainEvent => eventOf<DomainEvent>(even
 const byStream = <T extends { readonly stream: string }>(all: readonly T[]): ReadonlyMap<string, T[]> =>
   Map.groupBy(all, ({ stream }) => stream)
 
-/** No money is made or lost, no account and no transit is ever below nothing, and nothing stays in transit. */
+/**
+ * Asserts that postings sum to zero, that only system accounts are ever negative, and that all transit accounts are
+ * empty.
+ */
 const expectMoneyKept = (events: readonly RecordedEvent[]): void => {
   const balances = new Map<string, Amount>()
   for (const event of events) {
@@ -86,7 +83,7 @@ const expectMoneyKept = (events: readonly RecordedEvent[]): void => {
   for (const [, entries] of everything) expect(entries.map(([, amount]) => amount).reduce(plus, ZERO)).toBe(ZERO)
 }
 
-/** The events of one decision stand together in one stream, each of another type. */
+/** Asserts that the events of one decision follow one another in one stream and differ in type. */
 const expectOneDecision = (commandId: string, effects: readonly RecordedEvent[]): void => {
   const [first] = effects
   const places = effects.map(({ stream, revision }) => ({ stream, revision }))
@@ -96,20 +93,20 @@ const expectOneDecision = (commandId: string, effects: readonly RecordedEvent[])
   expect(new Set(effects.map(({ type }) => type)).size, commandId).toBe(effects.length)
 }
 
-/** Each command and each step has one effect; what was answered is what stands. */
-const expectOneEffect = (events: readonly RecordedEvent[], told: readonly Told[]): void => {
+/** Asserts that each command and step has one effect, and that each answer equals the recorded event. */
+const expectOneEffect = (events: readonly RecordedEvent[], issued: readonly IssuedRequest[]): void => {
   const byCommand = Map.groupBy(events, (event) => metadataOf(event).command_id)
   for (const [commandId, effects] of byCommand) expectOneDecision(commandId, effects)
-  for (const { commandId, fingerprint, answers, wish } of told) {
+  for (const { commandId, fingerprint, answers, operation } of issued) {
     const [effect] = byCommand.get(commandId) ?? []
     for (const answer of answers) {
-      const about = `${JSON.stringify(wish)}: ${JSON.stringify(answer)}`
+      const about = `${JSON.stringify(operation)}: ${JSON.stringify(answer)}`
       if (isRefusal(answer)) {
-        // What is asked of an account that is not there leaves nothing, and may be asked again.
+        // A request to an account that does not exist records nothing, and may be repeated.
         if (answer.status < 500) expect(['DuplicateRequestID', 'NotFound'], about).toContain(answer.code)
         continue
       }
-      if (effect === undefined) throw new Error(`nothing stands for ${about}`)
+      if (effect === undefined) throw new Error(`no event is recorded for ${about}`)
       const { stream, revision, type, data } = answer.recorded
       expect({ stream, revision, type, data }, about).toEqual({
         stream: effect.stream,
@@ -137,14 +134,14 @@ const expectChainsWhole = (events: readonly RecordedEvent[]): void => {
   }
 }
 
-/** The streams that are published. */
-const ledgers = [walletAudit, tradingAudit].map(({ streamPrefix }) => streamPrefix)
+/** The prefixes of the published streams. */
+const ledgers = services.filter(({ publication }) => publication !== undefined).map(({ streamPrefix }) => streamPrefix)
 
-/** Whoever drops what is not newer sees every revision of every account, in order, to the byte. */
+/** Asserts that a consumer that drops repeats gets every published event, in order of revision, byte for byte. */
 const expectAllPublished = (events: readonly RecordedEvent[], records: readonly LedgerRecord[]): void => {
   const published = byStream(records)
-  const told = byStream(events.filter(({ stream }) => ledgers.some((prefix) => stream.startsWith(prefix))))
-  for (const [name, stream] of told) {
+  const expected = byStream(events.filter(({ stream }) => ledgers.some((prefix) => stream.startsWith(prefix))))
+  for (const [name, stream] of expected) {
     const seen: LedgerRecord[] = []
     for (const record of published.get(name) ?? []) {
       expect(record.revision, `${name}: a gap`).toBeLessThanOrEqual(seen.length)
@@ -160,25 +157,25 @@ const expectAllPublished = (events: readonly RecordedEvent[], records: readonly 
   }
 }
 
-/** What an account is when it is opened, from a snapshot or not, is what its events make of it. */
+/** Asserts that the state of an opened account, from a snapshot or not, equals the fold of its events. */
 const expectReplayIsLive = async (store: EventStore, events: readonly RecordedEvent[]): Promise<void> => {
   for (const [name, stream] of byStream(events)) {
     const service = serviceOf(name)
     const aggregate = { ...service, decide: () => [], opens: () => false }
     const replayed = replay(service, service.initial, stream.map(decoded))
-    const opened = await openAccount(store, aggregate, { stream: name, indexedTo: 0 })
+    const opened = await openAggregate(store, aggregate, { stream: name, indexedTo: 0 })
     expect(opened.state, name).toEqual(replayed)
     expect(opened.tip.revision).toBe(stream.length - 1)
   }
 }
 
-const projectionOf = (view: string): AnyAuditedService['project'] => {
+const projectionOf = (view: string): AuditedService['project'] => {
   const shown = services.find(({ service }) => service === view)
-  if (shown === undefined) throw new Error(`nobody shows ${view}`)
+  if (shown === undefined) throw new Error(`no simulated service has the view ${view}`)
   return shown.project
 }
 
-/** A view holds what a projection from the beginning makes, no more and no less. */
+/** Asserts that a view equals a projection of all events from the first one. */
 const expectViewIsReplay = async (
   view: string,
   { store, readModel }: SimulatedLedger,
@@ -187,19 +184,19 @@ const expectViewIsReplay = async (
   const events = all.filter(({ stream }) => serviceOf(stream).service === view)
   const stored = events.map((event) => storedEvent<DomainEvent>(event, serviceOf(event.stream).eventTypes))
   const { puts } = changesOf(stored, projectionOf(view))
-  const { standing, entries } = await readModel.list(view, { prefix: '', limit: 10_000 })
-  expect(standing.mark).toEqual({ epoch: store.epoch, position: await store.lastPosition() })
+  const { status, entries } = await readModel.list(view, { prefix: '', limit: 10_000 })
+  expect(status.checkpoint).toEqual({ epoch: store.epoch, position: await store.lastPosition() })
   const shown = new Map(entries)
   for (const [key, value] of puts) expect(shown.get(key), key).toEqual(value)
   for (const key of shown.keys()) expect(puts.has(key), key).toBe(true)
   expect(isDeepStrictEqual(new Set(shown.keys()), new Set(puts.keys()))).toBe(true)
 }
 
-/** Asserts all that must be true of a ledger at rest, whatever happened before. */
-export const expectWhole = async (ledger: SimulatedLedger, told: readonly Told[]): Promise<void> => {
+/** Asserts all invariants of a settled ledger. */
+export const expectWhole = async (ledger: SimulatedLedger, issued: readonly IssuedRequest[]): Promise<void> => {
   const events = await accountEvents(ledger.store)
   expectMoneyKept(events)
-  expectOneEffect(events, told)
+  expectOneEffect(events, issued)
   expectChainsWhole(events)
   expectAllPublished(events, ledger.records)
   await expectReplayIsLive(ledger.store, events)

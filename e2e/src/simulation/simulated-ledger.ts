@@ -1,58 +1,53 @@
-import { commandRoom } from '@folio/api-gateway/application/command-room.ts'
-import { neverExpire } from '@folio/api-gateway/application/expire-request.ts'
 import type { Gateway } from '@folio/api-gateway/application/gateway.ts'
-import { termsBy } from '@folio/api-gateway/application/transfers/terms.ts'
-import { openViews } from '@folio/api-gateway/application/views.ts'
+import { transferTerms } from '@folio/api-gateway/application/transfers/terms.ts'
+import { openViews } from '@folio/api-gateway/application/views/views.ts'
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import type { Outgoing } from '@folio/bus/port.ts'
-import { commandTopics } from '@folio/contracts/command-topics.ts'
-import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
-import { DEFAULT_MONEY_RULES } from '@folio/contracts/http/money-rules.ts'
-import { type LedgerRecord, ledgerTopic } from '@folio/contracts/ledger-record.ts'
-import { OPTIONS_ACCOUNT_VIEW } from '@folio/contracts/options-account/views.ts'
+import { starts } from '@folio/catalog/starts.ts'
+import { neverExpire } from '@folio/client-commands/expire-request.ts'
+import { inFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
+import { asker } from '@folio/client-commands/request-reply.ts'
+import type { Auditor } from '@folio/contracts/auditor.ts'
+import { DEFAULT_CURRENCIES } from '@folio/contracts/http/fields/money.ts'
+import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
+import { commandTopics } from '@folio/contracts/messaging/command-topics.ts'
+import { replies } from '@folio/contracts/messaging/reply-message.ts'
 import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
-import { replies } from '@folio/contracts/reply-message.ts'
-import { TRADING_VIEW } from '@folio/contracts/trading/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
-import { WALLET_VIEW } from '@folio/contracts/wallet/views.ts'
+import { DEFAULT_MONEY_RULES } from '@folio/contracts/wallet/money-rules.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { Keys } from '@folio/keys/port.ts'
-import { startOptionsAccount } from '@folio/options-account/service.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
-import { asker } from '@folio/service-kit/ask.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
-import { fallingReadModel } from '@folio/test-kit/falling-read-model.ts'
+import type { Crash } from '@folio/test-kit/crashing-process.ts'
+import { failoverReadModel } from '@folio/test-kit/failover-read-model.ts'
 import { faultyBus, REPEATED_MAX_MS } from '@folio/test-kit/faulty-bus.ts'
 import { faultyReadModel } from '@folio/test-kit/faulty-read-model.ts'
 import { faultyStore } from '@folio/test-kit/faulty-store.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
-import type { Death } from '@folio/test-kit/mortal-process.ts'
-import { startTrading } from '@folio/trading/service.ts'
-import { startWallet } from '@folio/wallet/service.ts'
-import { forecast } from './forecast.ts'
-import { simulatedOwners } from './simulated-owners.ts'
-import type { Weather } from './weather.ts'
+import { activeFaults } from './active-faults.ts'
+import type { FaultPlan } from './fault-plan.ts'
+import { type SimulatedOwners, simulatedOwners } from './simulated-owners.ts'
+import { SIMULATED_SERVICES, type SimulatedService, simulatedDefinitions } from './simulated-services.ts'
 
-/** A service of the simulated world, by the name of its view. */
-export type SimulatedService = typeof WALLET_VIEW | typeof TRADING_VIEW | typeof OPTIONS_ACCOUNT_VIEW
-
-/** A ledger in a simulated world: its services in processes that die, each in its own, behind the gateway's way with commands. */
+/** A simulated ledger: each service runs in a process that may crash, behind the gateway’s handling of commands. */
 export type SimulatedLedger = {
-  /** A gateway that has seen nothing yet, as after a start. */
+  /** Makes a gateway without state, as after a start. */
   readonly newGateway: () => Gateway
-  /** The truth, past all faults. */
+  /** The store and the read model without faults. */
   readonly store: EventStore
   readonly readModel: ReadModel
-  /** All that came out on the ledger topics. */
+  /** All records published on the ledger topics. */
   readonly records: readonly LedgerRecord[]
   readonly clock: () => number
-  readonly setWeather: (weather: Weather) => Promise<void>
-  /** Lets the process of a service, begun anew, die at one of its calls; another follows it. */
-  readonly doom: (service: SimulatedService, death: Death) => Promise<void>
-  /** Of two owners of everything lets one go for good. */
+  readonly setFaultPlan: (faultPlan: FaultPlan) => Promise<void>
+  /** Restarts the process of a service and crashes it at one of its calls; another process follows it. */
+  readonly crashAt: (service: SimulatedService, death: Crash) => Promise<void>
+  /** Removes one of two owners for good. */
   readonly leave: (owner: number) => void
-  /** Resolves once every view stands at the store's end and nothing is under way; rejects after a long while. */
+  /** Resolves once every view has caught up with the store and no process is open; rejects after 2,000 looks. */
   readonly settled: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -60,14 +55,8 @@ export type SimulatedLedger = {
 const SETTLE_LOOKS_MAX = 2000
 const SETTLE_LOOK_MS = 100
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
-/** What nobody promised to deliver: commands, steps and answers come again for other reasons than the bus. */
+/** Tells if the bus may lose a message: other parts than the bus repeat commands, steps and answers. */
 const mayBeLost = ({ topic }: Outgoing): boolean => [replies, ...commandTopics].some(({ name }) => name === topic.name)
-
-/** The views of the services that run, and which of them have a ledger topic. */
-const SERVICES: readonly SimulatedService[] = [WALLET_VIEW, TRADING_VIEW, OPTIONS_ACCOUNT_VIEW]
-const PUBLISHED = [WALLET_VIEW, TRADING_VIEW]
 
 const noKeys: Keys = {
   create: async () => Buffer.alloc(32, 1),
@@ -76,57 +65,65 @@ const noKeys: Keys = {
   close: async () => {},
 }
 
-/** Begins a world in which the weather is calm; only within simulated time. */
+const noAuditor: Auditor = {
+  start: async () => ({ running: 'none' }),
+  list: async () => [],
+  find: async () => null,
+  stop: async () => null,
+  explain: async () => ({ outcome: 'unavailable' }),
+}
+
+/** Starts the ledger without faults; only within simulated time. */
 export const simulatedLedger = async (): Promise<SimulatedLedger> => {
   const clock = () => Date.now() * 1000
-  const sky = forecast()
+  const faults = activeFaults()
   const store = memoryStore()
   const memory = memoryReadModel(clock)
-  const falling = fallingReadModel(memory, clock)
+  const falling = failoverReadModel(memory, clock)
   const plainBus = embeddedBus({
     roundTrip: true,
     onFailed: () => {},
-    redeliver: () => sky.dice.chance(sky.now().repeats),
+    redeliver: () => faults.dice.chance(faults.now().repeats),
   })
   const records: LedgerRecord[] = []
-  for (const service of PUBLISHED) {
-    await plainBus.tail({ topic: ledgerTopic(service), onMessage: (record) => records.push(record) })
+  for (const { contract } of simulatedDefinitions) {
+    if (contract.ledger === undefined) continue
+    await plainBus.tail({ topic: contract.ledger.topic, onMessage: (record) => records.push(record) })
   }
   const faulty = {
-    bus: faultyBus(plainBus, sky.dice, { faults: sky.bus, mayBeLost }),
-    store: faultyStore(store, sky.dice, sky.store),
-    readModel: faultyReadModel(falling, sky.dice, sky.readModel),
+    bus: faultyBus(plainBus, faults.dice, { faults: faults.bus, mayBeLost }),
+    store: faultyStore(store, faults.dice, faults.store),
+    readModel: faultyReadModel(falling, faults.dice, faults.readModel),
     clock,
   }
 
-  const owned = {
-    [WALLET_VIEW]: await simulatedOwners(startWallet, faulty, sky),
-    [TRADING_VIEW]: await simulatedOwners(startTrading, faulty, sky),
-    [OPTIONS_ACCOUNT_VIEW]: await simulatedOwners(startOptionsAccount, faulty, sky),
+  const owned = new Map<SimulatedService, SimulatedOwners>()
+  for (const service of SIMULATED_SERVICES) {
+    owned.set(service, await simulatedOwners(starts[service], faulty, faults))
   }
-  const owners = Object.values(owned)
+  const owners = [...owned.values()]
   let hasMemory = false
 
-  const accidents = async ({ accidents }: Weather): Promise<void> => {
+  const accidents = async ({ accidents }: FaultPlan): Promise<void> => {
     for (const { afterMs, what } of accidents) {
-      await pause(afterMs)
+      await sleep(afterMs)
       if (what === 'wipe') memory.wipe()
       else if (what === 'remember') await falling.snapshot()
-      else if (hasMemory) await falling.fallBack()
+      else if (hasMemory) await falling.failOver()
       hasMemory ||= what === 'remember'
     }
   }
 
   const isServiceSettled = async (service: string, end: number): Promise<boolean> => {
-    const { standing, entries } = await falling.list(service, { prefix: viewKeys.openProcesses, limit: 1 })
-    if (standing.mark?.position !== end || entries.length > 0) return false
+    const { status, entries } = await falling.list(service, { prefix: viewKeys.openProcesses, limit: 1 })
+    if (status.checkpoint?.position !== end || entries.length > 0) return false
     const published = await store.loadPosition(`outbox-${service}`)
     return published?.position === end
   }
 
   const isSettled = async (): Promise<boolean> => {
     const end = await store.lastPosition()
-    const answers = await Promise.all(SERVICES.map((service) => isServiceSettled(service, end)))
+    const answers = await Promise.all(SIMULATED_SERVICES.map((service) => isServiceSettled(service, end)))
     return answers.every((isSo) => isSo)
   }
 
@@ -143,7 +140,7 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
       const views = openViews(faulty.readModel, belief)
       return {
         ask,
-        room: commandRoom(),
+        inFlight: inFlightLimiter(),
         expireRequest: neverExpire,
         deadLettersIn: faulty.bus.deadLettersIn,
         ...views,
@@ -153,8 +150,9 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
         clock,
         currencies: DEFAULT_CURRENCIES,
         times: DEFAULT_TIMES,
-        terms: termsBy(DEFAULT_MONEY_RULES, { wallets: views.wallets, limits: 'off' }),
+        terms: transferTerms(DEFAULT_MONEY_RULES, { wallets: views.wallets, limits: 'off' }),
         agentRules: DEFAULT_AGENT_RULES,
+        auditor: noAuditor,
         isConfirmingRequired: false,
         mayBePaid: () => true,
         nextTransactionId: () => {
@@ -168,21 +166,21 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
     readModel: falling,
     records,
     clock,
-    setWeather: async (weather) => {
-      sky.set(weather)
-      for (const { killDoomed } of owners) killDoomed()
-      await accidents(weather)
+    setFaultPlan: async (faultPlan) => {
+      faults.set(faultPlan)
+      for (const { killPlanned } of owners) killPlanned()
+      await accidents(faultPlan)
     },
-    doom: (service, death) => owned[service].doom(death),
+    crashAt: async (service, death) => owned.get(service)?.crashAt(death),
     leave: (owner) => {
       for (const { leave } of owners) leave(owner)
     },
     settled: async () => {
       for (let looks = 0; looks < SETTLE_LOOKS_MAX; looks += 1) {
-        await pause(SETTLE_LOOK_MS)
+        await sleep(SETTLE_LOOK_MS)
         if (!(await isSettled())) continue
-        // Whatever is late by now comes in meanwhile.
-        await pause(REPEATED_MAX_MS)
+        // Messages that are still delayed arrive meanwhile.
+        await sleep(REPEATED_MAX_MS)
         if (await isSettled()) return
       }
       throw new Error('the ledger does not settle')

@@ -1,44 +1,49 @@
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { Ports, Service } from '@folio/service-kit/ports.ts'
+import { silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
-import { unwatched } from '@folio/service-kit/unwatched.ts'
-import { type Death, type MortalProcess, mortalProcess } from '@folio/test-kit/mortal-process.ts'
-import type { Forecast } from './forecast.ts'
+import { type Crash, type CrashingProcess, crashingProcess } from '@folio/test-kit/crashing-process.ts'
+import type { ActiveFaults } from './active-faults.ts'
 
-type Running = { readonly process: MortalProcess; readonly service: Service; readonly isDoomed: boolean }
+type Running = { readonly process: CrashingProcess; readonly service: Service; readonly isCrashPlanned: boolean }
 
-/** The processes of one service: those that die are followed by new ones. */
+/** The processes of one service; a new process replaces each one that crashes. */
 export type SimulatedOwners = {
-  /** Ends now all that were to die in an earlier weather, lest they die in this one. */
-  readonly killDoomed: () => void
-  /** Puts another in the place of the first, which dies at a call of its own choosing. */
-  readonly doom: (death: Death) => Promise<void>
-  /** Lets one go for good: nobody follows it. */
+  /** Kills the processes that an earlier fault plan was to crash, so that they do not crash under the next one. */
+  readonly killPlanned: () => void
+  /** Replaces the first process by one that crashes at the given call. */
+  readonly crashAt: (death: Crash) => Promise<void>
+  /** Kills the process of an owner without replacing it. */
   readonly leave: (owner: number) => void
   readonly stop: () => Promise<void>
 }
 
 const SUPERVISE_EVERY_MS = 50
 
-/** How much of what it is sent one of two owners does not hear: who decides alone leaves the other one behind. */
+/**
+ * The probability that one of two owners misses a command, so that the other decides it alone and the first falls
+ * behind.
+ */
 const UNHEARD = 0.3
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
-/** Starts as many owners of all accounts of a service as the weather has, each with a group and memories of its own. */
+/**
+ * Starts as many owners of all accounts of a service as the fault plan says, each with its own consumer group and
+ * memory.
+ */
 export const simulatedOwners = async (
   start: (ports: Ports) => Promise<Service>,
   ports: Pick<Ports, 'bus' | 'store' | 'readModel' | 'clock'>,
-  sky: Forecast,
+  faults: ActiveFaults,
 ): Promise<SimulatedOwners> => {
   const running = new Map<number, Running>()
-  /** Of several owners each hears of some commands alone. */
-  const halfDeaf: Ports['bus'] = {
+  /** A bus that drops some commands for each of several owners. */
+  const lossyBus: Ports['bus'] = {
     ...ports.bus,
     consume: (consuming) =>
       ports.bus.consume({
         ...consuming,
         handle: async (key, messages) => {
-          const heard = messages.filter(() => sky.now().owners === 1 || !sky.dice.chance(UNHEARD))
+          const heard = messages.filter(() => faults.now().owners === 1 || !faults.dice.chance(UNHEARD))
           if (heard.length > 0) await consuming.handle(key, heard)
         },
       }),
@@ -47,41 +52,41 @@ export const simulatedOwners = async (
   const gone = new Set<number>()
   let isOver = false
 
-  const deathOfWeather = (): Death | undefined => {
-    const { lifeCalls } = sky.now()
-    const atCall = 1 + sky.dice.below(lifeCalls)
-    const moment = sky.dice.chance(0.5) ? 'before' : 'after'
+  const crashOfPlan = (): Crash | undefined => {
+    const { lifeCalls } = faults.now()
+    const atCall = 1 + faults.dice.below(lifeCalls)
+    const moment = faults.dice.chance(0.5) ? 'before' : 'after'
     return lifeCalls > 0 ? { atCall, moment } : undefined
   }
 
-  const begin = async (owner: number, death = deathOfWeather()): Promise<void> => {
-    const process = mortalProcess({ ...ports, bus: halfDeaf }, { death, group: owner === 0 ? '' : `-${owner}` })
-    const own = { ...process, clock: ports.clock, times: DEFAULT_TIMES, ...unwatched }
-    running.set(owner, { process, service: await start(own), isDoomed: death !== undefined })
+  const begin = async (owner: number, death = crashOfPlan()): Promise<void> => {
+    const process = crashingProcess({ ...ports, bus: lossyBus }, { death, group: owner === 0 ? '' : `-${owner}` })
+    const own = { ...process, clock: ports.clock, times: DEFAULT_TIMES, ...silentTelemetry }
+    running.set(owner, { process, service: await start(own), isCrashPlanned: death !== undefined })
   }
 
-  let isDooming = false
+  let isReplacing = false
   const supervise = async (): Promise<void> => {
     while (!isOver) {
-      while (isDooming) await pause(SUPERVISE_EVERY_MS)
-      for (let owner = 0; owner < sky.now().owners; owner += 1) {
-        if (!gone.has(owner) && running.get(owner)?.process.isDead() !== false) await begin(owner)
+      while (isReplacing) await sleep(SUPERVISE_EVERY_MS)
+      for (let owner = 0; owner < faults.now().owners; owner += 1) {
+        if (!gone.has(owner) && running.get(owner)?.process.hasCrashed() !== false) await begin(owner)
       }
-      await pause(SUPERVISE_EVERY_MS)
+      await sleep(SUPERVISE_EVERY_MS)
     }
   }
 
   await begin(0)
   const supervision = supervise()
   return {
-    killDoomed: () => {
-      for (const { process, isDoomed } of running.values()) if (isDoomed) process.kill()
+    killPlanned: () => {
+      for (const { process, isCrashPlanned } of running.values()) if (isCrashPlanned) process.kill()
     },
-    doom: async (death) => {
-      isDooming = true
+    crashAt: async (death) => {
+      isReplacing = true
       running.get(0)?.process.kill()
       await begin(0, death)
-      isDooming = false
+      isReplacing = false
     },
     leave: (owner) => {
       gone.add(owner)
@@ -90,7 +95,7 @@ export const simulatedOwners = async (
     stop: async () => {
       isOver = true
       await supervision
-      for (const { process, service } of running.values()) if (!process.isDead()) await service.stop()
+      for (const { process, service } of running.values()) if (!process.hasCrashed()) await service.stop()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import { freePort } from '@folio/test-kit/containers/free-port.ts'
 import { afterAll, it } from 'vitest'
-import { clusterOf } from '../cluster/running-cluster.ts'
+import { clusterOf } from '../cluster/compose/running-cluster.ts'
 import { dataFolder } from '../kit/running-folio.ts'
 import { takeTour } from './take-tour.ts'
 

@@ -6,14 +6,14 @@ import { missingLine, tourSteps } from './tour-steps.ts'
 const root = join(import.meta.dirname, '..', '..', '..')
 const STEPS_MIN = 4
 
-/** A tour to be taken: its document, what a command becomes here, and what the shell has in its environment. */
+/** A tour to run: its document, the replacement of places in its commands, and the environment of the shell. */
 export type Tour = {
   readonly file: string
   readonly ownPlaces: (commands: string) => string
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** Runs each command of a tour in its order; rejects where one fails or does not print what the reader is told to see. */
+/** Runs the commands of a tour in order; rejects if one fails or does not print the lines that the document shows. */
 export const takeTour = async ({ file, ownPlaces, environment }: Tour): Promise<void> => {
   const steps = tourSteps(readFileSync(join(root, file), 'utf8'))
   if (steps.length < STEPS_MIN) throw new Error(`${file} has only ${steps.length} steps`)

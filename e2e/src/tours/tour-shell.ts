@@ -4,16 +4,16 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** A shell that takes one step of a tour after the other, as a reader's terminal does. */
+/** A shell that runs the steps of a tour one after another, as a reader's terminal does. */
 export type TourShell = {
-  /** Runs commands; resolves with what they printed, rejects when one of them failed. */
+  /** Runs commands; resolves with their output, rejects if one of them fails. */
   readonly run: (commands: string) => Promise<string>
   readonly close: () => Promise<void>
 }
 
 const END = '\u001e'
 
-/** Opens a shell in the repository's folder, where the first command that fails ends it. */
+/** Opens a shell in the repository's folder; the first command that fails ends it. */
 export const openTourShell = (environment: Readonly<Record<string, string>>): TourShell => {
   const env = { ...process.env, ...environment, PATH: `${join(root, 'node_modules', '.bin')}:${process.env['PATH']}` }
   const child = spawn('bash', ['-euo', 'pipefail'], { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] })

@@ -1,15 +1,18 @@
-/** One block of commands of a tour, and what a reader is told to see. */
+/** One block of commands of a tour, and the lines that the document shows as output. */
 export type TourStep = {
   /** The line of the document where the block begins. */
   readonly line: number
   readonly commands: string
-  /** Lines that must come in this order, others between them; `…` stands for anything. */
+  /** Lines that must come in this order, with any lines between them; `…` matches any text. */
   readonly expected: readonly string[]
 }
 
 const FENCE = /^```(\w*)$/
 
-/** The steps of a tour: each fenced block of `sh`, with the fenced block of `text` that comes next, if one does before the next `sh`. */
+/**
+ * Returns the steps of a tour: each fenced `sh` block with the fenced `text` block that follows it before the next `sh`
+ * block, if there is one.
+ */
 export const tourSteps = (markdown: string): readonly TourStep[] => {
   const steps: { line: number; commands: string; expected: readonly string[] }[] = []
   let open: { readonly language: string; readonly line: number; readonly lines: string[] } | undefined
@@ -34,7 +37,7 @@ const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g,
 
 const patternOf = (line: string): RegExp => new RegExp(`^${line.trim().split('…').map(escaped).join('.*')}$`)
 
-/** The first expected line that an output lacks; nothing where all of them come, in their order. */
+/** Returns the first expected line that an output lacks; undefined if all come in order. */
 export const missingLine = (output: string, expected: readonly string[]): string | undefined => {
   const lines = output.split('\n').map((line) => line.trim())
   let from = 0

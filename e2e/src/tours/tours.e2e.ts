@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path'
-import { pythonProgram, whyNoPython } from '@folio/test-kit/python-clients.ts'
+import { missingPython, pythonProgram } from '@folio/test-kit/python-clients.ts'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type Demo, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 import { takeTour } from './take-tour.ts'
 
-/** A reader's Folio has the ports and the folder that the documents name; a test's has its own. */
+/** Replaces the ports and the folder that the documents name by those of the test's Folio. */
 const ownPlaces = (text: string, { base_url, operator_url }: Demo, dataDir: string): string =>
   text
     .replaceAll('http://127.0.0.1:8080', base_url)
@@ -14,16 +14,16 @@ const ownPlaces = (text: string, { base_url, operator_url }: Demo, dataDir: stri
     .replaceAll(/(?<=["' ])\.data(?=[/"' ]|$)/gm, dataDir)
     .replaceAll('/backup', join(dirname(dataDir), 'backup'))
 
-/** A tour starts dozens of processes, one after the other. */
+/** A tour starts dozens of processes, one after another. */
 const MINUTES_MS = 15 * 60_000
 
-/** A reader installs packages for Python; the tests' are there already. */
+/** Removes the installation of Python packages: the tests have them already. */
 const ownPython = (text: string): string =>
   text
     .replaceAll(/^.*(?:-m venv|bin\/pip") .*$/gm, '')
     .replaceAll(/"[^"]*\/folio-python\/bin\/python3"/g, pythonProgram('python3'))
 
-const whyNot = whyNoPython(['requests', 'websockets'], ['requests', 'websockets'])
+const whyNot = missingPython(['requests', 'websockets'], ['requests', 'websockets'])
 
 const tours = [
   ...['README.md', 'docs/tours/client.md', 'docs/tours/operator.md', 'docs/tours/auditor.md'].map((file) => ({

@@ -5,7 +5,7 @@ import { type ChainedEvent, chain, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
 import { startKafka } from '@folio/test-kit/containers/start-kafka.ts'
-import { pythonEnvironment, pythonProgram, whyNoPython } from '@folio/test-kit/python-clients.ts'
+import { missingPython, pythonEnvironment, pythonProgram } from '@folio/test-kit/python-clients.ts'
 import { type Admin, Kafka, logLevel, type Producer } from 'kafkajs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ExampleProgram, type RunningExample, runExample } from './running-example.ts'
@@ -26,7 +26,7 @@ const examplePrograms: readonly (ExampleProgram & { readonly name: string; reado
     command: pythonProgram('python3'),
     args: [join(import.meta.dirname, '..', '..', 'python', 'follow_ledger.py')],
     env: pythonEnvironment,
-    why: whyNoPython(['confluent_kafka'], ['confluent-kafka']),
+    why: missingPython(['confluent_kafka'], ['confluent-kafka']),
   },
 ]
 

@@ -1,4 +1,4 @@
-/** Where an adapter tells what happened to it: structured, never with a secret in it. */
+/** The structured log of an adapter; no secret is ever written to it. */
 export type BusLog = {
   readonly debug: (facts: object, message: string) => void
   readonly info: (facts: object, message: string) => void
@@ -6,5 +6,5 @@ export type BusLog = {
   readonly error: (facts: object, message: string) => void
 }
 
-/** A log that keeps nothing. */
+/** A log that discards every line. */
 export const silentBusLog: BusLog = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { busLaw } from './bus.law.ts'
-import { probes } from './bus-law-kit.ts'
+import { busConformance } from './conformance/bus.conformance.ts'
+import { probes } from './conformance/bus-conformance-kit.ts'
+import type { HandlerFailure } from './embedded/handler-failure.ts'
 import { embeddedBus } from './embedded.ts'
-import type { HandlerFailure } from './handler-failure.ts'
 import { BusUnavailable, outgoing, SendInDoubt } from './port.ts'
-import { type Probe, probeTopic } from './probe.ts'
+import { type Probe, probeTopic } from './testing/probe.ts'
 
 const onFailed = (): void => {}
 const bounded = (unfinishedMax: number | undefined) => ({ onFailed, ...(unfinishedMax && { unfinishedMax }) })
 
-busLaw('the embedded bus', async ({ unfinishedMax }) => embeddedBus(bounded(unfinishedMax)), { decodes: false })
+busConformance('the embedded bus', async ({ unfinishedMax }) => embeddedBus(bounded(unfinishedMax)), { decodes: false })
 
-busLaw('the embedded bus by way of bytes', async ({ unfinishedMax }) =>
+busConformance('the embedded bus by way of bytes', async ({ unfinishedMax }) =>
   embeddedBus({ ...bounded(unfinishedMax), roundTrip: true }),
 )
 
-busLaw('the embedded bus that delivers twice', async ({ unfinishedMax }) =>
+busConformance('the embedded bus that delivers twice', async ({ unfinishedMax }) =>
   embeddedBus({ ...bounded(unfinishedMax), roundTrip: true, redeliver: () => true }),
 )
 

@@ -1,36 +1,39 @@
 import type { Topic } from '@folio/contracts/topic.ts'
-import { embeddedChannels } from './embedded-channels.ts'
-import { type EmbeddedGroup, embeddedGroup } from './embedded-group.ts'
-import { embeddedLetters } from './embedded-letters.ts'
-import { embeddedTail } from './embedded-tail.ts'
-import { type HandlerFailure, warnOfFailure } from './handler-failure.ts'
+import { embeddedChannels } from './embedded/embedded-channels.ts'
+import { embeddedDeadLetters } from './embedded/embedded-dead-letters.ts'
+import { type EmbeddedGroup, embeddedGroup } from './embedded/embedded-group.ts'
+import { embeddedTail } from './embedded/embedded-tail.ts'
+import { type HandlerFailure, warnOfFailure } from './embedded/handler-failure.ts'
 import { type Bus, BusUnavailable, SendInDoubt } from './port.ts'
 
-/** How the embedded bus behaves; nothing needs to be given. */
+/** The options of the embedded bus; all have defaults. */
 export type EmbeddedBusOptions = {
-  /** How many messages each group may have unfinished; default `UNFINISHED_MAX`. */
+  /** The maximum number of unfinished messages of each group; default `UNFINISHED_MAX`. */
   readonly unfinishedMax?: number
-  /** Told of every handler that failed; default: a warning of the process. */
+  /** Called with every failure of a handler; default: emits a warning of the process. */
   readonly onFailed?: (failure: HandlerFailure) => void
-  /** Whether every message is encoded and decoded, as it would be on its way over a network; default: passed as it is. */
+  /**
+   * True encodes and decodes every message, as a network bus does; default: the bus passes the message object itself.
+   */
   readonly roundTrip?: boolean
-  /** A fault: asked after each completed call; where it answers true, the same messages come once more, later and in order. */
+  /** A fault for tests: called after each completed call; true gives the same messages again, later and in order. */
   readonly redeliver?: () => boolean
 }
 
-/** How many messages a group of the embedded bus may have unfinished. */
+/** The maximum number of unfinished messages of a group of the embedded bus. */
 export const UNFINISHED_MAX = 20_000
 
 const SENT = Promise.resolve()
 
 /**
- * A bus within one process. No topic is kept: messages that no group and no tail asked for are dropped, and a group gets
- * what is sent after it began; from then on, until the bus closes, its messages wait for it also while it has no member. So a
- * topic's beginning is the same as now. Of a dead letter learns who tails the topic of dead letters; the newest are kept, too.
+ * Makes a bus within one process. It keeps no topics: it drops messages of a topic that has no group and no tail, and a
+ * group gets the messages sent after its first member joined; from then until the bus closes, its messages wait for it
+ * while it has no member. The beginning of a topic is therefore the same as now. A dead letter is delivered to the
+ * tails of the dead-letter topic, and the newest ones are kept.
  */
 export const embeddedBus = (options: EmbeddedBusOptions = {}): Bus => {
   const { unfinishedMax = UNFINISHED_MAX, onFailed = warnOfFailure, roundTrip = false, redeliver } = options
-  const letters = embeddedLetters()
+  const letters = embeddedDeadLetters()
   const channels = embeddedChannels(roundTrip, letters.keep)
   let isClosed = false
 
@@ -44,7 +47,7 @@ export const embeddedBus = (options: EmbeddedBusOptions = {}): Bus => {
     if (known !== undefined) return known as EmbeddedGroup<T>
     const made = embeddedGroup<T>({ topic, group, onFailed, unfinishedMax, redeliver })
     channel.groups.set(group, made as EmbeddedGroup<unknown>)
-    channel.receivers = [...channel.receivers, made]
+    channel.subscribers = [...channel.subscribers, made]
     return made
   }
 
@@ -64,7 +67,7 @@ export const embeddedBus = (options: EmbeddedBusOptions = {}): Bus => {
         )
       }
     },
-    hasListeners: (topic) => channels.receiversOf(topic.name).length > 0,
+    hasListeners: (topic) => channels.subscribersOf(topic.name).length > 0,
     keepsTopics: false,
     consume: async ({ topic, group, ...member }) => {
       refuseWhenClosed()
@@ -74,9 +77,9 @@ export const embeddedBus = (options: EmbeddedBusOptions = {}): Bus => {
       refuseWhenClosed()
       const channel = channels.of(topic.name)
       const tail = embeddedTail({ topic, only: key, onMessage, onFailed, queuedMax: unfinishedMax })
-      channel.receivers = [...channel.receivers, tail]
+      channel.subscribers = [...channel.subscribers, tail]
       const stop = (): Promise<void> => {
-        channel.receivers = channel.receivers.filter((receiver) => receiver !== tail)
+        channel.subscribers = channel.subscribers.filter((subscriber) => subscriber !== tail)
         return tail.stop()
       }
       return { stop }
@@ -84,9 +87,9 @@ export const embeddedBus = (options: EmbeddedBusOptions = {}): Bus => {
     deadLetter: async (topic, message, reason) => {
       refuseWhenClosed()
       const letter = { topic: topic.name, key: topic.keyOf(message), wire: topic.encode(message), reason }
-      channels.bury(letter)
+      channels.deadLetter(letter)
     },
-    deadLettersIn: (topic) => letters.of(topic.name, (letter) => channels.deliverAgain(topic, letter)),
+    deadLettersIn: (topic) => letters.of(topic.name, (letter) => channels.replay(topic, letter)),
     close: async () => {
       isClosed = true
       await channels.stop()

@@ -1,17 +1,18 @@
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
 import { startKafka } from '@folio/test-kit/containers/start-kafka.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { busLaw } from './bus.law.ts'
-import { eventually, join, numbersTo, probes, quietTime, withoutRepeats } from './bus-law-kit.ts'
 import { silentBusLog } from './bus-log.ts'
-import { type DeadLetter, deadLettersOf } from './dead-letter.ts'
-import type { KafkaConnection } from './kafka-connection.ts'
-import { connectionTo, newTopic, ordinaryTopic, quietBus } from './kafka-test-kit.ts'
-import { makeTopics } from './kafka-topics.ts'
-import { partitionOf } from './partition-of.ts'
+import { busConformance } from './conformance/bus.conformance.ts'
+import { join, numbersTo, probes, quietTime, withoutRepeats } from './conformance/bus-conformance-kit.ts'
+import { type DeadLetter, deadLetterTopicOf } from './dead-letters/dead-letter.ts'
+import { makeTopics } from './kafka/admin/make-topics.ts'
+import type { KafkaConnection } from './kafka/connection/kafka-client.ts'
 import { outgoing } from './port.ts'
-import { type Probe, probeTopic } from './probe.ts'
+import { partitionOf } from './queues/partition-of.ts'
+import { connectionTo, newTopic, ordinaryTopic, quietBus } from './testing/kafka-test-kit.ts'
+import { type Probe, probeTopic } from './testing/probe.ts'
 
 await describeWithDocker('a bus over Kafka', () => {
   let kafka: RealServer
@@ -24,7 +25,7 @@ await describeWithDocker('a bus over Kafka', () => {
 
   afterAll(() => kafka?.stop())
 
-  busLaw('Kafka', async ({ topics, unfinishedMax }) => {
+  busConformance('Kafka', async ({ topics, unfinishedMax }) => {
     await makeTopics(connection, topics.map(ordinaryTopic), silentBusLog)
     return quietBus(connection, unfinishedMax)
   })
@@ -43,7 +44,7 @@ await describeWithDocker('a bus over Kafka', () => {
     const topic = await newTopic(connection)
     const bus = await quietBus(connection)
     const letters: DeadLetter[] = []
-    await bus.tail({ topic: deadLettersOf(topic.name), onMessage: (letter) => void letters.push(letter) })
+    await bus.tail({ topic: deadLetterTopicOf(topic.name), onMessage: (letter) => void letters.push(letter) })
     const handle = async (_: string, messages: readonly Probe[]): Promise<void> => {
       for (const message of messages) await bus.deadLetter(topic, message, 'not for me')
     }
@@ -52,7 +53,7 @@ await describeWithDocker('a bus over Kafka', () => {
     await bus.send(probes(topic, 'k', 1))
     await bus.send([outgoing(topic, { key: 'k', n: 1, isMalformed: true })])
     await eventually(() => expect(letters).toHaveLength(2))
-    const places = letters.map(({ place }) => place)
+    const places = letters.map(({ origin: place }) => place)
     expect(places.map((place) => place?.offset).sort()).toEqual([0, 1])
     expect(places[0]?.partition).toBe(places[1]?.partition)
     for (const place of places) expect(Math.abs((place?.timestampMs ?? 0) - sentMs)).toBeLessThan(60_000)
@@ -131,7 +132,9 @@ await describeWithDocker('a bus over Kafka', () => {
     const seen: Probe[] = []
     await bus.tail({ topic, onMessage: (message) => void seen.push(message) })
     const sent = bus.send(probes(topic, 'k', 3))
-    await expect(bus.send([outgoing(topic, { key: 'x'.repeat(1_000_000), n: 0 })])).rejects.toThrow(/too many/)
+    await expect(bus.send([outgoing(topic, { key: 'x'.repeat(1_000_000), n: 0 })])).rejects.toThrow(
+      /a broker takes at most/,
+    )
     await sent
     await eventually(() => expect(withoutRepeats(seen)).toEqual(numbersTo(3)))
     await bus.close()

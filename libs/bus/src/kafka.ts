@@ -1,31 +1,67 @@
 import type { BusLog } from './bus-log.ts'
-import { type DeadLetter, deadLettersOf } from './dead-letter.ts'
-import { fittingLetter } from './fitting-letter.ts'
-import type { KafkaConnection } from './kafka-connection.ts'
-import { kafkaDeadLetters } from './kafka-dead-letters.ts'
-import { letterOf } from './kafka-entry.ts'
-import { type KafkaGroup, openKafkaGroup } from './kafka-group.ts'
-import { type KafkaHealth, kafkaHealth } from './kafka-health.ts'
-import { openKafkaProducer } from './kafka-producer.ts'
-import { type KafkaTail, openKafkaTail } from './kafka-tail.ts'
-import { topicEnds } from './kafka-topic-ends.ts'
+import { type DeadLetter, deadLetterTopicOf } from './dead-letters/dead-letter.ts'
+import { truncateDeadLetter } from './dead-letters/truncate-dead-letter.ts'
+import { kafkaDeadLetters } from './kafka/admin/kafka-dead-letters.ts'
+import { partitionEnds } from './kafka/admin/partition-ends.ts'
+import type { KafkaConnection } from './kafka/connection/kafka-client.ts'
+import { joinKafkaGroup, type KafkaGroupMember } from './kafka/consumer/kafka-group-member.ts'
+import { type KafkaTail, openKafkaTail } from './kafka/consumer/kafka-tail.ts'
+import { deadLetterOf } from './kafka/consumer/received-message.ts'
+import { type KafkaProducer, openKafkaProducer } from './kafka/producer/kafka-producer.ts'
 import { type Bus, BusUnavailable, type Consumer, outgoing } from './port.ts'
 
-/** What a bus over Kafka is opened with. */
+/** The state of a bus over Kafka, for health checks and metrics. */
+export type KafkaHealth = {
+  /** True if the last exchange with the brokers of the producer and of every reader succeeded. */
+  readonly connected: boolean
+  /** The partitions that its group members hold. */
+  readonly partitions: readonly { readonly topic: string; readonly partition: number }[]
+  /** The number of messages in these partitions that are not finished, as of the last read. */
+  readonly lag: number
+  /** The number of messages that were taken and are not finished: queued, or in a handler call. */
+  readonly unfinished: number
+  /** The number of messages that wait to be sent. */
+  readonly queued: number
+  /** The number of messages written to dead-letter topics since the bus was opened. */
+  readonly deadLetters: number
+}
+
+/** The parts whose state makes up the health of a bus. */
+type Parts = {
+  readonly producer: KafkaProducer
+  readonly groups: ReadonlySet<KafkaGroupMember>
+  readonly tails: ReadonlySet<KafkaTail>
+  readonly deadLetters: number
+}
+
+/** Sums up the state of all parts. */
+const kafkaHealth = ({ producer, groups, tails, deadLetters }: Parts): KafkaHealth => {
+  const members = [...groups]
+  return {
+    connected: producer.isConnected() && [...members, ...tails].every((reader) => reader.isConnected()),
+    partitions: members.flatMap(({ topic, partitions }) => partitions().map((partition) => ({ topic, partition }))),
+    lag: members.reduce((lag, group) => lag + group.lag(), 0),
+    unfinished: members.reduce((unfinished, group) => unfinished + group.unfinished(), 0),
+    queued: producer.queued(),
+    deadLetters,
+  }
+}
+
+/** The options of a bus over Kafka. */
 export type KafkaBusOptions = {
   readonly connection: KafkaConnection
   readonly log: BusLog
-  /** How many messages of one partition a member of a group may have unfinished; default `UNFINISHED_MAX`. */
+  /** The maximum number of unfinished messages per partition of a group member; default `UNFINISHED_MAX`. */
   readonly unfinishedMax?: number
 }
 
-/** A bus over Kafka, and how it is doing. */
+/** A bus over Kafka with its health. */
 export type KafkaBus = Bus & { readonly health: () => KafkaHealth }
 
-/** How many messages of one partition may be unfinished. */
+/** The default maximum of unfinished messages per partition. */
 const UNFINISHED_MAX = 2_000
 
-/** Keeps a reader among the others until it is stopped. */
+/** Adds a consumer to a set; its `stop` removes it again. */
 const stoppable = <R extends Consumer>(reader: R, among: Set<R>): R => {
   const stop = async (): Promise<void> => {
     await reader.stop()
@@ -36,13 +72,13 @@ const stoppable = <R extends Consumer>(reader: R, among: Set<R>): R => {
 }
 
 /**
- * Opens a bus over Kafka; rejects within 10 s, naming the brokers and the cause, where they cannot be used. The topics must
- * exist, and those of dead letters. Once open it recovers by itself from whatever happens to the brokers.
+ * Opens a bus over Kafka; rejects within 10 s, naming the brokers and the cause, if they cannot be used. The topics and
+ * their dead-letter topics must exist. Once open, the bus reconnects by itself after any failure of the brokers.
  */
 export const openKafkaBus = async (options: KafkaBusOptions): Promise<KafkaBus> => {
   const { connection, log, unfinishedMax = UNFINISHED_MAX } = options
   const producer = await openKafkaProducer(connection, log)
-  const groups = new Set<KafkaGroup>()
+  const groups = new Set<KafkaGroupMember>()
   const tails = new Set<KafkaTail>()
   let deadLetters = 0
   let isClosed = false
@@ -51,11 +87,12 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<KafkaBus> 
     if (isClosed) throw new BusUnavailable('the bus is closed')
   }
 
-  const bury = async (dead: readonly DeadLetter[]): Promise<void> => {
-    const letters = dead.map(fittingLetter)
-    await producer.send(letters.map((letter) => outgoing(deadLettersOf(letter.topic), letter)))
+  const deadLetterAll = async (dead: readonly DeadLetter[]): Promise<void> => {
+    const letters = dead.map(truncateDeadLetter)
+    await producer.send(letters.map((letter) => outgoing(deadLetterTopicOf(letter.topic), letter)))
     deadLetters += letters.length
-    for (const { topic, key, reason, place } of letters) log.error({ topic, key, reason, ...place }, 'a dead letter')
+    for (const { topic, key, reason, origin } of letters)
+      log.error({ topic, key, reason, ...origin }, 'a message was written to the dead-letter topic')
   }
 
   return {
@@ -65,10 +102,13 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<KafkaBus> 
     consume: async (reading) => {
       const { name } = reading.topic
       refuseWhenClosed()
-      // Without a place for what cannot be read, one such message would hold up its partition.
-      await Promise.all([name, deadLettersOf(name).name].map((topic) => topicEnds(connection, log, topic)))
+      // Without a dead-letter topic, one malformed message would block its partition.
+      await Promise.all([name, deadLetterTopicOf(name).name].map((topic) => partitionEnds(connection, log, topic)))
       refuseWhenClosed()
-      return stoppable(openKafkaGroup({ ...reading, connection, log, bury, unfinishedMax }), groups)
+      return stoppable(
+        joinKafkaGroup({ ...reading, connection, log, deadLetter: deadLetterAll, unfinishedMax }),
+        groups,
+      )
     },
     tail: async (reading) => {
       refuseWhenClosed()
@@ -77,9 +117,9 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<KafkaBus> 
     deadLetter: async (topic, message, reason) => {
       const key = topic.keyOf(message)
       const readers = [...groups].filter((group) => group.topic === topic.name)
-      const [entry] = readers.flatMap((group) => group.inCall(key, message) ?? [])
+      const [received] = readers.flatMap((group) => group.inCall(key, message) ?? [])
       const asSent = { topic: topic.name, key, wire: topic.encode(message), reason }
-      await bury([entry === undefined ? asSent : letterOf(topic.name, entry, reason)])
+      await deadLetterAll([received === undefined ? asSent : deadLetterOf(topic.name, received, reason)])
     },
     deadLettersIn: ({ name }) => kafkaDeadLetters(connection, { topic: name, log }),
     close: async () => {

@@ -1,65 +1,67 @@
 import type { Topic } from '@folio/contracts/topic.ts'
-import type { DeadLetter } from './dead-letter.ts'
+import type { DeadLetter } from './dead-letters/dead-letter.ts'
 
-/** A message with the topic it goes to. */
+/** A message and the topic that the bus sends it to. */
 export type Outgoing<T = unknown> = { readonly topic: Topic<T>; readonly message: T }
 
 /** Pairs a message with its topic, checked against the topic's type. */
 export const outgoing = <T>(topic: Topic<T>, message: T): Outgoing => ({ topic, message }) as Outgoing
 
-/** A running reader of a topic. */
+/** A running consumer of a topic. */
 export type Consumer = { readonly stop: () => Promise<void> }
 
 /** A running member of a group of consumers that share a topic's keys. */
 export type GroupConsumer = Consumer & {
-  /** Whether this member holds the topic's first partition: exactly one of a settled group does. */
+  /** Returns true while this member holds the topic's first partition; exactly one member of a settled group does. */
   readonly ownsFirstPartition: () => boolean
   /**
-   * For how many milliseconds this member's keys are the same, as far as is certain: nobody else was given what was sent to
-   * them since. 0 while keys may have passed to another without its knowledge.
+   * Returns the number of milliseconds for which this member's keys have certainly been the same: no other member was
+   * given a message that was sent to them in that time. Returns 0 while keys may have passed to another member without
+   * its knowledge.
    */
-  readonly settledMs: () => number
+  readonly stableForMs: () => number
 }
 
-/** A dead letter and its place among those of its topic. */
-export type ListedLetter = { readonly offset: number; readonly letter: DeadLetter }
+/** A dead letter and its offset among those of its topic. */
+export type ListedDeadLetter = { readonly offset: number; readonly deadLetter: DeadLetter }
 
-/** The dead letters of one topic, for the people who look after them. */
+/** The dead letters of one topic, as the operator lists, replays and drops them. */
 export type DeadLetters = {
-  /** The oldest ones, at most so many. */
-  readonly list: (max: number) => Promise<readonly ListedLetter[]>
+  /** Returns the oldest dead letters, at most `max`. */
+  readonly list: (max: number) => Promise<readonly ListedDeadLetter[]>
   /**
-   * Sends the letters up to and including this place to their topic once more, marked, and drops them; answers how many.
-   * Those that are only the beginning of their message stay, at the end.
+   * Sends the dead letters up to and including the offset `to` to their topic again, marked as replayed, and removes
+   * them; returns the number sent. Truncated dead letters are not sent; they are kept, behind the others.
    */
   readonly replay: (to: number) => Promise<number>
-  /** Drops the letters up to and including this place; answers how many. */
+  /** Removes the dead letters up to and including the offset `to`; returns the number removed. */
   readonly drop: (to: number) => Promise<number>
 }
 
-/** As much of a topic as its dead letters need to go back to it. */
-export type LetteredTopic = Pick<Topic<unknown>, 'name' | 'decode'>
+/** The name and the decoder of a topic, which its dead letters need to go back to it. */
+export type DeadLetterSource = Pick<Topic<unknown>, 'name' | 'decode'>
 
-/** How messages travel between services: at least once, in order per key, bounded. */
+/** The port that carries messages between services: at-least-once delivery, in order per key, with bounded queues. */
 export type Bus = {
   /**
-   * Sends messages in this order per key; resolves when the broker has them. Never runs a receiver before it returns.
-   * Rejects with `BusUnavailable` when the broker cannot take them or too much is queued: nothing was sent then, unless it
-   * is a `SendInDoubt`. What is in doubt may come later, but not behind what this bus sent after it to the same key: a key's
-   * messages come again in their order, or not at all.
+   * Sends messages, in this order per key; resolves when the broker has them. Never runs a receiver before it returns.
+   * Rejects with `BusUnavailable` when the broker cannot take the messages or the send queue is full; no message was
+   * sent then, unless the error is a `SendInDoubt`. A message in doubt may be delivered later, but not after messages
+   * that this bus sent after it to the same key: the messages of a key are repeated in their order, or not at all.
    */
   readonly send: (messages: readonly Outgoing[]) => Promise<void>
-  /** Whether anybody may be listening: where nobody does, a sender may spare itself the making of a message. */
+  /** Returns false only if nothing consumes or tails the topic; a sender can then skip making the message. */
   readonly hasListeners: (topic: { readonly name: string }) => boolean
-  /** Whether a topic keeps what was sent to it for whoever begins to read it later. */
+  /** True if a topic keeps its messages for consumers that begin to read it later. */
   readonly keepsTopics: boolean
   /**
-   * Shares a topic among the members of a group. A key's messages are given in order, one call at a time per key, other
-   * keys meanwhile; a call gets all that queued for the key since the last one (at most `MESSAGES_PER_CALL_MAX`). When the
-   * handler rejects, the very same messages come again after a growing, bounded pause. A message counts as done when its
-   * call resolved. What cannot be decoded goes to the dead letters of the topic, `onMalformed` is told, and it is done.
-   * When keys pass to another member, what this one has not begun with is given there alone; a call that runs here runs
-   * on, and its messages may be given there meanwhile.
+   * Shares a topic among the members of a group. The bus gives a key's messages in order, one call at a time per key,
+   * and runs calls of different keys side by side; a call gets all messages that queued for the key since the previous
+   * call (at most `MESSAGES_PER_CALL_MAX`). When the handler rejects, the bus gives it the same messages again after a
+   * pause that grows up to a bound. A message is done when its call has resolved. The bus puts a message that it cannot
+   * decode among the dead letters of the topic and calls `onMalformed`; the message is then done. When keys pass to
+   * another member, only the other member is given the messages that this one has not begun with; a call that already
+   * runs here goes on, and the other member may be given its messages meanwhile.
    */
   readonly consume: <T>(options: {
     readonly topic: Topic<T>
@@ -67,35 +69,43 @@ export type Bus = {
     readonly handle: (key: string, messages: readonly T[]) => Promise<void>
     readonly onMalformed?: (error: Error, key: string) => void
   }) => Promise<GroupConsumer>
-  /** Hands the messages of a topic to a handler that does not wait, in order per key; one that it throws on is done. */
+  /** Passes the messages of a topic to a synchronous handler, in order per key; skips a message on which it throws. */
   readonly tail: <T>(options: {
     readonly topic: Topic<T>
     readonly onMessage: (message: T) => void
-    /** Where only one key matters: nothing of other keys is handed over. */
+    /** If given, the tail passes on messages of this key only. */
     readonly key?: string
-    /** Default `now`: what is sent from now on. `beginning` adds what the topic has kept, where topics are kept. */
+    /**
+     * Default `now`: messages sent from now on. `beginning` adds those that the topic has kept, if the bus keeps
+     * topics.
+     */
     readonly from?: 'now' | 'beginning'
-    /** Whether messages may come up to two seconds late, many at a time, which costs much less; default: as they are sent. */
+    /** True allows messages up to two seconds late, in batches, which costs much less; default: each as it is sent. */
     readonly isPatient?: boolean
   }) => Promise<Consumer>
   /**
-   * Puts a message that can never be handled, although it can be read, among the dead letters of its topic, with the
-   * reason and, while a call has it, where it came from; resolves and rejects as `send` does.
+   * Puts a decoded message that can never be handled among the dead letters of its topic, with the reason and, while a
+   * handler call has the message, its origin; resolves and rejects as `send` does.
    */
   readonly deadLetter: <T>(topic: Topic<T>, message: T, reason: string) => Promise<void>
-  /** The dead letters of a topic; an adapter that keeps no topics keeps a bounded number of the newest, for as long as it runs. */
-  readonly deadLettersIn: (topic: LetteredTopic) => DeadLetters
-  /** Stops taking messages, lets the running handlers finish, and closes. */
+  /**
+   * Returns a topic's dead letters; an adapter that keeps no topics keeps a bounded number of the newest, in memory.
+   */
+  readonly deadLettersIn: (topic: DeadLetterSource) => DeadLetters
+  /** Stops taking messages, waits for the running handler calls, and closes. */
   readonly close: () => Promise<void>
 }
 
-/** The most messages that one call of a handler gets. */
+/** The maximum number of messages in one call of a handler. */
 export const MESSAGES_PER_CALL_MAX = 200
 
-/** The broker cannot take messages just now, or more are queued than the bound allows. */
+/** The broker cannot take messages at present, or the send queue is full. */
 export class BusUnavailable extends Error {
   override readonly name = 'BusUnavailable'
 }
 
-/** It is not known which of the messages were sent: each of them may come to its readers. */
+/** The bus does not know which of the messages the broker took: each of them may be delivered. */
 export class SendInDoubt extends BusUnavailable {}
+
+/** The maximum size of a message with its headers, in bytes: the broker refuses more than a megabyte. */
+export const MESSAGE_BYTES_MAX = 960 * 1024

@@ -3,7 +3,7 @@ import { explanation, verification, verificationRow } from './http/operator/audi
 
 const id = z.uuid()
 
-/** What an auditor can be asked, as the gateway of a cluster sends it. */
+/** The calls that the gateway of a cluster sends to an auditor. */
 export const auditorCall = z.discriminatedUnion('call', [
   z.strictObject({ call: z.literal('start') }),
   z.strictObject({ call: z.literal('list') }),
@@ -15,7 +15,7 @@ export const auditorCall = z.discriminatedUnion('call', [
 /** A call to an auditor. */
 export type AuditorCall = z.output<typeof auditorCall>
 
-/** The answer to each call, for one that is not there null. */
+/** The answers by call; null where the verification does not exist. */
 export const auditorAnswers = {
   start: z.union([z.strictObject({ started: verification }), z.strictObject({ running: id })]),
   list: z.array(verificationRow),
@@ -33,18 +33,21 @@ export type AuditorCallName = keyof typeof auditorAnswers
 /** The answer to a call. */
 export type AuditorAnswer<Name extends AuditorCallName> = z.output<(typeof auditorAnswers)[Name]>
 
-/** A balance that is to be explained, by so many of its newest events. */
-export type BalanceAsked = { readonly account: string; readonly currency: string; readonly newest: number }
+/** A balance to explain, and the number of its newest events to explain it by. */
+export type BalanceQuery = { readonly account: string; readonly currency: string; readonly newest: number }
 
-/** Who looks at the store from outside, apart from everything that serves clients. */
+/** Verifies the store from outside, apart from the services that serve clients. */
 export type Auditor = {
-  /** Begins to verify everything, unless that runs already: then its id is answered. */
+  /** Starts a verification; where one runs already, returns its id. */
   readonly start: () => Promise<AuditorAnswer<'start'>>
-  /** The verifications there were, the newest first. */
+  /** Lists the verifications, the newest first. */
   readonly list: () => Promise<AuditorAnswer<'list'>>
   readonly find: (id: string) => Promise<AuditorAnswer<'find'>>
-  /** Ends a verification that runs; one that has ended is answered as it is. */
+  /** Stops a running verification; returns a finished one as it is. */
   readonly stop: (id: string) => Promise<AuditorAnswer<'stop'>>
-  /** `unknown`: no such account; `too_long`: too many events to be read while somebody waits; `unavailable`: not now. */
-  readonly explain: (asked: BalanceAsked) => Promise<AuditorAnswer<'explain'>>
+  /**
+   * Explains a balance. `unknown`: no such account; `too_long`: too many events for one call; `unavailable`: try again
+   * later.
+   */
+  readonly explain: (asked: BalanceQuery) => Promise<AuditorAnswer<'explain'>>
 }

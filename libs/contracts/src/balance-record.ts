@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { balanceSchema, currencySchema } from './amount-schema.ts'
-import { timestampSchema } from './event-metadata.ts'
+import { balanceSchema, currencySchema } from './ledger/amount-schema.ts'
+import { timestampSchema } from './ledger/event-metadata.ts'
 import type { Topic } from './topic.ts'
 
-/** What one currency of an account stands at, and the event that made it so. */
+/** The balance of one currency of an account, and the event that it follows from. */
 export const balanceRecordSchema = z.strictObject({
   account: z.string(),
   currency: currencySchema,
@@ -14,10 +14,13 @@ export const balanceRecordSchema = z.strictObject({
   at: timestampSchema,
 })
 
-/** What one currency of an account stands at, and the event that made it so; a lower revision of the same epoch is old news. */
+/**
+ * The balance of one currency of an account, and the event that it follows from; a lower revision of the same epoch is
+ * older.
+ */
 export type BalanceRecord = z.infer<typeof balanceRecordSchema>
 
-/** The name of what a record of a balance tells. */
+/** The event type of a balance record. */
 export const BALANCE_CHANGED = 'BalanceChanged'
 
 const keyOf = ({ account, currency }: BalanceRecord): string => `${account}|${currency}`
@@ -41,6 +44,6 @@ export const ledgerBalances: Topic<BalanceRecord> = {
   name: 'ledger.balances.v1',
   keyOf,
   encode: (record) => ({ headers: headersOf(record), value: Buffer.from(JSON.stringify(record)) }),
-  // All of it stands in the value: records of releases that wrote no such headers are read like any other.
+  // The value holds all fields, so that records of releases without these headers can be read.
   decode: ({ value }) => balanceRecordSchema.parse(JSON.parse(Buffer.from(value).toString())),
 }

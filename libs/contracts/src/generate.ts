@@ -9,18 +9,18 @@ import { fillSections, type Sections } from './documents/fill-sections.ts'
 import { privateEvents } from './documents/private-events.ts'
 import { repeatSections } from './documents/repeat-sections.ts'
 import { operatorEndpoints, publicEndpoints } from './http/all-endpoints.ts'
-import { openApiOf } from './http/openapi.ts'
+import { openApiOf } from './http/openapi/openapi.ts'
 import { repeats, withoutRequestId } from './http/repeats.ts'
 import { messageSchemasOf } from './websocket/message-schemas.ts'
 import { socketCalls } from './websocket/socket-calls.ts'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, docs: { type: 'string' } } })
-/** Another folder is for tests of the check. */
+/** The folder of the documents; tests of the check name another one. */
 const docs = values.docs === undefined ? new URL('../../../docs/', import.meta.url) : pathToFileURL(`${values.docs}/`)
 
 const pretty = (document: unknown): string => JSON.stringify(document, null, 2) + '\n'
 
-/** A page that people write, with its generated sections as they are to be. */
+/** Reads a hand-written page and fills in its generated sections. */
 const filled = async (file: string, sections: Sections) => ({
   file,
   content: fillSections(await readFile(new URL(file, docs), 'utf8'), sections),

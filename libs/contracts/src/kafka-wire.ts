@@ -2,7 +2,7 @@ import type { WireMessage } from './topic.ts'
 
 type HeaderValue = Uint8Array | string
 
-/** A message as Kafka clients give it: header values as bytes or text, several where a header was repeated. */
+/** A message of a Kafka client: header values as bytes or text, several for a repeated header. */
 type KafkaMessage = {
   readonly headers?: Readonly<Record<string, HeaderValue | readonly HeaderValue[] | undefined>>
   readonly value: Uint8Array | null
@@ -12,7 +12,10 @@ const NOTHING = new Uint8Array()
 
 const textOf = (value: HeaderValue): string => (typeof value === 'string' ? value : Buffer.from(value).toString())
 
-/** A message as it came from Kafka: of a repeated header the first, and an empty body where there is none. */
+/**
+ * Converts a message of a Kafka client: takes the first value of a repeated header, and an empty body where the message
+ * has none.
+ */
 export const kafkaWire = ({ headers = {}, value }: KafkaMessage): WireMessage => {
   const texts: Record<string, string> = {}
   for (const [name, given] of Object.entries(headers)) {

@@ -1,9 +1,9 @@
 import { chainHash } from '@folio/kernel/hash-chain.ts'
 import { z } from 'zod'
-import { type EventMetadata, eventMetadataSchema, eventRef } from './event-metadata.ts'
+import { type EventMetadata, eventMetadataSchema, eventRef } from './ledger/event-metadata.ts'
 import type { Topic } from './topic.ts'
 
-/** An event of an account on its way to everybody: the stored bytes, unchanged, and where they stand. */
+/** An event as a ledger topic carries it: the stored bytes, unchanged, and their place in the store. */
 export type LedgerRecord = {
   readonly epoch: number
   readonly position: number
@@ -26,7 +26,10 @@ const headersSchema = z.looseObject({
 const metadataOf = (record: LedgerRecord): EventMetadata =>
   eventMetadataSchema.parse(JSON.parse(Buffer.from(record.metadata).toString()))
 
-/** The CloudEvents 1.0 headers of a record (Kafka binary binding), and what a consumer needs to check the hash chain. */
+/**
+ * The CloudEvents 1.0 headers of a record (Kafka binary binding), and those with which a consumer checks the hash
+ * chain.
+ */
 const headersOf = (record: LedgerRecord, service: string): Readonly<Record<string, string>> => {
   const metadata = metadataOf(record)
   return {
@@ -50,7 +53,7 @@ const headersOf = (record: LedgerRecord, service: string): Readonly<Record<strin
   }
 }
 
-/** The ledger topic of a service, `ledger.<service>.v1`, in order per stream; keyed by account where it is an account's. */
+/** Makes the ledger topic of a service, `ledger.<service>.v1`: in order per stream, keyed by account. */
 export const ledgerTopic = (service: string): Topic<LedgerRecord> => ({
   name: `ledger.${service}.v1`,
   keyOf: ({ stream }) => (stream.startsWith(`${service}-`) ? stream.slice(service.length + 1) : stream),

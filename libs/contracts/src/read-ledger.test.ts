@@ -1,6 +1,6 @@
 import { type ChainedEvent, chain, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { describe, expect, it } from 'vitest'
-import { BrokenChain, LedgerGap, MalformedRecord } from './ledger-faults.ts'
+import { BrokenChain, LedgerGap, MalformedRecord } from './ledger/ledger-faults.ts'
 import { ledgerTopic } from './ledger-record.ts'
 import { readLedger, type SeenEvent } from './read-ledger.ts'
 import type { WireMessage } from './topic.ts'
@@ -35,7 +35,7 @@ const sent = (event: ChainedEvent | undefined, epoch = 1): WireMessage => {
 const events = eventsAfter(GENESIS, ['1', '2', '3', '4', '5'])
 const wires = events.map((event) => sent(event))
 
-/** What a consumer makes of records, one after the other: the revisions that are news, and those that it saw before. */
+/** Reads records in order as a consumer does; returns the revisions that are news and those that are repeats. */
 const consume = (records: readonly (WireMessage | undefined)[], seen = new Map<string, SeenEvent>()) => {
   const [news, repeats]: [number[], number[]] = [[], []]
   for (const wire of records) {
@@ -48,7 +48,7 @@ const consume = (records: readonly (WireMessage | undefined)[], seen = new Map<s
   return { news, repeats }
 }
 
-/** A record as somebody on the way might have changed it. */
+/** Makes a tampered copy of a record. */
 const changed = (wire: WireMessage | undefined, headers: WireMessage['headers'], value = wire?.value): WireMessage => ({
   headers: { ...wire?.headers, ...headers },
   value: value ?? new Uint8Array(),
@@ -59,11 +59,11 @@ describe('a consumer of a ledger topic', () => {
     expect(consume(wires)).toEqual({ news: [0, 1, 2, 3, 4], repeats: [] })
   })
 
-  it('drops what comes again', () => {
+  it('gets `repeat` for a record that it has seen', () => {
     expect(consume([...wires.slice(0, 4), ...wires.slice(1)])).toEqual({ news: [0, 1, 2, 3, 4], repeats: [1, 2, 3] })
   })
 
-  it('gets a record again as long as it does not keep it as seen', () => {
+  it('gets `news` again for a record that it has not stored as seen', () => {
     const seen = new Map<string, SeenEvent>()
     const readings = [1, 2].map(() => readLedger(ledger, wires[0] ?? changed(undefined, {}), seen))
     expect(readings.map(({ kind }) => kind)).toEqual(['news', 'news'])
@@ -143,7 +143,7 @@ describe('after a restore', () => {
     expect(consume([...wires.slice(0, 2), ...restored, ...wires]).repeats).toEqual([0, 1, 2, 3, 4])
   })
 
-  it('a gap is one still', () => {
+  it('a gap is still a fault', () => {
     expect(() => consume([wires[0], ...restored])).toThrow(LedgerGap)
   })
 

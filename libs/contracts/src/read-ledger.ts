@@ -1,16 +1,16 @@
 import { chainHash, type EventHash, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { z } from 'zod'
-import { BrokenChain, LedgerGap, MalformedRecord } from './ledger-faults.ts'
+import { BrokenChain, LedgerGap, MalformedRecord } from './ledger/ledger-faults.ts'
 import type { LedgerRecord } from './ledger-record.ts'
 import type { Topic, WireMessage } from './topic.ts'
 
 /** The last event of a stream that a consumer has seen. */
 export type SeenEvent = Link & { readonly epoch: number }
 
-/** What a consumer has seen of each stream, by the stream's name: a map in memory, or one filled from where it is kept. */
+/** The last event that a consumer has seen of each stream: a map in memory, or one loaded from the consumer's own store. */
 export type SeenEvents = { readonly get: (stream: string) => SeenEvent | undefined }
 
-/** What a record is to a consumer: to be handled, and then to be kept as seen; or seen before, or forgotten by a restore. */
+/** The reading of a record: `news`, to handle and then store as seen, or `repeat`, seen before or undone by a restore. */
 export type LedgerReading =
   | { readonly kind: 'news'; readonly record: LedgerRecord; readonly seen: SeenEvent }
   | { readonly kind: 'repeat'; readonly record: LedgerRecord }
@@ -45,9 +45,9 @@ const proven = (topic: Topic<LedgerRecord>, wire: WireMessage): Proven => {
 }
 
 /**
- * Reads a record of a ledger topic for a consumer that has seen so much. A stream may begin at any revision; a record of a
- * later epoch replaces what was seen from its revision on. Throws `MalformedRecord`, `LedgerGap` or `BrokenChain`; nothing
- * is remembered here: a consumer keeps `seen` once it has handled the record.
+ * Reads and verifies a record of a ledger topic, given the events that a consumer has seen. A stream may begin at any revision;
+ * a record of a later epoch replaces the seen events from its revision on. Throws `MalformedRecord`, `LedgerGap` or
+ * `BrokenChain`. It stores nothing: the consumer stores `seen` after it has handled the record.
  */
 export const readLedger = (topic: Topic<LedgerRecord>, wire: WireMessage, seen: SeenEvents): LedgerReading => {
   const { record, previous, hash } = proven(topic, wire)

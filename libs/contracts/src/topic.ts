@@ -1,9 +1,9 @@
-/** A message as it travels: text headers and a body of bytes. */
+/** A message on the wire: text headers and a body of bytes. */
 export type WireMessage = { readonly headers: Readonly<Record<string, string>>; readonly value: Uint8Array }
 
 /**
- * A topic and how its messages are written. `encode` and `decode` are each other's inverse; `decode` parses strictly and
- * throws on a malformed message. `keyOf` names what must stay in order.
+ * A topic with the codec of its messages. `decode` is the inverse of `encode`, parses strictly, and throws on a malformed
+ * message. `keyOf` returns the key whose messages stay in order.
  */
 export type Topic<T> = {
   readonly name: string

@@ -1,38 +1,88 @@
-import { type ViewKey, viewKey, viewPrefix } from './view-key.ts'
+declare const valueType: unique symbol
+declare const prefixedValueType: unique symbol
+
+/** The key of a view entry, typed by its value for reads and writes. */
+export type ViewKey<Value> = string & { readonly [valueType]: Value }
+
+/** The common prefix of the keys of one kind of entries, typed by their value. */
+export type ViewPrefix<Value> = string & { readonly [prefixedValueType]: Value }
+
+/** The type of the value under a key. */
+export type ViewValueOf<Key> = Key extends { readonly [valueType]: infer Value } ? Value : never
+
+/** The keys and prefixes of the entries that every view has; a service's own keys never begin with them. */
+const RESERVED = {
+  lastEvent: 'stands-on',
+  purgedCommandIds: 'forgotten',
+  evictedTtlEntries: 'passed',
+  ttlEntries: 'passing/',
+  commands: 'cmd/',
+  openProcesses: 'open/',
+} as const
+const RESERVED_PREFIXES = Object.values(RESERVED)
 
 /**
- * An entry of the index of client commands: the fingerprint of the body, and where its answer stands, or, as long as none
- * is known, until when (microseconds since 1970) the command may take effect, and on which account, where it was sent to one.
+ * Returns a service's own key; throws if it begins with a reserved prefix: under `open/`, say, the sweep would take it
+ * for a process.
+ */
+const unreserved = (key: string): string => {
+  for (const prefix of RESERVED_PREFIXES) {
+    if (key.startsWith(prefix)) throw new Error(`the view key ${key} begins with the reserved prefix ${prefix}`)
+  }
+  return key
+}
+
+/** Types the key of an entry of one service by its value; throws if the key begins with a reserved prefix. */
+export const viewKey = <Value>(key: string): ViewKey<Value> => unreserved(key) as ViewKey<Value>
+
+/** Types a prefix of one service by the value of its keys; throws if it begins with a reserved prefix. */
+export const viewPrefix = <Value>(prefix: string): ViewPrefix<Value> => unreserved(prefix) as ViewPrefix<Value>
+
+const reservedKey = <Value>(key: string): ViewKey<Value> => key as ViewKey<Value>
+
+const reservedPrefix = <Value>(prefix: string): ViewPrefix<Value> => prefix as ViewPrefix<Value>
+
+/**
+ * An entry of the index of client commands: the fingerprint of the body, and the reference of the event that answers it. While
+ * no answer is known: the time until which the command may take effect (microseconds since 1970), and the account that it was
+ * sent to, if any.
  */
 export type CommandEntry =
   | { readonly fingerprint: string; readonly stream: string; readonly revision: number }
   | { readonly fingerprint: string; readonly notAfter: number; readonly account?: string }
 
-/** A process that waits for its next step: the event that makes the step necessary, and when that happened. */
+/** A process that waits for its next step: the event that causes the step, and its time. */
 export type OpenProcess = { readonly stream: string; readonly revision: number; readonly since: string }
 
-/** The newest event that a view shows, told by its place and its id; anything that has the same one has all before it. */
-export type StandsOn = { readonly stream: string; readonly revision: number; readonly id: string }
+/**
+ * The newest event that a view shows, by reference and id; a store that has the same event has all events before it.
+ */
+export type LastEvent = { readonly stream: string; readonly revision: number; readonly id: string }
 
-/** Up to where no command is in the index any more: its id was kept for as long as ids are. */
-export type Forgotten = { readonly position: number }
+/** The position up to which the index holds no commands, since their ids were kept long enough. */
+export type PurgedCommandIds = { readonly position: number }
 
-/** What is worth nothing after a moment: then it is dropped, at some time. */
-export type Passing = { readonly expires_at: string }
+/** An entry that is invalid after its expiry; the follower removes it some time later. */
+export type TtlEntry = { readonly expires_at: string }
 
-/** Before which moment everything that passes has been dropped. */
-export type Passed = { readonly before: string }
+/** The time before which all expired entries were removed. */
+export type EvictedTtlEntries = { readonly before: string }
 
-/** Keys that the view of every service has. */
+/** The keys in the view of every service. */
 export const viewKeys = {
-  /** Moves with the view's mark; left out where the view shows no event yet. */
-  standsOn: viewKey<StandsOn>('stands-on'),
-  /** Left out where every command is in the index. */
-  forgotten: viewKey<Forgotten>('forgotten'),
-  /** Left out where nothing was dropped yet. */
-  passed: viewKey<Passed>('passed'),
-  passing: viewPrefix<Passing>('passing/'),
-  command: (commandId: string): ViewKey<CommandEntry> => viewKey(`cmd/${commandId}`),
-  openProcesses: viewPrefix<OpenProcess>('open/'),
-  openProcess: (id: string): ViewKey<OpenProcess> => viewKey(`open/${id}`),
+  /** Written together with the view's checkpoint; left out where the view shows no event. */
+  lastEvent: reservedKey<LastEvent>(RESERVED.lastEvent),
+  /** Left out where the index holds every command. */
+  purgedCommandIds: reservedKey<PurgedCommandIds>(RESERVED.purgedCommandIds),
+  /** Left out where no entry was removed yet. */
+  evictedTtlEntries: reservedKey<EvictedTtlEntries>(RESERVED.evictedTtlEntries),
+  ttlEntries: reservedPrefix<TtlEntry>(RESERVED.ttlEntries),
+  /** The prefix of those entries with an expiry whose path begins with `path`. */
+  ttlEntriesUnder: <Value extends TtlEntry>(path: string): ViewPrefix<Value> =>
+    reservedPrefix(RESERVED.ttlEntries + path),
+  /** The key of an entry with an expiry; `path` names it among all entries of the view that have one. */
+  ttlEntry: <Value extends TtlEntry>(path: string): ViewKey<Value> => reservedKey(RESERVED.ttlEntries + path),
+  command: (commandId: string): ViewKey<CommandEntry> => reservedKey(RESERVED.commands + commandId),
+  openProcesses: reservedPrefix<OpenProcess>(RESERVED.openProcesses),
+  openProcess: (id: string): ViewKey<OpenProcess> => reservedKey(RESERVED.openProcesses + id),
 }

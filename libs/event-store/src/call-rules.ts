@@ -9,7 +9,7 @@ const refused = (why: string): never => {
   throw new RangeError(`refused by the event store: ${why}`)
 }
 
-/** Throws unless the name is one that a stream may have. */
+/** Throws unless the name is valid for a stream. */
 const assertStreamName = (stream: string): void => {
   if (stream.length > STREAM_NAME_MAX)
     refused(`a stream name of ${stream.length} characters; at most ${STREAM_NAME_MAX}`)
@@ -22,7 +22,7 @@ const assertEventType = (type: string): void => {
   if (!EVENT_TYPE.test(type)) refused(`the event type ${JSON.stringify(type)}; printable ASCII`)
 }
 
-/** Throws unless these events may be appended as one; answers how many bytes of data and metadata they carry. */
+/** Throws unless these events are valid as one append; returns their bytes of data and metadata. */
 export const assertAppendable = (events: readonly ChainedEvent[]): number => {
   const first = events[0]
   if (first === undefined) return refused('an append without events')
@@ -42,7 +42,7 @@ export const assertAppendable = (events: readonly ChainedEvent[]): number => {
   return bytes
 }
 
-/** Throws unless a read may ask for so many events. */
+/** Throws unless a read may ask for this number of events. */
 export const assertReadable = (limit: number): void => {
   if (!Number.isInteger(limit) || limit < 1 || limit > READ_EVENTS_MAX) {
     refused(`a read of ${limit} events; 1 to ${READ_EVENTS_MAX}`)

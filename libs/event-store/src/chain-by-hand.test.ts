@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { pythonProgram, whyNoPython } from '@folio/test-kit/python-clients.ts'
+import { missingPython, pythonProgram } from '@folio/test-kit/python-clients.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedStore } from './embedded.ts'
-import { appended, eventsOf } from './law-events.ts'
-import { eventsFile } from './sqlite-schema.ts'
-import { testDirectories } from './test-directories.ts'
+import { eventsFile } from './sqlite/open-database.ts'
+import { appended, eventsOf } from './testing/sample-events.ts'
+import { testDirectories } from './testing/test-directories.ts'
 
-const why = whyNoPython()
+const why = missingPython()
 
 const page = readFileSync(new URL('../../../docs/audit.md', import.meta.url), 'utf8')
 const program = /```python\n(import hashlib, json, sqlite3[^`]*)```/.exec(page)?.[1] ?? ''

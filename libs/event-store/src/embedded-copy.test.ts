@@ -1,10 +1,10 @@
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { describe, expect, it } from 'vitest'
-import { bringCopy } from './embedded-copy.ts'
+import { updateCopy } from './embedded-copy.ts'
 import { openStoreScan } from './embedded-scan.ts'
-import { appended, eventsOf } from './law-events.ts'
 import type { EventStore } from './port.ts'
-import { testDirectories } from './test-directories.ts'
+import { appended, eventsOf } from './testing/sample-events.ts'
+import { testDirectories } from './testing/test-directories.ts'
 
 const newDir = testDirectories()
 const silent = () => {}
@@ -51,14 +51,14 @@ const spread = (store: EventStore, factor: number): EventStore => ({
 })
 
 describe('a copy of a store', () => {
-  it('has every event at its position, and goes on where it stood', async () => {
+  it('has every event at its position, and is updated from its last position', async () => {
     const store = memoryStore()
     await appended(store, eventsOf('wallet-a', 5))
     const dir = newDir()
-    expect(await bringCopy(store, dir, silent)).toBe(5)
+    expect(await updateCopy(store, dir, silent)).toBe(5)
     await appended(store, eventsOf('wallet-b', 3))
-    expect(await bringCopy(store, dir, silent)).toBe(3)
-    expect(await bringCopy(store, dir, silent)).toBe(0)
+    expect(await updateCopy(store, dir, silent)).toBe(3)
+    expect(await updateCopy(store, dir, silent)).toBe(0)
     expect(scanned(dir)).toEqual(await sourceEvents(store))
   })
 
@@ -66,20 +66,20 @@ describe('a copy of a store', () => {
     const store = spread(memoryStore(), 1000)
     await appended(store, eventsOf('wallet-a', 5))
     const dir = newDir()
-    await bringCopy(store, dir, silent)
+    await updateCopy(store, dir, silent)
     expect(scanned(dir).map(({ position }) => position)).toEqual([1000, 2000, 3000, 4000, 5000])
-    expect(await bringCopy(store, dir, silent)).toBe(0)
+    expect(await updateCopy(store, dir, silent)).toBe(0)
   })
 
-  it('is made anew where the store is another one', async () => {
+  it('is rebuilt when the source is another store', async () => {
     const [one, other] = [memoryStore(), memoryStore()]
     await appended(one, eventsOf('wallet-a', 5))
     await appended(other, eventsOf('wallet-z', 7))
     const dir = newDir()
-    await bringCopy(one, dir, silent)
-    expect(await bringCopy(other, dir, silent)).toBe(7)
+    await updateCopy(one, dir, silent)
+    expect(await updateCopy(other, dir, silent)).toBe(7)
     expect(scanned(dir)).toEqual(await sourceEvents(other))
-    expect(await bringCopy({ ...other, epoch: 2 }, dir, silent)).toBe(7)
+    expect(await updateCopy({ ...other, epoch: 2 }, dir, silent)).toBe(7)
     const scan = openStoreScan(dir)
     expect(scan.epoch).toBe(2)
     scan.close()

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { type EventReader, type Position, READ_EVENTS_MAX, type RecordedEvent, StoreUnavailable } from './port.ts'
-import { epochOf, eventsFile, markSparse, openForWriting } from './sqlite-schema.ts'
-import { streamTails } from './stream-tails.ts'
+import { epochOf, eventsFile, markSparse, openForWriting } from './sqlite/open-database.ts'
+import { streamTails } from './sqlite/writer/stream-tails.ts'
 
 type Head = {
   readonly position: Position
@@ -17,7 +17,7 @@ const headOf = (db: DatabaseSync): Head => {
   return db.prepare('SELECT position, id, stream, revision FROM head').get() as Head
 }
 
-/** Adds events at the positions they have; throws where one does not follow what the copy has of its stream. */
+/** Adds events at their positions; throws for an event that does not follow the last one of its stream in the copy. */
 const adder = (db: DatabaseSync) => {
   const tails = streamTails(db)
   const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)')
@@ -35,7 +35,7 @@ const adder = (db: DatabaseSync) => {
   }
 }
 
-/** Whether the source still has what the copy ends with. */
+/** True when the source still has the newest event of the copy. */
 const continues = async (source: EventReader, { position, id, stream, revision }: Head): Promise<boolean> => {
   if (position === 0) return true
   const [event] = await source.readStream(stream, { direction: 'backwards', from: revision, limit: 1 })
@@ -48,7 +48,7 @@ const remove = (dir: string): void => {
 
 const opened = (dir: string, epoch: number): DatabaseSync => {
   const db = openForWriting(dir, 0)
-  // It can be made again from its source: nothing is lost with it.
+  // A copy can be made again from its source, so it need not be durable.
   db.exec('PRAGMA synchronous = OFF')
   markSparse(db)
   if (headOf(db).position === 0) db.prepare("UPDATE meta SET value = ? WHERE name = 'epoch'").run(epoch)
@@ -56,10 +56,10 @@ const opened = (dir: string, epoch: number): DatabaseSync => {
 }
 
 /**
- * Brings a copy of a store up to date, event for event at the same positions, for whoever works on a data directory; made
- * anew where the store is another one than before. Answers how many events were added.
+ * Updates a copy of a store in a data directory, event for event at the same positions; rebuilds it when the source is
+ * another store than before. Returns the number of events added.
  */
-export const bringCopy = async (
+export const updateCopy = async (
   source: EventReader,
   dir: string,
   onProgress: (position: Position, last: Position) => void,
@@ -78,7 +78,9 @@ export const bringCopy = async (
     for (let after = headOf(db).position; after < last; ) {
       const page = await source.readAll({ prefixes: [], after, limit: READ_EVENTS_MAX })
       if (page.events.length === 0 && page.position <= after) {
-        throw new StoreUnavailable(`nothing can be read after position ${after}, although the store goes on to ${last}`)
+        throw new StoreUnavailable(
+          `no event can be read after position ${after}, although the last position of the store is ${last}`,
+        )
       }
       add(page.events)
       added += page.events.length

@@ -7,9 +7,9 @@ import { describe, expect, it } from 'vitest'
 import { openEmbeddedStore } from './embedded.ts'
 import { openEmbeddedReader } from './embedded-reader.ts'
 import { openStoreScan } from './embedded-scan.ts'
-import { appended, eventsOf } from './law-events.ts'
 import { StoreUnavailable } from './port.ts'
-import { testDirectories } from './test-directories.ts'
+import { appended, eventsOf } from './testing/sample-events.ts'
+import { testDirectories } from './testing/test-directories.ts'
 
 const KILLS = 5
 const ACKNOWLEDGED_BEFORE_KILL = 200
@@ -21,7 +21,7 @@ const urlOf = (file: string): string => new URL(file, import.meta.url).href
 /** A program that opens the store, says so, and appends to 16 streams for ever, telling stream and revision when acknowledged. */
 const APPENDING = `
 import { openEmbeddedStore } from '${urlOf('./embedded.ts')}'
-import { eventAfter, eventsOf } from '${urlOf('./law-events.ts')}'
+import { eventAfter, eventsOf } from '${urlOf('./testing/sample-events.ts')}'
 const [, , dir, name] = process.argv
 const store = await openEmbeddedStore(dir)
 console.log('open')

@@ -1,24 +1,24 @@
+import { catchUpSubscriptions, type PageSource } from './catch-up-subscription.ts'
 import { once } from './once.ts'
 import type { EventReader, Position } from './port.ts'
-import { startReader } from './reader-thread.ts'
-import { type Source, subscriptionsTo } from './subscription.ts'
+import { startReader } from './sqlite/reader/reader-thread.ts'
 
 const POLL_MS = 50
 
-/** Asks for the end of the file again and again while anyone follows it. */
-const polled = (lastPosition: () => Promise<Position>): Pick<Source, 'last' | 'follow'> => {
+/** Polls the end of the file while a subscriber follows it. */
+const polled = (lastPosition: () => Promise<Position>): Pick<PageSource, 'last' | 'follow'> => {
   let last = 0
   return {
     last: () => last,
-    follow: (follower) => {
+    follow: (subscriber) => {
       let isFollowed = true
-      const ask = async (): Promise<void> => {
+      const poll = async (): Promise<void> => {
         last = Math.max(last, await lastPosition())
-        if (last > follower.position()) follower.wake()
+        if (last > subscriber.position()) subscriber.wake()
         if (isFollowed) timer.refresh()
       }
       // The next read meets the same failure and ends the subscription with it.
-      const timer = setTimeout(() => void ask().catch(follower.wake), POLL_MS)
+      const timer = setTimeout(() => void poll().catch(subscriber.wake), POLL_MS)
       return () => {
         isFollowed = false
         clearTimeout(timer)
@@ -27,14 +27,14 @@ const polled = (lastPosition: () => Promise<Position>): Pick<Source, 'last' | 'f
   }
 }
 
-/** Opens the store in a data directory for looking only, while a server in another process holds it or none does. */
+/** Opens the store in a data directory read-only, while a server in another process holds it or none does. */
 export const openEmbeddedReader = async (dir: string): Promise<EventReader> => {
   const reader = startReader(dir)
   const { epoch } = await reader.open().catch(async (error: unknown) => {
     await reader.close()
     throw error
   })
-  const subscriptions = subscriptionsTo({ read: reader.readAll, ...polled(reader.lastPosition) })
+  const subscriptions = catchUpSubscriptions({ read: reader.readAll, ...polled(reader.lastPosition) })
   return {
     epoch,
     readStream: reader.readStream,

@@ -1,8 +1,25 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { StoreDamaged } from './port.ts'
-import { epochOf, isCorruption, isDense, openForReading } from './sqlite-schema.ts'
-import { streamNames } from './stream-names.ts'
+import { epochOf, isCorruption, isDense, openForReading } from './sqlite/open-database.ts'
 
-/** A stored event as an auditor reads it: texts instead of bytes (three times as fast), the id in hexadecimal digits. */
+const NAMES_KNOWN_MAX = 100_000
+
+/** Looks up stream names by their numbers in a store file, with a cache; throws `StoreDamaged` for a missing one. */
+export const streamNames = (db: DatabaseSync): ((stream: number) => string) => {
+  const find = db.prepare('SELECT name FROM streams WHERE id = ?')
+  const known = new Map<number, string>()
+  return (stream) => {
+    const name = known.get(stream)
+    if (name !== undefined) return name
+    const found = find.get(stream)?.['name']
+    if (typeof found !== 'string') throw new StoreDamaged(`the name of stream ${stream} is missing`)
+    if (known.size >= NAMES_KNOWN_MAX) known.clear()
+    known.set(stream, found)
+    return found
+  }
+}
+
+/** A stored event as the auditor reads it: texts instead of bytes (three times as fast), the id in hexadecimal digits. */
 export type ScannedEvent = {
   readonly position: number
   readonly stream: string
@@ -13,41 +30,41 @@ export type ScannedEvent = {
   readonly metadata: string
 }
 
-/** An event's place in a store, and its id in hexadecimal digits. */
-export type StorePlace = {
+/** The position, stream and revision of an event, and its id in hexadecimal digits. */
+export type EventLocation = {
   readonly position: number
   readonly id: string
   readonly stream: string
   readonly revision: number
 }
 
-/** The newest event of a store: as its writer noted it, and as it is there, both of one moment; none in an empty store. */
-export type StoreHead = { readonly noted: StorePlace; readonly found: StorePlace | undefined }
+/** The newest event of a store, as the head notes it and as the events have it, both at one moment; none in an empty store. */
+export type StoreHead = { readonly noted: EventLocation; readonly found: EventLocation | undefined }
 
-/** A store read in the caller's own thread, beside a server or without one; short looks that hold nothing up. */
+/** Reads a store in the caller's thread, also while a server runs, by short queries that block no writer. */
 export type StoreScan = {
   readonly epoch: number
   readonly lastPosition: () => number
-  /** Whether there is an event at every position; a copy of another store may leave some out. */
+  /** True when there is an event at every position; a copy of another store may leave some out. */
   readonly isDense: boolean
-  /** How many events there are. */
+  /** The number of events. */
   readonly events: () => number
-  /** How many streams there are. */
+  /** The number of streams. */
   readonly streams: () => number
   readonly head: () => StoreHead
-  /** All events after a position up to another, inclusive, in order. Throws `StoreDamaged` where one cannot be read. */
+  /** All events after a position up to another, inclusive, in order. Throws `StoreDamaged` for an event that cannot be read. */
   readonly scan: (after: number, upTo: number) => Iterable<ScannedEvent>
-  /** Events of one stream forwards from a revision, at most so many. */
+  /** Events of one stream forwards from a revision, at most `limit`. */
   readonly readStream: (stream: string, from: number, limit: number) => readonly ScannedEvent[]
   readonly close: () => void
 }
 
 type Row = readonly [number, number, number, string, string, string, string]
 
-const ROWS_PER_LOOK = 64
-// Everything is read once, in order: there is little to keep.
+const ROWS_PER_QUERY = 64
+// A scan reads each page once, in order, so a small cache suffices.
 const CACHE_KIB = 2048
-// A text that is not UTF-8 comes back as another one, so that its hash is another one, too.
+// SQLite changes a text that is not UTF-8, and with it its hash, so the auditor finds it.
 const COLUMNS = 'position, stream, revision, type, hex(id), CAST(data AS TEXT), CAST(metadata AS TEXT)'
 const NEXT = `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`
 const HEAD = `SELECT head.position, hex(head.id) AS id, head.stream, head.revision, e.position AS found_position,
@@ -58,7 +75,7 @@ const OF_STREAM = `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >
 const damaged = (what: string, cause: unknown): unknown =>
   isCorruption(cause) ? new StoreDamaged(`${what} cannot be read`, { cause }) : cause
 
-/** Opens the store of a data directory for an auditor; throws `StoreUnavailable` where there is none to be read. */
+/** Opens the store of a data directory for the auditor; throws `StoreUnavailable` when there is none to read. */
 export const openStoreScan = (dir: string): StoreScan => {
   const db = openForReading(dir)
   db.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
@@ -85,7 +102,7 @@ export const openStoreScan = (dir: string): StoreScan => {
 
   const rowsAfter = (position: number, upTo: number): readonly Row[] => {
     try {
-      return next.all(position, upTo, ROWS_PER_LOOK) as unknown as readonly Row[]
+      return next.all(position, upTo, ROWS_PER_QUERY) as unknown as readonly Row[]
     } catch (cause) {
       throw damaged(`an event after position ${position}`, cause)
     }
@@ -95,7 +112,7 @@ export const openStoreScan = (dir: string): StoreScan => {
     for (let reached = after; reached < upTo; ) {
       const rows = rowsAfter(reached, upTo)
       for (const row of rows) yield eventOf(row)
-      if (rows.length < ROWS_PER_LOOK) return
+      if (rows.length < ROWS_PER_QUERY) return
       reached = rows.at(-1)?.[0] ?? upTo
     }
   }

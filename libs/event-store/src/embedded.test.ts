@@ -4,19 +4,19 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Worker } from 'node:worker_threads'
 import { GENESIS } from '@folio/kernel/hash-chain.ts'
 import { describe, expect, it } from 'vitest'
+import { eventStoreConformance } from './conformance/event-store.conformance.ts'
 import { openEmbeddedStore } from './embedded.ts'
-import { eventStoreLaw } from './event-store.law.ts'
-import { appended, eventAfter, eventsOf, partsOf } from './law-events.ts'
 import { APPEND_EVENTS_MAX, NotAppended, type RecordedEvent, StoreUnavailable } from './port.ts'
-import { eventsFile } from './sqlite-schema.ts'
-import { testDirectories } from './test-directories.ts'
+import { eventsFile } from './sqlite/open-database.ts'
+import { appended, eventAfter, eventsOf, partsOf } from './testing/sample-events.ts'
+import { testDirectories } from './testing/test-directories.ts'
 
 const newDir = testDirectories()
 
-eventStoreLaw('embedded', () => openEmbeddedStore(newDir()))
+eventStoreConformance('embedded', () => openEmbeddedStore(newDir()))
 
 describe('an embedded store', () => {
-  it('finds everything as it was when it is opened again, and goes on from there', async () => {
+  it('has all events and positions when it is opened again, and appends after them', async () => {
     const dir = newDir()
     const events = eventsOf('wallet-a', 5)
     const before = await openEmbeddedStore(dir)

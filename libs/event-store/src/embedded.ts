@@ -1,37 +1,37 @@
 import { assertAppendable } from './call-rules.ts'
-import { NEWEST_CHECKED } from './damage-check.ts'
-import { holdDirectory } from './directory-lock.ts'
-import { liveFeed } from './live-feed.ts'
+import { catchUpSubscriptions } from './catch-up-subscription.ts'
 import { once } from './once.ts'
 import type { EventStore, StoreUnavailable } from './port.ts'
-import { startReader } from './reader-thread.ts'
-import { subscriptionsTo } from './subscription.ts'
-import { startWriter } from './writer-thread.ts'
+import { NEWEST_CHECKED } from './sqlite/damage-check.ts'
+import { lockDirectory } from './sqlite/directory-lock.ts'
+import { liveFeed } from './sqlite/live-feed.ts'
+import { startReader } from './sqlite/reader/reader-thread.ts'
+import { startWriter } from './sqlite/writer/writer-thread.ts'
 
-/** Settings of an embedded store; `newestChecked` is how many of the newest events opening it looks through for damage. */
+/** Settings of an embedded store; opening checks the `newestChecked` newest events for damage. */
 export type EmbeddedSettings = {
   readonly newestChecked?: number
-  /** Bounds the file's pages (of 8 KiB), as a full disk would; looked at whenever the file is opened, also after a failure. */
+  /** Bounds the file's pages (of 8 KiB), as a full disk would; read whenever the file is opened, also after a failure. */
   readonly pagesMax?: Int32Array<SharedArrayBuffer>
-  /** Told when the thread that writes ended unasked: whoever opened the store can only stop. */
+  /** Called when the writer thread ended by itself: the process must stop. */
   readonly onDied?: (error: StoreUnavailable) => void
 }
 
 /**
- * Opens the event store in a data directory, which it makes when missing and holds until closed: one process at a time.
+ * Opens the event store in a data directory, which it creates when missing and locks until closed: one process at a time.
  * Rejects with `StoreUnavailable` when another process holds it or the disk fails, `StoreDamaged` when the file is damaged.
  */
 export const openEmbeddedStore = async (dir: string, settings: EmbeddedSettings = {}): Promise<EventStore> => {
-  const letGo = holdDirectory(dir)
+  const unlock = lockDirectory(dir)
   const { newestChecked = NEWEST_CHECKED, pagesMax, onDied = () => {} } = settings
   const writer = await startWriter({ dir, newestChecked, pagesMax }, onDied).catch((error: unknown) => {
-    letGo()
+    unlock()
     throw error
   })
   const feed = liveFeed(writer.last)
-  writer.tell(feed.publish)
+  writer.setListener(feed.publish)
   const reader = startReader(dir)
-  const subscriptions = subscriptionsTo({
+  const subscriptions = catchUpSubscriptions({
     read: async (range) => feed.page(range) ?? reader.readAll(range),
     last: feed.last,
     follow: feed.follow,
@@ -52,10 +52,10 @@ export const openEmbeddedStore = async (dir: string, settings: EmbeddedSettings 
     subscribe: subscriptions.subscribe,
     close: once(async () => {
       await subscriptions.stop()
-      // The last connection to close folds the log into the file, and only one that may write can.
+      // The last connection to close merges the WAL into the file, and only a writing connection can.
       await reader.close()
       await writer.close()
-      letGo()
+      unlock()
     }),
   }
 }

@@ -1,15 +1,15 @@
 import { createServer, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { type ChainedEvent, GENESIS } from '@folio/kernel/hash-chain.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { freePort } from '@folio/test-kit/containers/free-port.ts'
 import { type SpawnedEmulator, spawnEmulator } from '@folio/test-kit/eventstore-emulator/spawn-emulator.ts'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { type EventStoreDb, openEventStoreDb } from './eventstoredb.ts'
 import { beginNextEpoch } from './eventstoredb-next-epoch.ts'
-import { appended, eventAfter, eventsOf, isGrowing } from './law-events.ts'
 import { type Position, type RecordedEvent, StoreUnavailable } from './port.ts'
-import { testDirectories } from './test-directories.ts'
+import { appended, eventAfter, eventsOf, isIncreasing } from './testing/sample-events.ts'
+import { testDirectories } from './testing/test-directories.ts'
 
 const WRITERS = 32
 const EVENTS_PER_WRITER = 12
@@ -40,7 +40,7 @@ const insistently = async (store: EventStoreDb, event: ChainedEvent): Promise<nu
       return failures
     } catch (error) {
       expect(error).toBeInstanceOf(StoreUnavailable)
-      await pause(BEFORE_THE_NEXT_MS)
+      await sleep(BEFORE_THE_NEXT_MS)
     }
   }
   throw new Error(`not appended after ${TRIES_MAX} tries`)
@@ -59,7 +59,7 @@ const watched = (store: EventStoreDb, prefix: string) => {
 }
 
 describe('a server that is killed and started again', () => {
-  it('costs no event and doubles none, for those who append and those who follow, and all goes on by itself', async () => {
+  it('loses no event and repeats none, for appends and subscriptions, which resume by themselves', async () => {
     const dir = newDir()
     const first = await spawned(dir, await freePort())
     const store = await opened(first.url)
@@ -85,8 +85,8 @@ describe('a server that is killed and started again', () => {
     await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(total), SOON)
     expect(new Set(seen.map(({ id }) => id)).size).toBe(total)
     expect(seen).toHaveLength(total)
-    expect(isGrowing(seen.map(({ position }) => position))).toBe(true)
-    expect(isGrowing([...new Set(positions)])).toBe(true)
+    expect(isIncreasing(seen.map(({ position }) => position))).toBe(true)
+    expect(isIncreasing([...new Set(positions)])).toBe(true)
     await vi.waitFor(() => expect(store.health()).toEqual({ connected: true }), SOON)
     await stop()
     await store.close()
@@ -94,7 +94,7 @@ describe('a server that is killed and started again', () => {
 })
 
 describe('a server that does not answer', () => {
-  it('makes every call unavailable within its time, and answers again when it goes on', async () => {
+  it('makes every call unavailable within its time limit, and answers again when it resumes', async () => {
     const emulator = await spawned(newDir())
     const store = await opened(emulator.url)
     const [event] = eventsOf('s', 1)
@@ -120,7 +120,7 @@ describe('a server that does not answer', () => {
 })
 
 describe('a server that comes back elsewhere', () => {
-  it('is found again although somebody silent took its place for a while', async () => {
+  it('is found again although a silent server had its address for a while', async () => {
     const dir = newDir()
     const { url, port, end } = await spawned(dir, await freePort())
     const store = await opened(url)
@@ -146,9 +146,9 @@ describe('an address', () => {
     [`esdb://admin:${PASSWORD}@nowhere.invalid:2113?tls=false`, 'esdb://nowhere.invalid:2113: '],
     [`esdb+discover://admin:${PASSWORD}@127.0.0.1:1?tls=false`, 'esdb+discover://127.0.0.1:1: '],
     [`kurrentdb://admin:${PASSWORD}@127.0.0.1:1?tls=false`, 'kurrentdb://127.0.0.1:1: '],
-    [`esdb://admin:${PASSWORD}@127.0.0.1:2113?tls=perhaps`, 'its connection string cannot be read'],
-    [`http://admin:${PASSWORD}@127.0.0.1:2113`, 'does not read esdb://host:port'],
-    ['', 'does not read esdb://host:port'],
+    [`esdb://admin:${PASSWORD}@127.0.0.1:2113?tls=perhaps`, 'its connection string is malformed'],
+    [`http://admin:${PASSWORD}@127.0.0.1:2113`, 'is malformed; it must be esdb://host:port'],
+    ['', 'is malformed; it must be esdb://host:port'],
   ])('that leads to no server is named without the password: %s', async (url, said) => {
     const refusal = openEventStoreDb({ url, log, connectWithinMs: 500 })
     await expect(refusal).rejects.toThrow(StoreUnavailable)
@@ -171,11 +171,11 @@ describe('two processes on one server', () => {
     await other.close()
   })
 
-  it('that begin one after another, in no time, on an empty server all begin under its first epoch', async () => {
+  it('that begin almost at once on an empty server all begin with its first epoch', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { url, end } = await spawned(newDir())
       const beginning = Array.from({ length: 40 }, async (_, n) => {
-        await pause(n)
+        await sleep(n)
         return opened(url)
       })
       const stores = await Promise.all(beginning)
@@ -186,19 +186,19 @@ describe('two processes on one server', () => {
     }
   })
 
-  it('agree on the epoch, and a later one shuts out who began under an earlier', async () => {
+  it('agree on the epoch, and a later epoch shuts out a process that began with an earlier one', async () => {
     const { url } = await spawned(newDir())
     const told: string[] = []
-    const onEpochPassed = ({ message }: Error) => told.push(message)
-    const [one, other] = await Promise.all([openEventStoreDb({ url, log, onEpochPassed }), opened(url)])
+    const onStaleEpoch = ({ message }: Error) => told.push(message)
+    const [one, other] = await Promise.all([openEventStoreDb({ url, log, onStaleEpoch }), opened(url)])
     expect([one.epoch, other.epoch]).toEqual([1, 1])
     const { done } = one.subscribe({ prefixes: [], after: 0, limit: 10 }, async () => {})
     await appended(one, eventsOf('wallet-1', 1))
     expect(await beginNextEpoch(url)).toBe(2)
     await vi.waitFor(() => expect(one.health()).toEqual({ connected: false }), SOON)
-    await expect(one.append(eventsOf('wallet-2', 1))).rejects.toThrow(/under epoch 2.*began under 1/)
-    await expect(one.savePosition('outbox', { epoch: 1, position: 0, event: null })).rejects.toThrow(/under epoch 2/)
-    expect(told[0]).toMatch(/under epoch 2.*began under 1/)
+    await expect(one.append(eventsOf('wallet-2', 1))).rejects.toThrow(/has epoch 2.*began with epoch 1/)
+    await expect(one.savePosition('outbox', { epoch: 1, position: 0, event: null })).rejects.toThrow(/has epoch 2/)
+    expect(told[0]).toMatch(/has epoch 2.*began with epoch 1/)
     const later = await opened(url)
     expect(later.epoch).toBe(2)
     await appended(later, eventsOf('wallet-2', 1))
@@ -206,7 +206,7 @@ describe('two processes on one server', () => {
     await done
   })
 
-  it('take what was published before a restore for published, and an epoch that was there already for passed', async () => {
+  it('keep the saved positions of a restored store, and begin an epoch higher than any before', async () => {
     const { url } = await spawned(newDir())
     const before = await opened(url)
     const position = await appended(before, eventsOf('wallet-1', 1))
@@ -223,7 +223,7 @@ describe('two processes on one server', () => {
 })
 
 describe('what is kept on the server', () => {
-  it('is metadata that no client takes for JSON, and side streams that nobody is shown or may write', async () => {
+  it('is metadata that no client parses as JSON, and reserved streams that callers can neither read nor write', async () => {
     const { url } = await spawned(newDir())
     const store = await opened(url)
     const position = await appended(store, eventsOf('wallet-1', 1))

@@ -1,20 +1,20 @@
-import { appendsOn } from './eventstoredb-appends.ts'
-import { connect, unavailable } from './eventstoredb-connection.ts'
-import { beginEpoch } from './eventstoredb-epoch.ts'
-import { newestPosition } from './eventstoredb-newest.ts'
-import { positionsOn } from './eventstoredb-positions.ts'
-import { readsOn } from './eventstoredb-reads.ts'
+import { appendSender } from './eventstoredb/append/append-sender.ts'
+import { connect, unavailable } from './eventstoredb/connection/connection.ts'
+import { beginEpoch } from './eventstoredb/positions/epoch.ts'
+import { positionsOn } from './eventstoredb/positions/saved-positions.ts'
+import { readsOn } from './eventstoredb/read/reads.ts'
+import { newestPosition } from './eventstoredb/subscription/newest-position.ts'
 
-/** What goes on under the next epoch, and the lowest number that it may have. */
+/** The saved positions that stay valid in the next epoch, and its lowest allowed number. */
 export type NextEpoch = {
-  /** Names of saved positions that are believed under it, too. */
+  /** Names of saved positions to copy into the next epoch. */
   readonly positions?: readonly string[]
   readonly atLeast?: number
 }
 
 /**
- * Puts a store that was restored under its next epoch and answers which that is; who opened it before can write to it no
- * longer. Nobody may be using it. Rejects with `StoreUnavailable` when it cannot be reached.
+ * Begins the next epoch of a restored store and returns it; processes that opened the store before can no longer write.
+ * No process may be using the store. Rejects with `StoreUnavailable` when it cannot be reached.
  */
 export const beginNextEpoch = async (
   url: string,
@@ -22,7 +22,7 @@ export const beginNextEpoch = async (
 ): Promise<number> => {
   const connection = connect(url)
   const reads = readsOn(connection, newestPosition())
-  const appends = appendsOn(connection, async () => {})
+  const appends = appendSender(connection, async () => {})
   const positions = positionsOn(appends, reads)
   try {
     const epoch = await beginEpoch(appends, reads, atLeast)

@@ -1,8 +1,8 @@
 import { startEmulator } from '@folio/test-kit/eventstore-emulator/start-emulator.ts'
 import { afterAll, beforeAll } from 'vitest'
-import { eventStoreLaw } from './event-store.law.ts'
+import { eventStoreConformance } from './conformance/event-store.conformance.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
-import { testDirectories } from './test-directories.ts'
+import { testDirectories } from './testing/test-directories.ts'
 
 const newDir = testDirectories()
 const silent = { info: () => {}, warn: () => {} }
@@ -18,4 +18,4 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-eventStoreLaw('eventstoredb', () => openEventStoreDb({ url, log: silent }))
+eventStoreConformance('eventstoredb', () => openEventStoreDb({ url, log: silent }))

@@ -1,60 +1,60 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { assertReadable } from './call-rules.ts'
-import { appendEvents } from './eventstoredb-append-events.ts'
-import { appendsOn } from './eventstoredb-appends.ts'
-import { connect, isLasting, unavailable } from './eventstoredb-connection.ts'
-import { currentEpoch, EpochPassed, epochGuard } from './eventstoredb-epoch.ts'
-import { type EventStoreDbHealth, type EventStoreDbLog, watchHealth } from './eventstoredb-health.ts'
-import { newestPosition } from './eventstoredb-newest.ts'
-import { positionsOn } from './eventstoredb-positions.ts'
-import { readsOn } from './eventstoredb-reads.ts'
-import { isUserStream } from './eventstoredb-side-streams.ts'
-import { subscriptionsOn } from './eventstoredb-subscriptions.ts'
+import { appendEvents } from './eventstoredb/append/append-events.ts'
+import { appendSender } from './eventstoredb/append/append-sender.ts'
+import { connect, isPermanent, unavailable } from './eventstoredb/connection/connection.ts'
+import { type EventStoreDbHealth, type EventStoreDbLog, watchHealth } from './eventstoredb/connection/health.ts'
+import { currentEpoch, epochGuard, StaleEpoch } from './eventstoredb/positions/epoch.ts'
+import { isUserStream } from './eventstoredb/positions/reserved-streams.ts'
+import { positionsOn } from './eventstoredb/positions/saved-positions.ts'
+import { readsOn } from './eventstoredb/read/reads.ts'
+import { newestPosition } from './eventstoredb/subscription/newest-position.ts'
+import { subscriptionsOn } from './eventstoredb/subscription/subscriptions.ts'
 import { once } from './once.ts'
 import type { EventStore, StoreUnavailable } from './port.ts'
 
-/** How to reach an EventStoreDB. */
+/** The address of an EventStoreDB, and what the adapter reports to. */
 export type EventStoreDbSettings = {
   /** A connection string with its options, as `esdb://user:password@host:2113?tls=true`. */
   readonly url: string
   readonly log: EventStoreDbLog
-  /** Told, again and again, that the store is under a later epoch: whoever opened it can only begin anew. */
-  readonly onEpochPassed?: (error: StoreUnavailable) => void
-  /** How long opening tries to reach it; milliseconds. */
+  /** Called repeatedly once the store has a later epoch: the process must be restarted. */
+  readonly onStaleEpoch?: (error: StoreUnavailable) => void
+  /** The time limit of opening; milliseconds. */
   readonly connectWithinMs?: number
 }
 
-/** An event store on a server, which may be lost and found again at any time, and how the connection to it is doing. */
+/** An event store on a server, with the state of its connection, which reconnects by itself. */
 export type EventStoreDb = EventStore & { readonly health: () => EventStoreDbHealth }
 
 const CONNECT_WITHIN_MS = 6000
 const CONNECT_EVERY_MS = 200
 
-/** Tries until it succeeds, the time is up, or trying again is of no use. */
-const tryFor = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
+/** Retries until the work succeeds, the time is up, or the error is permanent. */
+const retryFor = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
   const giveUpAt = Date.now() + ms
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (isLasting(error) || Date.now() + CONNECT_EVERY_MS >= giveUpAt) throw error
-      await pause(CONNECT_EVERY_MS)
+      if (isPermanent(error) || Date.now() + CONNECT_EVERY_MS >= giveUpAt) throw error
+      await sleep(CONNECT_EVERY_MS)
     }
   }
 }
 
 /**
  * Opens the event store on an EventStoreDB, 23.10 or newer. Rejects with `StoreUnavailable`, which names the address
- * without credentials, when it cannot be reached in time. Whatever is lost later comes back by itself.
+ * without credentials, when it cannot be reached in time. Later losses of the connection mend themselves.
  */
 export const openEventStoreDb = async (settings: EventStoreDbSettings): Promise<EventStoreDb> => {
-  const { url, log, onEpochPassed = () => {}, connectWithinMs = CONNECT_WITHIN_MS } = settings
+  const { url, log, onStaleEpoch = () => {}, connectWithinMs = CONNECT_WITHIN_MS } = settings
   const connection = connect(url)
   const newest = newestPosition()
   const reads = readsOn(connection, newest)
   const { admit, assertAdmitted, expect } = epochGuard(reads)
-  const appends = appendsOn(connection, admit)
-  const epoch = await tryFor(connectWithinMs, () => currentEpoch(appends, reads)).catch((error: unknown) => {
+  const appends = appendSender(connection, admit)
+  const epoch = await retryFor(connectWithinMs, () => currentEpoch(appends, reads)).catch((error: unknown) => {
     connection.close()
     throw unavailable(connection.address, error)
   })
@@ -64,7 +64,7 @@ export const openEventStoreDb = async (settings: EventStoreDbSettings): Promise<
   const subscriptions = subscriptionsOn({ connection, reads, newest, admit })
   const probe = async (): Promise<void> => {
     await admit().catch((error: unknown) => {
-      if (error instanceof EpochPassed) onEpochPassed(error)
+      if (error instanceof StaleEpoch) onStaleEpoch(error)
       throw error
     })
   }

@@ -1,4 +1,4 @@
-/** The function as one that works only on its first call; every call gets the outcome of that one. */
+/** Makes a function run only on its first call; every call gets the result of the first. */
 export const once = (work: () => Promise<void>): (() => Promise<void>) => {
   let outcome: Promise<void> | undefined
   return () => {

@@ -7,11 +7,11 @@ export type Amount = string & { readonly [amount]: true }
 
 const Decimal = BigNumber.clone({ EXPONENTIAL_AT: 1e9, DECIMAL_PLACES: 40, ROUNDING_MODE: BigNumber.ROUND_HALF_UP })
 
-/** Divides towards zero: a quotient is never more than the true one, however long that is. */
+/** Divides towards zero, so that a quotient is never greater than the exact one. */
 const Quotient = BigNumber.clone({ EXPONENTIAL_AT: 1e9, DECIMAL_PLACES: 60, ROUNDING_MODE: BigNumber.ROUND_DOWN })
 
-// Sums and comparisons, which every transfer makes a dozen times, are done on integers: the same results as the decimal
-// library's (a test holds them together) at a quarter of its cost. Whatever rounds is left to the library.
+// Sums and comparisons, of which every transfer makes a dozen, use integers: the same results as the decimal library's
+// (a test compares them) at a quarter of its cost. All operations that round use the library.
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
 
@@ -23,10 +23,10 @@ export const amountOf = (text: string): Amount => {
   return normal(new Decimal(text))
 }
 
-/** Nothing. */
+/** The amount zero. */
 export const ZERO = amountOf('0')
 
-/** The digits of a decimal as an integer, and how many of them stand behind the point. */
+/** The digits of a decimal as an integer, and how many of them follow the decimal point. */
 type Scaled = { readonly digits: bigint; readonly decimals: number }
 
 const scaled = (a: Amount): Scaled => {
@@ -35,7 +35,7 @@ const scaled = (a: Amount): Scaled => {
   return { digits: BigInt(a.slice(0, point) + a.slice(point + 1)), decimals: a.length - point - 1 }
 }
 
-/** Both amounts in units of the smaller one's last decimal. */
+/** Returns both amounts in units of the last decimal of the one with more decimals. */
 const inSameUnits = (a: Amount, b: Amount): readonly [a: bigint, b: bigint, decimals: number] => {
   const x = scaled(a)
   const y = scaled(b)
@@ -56,40 +56,40 @@ const fromScaled = (digits: bigint, decimals: number): Amount => {
   return (sign + text.slice(0, point) + (end > point ? `.${text.slice(point, end)}` : '')) as Amount
 }
 
-/** The sum of two amounts. */
+/** Returns the sum of two amounts. */
 export const plus = (a: Amount, b: Amount): Amount => {
   const [x, y, decimals] = inSameUnits(a, b)
   return fromScaled(x + y, decimals)
 }
 
-/** What is left of `a` after taking `b` off; may be negative. */
+/** Returns `a` less `b`; may be negative. */
 export const minus = (a: Amount, b: Amount): Amount => {
   const [x, y, decimals] = inSameUnits(a, b)
   return fromScaled(x - y, decimals)
 }
 
-/** The amount with its sign turned. */
+/** Returns the amount with its sign reversed. */
 export const negated = (a: Amount): Amount => (a === ZERO ? a : ((a.startsWith('-') ? a.slice(1) : `-${a}`) as Amount))
 
-/** Whether `a` is strictly smaller than `b`. */
+/** Returns true if `a` is strictly less than `b`. */
 export const isLess = (a: Amount, b: Amount): boolean => {
   const [x, y] = inSameUnits(a, b)
   return x < y
 }
 
-/** Whether the amount is exactly nothing. */
+/** Returns true if the amount is zero. */
 export const isZero = (a: Amount): boolean => a === ZERO
 
-/** Whether the amount is below nothing. */
+/** Returns true if the amount is less than zero. */
 export const isNegative = (a: Amount): boolean => a.startsWith('-')
 
-/** How many decimals the amount needs. */
+/** Returns the number of decimals of the amount. */
 export const decimalsOf = (a: Amount): number => {
   const point = a.indexOf('.')
   return point < 0 ? 0 : a.length - point - 1
 }
 
-/** The amount with exactly so many decimals, as it is shown outside; throws when that would lose a digit. */
+/** Returns the amount with exactly `decimals` decimals, the form that Folio shows to callers; throws if it has more. */
 export const withDecimals = (a: Amount, decimals: number): string => {
   const missing = decimals - decimalsOf(a)
   if (missing < 0) throw new Error(`${a} has more than ${decimals} decimals`)
@@ -97,22 +97,25 @@ export const withDecimals = (a: Amount, decimals: number): string => {
   return (a.includes('.') ? a : `${a}.`) + '0'.repeat(missing)
 }
 
-/** `a · rate`, exactly. */
+/** Returns `a · rate`, exact. */
 export const times = (a: Amount, rate: Amount): Amount => normal(new Decimal(a).times(rate))
 
-/** `a · rate`, rounded towards zero to so many decimals; the remainder is the caller's to account for. */
+/** Returns `a · rate`, rounded towards zero to `decimals` decimals; the caller accounts for the remainder. */
 export const convertedDown = (a: Amount, rate: Amount, decimals: number): Amount =>
   normal(new Decimal(a).times(rate).decimalPlaces(decimals, BigNumber.ROUND_DOWN))
 
-/** `a · rate`, rounded to so many decimals, a half away from zero. */
+/** Returns `a · rate`, rounded to `decimals` decimals, a half away from zero. */
 export const convertedHalfUp = (a: Amount, rate: Amount, decimals: number): Amount =>
   normal(new Decimal(a).times(rate).decimalPlaces(decimals, BigNumber.ROUND_HALF_UP))
 
-/** The amount rounded away from zero to so many decimals: at least as much as it is. */
+/** Returns the amount rounded away from zero to `decimals` decimals. */
 export const roundedUp = (a: Amount, decimals: number): Amount =>
   normal(new Decimal(a).decimalPlaces(decimals, BigNumber.ROUND_UP))
 
-/** `a / b` rounded towards zero to so many significant digits, and no more than so many decimals; throws where `b` is zero. */
+/**
+ * Returns `a / b` rounded towards zero to `digits` significant digits and at most `decimals` decimals; throws if `b` is
+ * zero.
+ */
 export const quotientDown = (
   a: Amount,
   b: Amount,

@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { amountOf } from './amount.ts'
 import {
-  brokenLimit,
   type DailyWindow,
   dayTally,
-  givenBack,
+  exceededLimit,
+  hourMinusOne,
   hourOf,
-  tallied,
+  hourPlusOne,
   WINDOW_HOURS,
   withHour,
 } from './daily-window.ts'
 import { timestampOf } from './timestamp.ts'
 
 const more = (window: DailyWindow, hour: number, amount: string): DailyWindow => {
-  const tally = tallied(window, hour, amountOf(amount))
+  const tally = hourPlusOne(window, hour, amountOf(amount))
   return tally === undefined ? window : withHour(window, hour, tally)
 }
 
@@ -31,21 +31,21 @@ it('a day is the hour and the 24 before it', () => {
 
 it('what was given back counts no more, and an hour long past counts for nothing', () => {
   const window = more({}, 100, '2.5')
-  expect(givenBack(window, 100, amountOf('2.5'))).toEqual({ count: 0, amount: '0' })
+  expect(hourMinusOne(window, 100, amountOf('2.5'))).toEqual({ count: 0, amount: '0' })
   expect(withHour(window, 100, { count: 0, amount: amountOf('0') })).toEqual({})
   const later = more(window, 125, '1')
   expect(later).toEqual({ 125: { count: 1, amount: '1' } })
-  expect(givenBack(later, 100, amountOf('2.5'))).toBeUndefined()
-  expect(tallied(later, 100, amountOf('2.5'))).toBeUndefined()
+  expect(hourMinusOne(later, 100, amountOf('2.5'))).toBeUndefined()
+  expect(hourPlusOne(later, 100, amountOf('2.5'))).toBeUndefined()
 })
 
 it('a limit is broken by the one that goes beyond it, the number first', () => {
   const window = more(more({}, 10, '4'), 11, '4')
   const asked = (amount: string) => ({ hour: 12, amount: amountOf(amount) })
   const most = (count: number, amount: string) => ({ count, amount: amountOf(amount) })
-  expect(brokenLimit(window, asked('2'), most(3, '10'))).toBeUndefined()
-  expect(brokenLimit(window, asked('2.01'), most(3, '10'))).toBe('daily_amount')
-  expect(brokenLimit(window, asked('2.01'), most(2, '10'))).toBe('daily_count')
+  expect(exceededLimit(window, asked('2'), most(3, '10'))).toBeUndefined()
+  expect(exceededLimit(window, asked('2.01'), most(3, '10'))).toBe('daily_amount')
+  expect(exceededLimit(window, asked('2.01'), most(2, '10'))).toBe('daily_count')
 })
 
 it('a window never holds more hours than a day touches', () =>

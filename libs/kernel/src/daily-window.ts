@@ -1,29 +1,29 @@
 import { type Amount, isLess, isZero, minus, plus, ZERO } from './amount.ts'
 import { microsecondsOf, type Timestamp } from './timestamp.ts'
 
-/** How often something happened, and what it came to. */
+/** A count of transfers and the sum of their amounts. */
 export type Tally = { readonly count: number; readonly amount: Amount }
 
-/** Tallies by hour since 1970, of the hours that a rolling day touches. */
+/** Tallies by hour since 1970, of the last 24 hours and the hour in which they began. */
 export type DailyWindow = Readonly<Record<string, Tally>>
 
 const HOUR_MICROSECONDS = 3_600_000_000
 
-/** A day, and the hour that it began within: nothing of the last 24 hours is missed. */
+/** 24 hours back and the hour in which they began, so that a limit covers all of the last 24 hours. */
 const HOURS_BACK = 24
 
-/** How many hours a window holds at most. */
+/** The maximum number of hours in a window. */
 export const WINDOW_HOURS = HOURS_BACK + 1
 
-/** Nothing happened. */
+/** The tally of an hour without transfers. */
 const NO_TALLY: Tally = { count: 0, amount: ZERO }
 
-/** The hour of a moment, counted from 1970. */
+/** Returns the hour of a moment, counted from 1970. */
 export const hourOf = (at: Timestamp): number => Math.floor(microsecondsOf(at) / HOUR_MICROSECONDS)
 
 const isWithin = (key: string, hour: number): boolean => Number(key) >= hour - HOURS_BACK
 
-/** All that happened in the day up to and including an hour. */
+/** Returns the total of the given hour and the 24 hours before it. */
 export const dayTally = (window: DailyWindow, hour: number): Tally => {
   let total = NO_TALLY
   for (const [key, { count, amount }] of Object.entries(window)) {
@@ -34,20 +34,20 @@ export const dayTally = (window: DailyWindow, hour: number): Tally => {
 
 const newestOf = (window: DailyWindow, hour: number): number => Math.max(hour, ...Object.keys(window).map(Number))
 
-/** What an hour stands at after one more; undefined where the window has moved on so far that it counts no more. */
-export const tallied = (window: DailyWindow, hour: number, amount: Amount): Tally | undefined => {
+/** Returns the tally of an hour with one transfer more; undefined if the hour is too old for the window. */
+export const hourPlusOne = (window: DailyWindow, hour: number, amount: Amount): Tally | undefined => {
   if (!isWithin(String(hour), newestOf(window, hour))) return undefined
   const before = window[hour] ?? NO_TALLY
   return { count: before.count + 1, amount: plus(before.amount, amount) }
 }
 
-/** What an hour stands at after one of it was given back; undefined where it is forgotten by now. */
-export const givenBack = (window: DailyWindow, hour: number, amount: Amount): Tally | undefined => {
+/** Returns the tally of an hour with one transfer less; undefined if the window does not have the hour. */
+export const hourMinusOne = (window: DailyWindow, hour: number, amount: Amount): Tally | undefined => {
   const before = window[hour]
   return before && { count: before.count - 1, amount: minus(before.amount, amount) }
 }
 
-/** The window with an hour as it stands now; hours that no rolling day touches any more are left out. */
+/** Returns the window with the new tally of an hour; hours that are too old or empty are left out. */
 export const withHour = (window: DailyWindow, hour: number, tally: Tally): DailyWindow => {
   const newest = newestOf(window, hour)
   const hours: DailyWindow = { ...window, [hour]: tally }
@@ -57,16 +57,16 @@ export const withHour = (window: DailyWindow, hour: number, tally: Tally): Daily
   return Object.fromEntries(kept)
 }
 
-/** The most that may happen in a rolling day: how often, and what it may come to. */
-type DailyMost = { readonly count: number; readonly amount: Amount }
+/** The limits of a rolling day: the maximum number of transfers, and the maximum sum of their amounts. */
+type DailyLimits = { readonly count: number; readonly amount: Amount }
 
-/** Which of a day's limits one more would break, the number first. */
-export const brokenLimit = (
+/** Returns the limit of the day that one more transfer would exceed, the number first; undefined if none. */
+export const exceededLimit = (
   window: DailyWindow,
   { hour, amount }: { readonly hour: number; readonly amount: Amount },
-  most: DailyMost,
+  limits: DailyLimits,
 ): 'daily_count' | 'daily_amount' | undefined => {
   const today = dayTally(window, hour)
-  if (today.count >= most.count) return 'daily_count'
-  return isLess(most.amount, plus(today.amount, amount)) ? 'daily_amount' : undefined
+  if (today.count >= limits.count) return 'daily_count'
+  return isLess(limits.amount, plus(today.amount, amount)) ? 'daily_amount' : undefined
 }

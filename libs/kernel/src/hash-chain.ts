@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import { type Uuid, uuidFromHex } from './uuid-v5.ts'
 
-/** The hash of an event: SHA-256 as 64 lower-case hexadecimal digits, as it stands in the metadata of the next event. */
+/** The hash of an event: SHA-256 as 64 lower-case hexadecimal digits, as in the metadata of the next event. */
 export type EventHash = string
 
-/** An event's place in the chain of its stream. */
+/** The revision and the hash of an event in the chain of its stream. */
 export type Link = { readonly revision: number; readonly hash: EventHash }
 
-/** What stands before the first event of a stream. */
+/** The link before the first event of a stream. */
 export const GENESIS: Link = { revision: -1, hash: '0'.repeat(64) }
 
-/** The parts of an event that its hash covers, bytes exactly as they are kept. */
+/** The parts of an event that its hash covers, as the exact bytes that are stored. */
 export type HashedParts = {
   readonly stream: string
   readonly revision: number
@@ -19,22 +19,24 @@ export type HashedParts = {
   readonly metadata: Uint8Array
 }
 
-/** The same parts where data and metadata were read as text, which hashes the same as its bytes in UTF-8. */
+/** The same parts with data and metadata as text, which has the same hash as its UTF-8 bytes. */
 export type HashedTexts = Omit<HashedParts, 'data' | 'metadata'> & { readonly data: string; readonly metadata: string }
 
 declare const chained: unique symbol
 
-/** An event with its place and hash, made by `chain` alone: what a store appends. */
+/** An event with its revision and hash; only `chain` makes it, and a store appends it. */
 export type ChainedEvent = HashedParts & {
   readonly hash: EventHash
-  /** What the bytes were made from, for readers in the same process: they need not parse them. It is never stored. */
+  /**
+   * The value that the bytes were encoded from, so that readers in the same process need not parse them; never stored.
+   */
   readonly source?: unknown
   readonly [chained]: true
 }
 
 const LENGTH_BYTES = 4
 const HASH_BYTES = 32
-/** UTF-8 takes at most three bytes for a unit of UTF-16. */
+/** UTF-8 takes at most three bytes per UTF-16 code unit. */
 const BYTES_PER_UNIT_MAX = 3
 let scratch = Buffer.allocUnsafe(16 * 1024)
 
@@ -53,8 +55,8 @@ const put = (part: string | Uint8Array, at: number): number => {
 }
 
 /**
- * SHA-256 over the 32 bytes of the previous hash, stream, revision (decimal digits), type, data and metadata, each with
- * its length in bytes (32 bits, big-endian) in front.
+ * Returns the SHA-256 of the 32 bytes of the previous hash, stream, revision (decimal digits), type, data and metadata,
+ * each preceded by its length in bytes (32 bits, big-endian).
  */
 export const chainHash = (previous: EventHash, parts: HashedParts | HashedTexts): EventHash => {
   makeRoom(parts)
@@ -68,10 +70,13 @@ export const chainHash = (previous: EventHash, parts: HashedParts | HashedTexts)
   return hash('sha256', scratch.subarray(0, end), 'hex')
 }
 
-/** An event's id: the first 128 bits of its hash in the form of a version 8 UUID (six bits give way to the form). */
+/** Returns an event's id: the first 128 bits of its hash as a version 8 UUID, which replaces six bits by its form. */
 export const eventId = (eventHash: EventHash): Uuid => uuidFromHex(eventHash, 8)
 
-/** The event that follows `previous` in its stream. The metadata must already name `previous.hash` as its `prev_hash`. */
+/**
+ * Makes the event that follows `previous` in its stream. The metadata must already contain `previous.hash` as
+ * `prev_hash`.
+ */
 export const chain = (
   previous: Link,
   { stream, type, data, metadata, source }: Omit<HashedParts, 'revision'> & Pick<ChainedEvent, 'source'>,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amountOf, convertedDown, convertedHalfUp, isLess, minus, negated, plus, times, ZERO } from './amount.ts'
-import { arriving, type Payment, paymentPostings, refundPostings } from './payment.ts'
+import { moneyReceived, type Payment, paymentPostings, refundPostings } from './payment.ts'
 import { isBalanced } from './postings.ts'
 
 const usd = (amount: string) => ({ currency: 'USD', amount: amountOf(amount) })
@@ -28,7 +28,7 @@ describe('a payment', () => {
 
   it('may keep the fee of what the exchange gives', () => {
     const payment = { ...usd('100'), fee: eur('0.45'), exchange: { ...eur('90.9'), rate: amountOf('0.909') } }
-    expect(arriving(payment)).toEqual(eur('90.45'))
+    expect(moneyReceived(payment)).toEqual(eur('90.45'))
     expect(isBalanced(paymentPostings('a', 'b', payment))).toBe(true)
   })
 

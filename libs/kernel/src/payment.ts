@@ -5,32 +5,32 @@ import { account, type Posting } from './postings.ts'
 export type Money = { readonly currency: string; readonly amount: Amount }
 
 /**
- * What somebody pays, and what is made of it on the way: a fee, kept in the currency paid or in the one exchanged into,
- * and an exchange, which gives an amount of another currency by a rate.
+ * The amount that the source pays, with an optional fee, in the currency paid or the one exchanged into, and an
+ * optional exchange into an amount of another currency by a rate.
  */
 export type Payment = Money & {
   readonly fee?: Money | undefined
   readonly exchange?: (Money & { readonly rate: Amount }) | undefined
 }
 
-const less = ({ currency, amount }: Money, fee: Money | undefined): Money => ({
+const withoutFee = ({ currency, amount }: Money, fee: Money | undefined): Money => ({
   currency,
   amount: fee?.currency === currency ? minus(amount, fee.amount) : amount,
 })
 
-const paidOf = ({ currency, amount }: Payment): Money => ({ currency, amount })
+const moneyOf = ({ currency, amount }: Payment): Money => ({ currency, amount })
 
-/** What reaches the other side: less the fee, in the other currency if there is an exchange. */
-export const arriving = (payment: Payment): Money => {
+/** Returns the money that the destination receives: after the exchange, if there is one, and less the fee. */
+export const moneyReceived = (payment: Payment): Money => {
   const { fee, exchange } = payment
-  return less(exchange === undefined ? paidOf(payment) : exchange, fee)
+  return withoutFee(exchange === undefined ? moneyOf(payment) : exchange, fee)
 }
 
-/** Throws where a payment would make value of nothing: programs that ask for one are broken. */
-const assertFair = (payment: Payment): void => {
+/** Throws if a payment would create money, which only a programming error asks for. */
+const assertNothingIsCreated = (payment: Payment): void => {
   const { fee, exchange } = payment
-  const net = less(paidOf(payment), fee)
-  const { amount: rest } = arriving(payment)
+  const net = withoutFee(moneyOf(payment), fee)
+  const { amount: rest } = moneyReceived(payment)
   if (isNegative(net.amount) || isNegative(rest) || isZero(rest)) throw new Error('nothing is left of a payment')
   if (fee !== undefined && isNegative(fee.amount)) throw new Error('a fee is below nothing')
   if (exchange === undefined) {
@@ -43,8 +43,9 @@ const assertFair = (payment: Payment): void => {
 }
 
 /**
- * The journal entry of a payment from one account to another. The fee goes to `system:fees`. An exchange is with
- * `system:fx`, which takes all that was left and gives what the rate makes of it, rounded down: the remainder stays there.
+ * Returns the journal entry of a payment from one account to another. The fee goes to `system:fees`. An exchange is
+ * with `system:fx`, which takes the rest of the amount and gives its value by the rate, rounded down; the remainder
+ * stays there.
  */
 export const paymentPostings = (from: string, to: string, payment: Payment): Posting[] => {
   const { currency, amount, fee, exchange } = payment
@@ -54,8 +55,8 @@ export const paymentPostings = (from: string, to: string, payment: Payment): Pos
       { account: to, currency, amount },
     ]
   }
-  assertFair(payment)
-  const net = less(paidOf(payment), fee)
+  assertNothingIsCreated(payment)
+  const net = withoutFee(moneyOf(payment), fee)
   const fx = account.system('fx')
   return [
     { account: from, currency, amount: negated(amount) },
@@ -66,11 +67,11 @@ export const paymentPostings = (from: string, to: string, payment: Payment): Pos
           { account: fx, ...net },
           { account: fx, currency: exchange.currency, amount: negated(exchange.amount) },
         ]),
-    { account: to, ...arriving(payment) },
+    { account: to, ...moneyReceived(payment) },
   ]
 }
 
-/** The journal entry that undoes a payment, fee and exchange included. */
+/** Returns the journal entry that reverses a payment, with its fee and exchange. */
 export const refundPostings = (from: string, to: string, payment: Payment): Posting[] =>
   paymentPostings(to, from, payment)
     .map((posting) => ({ ...posting, amount: negated(posting.amount) }))

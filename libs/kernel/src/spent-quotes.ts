@@ -1,16 +1,16 @@
 import { microsecondsOf, type Timestamp } from './timestamp.ts'
 
-/** A quote for an exchange, as far as it can be used up: its token's id, and when it expires. */
+/** The token id of a quote for an exchange, and the time at which it expires. */
 type Quote = { readonly token_id: string; readonly expires_at: Timestamp }
 
-/** Quotes that were used and may still be offered again, by their token's id: when each expires. */
+/** The expiry times of used quotes that may still be offered again, by token id. */
 export type SpentQuotes = Readonly<Record<string, Timestamp>>
 
-/** Requests reach an account out of order, though never by as much as this. */
+/** In microseconds: requests may reach an account out of order, but never by as much as this. */
 const KEPT_LONGER = 5 * 60 * 1e6
 
-/** Why an exchange may not use its quote at a moment, if so. */
-export const whyUnusable = (
+/** Returns the reason for which an exchange may not use its quote at a moment; undefined if it may. */
+export const unusableReason = (
   spent: SpentQuotes,
   { token_id, expires_at }: Quote,
   at: Timestamp,
@@ -19,7 +19,10 @@ export const whyUnusable = (
   return expires_at < at ? 'quote_expired' : undefined
 }
 
-/** The quotes to remember once one more was used at a moment: those long expired are refused without being remembered. */
+/**
+ * Returns the spent quotes with one more, used at a moment; quotes that expired over five minutes before are dropped,
+ * as their expiry refuses them.
+ */
 export const withSpent = (spent: SpentQuotes, { token_id, expires_at }: Quote, at: Timestamp): SpentQuotes => {
   const oldest = microsecondsOf(at) - KEPT_LONGER
   const kept = Object.entries(spent).filter(([, expiry]) => microsecondsOf(expiry) >= oldest)

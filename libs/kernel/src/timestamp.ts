@@ -1,9 +1,11 @@
 declare const timestamp: unique symbol
 
-/** A UTC moment to the microsecond, `2026-01-31T09:30:00.123456Z`: fixed width, so the order of strings is the order of time. */
+/**
+ * A UTC time to the microsecond, `2026-01-31T09:30:00.123456Z`: of fixed width, so strings sort in the order of time.
+ */
 export type Timestamp = string & { readonly [timestamp]: true }
 
-/** A source of the present, in microseconds since 1970. */
+/** Returns the present time in microseconds since 1970. */
 export type Clock = () => number
 
 const FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
@@ -12,7 +14,7 @@ const SECONDS_LENGTH = '2026-01-31T09:30:00'.length
 let lastSecond = -1
 let lastPrefix = ''
 
-/** The moment so many microseconds after 1970. */
+/** Returns the timestamp of a time in microseconds since 1970. */
 export const timestampOf = (microseconds: number): Timestamp => {
   const second = Math.floor(microseconds / 1e6)
   if (second !== lastSecond) {
@@ -23,12 +25,12 @@ export const timestampOf = (microseconds: number): Timestamp => {
   return `${lastPrefix}.${fraction}Z` as Timestamp
 }
 
-/** Microseconds since 1970 at that moment. */
+/** Returns a timestamp in microseconds since 1970. */
 export const microsecondsOf = (at: Timestamp): number =>
   Date.parse(at.slice(0, SECONDS_LENGTH) + 'Z') * 1000 + Number(at.slice(SECONDS_LENGTH + 1, -1))
 
-/** Whether a text is a timestamp in the one form Folio writes. */
+/** Returns true if a text is a timestamp in the form that Folio writes. */
 export const isTimestamp = (text: string): text is Timestamp => FORM.test(text) && !Number.isNaN(Date.parse(text))
 
-/** The later of two moments. */
+/** Returns the later of two timestamps. */
 export const latest = (a: Timestamp, b: Timestamp): Timestamp => (a < b ? b : a)

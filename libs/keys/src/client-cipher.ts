@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hash, hkdfSync, type KeyObject } from 'node:crypto'
 import type { ClientKey } from './port.ts'
 
-/** A text to be encrypted: by which command it came, and in which field it will stand. */
+/** A text to encrypt, with the id of the command that brought it and the field that will hold it. */
 export type ClearText = { readonly commandId: string; readonly field: string; readonly text: string }
 
 type Secrets = { readonly encryption: KeyObject; readonly nonce: Uint8Array; readonly fingerprint: string }
@@ -18,7 +18,7 @@ const secretsByKey = new WeakMap<ClientKey, Secrets>()
 const derived = (key: ClientKey, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', `folio client key v1: ${purpose}`, SECRET_BYTES))
 
-/** A secret of its own for each use of a client's key. */
+/** Derives a secret for each use of a client's key; keeps them as long as the key object lives. */
 const secretsOf = (key: ClientKey): Secrets => {
   const known = secretsByKey.get(key)
   if (known !== undefined) return known
@@ -39,15 +39,18 @@ const withLength = (part: string | Uint8Array): Uint8Array => {
   return Buffer.concat([length, bytes])
 }
 
-/** Made of all that goes into the ciphertext: the same text gives the same bytes again, another text never the same nonce. */
+/**
+ * Derives the nonce from everything that enters the ciphertext: the same text gives the same bytes again, another text
+ * never the same nonce.
+ */
 const nonceOf = (secret: Uint8Array, { commandId, field, text }: ClearText): Uint8Array => {
   const parts = [NONCE_DOMAIN, secret, commandId, field, text].map(withLength)
   return hash('sha256', Buffer.concat(parts), 'buffer').subarray(0, NONCE_BYTES)
 }
 
 /**
- * Encrypts a text of a client (AES-256-GCM), bound to the field it stands in: `v1.` and the base64url of nonce, ciphertext
- * and tag. The same call gives the same text again.
+ * Encrypts a text of a client (AES-256-GCM), bound to the field that holds it; returns `v1.` and the base64url of
+ * nonce, ciphertext and tag. The same arguments give the same result.
  */
 export const encryptText = (key: ClientKey, clear: ClearText): string => {
   const secrets = secretsOf(key)
@@ -60,8 +63,9 @@ export const encryptText = (key: ClientKey, clear: ClearText): string => {
 }
 
 /**
- * The text that `encryptText` was given for this field; undefined for whatever it did not make with this key: another
- * client's, another field's, or changed in any character. That is no error: who shows texts leaves out what cannot be read.
+ * Decrypts a text that `encryptText` made with this key for this field; returns undefined for any other text: of
+ * another client, of another field, or with any character changed. This is no error: callers omit a text that cannot be
+ * read.
  */
 export const decryptText = (
   key: ClientKey,
@@ -83,9 +87,9 @@ export const decryptText = (
 }
 
 /**
- * What tells one request body from another without telling what it says, as 64 hexadecimal digits: SHA-256 over a secret of
- * the client, of fixed length, and the body. (An HMAC would cost several times as much; that a longer body's fingerprint can
- * be made from a shorter one's helps nobody, for fingerprints are only ever compared with our own.)
+ * Returns 64 hexadecimal digits that distinguish request bodies without revealing them: SHA-256 over a secret of the
+ * client, of fixed length, and the body. (An HMAC would cost several times as much; length extension gains an attacker
+ * nothing, because fingerprints are only compared with Folio's own.)
  */
 export const fingerprintOf = (key: ClientKey, canonicalBody: string): string =>
   hash('sha256', secretsOf(key).fingerprint + canonicalBody, 'hex')

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keysConformance } from './conformance/keys.conformance.ts'
+import { KEY_FILE } from './embedded/key-file.ts'
 import { embeddedKeys } from './embedded.ts'
-import { KEY_FILE } from './key-file.ts'
-import { keysLaw } from './keys.law.ts'
-import { WrongMasterKey } from './master-key-proof.ts'
 import { KeysUnavailable } from './port.ts'
+import { WrongMasterKey } from './wrapped-key.ts'
 
 const masterKey = Buffer.alloc(32, 7)
 const newDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'folio-keys-'))
 
-keysLaw('the embedded file', async () => {
+keysConformance('the embedded file', async () => {
   const directory = await newDirectory()
   const first = embeddedKeys({ directory, masterKey })
   let open = first
@@ -92,7 +92,7 @@ describe('the embedded key file', () => {
     await keys.create('a')
     const reader = new DatabaseSync(join(directory, KEY_FILE), { readOnly: true })
     reader.exec('BEGIN; SELECT * FROM client_key')
-    await expect(keys.destroy('a')).rejects.toThrow('somebody still reads')
+    await expect(keys.destroy('a')).rejects.toThrow('another connection still reads')
     expect(await keys.get('a')).toBeUndefined()
     reader.close()
     await keys.destroy('a')

@@ -1,20 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { type KeyFile, openKeyFile } from './key-file.ts'
-import { checkMasterKey, isProofOf, newProof, WrongMasterKey } from './master-key-proof.ts'
+import { type KeyFile, openKeyFile } from './embedded/key-file.ts'
 import { type ClientKey, type Keys, KeysUnavailable } from './port.ts'
-import { CLIENT_KEY_BYTES, unwrapKey, wrapKey } from './wrapped-key.ts'
+import {
+  CLIENT_KEY_BYTES,
+  checkMasterKey,
+  isProofOf,
+  newProof,
+  unwrapKey,
+  WrongMasterKey,
+  wrapKey,
+} from './wrapped-key.ts'
 
-/** Where the keys are, and what they are wrapped with. */
+/** Options of keys in a file. */
 export type EmbeddedKeysOptions = {
   readonly directory: string
   /** `MASTER_KEY_BYTES` bytes, kept apart from the directory. */
   readonly masterKey: Uint8Array
-  /** How many keys are held in memory; default `KEYS_HELD_MAX`. */
+  /** The largest number of keys held in memory; default `KEYS_HELD_MAX`. */
   readonly heldMax?: number
 }
 
-/** How many keys are held in memory unless told otherwise. */
+/** The default of the largest number of keys held in memory. */
 export const KEYS_HELD_MAX = 50_000
 
 const checkProof = (file: KeyFile, masterKey: Uint8Array): void => {
@@ -23,7 +30,7 @@ const checkProof = (file: KeyFile, masterKey: Uint8Array): void => {
   throw new WrongMasterKey('the key file was made with another master key')
 }
 
-/** Does something with the file; whatever keeps it from being done means that the keys are unavailable. */
+/** Runs an action on the file; every error becomes `KeysUnavailable`. */
 const attempt = <T>(action: () => T): T => {
   try {
     return action()
@@ -33,9 +40,9 @@ const attempt = <T>(action: () => T): T => {
 }
 
 /**
- * Clients' keys in the file `keys.db` of a directory, for one process at a time. Throws `WrongMasterKey` where the file was
- * made with another master key, and `KeysUnavailable` where it cannot be opened. A key is durable before it is given out;
- * a destroyed one has left memory, file and log when `destroy` resolves.
+ * Opens the clients' keys in the file `keys.db` of a directory, for one process at a time. Throws `WrongMasterKey`
+ * where the file was made with another master key, and `KeysUnavailable` where it cannot be opened. A key is durable
+ * before a caller gets it; a destroyed key has left memory, file and log when `destroy` resolves.
  */
 export const embeddedKeys = ({ directory, masterKey, heldMax = KEYS_HELD_MAX }: EmbeddedKeysOptions): Keys => {
   checkMasterKey(masterKey)
@@ -59,7 +66,7 @@ export const embeddedKeys = ({ directory, masterKey, heldMax = KEYS_HELD_MAX }: 
 
   const create = (owner: string): ClientKey | undefined => {
     if (!held.has(owner)) file.add(owner, wrapKey(masterKey, owner, randomBytes(CLIENT_KEY_BYTES)))
-    // What stands in the file counts, not what was just made: the owner may have had a key, or may have lost it.
+    // The file decides, not the new key: the owner may already have had a key, or may have had it destroyed.
     return get(owner)
   }
 

@@ -2,7 +2,7 @@ import { describeWithDocker } from '@folio/test-kit/containers/describe-with-doc
 import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
 import { startRedis } from '@folio/test-kit/containers/start-redis.ts'
 import { afterAll, beforeAll } from 'vitest'
-import { keysLaw } from './keys.law.ts'
+import { keysConformance } from './conformance/keys.conformance.ts'
 import { openRedisKeys } from './redis.ts'
 
 await describeWithDocker('keys on a Redis', () => {
@@ -12,7 +12,7 @@ await describeWithDocker('keys on a Redis', () => {
   })
   afterAll(() => server.stop())
 
-  keysLaw('a Redis that is durable', async () => {
+  keysConformance('a Redis that is durable', async () => {
     const masterKey = Buffer.alloc(32, 7)
     const opened = () => openRedisKeys({ url: `redis://${server.host}:${server.port}`, masterKey, mustBeDurable: true })
     const first = await opened()

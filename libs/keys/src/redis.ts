@@ -1,45 +1,49 @@
 import { openRedis } from '@folio/redis/open-redis.ts'
 import type { RedisConnection, RedisHealth } from '@folio/redis/redis-connection.ts'
 import { settingFault } from '@folio/redis/setting-fault.ts'
-import { checkMasterKey, isProofOf, newProof, WrongMasterKey } from './master-key-proof.ts'
 import { type Keys, KeysUnavailable } from './port.ts'
-import { KEEP_FIRST, redisKeys } from './redis-keys.ts'
+import { KEEP_FIRST, redisKeys } from './redis/redis-keys.ts'
+import { checkMasterKey, isProofOf, newProof, WrongMasterKey } from './wrapped-key.ts'
 
-/** Where the keys are, and what they are wrapped with. */
+/** Options of keys on a Redis. */
 export type RedisKeysOptions = {
   /** `redis://user:password@host:port/database`, or `rediss:` over TLS. */
   readonly url: string
   /** `MASTER_KEY_BYTES` bytes, kept apart from the server. */
   readonly masterKey: Uint8Array
-  /** Whether to refuse a server that may lose a key it has acknowledged, or keep one that was destroyed. */
+  /** True refuses a server that may lose a key it has acknowledged, or keep one that was destroyed. */
   readonly mustBeDurable: boolean
-  /** Told in words what is wrong with such a server where it is not refused, on every connection. */
+  /** Called on every connection with a description of the fault of such a server, where it is not refused. */
   readonly onUndurable?: (fault: string) => void
-  /** Whether to refuse a server that holds no keys yet: whoever has events would lose what is encrypted in them. */
+  /** True refuses a server that holds no keys yet: where events exist, the data encrypted in them would be lost. */
   readonly mustExist?: boolean
-  /** How long a key is held in memory, and may be used in this process after another destroyed it. */
+  /**
+   * The time in milliseconds for which a key is held in memory, and may be used in this process after another process
+   * destroyed it.
+   */
   readonly heldMs?: number
   readonly heldMax?: number
-  /** How long a call may go unanswered. */
+  /** The time after which an unanswered call fails, in milliseconds. */
   readonly timeoutMs?: number
-  /** How long to try to connect at first. */
+  /** The time allowed for the first connection, in milliseconds. */
   readonly openMs?: number
 }
 
-/** Keys on a Redis, and how the connection to it is doing. */
+/** Keys on a Redis, with the health of its connection. */
 export type RedisKeys = Keys & { readonly health: () => RedisHealth }
 
 const PROOF = 'folio:master-key-proof'
 const NEVER_FORGETS = { 'maxmemory-policy': 'noeviction' }
-/** A key is on disk before it is given out, and nowhere else but in the log, which is written anew without those destroyed. */
+/** A key is on disk before a caller gets it, and only in the log, which the server rewrites without destroyed keys. */
 const DURABLE = { appendonly: 'yes', appendfsync: 'always', save: '' }
 
 type Call = RedisConnection['call']
 
 /**
- * Clients' keys on a Redis of their own, for any number of processes. Rejects with `KeysUnavailable`, with host, port and
- * reason, where it cannot be reached or must not be used, and with `WrongMasterKey` where its keys were wrapped with another
- * one. Lost later, it comes back by itself; a server that comes back without these keys is refused.
+ * Connects to the clients' keys on a Redis that stores nothing else, for any number of processes. Rejects with
+ * `KeysUnavailable`, naming host, port and reason, where the server cannot be reached or must not be used, and with
+ * `WrongMasterKey` where another master key wrapped its keys. A connection that is lost later is restored
+ * automatically; a server that returns without these keys is refused.
  */
 export const openRedisKeys = async (options: RedisKeysOptions): Promise<RedisKeys> => {
   const { masterKey, mustBeDurable, onUndurable, mustExist = false, heldMs, heldMax, ...reached } = options

@@ -1,65 +1,65 @@
-type Told = {
-  /** The same for as long as there is this to tell. */
+type NotificationBase = {
+  /** The same id for every delivery of one notification. */
   readonly id: string
   readonly client_id: string
   readonly issued_at: string
-  /** After this it is worth nothing, and is told to nobody any more. */
+  /** The end of its validity; later it must not be delivered. */
   readonly expires_at: string
 }
 
-type WithdrawalCode = Told & {
+type WithdrawalCode = NotificationBase & {
   readonly kind: 'withdrawal_code'
   readonly agent_id: number
   readonly currency: string
   readonly amount: string
-  /** The secret: in no log and in no message of an error. */
+  /** The secret; it must not appear in a log or in an error message. */
   readonly code: string
 }
 
-type PasswordLink = Told & {
+type PasswordLink = NotificationBase & {
   readonly kind: 'password_link'
   readonly email: string
-  /** Where a new password is chosen: as secret as a code. */
+  /** The page for a new password; as secret as a code. */
   readonly link: string
 }
 
-type EmailLink = Omit<Told, 'client_id'> & {
+type EmailLink = Omit<NotificationBase, 'client_id'> & {
   readonly kind: 'email_link'
-  /** Left out at a sign-up: the account is opened by the link. */
+  /** Absent at a sign-up: the link opens the account. */
   readonly client_id?: string | undefined
   readonly email: string
-  /** Where the address is confirmed, by whoever knows the password. */
+  /** The page that confirms the address and asks for the password. */
   readonly link: string
 }
 
-type EmailKnown = Told & {
+type EmailKnown = NotificationBase & {
   readonly kind: 'email_known'
   readonly email: string
-  /** Where a new password can be asked for. */
+  /** The page on which a client requests a new password. */
   readonly link: string
 }
 
-type PasswordChanged = Told & { readonly kind: 'password_changed'; readonly email: string }
+type PasswordChanged = NotificationBase & { readonly kind: 'password_changed'; readonly email: string }
 
 /**
- * What a client is to be told by another way than the API: the code of a withdrawal through an agent, the link by which a
- * forgotten password is replaced, that it was changed, the link that confirms an e-mail address, or that somebody signed up
- * with one that has an account.
+ * A message that reaches a client outside the API: the code of a withdrawal through an agent, the link that replaces a
+ * forgotten password, the notice of a changed password, the link that confirms an e-mail address, or the notice of a
+ * sign-up with an address that has an account.
  */
 export type Notification = WithdrawalCode | PasswordLink | PasswordChanged | EmailLink | EmailKnown
 
-/** The way on which clients are told. */
+/** The port that delivers notifications to clients. */
 export type Notifier = {
-  /** Whether what is to be told is fetched by the operator API, so that nothing has to be delivered. */
-  readonly isFetched: boolean
+  /** True if the operator API hands out the notifications, so that nothing has to be delivered. */
+  readonly isPolled: boolean
   /**
-   * Hands a notification to whoever tells the client of it; resolves once they have it. May be called again with the same
-   * one, by any number of callers. Rejects with `NotifierUnavailable` when it is not known whether they have it.
+   * Hands a notification to the receiver that tells the client; resolves once it has it. May be called again with the same
+   * one, by any number of callers. Rejects with `NotifierUnavailable` if the receiver did not confirm that it has it.
    */
   readonly deliver: (notification: Notification) => Promise<void>
 }
 
-/** Nobody takes notifications just now; the message names the address and the cause, never what was to be told. */
+/** The receiver takes no notifications now; the message names the address and the cause, never the notification. */
 export class NotifierUnavailable extends Error {
   override readonly name = 'NotifierUnavailable'
 }

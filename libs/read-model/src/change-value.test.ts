@@ -27,15 +27,15 @@ describe('a value that is changed', () => {
   it('loses none of fifty changes that are made at the same time', async () => {
     const changed = await Promise.all(Array.from({ length: 50 }, () => changeValue(values, KEY, oneMore)))
     expect(new Set(changed)).toEqual(new Set([true]))
-    expect(await values.look(KEY)).toEqual({ count: 50 })
+    expect(await values.peek(KEY)).toEqual({ count: 50 })
   })
 
   it('stays as it is where the change says so', async () => {
     expect(await changeValue(values, KEY, () => undefined)).toBe(false)
-    expect(await values.look(KEY)).toBeUndefined()
+    expect(await values.peek(KEY)).toBeUndefined()
     await changeValue(values, KEY, oneMore)
     expect(await changeValue(values, KEY, () => undefined)).toBe(false)
-    expect(await values.look(KEY)).toEqual({ count: 1 })
+    expect(await values.peek(KEY)).toEqual({ count: 1 })
   })
 
   it('is not put back where it ended in between', async () => {
@@ -44,14 +44,14 @@ describe('a value that is changed', () => {
       await values.take(KEY)
       return value && oneMore(value)
     })
-    expect([isChanged, await values.look(KEY)]).toEqual([false, undefined])
+    expect([isChanged, await values.peek(KEY)]).toEqual([false, undefined])
   })
 
   it('is given up after fifty tries, and what was thrown by the change passes', async () => {
     let asked = 0
     const inVain = changeValue(values, KEY, async (value) => {
       asked += 1
-      await values.keep(KEY, { count: countOf(value) + 1 }, TTL_MS)
+      await values.put(KEY, { count: countOf(value) + 1 }, TTL_MS)
       return oneMore(value)
     })
     await expect(inVain).rejects.toMatchObject({ name: 'ReadModelUnavailable' })

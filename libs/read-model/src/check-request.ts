@@ -1,15 +1,39 @@
-import { checkKey } from './check-key.ts'
-import { type Claim, KEYS_PER_GET_MAX, LIST_LIMIT_MAX, type Mark, type ViewChange } from './port.ts'
+import {
+  type Claim,
+  KEY_LENGTH_MAX,
+  KEYS_PER_GET_MAX,
+  LIST_LIMIT_MAX,
+  type ViewChange,
+  type ViewCheckpoint,
+} from './port.ts'
 
-const checkMark = ({ epoch, position }: Mark): void => {
+/**
+ * Throws a `RangeError` unless a text is a valid key or name of a view: 1 to `KEY_LENGTH_MAX` code units, well-formed,
+ * without U+0000.
+ */
+export const checkKey = (key: string): void => {
+  if (key.length > 0 && key.length <= KEY_LENGTH_MAX && key.isWellFormed() && !key.includes('\0')) return
+  throw new RangeError(`${JSON.stringify(key.slice(0, KEY_LENGTH_MAX))} is no key: ${faultOf(key)}`)
+}
+
+const faultOf = (key: string): string => {
+  if (key.length === 0) return 'it is empty'
+  if (key.length > KEY_LENGTH_MAX) return `it is longer than ${KEY_LENGTH_MAX}`
+  return key.includes('\0') ? 'it holds U+0000' : 'it holds half a surrogate pair'
+}
+
+const checkCheckpoint = ({ epoch, position }: ViewCheckpoint): void => {
   if (!Number.isSafeInteger(epoch) || epoch < 0) throw new RangeError(`${epoch} is no epoch`)
   if (!Number.isSafeInteger(position) || position < 0) throw new RangeError(`${position} is no position`)
 }
 
-/** Throws unless a change can be applied: real marks, real keys, and no key both put and deleted. */
+/**
+ * Throws a `RangeError` unless a change has a valid `to` checkpoint, valid keys, and no key that is both put and
+ * deleted.
+ */
 export const checkChange = (view: string, { to, puts, deletes, caughtUpAt = 0 }: ViewChange): void => {
   checkKey(view)
-  checkMark(to)
+  checkCheckpoint(to)
   if (!Number.isSafeInteger(caughtUpAt)) throw new RangeError(`${caughtUpAt} is no time in whole microseconds`)
   for (const key of puts.keys()) checkKey(key)
   for (const key of deletes) {
@@ -18,7 +42,7 @@ export const checkChange = (view: string, { to, puts, deletes, caughtUpAt = 0 }:
   }
 }
 
-/** Throws unless these keys may be asked for in one `get`. */
+/** Throws a `RangeError` unless one `get` may read these keys. */
 export const checkKeys = (view: string, keys: readonly string[]): void => {
   checkKey(view)
   if (keys.length > KEYS_PER_GET_MAX)
@@ -26,7 +50,7 @@ export const checkKeys = (view: string, keys: readonly string[]): void => {
   for (const key of keys) checkKey(key)
 }
 
-/** Throws unless a part of a view may be listed. */
+/** Throws a `RangeError` unless the view's name, the prefix and the limit of a list are valid. */
 export const checkRange = (view: string, range: { readonly prefix: string; readonly limit: number }): void => {
   checkKey(view)
   if (range.prefix !== '') checkKey(range.prefix)
@@ -34,7 +58,10 @@ export const checkRange = (view: string, range: { readonly prefix: string; reado
   throw new RangeError(`a limit of ${range.limit}, but it is a whole number from 1 to ${LIST_LIMIT_MAX}`)
 }
 
-/** Throws unless a claim can be put on a key: what it says is in one line, and an account has a name. */
+/**
+ * Throws a `RangeError` unless a claim is valid: a valid key, a fingerprint of one line, and an account, if any, of one
+ * line that is not empty.
+ */
 export const checkClaim = (view: string, key: string, { fingerprint, account }: Claim): void => {
   checkKey(view)
   checkKey(key)
@@ -43,7 +70,7 @@ export const checkClaim = (view: string, key: string, { fingerprint, account }: 
   }
 }
 
-/** Throws unless a time to live is positive and finite. */
+/** Throws a `RangeError` unless a time to live is positive and finite. */
 export const checkTtl = (ttlMs: number): void => {
   if (!Number.isFinite(ttlMs) || ttlMs <= 0) throw new RangeError(`a time to live of ${ttlMs} ms`)
 }

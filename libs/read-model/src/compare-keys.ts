@@ -1,10 +1,13 @@
-/** Where a UTF-16 code unit stands among others in the order of UTF-8: surrogates, being above U+FFFF, come last. */
+/**
+ * Returns the rank of a UTF-16 code unit in the order of UTF-8: surrogates come last, because they encode characters
+ * above U+FFFF.
+ */
 const rankOf = (unit: number): number => {
   if (unit < 0xd800) return unit
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800
 }
 
-/** Orders keys by their UTF-8 bytes: below 0 when `a` comes first, 0 when they are the same. */
+/** Compares keys by their UTF-8 bytes: the result is negative if `a` comes first, and 0 if the keys are equal. */
 export const compareKeys = (a: string, b: string): number => {
   const shared = Math.min(a.length, b.length)
   for (let i = 0; i < shared; i += 1) {

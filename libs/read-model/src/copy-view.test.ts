@@ -20,8 +20,8 @@ describe('a copy of a view', () => {
     const source = await filled(count)
     const target = memoryReadModel(clock)
     await copyView(source, target, 'tally')
-    const { values, standing } = await target.get('tally', ['key/000000', `key/${String(count - 1).padStart(6, '0')}`])
-    expect([standing.mark, values]).toEqual([at(7), [{ n: 0 }, { n: count - 1 }]])
+    const { values, status } = await target.get('tally', ['key/000000', `key/${String(count - 1).padStart(6, '0')}`])
+    expect([status.checkpoint, values]).toEqual([at(7), [{ n: 0 }, { n: count - 1 }]])
   })
 
   it('is of one moment, also of a view that moves while it is read', async () => {
@@ -40,8 +40,8 @@ describe('a copy of a view', () => {
       },
     }
     await copyView(moving, target, 'tally')
-    const { values, standing } = await target.get('tally', ['key/000000'])
-    expect([standing.mark, values]).toEqual([at(8), [{ n: -1 }]])
+    const { values, status } = await target.get('tally', ['key/000000'])
+    expect([status.checkpoint, values]).toEqual([at(8), [{ n: -1 }]])
   })
 
   it('is refused where the view never stands still', async () => {
@@ -61,6 +61,6 @@ describe('a copy of a view', () => {
   it('of a view that was never begun is none', async () => {
     const target = memoryReadModel(clock)
     await copyView(memoryReadModel(clock), target, 'tally')
-    expect((await target.get('tally', [])).standing.mark).toBeNull()
+    expect((await target.get('tally', [])).status.checkpoint).toBeNull()
   })
 })

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readModelConformance } from './conformance/read-model.conformance.ts'
+import { EXPIRING_MAX } from './conformance/read-model-under-test.ts'
 import { openEmbeddedReadModel } from './embedded.ts'
-import { readModelLaw } from './read-model.law.ts'
-import { EXPIRING_MAX } from './read-model-under-test.ts'
 
-readModelLaw('the embedded read model', async () => {
+readModelConformance('the embedded read model', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'folio-views-'))
   let now = Date.now() * 1000
   const open = () => openEmbeddedReadModel({ dir, clock: () => now, bounds: { expiringMax: EXPIRING_MAX } })

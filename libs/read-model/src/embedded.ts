@@ -2,42 +2,45 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import { checkChange, checkClaim, checkKeys, checkRange } from './check-request.ts'
-import { noClaims } from './claims.ts'
-import { type EmbeddedViews, embeddedViews } from './embedded-views.ts'
-import { openEntriesFile } from './entries-file.ts'
+import { openEntriesFile } from './embedded/file/entries-file.ts'
+import { type FileFault, fileFault } from './embedded/file/file-fault.ts'
+import { removeViewsFile, VIEWS_FILE } from './embedded/file/views-file.ts'
+import type { ReadCounters } from './embedded/memory/cached-entries.ts'
+import { newClaims } from './embedded/memory/claims.ts'
+import { type EmbeddedViews, embeddedViews } from './embedded/memory/embedded-views.ts'
+import { type ExpiringValues, expiringValues } from './embedded/memory/expiring-values.ts'
+import { keyFilter } from './embedded/writer/key-filter.ts'
+import { startViewsWriter } from './embedded/writer/views-writer.ts'
+import { type WriteBehind, writeBehind } from './embedded/writer/write-behind.ts'
 import { type ExpiringKind, expiringBounds } from './expiring-kinds.ts'
-import { type ExpiringValues, expiringValues } from './expiring-values.ts'
-import { type Fault, noFault } from './fault.ts'
-import { keyFilter } from './key-filter.ts'
 import type { ReadModel } from './port.ts'
-import type { ReadCounters } from './read-counters.ts'
-import { removeViewsFile, VIEWS_FILE } from './views-file.ts'
-import { startViewsWriter } from './views-writer.ts'
-import { type WriteBehind, writeBehind } from './write-behind.ts'
 
-/** Where the views are kept, and the bounds of what is kept in memory; all but `dir` may be left out. */
+/** The directory of the views' file, the clock, and the bounds on memory; all but `dir` are optional. */
 export type EmbeddedOptions = {
   readonly dir: string
   readonly clock?: Clock
-  /** Told when an earlier file could not be trusted and the views begin anew. */
+  /** Called with the reason when an earlier file cannot be trusted and the views start empty. */
   readonly onDiscard?: (reason: string) => void
   readonly bounds?: Partial<EmbeddedBounds>
 }
 
-/** Bounds of one embedded read model; those of the cache and of claims are for each view. */
+/** Bounds of one embedded read model; those of the cache and of claims apply to each view. */
 export type EmbeddedBounds = {
   readonly cacheEntriesMax: number
   readonly cacheBytesMax: number
   readonly claimsMax: number
-  /** How many expiring values of a kind are kept, where it is not the usual number. */
+  /** The largest number of expiring values, for each kind whose bound is not the default. */
   readonly expiringMax: Readonly<Partial<Record<ExpiringKind, number>>>
   readonly unwrittenMax: number
   readonly writeIntervalMs: number
-  /** A power of two; 16 MiB serve 10 million keys well, beyond that more look-ups go to the file in vain. */
+  /**
+   * The size of the key filter, a power of two; 16 MiB serve up to 10 million keys, beyond which more look-ups of
+   * absent keys read the file.
+   */
   readonly filterBytes: number
 }
 
-/** A read model in this process, with counters of how its reads were answered. */
+/** A read model in this process, with counters of the sources that answered its reads. */
 export type EmbeddedReadModel = ReadModel & { readonly counters: () => Readonly<ReadCounters> }
 
 const BOUNDS: EmbeddedBounds = {
@@ -54,7 +57,7 @@ type Parts = {
   readonly views: EmbeddedViews
   readonly values: ExpiringValues
   readonly behind: WriteBehind
-  readonly fault: Fault
+  readonly fault: FileFault
   readonly counters: ReadCounters
   readonly close: () => Promise<void>
 }
@@ -62,7 +65,7 @@ type Parts = {
 const readModelOf = ({ views, values, behind, fault: { reading }, counters, close }: Parts): EmbeddedReadModel => ({
   apply: async (name, change) => {
     checkChange(name, change)
-    if (behind.isFull()) await behind.room()
+    if (behind.isFull()) await behind.untilNotFull()
     const outcome = reading(() => views.named(name).apply(change))
     behind.changed()
     return outcome
@@ -70,23 +73,23 @@ const readModelOf = ({ views, values, behind, fault: { reading }, counters, clos
   get: async (name, keys) => {
     checkKeys(name, keys)
     const view = views.named(name)
-    return reading(() => ({ values: keys.map(view.find), standing: view.standing() }))
+    return reading(() => ({ values: keys.map(view.find), status: view.status() }))
   },
   list: async (name, range) => {
     checkRange(name, range)
     const view = views.named(name)
-    return reading(() => ({ entries: view.list(range), standing: view.standing() }))
+    return reading(() => ({ entries: view.list(range), status: view.status() }))
   },
   claim: async (name, key, claim) => {
     checkClaim(name, key, claim)
     const view = views.named(name)
-    return reading(() => ({ ...view.claim(key, claim), standing: view.standing() }))
+    return reading(() => ({ ...view.claim(key, claim), status: view.status() }))
   },
   putIfAbsent: async (key, value, ttlMs) => reading(() => values.putIfAbsent(key, value, ttlMs)),
   extend: async (key, value, ttlMs) => reading(() => values.replace(key, value, value, ttlMs)),
   replace: async (key, from, to, ttlMs) => reading(() => values.replace(key, from, to, ttlMs)),
-  keep: async (key, value, ttlMs) => reading(() => values.keep(key, value, ttlMs)),
-  look: async (key) => reading(() => values.look(key)),
+  put: async (key, value, ttlMs) => reading(() => values.put(key, value, ttlMs)),
+  peek: async (key) => reading(() => values.peek(key)),
   take: async (key) => reading(() => values.take(key)),
   expiringCounts: async () => reading(() => values.counts()),
   counters: () => ({ ...counters }),
@@ -94,15 +97,16 @@ const readModelOf = ({ views, values, behind, fault: { reading }, counters, clos
 })
 
 /**
- * Views in memory in front of a file that is written behind: what is applied shows at once, a crash loses the last half
- * second, and the file then stands at an older mark. Claims do not outlive the process, as no command in flight does;
- * expiring values outlive a clean close only. One process at a time; a file that cannot be trusted is begun anew.
+ * Opens views in memory in front of a file that a thread writes later. Readers see an applied change at once; a crash
+ * loses the last half second, and the file then has an older checkpoint. Claims are lost when the process ends, as are
+ * the commands in flight; expiring values survive only a clean close. One process at a time may open the directory; a
+ * file that cannot be trusted is replaced by an empty one.
  */
 export const openEmbeddedReadModel = async (options: EmbeddedOptions): Promise<EmbeddedReadModel> => {
   const { dir, clock = () => Date.now() * 1000, onDiscard } = options
   const bounds = { ...BOUNDS, ...options.bounds }
   const path = join(dir, VIEWS_FILE)
-  const fault = noFault(() => removeViewsFile(path))
+  const fault = fileFault(() => removeViewsFile(path))
   const counters: ReadCounters = { memory: 0, absent: 0, file: 0, fileMisses: 0 }
 
   mkdirSync(dir, { recursive: true })
@@ -119,7 +123,7 @@ export const openEmbeddedReadModel = async (options: EmbeddedOptions): Promise<E
     clock,
     counters,
     mayHold: (incarnation, key) => !writer.isFilterFull() || filter.mayHold(incarnation, key),
-    newClaims: () => noClaims({ clock, max: bounds.claimsMax }),
+    newClaims: () => newClaims({ clock, max: bounds.claimsMax }),
     cache: { max: bounds.cacheEntriesMax, maxSize: bounds.cacheBytesMax },
   })
   const behind = writeBehind({

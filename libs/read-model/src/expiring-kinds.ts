@@ -1,14 +1,20 @@
-/** How many values of a kind are kept at most, and what happens to one more. */
+/** The largest number of values of a kind, and the behaviour when the kind is full. */
 export type KindBound = {
   readonly max: number
-  /** How long all values of the kind may be together in one process, as JSON, in characters; a server does not look at it. */
+  /**
+   * The greatest length of all values of the kind in one process together, as JSON, in characters; a server does not
+   * check it.
+   */
   readonly maxLength?: number | undefined
-  /** `refuse` for kinds that carry a promise; in the others the oldest gives way. */
+  /**
+   * `refuse` rejects a new value, in kinds whose values must last until they expire; in the others the oldest value is
+   * removed.
+   */
   readonly whenFull: 'refuse' | 'oldest_gives_way'
 }
 
 type Declared = KindBound & {
-  /** The bound on a server, which all instances share, where it is another one. */
+  /** The largest number on a server, which all instances share, where it differs from `max`. */
   readonly maxOnServer?: number
 }
 
@@ -21,50 +27,58 @@ const kinds = {
   quote: { max: 20_000, maxOnServer: 200_000, whenFull: 'refuse' },
   /** Leases of sockets. */
   socket: { max: 50_000, maxOnServer: 500_000, whenFull: 'refuse' },
-  /** Notifications that were delivered, or are in somebody's hand. */
+  /** Notifications that were delivered or are being delivered. */
   notification: { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse' },
-  /** That a person let an application in. */
+  /** Grants: a person's consent to an application. */
   'oidc/grant': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse' },
-  /** Sign-ups, and addresses of clients, that wait to be confirmed: anybody makes them, some 1 KB each. */
+  /** Sign-ups, and addresses of clients, that wait for confirmation: any caller can create them, about 1 KB each. */
   'sign-up': { max: 10_000, maxOnServer: 100_000, whenFull: 'oldest_gives_way' },
-  /** Messages to clients that no event tells of: at most 100 of a minute in one value, each below 0.8 KB. */
+  /**
+   * Messages to clients that no event records: one value holds at most 100 messages of one minute, each below 0.8 KB.
+   */
   mail: { max: 1_600, maxLength: 15_000_000, whenFull: 'oldest_gives_way' },
-  /** The same because of sign-ups: anybody causes them, and they displace none to clients. */
+  /** The same messages caused by sign-ups: any caller can cause them, and they cannot displace messages to clients. */
   'sign-up-mail': { max: 1_600, maxLength: 15_000_000, whenFull: 'oldest_gives_way' },
-  /** The grants of a client, all in one value, so that nobody has more than a hundred. */
+  /** The grants of a client, in one value, so that no client has more than a hundred. */
   'oidc/client-grants': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'oldest_gives_way' },
-  /** The refresh tokens of a grant, all in one value: more than grants, so that no code is spent in vain. */
+  /**
+   * The refresh tokens of a grant, in one value: the bound exceeds that of grants, so that no code is used up without a
+   * token.
+   */
   'oidc/refresh': { max: 120_000, maxOnServer: 1_200_000, whenFull: 'refuse' },
-  /** Refresh tokens of earlier releases, until they end, and that one was used. */
+  /** Refresh tokens of earlier releases until they expire, and records that one was used. */
   'oidc/refreshtoken': { max: 400_000, maxOnServer: 10_000_000, whenFull: 'refuse' },
-  /** Codes, and that one was used. */
+  /** Authorization codes, and records that one was used. */
   'oidc/authorizationcode': { max: 50_000, maxOnServer: 500_000, whenFull: 'refuse' },
-  /** Browsers in which somebody is logged in, and the names that log-ins know them by. */
+  /** Sessions of browsers in which a person is logged in, and the uids by which log-ins find them. */
   'oidc/session': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse' },
   'oidc/session-uid': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'refuse' },
-  /** The names of a client's sessions, all in one value, so that nobody has more than fifty. */
+  /** The keys of a client's sessions, in one value, so that no client has more than fifty. */
   'oidc/client-sessions': { max: 100_000, maxOnServer: 1_000_000, whenFull: 'oldest_gives_way' },
-  /** Log-ins under way of somebody who has shown the password; in their kind nobody without one displaces them. */
+  /**
+   * Log-ins in progress after the password was shown; log-ins without a password are of another kind and cannot
+   * displace them.
+   */
   'oidc/consent': { max: 20_000, whenFull: 'oldest_gives_way' },
-  /** Log-ins under way of nobody yet: anybody makes them, and each has up to 5 KB. */
+  /** Log-ins in progress before the password was shown: any caller can create them, each up to 5 KB. */
   'oidc/interaction': { max: 20_000, whenFull: 'oldest_gives_way' },
-  /** Browsers in which nobody is logged in. */
+  /** Sessions of browsers in which no person is logged in. */
   'oidc/visit': { max: 20_000, whenFull: 'oldest_gives_way' },
 } as const satisfies Readonly<Record<string, Declared>>
 
-/** A kind of expiring values: what their keys begin with, up to a slash. */
+/** A kind of expiring values: the prefix of their keys, up to a slash. */
 export type ExpiringKind = keyof typeof kinds
 
-/** The key of an expiring value: its kind, a slash, and what tells it from the others of its kind. */
+/** The key of an expiring value: its kind, a slash, and a name that is unique within the kind. */
 export type ExpiringKey = `${ExpiringKind}/${string}`
 
-/** What bounds each kind. */
+/** The bound of each kind. */
 export type ExpiringBounds = ReadonlyMap<ExpiringKind, KindBound>
 
-/** All kinds. */
+/** All kinds of expiring values. */
 export const EXPIRING_KINDS = Object.keys(kinds) as readonly ExpiringKind[]
 
-/** The kind of a key; throws where it is of none. */
+/** Returns the kind of a key; throws a `RangeError` for a key of no kind. */
 export const kindOf = (key: string): ExpiringKind => {
   const found = EXPIRING_KINDS.find((kind) => key.startsWith(kind) && key[kind.length] === '/')
   if (found === undefined) {
@@ -73,7 +87,7 @@ export const kindOf = (key: string): ExpiringKind => {
   return found
 }
 
-/** The bounds of each kind in one process or on a server, some of them replaced. */
+/** Returns the bound of each kind in one process or on a server, with the maximum of some kinds replaced. */
 export const expiringBounds = (
   place: 'process' | 'server',
   replaced: Readonly<Partial<Record<ExpiringKind, number>>> = {},
@@ -85,5 +99,5 @@ export const expiringBounds = (
     }),
   )
 
-/** How many values of a kind are kept, of how many. */
+/** The bound of a kind, and the number of its stored values. */
 export type KindCount = KindBound & { readonly kind: ExpiringKind; readonly kept: number }

@@ -5,89 +5,111 @@ export type { ExpiringKey, ExpiringKind, KindCount } from './expiring-kinds.ts'
 /** A value of a view: plain JSON. */
 export type ViewValue = { readonly [key: string]: unknown }
 
-/** A place in the store that a view has been brought to, under an epoch. */
-export type Mark = { readonly epoch: number; readonly position: number }
+/** The store position up to which a view has applied events, with the store epoch that the position belongs to. */
+export type ViewCheckpoint = { readonly epoch: number; readonly position: number }
 
 /**
- * What every answer of a view carries: where it stands (null: nothing is known, so nothing may be called missing), until
- * when it is known to have seen everything (microseconds since 1970), and since when claims can have been lost
- * (microseconds; 0: never in the life of any request).
+ * The status that each answer of a view carries. `checkpoint`: the position of the view (null: the read model has no
+ * such view, so a missing value proves nothing). `caughtUpAt`: the time up to which the view is known to show every
+ * event, in microseconds since 1970. `claimsSince`: the time since which claims can have been lost, in microseconds
+ * since 1970 (0: no claim of a live request can have been lost).
  */
-export type Standing = { readonly mark: Mark | null; readonly caughtUpAt: number; readonly claimsSince: number }
+export type ViewStatus = {
+  readonly checkpoint: ViewCheckpoint | null
+  readonly caughtUpAt: number
+  readonly claimsSince: number
+}
 
-/** Values in the order of the keys asked for, undefined where there is none, and where the view stood in the same moment. */
-export type ViewAnswer = { readonly standing: Standing; readonly values: readonly (ViewValue | undefined)[] }
+/**
+ * The values in the order of the requested keys, undefined where there is none, and the status of the view at the same
+ * moment.
+ */
+export type ViewAnswer = { readonly status: ViewStatus; readonly values: readonly (ViewValue | undefined)[] }
 
-/** Changes that bring a view from one mark to the next; null begins a view, or begins it anew, and drops all it held. */
+/**
+ * The changes that move a view from one checkpoint to the next. `from: null` begins or restarts the view and drops all
+ * its entries.
+ */
 export type ViewChange = {
-  readonly from: Mark | null
-  readonly to: Mark
+  readonly from: ViewCheckpoint | null
+  readonly to: ViewCheckpoint
   readonly caughtUpAt?: number
   readonly puts: ReadonlyMap<string, ViewValue>
   readonly deletes: ReadonlySet<string>
 }
 
 /**
- * A request's mark on its command id until the command's outcome is projected over it: what it asks, in one line, until when
- * (microseconds since 1970), and of which account, left out where nothing is sent.
+ * A request's reservation of its command id until the view shows the event that answers the command: the request's
+ * `fingerprint` in one line, `notAfter` in microseconds since 1970, and the `account`, which is left out where the
+ * request sends no command.
  */
 export type Claim = { readonly fingerprint: string; readonly notAfter: number; readonly account?: string | undefined }
 
-/** Current values and indexes, projected from events: may vanish at any time and be rebuilt. Rejects with `ReadModelUnavailable`. */
+/**
+ * Stores current values and indexes that services project from events; they may vanish at any time and can be rebuilt.
+ * Calls reject with `ReadModelUnavailable`.
+ */
 export type ReadModel = {
-  /** Applies a change as one, if the view stands at `from`; on `mismatch` nothing was changed. A key is put or deleted, not both. */
+  /**
+   * Applies a change atomically if the view stands at `from`; on `mismatch` nothing was changed. A change puts or
+   * deletes a key, not both.
+   */
   readonly apply: (view: string, change: ViewChange) => Promise<'applied' | 'mismatch'>
-  /** The values of some keys (at most `KEYS_PER_GET_MAX`), all of one moment. */
+  /** Reads at most `KEYS_PER_GET_MAX` keys, all at one moment. */
   readonly get: (view: string, keys: readonly string[]) => Promise<ViewAnswer>
-  /** Entries whose key begins with a prefix, in the order of their keys' bytes, after a key, at most so many. */
+  /**
+   * Lists at most `limit` entries whose key begins with `prefix` and follows `after`, ordered by the UTF-8 bytes of
+   * their keys.
+   */
   readonly list: (
     view: string,
     range: { readonly prefix: string; readonly after?: string; readonly limit: number },
-  ) => Promise<{ readonly standing: Standing; readonly entries: readonly (readonly [string, ViewValue])[] }>
+  ) => Promise<{ readonly status: ViewStatus; readonly entries: readonly (readonly [string, ViewValue])[] }>
   /**
-   * Puts a claim on a key unless something is there: answers what stands there afterwards, and whether it is this claim.
-   * The same fingerprint again keeps the claim and raises its `notAfter` to the later one (`claimed`). A value that was
-   * projected always wins. A claim nobody completes is forgotten after `CLAIM_TTL_MS`.
+   * Puts a claim on a key that has no entry. Returns the entry that the key has afterwards; `claimed` is true if that
+   * entry is a claim with the same fingerprint. A repeated claim with the same fingerprint keeps the claim and raises
+   * its `notAfter` to the later one. A projected value always wins. A claim that no event completes expires after
+   * `CLAIM_TTL_MS`.
    */
   readonly claim: (
     view: string,
     key: string,
     claim: Claim,
-  ) => Promise<{ readonly standing: Standing; readonly claimed: boolean; readonly entry: ViewValue }>
+  ) => Promise<{ readonly status: ViewStatus; readonly claimed: boolean; readonly entry: ViewValue }>
   /**
-   * Keeps a value for so long unless the key is taken; answers whether it was kept. Each kind of keys has a bound of its own
-   * (`expiring-kinds.ts`): where it is reached, a new value takes the place of the oldest of its kind, or is refused with
+   * Stores a value for `ttlMs` milliseconds unless the key has a value; returns true if it was stored. Each kind of key
+   * has its own bound (`expiring-kinds.ts`): in a full kind, a new value replaces the oldest or is rejected with
    * `ReadModelUnavailable`.
    */
   readonly putIfAbsent: (key: ExpiringKey, value: ViewValue, ttlMs: number) => Promise<boolean>
-  /** Keeps a value for so long from now on, if the key holds an equal value already; answers whether it did. */
+  /** Stores a value for `ttlMs` from now if the key already has an equal value; returns true if it has. */
   readonly extend: (key: ExpiringKey, value: ViewValue, ttlMs: number) => Promise<boolean>
-  /** Keeps `to` for so long, if the key holds a value equal to `from`; answers whether it did. */
+  /** Stores `to` for `ttlMs` if the key has a value equal to `from`; returns true if it has. */
   readonly replace: (key: ExpiringKey, from: ViewValue, to: ViewValue, ttlMs: number) => Promise<boolean>
-  /** Keeps a value for so long in the place of whatever the key held; bounded as `putIfAbsent` is. */
-  readonly keep: (key: ExpiringKey, value: ViewValue, ttlMs: number) => Promise<void>
-  /** What is kept under a key, left where it is. */
-  readonly look: (key: ExpiringKey) => Promise<ViewValue | undefined>
-  /** Takes a value away: of any number of callers exactly one gets it. */
+  /** Stores a value for `ttlMs` and replaces any value of the key; bounded like `putIfAbsent`. */
+  readonly put: (key: ExpiringKey, value: ViewValue, ttlMs: number) => Promise<void>
+  /** Reads the value of a key without removing it. */
+  readonly peek: (key: ExpiringKey) => Promise<ViewValue | undefined>
+  /** Removes the value of a key and returns it; of any number of callers exactly one receives it. */
   readonly take: (key: ExpiringKey) => Promise<ViewValue | undefined>
-  /** How many expiring values of each kind are kept; such as have ended may be counted while there is room. */
+  /** Counts the stored values of each kind; the count may include expired values while the kind has room. */
   readonly expiringCounts: () => Promise<readonly KindCount[]>
   readonly close: () => Promise<void>
 }
 
-/** The most keys that one `get` may ask for. */
+/** The largest number of keys in one `get`. */
 export const KEYS_PER_GET_MAX = 1000
 
-/** The most entries that one `list` may ask for. */
+/** The largest number of entries in one `list`. */
 export const LIST_LIMIT_MAX = 10_000
 
-/** The longest key or name of a view, in UTF-16 code units. */
+/** The greatest length of a key or of a view's name, in UTF-16 code units. */
 export const KEY_LENGTH_MAX = 500
 
-/** How long a claim stands that no event completes: 24 hours. */
+/** The time after which a claim that no event completes expires: 24 hours. */
 export const CLAIM_TTL_MS = 24 * 60 * 60 * 1000
 
-/** The read model cannot answer just now. */
+/** The read model cannot answer a call at the moment. */
 export class ReadModelUnavailable extends Error {
   override readonly name = 'ReadModelUnavailable'
 }

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
 import { startRedis } from '@folio/test-kit/containers/start-redis.ts'
 import { afterAll, beforeAll } from 'vitest'
-import { readModelLaw } from './read-model.law.ts'
-import { EXPIRING_MAX } from './read-model-under-test.ts'
+import { readModelConformance } from './conformance/read-model.conformance.ts'
+import { EXPIRING_MAX } from './conformance/read-model-under-test.ts'
 import { openRedisReadModel } from './redis.ts'
 
 await describeWithDocker('the read model on a Redis', () => {
@@ -14,7 +14,7 @@ await describeWithDocker('the read model on a Redis', () => {
   })
   afterAll(() => server.stop())
 
-  readModelLaw('a Redis that keeps nothing on disk', async () => {
+  readModelConformance('a Redis that keeps nothing on disk', async () => {
     const open = () =>
       openRedisReadModel({
         url: `redis://${server.host}:${server.port}`,
@@ -35,7 +35,7 @@ await describeWithDocker('the read model on a Redis', () => {
         await reopen()
       },
       passTime: async (ms) => {
-        await pause(ms + 1)
+        await sleep(ms + 1)
       },
       dispose: async () => {
         await server.exec(['redis-cli', 'flushall'])

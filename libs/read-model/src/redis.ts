@@ -1,38 +1,39 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import { openRedis } from '@folio/redis/open-redis.ts'
 import type { RedisHealth } from '@folio/redis/redis-connection.ts'
-import { serverFacts } from '@folio/redis/server-facts.ts'
+import { serverInfo } from '@folio/redis/server-info.ts'
 import { type ExpiringKind, expiringBounds } from './expiring-kinds.ts'
 import { type ReadModel, ReadModelUnavailable } from './port.ts'
-import { redisExpiringValues } from './redis-expiring-values.ts'
-import { redisScripts } from './redis-scripts.ts'
-import { redisViews } from './redis-views.ts'
+import { redisExpiringValues } from './redis/redis-expiring-values.ts'
+import { redisScripts } from './redis/redis-scripts.ts'
+import { redisViews } from './redis/redis-views.ts'
 
-/** Where the views are. */
+/** Options of a read model on a Redis. */
 export type RedisReadModelOptions = {
   /** `redis://user:password@host:port/database`, or `rediss:` over TLS. */
   readonly url: string
   readonly clock: Clock
-  /** How long a call may go unanswered. */
+  /** The time after which an unanswered call fails, in milliseconds. */
   readonly timeoutMs?: number
-  /** How long to try to connect at first. */
+  /** The time allowed for the first connection, in milliseconds. */
   readonly openMs?: number
-  /** How many expiring values of a kind are kept, where it is not the usual number. */
+  /** The largest number of expiring values, for each kind whose bound is not the default. */
   readonly expiringMax?: Readonly<Partial<Record<ExpiringKind, number>>>
 }
 
-/** A read model on a Redis, and how the connection to it is doing. */
+/** A read model on a Redis, with the health of its connection. */
 export type RedisReadModel = ReadModel & { readonly health: () => RedisHealth }
 
-/** A server that evicts would make what was projected look as if it had never been. */
-const faultOf = async (call: Parameters<typeof serverFacts>[0]): Promise<string | undefined> => {
-  const policy = (await serverFacts(call, 'memory')).get('maxmemory_policy')
+/** Returns a fault for a server that may evict keys: an evicted entry would look as if it had never been projected. */
+const faultOf = async (call: Parameters<typeof serverInfo>[0]): Promise<string | undefined> => {
+  const policy = (await serverInfo(call, 'memory')).get('maxmemory_policy')
   return policy === 'noeviction' ? undefined : `its maxmemory-policy is ${policy} and must be noeviction`
 }
 
 /**
- * Views on one Redis, a primary; every call is one script, and so of one moment. Rejects with `ReadModelUnavailable`, with
- * host, port and reason, where it cannot be reached or may evict. It comes back by itself when it is lost later.
+ * Connects to views on one Redis, a primary; every call is atomic on the server. Rejects with `ReadModelUnavailable`,
+ * naming host, port and reason, where the server cannot be reached or may evict keys. A connection that is lost later
+ * is restored automatically.
  */
 export const openRedisReadModel = async (options: RedisReadModelOptions): Promise<RedisReadModel> => {
   const { clock, expiringMax, ...reached } = options

@@ -7,7 +7,7 @@ it('refuses a call while as many as may be are under way, and takes it when one 
   const calls = callsOf(2)
   const slow = Promise.withResolvers<number>()
   const made = [calls.make(() => slow.promise), calls.make(() => slow.promise)]
-  await expect(calls.make(async () => 3)).rejects.toThrow('2 calls wait for it')
+  await expect(calls.make(async () => 3)).rejects.toThrow('limit of 2 unanswered calls reached')
   expect(calls.underWay()).toBe(2)
   slow.resolve(1)
   expect(await Promise.all(made)).toEqual([1, 1])

@@ -1,13 +1,13 @@
-/** Calls under way, never more than a number of them. */
+/** A bounded number of calls under way. */
 export type BoundedCalls = {
-  /** Makes a call, or throws when too many are under way or no more shall be made. */
+  /** Makes a call; throws when the largest number is under way or `end` was called. */
   readonly make: <T>(call: () => Promise<T>) => Promise<T>
   readonly underWay: () => number
-  /** Lets no further call be made; resolves when those under way have ended, however they did. */
+  /** Refuses further calls; resolves when those under way have succeeded or failed. */
   readonly end: () => Promise<void>
 }
 
-/** No call is under way yet; `refuse` makes the error of a call that may not be made. */
+/** Allows at most `max` calls at a time; `refuse` makes the error of a call that is refused. */
 export const boundedCalls = (max: number, refuse: (reason: string) => Error): BoundedCalls => {
   const lastEnded = Promise.withResolvers<void>()
   let underWay = 0
@@ -15,8 +15,8 @@ export const boundedCalls = (max: number, refuse: (reason: string) => Error): Bo
 
   return {
     make: async (call) => {
-      if (isEnding) throw refuse('it was closed')
-      if (underWay >= max) throw refuse(`${max} calls wait for it`)
+      if (isEnding) throw refuse('the connection was closed')
+      if (underWay >= max) throw refuse(`limit of ${max} unanswered calls reached`)
       underWay += 1
       try {
         return await call()

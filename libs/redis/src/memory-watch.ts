@@ -1,21 +1,22 @@
 import type { RedisConnection, RedisMemory } from './redis-connection.ts'
-import { serverFacts } from './server-facts.ts'
+import { serverInfo } from './server-info.ts'
 
-/** What is known of a server's memory: how much of it is used, and whether it refuses what takes more. */
+/** The last known memory of a server, and whether the server refuses writes that need more. */
 export type MemoryWatch = {
   readonly memory: () => RedisMemory | undefined
   readonly isFull: () => boolean
-  /** Notes that the server refused a write for want of memory. */
+  /** Records that the server refused a write for lack of memory. */
   readonly refused: () => void
   readonly stop: () => void
 }
 
-/** How often the server is asked. */
-export const MEMORY_LOOK_MS = 2000
+/** The interval at which the server is asked for its memory. */
+const MEMORY_LOOK_MS = 2000
 
 /**
- * Asks a server for its memory again and again. It is full from the first write that it refuses until it is seen to have
- * room, for what asks the service to write may be kept away from it meanwhile.
+ * Asks a server for its memory at an interval. The server counts as full from the first write that it refuses until an
+ * answer shows room; a successful write cannot show that, because requests that write may be kept away from the service
+ * meanwhile.
  */
 export const memoryWatch = (call: RedisConnection['call']): MemoryWatch => {
   let memory: RedisMemory | undefined
@@ -26,12 +27,12 @@ export const memoryWatch = (call: RedisConnection['call']): MemoryWatch => {
     if (isAsking) return
     isAsking = true
     try {
-      const facts = await serverFacts(call, 'memory')
+      const facts = await serverInfo(call, 'memory')
       const [used, max] = [Number(facts.get('used_memory')), Number(facts.get('maxmemory'))]
       if (Number.isFinite(used) && Number.isFinite(max)) memory = { usedBytes: used, maxBytes: max }
       isFull = max > 0 && used >= max
     } catch {
-      // What keeps the server from answering is for the connection to tell.
+      // The connection reports why the server does not answer.
     } finally {
       isAsking = false
     }

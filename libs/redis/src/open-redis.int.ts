@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { inspect } from 'node:util'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
 import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
 import { startRedis } from '@folio/test-kit/containers/start-redis.ts'
@@ -14,12 +14,12 @@ class Unavailable extends Error {
 const BACK_MAX_MS = 45_000
 const WRONG = 'a-wrong-password'
 
-/** Asks again and again until a connection that was lost is there again. */
+/** Waits until a lost connection is back. */
 const untilBack = async (redis: RedisConnection): Promise<void> => {
   const giveUpAt = performance.now() + BACK_MAX_MS
   while (!redis.health().connected) {
     if (performance.now() > giveUpAt) throw new Error(`not back: ${redis.health().reason}`)
-    await pause(20)
+    await sleep(20)
   }
 }
 

@@ -1,29 +1,29 @@
 import { Redis } from 'ioredis'
+import { batchedWrites } from './batched-writes.ts'
 import { boundedCalls } from './bounded-calls.ts'
-import { gatheredWrites } from './gathered-writes.ts'
 import { type MemoryWatch, memoryWatch } from './memory-watch.ts'
 import { redisAddress } from './redis-address.ts'
 import type { RedisConnection, RedisHealth } from './redis-connection.ts'
+import { isOutOfMemory, isRefusal, redisReason } from './redis-errors.ts'
 import { type RedisLink, redisLink } from './redis-link.ts'
 import { redisOptions } from './redis-options.ts'
-import { isRefusal, isWantOfMemory, redisReason } from './redis-reason.ts'
-import { serverFacts } from './server-facts.ts'
+import { serverInfo } from './server-info.ts'
 
-/** How to reach a Redis, what it must be like, and what will be asked of it. */
+/** The address of a Redis, the checks that it must pass, and the scripts to run on it. */
 export type RedisSetting = {
   /** `redis://user:password@host:port/database`, or `rediss:` over TLS. */
   readonly url: string
-  /** What the server calls this connection in its lists. */
+  /** The name of this connection in the server's list of clients. */
   readonly name: string
-  /** Scripts in Lua, by the names that they are run under. */
+  /** Lua scripts by the names that `run` takes. */
   readonly scripts: Readonly<Record<string, string>>
-  /** Tells what is wrong with a primary that must not be used; it is asked on every connection. */
+  /** Returns the fault of a primary that must not be used, or undefined; called on every connection. */
   readonly fault: (call: RedisConnection['call']) => Promise<string | undefined>
   /** Makes the error that calls reject with. */
   readonly unavailable: (message: string) => Error
-  /** How long a call may go unanswered; default 2 s. */
+  /** The time after which an unanswered call fails, in milliseconds; default 2 s. */
   readonly timeoutMs?: number
-  /** How long to try to connect at first, should the server be just starting; default 8 s. */
+  /** The time allowed for the first connection, in milliseconds, because the server may be starting; default 8 s. */
   readonly openMs?: number
 }
 
@@ -33,7 +33,7 @@ const CALLS_MAX = 10_000
 
 type Send = (args: readonly (string | Buffer)[]) => Promise<unknown>
 
-/** The two methods that the library adds to a client for each of its scripts, one of them answered with bytes. */
+/** Returns the two methods that the library adds to a client for each script; one of them returns bytes. */
 const scriptsOf = (redis: Redis, scripts: RedisSetting['scripts']): ReadonlyMap<string, Send> => {
   const methodOf = (name: string): Send => {
     const method = Reflect.get(redis, name)
@@ -49,13 +49,14 @@ const scriptsOf = (redis: Redis, scripts: RedisSetting['scripts']): ReadonlyMap<
 
 const inBytes = (name: string): string => `${name}Buffer`
 
-/** A replica shows an older state than its primary, and keeps nothing that is written to it. */
+/** Returns a fault for a replica: it shows an older state than its primary, and does not keep writes. */
 const replicaFault = async (call: RedisConnection['call']): Promise<string | undefined> =>
-  (await serverFacts(call, 'replication')).get('role') === 'master' ? undefined : 'it is a replica'
+  (await serverInfo(call, 'replication')).get('role') === 'master' ? undefined : 'it is a replica'
 
 /**
- * Connects to a Redis. Rejects within `openMs` with host, port and reason, and never with a secret, when it cannot be
- * reached, refuses or must not be used; lost later, it is sought until it is found or closed.
+ * Connects to a Redis. Rejects within `openMs`, naming host, port and reason but never a secret, when the server cannot
+ * be reached, refuses the client or must not be used. A connection that is lost later is retried until it is restored
+ * or closed.
  */
 export const openRedis = async (setting: RedisSetting): Promise<RedisConnection> => {
   const { url, unavailable, timeoutMs = TIMEOUT_MS, openMs = OPEN_MS } = setting
@@ -68,7 +69,7 @@ export const openRedis = async (setting: RedisSetting): Promise<RedisConnection>
   const problem = (reason: string): Error => unavailable(`Redis at ${address} cannot be used: ${reason}`)
   const calls = boundedCalls(CALLS_MAX, problem)
   let watch: MemoryWatch | undefined
-  const gather = gatheredWrites(() => redis.stream)
+  const gather = batchedWrites(() => redis.stream)
   const asked = (ask: () => Promise<unknown>): Promise<unknown> =>
     calls.make(async () => {
       if (!link.isOpen()) throw problem(link.reason())
@@ -76,14 +77,14 @@ export const openRedis = async (setting: RedisSetting): Promise<RedisConnection>
       try {
         return await ask()
       } catch (error) {
-        if (isWantOfMemory(error)) watch?.refused()
+        if (isOutOfMemory(error)) watch?.refused()
         throw problem(isRefusal(error) || link.isOpen() ? redisReason(error) : link.reason())
       }
     })
 
   const run: RedisConnection['runInBytes'] = (name, keys, args) => {
     const script = scripts.get(name)
-    if (script === undefined) throw new RangeError(`no script is called ${name}`)
+    if (script === undefined) throw new RangeError(`unknown script ${name}`)
     return asked(() => script([String(keys.length), ...keys, ...args]))
   }
   try {

@@ -1,4 +1,4 @@
-/** Where a Redis is: what its client is told, and what people may be told. */
+/** The address of a Redis: the options of its client, and the text that people may see. */
 export type RedisAddress = {
   readonly server: {
     readonly host: string
@@ -18,10 +18,13 @@ const PROTOCOLS = new Map([
 ])
 const DEFAULT_PORT = 6379
 const DATABASE = /^\/?(\d{0,3})$/
-// The address that was given is not repeated: there may be a password in it, and which part of it nobody knows.
+// The error does not repeat the address: any part of a malformed address may be a password.
 const FORM = 'the address of a Redis has the form redis://user:password@host:port/database, rediss: over TLS'
 
-/** Reads the address of a Redis; user, password, port and database may be left out. Throws without repeating it. */
+/**
+ * Reads the address of a Redis; user, password, port and database are optional. Throws a `RangeError` that does not
+ * repeat the address.
+ */
 export const redisAddress = (url: string): RedisAddress => {
   const parsed = URL.parse(url)
   const isEncrypted = PROTOCOLS.get(parsed?.protocol ?? '')

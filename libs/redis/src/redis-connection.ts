@@ -1,9 +1,9 @@
-/** What a server has in memory, and the most that it takes, 0 where that is not bounded. */
+/** The memory that a server uses, and its limit, in bytes; a limit of 0 means that there is none. */
 export type RedisMemory = { readonly usedBytes: number; readonly maxBytes: number }
 
 /**
- * How a connection is doing: whether its server can be used, for writes too, and if not why; how many calls wait for their
- * answer; and the server's memory, once it has told.
+ * The state of a connection: `connected` if its server can be used, also for writes, otherwise the `reason`; the number
+ * of unanswered calls; and the memory of the server, once it was reported.
  */
 export type RedisHealth = {
   readonly connected: boolean
@@ -13,19 +13,19 @@ export type RedisHealth = {
 }
 
 /**
- * A connection to one Redis that comes back by itself. A call rejects when the connection is lost or nothing was heard for
- * its timeout; it may have been done nevertheless, and it is never sent a second time.
+ * A connection to one Redis that is restored automatically. A call rejects when the connection is lost or nothing
+ * arrives within its timeout; the server may have executed it nevertheless, and it is never sent again.
  */
 export type RedisConnection = {
   /** Host and port. */
   readonly address: string
   /** Sends one command. */
   readonly call: (command: string, ...args: readonly string[]) => Promise<unknown>
-  /** Runs a script that the connection was opened with, all of it at one moment of the server. */
+  /** Runs a script that the connection was opened with, atomically on the server. */
   readonly run: (script: string, keys: readonly string[], args: readonly string[]) => Promise<unknown>
-  /** Runs a script likewise, but is answered with bytes where `run` is answered with text. */
+  /** Runs a script like `run`, but returns bytes where `run` returns text. */
   readonly runInBytes: (script: string, keys: readonly string[], args: readonly (string | Buffer)[]) => Promise<unknown>
   readonly health: () => RedisHealth
-  /** Lets the calls under way end, then disconnects. */
+  /** Waits for the calls under way, then disconnects. */
   readonly close: () => Promise<void>
 }

@@ -1,12 +1,15 @@
 import type { Redis } from 'ioredis'
-import { isRefusal, redisReason } from './redis-reason.ts'
+import { isRefusal, redisReason } from './redis-errors.ts'
 
-/** A client's way to its server: open while they are connected and the server is as it must be. */
+/** A client's link to its server: open while they are connected and the server passes the checks. */
 export type RedisLink = {
   readonly isOpen: () => boolean
-  /** Why it is not open, or, while it is, why it would not be. */
+  /** The reason why the link is not open; while it is open, the reason to give if it closes. */
   readonly reason: () => string
-  /** Resolves when it is open; rejects with the reason when the server refuses or is refused, or the time is over. */
+  /**
+   * Resolves when the link is open; rejects with the reason when the server refuses the client, fails a check, or
+   * `limitMs` have passed.
+   */
   readonly opened: (limitMs: number) => Promise<void>
   readonly close: () => void
 }
@@ -14,8 +17,8 @@ export type RedisLink = {
 const LOOK_AGAIN_MS = 1000
 
 /**
- * Connects a client, again and again, and looks at the server on each connection, for it may be another one than before:
- * `fault` tells what is wrong with it, if anything is.
+ * Connects a client, retries, and checks the server on each connection, because it may be another server than before;
+ * `fault` returns what is wrong with the server, or undefined.
  */
 export const redisLink = (redis: Redis, fault: () => Promise<string | undefined>): RedisLink => {
   const first = Promise.withResolvers<void>()
@@ -62,7 +65,7 @@ export const redisLink = (redis: Redis, fault: () => Promise<string | undefined>
     reason: () => reason,
     opened: (limitMs) => {
       const timer = setTimeout(() => first.reject(new Error(reason)), limitMs)
-      // How it fails is told by the events.
+      // The events report the failure.
       redis.connect().catch(() => {})
       return first.promise.finally(() => clearTimeout(timer))
     },

@@ -1,6 +1,9 @@
 import type { RedisConnection } from './redis-connection.ts'
 
-/** The first of some settings that a server has otherwise than wanted, in words; undefined where all are as wanted. */
+/**
+ * Returns a description of the first setting of a server that differs from the wanted value; undefined where all are as
+ * wanted.
+ */
 export const settingFault = async (
   call: RedisConnection['call'],
   wanted: Readonly<Record<string, string>>,

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { kafkaDeadLetters } from '@folio/bus/kafka-dead-letters.ts'
-import type { ListedLetter } from '@folio/bus/port.ts'
-import { topicSettings } from '@folio/contracts/topic-settings.ts'
-import { kafkaSettings } from './kafka-settings.ts'
-import { logger } from './logger.ts'
+import { kafkaDeadLetters } from '@folio/bus/kafka/admin/kafka-dead-letters.ts'
+import type { ListedDeadLetter } from '@folio/bus/port.ts'
+import { topicSettings } from '@folio/contracts/messaging/topic-settings.ts'
+import { kafkaSettings } from './settings/kafka-settings.ts'
+import { logger } from './telemetry/logger.ts'
 
 const USAGE = `npm run dead-letters -- list [TOPIC] [--max N] [--json]
                           replay TOPIC --to OFFSET|newest
@@ -17,7 +17,7 @@ const LISTED_MAX = 100
 
 const names = topicSettings.map(({ name }) => name)
 
-/** The command line does not say what to do; the message says what was expected. */
+/** The command line is incomplete or wrong; the message names what was expected. */
 class WrongCall extends Error {
   override readonly name = 'WrongCall'
 }
@@ -35,23 +35,23 @@ const knownTopic = (topic: string | undefined): string => {
 const lettersOf = (topic: string) =>
   kafkaDeadLetters(kafkaSettings('dead-letters', process.env), { topic, log: logger('dead-letters') })
 
-const line = ({ offset, letter: { topic, key, reason, place, wire, whole } }: ListedLetter): string => {
-  const origin =
-    place === undefined
+const line = ({ offset, deadLetter: { topic, key, reason, origin, wire, fullBody } }: ListedDeadLetter): string => {
+  const from =
+    origin === undefined
       ? ''
-      : ` from ${place.partition}/${place.offset} at ${new Date(place.timestampMs).toISOString()}`
-  return `${topic} #${offset} key ${key}${origin}, ${whole?.bytes ?? wire.value.length} bytes: ${reason}`
+      : ` from ${origin.partition}/${origin.offset} at ${new Date(origin.timestampMs).toISOString()}`
+  return `${topic} #${offset} key ${key}${from}, ${fullBody?.bytes ?? wire.value.length} bytes: ${reason}`
 }
 
-const record = ({ offset, letter: { topic, key, reason, place, wire, whole } }: ListedLetter): object => ({
+const record = ({ offset, deadLetter: { topic, key, reason, origin, wire, fullBody } }: ListedDeadLetter): object => ({
   topic,
   offset,
   key,
   reason,
-  origin: place ?? null,
+  origin: origin ?? null,
   headers: wire.headers,
   value: Buffer.from(wire.value).toString('base64'),
-  whole: whole ?? null,
+  whole: fullBody ?? null,
 })
 
 const list = async (topic: string | undefined, options: { readonly max: number; readonly json: boolean }) => {
@@ -77,11 +77,11 @@ const main = async (): Promise<void> => {
     options: { to: { type: 'string' }, max: { type: 'string' }, json: { type: 'boolean', default: false } },
   })
   const [command, topic, ...stray] = positionals
-  if (stray.length > 0) throw new WrongCall(`${JSON.stringify(stray[0])} is one word too many`)
+  if (stray.length > 0) throw new WrongCall(`unexpected argument ${JSON.stringify(stray[0])}`)
   const max = values.max === undefined ? LISTED_MAX : wholeNumber('max', values.max)
   if (command === 'list') return list(topic, { max, json: values.json })
   if (command === 'replay' || command === 'drop') return remove(command, knownTopic(topic), values.to)
-  throw new WrongCall(command === undefined ? 'nothing was asked for' : `there is no ${JSON.stringify(command)}`)
+  throw new WrongCall(command === undefined ? 'a command is missing' : `unknown command ${JSON.stringify(command)}`)
 }
 
 try {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type HealthServer, type Readiness, serveHealth } from './health-server.ts'
-import { startMetrics } from './metrics.ts'
+import { startMetrics } from './telemetry/metrics.ts'
 
 describe('the health server', () => {
   let server: HealthServer | undefined
@@ -31,7 +31,7 @@ describe('the health server', () => {
     metrics.meter.commandSettled('SendTransfer', 'TransferSent')
     metrics.meter.commandSettled('SendTransfer', 'TransferSent')
     let lag = 3
-    metrics.show({
+    metrics.observe({
       name: 'folio_consumer_lag',
       help: 'Messages behind.',
       labels: ['topic'],

@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Whether a service can work just now, and the facts that say so. */
+/** Readiness of a service, with the facts that it follows from. */
 export type Readiness = { readonly isReady: boolean; readonly facts: object }
 
-/** What is asked of a service from outside. */
+/** The sources of the health server's answers. */
 export type HealthSource = {
   readonly readiness: () => Readiness | Promise<Readiness>
   readonly metrics: () => Promise<string>
@@ -43,7 +43,7 @@ const send = (response: ServerResponse, { status, type, text }: Page): void => {
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text)
 }
 
-/** Serves `/livez`, `/readyz` and `/metrics`, for those inside the network alone; rejects when the port is taken. */
+/** Serves `/livez`, `/readyz` and `/metrics` inside the network; rejects if the port is taken. */
 export const serveHealth = async (
   { host, port }: { readonly host: string; readonly port: number },
   source: HealthSource,

@@ -1,10 +1,9 @@
-import { makeTopics } from '@folio/bus/kafka-topics.ts'
-import { topicsWith } from '@folio/contracts/topic-settings.ts'
-import { kafkaSettings } from './kafka-settings.ts'
-import { logger } from './logger.ts'
-import { partitionsSetting } from './partitions-setting.ts'
+import { makeTopics } from '@folio/bus/kafka/admin/make-topics.ts'
+import { topicsWith } from '@folio/contracts/messaging/topic-settings.ts'
+import { kafkaSettings, partitionsSetting } from './settings/kafka-settings.ts'
+import { logger } from './telemetry/logger.ts'
 
-/** Makes the topics of a cluster as they are to be, and says what it did; ends with 1 where it cannot. */
+/** Creates and changes the topics of a cluster to their settings and prints the counts; exits with 1 on failure. */
 try {
   const topics = topicsWith(partitionsSetting(process.env))
   const { made, changed } = await makeTopics(kafkaSettings('topics', process.env), topics, logger('topics'))

@@ -1,13 +1,13 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Stops once, in order, when the process is asked to end, and gives up waiting after a limit; a second request ends it at once. */
+/** Calls `stop` on the first signal and exits, with 1 if it takes longer than `withinMs`; a second signal exits at once. */
 export const onShutdown = (stop: () => Promise<void>, withinMs: number): void => {
   let isStopping = false
   const end = () => {
     if (isStopping) process.exit(1)
     isStopping = true
     const giveUp = setTimeout(() => {
-      console.error(`not everything had stopped after ${withinMs} ms`)
+      console.error(`shutdown did not finish within ${withinMs} ms: the process exits`)
       process.exit(1)
     }, withinMs)
     stop().then(
@@ -16,12 +16,12 @@ export const onShutdown = (stop: () => Promise<void>, withinMs: number): void =>
         process.exit(0)
       },
       (error: unknown) => {
-        console.error('stopping failed:', error)
+        console.error('shutdown failed:', error)
         process.exit(1)
       },
     )
   }
   for (const signal of SIGNALS) process.on(signal, end)
-  // Whoever started this process through a channel was killed, and could not pass on that it was.
+  // The parent process that holds the channel was killed before it could forward the signal.
   process.once('disconnect', end)
 }

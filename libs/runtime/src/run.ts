@@ -1,40 +1,40 @@
 import type { Keys } from '@folio/keys/port.ts'
-import { type FullKinds, watchFullKinds } from '@folio/service-kit/full-kinds.ts'
 import type { Ports, Progress } from '@folio/service-kit/ports.ts'
-import { silentTracer } from '@folio/service-kit/tracer.ts'
-import { type ClusterPorts, type Dependency, openClusterKeys, openClusterPorts } from './cluster-ports.ts'
-import { type ClusterSettings, clusterSettings, keySettings } from './cluster-settings.ts'
+import { silentTracer } from '@folio/service-kit/telemetry/telemetry.ts'
+import { type FullKinds, watchFullKinds } from '@folio/service-kit/views/full-expiring-kinds.ts'
 import { type HealthServer, type Readiness, serveHealth } from './health-server.ts'
-import { logger } from './logger.ts'
-import { type Metrics, type Shown, startMetrics } from './metrics.ts'
 import { onShutdown } from './on-shutdown.ts'
-import type { Environment } from './read-settings.ts'
-import { openSharedLimits, type SharedLimits } from './redis-limits.ts'
-import { showExpiring, showPorts, showProgress } from './show-metrics.ts'
-import { timeLeftMs } from './time-left.ts'
-import { startTracing, type Tracing } from './tracing.ts'
-import { tracingSettings } from './tracing-settings.ts'
+import { type ClusterPorts, type Dependency, openClusterKeys, openClusterPorts } from './ports/cluster-ports.ts'
+import { openSharedLimits, type SharedLimits } from './ports/shared-limits.ts'
+import { startupTimeLeftMs } from './ports/startup-deadline.ts'
+import { type ClusterSettings, clusterSettings, keySettings } from './settings/cluster-settings.ts'
+import type { Environment } from './settings/read-settings.ts'
+import { tracingSettings } from './settings/tracing-settings.ts'
+import { logger } from './telemetry/logger.ts'
+import { type Metrics, type ObservableGauge, startMetrics } from './telemetry/metrics.ts'
+import { observeExpiringValues, observePorts, observeProgress } from './telemetry/port-metrics.ts'
+import { startTracing, type Tracing } from './telemetry/tracing.ts'
 
 /** A service that runs in its own process. */
-export type Running = {
+export type RunningService = {
   readonly isWell: () => boolean
-  /** How far its follower is, where it has one. */
+  /** The progress of its follower, if it has one. */
   readonly progress?: () => Promise<Progress>
-  /** What else it shows of itself, to whoever looks. */
-  readonly shown?: readonly Shown[]
+  /** Gauges of its own. */
+  readonly gauges?: readonly ObservableGauge[]
   readonly stop: () => Promise<void>
 }
 
-/** What a service is started with in a cluster. */
-export type Opening = {
+/** The arguments with which a service of a cluster starts. */
+export type StartContext = {
   readonly ports: Ports
-  /** Opens the secrets of clients, for those who handle them. */
+  /** Opens the keys of clients, for services that use them. */
   readonly keys: () => Promise<Keys>
-  /** Opens the limiters that all instances share, for those who limit. */
+  /** Opens the limiters that all instances share, for services that limit calls. */
   readonly limits: () => Promise<SharedLimits>
   readonly environment: Environment
   readonly settings: ClusterSettings
-  /** Whether everything that the service depends on can be used just now. */
+  /** True while every dependency of the service is connected. */
   readonly isConnected: () => boolean
 }
 
@@ -42,26 +42,26 @@ const STOP_WITHIN_MS = 25_000
 
 const UNTRACED: Pick<Tracing, 'stop'> = { stop: async () => {} }
 
-/** What runs so far, in the order it was begun. */
+/** The parts that have started so far, in the order of their start. */
 type Parts = {
   health?: HealthServer
   open?: ClusterPorts
-  /** Which of the values that end by themselves are full. */
+  /** The kinds of expiring values that are at capacity. */
   expiring?: { readonly full: () => FullKinds; readonly stop: () => Promise<void> }
   keys?: Awaited<ReturnType<typeof openClusterKeys>>
   limits?: SharedLimits
-  service?: Running
+  service?: RunningService
   tracing: Pick<Tracing, 'stop'>
   isStopping: boolean
 }
 
-/** How far the follower is, where there is one and the store can say. */
-const followerOf = async ({ progress }: Running): Promise<object> => {
+/** The progress of the follower, if there is one and the store answers. */
+const followerOf = async ({ progress }: RunningService): Promise<object> => {
   const follower = await progress?.().catch(() => undefined)
   return follower === undefined ? {} : { follower }
 }
 
-/** What the service depends on, as far as it is open yet. */
+/** The dependencies of the service that are open so far. */
 const dependenciesOf = ({ open, keys }: Parts): ReadonlyMap<string, Dependency> =>
   new Map([...(open?.dependencies ?? []), ...(keys ? [['keys', keys.health] as const] : [])])
 
@@ -81,7 +81,7 @@ const readinessOf = async (parts: Parts): Promise<Readiness> => {
   return { isReady, facts }
 }
 
-/** Readiness off first, then the service, what it stands on, and what watched it. */
+/** Stops readiness first, then the service, its ports, and its telemetry. */
 const stopAll = async (parts: Parts): Promise<void> => {
   parts.isStopping = true
   await parts.service?.stop()
@@ -94,14 +94,14 @@ const stopAll = async (parts: Parts): Promise<void> => {
 }
 
 const watch = (parts: Parts, { kafka, ports }: ClusterPorts, metrics: Metrics): void => {
-  showExpiring(metrics, ports.readModel)
-  showPorts(metrics, { kafka, dependencies: () => dependenciesOf(parts) })
-  showProgress(metrics, async () => parts.service?.progress?.())
+  observeExpiringValues(metrics, ports.readModel)
+  observePorts(metrics, { kafka, dependencies: () => dependenciesOf(parts) })
+  observeProgress(metrics, async () => parts.service?.progress?.())
 }
 
 const begin = async (
   name: string,
-  start: (opening: Opening) => Promise<Running>,
+  start: (context: StartContext) => Promise<RunningService>,
   environment: Environment,
 ): Promise<void> => {
   const log = logger(name)
@@ -132,19 +132,19 @@ const begin = async (
     return parts.keys.keys
   }
   const limits = async (): Promise<SharedLimits> => {
-    parts.limits = await openSharedLimits({ url: settings.redisUrl, openMs: timeLeftMs() })
+    parts.limits = await openSharedLimits({ url: settings.redisUrl, openMs: startupTimeLeftMs() })
     return parts.limits
   }
   parts.service = await start({ ports, keys, limits, environment, settings, isConnected: () => isConnected(parts) })
-  for (const shown of parts.service.shown ?? []) metrics.show(shown)
+  for (const gauge of parts.service.gauges ?? []) metrics.observe(gauge)
   log.info({ healthPort: parts.health.port }, 'ready')
 }
 
 /**
- * Runs a service in a process of its own, on the broker, store and cache that the environment names, until it is asked to
- * end. What it cannot start without it names, with the reason, and ends the process.
+ * Runs a service in a process of its own, on the broker, store and cache that the environment names, until a signal ends
+ * it. If it cannot start, it prints each missing dependency with the reason and exits the process.
  */
-export const run = async (name: string, start: (opening: Opening) => Promise<Running>): Promise<void> => {
+export const run = async (name: string, start: (context: StartContext) => Promise<RunningService>): Promise<void> => {
   try {
     await begin(name, start, process.env)
   } catch (error) {

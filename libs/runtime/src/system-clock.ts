@@ -2,7 +2,10 @@ import type { Clock } from '@folio/kernel/timestamp.ts'
 
 const DRIFT_MAX_MS = 2
 
-/** The machine's time in microseconds: the fine clock of the process, set right whenever it differs from the system's. */
+/**
+ * Returns a clock of the machine's time in microseconds: it reads the fine clock of the process and corrects it when it
+ * differs from the system's by more than 2 ms.
+ */
 export const systemClock = (): Clock => {
   let origin = performance.timeOrigin
   return () => {

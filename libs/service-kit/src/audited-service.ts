@@ -1,37 +1,48 @@
-import type { Aggregate, DomainEvent } from './aggregate.ts'
-import type { NextStep } from './next-step.ts'
-import type { Project } from './projection.ts'
-import type { Publication } from './publish.ts'
+import { schemasOf } from '@folio/contracts/ledger/event-declaration.ts'
+import type { Aggregate, AggregateMoney, DomainEvent } from './aggregates/aggregate.ts'
+import type { AnyServiceDefinition, ServiceDefinition } from './service-definition.ts'
 
-/** A schema of an event's data, as far as an auditor uses it. */
+/** The part of an event's schema that an auditor uses. */
 export type DataSchema = {
   readonly safeParse: (data: unknown) => { readonly success: boolean; readonly error?: { readonly message: string } }
 }
 
 /**
- * What an auditor needs of a service: pure functions only, the very ones that the service runs on. A service that keeps
- * several kinds of accounts has one of these for each, with one projection for all.
+ * An aggregate type of a service as an auditor uses it: the pure functions that the service runs on. The types of one service
+ * have the same projection.
  */
-export type AuditedService<State, Event extends DomainEvent> = Pick<
-  Aggregate<never, State, Event>,
+export type AuditedService = Pick<
+  Aggregate<never, unknown, DomainEvent>,
   'service' | 'streamPrefix' | 'foldVersion' | 'eventTypes' | 'initial' | 'evolve'
-> & {
-  readonly project: Project<Event>
-  readonly nextStep: NextStep<Event>
-  /** What everybody is told of it; left out, nothing is. */
-  readonly publication?: Publication<Event>
-  /** The account in postings whose stream this is. */
-  readonly accountOf: (stream: string) => string
-  /** The account on the other side of what an event moved or refused to move, as people think of it: past transit. */
-  readonly counterpartyOf: (event: Event, stream: string) => string | undefined
-  /** What the data of each type of event must look like. */
-  readonly eventSchemas: Readonly<Record<string, DataSchema>>
-}
+> &
+  AggregateMoney<DomainEvent> &
+  Pick<ServiceDefinition<never, unknown, DomainEvent>, 'project' | 'nextStep' | 'publication'> & {
+    readonly eventSchemas: Readonly<Record<string, DataSchema>>
+  }
 
-/** A service whose state and events are its own business: how an auditor holds several in one list. */
-export type AnyAuditedService = AuditedService<unknown, DomainEvent>
+/** The facts of a stream that holds no money: no posting names it. */
+const withoutMoney: AggregateMoney<DomainEvent> = { accountOf: (stream) => stream, counterpartyOf: () => undefined }
 
-/** The service among others; it is only ever given back states and events of its own. */
-export const anyService = <State, Event extends DomainEvent>(
-  service: AuditedService<State, Event>,
-): AnyAuditedService => service as unknown as AnyAuditedService
+/** The aggregate types of a service, each as an auditor uses it; throws where the contract does not declare a stream. */
+export const auditedServicesOf = ({
+  contract,
+  aggregates,
+  project,
+  nextStep,
+  publication,
+}: AnyServiceDefinition): readonly AuditedService[] =>
+  aggregates.types.map((type) => {
+    const stream = Object.values(contract.streams).find(({ prefix }) => prefix === type.streamPrefix)
+    if (stream === undefined)
+      throw new Error(`the contract of ${contract.name} declares no stream ${type.streamPrefix}`)
+    // A type only gets states and events of its own.
+    const { service, streamPrefix, foldVersion, eventTypes, initial, evolve, money } = type as AuditedType
+    return {
+      ...{ service, streamPrefix, foldVersion, eventTypes, initial, evolve, project, nextStep },
+      ...(stream.isPublished && publication !== undefined ? { publication } : {}),
+      ...(money ?? withoutMoney),
+      eventSchemas: schemasOf(stream.events),
+    }
+  })
+
+type AuditedType = Aggregate<never, unknown, DomainEvent>

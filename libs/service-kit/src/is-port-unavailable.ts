@@ -5,5 +5,5 @@ const NAMES: ReadonlySet<string> = new Set([
   'KeysUnavailable',
 ])
 
-/** Whether what was thrown says that a port cannot answer just now: nothing is wrong with what was asked. */
+/** Tells if an error says that a port is unavailable now; nothing is wrong with the request. */
 export const isPortUnavailable = (error: unknown): error is Error => error instanceof Error && NAMES.has(error.name)

@@ -3,12 +3,10 @@ import type { EventStore } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
-import type { Log } from './log.ts'
-import type { Meter } from './meter.ts'
+import type { Log, Meter, Tracer } from './telemetry/telemetry.ts'
 import type { TimeLimits } from './time-limits.ts'
-import type { Tracer } from './tracer.ts'
 
-/** Everything outside a service that it may touch. */
+/** The ports of a service: everything outside it that it may use. */
 export type Ports = {
   readonly bus: Bus
   readonly store: EventStore
@@ -20,28 +18,31 @@ export type Ports = {
   readonly tracer: Tracer
 }
 
-/** The ports of those who also handle the secrets of clients. */
+/** The ports of a service that also handles the secrets of clients. */
 export type KeyedPorts = Ports & { readonly keys: Keys }
 
-/** How far a service's follower is: positions of the store, and how many processes wait for their next step. */
+/** The progress of a service's follower, in positions of the store, and the number of its open processes. */
 export type Progress = {
   readonly viewed: number
   readonly published: number
   readonly stored: number
-  /** Events of the service's own streams that are not shown, or not published; `EVENTS_BEHIND_MAX` is at least so many. */
+  /**
+   * Events of the service's own streams that are not projected or not published; `EVENTS_BEHIND_MAX` means at least so
+   * many.
+   */
   readonly eventsBehind: number
   readonly open: number
-  /** Milliseconds since it last stood where the store ended, or since it began to follow; 0 where it stands there now. */
+  /** Milliseconds since the follower was last at the end of the store, or since it started; 0 if it is there now. */
   readonly behindMs: number
-  /** Whether this instance is the one that follows. */
+  /** Tells if this instance follows. */
   readonly isFollowing: boolean
 }
 
-/** A service that runs. */
+/** A running service. */
 export type Service = {
   readonly name: string
   readonly isWell: () => boolean
   readonly progress: () => Promise<Progress>
-  /** Ends it in order: takes nothing new, finishes what runs, remembers where it stands. */
+  /** Stops it in order: takes no new commands, finishes those that run, saves its checkpoint. */
   readonly stop: () => Promise<void>
 }

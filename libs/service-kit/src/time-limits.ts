@@ -1,20 +1,20 @@
-/** How long, in milliseconds, each part of a request's way may take. */
+/** The time limits of the parts of a request, in milliseconds. */
 export type TimeLimits = {
-  /** From a request's arrival until its command must not take effect any more. */
+  /** From the arrival of a request until its command must not take effect any more. */
   readonly commandLifeMs: number
-  /** How long the gateway waits for an answer. */
+  /** The longest wait of the gateway for a reply. */
   readonly answerMs: number
-  /** What is added to a command's life before its fate is called settled. */
+  /** The margin after a command's life until its outcome counts as final. */
   readonly marginMs: number
-  /** How long a read waits for a view that is behind. */
+  /** The longest wait of a read for a view that is behind. */
   readonly viewLagMs: number
-  /** How far the clocks of two machines may be apart. */
+  /** The largest difference between the clocks of two machines. */
   readonly clockSkewMs: number
-  /** How long the ids of answered commands are known at least: a repeat within that time has no second effect. */
+  /** The shortest time that the ids of answered commands are kept: a repeat within it has no second effect. */
   readonly commandIdsKeptMs: number
 }
 
-/** The limits where the configuration names no others. */
+/** The default time limits. */
 export const DEFAULT_TIMES: TimeLimits = {
   commandLifeMs: 4000,
   answerMs: 5000,
@@ -27,6 +27,6 @@ export const DEFAULT_TIMES: TimeLimits = {
 /** Microseconds from a command's sending until it can no longer take effect, the margin included. */
 export const commandLife = ({ commandLifeMs, marginMs }: TimeLimits): number => (commandLifeMs + marginMs) * 1000
 
-/** Microseconds from when a command must not take effect any more until nobody can be waiting for its answer. */
+/** Microseconds from a command's `not_after` until no sender can be waiting for its reply. */
 export const answerPatience = ({ answerMs, commandLifeMs, marginMs, clockSkewMs }: TimeLimits): number =>
   (Math.max(0, answerMs - commandLifeMs) + marginMs + clockSkewMs) * 1000

@@ -1,12 +1,12 @@
-/** A source of chance that throws the same again from the same seed. */
+/** A random number generator that repeats its numbers for the same seed. */
 export type Dice = {
-  /** True so often, of one. */
+  /** True with this probability, from 0 to 1. */
   readonly chance: (likelihood: number) => boolean
-  /** A whole number from 0 to below the bound. */
+  /** A whole number from 0 up to, but not including, the bound. */
   readonly below: (bound: number) => number
 }
 
-/** Dice of a seed; the sequence is that of a 32-bit counter stirred by multiplications and shifts. */
+/** Makes a generator for a seed; the numbers are those of mulberry32, a 32-bit counter mixed by multiplications and shifts. */
 export const diceOf = (seed: number): Dice => {
   let counter = seed | 0
   const next = (): number => {

@@ -1,24 +1,23 @@
 import { type Bus, type Outgoing, SendInDoubt } from '@folio/bus/port.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { Dice } from './dice.ts'
 
-/** How often a bus fails, each of one; asked at every call, so that the weather may change. */
+/** The fault rates of a bus, each from 0 to 1; read at every call, so that they may change. */
 export type BusFaults = {
-  /** A message is lost, if it is one that may be. */
+  /** The rate of lost messages, among those that may be lost. */
   readonly losses: number
-  /** A message comes a second time, at once or long after. */
+  /** The rate of messages that are delivered a second time, at once or much later. */
   readonly repeats: number
-  /** A call to send fails after some of its messages went. */
+  /** The rate of calls to send that fail after some of their messages were sent. */
   readonly failures: number
-  /** The longest that a key's messages are on their way: keys overtake one another, messages of one key never. */
+  /** The longest delay of a message; messages of different keys overtake each other, those of one key never. */
   readonly delayMs: number
 }
 
-/** How late a message may come for the second time, in milliseconds. */
+/** The longest delay of a second delivery, in milliseconds. */
 export const REPEATED_MAX_MS = 15_000
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
-/** A bus that loses, doubles and delays messages; `mayBeLost` tells which of them nobody promised to deliver. */
+/** Makes a bus that loses, repeats and delays messages; `mayBeLost` selects those without guaranteed delivery. */
 export const faultyBus = (
   bus: Bus,
   dice: Dice,
@@ -31,11 +30,11 @@ export const faultyBus = (
     const before = underWay.get(key) ?? Promise.resolve()
     underWay.set(
       key,
-      before.then(() => pause(dice.below(delayMs + 1))).then(() => bus.send([sent]).catch(() => {})),
+      before.then(() => sleep(dice.below(delayMs + 1))).then(() => bus.send([sent]).catch(() => {})),
     )
   }
 
-  /** Much later and past all order, as from a producer that was cut off from its broker. */
+  /** Sends a message again later and out of order, as a producer does that was cut off from its broker. */
   const repeat = (sent: Outgoing): void => {
     setTimeout(() => bus.send([sent]).catch(() => {}), dice.below(REPEATED_MAX_MS))
   }

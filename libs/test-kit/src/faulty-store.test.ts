@@ -1,12 +1,13 @@
-import { eventsOf } from '@folio/event-store/law-events.ts'
 import { StoreUnavailable } from '@folio/event-store/port.ts'
+import { eventsOf } from '@folio/event-store/testing/sample-events.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { expect, it } from 'vitest'
 import { diceOf } from './dice.ts'
 import { faultyStore } from './faulty-store.ts'
 import { memoryStore } from './memory-store.ts'
 import { inSimulatedTime } from './simulated-time.ts'
 
-it('an append that fails was written, was not, or will be: all three happen, and the caller hears the same', () =>
+it('a failed append was written, was not, or will be: all three happen, and the caller gets the same error', () =>
   inSimulatedTime(async () => {
     const store = memoryStore()
     const faulty = faultyStore(store, diceOf(1), () => ({ appends: 1, reads: 0, slowMs: 2 }))
@@ -18,7 +19,7 @@ it('an append that fails was written, was not, or will be: all three happen, and
       wasWritten.push((await store.readStream(name, { direction: 'forwards', limit: 1 })).length > 0)
       expect(await store.lastPosition()).toBeLessThanOrEqual(before + names.length)
     }
-    await new Promise((resolve) => setTimeout(resolve, 10_000))
+    await sleep(10_000)
     const inTime = wasWritten.filter((was) => was).length
     const inTheEnd = await store.lastPosition()
     expect(inTime).toBeGreaterThan(0)
@@ -26,7 +27,7 @@ it('an append that fails was written, was not, or will be: all three happen, and
     expect(inTheEnd).toBeLessThan(names.length)
   }, 600_000))
 
-it('the same seed throws the same', () => {
+it('the same seed gives the same faults', () => {
   const throws = (seed: number) => {
     const { below, chance } = diceOf(seed)
     return Array.from({ length: 100 }, () => [below(6), chance(0.3)])

@@ -1,21 +1,20 @@
 import { type EventStore, StoreUnavailable } from '@folio/event-store/port.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { Dice } from './dice.ts'
 
-/** How often a store fails, each of one; asked at every call, so that the weather may change. */
+/** The fault rates of a store, each from 0 to 1; read at every call, so that they may change. */
 export type StoreFaults = {
-  /** An append fails: nothing was written, all of it was, or it will be a little later. */
+  /** The rate of failed appends: nothing was written, all was, or it will be a little later. */
   readonly appends: number
-  /** Any other call fails. */
+  /** The rate of failures of any other call. */
   readonly reads: number
-  /** The longest that a call takes, in milliseconds. */
+  /** The longest time of a call, in milliseconds. */
   readonly slowMs: number
 }
 
 const LATE_MAX_MS = 3000
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
-/** A store that is slow and cannot always be reached; where an append fails, nobody is told what came of it. */
+/** Makes a store that is slow and sometimes unavailable; the outcome of a failed append is unknown to the caller. */
 export const faultyStore = (store: EventStore, dice: Dice, faults: () => StoreFaults): EventStore => {
   const lost = (): never => {
     throw new StoreUnavailable('the store does not answer')
@@ -23,13 +22,13 @@ export const faultyStore = (store: EventStore, dice: Dice, faults: () => StoreFa
 
   const slowly = async <T>(call: () => Promise<T>): Promise<T> => {
     const { reads, slowMs } = faults()
-    if (slowMs > 0) await pause(dice.below(slowMs + 1))
+    if (slowMs > 0) await sleep(dice.below(slowMs + 1))
     return dice.chance(reads) ? lost() : call()
   }
 
   const append: EventStore['append'] = async (events) => {
     const { appends, slowMs } = faults()
-    if (slowMs > 0) await pause(dice.below(slowMs + 1))
+    if (slowMs > 0) await sleep(dice.below(slowMs + 1))
     if (!dice.chance(appends)) return store.append(events)
     const fate = dice.below(3)
     if (fate === 1) await store.append(events)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { testDirectories } from '@folio/event-store/test-directories.ts'
+import { testDirectories } from '@folio/event-store/testing/test-directories.ts'
 import { describe, expect, it } from 'vitest'
 import { expectGolden } from './golden-file.ts'
 

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect } from 'vitest'
 
 /**
- * Expects that a golden file holds exactly what is made now. With `GOLDEN=write` in the environment of the tests the file
- * is written instead: for a change of stored bytes that is meant; `npm run fix` then formats it.
+ * Expects a golden file to equal a value. With `GOLDEN=write` in the environment of the tests, writes the file instead:
+ * for an intended change of stored bytes; `npm run fix` then formats it.
  */
 export const expectGolden = (file: URL, made: unknown): void => {
   const plain: unknown = JSON.parse(JSON.stringify(made))

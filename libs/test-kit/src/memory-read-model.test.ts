@@ -1,8 +1,8 @@
-import { readModelLaw } from '@folio/read-model/read-model.law.ts'
-import { EXPIRING_MAX } from '@folio/read-model/read-model-under-test.ts'
+import { readModelConformance } from '@folio/read-model/conformance/read-model.conformance.ts'
+import { EXPIRING_MAX } from '@folio/read-model/conformance/read-model-under-test.ts'
 import { memoryReadModel } from './memory-read-model.ts'
 
-readModelLaw('the read model in memory', async () => {
+readModelConformance('the read model in memory', async () => {
   let now = Date.now() * 1000
   const model = memoryReadModel(() => now, EXPIRING_MAX)
   return {

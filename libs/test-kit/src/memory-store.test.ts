@@ -1,4 +1,4 @@
-import { eventStoreLaw } from '@folio/event-store/event-store.law.ts'
+import { eventStoreConformance } from '@folio/event-store/conformance/event-store.conformance.ts'
 import { memoryStore } from './memory-store.ts'
 
-eventStoreLaw('the store in memory', async () => memoryStore())
+eventStoreConformance('the store in memory', async () => memoryStore())

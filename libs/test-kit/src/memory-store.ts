@@ -1,4 +1,5 @@
 import { assertAppendable, assertReadable } from '@folio/event-store/call-rules.ts'
+import { catchUpSubscriptions, type Subscriber } from '@folio/event-store/catch-up-subscription.ts'
 import {
   type EventStore,
   type RecordedEvent,
@@ -8,7 +9,6 @@ import {
   StoreUnavailable,
   type StreamRange,
 } from '@folio/event-store/port.ts'
-import { type Follower, subscriptionsTo } from '@folio/event-store/subscription.ts'
 import { type ChainedEvent, eventId } from '@folio/kernel/hash-chain.ts'
 
 const isRepeat = (stream: readonly RecordedEvent[], events: readonly ChainedEvent[]): boolean =>
@@ -31,12 +31,12 @@ const rangeOf = (stream: readonly RecordedEvent[], { direction, from, limit }: S
   return stream.slice(Math.max(0, end - limit), end).reverse()
 }
 
-/** An event store in memory for tests that begin many: it keeps the law of event stores, and nothing beyond its end. */
+/** Makes an event store in memory, for tests that need many; it passes the conformance suite of event stores. */
 export const memoryStore = (epoch = 1): EventStore => {
   const all: RecordedEvent[] = []
   const streams = new Map<string, RecordedEvent[]>()
   const positions = new Map<string, SavedPosition>()
-  const followers = new Set<Follower>()
+  const subscribers = new Set<Subscriber>()
   let isClosed = false
 
   const refuseWhenClosed = (): void => {
@@ -50,7 +50,7 @@ export const memoryStore = (epoch = 1): EventStore => {
       all.push(recorded)
       stream.push(recorded)
     }
-    for (const follower of followers) follower.wake()
+    for (const subscriber of subscribers) subscriber.wake()
   }
 
   const readAll = async (range: StoreRange): Promise<StorePage> => {
@@ -59,12 +59,12 @@ export const memoryStore = (epoch = 1): EventStore => {
     return pageOf(all, range)
   }
 
-  const subscriptions = subscriptionsTo({
+  const subscriptions = catchUpSubscriptions({
     read: readAll,
     last: () => all.length,
-    follow: (follower) => {
-      followers.add(follower)
-      return () => followers.delete(follower)
+    follow: (subscriber) => {
+      subscribers.add(subscriber)
+      return () => subscribers.delete(subscriber)
     },
   })
 

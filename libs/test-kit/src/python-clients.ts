@@ -1,21 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 
-/** Where programs and packages in Python are that stand for what integrators use; on the PATH unless `PYTHON_CLIENTS` says. */
+/** The folder of Python programs that test the API as integrators do: `PYTHON_CLIENTS`, or undefined for those on the PATH. */
 const folder = process.env['PYTHON_CLIENTS']
 
 const PATH = folder === undefined ? process.env['PATH'] : `${folder}${delimiter}${process.env['PATH']}`
 
-/** The environment in which programs in Python are run. */
+/** The environment of Python programs. */
 export const pythonEnvironment = { ...process.env, PATH, PYTHONDONTWRITEBYTECODE: '1' }
 
-/** Where one of the programs is. */
+/** The path of a Python program. */
 export const pythonProgram = (program: string): string => (folder === undefined ? program : join(folder, program))
 
-/** How a program in Python ended, and all that it printed. */
+/** The exit code and the output of a Python program. */
 export type PythonRun = { readonly code: number | null; readonly output: string; readonly errors: string }
 
-/** Runs one of the programs in a folder, with text to read from its standard input. */
+/** Runs a Python program in a folder, with a text as its standard input. */
 export const runPython = (
   program: string,
   args: readonly string[],
@@ -31,8 +31,8 @@ export const runPython = (
   return { code: status, output: stdout ?? '', errors: stderr ?? String(error) }
 }
 
-/** The end of a suite's name: nothing, or what it needs, where python3 or one of these modules is not there. */
-export const whyNoPython = (modules: readonly string[] = [], packages: readonly string[] = []): string => {
+/** The suffix of a suite's name: empty, or what is missing: python3 or one of the modules or packages. */
+export const missingPython = (modules: readonly string[] = [], packages: readonly string[] = []): string => {
   const program = modules.map((name) => `import ${name}`).join('\n')
   const { code } = runPython('python3', ['-c', program], { cwd: process.cwd() })
   if (code === 0) return ''

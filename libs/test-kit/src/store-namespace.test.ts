@@ -1,9 +1,9 @@
+import { readConformance } from '@folio/event-store/conformance/read.conformance.ts'
+import { subscribeConformance } from '@folio/event-store/conformance/subscribe.conformance.ts'
 import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
-import { appended, eventsOf } from '@folio/event-store/law-events.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
-import { readLaw } from '@folio/event-store/read.law.ts'
-import { subscribeLaw } from '@folio/event-store/subscribe.law.ts'
-import { testDirectories } from '@folio/event-store/test-directories.ts'
+import { appended, eventsOf } from '@folio/event-store/testing/sample-events.ts'
+import { testDirectories } from '@folio/event-store/testing/test-directories.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeNamespace } from './store-namespace.ts'
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => whole.close())
 
 describe('a namespace of a store that others write to', () => {
-  describe('is read as a store is', () => readLaw(() => part))
-  describe('is subscribed to as a store is', () => subscribeLaw(() => part))
+  describe('is read as a store is', () => readConformance(() => part))
+  describe('is subscribed to as a store is', () => subscribeConformance(() => part))
 
   it('shares no event and no saved position with another one, or with the whole', async () => {
     const other = storeNamespace({ store: whole, name: 'other-', since: 0 })

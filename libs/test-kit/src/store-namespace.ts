@@ -1,13 +1,12 @@
 import { assertAppendable } from '@folio/event-store/call-rules.ts'
 import type { EventStore, Position, RecordedEvent, StorePage, StoreRange } from '@folio/event-store/port.ts'
 
-/** A store, what the names of its streams begin with, and where the store stood when the first of them was begun. */
+/** A store, the prefix of its streams' names, and the store's position when the first of them was begun. */
 export type StoreNamespace = { readonly store: EventStore; readonly name: string; readonly since: Position }
 
 /**
- * A part of a store as a store of its own: its streams and saved positions go by longer names in the whole one, and what others
- * wrote there cannot be seen. Bytes and ids of events stay as they are; positions are those of the whole store, and so is the
- * epoch.
+ * Makes a store of the streams and saved positions with a prefix in another store; it does not show the others. Bytes and
+ * ids of events are unchanged; positions and the epoch are those of the whole store.
  */
 export const storeNamespace = ({ store, name, since }: StoreNamespace): EventStore => {
   const within = ({ prefixes, after, limit }: StoreRange): StoreRange => ({

@@ -1,9 +1,9 @@
-import { chosenNotifier } from '@folio/runtime/chosen-notifier.ts'
-import { gatewaySettings } from '@folio/runtime/cluster-settings.ts'
+import { OWN_EDGE, proxiesAt } from '@folio/access/trusted-proxies.ts'
+import { chosenNotifier } from '@folio/runtime/ports/chosen-notifier.ts'
 import { run } from '@folio/runtime/run.ts'
-import { OUR_EDGE, proxiesAt } from '@folio/service-kit/in-front.ts'
-import { auditorAt } from './http/auditor-at.ts'
-import { identityAt } from './http/identity-proxy.ts'
+import { gatewaySettings } from '@folio/runtime/settings/cluster-settings.ts'
+import { auditorClient } from './http/upstream/auditor-client.ts'
+import { identityProxy } from './http/upstream/identity-proxy.ts'
 import { startGateway } from './service.ts'
 
 await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, settings, isConnected }) => {
@@ -11,7 +11,7 @@ await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, 
   const { currencies, money, agents, quotas, origins, emailVerification, eventsHeldBack } = business
   const { limiter } = await openLimits()
   const { identityUrl, auditUrl, isBehindEdge, ...own } = gatewaySettings(environment)
-  const people = identityAt(identityUrl)
+  const authServer = identityProxy(identityUrl)
   const options = {
     ...own,
     host,
@@ -21,13 +21,13 @@ await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, 
     eventsHeldBack,
     quotas,
     limiter,
-    inFront: isBehindEdge ? OUR_EDGE : proxiesAt(business.trustedProxies),
+    trustedProxies: isBehindEdge ? OWN_EDGE : proxiesAt(business.trustedProxies),
     origins,
     emailVerification,
     isReady: isConnected,
-    people: async () => people,
+    authServer: async () => authServer,
     notifier: chosenNotifier(environment, settings),
-    auditor: auditorAt(auditUrl, own.operatorToken),
+    auditor: auditorClient(auditUrl, own.operatorToken),
   }
   return startGateway({ ...ports, keys: await keys() }, options)
 })

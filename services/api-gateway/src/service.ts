@@ -1,108 +1,117 @@
 import { randomUUID } from 'node:crypto'
+import { CONNECTIONS_PER_ADDRESS_MAX } from '@folio/access/connection-limit.ts'
+import { type Limiter, memoryLimiter, type Policy } from '@folio/access/rate-limit.ts'
+import type { TrustedProxies } from '@folio/access/trusted-proxies.ts'
+import { neverExpire, requestExpirer } from '@folio/client-commands/expire-request.ts'
+import { inFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
+import { asker } from '@folio/client-commands/request-reply.ts'
+import { transactionIds } from '@folio/client-commands/transaction-ids.ts'
 import type { Auditor } from '@folio/contracts/auditor.ts'
-import type { Currencies } from '@folio/contracts/http/money.ts'
-import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
+import type { Currencies } from '@folio/contracts/http/fields/money.ts'
 import type { EmailVerification } from '@folio/contracts/identity/email-verification.ts'
-import type { NewEvent } from '@folio/contracts/new-events.ts'
+import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
+import { revocations } from '@folio/contracts/messaging/revocation.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
-import { revocations } from '@folio/contracts/revocation.ts'
+import type { MoneyRules } from '@folio/contracts/wallet/money-rules.ts'
 import type { Notifier } from '@folio/notifier/port.ts'
-import { asker } from '@folio/service-kit/ask.ts'
-import { CONNECTIONS_PER_ADDRESS_MAX } from '@folio/service-kit/connection-cap.ts'
-import { watchFullKinds } from '@folio/service-kit/full-kinds.ts'
-import type { InFront } from '@folio/service-kit/in-front.ts'
-import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
+import { startPeriodicTask } from '@folio/service-kit/periodic-task.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
-import { repeatedly } from '@folio/service-kit/repeatedly.ts'
-import { tokensOf } from './application/check-token.ts'
-import { commandRoom } from './application/command-room.ts'
-import { neverExpire, requestExpirer } from './application/expire-request.ts'
+import { watchFullKinds } from '@folio/service-kit/views/full-expiring-kinds.ts'
+import type { ViewReaderOptions } from '@folio/service-kit/views/view-reader.ts'
+import { everybodyMayBePaid, mayBePaidOnceConfirmed } from './application/clients/may-be-paid.ts'
 import type { Gateway } from './application/gateway.ts'
-import { everybodyMayBePaid, mayBePaidOnceConfirmed } from './application/may-be-paid.ts'
 import { deliverNotifications } from './application/notifications/deliver-notifications.ts'
-import { watchReadiness } from './application/readiness.ts'
-import { transactionIds } from './application/transaction-ids.ts'
-import { termsBy } from './application/transfers/terms.ts'
-import { assertBelieved, openViews } from './application/views.ts'
-import { clientAccess, operatorAccess } from './http/access.ts'
-import { docsPages } from './http/docs-pages.ts'
-import { GUESSES, guessGuard } from './http/guess-guard.ts'
-import { healthPage } from './http/health-page.ts'
-import { listeningUrl } from './http/listening-url.ts'
-import { type People, peopleMethods } from './http/people.ts'
-import { rateLimits } from './http/rate-limit.ts'
-import type { SocketDoor } from './http/socket-door.ts'
-import { startHttp } from './http/start-http.ts'
-import { cachedTokens } from './http/tokens.ts'
+import { tokenAuthenticator } from './application/tokens/authenticate.ts'
+import { cachedAuthenticator } from './application/tokens/cached-authenticator.ts'
+import { transferTerms } from './application/transfers/terms.ts'
+import { watchReadiness } from './application/views/readiness.ts'
+import { assertReadable, openViews } from './application/views/views.ts'
+import { bruteForceGuard, OPERATOR_TOKEN_FAILURES } from './http/checks/brute-force-guard.ts'
+import { identifyClient, identifyOperator } from './http/checks/identify-caller.ts'
+import { rateLimits } from './http/checks/rate-limits.ts'
+import { docsPages } from './http/pages/docs-pages.ts'
+import { healthPage } from './http/pages/health-page.ts'
+import { listeningUrl, startHttp } from './http/server/start-http.ts'
+import type { UpgradeHandler } from './http/server/upgrade-handler.ts'
+import { type AuthServer, authServerMethods } from './http/upstream/auth-server.ts'
 import { clientRoutes, operatorRoutes } from './routes.ts'
 
-/** Nobody waits longer for a code or a link to be on its way. */
+/** The interval of delivery, and so the longest delay of the first try of a code or a link. */
 const DELIVERED_EVERY_MS = 1000
 
-/** What the gateway is told by its configuration. */
+/** The configuration of the gateway. */
 export type GatewayOptions = {
   readonly host: string
-  /** Where clients are served; 0: any free port. */
+  /** The port for clients; 0: any free port. */
   readonly port: number
-  /** Where the operator is served: an address of its own, for whoever has the token can make money. */
+  /** The address of the operator API, separate from the clients', because its token allows deposits of cash. */
   readonly operatorHost: string
   readonly operatorPort: number
   readonly operatorToken: string
   readonly currencies: Currencies
-  /** Whether callers are held to rate limits, and transfers to theirs. */
+  /** Switches the rate limits of callers and the limits of transfers. */
   readonly limits: 'on' | 'off'
   readonly money: MoneyRules
   /** Rate limits that replace the default ones of the same name. */
   readonly quotas: readonly Policy[]
   readonly agents: AgentRules
-  /** Whether accounts need a confirmed e-mail address; left out, they do not. */
+  /** Requires or not that accounts have a confirmed e-mail address; absent, they need none. */
   readonly emailVerification?: EmailVerification
-  /** Events that may not be written yet; left out, none. */
+  /** Events that may not be written yet; absent, none. */
   readonly eventsHeldBack?: ReadonlySet<NewEvent>
-  /** Where calls are counted; left out, in this process alone. */
+  /** Makes the limiters that count calls; absent, each process counts alone. */
   readonly limiter?: (policy: Policy) => Limiter
-  /** Origins whose pages may call from a browser; left out, none. */
+  /** Origins whose pages may call from a browser; absent, none. */
   readonly origins?: ReadonlySet<string>
-  /** Whether all else that requests need is there; the views the gateway watches itself. */
+  /** Tells if everything that requests need beside the views is available; the gateway watches the views itself. */
   readonly isReady: () => boolean
-  /** Who serves the sockets on the clients' port, where no edge parts them from the API. */
-  readonly sockets?: SocketDoor
-  /** The proxies between it and clients, whose word on a client's address is taken; left out, none. */
-  readonly inFront?: InFront
-  /** Where clients reach this installation, without a slash at the end; left out, where it listens. */
+  /** The handler of sockets on the clients' port, where no edge separates them from the API. */
+  readonly sockets?: UpgradeHandler
+  /** The proxies between the gateway and clients, which it trusts to name a client's address; absent, none. */
+  readonly trustedProxies?: TrustedProxies
+  /**
+   * The URL at which clients reach this installation, without a slash at the end; absent, the address at which it
+   * listens.
+   */
   readonly publicUrl?: string | undefined
-  /** How clients are told of codes, and of their passwords. */
+  /** Notifies clients of codes, and of changes and links of their passwords. */
   readonly notifier: Notifier
-  /** Who looks at everything for the operator. */
+  /** Verifies the store and explains balances for the operator. */
   readonly auditor: Auditor
-  /** How people are let in at that address. */
-  readonly people: (publicUrl: string) => Promise<People>
+  /** Makes the authorization server for the URL at which clients reach it. */
+  readonly authServer: (publicUrl: string) => Promise<AuthServer>
 }
 
-/** A running gateway and where it listens. */
+/** A running gateway with its ports and its URL. */
 export type RunningGateway = {
   readonly port: number
   readonly operatorPort: number
   readonly publicUrl: string
-  /** Whether its views can be believed just now. */
+  /** Tells if its views can be read now. */
   readonly isWell: () => boolean
   readonly stop: () => Promise<void>
 }
 
-/** The whole service on one screen: requests in, commands out, replies and read models back. */
+/** Starts the gateway: opens its views, its request-reply and its two HTTP servers, for clients and for the operator. */
 export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): Promise<RunningGateway> => {
   const { bus, store, readModel, keys, clock, log, times, meter, tracer } = ports
-  // What was acknowledged before this start must show before anything is answered from a view.
-  const since = await store.lastPosition()
-  const belief = { epoch: store.epoch, now: clock, times, since, storeEnd: store.lastPosition }
+  // A view must show everything acknowledged before this start before the gateway answers from it.
+  const minPosition = await store.lastPosition()
+  const viewOptions: ViewReaderOptions = {
+    epoch: store.epoch,
+    now: clock,
+    times,
+    minPosition,
+    storeEnd: store.lastPosition,
+  }
   const { ask, stop: stopAsking } = await asker({ bus, address: randomUUID(), timeoutMs: times.answerMs })
-  const views = openViews(readModel, belief)
+  const views = openViews(readModel, viewOptions)
   const ids = transactionIds(ports, views.wallets)
-  const people = Promise.withResolvers<People & { readonly publicUrl: string }>()
+  const authServer = Promise.withResolvers<AuthServer & { readonly publicUrl: string }>()
   const isConfirmingRequired = options.emailVerification === 'required' && !options.eventsHeldBack?.has('EmailVerified')
   const gateway: Gateway = {
     ask,
-    room: commandRoom(),
+    inFlight: inFlightLimiter(),
     expireRequest: options.eventsHeldBack?.has('RequestExpired')
       ? neverExpire
       : requestExpirer({ ask, clock, store, times }),
@@ -114,54 +123,58 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     clock,
     currencies: options.currencies,
     times,
-    terms: termsBy(options.money, { wallets: views.wallets, limits: options.limits }),
+    terms: transferTerms(options.money, { wallets: views.wallets, limits: options.limits }),
     agentRules: options.agents,
+    auditor: options.auditor,
     isConfirmingRequired,
     mayBePaid: isConfirmingRequired ? mayBePaidOnceConfirmed(views.users) : everybodyMayBePaid,
     nextTransactionId: ids.next,
-    publicUrl: async () => (await people.promise).publicUrl,
+    publicUrl: async () => (await authServer.promise).publicUrl,
   }
   const check = async (): Promise<void> => {
-    await assertBelieved(views)
+    await assertReadable(views)
     await ids.ensure()
   }
   const readiness = await watchReadiness(check, log)
   const expiring = await watchFullKinds(readModel, log)
   const { notifier } = options
-  const stopDelivering = notifier.isFetched
+  const stopDelivering = notifier.isPolled
     ? async () => {}
-    : repeatedly(DELIVERED_EVERY_MS, log, deliverNotifications({ ...gateway, notifier, log }))
+    : startPeriodicTask(DELIVERED_EVERY_MS, log, deliverNotifications({ ...gateway, notifier, log }))
   const isReady = () => readiness.isReady() && options.isReady()
-  const tokens = cachedTokens(tokensOf(gateway, () => people.promise))
+  const tokens = cachedAuthenticator(tokenAuthenticator(gateway, () => authServer.promise))
   const revoked = await bus.tail({ topic: revocations, onMessage: tokens.revoke })
-  const edge = { currencies: gateway.currencies, clock, log, meter, tracer }
+  const serverContext = { currencies: gateway.currencies, clock, log, meter, tracer }
   const limiter = options.limits === 'on' ? (options.limiter ?? memoryLimiter) : undefined
   const connectionsPerAddress = limiter && CONNECTIONS_PER_ADDRESS_MAX
   const clients = await startHttp({
-    ...edge,
-    access: clientAccess(tokens),
+    ...serverContext,
+    identifyCaller: identifyClient(tokens),
     routes: clientRoutes(gateway),
     pages: [healthPage(isReady, expiring.full), ...docsPages()],
-    mount: { methodsAt: peopleMethods, handle: async (...request) => (await people.promise).handle(...request) },
+    mount: {
+      methodsAt: authServerMethods,
+      handle: async (...request) => (await authServer.promise).handle(...request),
+    },
     host: options.host,
     port: options.port,
     origins: options.origins,
     isHttps: options.publicUrl?.startsWith('https:'),
-    inFront: options.inFront,
+    trustedProxies: options.trustedProxies,
     connectionsPerAddress,
     sockets: options.sockets,
     limits: limiter && rateLimits(limiter, options.quotas),
   })
   const publicUrl = options.publicUrl ?? listeningUrl(options.host, clients.port)
-  people.resolve({ ...(await options.people(publicUrl)), publicUrl })
+  authServer.resolve({ ...(await options.authServer(publicUrl)), publicUrl })
   const operator = await startHttp({
-    ...edge,
-    access: operatorAccess(options.operatorToken),
-    routes: operatorRoutes(gateway, options.auditor),
+    ...serverContext,
+    identifyCaller: identifyOperator(options.operatorToken),
+    routes: operatorRoutes(gateway),
     host: options.operatorHost,
     port: options.operatorPort,
     connectionsPerAddress,
-    guesses: limiter && guessGuard(limiter(GUESSES)),
+    bruteForceGuard: limiter && bruteForceGuard(limiter(OPERATOR_TOKEN_FAILURES)),
   })
   return {
     port: clients.port,

@@ -1,9 +1,9 @@
-import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
+import type { AuditedService } from '@folio/service-kit/audited-service.ts'
 import { expect, it } from 'vitest'
+import { auditedServices, serviceOf } from './audited-services.ts'
 import { auditedViews } from './audited-views.ts'
-import { auditedServices, serviceOf } from './services.ts'
 
-const kind = (service: string, streamPrefix: string, project = () => {}): AnyAuditedService => ({
+const kind = (service: string, streamPrefix: string, project = () => {}): AuditedService => ({
   service,
   streamPrefix,
   foldVersion: 1,

@@ -1,8 +1,8 @@
-import type { DomainEvent } from '@folio/service-kit/aggregate.ts'
-import type { AnyAuditedService } from '@folio/service-kit/audited-service.ts'
-import type { Project } from '@folio/service-kit/projection.ts'
+import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
+import type { AuditedService } from '@folio/service-kit/audited-service.ts'
+import type { Project } from '@folio/service-kit/views/projection.ts'
 
-/** A service's view: the streams that it is made from, of however many kinds of accounts, and how. */
+/** A service's view, with the streams of all kinds of accounts that it is projected from. */
 export type AuditedView = {
   readonly view: string
   readonly streamPrefixes: readonly string[]
@@ -10,8 +10,8 @@ export type AuditedView = {
   readonly project: Project<DomainEvent>
 }
 
-/** The views of services; throws where two kinds of accounts of one service are not shown by one projection. */
-export const auditedViews = (services: readonly AnyAuditedService[]): readonly AuditedView[] => {
+/** The views of services; throws when two kinds of accounts of one service have different projections. */
+export const auditedViews = (services: readonly AuditedService[]): readonly AuditedView[] => {
   const views = new Map<string, AuditedView>()
   for (const { service: view, streamPrefix, eventTypes, project } of services) {
     const known = views.get(view)

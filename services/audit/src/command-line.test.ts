@@ -6,14 +6,14 @@ import type { Bus } from '@folio/bus/port.ts'
 import { type LedgerRecord, ledgerTopic } from '@folio/contracts/ledger-record.ts'
 import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import { StoreUnavailable } from '@folio/event-store/port.ts'
-import { openStreams as openStreamsOf } from '@folio/runtime/audit-ports.ts'
-import type { RepublishPorts } from '@folio/runtime/republish-ports.ts'
-import { keepingBus } from '@folio/test-kit/keeping-bus.ts'
+import { openStreams as openStreamsOf } from '@folio/runtime/ports/audit-ports.ts'
+import type { RepublishPorts } from '@folio/runtime/ports/republish-ports.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
+import { retainingBus } from '@folio/test-kit/retaining-bus.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { World } from './command-line.ts'
-import { sampleLedger } from './sample-ledger.ts'
-import { appendAll, inFolder, richLedger, richStore, run, runIn, tamper, withCopy } from './sample-store.ts'
+import type { CommandLinePorts } from './command-line.ts'
+import { sampleLedger } from './testing/sample-ledger.ts'
+import { appendAll, inFolder, richLedger, richStore, run, runIn, tamper, withCopy } from './testing/sample-store.ts'
 
 let whole = ''
 const stream = richLedger().stream(1)
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(whole, { recursive: true, force: true }))
 
 describe('the command line', () => {
-  it('says what is wrong with how it was called, and ends with 2', async () => {
+  it('reports wrong arguments, and exits with 2', async () => {
     expect(await run()).toMatchObject({ code: 2, told: expect.stringContaining('Usage') })
     expect(await run('dance')).toMatchObject({ code: 2, told: expect.stringContaining('no command dance') })
     expect(await run('verify', '--dat-dir', 'x')).toMatchObject({ code: 2, told: expect.stringContaining('--dat-dir') })
@@ -36,21 +36,21 @@ describe('the command line', () => {
     expect(await run('verify', '--at', '5', '--data-dir', whole)).toMatchObject({ code: 2 })
   })
 
-  it('ends with 2 where there is nothing to look at', async () => {
+  it('exits with 2 when there is nothing to audit, and with 3 for an unknown account', async () => {
     expect(await run('verify', '--data-dir', '/nowhere/at/all')).toMatchObject({ code: 2 })
     await inFolder(async (folder) => expect(await run('verify', '--data-dir', folder)).toMatchObject({ code: 2 }))
     expect(await run('replay', 'nobody', '--data-dir', whole)).toMatchObject({
       code: 3,
-      told: 'audit: nothing is known of an account nobody\n',
+      told: 'audit: there is no account nobody in the store\n',
     })
   })
 })
 
 describe('in a cluster', () => {
-  it('what there is is copied first and looked at then', async () => {
+  it('copies the cluster first, and audits the copy', async () => {
     await inFolder(async (folder) => {
       const asked: string[] = []
-      const copyCluster: World['copyCluster'] = async ({ dir }) => {
+      const copyCluster: CommandLinePorts['copyCluster'] = async ({ dir }) => {
         asked.push(dir)
         cpSync(whole, dir, { recursive: true })
       }
@@ -61,12 +61,12 @@ describe('in a cluster', () => {
     })
   })
 
-  it('one account is read where it is, without a copy', async () => {
+  it('reads a single account without a copy', async () => {
     let isClosed = false
     const copyCluster = async () => {
       throw new Error('copied')
     }
-    const openStreams: World['openStreams'] = async () => ({
+    const openStreams: CommandLinePorts['openStreams'] = async () => ({
       ...openStreamsOf(whole),
       close: async () => {
         isClosed = true
@@ -78,7 +78,7 @@ describe('in a cluster', () => {
     expect((await runIn({ copyCluster, openStreams }, 'replay', walletId)).code).toBe(0)
   })
 
-  it('nothing is said where it cannot be copied, and what others do better is left to them', async () => {
+  it('reports no result when the copy fails, and names the tool for what it does not do', async () => {
     const lost = async () => {
       throw new StoreUnavailable('the event store at s:1 is gone')
     }
@@ -100,14 +100,14 @@ describe('republish', () => {
     return { store, bus, readModel, close: store.close }
   }
 
-  it('says up to where events were published again, and from when on consumers find them', async () => {
+  it('reports the position up to which it published, and the time from which consumers read on', async () => {
     await withCopy(whole, async (folder) => {
-      const bus = keepingBus(embeddedBus())
+      const bus = retainingBus(embeddedBus())
       const told = await runIn({ openCluster: () => cluster(folder, bus) }, 'republish', '--from', '3', '--json')
       expect(told.code).toBe(0)
       const { from, upTo, since, topics } = JSON.parse(told.out)
       expect([from, new Date(since).toISOString()]).toEqual([3, since])
-      const records = bus.kept(ledgerTopic('wallet')) as readonly LedgerRecord[]
+      const records = bus.retained(ledgerTopic('wallet')) as readonly LedgerRecord[]
       expect(topics).toContainEqual({ topic: 'ledger.wallet.v1', events: records.length })
       expect(records.every(({ position, stream }) => position >= 3 && stream.startsWith('wallet-'))).toBe(true)
       expect(records.at(-1)?.position).toBeLessThanOrEqual(upTo)
@@ -116,7 +116,7 @@ describe('republish', () => {
     })
   })
 
-  it('needs a position and a cluster, and names what of it cannot be reached', async () => {
+  it('needs a position and a cluster, and names the servers that cannot be reached', async () => {
     const openCluster = async () => {
       throw new AggregateError([], 'Kafka at k:1 cannot be used; the event store at s:1 is gone')
     }
@@ -157,7 +157,7 @@ describe('replay', () => {
     expect(await run('replay', walletId, '--at', 'soon', '--data-dir', whole)).toMatchObject({ code: 2 })
   })
 
-  it('says of a past moment what the account stood at then, and of none what it stands at now', async () => {
+  it('prints the state at a past moment, or without one the state now', async () => {
     const lineOf = async (...at: readonly string[]) =>
       (await run('replay', walletId, ...at, '--data-dir', whole)).out.split('\n').find((line) => line.includes('; it '))
     expect(await lineOf('--at', '0')).toBe(`1 event of ${stream} up to revision 0; it was then`)
@@ -177,10 +177,23 @@ describe('replay', () => {
       expect(code).toBe(1)
       expect(out).toContain(`FOUND ${stream}@4`)
     }))
+
+  it.each(['"x"', 'null', '[null]'])('lists the events after one whose postings were changed to %s', (postings) =>
+    withCopy(whole, async (copy) => {
+      tamper(copy, 'events.db', [
+        `UPDATE events SET data = CAST(replace(CAST(data AS TEXT), '"postings":[', '"postings":${postings},"was":[') AS BLOB)
+           WHERE type = 'CashDeposited'`,
+      ])
+      const { code, out } = await run('replay', walletId, '--data-dir', copy)
+      expect(code).toBe(1)
+      expect(out).toContain('FOUND')
+      expect(out).toContain(`649 events of ${stream}`)
+    }),
+  )
 })
 
 describe('explain', () => {
-  it('ends with a balance that is the sum of what it lists', async () => {
+  it('ends with a balance that is the sum of its lines', async () => {
     const { code, out } = await run('explain', walletId, 'USD', '--json', '--data-dir', whole)
     expect(code).toBe(0)
     const { lines, ...end } = JSON.parse(out)
@@ -206,7 +219,7 @@ describe('explain', () => {
     for (const line of lines) for (const end of ends) expect(line.slice(end - 1, end + 1)).toMatch(/^\d ?$/)
   })
 
-  it('shows the newest events alone where so many are asked for, and counts all of them', async () => {
+  it('shows only the newest events when --newest is given, and counts all of them', async () => {
     const all = JSON.parse((await run('explain', walletId, 'USD', '--json', '--data-dir', whole)).out)
     const { code, out } = await run('explain', walletId, 'USD', '--json', '--newest', '3', '--data-dir', whole)
     expect([code, JSON.parse(out)]).toEqual([0, { ...all, lines: all.lines.slice(-3) }])
@@ -215,7 +228,7 @@ describe('explain', () => {
     }
   })
 
-  it('knows nothing of what is not a currency', async () => {
+  it('refuses a malformed currency', async () => {
     expect(await run('explain', walletId, 'usd!', '--data-dir', whole)).toMatchObject({ code: 2 })
   })
 })
@@ -257,7 +270,7 @@ describe('export', () => {
     }),
   )
 
-  it('passes nothing on that was changed', () =>
+  it('exports no event that was changed', () =>
     withCopy(whole, async (copy) => {
       tamper(copy, 'events.db', [
         "UPDATE events SET type = 'TransferReceived' WHERE type = 'TransferSent' AND revision = 4",
@@ -270,7 +283,7 @@ describe('export', () => {
 })
 
 describe('rebuild', () => {
-  it('sends whoever has a server running to its operator API', () =>
+  it('refers to the operator API while a server runs', () =>
     withCopy(whole, async (copy) => {
       const server = await openEmbeddedStore(copy)
       const { code, told } = await run('rebuild', '--data-dir', copy)
@@ -288,7 +301,7 @@ describe('rebuild', () => {
 })
 
 describe('verify', () => {
-  it('lists a transfer on its way, and finds one that takes longer than a minute', () =>
+  it('lists an open transfer, and reports one that is open for more than a minute', () =>
     inFolder(async (folder) => {
       const ledgers = { young: sampleLedger(), old: sampleLedger(1_767_225_600_000_000 - 120_000_000) }
       for (const [name, ledger] of Object.entries(ledgers)) {

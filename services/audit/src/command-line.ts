@@ -5,70 +5,68 @@ import { parseArgs } from 'node:util'
 import { BusUnavailable } from '@folio/bus/port.ts'
 import { StoreDamaged, StoreUnavailable } from '@folio/event-store/port.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
-import { openStreams as openStreamsOf, type StreamReader } from '@folio/runtime/audit-ports.ts'
-import type { CopyRequest } from '@folio/runtime/cluster-copy.ts'
-import type { RestoredStore } from '@folio/runtime/restored-store.ts'
-import { backup } from './commands/backup.ts'
+import type { CopyRequest } from '@folio/runtime/backup/cluster-copy.ts'
+import type { RestoredStore } from '@folio/runtime/backup/restored-store.ts'
+import { openStreams as openStreamsOf, type StreamReader } from '@folio/runtime/ports/audit-ports.ts'
+import { explain } from './commands/account/explain.ts'
+import { replay } from './commands/account/replay.ts'
+import { backup } from './commands/backup/backup.ts'
+import { restore } from './commands/backup/restore.ts'
+import { restoreCluster } from './commands/backup/restore-cluster.ts'
 import type { Command, CommandCall, Options, RestoredCommand } from './commands/command.ts'
-import { counted } from './commands/counted.ts'
-import { explain } from './commands/explain.ts'
-import { exportEntries } from './commands/export.ts'
-import { CannotLook, exitCodes, NothingKnown } from './commands/outcome.ts'
-import type { Output } from './commands/output.ts'
+import { exportEntries } from './commands/export/export-entries.ts'
+import { AccountNotFound, CannotRun, counted, exitCodes, type Output } from './commands/output.ts'
 import type { Progress } from './commands/progress.ts'
 import { rebuild } from './commands/rebuild.ts'
-import { replay } from './commands/replay.ts'
 import { republish } from './commands/republish.ts'
-import { restore } from './commands/restore.ts'
-import { restoreCluster } from './commands/restore-cluster.ts'
 import { verify } from './commands/verify.ts'
 
 const USAGE = `Usage: npm run audit -- COMMAND [--data-dir D] [--json]
 
-  replay ACCOUNT [--at TIME|REVISION]  the statement of an account, and what it stands at
+  replay ACCOUNT [--at TIME|REVISION]  the statement of an account, and its state
   verify                               replay everything: chains, money, snapshots, views
   explain ACCOUNT CURRENCY [--newest N]
                                        the events that make a balance, or only the newest of them
   export [--format ndjson|hledger] [--out FILE]
                                        all journal entries
-  rebuild                              make the views anew, while no server runs
-  republish --from POSITION            fill the ledger topics of a cluster again from the store
+  rebuild                              rebuild the views, while no server runs
+  republish --from POSITION            publish the ledger topics of a cluster again from the store
   backup --out DIR [--keys-out DIR]    copy the store, and the keys apart, also while a server runs
   restore --from DIR [--keys DIR]      into an empty data directory, under the next epoch
-  restore [--epoch N]                  in a cluster: the store that was put back, under the next epoch, at least N
+  restore [--epoch N]                  in a cluster: the restored store, under the next epoch, at least N
 
 ACCOUNT is a wallet's id, wallet:ID or the name of a stream. D is .data unless given. With EVENTSTORE_URL and REDIS_URL in
-the environment a cluster is copied into D first, and looked at there; one account is read where it is.
-Ends with 0 when all is whole, 1 when something was found, 2 when it could not look, 3 when it knows no such account.
+the environment a cluster is copied into D first, and audited there; a single account is read without a copy.
+Exits with 0 when all is whole, 1 when something was found, 2 when it could not run, 3 when there is no such account.
 `
 
 type CommandName = 'replay' | 'verify' | 'explain' | 'export' | 'rebuild' | 'republish' | 'backup' | 'restore'
 
-type Offered = {
+type CommandDefinition = {
   readonly run: Command
   readonly words: number
   readonly options: readonly (keyof Options)[]
-  /** How to do it in a cluster, where this program cannot. */
-  readonly elsewhere?: string
-  /** What is done in a cluster instead, with the store of it that nobody uses yet. */
-  readonly onRestored?: RestoredCommand
-  /** Whether it works on the cluster itself, and not on a copy. */
+  /** The way to do it in a cluster, where this program cannot. */
+  readonly clusterAdvice?: string
+  /** The command to run in a cluster instead, on a restored store that no process uses yet. */
+  readonly runInCluster?: RestoredCommand
+  /** True when it works on the cluster itself, not on a copy. */
   readonly isLive?: boolean
-  /** Whether it needs no copy of a cluster, since it reads some streams alone. */
+  /** True when it needs no copy of a cluster, because it reads single streams. */
   readonly isOfStreams?: boolean
 }
 
-const STORES_OWN_TOOLS = "with the event store's own tools, and the keys by a copy of their server's append-only file"
+const BACKUP_TOOLS = "with the event store's own tools, and the keys by a copy of their server's append-only file"
 
-const commands: Readonly<Record<CommandName, Offered>> = {
+const commands: Readonly<Record<CommandName, CommandDefinition>> = {
   replay: { run: replay, words: 1, options: ['at'], isOfStreams: true },
   verify: { run: verify, words: 0, options: [] },
   explain: { run: explain, words: 2, options: ['newest'], isOfStreams: true },
   export: { run: exportEntries, words: 0, options: ['format', 'out'] },
-  rebuild: { run: rebuild, words: 0, options: [], elsewhere: 'by the operator API, one view at a time' },
+  rebuild: { run: rebuild, words: 0, options: [], clusterAdvice: 'by the operator API, one view at a time' },
   republish: { run: republish, words: 0, options: ['from'], isLive: true },
-  backup: { run: backup, words: 0, options: ['out', 'keysOut'], elsewhere: STORES_OWN_TOOLS },
-  restore: { run: restore, words: 0, options: ['from', 'keys', 'epoch'], onRestored: restoreCluster },
+  backup: { run: backup, words: 0, options: ['out', 'keysOut'], clusterAdvice: BACKUP_TOOLS },
+  restore: { run: restore, words: 0, options: ['from', 'keys', 'epoch'], runInCluster: restoreCluster },
 }
 
 const isCommand = (name: string | undefined): name is CommandName => name !== undefined && Object.hasOwn(commands, name)
@@ -96,7 +94,7 @@ const parsed = (args: readonly string[]) => {
       },
     })
   } catch (error) {
-    throw new CannotLook(error instanceof Error ? error.message : String(error))
+    throw new CannotRun(error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -109,63 +107,67 @@ const readOptions = (values: ReturnType<typeof parsed>['values'], defaultDir: st
   return { dataDir: values['data-dir'] ?? defaultDir, json, ...Object.fromEntries(given) }
 }
 
-/** Where a cluster is copied to unless told otherwise; what a copy has is kept for the next time. */
+/** The default folder for the copy of a cluster; the copy is kept and updated by the next command. */
 const COPY_DIR = join(tmpdir(), 'folio-audit')
 
-const ALWAYS: readonly string[] = ['dataDir', 'json']
+const COMMON_OPTIONS: readonly string[] = ['dataDir', 'json']
 
-const assertFits = (
+const assertArguments = (
   name: CommandName,
-  { words, options }: Offered,
+  { words, options }: CommandDefinition,
   given: { words: readonly string[]; options: Options },
 ) => {
   if (given.words.length !== words) {
-    throw new CannotLook(`${name} takes ${counted(words, 'word')}, not ${given.words.length}; --help says which`)
+    throw new CannotRun(`${name} takes ${counted(words, 'word')}, not ${given.words.length}; --help says which`)
   }
-  const strange = Object.keys(given.options).find((option) => ![...ALWAYS, ...options].includes(option))
-  if (strange !== undefined)
-    throw new CannotLook(`${name} does not take the option ${strange}; --help says what it takes`)
+  const unknown = Object.keys(given.options).find((option) => ![...COMMON_OPTIONS, ...options].includes(option))
+  if (unknown !== undefined)
+    throw new CannotRun(`${name} does not take the option ${unknown}; --help says what it takes`)
 }
 
-const assertThere = (name: CommandName, dataDir: string): void => {
+const assertDirectory = (name: CommandName, dataDir: string): void => {
   if (name === 'restore' || existsSync(dataDir)) return
-  throw new CannotLook(`there is no data directory ${dataDir}; --data-dir names one`)
+  throw new CannotRun(`data directory ${dataDir} does not exist; name one by --data-dir`)
 }
 
-/** What needs no more words than its own. */
-const FORESEEN = [CannotLook, StoreUnavailable, ReadModelUnavailable, BusUnavailable]
+/** Errors that are reported by their message alone, without a stack. */
+const EXPECTED_ERRORS = [CannotRun, StoreUnavailable, ReadModelUnavailable, BusUnavailable]
 
-/** Whether whoever read the output has gone, as `head` does: that needs no words. */
-const isNobodyReading = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE'
+/** True when the reader of the output closed the pipe, as `head` does; that is not reported. */
+const isClosedPipe = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE'
 
-/** The world a command line runs in. */
-export type World = {
+/** The ports of a command line. */
+export type CommandLinePorts = {
   readonly out: Output
   readonly tell: Output
   readonly progress: Progress
   readonly now: number
-  /** In a cluster: copies what there is into a data directory, which is what commands work on. */
+  /** In a cluster: copies its store and views into a data directory, which commands then work on. */
   readonly copyCluster?: (request: Pick<CopyRequest, 'dir' | 'onProgress'>) => Promise<void>
-  /** In a cluster: its streams, which are read where they are. */
+  /** In a cluster: opens its streams without a copy. */
   readonly openStreams?: () => Promise<StreamReader>
-  /** In a cluster: the store that was put back from a backup. */
+  /** In a cluster: the store that was restored from a backup. */
   readonly restoredStore?: () => RestoredStore
   readonly openCluster?: CommandCall['openCluster']
 }
 
-/** What a command works on is brought first, where it is not a data directory of this machine. */
-const bring = async (name: CommandName, { dataDir }: Options, { copyCluster, progress }: World): Promise<void> => {
-  const { elsewhere, isLive = false, isOfStreams = false } = commands[name]
+/** Copies the cluster when a command needs a copy; otherwise checks that the data directory exists. */
+const prepareStore = async (
+  name: CommandName,
+  { dataDir }: Options,
+  { copyCluster, progress }: CommandLinePorts,
+): Promise<void> => {
+  const { clusterAdvice, isLive = false, isOfStreams = false } = commands[name]
   if (isLive) return
-  if (copyCluster === undefined) return assertThere(name, dataDir)
+  if (copyCluster === undefined) return assertDirectory(name, dataDir)
   if (isOfStreams) return
-  if (elsewhere !== undefined) throw new CannotLook(`${name} in a cluster is done ${elsewhere}`)
+  if (clusterAdvice !== undefined) throw new CannotRun(`${name} in a cluster is done ${clusterAdvice}`)
   await copyCluster({ dir: dataDir, onProgress: progress.at }).finally(progress.end)
 }
 
-/** Runs one command line of the auditor and answers its exit code; what went wrong is told in one line. */
-export const runAudit = async (args: readonly string[], world: World): Promise<number> => {
-  const { out, tell, progress, now, openCluster, openStreams } = world
+/** Runs one command line of the auditor and returns its exit code; an error is reported in one line. */
+export const runAudit = async (args: readonly string[], ports: CommandLinePorts): Promise<number> => {
+  const { out, tell, progress, now, openCluster, openStreams } = ports
   try {
     const { values, positionals } = parsed(args)
     const [name, ...words] = positionals
@@ -173,10 +175,9 @@ export const runAudit = async (args: readonly string[], world: World): Promise<n
       await out(USAGE)
       return exitCodes.whole
     }
-    if (!isCommand(name))
-      throw new CannotLook(`${name === undefined ? 'no command' : `no command ${name}`}\n\n${USAGE}`)
-    const options = readOptions(values, world.copyCluster === undefined ? '.data' : COPY_DIR)
-    assertFits(name, commands[name], { words, options })
+    if (!isCommand(name)) throw new CannotRun(`${name === undefined ? 'no command' : `no command ${name}`}\n\n${USAGE}`)
+    const options = readOptions(values, ports.copyCluster === undefined ? '.data' : COPY_DIR)
+    assertArguments(name, commands[name], { words, options })
     const call: CommandCall = {
       words,
       options,
@@ -186,19 +187,19 @@ export const runAudit = async (args: readonly string[], world: World): Promise<n
       openStreams: openStreams ?? (async () => openStreamsOf(options.dataDir)),
       ...(openCluster && { openCluster }),
     }
-    const { run, onRestored } = commands[name]
-    if (world.restoredStore !== undefined && onRestored !== undefined)
-      return await onRestored(call, world.restoredStore())
-    await bring(name, options, world)
+    const { run, runInCluster } = commands[name]
+    if (ports.restoredStore !== undefined && runInCluster !== undefined)
+      return await runInCluster(call, ports.restoredStore())
+    await prepareStore(name, options, ports)
     return await run(call)
   } catch (error) {
     if (error instanceof StoreDamaged) {
       await tell(`FOUND: ${error.message}\n`)
       return exitCodes.found
     }
-    if (isNobodyReading(error)) return exitCodes.couldNotLook
-    const isForeseen = FORESEEN.some((kind) => error instanceof kind)
-    await tell(`audit: ${error instanceof Error ? (isForeseen ? error.message : error.stack) : String(error)}\n`)
-    return error instanceof NothingKnown ? exitCodes.nothingKnown : exitCodes.couldNotLook
+    if (isClosedPipe(error)) return exitCodes.couldNotRun
+    const isExpected = EXPECTED_ERRORS.some((kind) => error instanceof kind)
+    await tell(`audit: ${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`)
+    return error instanceof AccountNotFound ? exitCodes.accountNotFound : exitCodes.couldNotRun
   }
 }

@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { silentLog } from '@folio/service-kit/log.ts'
+import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inFolder, richLedger, richStore, withCopy } from './sample-store.ts'
 import { startAuditor } from './service.ts'
+import { inFolder, richLedger, richStore, withCopy } from './testing/sample-store.ts'
 
 const clock = () => 1_767_225_600_000_000
 const auditorOf = (dataDir: string) => startAuditor({ dataDir, environment: {}, clock, log: silentLog })

@@ -1,14 +1,13 @@
-import { applicationEventSchemas } from '@folio/contracts/identity/application-events.ts'
-import { type IdentityCommand, identityCommands } from '@folio/contracts/identity/commands.ts'
-import { nameEventSchemas } from '@folio/contracts/identity/name-events.ts'
-import { signingKeyEventSchemas } from '@folio/contracts/identity/signing-key-events.ts'
-import { userEventSchemas } from '@folio/contracts/identity/user-events.ts'
+import type { IdentityCommand } from '@folio/contracts/identity/commands.ts'
+import {
+  applicationEventSchemas,
+  nameEventSchemas,
+  signingKeyEventSchemas,
+  userEventSchemas,
+} from '@folio/contracts/identity/events.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import { type GoldenCase, goldenDecisionsLaw } from '@folio/service-kit/golden-decisions.law.ts'
-import { identityAggregates } from './application/identity-aggregates.ts'
-import { nextStep } from './application/next-step.ts'
-import { notices } from './application/notices.ts'
-import { project } from './application/projection.ts'
+import { type GoldenCase, goldenDecisionsSuite } from '@folio/service-kit/testing/golden-decisions.ts'
+import { identityDefinition } from './definition.ts'
 
 type Of<Type extends IdentityCommand['type']> = Extract<IdentityCommand, { readonly type: Type }>
 type Case = GoldenCase<IdentityCommand>
@@ -163,9 +162,9 @@ const cases: { readonly [Type in IdentityCommand['type']]: Readonly<Record<strin
   },
 }
 
-goldenDecisionsLaw({
+goldenDecisionsSuite({
   file: new URL('golden/decisions.json', import.meta.url),
-  accounts: { aggregates: identityAggregates, topic: identityCommands, project, nextStep, notices },
+  definition: identityDefinition,
   schemas: { ...userEventSchemas, ...applicationEventSchemas, ...nameEventSchemas, ...signingKeyEventSchemas },
   cases,
 })

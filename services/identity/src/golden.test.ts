@@ -1,17 +1,16 @@
-import { applicationEventSchemas } from '@folio/contracts/identity/application-events.ts'
-import { nameEventSchemas } from '@folio/contracts/identity/name-events.ts'
-import { signingKeyEventSchemas } from '@folio/contracts/identity/signing-key-events.ts'
-import { userEventSchemas } from '@folio/contracts/identity/user-events.ts'
-import { goldenEventsLaw } from '@folio/service-kit/golden-events.law.ts'
+import {
+  applicationEventSchemas,
+  nameEventSchemas,
+  signingKeyEventSchemas,
+  userEventSchemas,
+} from '@folio/contracts/identity/events.ts'
+import { goldenEventsSuite } from '@folio/service-kit/testing/golden-events.ts'
 import { describe } from 'vitest'
-import { applicationAggregate } from './application/application-aggregate.ts'
-import { emailAggregate } from './application/name-aggregates.ts'
+import { applicationAggregate, emailAggregate, signingKeysAggregate, userAggregate } from './application/aggregates.ts'
 import { project } from './application/projection.ts'
-import { signingKeysAggregate } from './application/signing-keys-aggregate.ts'
-import { userAggregate } from './application/user-aggregate.ts'
 
 describe('of a user', () =>
-  goldenEventsLaw({
+  goldenEventsSuite({
     folder: new URL('golden/user/', import.meta.url),
     stream: 'user-ab',
     aggregate: userAggregate,
@@ -20,7 +19,7 @@ describe('of a user', () =>
   }))
 
 describe('of an application', () =>
-  goldenEventsLaw({
+  goldenEventsSuite({
     folder: new URL('golden/application/', import.meta.url),
     stream: 'application-ab',
     aggregate: applicationAggregate,
@@ -29,7 +28,7 @@ describe('of an application', () =>
   }))
 
 describe('of the signing keys', () =>
-  goldenEventsLaw({
+  goldenEventsSuite({
     folder: new URL('golden/signing-keys/', import.meta.url),
     stream: 'signing-keys',
     aggregate: signingKeysAggregate,
@@ -38,7 +37,7 @@ describe('of the signing keys', () =>
   }))
 
 describe('of a name', () =>
-  goldenEventsLaw({
+  goldenEventsSuite({
     folder: new URL('golden/name/', import.meta.url),
     stream: 'claim-email-ab',
     aggregate: emailAggregate,

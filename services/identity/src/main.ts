@@ -1,6 +1,6 @@
-import { identitySettings } from '@folio/runtime/cluster-settings.ts'
 import { run } from '@folio/runtime/run.ts'
-import { servePeople } from './serve-people.ts'
+import { identitySettings } from '@folio/runtime/settings/cluster-settings.ts'
+import { serveAuthServer } from './http/serve-auth-server.ts'
 import { startIdentity } from './service.ts'
 
 await run('identity', async ({ ports, keys, limits: openLimits, environment, settings: { host, business } }) => {
@@ -8,7 +8,7 @@ await run('identity', async ({ ports, keys, limits: openLimits, environment, set
   const { limiter } = await openLimits()
   const { origins, emailVerification, refreshReuseMs, quotas, eventsHeldBack } = business
   const identity = await startIdentity({ ...ports, keys: await keys() })
-  const letIn = await identity.letIn({
+  const authServer = await identity.authServer({
     publicUrl,
     origins,
     emailVerification,
@@ -18,11 +18,11 @@ await run('identity', async ({ ports, keys, limits: openLimits, environment, set
     eventsHeldBack,
     refreshReuseMs,
   })
-  const people = await servePeople(letIn, { host, port })
+  const served = await serveAuthServer(authServer, { host, port })
   return {
     ...identity,
     stop: async () => {
-      await people.stop()
+      await served.stop()
       await identity.stop()
     },
   }

@@ -46,14 +46,18 @@ const run = async (line: string, given: Record<string, string> = environment) =>
   const add = (piece: string) => {
     out += piece
   }
-  const code = await runOperator(line === '' ? [] : line.split(' '), { environment: given, out: add, tell: add })
+  const code = await runOperator(line === '' ? [] : line.split(' '), {
+    environment: given,
+    print: add,
+    printError: add,
+  })
   return { code, out }
 }
 
 const WALLET = '00000000-0000-4000-8000-000000000001'
 
 describe('the operator’s command line', () => {
-  it('makes a call of each option where it belongs, and prints the data', async () => {
+  it('sends each option in its place of the request, and prints the data', async () => {
     const cash = '--currency USD --amount 12.50 --request-id r1'
     const { code, out } = await run(`deposit-cash --wallet-id ${WALLET} ${cash}`)
     expect({ code, out }).toEqual({ code: 0, out: '{\n  "done": true\n}\n' })
@@ -66,7 +70,7 @@ describe('the operator’s command line', () => {
     ])
   })
 
-  it('takes values that are no text as JSON', async () => {
+  it('parses values that are not text as JSON', async () => {
     await run('open-client --nickname ann --scopes ["payment"]')
     expect(asked[0]?.body).toEqual({ nickname: 'ann', scopes: ['payment'] })
     expect(await run('open-client --nickname ann --scopes payment')).toMatchObject({
@@ -75,12 +79,12 @@ describe('the operator’s command line', () => {
     })
   })
 
-  it('asks the standalone of a data directory, whatever the environment says', async () => {
+  it('calls the standalone process of `--data-dir`, even where the environment names another address', async () => {
     expect(await run(`list-projections --data-dir ${dataDir}`)).toMatchObject({ code: 0 })
     expect(asked).toMatchObject([{ line: 'GET /operator/v1/projections', token: 'Bearer of-the-folder' }])
   })
 
-  it('ends with 1 and the reasons when it was refused', async () => {
+  it('exits with 1 and prints the reasons of a refusal', async () => {
     answer = { status: 400, body: { errors: [{ message: 'nickname is required.' }, { message: 'It is late.' }] } }
     expect(await run('open-client --nickname x')).toEqual({ code: 1, out: 'nickname is required.\nIt is late.\n' })
   })
@@ -91,17 +95,17 @@ describe('the operator’s command line', () => {
     [`freeze-wallet --wallet-id ${WALLET} --colour red`, '--wallet-id'],
     ['list-projections --data-dir', '--data-dir must name a folder'],
     ['list-projections --data-dir /nowhere', 'no Folio was started on /nowhere'],
-  ])('refuses %j without asking anybody', async (line, message) => {
+  ])('refuses %j without a request', async (line, message) => {
     const { code, out } = await run(line)
     expect({ code, out }).toEqual({ code: 2, out: expect.stringContaining(message) })
     expect(asked).toEqual([])
   })
 
-  it('says who does not answer, and that a token is missing', async () => {
+  it('names the address that does not answer, and a missing token', async () => {
     const nobody = { FOLIO_OPERATOR_URL: 'http://127.0.0.1:1', FOLIO_OPERATOR_TOKEN: 't' }
     expect((await run('list-projections', nobody)).out).toContain('at http://127.0.0.1:1 does not answer')
     expect((await run('list-projections', { FOLIO_OPERATOR_URL: 'http://127.0.0.1:1' })).out).toContain(
-      'FOLIO_OPERATOR_TOKEN is needed',
+      'FOLIO_OPERATOR_URL is set, but FOLIO_OPERATOR_TOKEN is not: set both',
     )
   })
 

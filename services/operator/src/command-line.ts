@@ -1,14 +1,14 @@
 import { operatorEndpoints } from '@folio/contracts/http/all-endpoints.ts'
 import { z } from 'zod'
+import { buildRequest, type OperatorRequest, UsageError } from './build-request.ts'
 import { type Operation, operationOf } from './operation.ts'
 import { type Environment, operatorAddress } from './operator-address.ts'
-import { type OperatorCall, readCall, WrongCall } from './read-call.ts'
 
-/** What the program touches of the world. */
-export type World = {
+/** The environment and the output streams of the process. */
+export type ProcessIo = {
   readonly environment: Environment
-  readonly out: (text: string) => void
-  readonly tell: (text: string) => void
+  readonly print: (text: string) => void
+  readonly printError: (text: string) => void
 }
 
 const operations = new Map(operatorEndpoints.map(operationOf).map((operation) => [operation.word, operation]))
@@ -29,16 +29,16 @@ ${lines.join('\n')}
 
 Asks the Folio that was started on data directory D (default .data), or the operator API that FOLIO_OPERATOR_URL and
 FOLIO_OPERATOR_TOKEN name. Prints the answer's data as JSON.
-Ends with 0 when it was done, 1 when it was refused, 2 when it could not be asked.
+Exit codes: 0 done, 1 refused, 2 not sent.
 `
 }
 
-/** Takes the data directory out of the arguments: it belongs to the program, not to the operation. */
+/** Removes the data directory from the arguments: it is an option of the program, not of the operation. */
 const withoutDataDir = (args: readonly string[]): { readonly rest: readonly string[]; readonly dataDir?: string } => {
   const at = args.indexOf(DATA_DIR)
   if (at < 0) return { rest: args }
   const dataDir = args[at + 1]
-  if (dataDir === undefined) throw new WrongCall(`${DATA_DIR} must name a folder`)
+  if (dataDir === undefined) throw new UsageError(`${DATA_DIR} must name a folder`)
   return { rest: args.toSpliced(at, 2), dataDir }
 }
 
@@ -47,41 +47,44 @@ const answerSchema = z.object({
   errors: z.array(z.object({ message: z.string() })).default([]),
 })
 
-const ask = async (call: OperatorCall, { url, token }: { readonly url: string; readonly token: string }) => {
-  const response = await fetch(url + call.path, {
-    method: call.method,
-    headers: { authorization: `Bearer ${token}`, ...(call.body ? { 'content-type': 'application/json' } : {}) },
-    ...(call.body === undefined ? {} : { body: call.body }),
+const sendRequest = async (
+  request: OperatorRequest,
+  { url, token }: { readonly url: string; readonly token: string },
+) => {
+  const response = await fetch(url + request.path, {
+    method: request.method,
+    headers: { authorization: `Bearer ${token}`, ...(request.body ? { 'content-type': 'application/json' } : {}) },
+    ...(request.body === undefined ? {} : { body: request.body }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: Error) => {
-    throw new WrongCall(`the operator API at ${url} does not answer: ${String(error.cause ?? error)}`)
+    throw new UsageError(`the operator API at ${url} does not answer: ${String(error.cause ?? error)}`)
   })
   return { isDone: response.ok, ...answerSchema.parse(await response.json()) }
 }
 
-const asked = async (word: string | undefined, args: readonly string[], world: World): Promise<number> => {
+const runOperation = async (word: string | undefined, args: readonly string[], io: ProcessIo): Promise<number> => {
   const { rest, dataDir } = withoutDataDir(args)
   const operation = operations.get(word ?? '')
-  if (operation === undefined) throw new WrongCall(`there is no operation ${word}; --help lists them`)
-  const call = readCall(operation, rest)
-  const { isDone, data, errors } = await ask(call, operatorAddress(world.environment, dataDir))
-  if (isDone) world.out(`${JSON.stringify(data, null, 2)}\n`)
-  else for (const { message } of errors) world.tell(`${message}\n`)
+  if (operation === undefined) throw new UsageError(`there is no operation ${word}; --help lists them`)
+  const request = buildRequest(operation, rest)
+  const { isDone, data, errors } = await sendRequest(request, operatorAddress(io.environment, dataDir))
+  if (isDone) io.print(`${JSON.stringify(data, null, 2)}\n`)
+  else for (const { message } of errors) io.printError(`${message}\n`)
   return isDone ? 0 : 1
 }
 
-/** Runs the operator's command line; answers the exit code. */
-export const runOperator = async (args: readonly string[], world: World): Promise<number> => {
+/** Runs the operator's command line and returns the exit code. */
+export const runOperator = async (args: readonly string[], io: ProcessIo): Promise<number> => {
   const [word, ...rest] = args
   if (word === undefined || word === 'help' || args.includes('--help')) {
-    world.out(usage())
+    io.print(usage())
     return word === undefined ? 2 : 0
   }
   try {
-    return await asked(word, rest, world)
+    return await runOperation(word, rest, io)
   } catch (error) {
-    if (!(error instanceof WrongCall)) throw error
-    world.tell(`${error.message}\n`)
+    if (!(error instanceof UsageError)) throw error
+    io.printError(`${error.message}\n`)
     return 2
   }
 }

@@ -1,16 +1,16 @@
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
-import { jsonSchemaOf } from '@folio/contracts/http/json-schema.ts'
+import { jsonSchemaOf } from '@folio/contracts/http/openapi/json-schema.ts'
 
-/** A field of an operation: where the call carries it, and how its option is written. */
+/** A field of an operation: its place in the request, and its option on the command line. */
 export type OperationField = {
   readonly place: 'params' | 'query' | 'body'
   readonly name: string
   /** The name on the command line, without its dashes: `wallet-id` for `wallet_id`. */
   readonly option: string
   readonly isRequired: boolean
-  /** Whether the option's text is the value itself; any other value is written as JSON. */
+  /** Takes the option's text as the value; otherwise the text is JSON. */
   readonly isText: boolean
-  /** What may be given, for people. */
+  /** The accepted values, for the help text. */
   readonly form: string
 }
 
@@ -52,7 +52,7 @@ const fieldsOf = (endpoint: Endpoint, place: OperationField['place']): readonly 
   }))
 }
 
-/** The operation that an endpoint of the operator API is on the command line. */
+/** Makes the operation of an endpoint of the operator API. */
 export const operationOf = (endpoint: Endpoint): Operation => ({
   word: kebab(endpoint.id),
   endpoint,

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { WrongCall } from './read-call.ts'
+import { UsageError } from './build-request.ts'
 
-/** Where the operator API is, and what opens it. */
+/** The address of the operator API, and its token. */
 export type OperatorAddress = { readonly url: string; readonly token: string }
 
-/** The environment, as far as it says where the operator API is. */
+/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 const fromDataDir = (dataDir: string): OperatorAddress => {
@@ -13,17 +13,17 @@ const fromDataDir = (dataDir: string): OperatorAddress => {
     const { operator_url, operator_token } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))
     return { url: operator_url, token: operator_token }
   } catch {
-    throw new WrongCall(
+    throw new UsageError(
       `no Folio was started on ${dataDir}; name its data directory by --data-dir, or a cluster's operator API by ` +
         'FOLIO_OPERATOR_URL and FOLIO_OPERATOR_TOKEN',
     )
   }
 }
 
-/** Finds the operator API: the one that the environment names, or else the one of the standalone on a data directory. */
+/** Finds the operator API that the environment names, or else that of the standalone process on a data directory. */
 export const operatorAddress = (environment: Environment, dataDir: string | undefined): OperatorAddress => {
   const { FOLIO_OPERATOR_URL: url, FOLIO_OPERATOR_TOKEN: token } = environment
   if (dataDir !== undefined || url === undefined) return fromDataDir(dataDir ?? '.data')
-  if (token === undefined) throw new WrongCall('FOLIO_OPERATOR_TOKEN is needed beside FOLIO_OPERATOR_URL')
+  if (token === undefined) throw new UsageError('FOLIO_OPERATOR_URL is set, but FOLIO_OPERATOR_TOKEN is not: set both')
   return { url, token }
 }

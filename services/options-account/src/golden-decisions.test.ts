@@ -1,17 +1,9 @@
 import { accountNumberOf, type OptionsAccount } from '@folio/contracts/options-account/account.ts'
-import {
-  type AccountClaimCommand,
-  type OptionsAccountCommand,
-  optionsAccountCommands,
-} from '@folio/contracts/options-account/commands.ts'
+import type { AccountClaimCommand, OptionsAccountCommand } from '@folio/contracts/options-account/commands.ts'
 import { accountClaimEventSchemas, optionsAccountEventSchemas } from '@folio/contracts/options-account/events.ts'
 import { accountClaimStream } from '@folio/contracts/options-account/views.ts'
-import { combined } from '@folio/service-kit/aggregates.ts'
-import { type GoldenCase, goldenDecisionsLaw } from '@folio/service-kit/golden-decisions.law.ts'
-import { accountClaimAggregate, optionsAccountAggregate } from './application/kinds.ts'
-import { nextStep } from './application/next-step.ts'
-import { project } from './application/projection.ts'
-import { publication } from './application/publication.ts'
+import { type GoldenCase, goldenDecisionsSuite } from '@folio/service-kit/testing/golden-decisions.ts'
+import { optionsAccountDefinition } from './definition.ts'
 
 type Asked = AccountClaimCommand | OptionsAccountCommand
 
@@ -54,15 +46,9 @@ const cases: { readonly [Type in Asked['type']]: Readonly<Record<string, GoldenC
   },
 }
 
-goldenDecisionsLaw({
+goldenDecisionsSuite({
   file: new URL('golden/decisions.json', import.meta.url),
-  accounts: {
-    aggregates: combined([optionsAccountAggregate, accountClaimAggregate]),
-    topic: optionsAccountCommands,
-    project,
-    nextStep,
-    publication,
-  },
+  definition: optionsAccountDefinition,
   schemas: { ...accountClaimEventSchemas, ...optionsAccountEventSchemas },
   cases,
 })

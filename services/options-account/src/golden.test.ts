@@ -1,11 +1,11 @@
 import { accountClaimEventSchemas, optionsAccountEventSchemas } from '@folio/contracts/options-account/events.ts'
-import { goldenEventsLaw } from '@folio/service-kit/golden-events.law.ts'
+import { goldenEventsSuite } from '@folio/service-kit/testing/golden-events.ts'
 import { describe } from 'vitest'
-import { accountClaimAggregate, optionsAccountAggregate } from './application/kinds.ts'
+import { accountClaimAggregate, optionsAccountAggregate } from './application/aggregates.ts'
 import { project } from './application/projection.ts'
 
 describe('of an account', () =>
-  goldenEventsLaw({
+  goldenEventsSuite({
     folder: new URL('golden/account/', import.meta.url),
     stream: 'options-account-DOT1000000001',
     aggregate: optionsAccountAggregate,
@@ -14,7 +14,7 @@ describe('of an account', () =>
   }))
 
 describe('of a claim', () =>
-  goldenEventsLaw({
+  goldenEventsSuite({
     folder: new URL('golden/claim/', import.meta.url),
     stream: 'claim-options-account-ab',
     aggregate: accountClaimAggregate,

@@ -1,4 +1,5 @@
 import { run } from '@folio/runtime/run.ts'
-import { startOptionsAccount } from './service.ts'
+import { startService } from '@folio/service-kit/start-service.ts'
+import { optionsAccountDefinition } from './definition.ts'
 
-await run('options-account', ({ ports }) => startOptionsAccount(ports))
+await run('options-account', ({ ports }) => startService(ports, optionsAccountDefinition))

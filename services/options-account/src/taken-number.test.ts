@@ -1,25 +1,25 @@
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import { outgoing } from '@folio/bus/port.ts'
-import { commandIdOf, stepIdOf } from '@folio/contracts/account-ids.ts'
+import { commandIdOf, stepIdOf } from '@folio/contracts/derived-ids.ts'
 import { accountNumberOf, demoKindOf } from '@folio/contracts/options-account/account.ts'
 import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
 import { accountClaimStream, OPTIONS_ACCOUNT_STREAM_PREFIX } from '@folio/contracts/options-account/views.ts'
 import { tradingCommands } from '@folio/contracts/trading/commands.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { startService } from '@folio/service-kit/start-service.ts'
+import { silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
-import { unwatched } from '@folio/service-kit/unwatched.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { expect, it } from 'vitest'
-import { startOptionsAccount } from './service.ts'
+import { optionsAccountDefinition } from './definition.ts'
 
 const WITHIN_MS = 60_000
 const mine = demoKindOf('5f0c6f0e-3c1d-4a52-9d0e-0a4f6f5f0a01')
 const others = demoKindOf('5f0c6f0e-3c1d-4a52-9d0e-0a4f6f5f0a02')
 const clock = () => Date.now() * 1000
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
 const envelope = (account: string) => ({
   account,
   correlation_id: 'call',
@@ -52,18 +52,18 @@ const request = () =>
     command: { type: 'RequestAccount', ...mine },
   })
 
-it('who finds his number taken is given the next, and it is the next that is opened for money', () =>
+it('a client whose number is taken gets the next one, and trading opens an account under that one', () =>
   inSimulatedTime(async () => {
     const bus = embeddedBus({ roundTrip: true })
     const store = memoryStore()
-    const ports = { bus, store, readModel: memoryReadModel(clock), clock, times: DEFAULT_TIMES, ...unwatched }
-    const service = await startOptionsAccount(ports)
+    const ports = { bus, store, readModel: memoryReadModel(clock), clock, times: DEFAULT_TIMES, ...silentTelemetry }
+    const service = await startService(ports, optionsAccountDefinition)
     const opened: string[] = []
     await bus.tail({ topic: tradingCommands, onMessage: ({ account }) => opened.push(account) })
     await bus.send([taken(accountNumberOf(mine, 1))])
-    await pause(100)
+    await sleep(100)
     await bus.send([request(), request()])
-    await pause(500)
+    await sleep(500)
     const typesIn = async (stream: string) =>
       (await store.readStream(stream, { direction: 'forwards', limit: 10 })).map(({ type }) => type)
     const streamOf = (attempt: number) => OPTIONS_ACCOUNT_STREAM_PREFIX + accountNumberOf(mine, attempt)

@@ -1,9 +1,8 @@
-import {
-  type AgentClientCommand,
-  type AgentCommand,
-  type AgentCommandOf,
-  type AgentNumberCommand,
-  paymentAgentCommands,
+import type {
+  AgentClientCommand,
+  AgentCommand,
+  AgentCommandOf,
+  AgentNumberCommand,
 } from '@folio/contracts/payment-agent/commands.ts'
 import {
   agentClientEventSchemas,
@@ -13,15 +12,9 @@ import {
 import type { AgentProfile } from '@folio/contracts/payment-agent/profile.ts'
 import { agentFindingSchema } from '@folio/contracts/payment-agent/refusal-reason.ts'
 import { type TransferFailure, transferFailureSchema } from '@folio/contracts/payment-agent/transfer-end.ts'
-import { combined } from '@folio/service-kit/aggregates.ts'
-import { type GoldenCase, goldenDecisionsLaw } from '@folio/service-kit/golden-decisions.law.ts'
-import { agentAggregate } from './application/agent-aggregate.ts'
-import { agentClientAggregate } from './application/agent-client-aggregate.ts'
-import { agentNumberAggregate } from './application/agent-number-aggregate.ts'
-import { nextStep } from './application/next-step.ts'
-import { project } from './application/projection.ts'
-import { publication } from './application/publication.ts'
-import { after, clientWallet, deposit, endOf, issueCode, register, withdrawal } from './test-agents.ts'
+import { type GoldenCase, goldenDecisionsSuite } from '@folio/service-kit/testing/golden-decisions.ts'
+import { paymentAgentDefinition } from './definition.ts'
+import { after, clientWallet, deposit, endOf, issueCode, register, withdrawal } from './testing/sample-agents.ts'
 
 type Asked = AgentCommand | AgentClientCommand | AgentNumberCommand
 type Case = GoldenCase<Asked>
@@ -102,15 +95,9 @@ const cases: { readonly [Type in Asked['type']]: Readonly<Record<string, Case>> 
   },
 }
 
-goldenDecisionsLaw({
+goldenDecisionsSuite({
   file: new URL('golden/decisions.json', import.meta.url),
-  accounts: {
-    aggregates: combined([agentAggregate, agentClientAggregate, agentNumberAggregate]),
-    topic: paymentAgentCommands,
-    project,
-    nextStep,
-    publication,
-  },
+  definition: paymentAgentDefinition,
   schemas: { ...agentEventSchemas, ...agentClientEventSchemas, ...agentNumberEventSchemas },
   cases,
   expired: { accepted: ofAgent({ type: 'ExpireRequest', request_id: 'r1', not_after: after(30) }) },

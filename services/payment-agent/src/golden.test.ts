@@ -3,15 +3,13 @@ import {
   agentEventSchemas,
   agentNumberEventSchemas,
 } from '@folio/contracts/payment-agent/events.ts'
-import { goldenEventsLaw } from '@folio/service-kit/golden-events.law.ts'
+import { goldenEventsSuite } from '@folio/service-kit/testing/golden-events.ts'
 import { describe } from 'vitest'
-import { agentAggregate } from './application/agent-aggregate.ts'
-import { agentClientAggregate } from './application/agent-client-aggregate.ts'
-import { agentNumberAggregate } from './application/agent-number-aggregate.ts'
+import { agentAggregate, agentClientAggregate, agentNumberAggregate } from './application/aggregates.ts'
 import { project } from './application/projection.ts'
 
 describe('of an agent', () =>
-  goldenEventsLaw({
+  goldenEventsSuite({
     folder: new URL('golden/agent/', import.meta.url),
     stream: 'payment-agent-7',
     aggregate: agentAggregate,
@@ -20,7 +18,7 @@ describe('of an agent', () =>
   }))
 
 describe("of a client's dealings with agents", () =>
-  goldenEventsLaw({
+  goldenEventsSuite({
     folder: new URL('golden/client/', import.meta.url),
     stream: 'agent-client-5f0c6f0e-3c1d-4a52-9d0e-0a4f6f5f0a02',
     aggregate: agentClientAggregate,
@@ -29,7 +27,7 @@ describe("of a client's dealings with agents", () =>
   }))
 
 describe('of the numbers of agents', () =>
-  goldenEventsLaw({
+  goldenEventsSuite({
     folder: new URL('golden/numbers/', import.meta.url),
     stream: 'claim-agent-numbers',
     aggregate: agentNumberAggregate,

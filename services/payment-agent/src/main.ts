@@ -1,4 +1,5 @@
 import { run } from '@folio/runtime/run.ts'
-import { startPaymentAgent } from './service.ts'
+import { startService } from '@folio/service-kit/start-service.ts'
+import { paymentAgentDefinition } from './definition.ts'
 
-await run('payment-agent', ({ ports }) => startPaymentAgent(ports))
+await run('payment-agent', ({ ports }) => startService(ports, paymentAgentDefinition))

@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { outgoing } from '@folio/bus/port.ts'
-import { type Revoked, revocations } from '@folio/contracts/revocation.ts'
+import { type Revoked, revocations } from '@folio/contracts/messaging/revocation.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { StoreUnavailable } from '@folio/event-store/port.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { connect, type TestClient } from './test-client.ts'
-import { DEMO, startTestRealtime, type TestOptions, type TestRealtime } from './test-realtime.ts'
+import { DEMO, startTestRealtime, type TestOptions, type TestRealtime } from './testing/running-realtime.ts'
+import { connect, type TestClient } from './testing/socket-client.ts'
 
 const started: TestRealtime[] = []
 const start = async (options?: TestOptions): Promise<TestRealtime> => {
@@ -21,7 +21,7 @@ afterEach(async () => {
 const revoke = ({ bus }: TestRealtime, what: Revoked): Promise<void> =>
   bus.send([outgoing(revocations, { ...what, at: timestampOf(0) })])
 
-/** A store whose streams are not read from the moment that they are held until they are released. */
+/** Creates a store whose reads of streams wait between `hold` and `release`. */
 const holdableReads = () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let isHeld = false
@@ -43,7 +43,10 @@ it('a silent client is let go with 4000, and one that pings is not', async () =>
   const silent = await sockets.open()
   const alive = await sockets.open()
   const pinging = setInterval(() => alive.send({ ping: 1 }), 50)
-  expect(await silent.closed).toMatchObject({ code: 4000, reason: expect.stringContaining('nothing came for 2 s') })
+  expect(await silent.closed).toMatchObject({
+    code: 4000,
+    reason: expect.stringContaining('no frame received for 2 s'),
+  })
   expect((await alive.ask({ time: 1 })).error).toBeUndefined()
   clearInterval(pinging)
 })
@@ -178,7 +181,7 @@ it('a client that does not read is let go with 1013, and resumes without a gap; 
   expect(seen.length).toBeLessThan(MOVES)
   expect(seen).toEqual(seen.map((_, index) => index))
   const resumed = await sockets.open({})
-  // With an echo that large, what was missed is many times what may wait.
+  // With an echo this large, the missed events are many times the bytes that may wait.
   await resumed.ask({ balance: 1, subscribe: 1, from_revision: seen.length - 1, ...echo })
   expect([...seen, ...(await readTo(resumed, MOVES))]).toEqual(Array.from({ length: MOVES + 1 }, (_, index) => index))
 })

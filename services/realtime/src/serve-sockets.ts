@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ConnectionCap, capConnections } from '@folio/service-kit/connection-cap.ts'
-import type { SocketDoor } from './socket/socket-door.ts'
+import { type ConnectionLimit, limitConnections } from '@folio/access/connection-limit.ts'
+import type { UpgradeHandler } from './upgrade/upgrade-handler.ts'
 
-/** A server of sockets alone. */
+/** A server that serves only sockets. */
 export type SocketServer = { readonly port: number; readonly stop: () => Promise<void> }
 
 const HEADERS_TIMEOUT_MS = 5_000
@@ -12,16 +12,16 @@ const REQUEST_TIMEOUT_MS = 8_000
 const CHECK_EVERY_MS = 500
 const CONNECTIONS_MAX = 10_000
 
-/** Where sockets are served (port 0: any free one), and how many connections an address may have; left out, any number. */
+/** The host and port of the sockets (port 0: any free one) and the connection limit of an address (default: none). */
 export type SocketServing = {
   readonly host: string
   readonly port: number
-  readonly cap?: ConnectionCap | undefined
+  readonly cap?: ConnectionLimit | undefined
 }
 
-/** Serves the sockets on a port of their own; rejects when it is taken. */
+/** Serves the sockets on a port of their own; rejects if the port is taken. */
 export const serveSockets = async (
-  { upgrade, answer }: Pick<SocketDoor, 'upgrade' | 'answer'>,
+  { upgrade, answer }: Pick<UpgradeHandler, 'upgrade' | 'answer'>,
   { host, port, cap }: SocketServing,
 ): Promise<SocketServer> => {
   const timeouts = {
@@ -31,7 +31,7 @@ export const serveSockets = async (
   }
   const server = createServer(timeouts, answer)
   server.maxConnections = CONNECTIONS_MAX
-  if (cap !== undefined) capConnections(server, cap)
+  if (cap !== undefined) limitConnections(server, cap)
   server.on('upgrade', upgrade)
   server.listen(port, host)
   await once(server, 'listening')

@@ -1,62 +1,62 @@
-import { OTP_TTL_MS } from '@folio/contracts/one-time-password.ts'
-import { revocations } from '@folio/contracts/revocation.ts'
-import { addressLimits } from '@folio/service-kit/address-limits.ts'
-import { type InFront, NOBODY_IN_FRONT } from '@folio/service-kit/in-front.ts'
-import { type Limiter, memoryLimiter, type Policy } from '@folio/service-kit/limiter.ts'
+import { type Limiter, memoryLimiter, type Policy } from '@folio/access/rate-limit.ts'
+import { addressLimiters } from '@folio/access/rate-limit-policies.ts'
+import { revocationCache } from '@folio/access/revocation-cache.ts'
+import { NO_PROXIES, type TrustedProxies } from '@folio/access/trusted-proxies.ts'
+import { revocations } from '@folio/contracts/messaging/revocation.ts'
+import { OTP_TTL_MS } from '@folio/contracts/options-account/one-time-password.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
-import { rememberedRevocations } from '@folio/service-kit/remembered-revocations.ts'
-import { followAccounts } from './application/account-feed.ts'
-import { accountLedger } from './application/account-ledger.ts'
-import { addressSlots } from './socket/address-slots.ts'
-import { connectionSlots } from './socket/connection-slots.ts'
-import { type Counts, noCounts, type ShownCount, shownCounts } from './socket/counts.ts'
-import { DEFAULT_LIMITS, type Limits } from './socket/limits.ts'
-import { openConnections } from './socket/open-connections.ts'
-import { openSockets } from './socket/open-sockets.ts'
-import { noQuotas, socketQuotas } from './socket/quotas.ts'
-import { freeSlots } from './socket/redeem.ts'
-import type { SocketDoor } from './socket/socket-door.ts'
+import { followAccounts } from './application/accounts/account-feed.ts'
+import { accountLedger } from './application/accounts/account-ledger.ts'
+import { noQuotas, socketQuotas } from './connection/call-quotas.ts'
+import { connectionRegistry } from './connection/connection-registry.ts'
+import { DEFAULT_LIMITS, type Limits } from './connection/limits.ts'
+import { noCounts, type SocketCounts, type SocketGauge, socketGauges } from './connection/socket-metrics.ts'
+import { acceptUpgrades } from './upgrade/accept-upgrades.ts'
+import { addressSlots } from './upgrade/address-slots.ts'
+import { connectionSlots } from './upgrade/connection-slots.ts'
+import { unlimitedSlots } from './upgrade/redeem-otp.ts'
+import type { UpgradeHandler } from './upgrade/upgrade-handler.ts'
 
-/** Revocations are remembered for this much longer than a one-time password can live. */
+/** The time for which a revocation is kept beyond the life of a one-time password. */
 const SLACK_MS = 60_000
 
-/** What the sockets are told by their configuration. */
+/** The configuration of the sockets. */
 export type RealtimeOptions = {
-  /** Whether clients are held to rate limits and to a number of connections. */
+  /** `on` applies rate limits and connection limits to clients. */
   readonly limits: 'on' | 'off'
   /** Rate limits that replace the default ones of the same name, of calls and of addresses. */
   readonly quotas: readonly Policy[]
-  /** Where calls and requests are counted; left out, in this process alone. */
+  /** Creates the counter of a policy (default: one in the memory of this process). */
   readonly limiter?: (policy: Policy) => Limiter
-  /** The proxies between it and clients, whose word on a client's address is taken; left out, none. */
-  readonly inFront?: InFront
-  /** Bounds other than the usual ones. */
+  /** The proxies whose word on a client's address is trusted (default: none). */
+  readonly trustedProxies?: TrustedProxies
+  /** Limits that replace the default ones. */
   readonly bounds?: Partial<Limits>
-  /** The origins whose pages may read refusals over plain HTTP; none, where left out. */
+  /** The origins whose pages may read refusals over plain HTTP (default: none). */
   readonly origins?: ReadonlySet<string>
-  /** Where clients reach this installation; left out, refusals tell nothing of https. */
+  /** The URL at which clients reach this installation; refusals carry Strict-Transport-Security if it is https. */
   readonly publicUrl?: string | undefined
 }
 
 /** The sockets of this process. */
-export type Realtime = SocketDoor & {
-  readonly counts: () => Readonly<Counts>
-  /** The counts as they are watched. */
-  readonly shown: readonly ShownCount[]
+export type Realtime = UpgradeHandler & {
+  readonly counts: () => Readonly<SocketCounts>
+  /** The counts as gauges for metrics. */
+  readonly shown: readonly SocketGauge[]
   readonly isWell: () => boolean
-  /** Closes every socket, and resolves when they are closed. */
+  /** Closes every socket and resolves when all are closed. */
   readonly stop: () => Promise<void>
 }
 
-/** The whole service on one screen: one-time passwords in, sockets open, calls answered, events of accounts pushed. */
+/** Starts the realtime service: redeems one-time passwords, opens sockets, answers calls and pushes events of accounts. */
 export const startRealtime = async (ports: Ports, options: RealtimeOptions): Promise<Realtime> => {
   const { bus, store, readModel, clock, log } = ports
   const bounds: Limits = { ...DEFAULT_LIMITS, ...options.bounds }
   const isLimited = options.limits === 'on'
   const limiter = options.limiter ?? memoryLimiter
   const counts = noCounts()
-  const revoked = rememberedRevocations(OTP_TTL_MS + SLACK_MS)
-  const connections = openConnections({ ...bounds, clock })
+  const revoked = revocationCache(OTP_TTL_MS + SLACK_MS)
+  const connections = connectionRegistry({ ...bounds, clock })
   const revocationTail = await bus.tail({
     topic: revocations,
     from: 'beginning',
@@ -65,27 +65,27 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
       connections.revoke(revocation)
     },
   })
-  // A bus that keeps no topics tells of nothing that was revoked before: the token may be worth nothing by now.
+  // A bus that keeps no topics does not repeat earlier revocations, so older one-time passwords cannot be trusted.
   const heardSinceMs = bus.keepsTopics ? 0 : Math.floor(clock() / 1000)
   const feed = await followAccounts({ bus, epoch: store.epoch, log })
-  const slots = isLimited ? connectionSlots(readModel, { perUser: bounds.connectionsPerUserMax, log }) : freeSlots
-  const door = openSockets({
+  const slots = isLimited ? connectionSlots(readModel, { perUser: bounds.connectionsPerUserMax, log }) : unlimitedSlots
+  const door = acceptUpgrades({
     calls: { ledger: accountLedger(store), feed, clock, log },
     quotas: isLimited ? socketQuotas(limiter, options.quotas) : noQuotas,
     limits: bounds,
     counts,
-    redeeming: { readModel, slots, revoked, heardSinceMs, clock },
+    redemption: { readModel, slots, revoked, heardSinceMs, clock },
     connections,
-    addressLimits: isLimited ? addressLimits(limiter, options.quotas) : [],
-    publicSlots: isLimited ? addressSlots(bounds.publicSocketsMax) : freeSlots,
-    inFront: options.inFront ?? NOBODY_IN_FRONT,
+    addressLimits: isLimited ? addressLimiters(limiter, options.quotas) : [],
+    publicSlots: isLimited ? addressSlots(bounds.publicSocketsMax) : unlimitedSlots,
+    trustedProxies: options.trustedProxies ?? NO_PROXIES,
     origins: options.origins ?? new Set(),
     isHttps: options.publicUrl?.startsWith('https:') === true,
   })
   return {
     ...door,
     counts: () => counts,
-    shown: shownCounts(counts),
+    shown: socketGauges(counts),
     isWell: feed.isWell,
     stop: async () => {
       await connections.stop()

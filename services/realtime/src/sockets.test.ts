@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DEMO, startTestRealtime, type TestRealtime } from './test-realtime.ts'
+import { DEMO, startTestRealtime, type TestRealtime } from './testing/running-realtime.ts'
 
 let sockets: TestRealtime
 beforeEach(async () => {

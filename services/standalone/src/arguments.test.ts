@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readArguments } from './arguments.ts'
 
 describe('the command line', () => {
-  it('needs nothing', () => {
+  it('needs no option', () => {
     expect(readArguments([])).toEqual({
       dataDir: '.data',
       host: '127.0.0.1',
@@ -29,12 +29,12 @@ describe('the command line', () => {
     })
   })
 
-  it('opens the operator API to nobody else unless that is asked for by itself', () => {
+  it('opens the operator API to other hosts by --operator-host alone', () => {
     expect(readArguments(['--host', '0.0.0.0'])).toMatchObject({ host: '0.0.0.0', operatorHost: '127.0.0.1' })
     expect(readArguments(['--operator-host', '::1'])).toMatchObject({ host: '127.0.0.1', operatorHost: '::1' })
   })
 
-  it('can be asked for help', () => {
+  it('accepts --help', () => {
     expect(readArguments(['--help'])).toBe('help')
   })
 

@@ -1,35 +1,35 @@
 import { parseArgs } from 'node:util'
 
-/** How the standalone is started. */
+/** The command-line arguments of the standalone. */
 export type Arguments = {
   readonly dataDir: string
   readonly host: string
   readonly port: number
   readonly operatorPort: number
-  /** Where the operator API listens, wherever the REST API does. */
+  /** The address that the operator API listens on, independent of `host`. */
   readonly operatorHost: string
   readonly empty: boolean
   readonly limits: 'on' | 'off'
   readonly withoutKeys: boolean
 }
 
-/** A start that was asked for wrongly; the message says what was expected. */
+/** The command line is invalid; the message says which argument and what is expected. */
 export class WrongArguments extends Error {
   override readonly name = 'WrongArguments'
 }
 
 const PORT_MAX = 65_535
 
-/** What can be asked for. */
+/** The help text. */
 export const USAGE = `npm start -- [options]
-  --data-dir D       where everything is kept (default .data)
+  --data-dir D       the folder of all data (default .data)
   --port N           the port of the REST API (default 8080; 0: any free one)
   --operator-port N  the port of the operator API (default 8081; 0: any free one)
   --host H           the address that the REST API listens on (default 127.0.0.1)
   --operator-host H  the address that the operator API listens on (default 127.0.0.1)
   --empty            start without sample data
-  --limits on|off    off lifts rate limits and limits of transfers, for load tests only (default on)
-  --without-keys     start although the keys are lost: what they encrypted stays unreadable
+  --limits on|off    off disables rate limits and transfer limits, for load tests only (default on)
+  --without-keys     start although the keys are lost: data encrypted with them stays unreadable
   --help             show this`
 
 const portOf = (name: string, text: string): number => {
@@ -56,12 +56,12 @@ const parsed = (args: readonly string[]) => {
       },
     })
   } catch (error) {
-    // What Node adds after its first sentence is about bare words, which are refused here anyway.
+    // Node's later sentences advise on positional arguments, which this command line refuses.
     throw new WrongArguments(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
   }
 }
 
-/** Reads the command line: how to start, or that help is wanted; throws `WrongArguments`. */
+/** Parses the command line; returns `help` where it has `--help`; throws `WrongArguments`. */
 export const readArguments = (args: readonly string[]): Arguments | 'help' => {
   const { values, positionals } = parsed(args)
   if (values.help) return 'help'

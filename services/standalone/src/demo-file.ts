@@ -16,28 +16,28 @@ const demoSchema = z.object({
   operator_url: z.string(),
   operator_token: z.string(),
   clients: z.array(clientSchema),
-  /** Left out by releases that had no agents. */
+  /** Missing in files of releases without agents. */
   agents: z.array(clientSchema.extend({ agent_id: z.number() })).optional(),
 })
 
-/** What a script needs to use a running standalone: addresses, the operator's token, and the sample clients. */
+/** The contents of `demo.json`, for scripts: the API addresses, the operator's token, and the sample clients. */
 export type Demo = z.infer<typeof demoSchema>
 
 const pathIn = (dataDir: string) => join(dataDir, 'demo.json')
 
-/** What an earlier start wrote, if there was one. */
+/** Reads the file of an earlier start; undefined if there is none. */
 export const readDemo = (dataDir: string): Demo | undefined =>
   existsSync(pathIn(dataDir)) ? demoSchema.parse(JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))) : undefined
 
 const begunIn = (dataDir: string) => join(dataDir, 'demo.begun')
 
-/** Whether an earlier start was ended while it opened the sample clients. */
+/** Tells whether an earlier start ended before it had opened all sample clients. */
 export const isDemoBegun = (dataDir: string): boolean => existsSync(begunIn(dataDir))
 
-/** Notes that the sample clients are being opened, until `writeDemo` has told of them. */
+/** Marks the opening of the sample clients as begun; `writeDemo` removes the mark. */
 export const beginDemo = (dataDir: string): void => writeFileSync(begunIn(dataDir), '')
 
-/** Writes the facts whole or not at all, readable by the owner alone. */
+/** Writes the file atomically, readable by its owner alone. */
 export const writeDemo = (dataDir: string, demo: Demo): void => {
   const temporary = `${pathIn(dataDir)}.new`
   writeFileSync(temporary, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
@@ -45,5 +45,5 @@ export const writeDemo = (dataDir: string, demo: Demo): void => {
   rmSync(begunIn(dataDir), { force: true })
 }
 
-/** A new token for the operator. */
+/** Makes a random operator token: 24 bytes in base64url. */
 export const newOperatorToken = (): string => randomBytes(24).toString('base64url')

@@ -1,8 +1,8 @@
-import { businessSettings } from '@folio/runtime/business-settings.ts'
-import { chosenNotifier } from '@folio/runtime/chosen-notifier.ts'
-import { logger } from '@folio/runtime/logger.ts'
 import { onShutdown } from '@folio/runtime/on-shutdown.ts'
-import { publicUrlIn } from '@folio/runtime/public-url.ts'
+import { chosenNotifier } from '@folio/runtime/ports/chosen-notifier.ts'
+import { businessSettings } from '@folio/runtime/settings/business-settings.ts'
+import { publicUrlIn } from '@folio/runtime/settings/public-url.ts'
+import { logger } from '@folio/runtime/telemetry/logger.ts'
 import { type Arguments, readArguments, USAGE, WrongArguments } from './arguments.ts'
 import { beginDemo, type Demo, isDemoBegun, newOperatorToken, readDemo, writeDemo } from './demo-file.ts'
 import { isProduction, refuseInProduction } from './refuse-in-production.ts'
@@ -12,7 +12,7 @@ import { welcome } from './welcome.ts'
 
 const STOP_WITHIN_MS = 25_000
 
-// What it makes is its owner's alone, wherever it lies.
+// Only the owner may read the files that the process creates, in any folder.
 process.umask(0o077)
 
 const start = async (asked: Arguments): Promise<void> => {

@@ -17,12 +17,12 @@ describe('production', () => {
     expect(() => refuseInProduction(limited, { [name]: secret })).not.toThrow()
   })
 
-  it('refuses lifted limits', () => {
+  it('refuses --limits off', () => {
     expect(() => refuseInProduction({ limits: 'off' }, production)).toThrow('--limits off is refused in production')
     expect(() => refuseInProduction({ limits: 'off' }, {})).not.toThrow()
   })
 
-  it('starts with secrets of its own, whatever the environment says of a cluster', () => {
+  it('starts with its own secrets, whatever cluster the environment names', () => {
     const cluster = { REDIS_URL: 'redis://somewhere:6379', KAFKA_PASSWORD: 'development' }
     const own = { FOLIO_MASTER_KEY: '0f'.repeat(32), NOTIFIER_SECRET: '3b241101' }
     expect(() => refuseInProduction(limited, { ...production, ...cluster, ...own })).not.toThrow()

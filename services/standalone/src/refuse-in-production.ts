@@ -1,17 +1,18 @@
-import type { Environment } from '@folio/runtime/read-settings.ts'
-import { refuseWeakSecrets } from '@folio/runtime/refuse-weak-secrets.ts'
+import type { Environment } from '@folio/runtime/settings/read-settings.ts'
+import { refuseWeakSecrets } from '@folio/runtime/settings/refuse-weak-secrets.ts'
 import { type Arguments, WrongArguments } from './arguments.ts'
 
-/** Whether one process is started for production, where it is for development unless that is said. */
+/** Tells whether `FOLIO_ENV` is `production`; any other value means development. */
 export const isProduction = ({ FOLIO_ENV }: Environment): boolean => FOLIO_ENV === 'production'
 
 /**
- * Refuses, in production (`FOLIO_ENV`), what is for development alone: lifted limits, and secrets that everybody knows.
- * The environment may name a cluster, whose secrets are none of its business.
+ * Refuses development settings in production (`FOLIO_ENV`): disabled limits, and secrets that are publicly known.
+ * It does not check the secrets of a cluster that the environment may name, since one process does not use them.
  */
 export const refuseInProduction = ({ limits }: Pick<Arguments, 'limits'>, environment: Environment): void => {
   if (!isProduction(environment)) return
   const { FOLIO_MASTER_KEY, NOTIFIER_SECRET } = environment
-  if (limits === 'off') throw new WrongArguments('--limits off is refused in production (FOLIO_ENV)')
+  if (limits === 'off')
+    throw new WrongArguments('--limits off is refused in production (FOLIO_ENV=production): start with --limits on')
   refuseWeakSecrets({ FOLIO_MASTER_KEY, NOTIFIER_SECRET })
 }

@@ -34,7 +34,7 @@ const post = ({ operator_url, operator_token }: Demo, path: string, body: object
     body: JSON.stringify(body),
   })
 
-/** Calls the operator API as anybody would. */
+/** Calls the operator API over HTTP; throws if it refuses. */
 const operate = async <T>(demo: Demo, path: string, body: object): Promise<T> => {
   const response = await post(demo, path, body)
   const answer = await response.text()
@@ -58,7 +58,9 @@ const openFunded = async (demo: Demo, nickname: string): Promise<Client> => {
   return client
 }
 
-/** The number of a client that is an agent from now on, or was since an earlier, unfinished start. */
+/**
+ * Registers a client as an agent and returns its number; returns the existing one if an earlier start registered it.
+ */
 const registered = async (demo: Demo, clientId: string): Promise<number> => {
   const response = await post(demo, 'payment-agents', { client_id: clientId, ...AGENT })
   const answer: Failure & { readonly data?: { readonly id: number } } = JSON.parse(await response.text())
@@ -67,13 +69,13 @@ const registered = async (demo: Demo, clientId: string): Promise<number> => {
   return agentId
 }
 
-/** Opens two clients with funded main wallets, or finds what an earlier, unfinished start had opened of them. */
+/** Opens two clients with funded main wallets; continues where an earlier start was interrupted. */
 export const openSampleClients = async (demo: Demo): Promise<Client[]> => [
   await openFunded(demo, 'alice'),
   await openFunded(demo, 'bob'),
 ]
 
-/** Opens a payment agent with a funded wallet, or finds what an earlier, unfinished start had opened of it. */
+/** Opens a payment agent with a funded wallet; continues where an earlier start was interrupted. */
 export const openSampleAgents = async (demo: Demo): Promise<Agent[]> => {
   const client = await openNamed(demo, 'corner_shop')
   const agentId = await registered(demo, client.client_id)

@@ -1,71 +1,63 @@
+import { memoryLimiters } from '@folio/access/rate-limit.ts'
+import { proxiesAt } from '@folio/access/trusted-proxies.ts'
 import { startGateway } from '@folio/api-gateway/service.ts'
 import { startAuditor } from '@folio/audit/service.ts'
-import { startIdentity } from '@folio/identity/service.ts'
+import { startAll } from '@folio/catalog/starts.ts'
 import type { Notifier } from '@folio/notifier/port.ts'
-import { startOptionsAccount } from '@folio/options-account/service.ts'
-import { startPaymentAgent } from '@folio/payment-agent/service.ts'
 import { startRealtime } from '@folio/realtime/service.ts'
-import type { BusinessSettings } from '@folio/runtime/business-settings.ts'
-import { openEmbeddedPorts } from '@folio/runtime/embedded-ports.ts'
-import type { Environment } from '@folio/runtime/read-settings.ts'
-import { proxiesAt } from '@folio/service-kit/in-front.ts'
-import type { Log } from '@folio/service-kit/log.ts'
-import { memoryLimiters } from '@folio/service-kit/memory-limiters.ts'
-import { startTrading } from '@folio/trading/service.ts'
-import { startWallet } from '@folio/wallet/service.ts'
+import { openEmbeddedPorts } from '@folio/runtime/ports/embedded-ports.ts'
+import type { BusinessSettings } from '@folio/runtime/settings/business-settings.ts'
+import type { Environment } from '@folio/runtime/settings/read-settings.ts'
+import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { Arguments } from './arguments.ts'
 
-/** All services of one process, and where they listen. */
+/** The running services of one process, and the URLs of their APIs. */
 export type Standalone = {
   readonly baseUrl: string
   readonly operatorUrl: string
-  /** Whether nothing had ever happened in its data directory. */
+  /** True if the data directory held no events before this start. */
   readonly isNew: boolean
   readonly stop: () => Promise<void>
 }
 
-/** What the standalone is given besides its arguments. */
+/** The settings and ports of the standalone besides its arguments. */
 export type Surroundings = {
   readonly operatorToken: string
-  /** Where clients reach it; left out, where it listens. */
+  /** The URL at which clients reach the REST API; left out, the address that it listens on. */
   readonly publicUrl?: string | undefined
   readonly business: BusinessSettings
-  /** How clients are told of codes. */
+  /** The port that delivers codes and other notifications to clients. */
   readonly notifier: Notifier
   readonly log: Log
-  /** What programs that it starts are started with. */
+  /** The environment of the child processes. */
   readonly environment: Environment
 }
 
 const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** Everything in one process on embedded adapters: the services that keep accounts first, the gateway when they run. */
+/** Starts all services in one process on embedded adapters: the services that write streams first, the gateway last. */
 export const startStandalone = async (
   { dataDir, withoutKeys, host, port, operatorHost, operatorPort, limits }: Arguments,
   { operatorToken, publicUrl, business, notifier, log, environment }: Surroundings,
 ): Promise<Standalone> => {
   const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, times: business.times, log })
   const { origins, emailVerification, quotas, eventsHeldBack, refreshReuseMs } = business
-  const identity = await startIdentity(ports)
-  const wallet = await startWallet(ports)
-  const trading = await startTrading(ports)
-  const optionsAccount = await startOptionsAccount(ports)
-  const agents = await startPaymentAgent(ports)
+  const running = await startAll(ports)
+  const services = Object.values(running)
   const limiter = memoryLimiters()
-  const inFront = proxiesAt(business.trustedProxies)
+  const trustedProxies = proxiesAt(business.trustedProxies)
   const realtime = await startRealtime(ports, {
     limits,
     limiter,
-    inFront,
+    trustedProxies,
     quotas: business.quotas,
     bounds: { publicSocketsMax: business.publicSocketsMax },
     origins,
     publicUrl,
   })
-  // The environment may name a cluster, which is none of its business.
+  // The environment may name a cluster's store; the auditor verifies the data directory.
   const alone = { ...environment, EVENTSTORE_URL: undefined }
   const auditor = startAuditor({ dataDir, environment: alone, clock: ports.clock, log })
-  const services = [identity, wallet, trading, optionsAccount, agents]
   const isReady = () => [...services, realtime].every(({ isWell }) => isWell())
   const gateway = await startGateway(ports, {
     host,
@@ -75,7 +67,7 @@ export const startStandalone = async (
     operatorToken,
     limits,
     limiter,
-    inFront,
+    trustedProxies,
     isReady,
     sockets: realtime,
     auditor,
@@ -88,8 +80,16 @@ export const startStandalone = async (
     quotas,
     origins,
     publicUrl,
-    people: (at) =>
-      identity.letIn({ publicUrl: at, origins, emailVerification, limits, quotas, eventsHeldBack, refreshReuseMs }),
+    authServer: (at) =>
+      running.identity.authServer({
+        publicUrl: at,
+        origins,
+        emailVerification,
+        limits,
+        quotas,
+        eventsHeldBack,
+        refreshReuseMs,
+      }),
   })
   return {
     baseUrl: urlOf(host, gateway.port),

@@ -22,7 +22,7 @@ const sampleLines = ({ base_url, clients }: Demo): readonly string[] => {
   ]
 }
 
-/** What a newcomer reads when everything is up. */
+/** Returns the text that the standalone prints once all services are ready. */
 export const welcome = (
   demo: Demo,
   { dataDir, limits }: { readonly dataDir: string; readonly limits: 'on' | 'off' },
@@ -35,5 +35,7 @@ export const welcome = (
     `  Operator    ${demo.operator_url}/operator/v1 (its token is in ${dataDir}/demo.json)`,
     `  Data        ${dataDir}`,
     ...sampleLines(demo),
-    ...(limits === 'off' ? ['  WARNING: --limits off: rate limits are lifted. For load tests only.', ''] : []),
+    ...(limits === 'off'
+      ? ['  WARNING: --limits off disables rate limits and transfer limits. For load tests only.', '']
+      : []),
   ].join('\n')

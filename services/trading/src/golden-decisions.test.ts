@@ -1,14 +1,10 @@
-import { type TradingCommand, tradingCommands } from '@folio/contracts/trading/commands.ts'
+import type { TradingCommand } from '@folio/contracts/trading/commands.ts'
 import { tradingEventSchemas } from '@folio/contracts/trading/events.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import { onlyKind } from '@folio/service-kit/aggregates.ts'
-import { type GoldenCase, goldenDecisionsLaw } from '@folio/service-kit/golden-decisions.law.ts'
-import { nextStep } from './application/next-step.ts'
-import { project } from './application/projection.ts'
-import { publication } from './application/publication.ts'
-import { tradingAggregate } from './application/trading-aggregate.ts'
-import { demo, open, real, receive, send, settle, takeBack, toEuros } from './test-accounts.ts'
+import { type GoldenCase, goldenDecisionsSuite } from '@folio/service-kit/testing/golden-decisions.ts'
+import { tradingDefinition } from './definition.ts'
+import { demo, open, real, receive, send, settle, takeBack, toEuros } from './testing/sample-accounts.ts'
 
 type Case = GoldenCase<TradingCommand>
 
@@ -72,9 +68,9 @@ const cases: { readonly [Type in TradingCommand['type']]: Readonly<Record<string
   SettleTransfer: { accepted: ofReal({ ...settle('20'), description }, ...filled, send('20')) },
 }
 
-goldenDecisionsLaw({
+goldenDecisionsSuite({
   file: new URL('golden/decisions.json', import.meta.url),
-  accounts: { aggregates: onlyKind(tradingAggregate), topic: tradingCommands, project, nextStep, publication },
+  definition: tradingDefinition,
   schemas: tradingEventSchemas,
   cases,
 })

@@ -1,9 +1,9 @@
 import { tradingEventSchemas } from '@folio/contracts/trading/events.ts'
-import { goldenEventsLaw } from '@folio/service-kit/golden-events.law.ts'
+import { goldenEventsSuite } from '@folio/service-kit/testing/golden-events.ts'
 import { project } from './application/projection.ts'
-import { tradingAggregate } from './application/trading-aggregate.ts'
+import { tradingAggregate } from './definition.ts'
 
-goldenEventsLaw({
+goldenEventsSuite({
   folder: new URL('golden/', import.meta.url),
   stream: 'trading-ROT1000000001',
   aggregate: tradingAggregate,

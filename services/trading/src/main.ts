@@ -1,4 +1,5 @@
 import { run } from '@folio/runtime/run.ts'
-import { startTrading } from './service.ts'
+import { startService } from '@folio/service-kit/start-service.ts'
+import { tradingDefinition } from './definition.ts'
 
-await run('trading', ({ ports }) => startTrading(ports))
+await run('trading', ({ ports }) => startService(ports, tradingDefinition))

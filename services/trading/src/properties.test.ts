@@ -10,7 +10,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tradingAccount } from './domain/trading-account.ts'
 import type { TradingAccount } from './domain/trading-state.ts'
-import { demo, open, real, receive, send, settle, takeBack, toEuros } from './test-accounts.ts'
+import { demo, open, real, receive, send, settle, takeBack, toEuros } from './testing/sample-accounts.ts'
 
 /** More of them: `PROPERTY_RUNS=10000 npx vitest run --project unit services/trading/src/properties.test.ts`. */
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 300)
@@ -55,7 +55,7 @@ describe.each([
       { numRuns: RUNS },
     )
 
-  it('makes and destroys no money, and has what its postings sum to, never below nothing', () =>
+  it('has postings that sum to zero, and a balance that is their sum and never negative', () =>
     always(({ state, events }) => {
       let sum: Amount = ZERO
       for (const { data } of events) {
@@ -71,7 +71,7 @@ describe.each([
       expect(state.status !== 'unopened' && (state.balances['USD']?.balance ?? ZERO)).toBe(sum)
     }))
 
-  it('never has play money and real money in one event, and only one of them at all', () =>
+  it('never moves demo and real money in one event, and only ever one of the two', () =>
     always(({ events }) => {
       for (const { data } of events) {
         if (!('postings' in data)) continue
@@ -81,7 +81,7 @@ describe.each([
       }
     }))
 
-  it('moves nothing while it is inactive but what comes back', () =>
+  it('moves only returned transfers while it is inactive', () =>
     always(({ events }) => {
       let isInactive = false
       for (const { type: happened, data } of events) {
@@ -91,7 +91,7 @@ describe.each([
       }
     }))
 
-  it('has its balance after a reset, if it is an active demo account', () =>
+  it('has the demo balance after a reset, if it is an active demo account', () =>
     always((live) => {
       const state = replay(tradingAccount, live.state, tradingAccount.decide({ type: 'ReactivateAccount' }, live.state))
       const reset = { type: 'ResetBalance', request_id: 'r', transaction_id: 9 } as const
@@ -100,7 +100,7 @@ describe.each([
       else expect(after.status === 'open' && after.balances['USD']?.balance).toBe(DEMO_BALANCE)
     }))
 
-  it('is by replay what it was live, from the beginning and from any moment that was kept as JSON', () =>
+  it('has its live state after a replay, from the first event and from a snapshot at any revision', () =>
     always(({ state, events }) => {
       expect(replay(tradingAccount, tradingAccount.initial, events)).toEqual(state)
       const middle = Math.floor(events.length / 2)
@@ -110,7 +110,7 @@ describe.each([
       expect(replay(tradingAccount, kept, events.slice(middle))).toEqual(state)
     }))
 
-  it('tells events that read as their schemas say', () =>
+  it('records events that match their schemas', () =>
     always(({ events }) => {
       for (const { type: name, data } of events) {
         expect(tradingEventSchemas[name].parse(JSON.parse(JSON.stringify(data)))).toEqual(data)

@@ -19,9 +19,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { wallet } from './domain/wallet.ts'
 import type { Wallet } from './domain/wallet-state.ts'
-import { alice, bob, cash, receive, send, takeBack } from './test-wallets.ts'
+import { alice, bob, cash, receive, send, takeBack } from './testing/sample-wallets.ts'
 
-/** More of them: `PROPERTY_RUNS=10000 npx vitest run --project unit services/wallet/src/exchange-properties.test.ts`. */
+/**
+ * The number of runs; for more, `PROPERTY_RUNS=10000 npx vitest run --project unit
+ * services/wallet/src/exchange-properties.test.ts`.
+ */
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 300)
 const NOON = Date.UTC(2026, 0, 31, 12) * 1000
 
@@ -54,7 +57,7 @@ const swap = fc
     }),
   )
 
-/** The command of an exchange as a gateway prices it; nothing where nothing would be left. */
+/** Makes the command of an exchange as a gateway prices it; undefined if the converted amount is 0. */
 const commandOf = ({ from, to, amount, rate: by, feeRate, token, minute, kind }: Swap): WalletCommand | undefined => {
   const fee = convertedHalfUp(amount, amountOf(feeRate), DECIMALS[from] ?? 0)
   const given = convertedDown(minus(amount, fee), by, DECIMALS[to] ?? 0)
@@ -110,12 +113,12 @@ const always = (holds: (lived: Lived) => void) =>
     { numRuns: RUNS },
   )
 
-it('no exchange makes or destroys money of any currency', () =>
+it('the postings of an exchange sum to zero in each currency', () =>
   always(({ events }) => {
     for (const { data } of events) if ('postings' in data) expect(isBalanced(data.postings)).toBe(true)
   }))
 
-it('of every currency a wallet has what its postings sum to, and never less than nothing', () =>
+it('a wallet’s balance of each currency is the sum of its postings and never negative', () =>
   always(({ state, events }) => {
     const sums = new Map<string, Amount>()
     for (const { data } of events) {
@@ -136,7 +139,7 @@ it('of every currency a wallet has what its postings sum to, and never less than
     )
   }))
 
-it('an exchange gives no more than its rate makes of what system:fx took, and a quote serves once', () =>
+it('an exchange gives at most the amount that system:fx took times the rate, and uses a quote once', () =>
   always(({ events }) => {
     const used = new Set<string>()
     for (const { type, data } of events) {
@@ -152,7 +155,7 @@ it('an exchange gives no more than its rate makes of what system:fx took, and a 
     }
   }))
 
-it('a replay is what was lived, and every event reads as its schema says', () =>
+it('a replay gives the live state, and every event matches its schema', () =>
   always(({ state, events }) => {
     expect(replay(wallet, wallet.initial, JSON.parse(JSON.stringify(events)))).toEqual(state)
     for (const { type, data } of events) {

@@ -1,16 +1,14 @@
 import type { AgentProcess } from '@folio/contracts/payment-agent/transfer.ts'
-import { type WalletCommand, type WalletCommandOf, walletCommands } from '@folio/contracts/wallet/commands.ts'
+import type { WalletCommand, WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import { walletEventSchemas } from '@folio/contracts/wallet/events.ts'
 import type { Party, PlatformParty } from '@folio/contracts/wallet/parties.ts'
 import { type RateCommand, rateEventSchemas } from '@folio/contracts/wallet/rates.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import { type GoldenCase, goldenDecisionsLaw } from '@folio/service-kit/golden-decisions.law.ts'
-import { nextStep } from './application/next-step.ts'
-import { project } from './application/projection.ts'
-import { publication } from './application/publication.ts'
-import { walletAccounts } from './application/wallet-accounts.ts'
-import { alice, bob, cash, receive, send, takeBack } from './test-wallets.ts'
+import { type GoldenCase, goldenDecisionsSuite } from '@folio/service-kit/testing/golden-decisions.ts'
+import type { nextStep } from './application/next-step.ts'
+import { walletDefinition } from './definition.ts'
+import { alice, bob, cash, receive, send, takeBack } from './testing/sample-wallets.ts'
 
 type Asked = WalletCommand | RateCommand
 type Case = GoldenCase<Asked>
@@ -167,9 +165,9 @@ const cases: { readonly [Type in Asked['type']]: Readonly<Record<string, Case>> 
   },
 }
 
-goldenDecisionsLaw<Asked, unknown, Parameters<typeof nextStep>[0]>({
+goldenDecisionsSuite<Asked, unknown, Parameters<typeof nextStep>[0]>({
   file: new URL('golden/decisions.json', import.meta.url),
-  accounts: { aggregates: walletAccounts, topic: walletCommands, project, nextStep, publication },
+  definition: walletDefinition,
   schemas: { ...walletEventSchemas, ...rateEventSchemas },
   cases,
 })

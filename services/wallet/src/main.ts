@@ -1,4 +1,5 @@
 import { run } from '@folio/runtime/run.ts'
-import { startWallet } from './service.ts'
+import { startService } from '@folio/service-kit/start-service.ts'
+import { walletDefinition } from './definition.ts'
 
-await run('wallet', ({ ports }) => startWallet(ports))
+await run('wallet', ({ ports }) => startService(ports, walletDefinition))

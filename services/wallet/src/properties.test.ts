@@ -7,13 +7,16 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { wallet } from './domain/wallet.ts'
 import type { Wallet } from './domain/wallet-state.ts'
-import { alice, bob, cash, receive, send, takeBack } from './test-wallets.ts'
+import { alice, bob, cash, receive, send, takeBack } from './testing/sample-wallets.ts'
 
-/** More of them: `PROPERTY_RUNS=10000 npx vitest run --project unit services/wallet/src/properties.test.ts`. */
+/**
+ * The number of runs; for more, `PROPERTY_RUNS=10000 npx vitest run --project unit
+ * services/wallet/src/properties.test.ts`.
+ */
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 300)
 
 const units = fc.bigInt({ min: 1n, max: 10n ** 24n })
-/** Positive amounts in normal form with up to 18 decimals, from dust to more than any double holds. */
+/** Positive amounts in normal form with up to 18 decimals, from the smallest unit to more than a double can hold. */
 const amount = fc.tuple(units, fc.nat(18)).map(([digits, decimals]) => {
   const text = digits.toString().padStart(decimals + 1, '0')
   const whole = text.slice(0, text.length - decimals)
@@ -44,7 +47,7 @@ const command: fc.Arbitrary<WalletCommand> = fc.oneof(
 
 type Lived = { readonly state: Wallet; readonly events: readonly WalletEvent[] }
 
-/** What comes of commands; those that cannot be decided at all leave nothing. */
+/** Applies commands; leaves out the return of a transfer to an unopened wallet, which cannot be decided. */
 const lived = (commands: readonly WalletCommand[]): Lived =>
   commands.reduce<Lived>(
     ({ state, events }, next) => {
@@ -64,12 +67,12 @@ const always = (holds: (result: Lived) => void) =>
     { numRuns: RUNS },
   )
 
-it('no event makes or destroys money', () =>
+it('the postings of every event sum to zero', () =>
   always(({ events }) => {
     for (const { data } of events) if ('postings' in data) expect(isBalanced(data.postings)).toBe(true)
   }))
 
-it('no balance is ever below nothing, and each is exactly what the postings sum to', () =>
+it('every balance is the sum of the postings and never negative', () =>
   always(({ state, events }) => {
     const sums = new Map<string, Amount>()
     for (const { data } of events) {
@@ -90,7 +93,7 @@ it('no balance is ever below nothing, and each is exactly what the postings sum 
     )
   }))
 
-it('a replay is what was lived, from the beginning and from any moment that was kept as JSON', () =>
+it('a replay gives the live state, from the first event and from a snapshot at any revision', () =>
   always(({ state, events }) => {
     expect(replay(wallet, wallet.initial, events)).toEqual(state)
     const middle = Math.floor(events.length / 2)
@@ -98,7 +101,7 @@ it('a replay is what was lived, from the beginning and from any moment that was 
     expect(replay(wallet, kept, events.slice(middle))).toEqual(state)
   }))
 
-it('every event reads as its schema says, and comes through its bytes unchanged', () =>
+it('every event matches its schema, and encoding and decoding do not change it', () =>
   always(({ events }) => {
     for (const { type, data } of events) {
       expect(walletEventSchemas[type].parse(JSON.parse(JSON.stringify(data)))).toEqual(data)

@@ -1,34 +1,35 @@
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import { type Bus, type Outgoing, outgoing } from '@folio/bus/port.ts'
-import { commandIdOf } from '@folio/contracts/account-ids.ts'
-import type { CommandMessage } from '@folio/contracts/command-message.ts'
-import { type Outcome, replies } from '@folio/contracts/reply-message.ts'
+import { asker } from '@folio/client-commands/request-reply.ts'
+import { commandIdOf } from '@folio/contracts/derived-ids.ts'
+import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
+import { type CommandOutcome, replies } from '@folio/contracts/messaging/reply-message.ts'
 import { type WalletCommand, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import type { Party } from '@folio/contracts/wallet/parties.ts'
 import { plus, ZERO } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import { asker } from '@folio/service-kit/ask.ts'
-import { eventOf, metadataOf } from '@folio/service-kit/event-codec.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { eventOf, metadataOf } from '@folio/service-kit/events/event-codec.ts'
+import { startService } from '@folio/service-kit/start-service.ts'
+import { silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
-import { unwatched } from '@folio/service-kit/unwatched.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { expect, it } from 'vitest'
-import { walletAggregate } from './application/wallet-aggregate.ts'
-import { startWallet } from './service.ts'
-import { alice, bob, cash, send } from './test-wallets.ts'
+import { walletAggregate } from './application/aggregates.ts'
+import { walletDefinition } from './definition.ts'
+import { alice, bob, cash, send } from './testing/sample-wallets.ts'
 
 const WITHIN_MS = 10 * 60_000
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-/** Whether a message is a step, of a type of command if one is given. */
+/** Tells whether a message is a step, with a command of this type if one is given. */
 const isStep = ({ message }: Outgoing, type?: WalletCommand['type']): boolean => {
   const { origin, command } = message as Partial<CommandMessage<WalletCommand>>
   return origin?.kind === 'step' && (type === undefined || command?.type === type)
 }
 
-/** The wallet service with two open wallets, alice's with 100 USD, on a bus that a test may meddle with. */
+/** Starts the wallet service with two open wallets, alice's with 100 USD, on a bus that can lose messages. */
 const world = async () => {
   const clock = () => Date.now() * 1000
   const store = memoryStore()
@@ -43,7 +44,10 @@ const world = async () => {
       return plain.send(messages.filter((message) => !isLost(message)))
     },
   }
-  const service = await startWallet({ bus, store, readModel, clock, times: DEFAULT_TIMES, ...unwatched })
+  const service = await startService(
+    { bus, store, readModel, clock, times: DEFAULT_TIMES, ...silentTelemetry },
+    walletDefinition,
+  )
   const { ask, stop: stopAsking } = await asker({ bus, address: 'me', timeoutMs: 5000 })
   let calls = 0
   const asked = (request: string, party: Party, command: WalletCommand, fingerprint = request) => {
@@ -76,10 +80,10 @@ const world = async () => {
   const happened = async (type: WalletEvent['type']) => {
     for (let looks = 0; !(await types()).includes(type); looks += 1) {
       if (looks > 5000) throw new Error(`${type} never happens`)
-      await pause(10)
+      await sleep(10)
     }
   }
-  /** What is on the way, and what the two wallets have, in USD. */
+  /** Returns the money in transit and in the two wallets, in USD. */
   const standing = async () => {
     const sums = { transit: ZERO, alice: ZERO, bob: ZERO }
     for (const { data } of await events()) {
@@ -113,7 +117,7 @@ const world = async () => {
   }
 }
 
-it('a transfer is received once, however often its step comes, at once or long after', () =>
+it('a transfer is received once, however often its step is delivered, at once or later', () =>
   inSimulatedTime(async () => {
     const { bus, request, types, happened, standing, steps, stop } = await world()
     await request('t', alice, send('30'))
@@ -122,14 +126,14 @@ it('a transfer is received once, however often its step comes, at once or long a
     if (arrival === undefined) throw new Error('no step was sent')
     for (const ms of [1, 100, 10_000, 60_000]) {
       await bus.send([arrival, arrival])
-      await pause(ms)
+      await sleep(ms)
     }
     expect((await types()).filter((type) => type === 'TransferReceived')).toHaveLength(1)
     expect(await standing()).toEqual({ transit: '0', alice: '70', bob: '30' })
     await stop()
   }, WITHIN_MS))
 
-it('the destination refuses, then a late step arrives when it would take the money: it leaves transit once', () =>
+it('the money of a refused transfer leaves transit once, also when a late step finds a wallet that would take it', () =>
   inSimulatedTime(async () => {
     const { bus, request, types, happened, standing, steps, stop } = await world()
     await request('freeze', bob, { type: 'FreezeWallet' })
@@ -139,7 +143,7 @@ it('the destination refuses, then a late step arrives when it would take the mon
     const all = steps()
     for (const ms of [1, 10_000, 60_000]) {
       await bus.send([...all, ...all].reverse())
-      await pause(ms)
+      await sleep(ms)
     }
     const after = await types()
     expect(after).not.toContain('TransferReceived')
@@ -163,15 +167,15 @@ it.each(['ReceiveTransfer', 'ReturnTransfer'] as const)('a lost step to %s is se
     await happened(lost === 'ReceiveTransfer' ? 'TransferReceived' : 'TransferReturned')
     expect(losses).toBeGreaterThanOrEqual(4)
     expect(await standing()).toMatchObject({ transit: '0' })
-    await pause(40_000)
+    await sleep(40_000)
     const sentUntilNow = steps().length
-    await pause(120_000)
+    await sleep(120_000)
     expect(steps()).toHaveLength(sentUntilNow)
     await stop()
   }, WITHIN_MS),
 )
 
-it('a request that was refused stays refused, also when it would be granted now, and with another body is a duplicate', () =>
+it('a refused request stays refused when it would succeed now, and is a duplicate with another body', () =>
   inSimulatedTime(async () => {
     const { request, types, stop } = await world()
     const first = await request('t', alice, send('500'))
@@ -184,7 +188,7 @@ it('a request that was refused stays refused, also when it would be granted now,
     await stop()
   }, WITHIN_MS))
 
-it('the same request fifty times at once pays once, and all fifty are told the same', () =>
+it('fifty concurrent requests with one id pay once and get the same answer', () =>
   inSimulatedTime(async () => {
     const { request, events, happened, standing, stop } = await world()
     const answers = await Promise.all(Array.from({ length: 50 }, () => request('t', alice, send('2'))))
@@ -197,11 +201,11 @@ it('the same request fifty times at once pays once, and all fifty are told the s
     await stop()
   }, WITHIN_MS))
 
-it('an answer that was lost says nothing: the same request finds what was done', () =>
+it('a repeat of a request whose answer was lost gets the recorded answer', () =>
   inSimulatedTime(async () => {
     const { request, types, lose, stop } = await world()
     lose(({ topic }) => topic.name === replies.name)
-    const lost: Outcome | { kind: 'no_answer' } = await request('t', alice, send('2'))
+    const lost: CommandOutcome | { kind: 'no_answer' } = await request('t', alice, send('2'))
     expect(lost).toEqual({ kind: 'no_answer' })
     lose(() => false)
     expect(await request('t', alice, send('2'))).toMatchObject({ kind: 'recorded', type: 'TransferSent' })
@@ -209,7 +213,7 @@ it('an answer that was lost says nothing: the same request finds what was done',
     await stop()
   }, WITHIN_MS))
 
-it('a command that comes after its time pays nothing', () =>
+it('a command delivered after its deadline pays nothing', () =>
   inSimulatedTime(async () => {
     const { bus, request, types, lose, steps, stop } = await world()
     const held: Outgoing[] = []
@@ -221,7 +225,7 @@ it('a command that comes after its time pays nothing', () =>
     expect(await request('t', alice, send('2'))).toEqual({ kind: 'no_answer' })
     lose(() => false)
     await bus.send(held.map(({ topic, message }) => outgoing(topic, message)))
-    await pause(5000)
+    await sleep(5000)
     expect([await types(), steps()]).toEqual([['WalletOpened', 'WalletOpened', 'CashDeposited'], []])
     expect(await request('t', alice, send('2'))).toMatchObject({ kind: 'recorded', type: 'TransferSent' })
     await stop()

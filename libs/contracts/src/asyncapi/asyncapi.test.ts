@@ -12,7 +12,7 @@ import { publishedLedgers } from './published-ledgers.ts'
 const document = JSON.parse(JSON.stringify(asyncApiOf(publishedLedgers)))
 const { messages } = document.channels.walletLedger
 
-/** Judges by a schema of the document, at this path of it. */
+/** Returns the validator of the schema at a path of the document. */
 const judgeOf = (path: string): ValidateFunction => {
   const ajv = new Ajv({ strict: false, validateFormats: false }).addSchema(document, 'document')
   return ajv.compile({ $ref: `document#${path}` })
@@ -39,14 +39,14 @@ const deposited = {
 
 describe('the AsyncAPI document', () => {
   it('is valid AsyncAPI 3.0', () => {
-    // The specification brings the schema of schemas along.
+    // The AsyncAPI specification includes the meta-schema itself.
     const bare = { strict: false, validateFormats: false, meta: false, validateSchema: false } as const
     const isValid = new Ajv(bare).compile(specification)
     expect(isValid(document) ? [] : isValid.errors).toEqual([])
     expect(isValid({ ...document, channels: { ledger: { address: 1 } } })).toBe(false)
   })
 
-  it('shows what is published, and nothing internal', () => {
+  it('describes the published topics, and no internal one', () => {
     const addresses = Object.values<{ address: string }>(document.channels).map(({ address }) => address)
     expect(addresses).toEqual([
       'ledger.wallet.v1',

@@ -1,6 +1,5 @@
 import { balanceRecordSchema, ledgerBalances } from '../balance-record.ts'
-import type { Json } from '../http/envelope-schemas.ts'
-import { ledgerTopic } from '../ledger-record.ts'
+import type { Json } from '../http/openapi/envelope-schemas.ts'
 import { balanceHeaders } from './balance-headers.ts'
 import { ledgerHeaders } from './ledger-headers.ts'
 import { payloadParts, payloadSchemaOf } from './payload-schema.ts'
@@ -27,8 +26,8 @@ const eventMessage = (service: string, type: string, { schema, summary }: Publis
   bindings: keyed('The account whose event this is, as in `ce_subject`.'),
 })
 
-const ledgerChannel = ({ service, events }: PublishedLedger): Json => ({
-  address: ledgerTopic(service).name,
+const ledgerChannel = ({ service, topic, events }: PublishedLedger): Json => ({
+  address: topic.name,
   title: `Events of the ${service} service`,
   description:
     'Every event of every account, refusals included, each with the bytes that are stored. At least once, in order per ' +
@@ -36,7 +35,7 @@ const ledgerChannel = ({ service, events }: PublishedLedger): Json => ({
   messages: Object.fromEntries(
     Object.entries(events).map(([type, event]) => [type, eventMessage(service, type, event)]),
   ),
-  bindings: topicBinding(ledgerTopic(service).name),
+  bindings: topicBinding(topic.name),
 })
 
 const balancesChannel: Json = {
@@ -49,7 +48,7 @@ const balancesChannel: Json = {
     Balance: {
       name: 'Balance',
       title: 'Balance',
-      summary: 'What one currency of an account stands at, and the event that made it so.',
+      summary: 'The balance of one currency of an account, and the event that caused it.',
       contentType: 'application/json',
       headers: balanceHeaders,
       payload: payloadSchemaOf(balanceRecordSchema),
@@ -65,7 +64,7 @@ const publishes = (channel: string, summary: string): Json => ({
   summary,
 })
 
-/** The AsyncAPI 3.0 document of what Folio publishes: these ledgers, and the balances of all accounts. */
+/** Makes the AsyncAPI 3.0 document of the published ledgers and the balances of all accounts. */
 export const asyncApiOf = (ledgers: readonly PublishedLedger[]): Json => ({
   asyncapi: '3.0.0',
   info: {

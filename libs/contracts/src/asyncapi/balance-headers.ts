@@ -1,9 +1,9 @@
 import { BALANCE_CHANGED } from '../balance-record.ts'
-import type { Json } from '../http/envelope-schemas.ts'
+import type { Json } from '../http/openapi/envelope-schemas.ts'
 
 const text = (description: string, more: Json = {}): Json => ({ type: 'string', description, ...more })
 
-/** What stands in the headers of a record of a balance: a CloudEvent in Kafka's binary binding. */
+/** The headers of a balance record: a CloudEvent in Kafka's binary binding. */
 export const balanceHeaders: Json = {
   type: 'object',
   description:

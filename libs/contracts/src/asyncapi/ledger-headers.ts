@@ -1,4 +1,4 @@
-import type { Json } from '../http/envelope-schemas.ts'
+import type { Json } from '../http/openapi/envelope-schemas.ts'
 
 const text = (description: string, more: Json = {}): Json => ({ type: 'string', description, ...more })
 const number = (description: string): Json => text(description, { pattern: '^\\d+$' })
@@ -29,7 +29,7 @@ const whereWatched: Json = {
   }),
 }
 
-/** What stands in the headers of every record of a ledger topic: a CloudEvent in Kafka's binary binding, and its chain. */
+/** The headers of a ledger record: a CloudEvent in Kafka's binary binding, and its hash chain. */
 export const ledgerHeaders: Json = {
   type: 'object',
   description: 'All values are text. Other headers may stand beside these.',

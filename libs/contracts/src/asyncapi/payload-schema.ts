@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { amountSchema, balanceSchema, balancesSchema, currencySchema, postingSchema } from '../amount-schema.ts'
-import { timestampSchema } from '../event-metadata.ts'
-import type { Json } from '../http/envelope-schemas.ts'
-import { exchangeSchema, hourlyCountsSchema, moneySchema } from '../transfer-shape.ts'
+import type { Json } from '../http/openapi/envelope-schemas.ts'
+import { amountSchema, balanceSchema, balancesSchema, currencySchema, postingSchema } from '../ledger/amount-schema.ts'
+import { timestampSchema } from '../ledger/event-metadata.ts'
+import { exchangeSchema, hourlyCountsSchema, moneySchema } from '../ledger/transfer-shape.ts'
 import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/parties.ts'
 
 type Part = { readonly schema: z.ZodType; readonly description: string }
 
-/** What several payloads have in common, by the name it is described under. */
+/** The schemas that payloads share, by name. */
 const parts: Readonly<Record<string, Part>> = {
   Amount: {
     schema: amountSchema,
@@ -40,11 +40,11 @@ const parts: Readonly<Record<string, Part>> = {
   },
   Balance: {
     schema: balanceSchema,
-    description: 'Of one currency: what there is, all that ever came in, all that ever went out.',
+    description: 'The balance of one currency, the sum of all its credits and the sum of all its debits.',
   },
   Balances: {
     schema: balancesSchema,
-    description: 'What the account stands at after the event, of each currency that the event touches.',
+    description: 'The balances of the account after the event, for each currency that the event changes.',
   },
 }
 
@@ -72,15 +72,15 @@ const describe = (schema: z.ZodType): Json => {
 }
 
 /**
- * A schema as JSON Schema draft 7, the dialect of AsyncAPI, with references to the parts that payloads share. Objects are
- * open, however strictly Folio itself reads them: a payload grows, and whoever reads it by this must not break.
+ * Converts a schema to JSON Schema draft 7, the dialect of AsyncAPI, with references to the shared schemas. Objects are open,
+ * although Folio parses them strictly: payloads grow, and readers must not break.
  */
 export const payloadSchemaOf = (schema: z.ZodType): Json => {
   const name = names.get(schema)
   return name === undefined ? describe(schema) : reference(name)
 }
 
-/** The parts that payloads share, by name. */
+/** Describes the schemas that payloads share, by name. */
 export const payloadParts = (): Json =>
   Object.fromEntries(
     Object.entries(parts).map(([name, { schema, description }]) => [name, { description, ...describe(schema) }]),

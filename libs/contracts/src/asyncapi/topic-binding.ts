@@ -1,5 +1,5 @@
-import type { Json } from '../http/envelope-schemas.ts'
-import { type TopicSetting, topicSettings } from '../topic-settings.ts'
+import type { Json } from '../http/openapi/envelope-schemas.ts'
+import { type TopicSetting, topicSettings } from '../messaging/topic-settings.ts'
 
 /** The version of AsyncAPI's description of Kafka. */
 export const KAFKA_BINDING_VERSION = '0.5.0'
@@ -9,7 +9,7 @@ const configurationOf = ({ cleanup }: TopicSetting): Json =>
     ? { 'cleanup.policy': ['compact'] }
     : { 'cleanup.policy': ['delete'], 'retention.ms': cleanup.retentionMs }
 
-/** How a topic is kept: its partitions, and when its records go. */
+/** Describes the partitions and the retention of a topic. */
 export const topicBinding = (name: string): Json => {
   const setting = topicSettings.find((each) => each.name === name)
   if (setting === undefined) throw new Error(`nothing says how the topic ${name} is kept`)

@@ -1,5 +1,5 @@
-import { errorEnvelope, type Json, successEnvelope } from '../http/envelope-schemas.ts'
 import type { Family } from '../http/family.ts'
+import { errorEnvelope, type Json, successEnvelope } from '../http/openapi/envelope-schemas.ts'
 import type { Sections } from './fill-sections.ts'
 import { markdownTable } from './markdown-table.ts'
 
@@ -7,7 +7,7 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 
 const ANYTHING = '…'
 
-/** A schema as the outline of a value: fields that may be missing end with `?`. */
+/** Outlines the value of a schema; optional fields end with `?`. */
 const outline = (schema: unknown): string => {
   if (!isJson(schema)) return ANYTHING
   const { type, properties, required, items, maxItems } = schema
@@ -33,13 +33,13 @@ const groups: readonly { readonly family: Family; readonly of: string; readonly 
   },
 ]
 
-/** What the page for integrators says of the envelopes of answers. */
+/** Makes the sections about envelopes of the page for integrators. */
 export const envelopeSections = (): Sections => ({
   envelopes: markdownTable(
     ['calls of', 'a success', 'an error', '`timing`'],
     groups.map(({ family, of, timing }) => [
       of,
-      // Only pages have links.
+      // Only answers with pages have `links`.
       code(outline(successEnvelope(family, {}, family === 'wallet' ? {} : undefined)).replace('links', 'links?')),
       code(outline(errorEnvelope({ name: '', family, codes: [] }))),
       timing,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { payloadSchemaOf } from '../asyncapi/payload-schema.ts'
+import { transferShape } from '../ledger/transfer-shape.ts'
 import { optionsAccountSchema } from '../options-account/account.ts'
 import { agentEventSchemas } from '../payment-agent/events.ts'
-import { transferShape } from '../transfer-shape.ts'
 import { walletEventSchemas } from '../wallet/events.ts'
 import { partySchema } from '../wallet/parties.ts'
 
@@ -17,7 +17,7 @@ const shapeOf = (schema: z.ZodType): Shape => {
 
 const { postings, balances } = walletEventSchemas.CashDeposited.shape
 
-/** Fields that several events share, by the one word that the page names them with; the larger part first. */
+/** Groups of fields that several events share, by the name of the group; larger groups come first. */
 const parts: Readonly<Record<string, Shape>> = {
   transfer: transferShape(partySchema, partySchema),
   'agent transfer': shapeOf(agentEventSchemas.DepositCompleted.omit({ ended: true })),
@@ -27,8 +27,8 @@ const parts: Readonly<Record<string, Shape>> = {
   entry: { postings, balances },
 }
 
-/** The words that a field may have; none where it is not one of a fixed set. */
-const wordsOf = (field: z.ZodType): readonly string[] => {
+/** Returns the values of an enumeration; none for other fields. */
+const enumValuesOf = (field: z.ZodType): readonly string[] => {
   const { enum: words, const: word } = payloadSchemaOf(field)
   if (Array.isArray(words)) return words.map(String)
   return typeof word === 'string' ? [word] : []
@@ -38,15 +38,15 @@ const code = (text: string): string => `\`${text}\``
 
 const shownField = ([name, field]: readonly [string, z.ZodType]): string => {
   const shown = code(field.isOptional() ? `${name}?` : name)
-  const words = name === 'reason' ? [] : wordsOf(field)
+  const words = name === 'reason' ? [] : enumValuesOf(field)
   return words.length === 0 ? shown : `${shown}: ${words.map(code).join(' or ')}`
 }
 
-/** The parts that events share, each with its fields; a field that may be left out ends with `?`. */
+/** Lists the groups of fields that events share; an optional field ends with `?`. */
 export const eventParts = (): readonly (readonly [string, string])[] =>
   Object.entries(parts).map(([part, shape]) => [part, Object.entries(shape).map(shownField).join(', ')])
 
-/** The fields of an event's data: the parts it shares with others by their names, then those of its own. */
+/** Lists the fields of an event: the names of its groups, then its own fields. */
 export const fieldsOf = (schema: z.ZodType): string => {
   const shape = shapeOf(schema)
   const left = new Map(Object.entries(shape))
@@ -60,8 +60,8 @@ export const fieldsOf = (schema: z.ZodType): string => {
   return [...shown, ...[...left].map(shownField)].join(', ')
 }
 
-/** The reasons that an event may give. */
+/** Lists the reasons of an event. */
 export const reasonsOf = (schema: z.ZodType): readonly string[] => {
   const { reason } = shapeOf(schema)
-  return reason === undefined ? [] : wordsOf(reason)
+  return reason === undefined ? [] : enumValuesOf(reason)
 }

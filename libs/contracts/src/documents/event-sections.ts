@@ -1,19 +1,22 @@
-import type { PublishedLedger, ToldEvents } from '../asyncapi/published-ledgers.ts'
+import type { PublishedLedger } from '../asyncapi/published-ledgers.ts'
+import type { EventDeclarations } from '../ledger/event-declaration.ts'
 import { eventParts, fieldsOf, reasonsOf } from './event-fields.ts'
 import type { Sections } from './fill-sections.ts'
 import { markdownTable } from './markdown-table.ts'
 import type { PrivateEvents } from './private-events.ts'
 
+type DescribedLedger = Pick<PublishedLedger, 'service' | 'events' | 'reasons'>
+
 const code = (text: string): string => `\`${text}\``
 
-const eventTable = (events: ToldEvents): string =>
+const eventTable = (events: EventDeclarations): string =>
   markdownTable(
     ['event', 'fields', 'meaning'],
     Object.entries(events).map(([type, { schema, summary }]) => [code(type), fieldsOf(schema), summary]),
   )
 
-/** Which events may give a reason, by the reason. */
-const tellersOf = (events: ToldEvents): ReadonlyMap<string, readonly string[]> => {
+/** Maps each reason to the events that may give it. */
+const eventsByReason = (events: EventDeclarations): ReadonlyMap<string, readonly string[]> => {
   const tellers = new Map<string, string[]>()
   for (const [type, { schema }] of Object.entries(events))
     for (const reason of reasonsOf(schema)) tellers.set(reason, [...(tellers.get(reason) ?? []), type])
@@ -23,7 +26,11 @@ const tellersOf = (events: ToldEvents): ReadonlyMap<string, readonly string[]> =
 const reasonTable = ({ events, reasons }: Pick<PublishedLedger, 'events' | 'reasons'>): string =>
   markdownTable(
     ['`reason`', 'meaning', 'given by'],
-    [...tellersOf(events)].map(([reason, types]) => [code(reason), reasons[reason] ?? '', types.map(code).join(', ')]),
+    [...eventsByReason(events)].map(([reason, types]) => [
+      code(reason),
+      reasons[reason] ?? '',
+      types.map(code).join(', '),
+    ]),
   )
 
 const namesOf = ({ streams }: PrivateEvents): string => streams.map(code).join(' and ')
@@ -40,7 +47,7 @@ const privateReasonTable = (groups: readonly PrivateEvents[]): string =>
   markdownTable(
     ['stream', '`reason`', 'meaning', 'given by'],
     groups.flatMap((group) =>
-      [...tellersOf(group.events)].map(([reason, types]) => [
+      [...eventsByReason(group.events)].map(([reason, types]) => [
         namesOf(group),
         code(reason),
         group.reasons[reason] ?? '',
@@ -49,8 +56,8 @@ const privateReasonTable = (groups: readonly PrivateEvents[]): string =>
     ),
   )
 
-/** What the page of events says that the schemas know: shared parts, the events and reasons of each ledger, private events. */
-export const eventSections = (ledgers: readonly PublishedLedger[], groups: readonly PrivateEvents[]): Sections => ({
+/** Makes the sections of the page of events: shared fields, events and reasons of each ledger, private events. */
+export const eventSections = (ledgers: readonly DescribedLedger[], groups: readonly PrivateEvents[]): Sections => ({
   parts: markdownTable(['part', 'fields'], eventParts()),
   ...Object.fromEntries(ledgers.map(({ service, events }) => [`events of ${service}`, eventTable(events)])),
   ...Object.fromEntries(ledgers.map((ledger) => [`reasons of ${ledger.service}`, reasonTable(ledger)])),

@@ -1,4 +1,4 @@
-/** Text that is generated into a page, by the name that stands in its markers. */
+/** Generated texts by the name in their markers. */
 export type Sections = Readonly<Record<string, string>>
 
 const beginOf = (name: string): string => `<!-- generated: ${name} -->`
@@ -13,7 +13,7 @@ const fillOne = (page: string, [name, text]: readonly [string, string]): string 
   return `${before}${beginOf(name)}\n\n${text}\n\n${endOf(name)}${after}`
 }
 
-/** Puts each section between its two markers in a page; throws where a marker is missing, doubled, or of no section. */
+/** Puts each section between its two markers in a page; throws if a marker is missing, doubled, or names no section. */
 export const fillSections = (page: string, sections: Sections): string => {
   for (const [marker, name = ''] of page.matchAll(MARKER))
     if (sections[name] === undefined) throw new Error(`no section is generated for ${marker}`)

@@ -1,6 +1,6 @@
 const escaped = (cell: string): string => cell.replaceAll('|', '\\|')
 
-/** A Markdown table, each column as wide as its widest cell; a `|` in a cell is escaped. */
+/** Formats a Markdown table, each column as wide as its widest cell; escapes `|` in cells. */
 export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const cells = [head, ...rows].map((row) => row.map(escaped))
   const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0), 3))

@@ -17,7 +17,7 @@ const sameBody = ({ sameBody: told, tellsRevision }: Repeat): string => {
 const freeing = (repeat: Repeat): string =>
   leavesFree(repeat)
     .map((one) => {
-      const cause = repeat.unlessFor[one]
+      const cause = repeat.unlessFor?.[one]
       return cause === undefined ? code(one) : `${code(one)} where ${cause}`
     })
     .join(', ')
@@ -29,7 +29,7 @@ const doubtful = ({ endpoint }: Repeat): readonly ErrorCode[] =>
     .filter(({ status }) => DOUBTFUL.has(status))
     .flatMap(({ codes: list }) => list)
 
-/** What the page for integrators says of request ids that come again, and of answers that are lost. */
+/** Makes the sections about repeated request ids and lost answers of the page for integrators. */
 export const repeatSections = (
   repeats: readonly Repeat[],
   others: readonly Pick<Repeat, 'endpoint' | 'afterLostAnswer'>[],

@@ -17,6 +17,7 @@ import { listFxRates, setFxRate } from './operator/fx-rates.ts'
 import { depositCash, withdrawCash } from './operator/move-cash.ts'
 import { openClient } from './operator/open-client.ts'
 import { openWallet } from './operator/open-wallet.ts'
+import { editAgent, listNotifications, registerAgent, switchAgentClient } from './operator/payment-agents.ts'
 import { listProjections, rebuildProjection } from './operator/projections.ts'
 import { addSigningKey } from './operator/signing-keys.ts'
 import { deactivateOptionsAccount, reactivateOptionsAccount } from './operator/switch-options-account.ts'
@@ -24,7 +25,14 @@ import { createAccount } from './options/create-account.ts'
 import { listAccounts } from './options/list-accounts.ts'
 import { makeOtp } from './options/make-otp.ts'
 import { resetDemoBalance } from './options/reset-demo-balance.ts'
-import { operatedAgentEndpoints, paymentAgentEndpoints } from './payment-agents/all-agent-endpoints.ts'
+import { editAgentClient, getAgentClient } from './payment-agents/agent-client.ts'
+import { getAgent } from './payment-agents/get-agent.ts'
+import { getAgentStatistics } from './payment-agents/get-agent-statistics.ts'
+import { getAgentDeposit, getAgentWithdrawal } from './payment-agents/get-agent-transfer.ts'
+import { listAgents } from './payment-agents/list-agents.ts'
+import { makeAgentDeposit } from './payment-agents/make-agent-deposit.ts'
+import { makeAgentWithdrawal } from './payment-agents/make-agent-withdrawal.ts'
+import { requestVerificationCode } from './payment-agents/request-verification-code.ts'
 import { getExchangeRate } from './wallet/get-exchange-rate.ts'
 import { listTransactions } from './wallet/list-transactions.ts'
 import { listWallets } from './wallet/list-wallets.ts'
@@ -33,7 +41,7 @@ import { makePlatformTransfer } from './wallet/make-platform-transfer.ts'
 import { makeTransfer } from './wallet/make-transfer.ts'
 import { validateTransfer } from './wallet/validate-transfer.ts'
 
-/** The contract with clients. */
+/** The endpoints for clients. */
 export const publicEndpoints: readonly Endpoint[] = [
   getNickname,
   createToken,
@@ -46,14 +54,23 @@ export const publicEndpoints: readonly Endpoint[] = [
   makeTransfer,
   makeExchange,
   makePlatformTransfer,
-  ...paymentAgentEndpoints,
+  makeAgentDeposit,
+  getAgentDeposit,
+  requestVerificationCode,
+  makeAgentWithdrawal,
+  getAgentWithdrawal,
+  listAgents,
+  getAgent,
+  getAgentStatistics,
+  getAgentClient,
+  editAgentClient,
   listAccounts,
   createAccount,
   resetDemoBalance,
   makeOtp,
 ]
 
-/** What the operator can do, on a port of its own. */
+/** The endpoints for the operator, on a separate port. */
 export const operatorEndpoints: readonly Endpoint[] = [
   openClient,
   eraseClient,
@@ -71,7 +88,10 @@ export const operatorEndpoints: readonly Endpoint[] = [
   reactivateOptionsAccount,
   listFxRates,
   setFxRate,
-  ...operatedAgentEndpoints,
+  registerAgent,
+  editAgent,
+  switchAgentClient,
+  listNotifications,
   listProjections,
   rebuildProjection,
   listDeadLetterTopics,

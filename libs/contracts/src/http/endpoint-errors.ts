@@ -1,8 +1,8 @@
 import type { Endpoint } from './endpoint.ts'
-import type { ErrorAnswer } from './envelope-schemas.ts'
 import type { ErrorCode, ErrorStatus } from './error-code.ts'
 import { familyCodes } from './family.ts'
-import { componentName } from './schema-components.ts'
+import type { ErrorAnswer } from './openapi/envelope-schemas.ts'
+import { componentName } from './openapi/schema-components.ts'
 
 /** An error answer with its status. */
 export type StatusAnswer = ErrorAnswer & { readonly status: ErrorStatus }
@@ -23,7 +23,7 @@ const STATUS_NAMES: Readonly<Record<ErrorStatus, string>> = {
 
 type CodesByStatus = Readonly<Partial<Record<ErrorStatus, readonly ErrorCode[]>>>
 
-/** The codes of what can go wrong with a call of any endpoint of a family, whatever it does. */
+/** Returns the error codes that all endpoints of a family share, by status. */
 const sharedCodes = ({ family, scope }: Endpoint): CodesByStatus => ({
   401: scope === 'operator' ? ['Unauthorized'] : ['Unauthorized', familyCodes[family].foreignToken],
   403: scope === 'operator' ? [] : ['AccessDenied'],
@@ -35,7 +35,7 @@ const sharedCodes = ({ family, scope }: Endpoint): CodesByStatus => ({
   504: ['GatewayTimeout'],
 })
 
-/** Whether a call of the endpoint can lack a field. */
+/** Tells whether the endpoint has a required field. */
 const needsFields = ({ query, body }: Endpoint): boolean => [query, body].some((part) => !part.safeParse({}).success)
 
 const malformedCodes = (endpoint: Endpoint): readonly ErrorCode[] => {
@@ -43,12 +43,12 @@ const malformedCodes = (endpoint: Endpoint): readonly ErrorCode[] => {
   return [
     ...(needsFields(endpoint) ? [codes.fieldMissing] : []),
     codes.fieldWrong,
-    // One that needs no body may be sent one all the same.
+    // A caller may send a body even if the endpoint needs none.
     ...(endpoint.method === 'GET' ? [] : [codes.notJson]),
   ]
 }
 
-/** The error answers of an endpoint: what its own errors make of those that all endpoints share. */
+/** Returns the error answers of an endpoint: its own codes and those that its family shares. */
 export const errorsOf = (endpoint: Endpoint): readonly StatusAnswer[] => {
   const { id, family, method } = endpoint
   const shared = sharedCodes(endpoint)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from './error-code.ts'
 import type { Family } from './family.ts'
+import type { LostAnswerAdvice, RepeatAnswers } from './repeat.ts'
 import type { Scope } from './scope.ts'
 
 const nothing = z.strictObject({})
@@ -12,15 +13,15 @@ export type Answers = { readonly 200: z.ZodType; readonly 201?: z.ZodType }
 /** Codes of an endpoint beyond those that all endpoints of its family share, by status. */
 export type OwnErrors = Readonly<Partial<Record<400 | 403 | 404 | 500, readonly ErrorCode[]>>>
 
-/** The fields of a body that hold money: which currency the amount is of, and what other fields name a currency. */
+/** The fields of a body that hold money: the amount, its currency, and other fields that name a currency. */
 export type MoneyFields<Field extends string = string> = {
   readonly amount: Field
-  /** The field that names it, or how a body as it was sent tells which. */
+  /** The field that names the currency, or a function that finds it in the body as sent. */
   readonly currency: Field | ((body: object) => Field)
   readonly others?: readonly Field[]
 }
 
-/** What an endpoint is; params, query and body are strict objects, and a body of no fields may be left out by callers. */
+/** An endpoint; params, query and body are strict objects, and callers may leave out a body without fields. */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -46,6 +47,8 @@ export type Endpoint<
   readonly money: MoneyFields | undefined
   /** Fields of the query that name a currency, checked likewise. */
   readonly currencies: readonly string[]
+  /** The answers to a repeated `request_id`; without one, the advice after a lost answer of a call that changes something. */
+  readonly repeat: RepeatAnswers | LostAnswerAdvice | undefined
   readonly summary: string
   readonly description: string
   readonly isBeta: boolean
@@ -73,6 +76,7 @@ type Definition<
   readonly errors?: OwnErrors
   readonly money?: MoneyFields<FieldOf<z.input<Body>>>
   readonly currencies?: readonly (string & keyof z.output<Query>)[]
+  readonly repeat?: RepeatAnswers | LostAnswerAdvice
   readonly isBeta?: boolean
 }
 
@@ -95,5 +99,6 @@ export const endpoint = <
   errors: definition.errors ?? {},
   money: definition.money,
   currencies: definition.currencies ?? [],
+  repeat: definition.repeat,
   isBeta: definition.isBeta ?? false,
 })

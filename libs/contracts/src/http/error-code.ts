@@ -72,7 +72,7 @@ type AgentCode =
 /** Codes of options accounts. */
 type OptionsCode = 'AccountNotFound'
 
-/** What an error is called on the wire; programs branch on it. */
+/** The code of an error on the wire; programs branch on it. */
 export type ErrorCode = GenericCode | MalformedCode | WalletCode | AgentCode | OptionsCode
 
 /** The statuses that errors are answered with. */

@@ -11,18 +11,18 @@ const PREFIXES: readonly (readonly [string, Family])[] = [
   ['/operator/v1/', 'operator'],
 ]
 
-/** The family a path belongs to, existing or not; a path of no family speaks as wallet. */
+/** Returns the family of a path, known or not; a path outside all families gets the envelopes of `wallet`. */
 export const familyOfPath = (path: string): Family =>
   PREFIXES.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'wallet'
 
-/** What a family calls the conditions that every endpoint shares. */
+/** The codes of a family for the errors that all families share. */
 export type FamilyCodes = {
   readonly notJson: ErrorCode
   readonly fieldMissing: ErrorCode
   readonly fieldWrong: ErrorCode
   readonly currencyUnknown: ErrorCode
   readonly foreignToken: ErrorCode
-  /** Fields with a code of their own for what is wrong with them. */
+  /** Fields with an error code of their own. */
   readonly fields?: Readonly<Record<string, ErrorCode>>
 }
 
@@ -54,7 +54,7 @@ const agentCodes: FamilyCodes = {
   },
 }
 
-/** What a family calls a field that is wrong; a nested one is told by its own name. */
+/** Returns the code of a wrong field; a nested field is found by its last name. */
 export const wrongFieldCode = (codes: FamilyCodes, field: string): ErrorCode => {
   const name = field.slice(field.lastIndexOf('.') + 1)
   return codes.fields !== undefined && Object.hasOwn(codes.fields, name)
@@ -62,7 +62,7 @@ export const wrongFieldCode = (codes: FamilyCodes, field: string): ErrorCode => 
     : codes.fieldWrong
 }
 
-/** The codes of each family where its endpoints share a condition but not its name. */
+/** The codes by family. */
 export const familyCodes: Readonly<Record<Family, FamilyCodes>> = {
   options: {
     notJson: 'BadInputRequest',

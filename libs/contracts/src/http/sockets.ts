@@ -1,18 +1,18 @@
-import type { Json } from './envelope-schemas.ts'
 import type { ErrorCode } from './error-code.ts'
-import { errorContent } from './openapi-operation.ts'
-import { componentName, type SchemaComponents } from './schema-components.ts'
+import type { Json } from './openapi/envelope-schemas.ts'
+import { errorContent } from './openapi/operation.ts'
+import { componentName, type SchemaComponents } from './openapi/schema-components.ts'
 
-/** Where the sockets are. */
+/** The path of the sockets. */
 export const SOCKETS_PATH = '/trading/v1/options/ws/'
 
-/** How many public sockets an address may have open at an instance, where nothing else is said. */
+/** The default limit of open public sockets of an address at an instance. */
 export const PUBLIC_SOCKETS_MAX = 100
 
-/** Which sockets there are: one without an account, and one for accounts of each kind. */
+/** The kinds of sockets: one without an account, and one for each kind of account. */
 export const socketKinds = ['public', 'demo', 'real'] as const
 
-/** Which socket it is. */
+/** A kind of socket. */
 export type SocketKind = (typeof socketKinds)[number]
 
 type SocketRefusal = { readonly reason: string; readonly code: ErrorCode; readonly headers?: readonly string[] }
@@ -29,30 +29,30 @@ const otp: Json = {
   name: 'otp',
   in: 'query',
   required: true,
-  description: 'A one-time password of the account, as the URL that was given out has it.',
+  description: 'The one-time password of the account, from the URL that the API returned.',
   schema: { type: 'string', minLength: 1 },
 }
 
 const refusals = (kind: SocketKind, schemas: SchemaComponents): Json => {
   const isPublic = kind === 'public'
   const others = isPublic ? 'anything' : 'something else than one password'
-  const tooMany = isPublic ? 'has as many sockets' : 'the user has as many connections'
+  const counted = isPublic ? 'the address' : 'the user'
   const malformed: SocketRefusal = {
     reason: `No WebSocket was asked for, or the query has ${others}`,
     code: 'ValidationError',
   }
   const badPassword: SocketRefusal = {
-    reason: 'The password is none, used, expired, or one of the other kind',
+    reason: 'The one-time password is unknown, used, expired, or for the other kind of account',
     code: 'Unauthorized',
     headers: ['WWW-Authenticate'],
   }
   const limited: SocketRefusal = {
-    reason: `The address asks too often, or ${tooMany} as it may have`,
+    reason: `The address exceeds its rate limit, or ${counted} its connection limit`,
     code: 'RateLimit',
     headers: ['Retry-After'],
   }
   const unavailable: SocketRefusal = {
-    reason: 'A part did not answer',
+    reason: 'The service is temporarily unavailable',
     code: 'ServiceUnavailable',
     headers: ['Retry-After'],
   }
@@ -70,22 +70,22 @@ const operation = (kind: SocketKind, schemas: SchemaComponents): Json => ({
   summary: kind === 'public' ? 'The socket without an account' : `The socket of a ${kind} account`,
   description:
     'Becomes a WebSocket (version 13), whose messages have JSON Schemas of their own. ' +
-    (kind === 'public' ? '' : 'The password is spent by 101 alone.'),
+    (kind === 'public' ? '' : 'Only a 101 spends the one-time password.'),
   security: [],
   parameters: [{ $ref: '#/components/parameters/X-Request-Id' }, ...(kind === 'public' ? [] : [otp])],
   responses: {
     101: {
-      description: 'The connection is a WebSocket from now on.',
+      description: 'The connection is now a WebSocket.',
       headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
     },
     ...refusals(kind, schemas),
   },
 })
 
-/** What the OpenAPI document calls the opening of a socket. */
+/** Returns the operation id of a socket in the OpenAPI document. */
 export const socketOperationId = (kind: SocketKind): string =>
   `open${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}Socket`
 
-/** The sockets as paths of an OpenAPI document, with their schemas among the components. */
+/** Describes the sockets as paths of an OpenAPI document, and adds their schemas to the components. */
 export const socketPaths = (schemas: SchemaComponents): Readonly<Record<string, Json>> =>
   Object.fromEntries(socketKinds.map((kind) => [SOCKETS_PATH + kind, { get: operation(kind, schemas) }]))

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { commandTopic } from '../command-message.ts'
-import { timestampSchema } from '../event-metadata.ts'
-import { applicationEventSchemas } from './application-events.ts'
-import { signingKeyEventSchemas } from './signing-key-events.ts'
-import { userEventSchemas } from './user-events.ts'
+import { timestampSchema } from '../ledger/event-metadata.ts'
+import { commandTopic } from '../messaging/command-message.ts'
+import { applicationEventSchemas, signingKeyEventSchemas, userEventSchemas } from './events.ts'
 
 const registerClient = z.strictObject({
   type: z.literal('RegisterClient'),
@@ -13,10 +11,10 @@ const registerClient = z.strictObject({
 const signUp = z.strictObject({ type: z.literal('SignUp'), client: userEventSchemas.ClientRegistered })
 const issueToken = z.strictObject({ type: z.literal('IssueToken'), token: userEventSchemas.TokenIssued })
 const revokeToken = z.strictObject({ type: z.literal('RevokeToken'), client_id: z.uuid(), token_id: z.uuid() })
-/** Said: the client's personal access tokens end with the password that is replaced. */
+/** Set where the change also revokes the client's personal access tokens. */
 const endsTokens = z.literal(true).optional()
 
-/** `instead_of` is the number of the password that was shown. */
+/** `instead_of` is the number of the password that the client showed. */
 const changePassword = z.strictObject({
   type: z.literal('ChangePassword'),
   client_id: z.uuid(),
@@ -35,13 +33,13 @@ const usePasswordLink = z.strictObject({
   link_hash: userEventSchemas.PasswordLinkIssued.shape.link_hash,
   used_at: timestampSchema,
   ends_tokens: endsTokens,
-  /** Said: the link, which came by mail, shows that the address is the client's. */
+  /** Set where the link also confirms the e-mail address that it was sent to. */
   verifies_email: z.literal(true).optional(),
 })
 const verifyEmail = z.strictObject({ type: z.literal('VerifyEmail'), client_id: z.uuid() })
 const eraseClient = z.strictObject({ type: z.literal('EraseClient'), client_id: z.uuid() })
 
-/** Everything that can be asked about a user. */
+/** A command about a user. */
 export const userCommandSchema = z.discriminatedUnion('type', [
   registerClient,
   signUp,
@@ -54,7 +52,7 @@ export const userCommandSchema = z.discriminatedUnion('type', [
   eraseClient,
 ])
 
-/** Everything that can be asked about an application. */
+/** A command about an application. */
 export const applicationCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('RegisterApplication'),
@@ -63,32 +61,32 @@ export const applicationCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('CloseApplication'), application_id: z.string() }),
 ])
 
-/** Everything that can be asked about a name that only one may have. */
+/** A command about a unique name. */
 export const nameCommandSchema = z.discriminatedUnion('type', [
-  /** `instead_of` names a holder who has given the name up: from nobody else it is taken. */
+  /** `instead_of` names a holder that gave the name up; the name is taken from no other holder. */
   z.strictObject({ type: z.literal('ClaimName'), holder: z.uuid(), instead_of: z.uuid().optional() }),
   z.strictObject({ type: z.literal('ReleaseName'), holder: z.uuid() }),
 ])
 
-/** Everything that can be asked about the keys that tokens are signed with. */
+/** A command about the signing keys. */
 export const signingKeysCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('AddSigningKey'), added_at: timestampSchema, signs_from: timestampSchema }),
   signingKeyEventSchemas.RsaKeyAdded.extend({ type: z.literal('AddRsaKey') }),
 ])
 
-/** Everything that can be asked about a user. */
+/** A command about a user. */
 export type UserCommand = z.infer<typeof userCommandSchema>
 
-/** Everything that can be asked about an application. */
+/** A command about an application. */
 export type ApplicationCommand = z.infer<typeof applicationCommandSchema>
 
-/** Everything that can be asked about a name that only one may have. */
+/** A command about a unique name. */
 export type NameCommand = z.infer<typeof nameCommandSchema>
 
-/** Everything that can be asked about the keys that tokens are signed with. */
+/** A command about the signing keys. */
 export type SigningKeysCommand = z.infer<typeof signingKeysCommandSchema>
 
-/** Everything that the identity service can be asked. */
+/** A command to the identity service. */
 export type IdentityCommand = UserCommand | ApplicationCommand | NameCommand | SigningKeysCommand
 
 const identityCommandSchema = z.union([

@@ -1,2 +1,2 @@
-/** Whether an account needs a confirmed e-mail address before it gets a token or money. */
+/** The setting that requires a confirmed e-mail address before an account gets a token or money. */
 export type EmailVerification = 'required' | 'off'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { timestampSchema } from '../event-metadata.ts'
+import { timestampSchema } from '../ledger/event-metadata.ts'
 
-/** Whose key of the keys port messages are sealed with while they wait. */
+/** The owner of the key, in the keys port, that encrypts queued messages. */
 export const MAIL_OWNER = 'identity-mail'
 
-/** The field that a sealed message stands in. */
+/** The field that an encrypted message is bound to. */
 export const MAIL_FIELD = 'mail'
 
 const common = {
@@ -14,41 +14,41 @@ const common = {
   expires_at: timestampSchema,
 }
 
-/** A message to an e-mail address that no event tells of: where somebody goes is a path of the public address. */
+/** A message to an e-mail address that follows from no event; `path` is a path of the public address. */
 export const mailSchema = z.discriminatedUnion('kind', [
-  /** The link that confirms the address, of a sign-up or of a client that has none confirmed. */
+  /** The link that confirms the address of a sign-up, or of a client with an unconfirmed address. */
   z.strictObject({ ...common, kind: z.literal('email_link'), client_id: z.uuid().optional(), path: z.string() }),
-  /** Somebody signed up with an address that has an account. */
+  /** A sign-up used an address that has an account. */
   z.strictObject({ ...common, kind: z.literal('email_known'), client_id: z.uuid(), path: z.string() }),
-  /** A link for a new password that was asked for again: the one that a command issued, as long as it is the newest. */
+  /** A password link that was requested again: the one that a command issued, while it is the newest. */
   z.strictObject({ ...common, kind: z.literal('password_link'), client_id: z.uuid(), command_id: z.string() }),
 ])
 
-/** A message to an e-mail address that no event tells of. */
+/** A message to an e-mail address that follows from no event. */
 export type Mail = z.infer<typeof mailSchema>
 
-/** Messages of one minute as they are kept, each encrypted. */
+/** The stored messages of one minute, each encrypted. */
 export const mailBagSchema = z.object({ mails: z.array(z.string()) })
 
 /**
- * How messages are kept: those to clients as `mail`; those that a sign-up causes, which anybody can send for any address, as
- * `sign-up-mail`, so that they take no room from the others.
+ * The queues of messages: `mail` for clients; `sign-up-mail` for sign-ups, which anyone can cause for any address, so that they
+ * use up no capacity of the other queue.
  */
 export const MAIL_KINDS = ['mail', 'sign-up-mail'] as const
 
 /** One of `MAIL_KINDS`. */
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** The most messages of a kind in one minute; the next ones are of a minute after it. */
+/** The limit of messages of a kind in one minute; more go into a later minute. */
 export const MAILS_PER_MINUTE = 100
 
 const MINUTE_MICROSECONDS = 60 * 1e6
 
-/** How long messages are kept, in minutes: a day. */
+/** The lifetime of messages, in minutes: a day. */
 export const MAIL_MINUTES = 24 * 60
 
-/** The minute of a moment (microseconds since 1970). */
+/** Returns the minute of a moment (microseconds since 1970). */
 export const mailMinute = (moment: number): number => Math.floor(moment / MINUTE_MICROSECONDS)
 
-/** Where the messages of a kind and a minute are kept. */
+/** Returns the key of the messages of a kind and a minute. */
 export const mailKey = (kind: MailKind, minute: number): `${MailKind}/${number}` => `${kind}/${minute}`

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto'
 
-/** Whose key of the keys port names are hashed with. */
+/** The owner of the key, in the keys port, that names are hashed with. */
 export const NAMES_OWNER = 'identity-names'
 
-/** The kinds of name that only one client may have. */
+/** The kinds of unique names. */
 export type NameKind = 'email' | 'nickname'
 
-/** What the streams of names begin with. */
+/** The prefixes of the streams of names. */
 export const nameStreamPrefixes = {
   email: 'claim-email-',
   nickname: 'claim-nickname-',
 } as const satisfies Readonly<Record<NameKind, string>>
 
 /**
- * The stream by which a name is held, the same whatever its case. The hash is keyed: whoever has the streams alone cannot
- * find out by trying whose they are.
+ * Returns the stream that holds a name, the same for upper and lower case. The hash is keyed, so that a reader of the streams
+ * alone cannot find the names by trying.
  */
 export const nameStreamOf = (secret: Uint8Array, kind: NameKind, name: string): string => {
   const hash = createHmac('sha256', secret)

@@ -5,7 +5,7 @@ const clientId = '3b241101-e2bb-4255-8caf-4136c566a962'
 const commandId = '6fa459ea-ee8a-5ca4-894e-db77e160355e'
 const key = new Uint8Array(32).fill(7)
 
-it('a link is made again from the key and the command, and from nothing else', () => {
+it('a link derives from the key and the command alone', () => {
   const secret = passwordLinkSecret(key, commandId)
   expect(passwordLinkSecret(key, commandId)).toBe(secret)
   expect(passwordLinkSecret(key, clientId)).not.toBe(secret)
@@ -22,7 +22,7 @@ it.each(['', clientId, `${clientId}.`, `${clientId}.short`, `${clientId}.${'x'.r
   (text) => expect(passwordLinkIn(text)).toBeUndefined(),
 )
 
-it('what is kept of a link does not open anything', () => {
+it('the stored hash of a link is no link', () => {
   const secret = passwordLinkSecret(key, commandId)
   expect(passwordLinkHash(secret)).toMatch(/^[0-9a-f]{64}$/)
   expect(passwordLinkIn(`${clientId}.${passwordLinkHash(secret)}`)).toBeUndefined()

@@ -1,29 +1,29 @@
 import { hash, hkdfSync } from 'node:crypto'
 
-/** Where people choose a new password who do not know the old one. */
+/** The path at which people choose a new password by a link. */
 export const NEW_PASSWORD_PATH = '/login/new-password'
 
 const SECRET_BYTES = 20
 
 const LINK = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{27})$/
 
-/** A link by which somebody may choose a password: whose, and the secret that proves it. */
+/** A link that sets a new password: the client, and the secret that proves it. */
 export type PasswordLink = { readonly clientId: string; readonly secret: string }
 
 /**
- * The secret of the link that a command issues to a client: only the client's key can give it again, so that it is kept
- * nowhere, and is gone with the key.
+ * Derives the secret of the link that a command issues from the client's key, so that it is not stored and is gone with the
+ * key.
  */
 export const passwordLinkSecret = (key: Uint8Array, commandId: string): string =>
   Buffer.from(hkdfSync('sha256', key, commandId, 'folio password link v1', SECRET_BYTES)).toString('base64url')
 
-/** What is kept of a link: the SHA-256 of its secret, hexadecimal. */
+/** Hashes the secret of a link for storage: SHA-256, hexadecimal. */
 export const passwordLinkHash = (secret: string): string => hash('sha256', secret, 'hex')
 
-/** A link as it stands in an address. */
+/** Formats a link for an address. */
 export const passwordLinkText = ({ clientId, secret }: PasswordLink): string => `${clientId}.${secret}`
 
-/** The link that a text of an address is; undefined where it is none. */
+/** Parses a link from an address; undefined where it is malformed. */
 export const passwordLinkIn = (text: string): PasswordLink | undefined => {
   const [, clientId, secret] = LINK.exec(text) ?? []
   return clientId === undefined || secret === undefined ? undefined : { clientId, secret }

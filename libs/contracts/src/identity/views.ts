@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import type { RecordedScope } from '../http/scope.ts'
-import { type ViewKey, type ViewPrefix, viewKey, viewPrefix } from '../view-key.ts'
+import { type ViewKey, type ViewPrefix, viewKey, viewPrefix } from '../view-keys.ts'
 
-/** The name of the identity service's view. */
-export const IDENTITY_VIEW = 'identity'
+/** The name of the identity service: of its view, consumer group and publisher, too. */
+export const IDENTITY_SERVICE = 'identity'
 
-/** A client as it can be looked up; all that is about the person is encrypted with the client's key. */
+/** A client in the view; personal data is encrypted with the client's key. */
 export type ClientEntry = {
   readonly client_id: string
   readonly nickname: string
@@ -13,26 +13,26 @@ export type ClientEntry = {
   readonly real_name?: string | undefined
   readonly residence?: string | undefined
   readonly password?: string | undefined
-  /** The stream by which the nickname is held. */
+  /** The stream that holds the nickname. */
   readonly nickname_claim?: string | undefined
-  /** Erased clients are nobody any more: no token of theirs is valid. */
+  /** Set for erased clients: none of their tokens is valid. */
   readonly isErased?: true
 }
 
-/** The password that a client chose after the first one, and how many there were before it. */
+/** The password of a client after the first one, and the number of passwords before it. */
 export type PasswordEntry = { readonly password: string; readonly password_number: number }
 
-/** Says that a client's e-mail address is confirmed. */
+/** Marks a client's e-mail address as confirmed. */
 export type EmailVerifiedEntry = { readonly verified_at: string }
 
-/** The newest link by which a client may choose a password, until it is used: by which command it was issued. */
+/** The newest unused password link of a client, and the command that issued it. */
 export type PasswordLinkEntry = {
   readonly link_hash: string
   readonly command_id: string
   readonly expires_at: string
 }
 
-/** Something that a person is to be told about the password, for as long as it is worth anything. */
+/** A notice about the password for a client, until it expires. */
 export type PasswordNoticeEntry = {
   readonly kind: 'password_link' | 'password_changed'
   readonly client_id: string
@@ -41,7 +41,7 @@ export type PasswordNoticeEntry = {
   readonly expires_at: string
 }
 
-/** What a personal access token allows, to whom, and until when. */
+/** The client, application, scopes and expiry of a personal access token. */
 export type TokenEntry = {
   readonly client_id: string
   readonly application_id: string
@@ -50,7 +50,7 @@ export type TokenEntry = {
   readonly expires_at?: string | undefined
 }
 
-/** A personal access token as its owner sees it, until it is revoked; the name is encrypted with the client's key. */
+/** A personal access token as its owner sees it, until it is revoked; its name is encrypted with the client's key. */
 export type OwnTokenEntry = {
   readonly token_id: string
   readonly application_id: string
@@ -70,26 +70,26 @@ export type ApplicationEntry = {
   readonly id_token_signed_response_alg?: 'ES256' | undefined
 }
 
-/** Who has a name that only one may have. */
+/** The holder of a unique name. */
 export type NameEntry = { readonly holder: string }
 
 /**
- * Whether a client has given up a nickname that it holds: it claimed this one in a sign-up that broke off, and another one in
- * the sign-up that was finished. A client never has another nickname than that, so this never ceases to be true.
+ * Tells whether a client gave up a nickname that it holds: it claimed this one in an unfinished attempt and finished its sign-up
+ * with another one. A client never changes its nickname, so this stays true.
  */
 export const hasGivenUp = ({ nickname_claim }: ClientEntry, nicknameStream: string): boolean =>
   nickname_claim !== undefined && nickname_claim !== nicknameStream
 
-/** What every personal access token begins with: scanners of published code look for it. */
+/** The prefix of personal access tokens, which secret scanners look for. */
 export const PERSONAL_TOKEN_PREFIX = 'folio_pat_'
 
-/** Whether a client has an e-mail address that is not confirmed; one without an address was opened by the operator. */
+/** Tells whether a client has an unconfirmed e-mail address; the operator opens clients without an address. */
 export const lacksConfirmation = (
   { email }: ClientEntry,
   { verified }: { readonly verified: EmailVerifiedEntry | undefined },
 ): boolean => email !== undefined && verified === undefined
 
-/** What is kept of a token: its SHA-256, hexadecimal. */
+/** Hashes a token for storage: SHA-256, hexadecimal. */
 export const tokenHash = (token: string): string => hash('sha256', token, 'hex')
 
 /** The keys of the identity view. */
@@ -103,22 +103,22 @@ export const identityKeys = {
   password: (clientId: string): ViewKey<PasswordEntry> => viewKey(`password/${clientId}`),
   emailVerified: (clientId: string): ViewKey<EmailVerifiedEntry> => viewKey(`email-verified/${clientId}`),
   passwordLink: (clientId: string): ViewKey<PasswordLinkEntry> => viewKey(`password-link/${clientId}`),
-  /** In the order in which they were issued, so that those that are over need not be read. */
+  /** Ordered by time of issue, so that readers can skip expired ones. */
   passwordNotices: viewPrefix<PasswordNoticeEntry>('password-notice/'),
   passwordNotice: (issuedAt: string, clientId: string): ViewKey<PasswordNoticeEntry> =>
     viewKey(`password-notice/${issuedAt}/${clientId}`),
-  /** By the stream that the name is held by. */
+  /** By the stream that holds the name. */
   name: (stream: string): ViewKey<NameEntry> => viewKey(`name/${stream}`),
 }
 
-/** How many passwords a client had before the one that counts: what came of a log-in with another is worth nothing. */
+/** Returns the number of passwords before the current one; sessions and grants of other passwords are invalid. */
 export const passwordNumberOf = (entry: PasswordEntry | undefined): number => entry?.password_number ?? 0
 
-/** How many passwords the client had before the one that a kept grant was given with; where it says nothing, none. */
-export const grantedWith = (grant: { readonly [key: string]: unknown }): number => {
+/** Reads the password number of a stored grant; without one it is 0. */
+export const passwordNumberOfGrant = (grant: { readonly [key: string]: unknown }): number => {
   const { password_number: number } = grant
   return typeof number === 'number' ? number : 0
 }
 
-/** Where the read model keeps, for as long as it lasts, that a person let an application in. */
+/** Returns the key of a grant in the read model. */
 export const grantKey = (grantId: string): `oidc/grant/${string}` => `oidc/grant/${grantId}`

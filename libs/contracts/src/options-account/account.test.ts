@@ -10,7 +10,7 @@ const kind: AccountKind = {
 /** The first id that could be made in the second hour of 2025: 4 bits of an instance and 8 of a sequence below the milliseconds. */
 const SECOND_HOUR = 3_600_000 * 2 ** 12
 
-it('a number is a prefix and ten digits, the same whoever asks, and another at each attempt', () => {
+it('a number is a prefix and ten digits, the same for each caller, and another one at each attempt', () => {
   const numbers = Array.from({ length: 1000 }, (_, attempt) => accountNumberOf(kind, attempt))
   for (const number of numbers) expect(number).toMatch(/^DOT[1-9]\d{9}$/)
   expect(new Set(numbers).size).toBe(1000)
@@ -23,7 +23,7 @@ it('each kind has a claim of its own', () => {
   expect(new Set(others.map((other) => accountKindHash({ ...kind, ...other }))).size).toBe(4)
 })
 
-it('the id of what an account begins with is its number, which no gateway makes', () => {
+it("the transaction id of an account's opening balance is its number, which no gateway makes", () => {
   expect(openingTransactionIdOf('DOT2047082105')).toBe(2_047_082_105)
   expect(openingTransactionIdOf('DOT9999999999')).toBeLessThan(SECOND_HOUR)
 })

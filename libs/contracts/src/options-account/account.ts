@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { currencySchema } from '../amount-schema.ts'
+import { currencySchema } from '../ledger/amount-schema.ts'
 
-/** Whether an options account is for practice, with play money, or for real money. */
+/** The type of an options account: `demo` with play money, or `real`. */
 export const accountTypeSchema = z.enum(['demo', 'real'])
 
-/** Whether an options account is for practice, with play money, or for real money. */
+/** The type of an options account: `demo` with play money, or `real`. */
 export type AccountType = z.infer<typeof accountTypeSchema>
 
 const kindShape = {
@@ -15,22 +15,22 @@ const kindShape = {
   group: z.string().min(1).max(32),
 }
 
-/** What makes an options account the only one of its kind: a client has at most one of each. */
+/** The kind of an options account; a client has at most one account of each kind. */
 export const accountKindSchema = z.strictObject(kindShape)
 
-/** What makes an options account the only one of its kind. */
+/** The kind of an options account. */
 export type AccountKind = z.infer<typeof accountKindSchema>
 
-/** The number that an options account is known by. */
+/** The number of an options account. */
 export const accountNumberSchema = z.string().regex(/^[A-Z]{2,4}[0-9]{1,10}$/)
 
-/** An options account: its number, whose it is, and of which kind. */
+/** An options account: its number, its client and its kind. */
 export const optionsAccountSchema = z.strictObject({ account_id: accountNumberSchema, ...kindShape })
 
-/** An options account: its number, whose it is, and of which kind. */
+/** An options account: its number, its client and its kind. */
 export type OptionsAccount = z.infer<typeof optionsAccountSchema>
 
-/** The demo account that everybody has from the beginning. */
+/** The demo account that every client has from the start. */
 export const demoKindOf = (clientId: string): AccountKind => ({
   client_id: clientId,
   account_type: 'demo',
@@ -47,22 +47,22 @@ const EXACT_DIGITS = 13
 const textOf = ({ client_id, account_type, currency, group }: AccountKind): string =>
   [client_id, account_type, currency, group].join('\n')
 
-/** What names a kind in the stream that is claimed for it, the same for everybody. */
+/** Hashes a kind for the name of its claim stream. */
 export const accountKindHash = (kind: AccountKind): string => hash('sha256', textOf(kind), 'hex')
 
-/** The number that a kind's account is given at an attempt: derived, so that whoever asks again gets the same. */
+/** Derives the number of a kind's account from the attempt, so that a repeat gets the same number. */
 export const accountNumberOf = (kind: AccountKind, attempt: number): string => {
   const digits = hash('sha256', `${textOf(kind)}\n${attempt}`, 'hex').slice(0, EXACT_DIGITS)
   return `${PREFIXES[kind.account_type]}${NUMBERS_FROM + (Number.parseInt(digits, 16) % NUMBERS)}`
 }
 
 /**
- * The transaction id of what an account begins with: the digits of its number, which is nobody else's. Whoever makes ids
- * counts from milliseconds on, and passed all numbers within the first hour of 2025.
+ * Returns the transaction id of an account's opening balance: the digits of its number, which is unique. Other transaction ids
+ * count from milliseconds and are larger than all numbers since the first hour of 2025.
  */
 export const openingTransactionIdOf = (accountId: string): number => Number(accountId.replace(/^[A-Z]+/, ''))
 
-/** What an account is one of. */
+/** Returns the kind of an account. */
 export const kindOf = ({ client_id, account_type, currency, group }: OptionsAccount): AccountKind => ({
   client_id,
   account_type,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { commandTopic } from '../command-message.ts'
+import { commandTopic } from '../messaging/command-message.ts'
 import { accountKindSchema, optionsAccountSchema } from './account.ts'
 
 const requestAccount = z.strictObject({ type: z.literal('RequestAccount'), ...accountKindSchema.shape })
 
 const replaceNumber = z.strictObject({
   type: z.literal('ReplaceNumber'),
-  /** The number that is another account's. */
+  /** The number that belongs to another account. */
   account_id: z.string(),
-  /** The `stream@revision` that says so. */
+  /** The `stream@revision` of the event that refused the registration. */
   refused: z.string(),
 })
 
@@ -20,10 +20,10 @@ const registerAccount = z.strictObject({
 
 const activateAccount = z.strictObject({ type: z.literal('ActivateAccount'), opened: z.string() })
 
-/** Everything that the claim on an account can be asked. */
+/** A command to the claim on an account. */
 export type AccountClaimCommand = z.infer<typeof requestAccount> | z.infer<typeof replaceNumber>
 
-/** Everything that an options account can be asked. */
+/** A command to an options account. */
 export type OptionsAccountCommand = z.infer<typeof registerAccount> | z.infer<typeof activateAccount>
 
 /** Commands to options accounts and to the claims on them, keyed by their streams. */

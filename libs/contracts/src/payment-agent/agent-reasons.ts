@@ -1,10 +1,10 @@
 import { type Amount, isLess } from '@folio/kernel/amount.ts'
-import { brokenLimit, type DailyWindow } from '@folio/kernel/daily-window.ts'
+import { type DailyWindow, exceededLimit } from '@folio/kernel/daily-window.ts'
 import type { AgentTransferKind, DailyLimit, Worth } from './daily-limits.ts'
 import type { AgentProfile } from './profile.ts'
 import { type AgentRefusal, agentRefusalSchema } from './refusal-reason.ts'
 
-/** What is asked of an agent, as far as the agent's own settings and limits speak for or against it. */
+/** The parts of a request that the agent's own settings and limits decide about. */
 export type AgentRequest = {
   readonly kind: AgentTransferKind
   readonly currency: string
@@ -13,7 +13,7 @@ export type AgentRequest = {
   readonly agent_limit?: DailyLimit | undefined
 }
 
-/** Everything in an agent's settings and in its last day that speaks against a request. */
+/** Collects the reasons in an agent's settings and daily limits against a request. */
 export const agentReasons = (
   { kind, currency, amount, worth, agent_limit: limit }: AgentRequest,
   { profile, window }: { readonly profile: AgentProfile; readonly window: DailyWindow },
@@ -25,11 +25,11 @@ export const agentReasons = (
   if (!(kind === 'deposit' ? profile.deposit_enabled : profile.withdraw_enabled)) reasons.push('agent_disabled')
   if (served !== undefined && isLess(amount, served.withdrawal_minimum)) reasons.push('below_minimum')
   if (served !== undefined && isLess(served.withdrawal_maximum, amount)) reasons.push('above_maximum')
-  const broken = worth && limit && brokenLimit(window, worth, limit)
+  const broken = worth && limit && exceededLimit(window, worth, limit)
   if (broken !== undefined) reasons.push(broken)
   return reasons
 }
 
-/** Of all that speaks against a request, what is answered: the first in the order of the contract. */
+/** Returns the reason to answer: the first one in the order of the contract. */
 export const firstReason = (reasons: readonly AgentRefusal[]): AgentRefusal | undefined =>
   agentRefusalSchema.options.find((reason) => reasons.includes(reason))

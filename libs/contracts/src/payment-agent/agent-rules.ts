@@ -1,7 +1,7 @@
 import { amountOf } from '@folio/kernel/amount.ts'
 import type { AgentTransferKind, DailyLimit } from './daily-limits.ts'
 
-/** What may be done through agents in a rolling day. */
+/** The limits of transfers through agents in a rolling day. */
 export type AgentLimits = {
   /** Of one agent, with all its clients. */
   readonly agent: Readonly<Record<AgentTransferKind, DailyLimit>>
@@ -9,12 +9,12 @@ export type AgentLimits = {
   readonly client: Readonly<Record<AgentTransferKind, DailyLimit>>
 }
 
-/** What an installation allows of payment agents. */
+/** The rules of an installation for payment agents. */
 export type AgentRules = {
   readonly limits: AgentLimits
-  /** Whether deposits through agents are made at all. */
+  /** Allows deposits through agents where it is `on`. */
   readonly deposits: 'on' | 'off'
-  /** How long the code of a withdrawal is good, and after how long another one may be asked for. */
+  /** The lifetime of a withdrawal code, and the pause before the next one, in milliseconds. */
   readonly codeLifeMs: number
   readonly codePauseMs: number
 }
@@ -24,7 +24,7 @@ const both = (count: number, usd: string) => {
   return { deposit: limit, withdrawal: limit }
 }
 
-/** The rules where the configuration says nothing else. */
+/** The default rules. */
 export const DEFAULT_AGENT_RULES: AgentRules = {
   limits: { agent: both(1000, '1000000'), client: both(20, '20000') },
   deposits: 'on',

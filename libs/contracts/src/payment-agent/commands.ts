@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { amountSchema, currencySchema } from '../amount-schema.ts'
-import { commandTopic } from '../command-message.ts'
-import { timestampSchema } from '../event-metadata.ts'
+import { amountSchema, currencySchema } from '../ledger/amount-schema.ts'
+import { timestampSchema } from '../ledger/event-metadata.ts'
+import { commandTopic } from '../messaging/command-message.ts'
 import { dailyLimitSchema, worthSchema } from './daily-limits.ts'
 import { agentChangesSchema, agentProfileSchema, clientSwitchesSchema } from './profile.ts'
 import { agentFindingSchema } from './refusal-reason.ts'
 import { agentTransferShape } from './transfer.ts'
 import { transferEndSchema } from './transfer-end.ts'
 
-/** What is asked about a transfer beside the transfer: what the asker found, and what may be done in a day. */
+/** The fields of a request besides the transfer: the findings of the sender, and the daily limits. */
 const requestShape = {
   ...agentTransferShape,
   findings: z.array(agentFindingSchema),
-  /** The agent's own; left out where nothing is limited. */
+  /** The agent's daily limit; left out where there is none. */
   agent_limit: dailyLimitSchema.optional(),
-  /** The client's, across all agents. */
+  /** The client's daily limit across all agents. */
   client_limit: dailyLimitSchema.optional(),
 }
 
-/** Everything that an agent can be asked. */
+/** A command to an agent. */
 export const agentCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('RegisterAgent'),
@@ -32,7 +32,7 @@ export const agentCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('RequestWithdrawal'),
     ...requestShape,
-    /** The hash that the right code, and nothing else, has for this client, agent, amount and currency. */
+    /** The hash of the code with this client, agent, amount and currency. */
     code_hash: z.string(),
     at: timestampSchema,
   }),
@@ -52,13 +52,13 @@ export const agentCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('EndTransfer'), ...agentTransferShape, ...transferEndSchema.shape }),
 ])
 
-/** Everything that an agent can be asked. */
+/** A command to an agent. */
 export type AgentCommand = z.infer<typeof agentCommandSchema>
 
 /** One kind of an agent's command. */
 export type AgentCommandOf<T extends AgentCommand['type']> = Extract<AgentCommand, { type: T }>
 
-/** Everything that can be asked about a client's dealings with agents. */
+/** A command about a client's switches for agents. */
 export const agentClientCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('SwitchClient'),
@@ -67,15 +67,15 @@ export const agentClientCommandSchema = z.discriminatedUnion('type', [
   }),
 ])
 
-/** Everything that can be asked about a client's dealings with agents. */
+/** A command about a client's switches for agents. */
 export type AgentClientCommand = z.infer<typeof agentClientCommandSchema>
 
-/** What the stream that numbers agents can be asked: a client's number, the next one where it has none. */
+/** A command to the stream that numbers agents: it claims a client's number, the next one where it has none. */
 export const agentNumberCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ClaimAgentNumber'), client_id: z.uuid() }),
 ])
 
-/** What the stream that numbers agents can be asked. */
+/** A command to the stream that numbers agents. */
 export type AgentNumberCommand = z.infer<typeof agentNumberCommandSchema>
 
 /** Commands to the payment-agent service, keyed by the name of the stream. */

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { amountSchema } from '../amount-schema.ts'
+import { amountSchema } from '../ledger/amount-schema.ts'
 
-/** Which way an agent's transfer goes: to the client, or from it. */
+/** The kind of an agent's transfer: a deposit goes to the client, a withdrawal comes from it. */
 export const agentTransferKindSchema = z.enum(['deposit', 'withdrawal'])
 
-/** Which way an agent's transfer goes. */
+/** The kind of an agent's transfer. */
 export type AgentTransferKind = z.infer<typeof agentTransferKindSchema>
 
-/** The most that may happen in a rolling day: how often, and what it may come to in US dollars. */
+/** The limits of a rolling day: the number of transfers and their sum in USD. */
 export const dailyLimitSchema = z.strictObject({ count: z.int().positive(), amount: amountSchema })
 
-/** The most that may happen in a rolling day. */
+/** The limits of a rolling day. */
 export type DailyLimit = z.infer<typeof dailyLimitSchema>
 
-/** What an hour (counted from 1970) of a rolling day stands at after an event, the amount in US dollars. */
+/** The totals of an hour (counted from 1970) after an event, the amount in USD. */
 export const hourTallySchema = z.strictObject({
   kind: agentTransferKindSchema,
   hour: z.int().nonnegative(),
@@ -21,15 +21,15 @@ export const hourTallySchema = z.strictObject({
   amount: amountSchema,
 })
 
-/** What an hour of a rolling day stands at after an event. */
+/** The totals of an hour after an event. */
 export type HourTally = z.infer<typeof hourTallySchema>
 
-/** What a transfer counts for: the hour it was asked in, its worth in US dollars, and the rate that made it so. */
+/** The value of a transfer for the daily limits: the hour of its request, its amount in USD, and the rate. */
 export const worthSchema = z.strictObject({
   hour: z.int().nonnegative(),
   amount: amountSchema,
   rate: amountSchema,
 })
 
-/** What a transfer counts for. */
+/** The value of a transfer for the daily limits. */
 export type Worth = z.infer<typeof worthSchema>

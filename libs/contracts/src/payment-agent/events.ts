@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { amountSchema, currencySchema } from '../amount-schema.ts'
-import { timestampSchema } from '../event-metadata.ts'
-import { requestExpiredSchema } from '../request-expiry.ts'
+import { amountSchema, currencySchema } from '../ledger/amount-schema.ts'
+import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event-declaration.ts'
+import { timestampSchema } from '../ledger/event-metadata.ts'
+import { requestExpiredSchema } from '../messaging/request-expiry.ts'
 import { dailyLimitSchema, hourTallySchema } from './daily-limits.ts'
 import { agentProfileSchema, clientSwitchesSchema } from './profile.ts'
 import { agentRefusalSchema } from './refusal-reason.ts'
@@ -18,7 +19,7 @@ const agent = z.strictObject({
 const transfer = z.strictObject({
   ...agentTransferShape,
   agent_id: z.int().positive(),
-  /** What the agent's hour stands at afterwards, where the transfer counts. */
+  /** The totals of the agent's hour after the event, where the transfer counts. */
   counted: hourTallySchema.optional(),
 })
 
@@ -34,73 +35,109 @@ const code = {
   amount: amountSchema,
 }
 
-/** Everything that can happen to an agent, by the name of the event. */
-export const agentEventSchemas = {
-  AgentRegistered: agent,
-  AgentRegistrationRefused: z.strictObject({ client_id: z.uuid(), reason: z.literal('already_registered') }),
-  AgentEdited: agent,
-  DepositRequested: requested,
-  DepositRefused: refused,
-  DepositCompleted: completed,
-  /** The agent's wallet did not pay. */
-  DepositRejected: notMade,
-  /** The client's wallet did not take it, and all of it is back. */
-  DepositFailed: notMade,
-  WithdrawalRequested: requested,
-  WithdrawalRefused: refused.extend({ wrong_codes: z.int().nonnegative().optional() }),
-  WithdrawalCompleted: completed,
-  /** The client's wallet did not pay. */
-  WithdrawalRejected: notMade,
-  /** The agent's wallet did not take it, and all of it is back. */
-  WithdrawalFailed: notMade,
-  WithdrawalCodeIssued: z.strictObject({
-    ...code,
-    code_hash: z.string(),
-    issued_at: timestampSchema,
-    next_request_at: timestampSchema,
-    expires_at: timestampSchema,
-  }),
-  WithdrawalCodeRefused: z.strictObject({
-    ...code,
-    reason: agentRefusalSchema,
-    next_request_at: timestampSchema.optional(),
-  }),
-  RequestExpired: requestExpiredSchema,
-} as const
+/** The events of agents by name. */
+export const agentEvents = {
+  AgentRegistered: { schema: agent, summary: 'The agent was registered.' },
+  AgentRegistrationRefused: {
+    schema: z.strictObject({ client_id: z.uuid(), reason: z.literal('already_registered') }),
+    summary: 'The number belongs to an agent already.',
+  },
+  AgentEdited: { schema: agent, summary: 'The operator changed the settings of the agent to these.' },
+  DepositRequested: {
+    schema: requested,
+    summary: 'The agent is to pay a client; the money moves between their wallets.',
+  },
+  DepositRefused: { schema: refused, summary: 'The deposit was refused; `reason` says why.' },
+  DepositCompleted: { schema: completed, summary: 'The client has the money; `ended` names the event of its wallet.' },
+  DepositRejected: { schema: notMade, summary: "The agent's wallet refused to send the amount; `reason` says why." },
+  DepositFailed: {
+    schema: notMade,
+    summary: "The client's wallet did not take the money, and why; all of it is back.",
+  },
+  WithdrawalRequested: {
+    schema: requested,
+    summary: 'A client is to be paid out; the money moves between their wallets.',
+  },
+  WithdrawalRefused: {
+    schema: refused.extend({ wrong_codes: z.int().nonnegative().optional() }),
+    summary: 'The withdrawal was refused; `reason` says why.',
+  },
+  WithdrawalCompleted: {
+    schema: completed,
+    summary: 'The agent has the money; `ended` names the event of its wallet.',
+  },
+  WithdrawalRejected: {
+    schema: notMade,
+    summary: "The client's wallet refused to send the amount; `reason` says why.",
+  },
+  WithdrawalFailed: {
+    schema: notMade,
+    summary: "The agent's wallet did not take the money, and why; all of it is back.",
+  },
+  WithdrawalCodeIssued: {
+    schema: z.strictObject({
+      ...code,
+      code_hash: z.string(),
+      issued_at: timestampSchema,
+      next_request_at: timestampSchema,
+      expires_at: timestampSchema,
+    }),
+    summary: 'A code was issued to a client; the event has only its salted hash.',
+  },
+  WithdrawalCodeRefused: {
+    schema: z.strictObject({
+      ...code,
+      reason: agentRefusalSchema,
+      next_request_at: timestampSchema.optional(),
+    }),
+    summary: 'No code was issued; `reason` says why.',
+  },
+  RequestExpired: {
+    schema: requestExpiredSchema,
+    summary: 'A request whose `command_id` this event carries never took effect, and never will.',
+  },
+} satisfies EventDeclarations
 
-/** Everything that can happen to an agent. */
-export type AgentEvent = {
-  [T in keyof typeof agentEventSchemas]: { readonly type: T; readonly data: AgentEventData<T> }
-}[keyof typeof agentEventSchemas]
+/** The schemas of their data, by the name of the event. */
+export const agentEventSchemas = schemasOf(agentEvents)
+
+/** An event of an agent. */
+export type AgentEvent = EventOf<typeof agentEvents>
 
 /** The data of one kind of an agent's event. */
 export type AgentEventData<T extends keyof typeof agentEventSchemas> = z.infer<(typeof agentEventSchemas)[T]>
 
-/** Everything that can happen to a client's dealings with agents. */
-export const agentClientEventSchemas = {
-  AgentClientSwitched: z.strictObject({ client_id: z.uuid(), switches: clientSwitchesSchema }),
-} as const
+/** The events of a client's switches for agents. */
+export const agentClientEvents = {
+  AgentClientSwitched: {
+    schema: z.strictObject({ client_id: z.uuid(), switches: clientSwitchesSchema }),
+    summary: 'The settings of the client for deposits and withdrawals through agents are now these.',
+  },
+} satisfies EventDeclarations
 
-/** Everything that can happen to a client's dealings with agents. */
-export type AgentClientEvent = {
-  readonly type: 'AgentClientSwitched'
-  readonly data: z.infer<typeof agentClientEventSchemas.AgentClientSwitched>
-}
+/** The schemas of their data, by the name of the event. */
+export const agentClientEventSchemas = schemasOf(agentClientEvents)
 
-/** Everything that can happen to the numbers of agents. */
-export const agentNumberEventSchemas = {
-  AgentNumberClaimed: z.strictObject({ client_id: z.uuid(), agent_id: z.int().positive() }),
-  /** The client has a number, and keeps it. */
-  AgentNumberKept: z.strictObject({ client_id: z.uuid(), agent_id: z.int().positive() }),
-} as const
+/** The events of a client's switches for agents. */
+export type AgentClientEvent = EventOf<typeof agentClientEvents>
 
-/** Everything that can happen to the numbers of agents. */
-export type AgentNumberEvent = {
-  [T in keyof typeof agentNumberEventSchemas]: {
-    readonly type: T
-    readonly data: z.infer<(typeof agentNumberEventSchemas)[T]>
-  }
-}[keyof typeof agentNumberEventSchemas]
+/** The events of the numbers of agents. */
+export const agentNumberEvents = {
+  AgentNumberClaimed: {
+    schema: z.strictObject({ client_id: z.uuid(), agent_id: z.int().positive() }),
+    summary: 'The number is that of this client, to be an agent under.',
+  },
+  AgentNumberKept: {
+    schema: z.strictObject({ client_id: z.uuid(), agent_id: z.int().positive() }),
+    summary: 'The client has this number already.',
+  },
+} satisfies EventDeclarations
 
-/** Everything that the payment-agent service records. */
+/** The schemas of their data, by the name of the event. */
+export const agentNumberEventSchemas = schemasOf(agentNumberEvents)
+
+/** The events of the numbers of agents. */
+export type AgentNumberEvent = EventOf<typeof agentNumberEvents>
+
+/** Any event of the payment-agent service. */
 export type PaymentAgentEvent = AgentEvent | AgentClientEvent | AgentNumberEvent

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why an agent's transfer is not made, in the order in which the reasons are looked for. */
+/** The reasons for which an agent's transfer is refused, in order of precedence. */
 export const agentRefusalSchema = z.enum([
   'agent_inactive',
   'currency_unsupported',
@@ -24,10 +24,10 @@ export const agentRefusalSchema = z.enum([
   'insufficient_funds',
 ])
 
-/** Why an agent's transfer is not made. */
+/** A reason for which an agent's transfer is refused. */
 export type AgentRefusal = z.infer<typeof agentRefusalSchema>
 
-/** What the asker found in other services' views, and the agent's own stream cannot tell. */
+/** The findings of the sender in other services' views, which the agent's stream does not show. */
 export const agentFindingSchema = agentRefusalSchema.extract([
   'client_unknown',
   'client_wallet_closed',
@@ -43,5 +43,5 @@ export const agentFindingSchema = agentRefusalSchema.extract([
   'insufficient_funds',
 ])
 
-/** What the asker found in other services' views. */
+/** A finding of the sender in other services' views. */
 export type AgentFinding = z.infer<typeof agentFindingSchema>

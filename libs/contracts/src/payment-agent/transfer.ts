@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { amountSchema, currencySchema } from '../amount-schema.ts'
+import { amountSchema, currencySchema } from '../ledger/amount-schema.ts'
 import { partySchema, transactionIdSchema } from '../wallet/parties.ts'
 import { agentTransferKindSchema, dailyLimitSchema, worthSchema } from './daily-limits.ts'
 
-/** What every command and event of an agent's transfer says of it. */
+/** The fields that every command and event of an agent's transfer share. */
 export const agentTransferShape = {
   transfer_id: z.uuid(),
   transaction_id: transactionIdSchema,
@@ -15,20 +15,20 @@ export const agentTransferShape = {
   destination: partySchema,
   /** Free text, encrypted with the paying client's key. */
   description: z.string().optional(),
-  /** What it counts for; left out where nothing is limited. */
+  /** Its value for the daily limits; left out where there are none. */
   worth: worthSchema.optional(),
 }
 
-/** What a wallet must know of the agent's transfer that a movement of its money is. */
+/** The agent's process that a transfer between wallets belongs to. */
 export const agentProcessSchema = z.strictObject({
   service: z.literal('payment-agent'),
-  /** The account whose stream began it and learns its end. */
+  /** The account whose stream began the process and records its end. */
   account: z.string(),
   kind: agentTransferKindSchema,
   worth: worthSchema.optional(),
-  /** What the client's main wallet allows in a rolling day, across all agents; left out where nothing is limited. */
+  /** The client's daily limit across all agents; left out where there is none. */
   limit: dailyLimitSchema.optional(),
 })
 
-/** What a wallet must know of the agent's transfer that a movement of its money is. */
+/** The agent's process that a transfer between wallets belongs to. */
 export type AgentProcess = z.infer<typeof agentProcessSchema>

@@ -1,25 +1,24 @@
 import { type Tally, WINDOW_HOURS } from '@folio/kernel/daily-window.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
-import { type ViewKey, type ViewPrefix, viewKey, viewPrefix } from '../view-key.ts'
-import { viewKeys } from '../view-keys.ts'
+import { type ViewKey, type ViewPrefix, viewKey, viewKeys, viewPrefix } from '../view-keys.ts'
 import type { AgentTransferKind } from './daily-limits.ts'
 import type { AgentProfile, ClientSwitches } from './profile.ts'
 import type { AgentRefusal } from './refusal-reason.ts'
 import type { TransferFailure } from './transfer-end.ts'
 
-/** The name of the payment-agent service's view. */
-export const PAYMENT_AGENT_VIEW = 'payment-agent'
+/** The name of the payment-agent service: of its view, consumer group and publisher, too. */
+export const PAYMENT_AGENT_SERVICE = 'payment-agent'
 
-/** What stands before an agent's id in the name of its stream. */
+/** The prefix of an agent's stream, before its id. */
 export const AGENT_STREAM_PREFIX = 'payment-agent-'
 
-/** What stands before a client's id in the name of the stream of its dealings with agents. */
+/** The prefix of the stream of a client's switches for agents, before the client's id. */
 export const AGENT_CLIENT_STREAM_PREFIX = 'agent-client-'
 
-/** The stream that gives clients their numbers as agents: each client one, and no number twice. */
+/** The stream that numbers the agents: one number per client, and no number twice. */
 export const AGENT_NUMBERS_STREAM = 'claim-agent-numbers'
 
-/** An agent as it can be looked up. */
+/** The view entry of an agent. */
 export type AgentEntry = {
   readonly agent_id: number
   readonly client_id: string
@@ -27,21 +26,23 @@ export type AgentEntry = {
   readonly profile: AgentProfile
 }
 
-/** What an hour came to, by the slot that it shares with the hours a window's length before and after it. */
+/** The totals of an hour; hours that are a window apart share a slot. */
 export type HourEntry = Tally & { readonly hour: number }
 
-/** What has become of a request for a transfer. */
+/** The status of a transfer that was requested. */
 export type AgentTransferEntry = {
   readonly status: 'pending' | 'complete' | 'rejected' | 'failed'
-  /** Null where the request expired: nothing was ever made of it. */
+  /** Null where the request expired without a transfer. */
   readonly transaction_id: number | null
   readonly reason?: AgentRefusal | TransferFailure
 }
 
-/** A transfer that was made to somebody, under the request id of who made it. */
+/** A transfer to a client, under its sender's request id. */
 export type MadeToEntry = { readonly transfer_id: string }
 
-/** A code that was issued and not yet used: by which command, to whom, for what. Dropped some time after it expired. */
+/**
+ * An issued, unused code: its command, client, agent and amount. The follower removes it some time after it expired.
+ */
 export type IssuedCodeEntry = {
   readonly command_id: string
   readonly client_id: string
@@ -54,9 +55,9 @@ export type IssuedCodeEntry = {
 
 const ID_DIGITS = 16
 
-const CODES = `${viewKeys.passing}code/`
+const CODES = 'code/'
 
-/** Ids as their keys have them, so that the order of keys is the order of ids. */
+/** Pads an id so that keys sort in the order of ids. */
 const padded = (agentId: number): string => String(agentId).padStart(ID_DIGITS, '0')
 
 /** The keys of the payment-agent view. */
@@ -74,7 +75,8 @@ export const agentKeys = {
   paidBy: (clientId: string): ViewPrefix<{ readonly agent_id: number }> => viewPrefix(`paid-by/${clientId}/`),
   paidByAgent: (clientId: string, agentId: number): ViewKey<{ readonly agent_id: number }> =>
     viewKey(`paid-by/${clientId}/${padded(agentId)}`),
-  codes: viewPrefix<IssuedCodeEntry>(CODES),
-  codesOf: (clientId: string): ViewPrefix<IssuedCodeEntry> => viewPrefix(`${CODES}${clientId}/`),
-  code: (clientId: string, agentId: number): ViewKey<IssuedCodeEntry> => viewKey(`${CODES}${clientId}/${agentId}`),
+  codes: viewKeys.ttlEntriesUnder<IssuedCodeEntry>(CODES),
+  codesOf: (clientId: string): ViewPrefix<IssuedCodeEntry> => viewKeys.ttlEntriesUnder(`${CODES}${clientId}/`),
+  code: (clientId: string, agentId: number): ViewKey<IssuedCodeEntry> =>
+    viewKeys.ttlEntry(`${CODES}${clientId}/${agentId}`),
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { commandTopic } from '../command-message.ts'
+import { transferShape, transferTermsShape } from '../ledger/transfer-shape.ts'
+import { commandTopic } from '../messaging/command-message.ts'
 import { optionsAccountSchema } from '../options-account/account.ts'
-import { transferShape, transferTermsShape } from '../transfer-shape.ts'
 import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/parties.ts'
 
 const sentShape = transferShape(platformPartySchema, partySchema)
 
-/** Everything that a trading account can be asked. */
+/** A command to a trading account. */
 export const tradingCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('OpenAccount'),
@@ -14,7 +14,7 @@ export const tradingCommandSchema = z.discriminatedUnion('type', [
     /** The `stream@revision` of the account's registration. */
     registered: z.string(),
   }),
-  /** The operator's wish. */
+  /** Requested by the operator. */
   z.strictObject({ type: z.literal('DeactivateAccount') }),
   z.strictObject({ type: z.literal('ReactivateAccount') }),
   z.strictObject({ type: z.literal('ResetBalance'), request_id: z.string(), transaction_id: transactionIdSchema }),
@@ -22,7 +22,7 @@ export const tradingCommandSchema = z.discriminatedUnion('type', [
     type: z.literal('SendTransfer'),
     ...sentShape,
     ...transferTermsShape,
-    /** What the asker knew of the other side that forbids the transfer. */
+    /** A finding of the sender about the other side that forbids the transfer. */
     finding: z.enum(['destination_frozen', 'destination_closed']).optional(),
   }),
   z.strictObject({
@@ -35,7 +35,7 @@ export const tradingCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('SettleTransfer'), ...sentShape, received: z.string() }),
 ])
 
-/** Everything that a trading account can be asked. */
+/** A command to a trading account. */
 export type TradingCommand = z.infer<typeof tradingCommandSchema>
 
 /** One kind of command to a trading account. */

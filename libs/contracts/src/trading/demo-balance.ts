@@ -1,4 +1,4 @@
 import { amountOf } from '@folio/kernel/amount.ts'
 
-/** What a demo account begins with, and has again after a reset, in its currency. */
+/** The balance of a demo account at its opening and after a reset, in its currency. */
 export const DEMO_BALANCE = amountOf('10000')

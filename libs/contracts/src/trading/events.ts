@@ -1,24 +1,25 @@
 import { z } from 'zod'
-import { amountSchema, balancesSchema, currencySchema, postingSchema } from '../amount-schema.ts'
-import { timestampSchema } from '../event-metadata.ts'
+import { amountSchema, balancesSchema, currencySchema, postingSchema } from '../ledger/amount-schema.ts'
+import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event-declaration.ts'
+import { timestampSchema } from '../ledger/event-metadata.ts'
+import { transferShape } from '../ledger/transfer-shape.ts'
 import { optionsAccountSchema } from '../options-account/account.ts'
-import { transferShape } from '../transfer-shape.ts'
 import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/parties.ts'
 
-/** What every event that moves money carries beside its own facts. */
+/** The fields that every event that moves money shares. */
 const entryShape = {
   postings: z.array(postingSchema),
-  /** Of each currency touched, what the account stands at after this event. */
+  /** The account's balance after this event, for each currency that the event moved. */
   balances: balancesSchema,
 }
 
 const sentShape = transferShape(platformPartySchema, partySchema)
 const receivedShape = transferShape(partySchema, platformPartySchema)
 
-/** Why a demo account was not given its balance again. */
+/** The reasons for which a reset is refused. */
 export const resetRefusalSchema = z.enum(['account_not_open', 'real_account', 'account_inactive'])
 
-/** Why a transfer was refused by the account that should have paid. */
+/** The reasons for which the paying account refuses a transfer. */
 export const platformTransferRefusalSchema = z.enum([
   'account_not_open',
   'demo_account',
@@ -31,7 +32,7 @@ export const platformTransferRefusalSchema = z.enum([
   'insufficient_funds',
 ])
 
-/** Why the account that should have received a transfer refused it. */
+/** The reasons for which the receiving account refuses a transfer. */
 export const platformReceiptRefusalSchema = z.enum([
   'account_not_open',
   'demo_account',
@@ -41,55 +42,90 @@ export const platformReceiptRefusalSchema = z.enum([
 
 const notSwitched = z.strictObject({ reason: z.literal('account_not_open') })
 
-/** Everything that can happen to the money of a trading account, by the name of the event. */
-export const tradingEventSchemas = {
-  AccountOpened: z.strictObject({ ...optionsAccountSchema.shape, registered: z.string() }),
-  OpeningRefused: z.strictObject({ ...optionsAccountSchema.shape, reason: z.literal('already_open') }),
-  /** The operator lets no money move but what comes back. */
-  AccountDeactivated: optionsAccountSchema,
-  AccountReactivated: optionsAccountSchema,
-  DeactivationRefused: notSwitched,
-  ReactivationRefused: notSwitched,
+/** The events of trading accounts by name. */
+export const tradingEvents = {
+  AccountOpened: {
+    schema: z.strictObject({ ...optionsAccountSchema.shape, registered: z.string() }),
+    summary: 'The account was opened with a balance of zero.',
+  },
+  OpeningRefused: {
+    schema: z.strictObject({ ...optionsAccountSchema.shape, reason: z.literal('already_open') }),
+    summary: 'The account was already open.',
+  },
+  AccountDeactivated: {
+    schema: optionsAccountSchema,
+    summary: 'The account was made inactive: it sends no money and receives only returns.',
+  },
+  AccountReactivated: { schema: optionsAccountSchema, summary: 'The account was made active again.' },
+  DeactivationRefused: { schema: notSwitched, summary: 'The account to make inactive does not exist.' },
+  ReactivationRefused: { schema: notSwitched, summary: 'The account to make active does not exist.' },
   /** A demo account has its balance, for the first time or again; `amount` is the difference. */
-  BalanceReset: z.strictObject({
-    transaction_id: transactionIdSchema,
-    request_id: z.string(),
-    direction: z.enum(['deposit', 'withdrawal']),
-    currency: currencySchema,
-    amount: amountSchema,
-    ...entryShape,
-  }),
-  /** A demo account had its balance already. */
-  BalanceKept: z.strictObject({ request_id: z.string(), currency: currencySchema, balance: amountSchema }),
-  ResetRefused: z.strictObject({ request_id: z.string(), reason: resetRefusalSchema }),
-  TransferSent: z.strictObject({
-    ...sentShape,
-    ...entryShape,
-    asked_at: timestampSchema.optional(),
-    /** What one unit of the currency was worth in USD, where there was a limit. */
-    usd_rate: amountSchema.optional(),
-  }),
-  TransferRefused: z.strictObject({
-    ...sentShape,
-    reason: platformTransferRefusalSchema,
-    available: amountSchema.optional(),
-    /** What the amount was worth in USD, by which rate, and how much it may be at most. */
-    usd_amount: amountSchema.optional(),
-    usd_rate: amountSchema.optional(),
-    transaction_usd_max: amountSchema.optional(),
-  }),
-  TransferReceived: z.strictObject({ ...receivedShape, ...entryShape, sent: z.string() }),
-  ReceiptRefused: z.strictObject({
-    ...receivedShape,
-    /** The `stream@revision` of the transfer's sending. */
-    sent: z.string(),
-    reason: platformReceiptRefusalSchema,
-  }),
-  /** The whole amount is back; `refused` is the `stream@revision` of the refusal. */
-  TransferReturned: z.strictObject({ ...sentShape, ...entryShape, refused: z.string() }),
-  /** The wallet has the money; `received` is the `stream@revision` of its receipt. */
-  TransferSettled: z.strictObject({ ...sentShape, received: z.string() }),
-} as const
+  BalanceReset: {
+    schema: z.strictObject({
+      transaction_id: transactionIdSchema,
+      request_id: z.string(),
+      direction: z.enum(['deposit', 'withdrawal']),
+      currency: currencySchema,
+      amount: amountSchema,
+      ...entryShape,
+    }),
+    summary: 'A demo account has its balance, for the first time or again: the difference is with `system:demo`.',
+  },
+  BalanceKept: {
+    schema: z.strictObject({ request_id: z.string(), currency: currencySchema, balance: amountSchema }),
+    summary: 'A demo account had its balance already.',
+  },
+  ResetRefused: {
+    schema: z.strictObject({ request_id: z.string(), reason: resetRefusalSchema }),
+    summary: 'The balance was not reset; `reason` says why.',
+  },
+  TransferSent: {
+    schema: z.strictObject({
+      ...sentShape,
+      ...entryShape,
+      asked_at: timestampSchema.optional(),
+      /** The USD value of one unit of the currency, where a limit applied. */
+      usd_rate: amountSchema.optional(),
+    }),
+    summary: 'The amount left this account for `transit:{transfer_id}`.',
+  },
+  TransferRefused: {
+    schema: z.strictObject({
+      ...sentShape,
+      reason: platformTransferRefusalSchema,
+      available: amountSchema.optional(),
+      /** The USD value of the amount, its rate and the limit. */
+      usd_amount: amountSchema.optional(),
+      usd_rate: amountSchema.optional(),
+      transaction_usd_max: amountSchema.optional(),
+    }),
+    summary: 'The account refused to send the amount; `reason` says why.',
+  },
+  TransferReceived: {
+    schema: z.strictObject({ ...receivedShape, ...entryShape, sent: z.string() }),
+    summary: 'The amount came out of transit; `sent` names the event that sent it, as `stream@revision`.',
+  },
+  ReceiptRefused: {
+    schema: z.strictObject({
+      ...receivedShape,
+      /** The `stream@revision` of the transfer's sending. */
+      sent: z.string(),
+      reason: platformReceiptRefusalSchema,
+    }),
+    summary: 'This account did not take the amount that `sent` names, and why; the amount goes back.',
+  },
+  TransferReturned: {
+    schema: z.strictObject({ ...sentShape, ...entryShape, refused: z.string() }),
+    summary: 'The whole amount came back, because of the refusal that `refused` names.',
+  },
+  TransferSettled: {
+    schema: z.strictObject({ ...sentShape, received: z.string() }),
+    summary: 'The wallet has the money, by the event that `received` names.',
+  },
+} satisfies EventDeclarations
+
+/** The schemas of their data, by the name of the event. */
+export const tradingEventSchemas = schemasOf(tradingEvents)
 
 /** The names of all events of trading accounts. */
 export const TRADING_EVENT_TYPES: ReadonlySet<string> = new Set(Object.keys(tradingEventSchemas))
@@ -97,7 +133,5 @@ export const TRADING_EVENT_TYPES: ReadonlySet<string> = new Set(Object.keys(trad
 /** The data of one kind of event of a trading account. */
 export type TradingEventData<T extends keyof typeof tradingEventSchemas> = z.infer<(typeof tradingEventSchemas)[T]>
 
-/** Everything that can happen to the money of a trading account. */
-export type TradingEvent = {
-  [T in keyof typeof tradingEventSchemas]: { readonly type: T; readonly data: TradingEventData<T> }
-}[keyof typeof tradingEventSchemas]
+/** An event of a trading account. */
+export type TradingEvent = EventOf<typeof tradingEvents>

@@ -1,16 +1,16 @@
-import type { Balance } from '../amount-schema.ts'
-import { type ViewKey, viewKey } from '../view-key.ts'
+import type { Balance } from '../ledger/amount-schema.ts'
+import { type ViewKey, viewKey } from '../view-keys.ts'
 
-/** The name of the trading service's view. */
-export const TRADING_VIEW = 'trading'
+/** The name of the trading service: of its view, consumer group and publisher, too. */
+export const TRADING_SERVICE = 'trading'
 
-/** What stands before an account's number in the name of its stream. */
+/** The prefix of a trading account's stream, before its number. */
 export const TRADING_STREAM_PREFIX = 'trading-'
 
 /** The version of the trading account's fold: its snapshots are kept under it. */
 export const TRADING_FOLD_VERSION = 1
 
-/** What a trading account stands at, and the event that made it so. */
+/** The balance of a trading account, and the event that it follows from. */
 export type TradingBalanceEntry = Balance & {
   readonly currency: string
   readonly revision: number
@@ -18,10 +18,10 @@ export type TradingBalanceEntry = Balance & {
   readonly at: string
 }
 
-/** An account that the operator lets move no money, since the event at this revision of its stream. */
+/** An account that the operator made inactive, by the event at this revision of its stream. */
 export type InactiveAccountEntry = { readonly revision: number }
 
-/** A transfer that came back, by the revision of its return in the stream of the account that had sent it. */
+/** A returned transfer: the revision of the return in the stream of the account that sent it. */
 export type ReturnedTransferEntry = { readonly revision: number }
 
 /** The keys of the trading view. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { amountSchema, currencySchema } from '../amount-schema.ts'
-import { commandTopic } from '../command-message.ts'
-import { transferShape, transferTermsShape } from '../transfer-shape.ts'
+import { amountSchema, currencySchema } from '../ledger/amount-schema.ts'
+import { transferShape, transferTermsShape } from '../ledger/transfer-shape.ts'
+import { commandTopic } from '../messaging/command-message.ts'
 import { partySchema, sideSchema, transactionIdSchema } from './parties.ts'
 import { rateCommandSchema } from './rates.ts'
 
@@ -12,16 +12,18 @@ const cashShape = {
   amount: amountSchema,
 }
 
-/** Everything that a wallet can be asked. */
+/** A command to a wallet. */
 const walletCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('OpenWallet'), wallet: partySchema }),
   z.strictObject({ type: z.literal('FreezeWallet') }),
   z.strictObject({ type: z.literal('ThawWallet') }),
   z.strictObject({
     type: z.literal('CloseWallet'),
-    /** The last transfer that the asker saw the wallet send, all of them settled; a later one forbids the closing. */
+    /**
+     * The last transfer of the wallet that the sender saw, with all transfers settled; a later one forbids the closing.
+     */
     last_sent: z.uuid().optional(),
-    /** What the asker knew that forbids the closing. */
+    /** A finding of the sender that forbids the closing. */
     finding: z.literal('transfers_open').optional(),
   }),
   z.strictObject({ type: z.literal('DepositCash'), ...cashShape }),
@@ -30,7 +32,7 @@ const walletCommandSchema = z.discriminatedUnion('type', [
     type: z.literal('SendTransfer'),
     ...transferShape(partySchema, sideSchema),
     ...transferTermsShape,
-    /** What the asker knew of the other side that forbids the transfer. */
+    /** A finding of the sender about the other side that forbids the transfer. */
     finding: z.enum(['destination_frozen', 'destination_closed', 'destination_account_inactive']).optional(),
   }),
   /** Inside one wallet: source and destination are the same. */
@@ -54,7 +56,7 @@ const walletCommandSchema = z.discriminatedUnion('type', [
   }),
 ])
 
-/** Everything that a wallet can be asked. */
+/** A command to a wallet. */
 export type WalletCommand = z.infer<typeof walletCommandSchema>
 
 /** One kind of wallet command. */

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { amountSchema, balancesSchema, currencySchema, postingSchema } from '../amount-schema.ts'
-import { timestampSchema } from '../event-metadata.ts'
+import { amountSchema, balancesSchema, currencySchema, postingSchema } from '../ledger/amount-schema.ts'
+import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event-declaration.ts'
+import { timestampSchema } from '../ledger/event-metadata.ts'
+import { hourlyCountsSchema, transferShape } from '../ledger/transfer-shape.ts'
 import { hourTallySchema } from '../payment-agent/daily-limits.ts'
-import { hourlyCountsSchema, transferShape } from '../transfer-shape.ts'
 import { partySchema, sideSchema, transactionIdSchema } from './parties.ts'
 
-/** What every event that moves money carries beside its own facts. */
+/** The fields that every event that moves money shares. */
 const entryShape = {
   postings: z.array(postingSchema),
-  /** Of each currency touched, what the wallet stands at after this event. */
+  /** The wallet's balance after this event, for each currency that the event moved. */
   balances: balancesSchema,
 }
 
@@ -22,20 +23,20 @@ const cashShape = {
 const sentShape = transferShape(partySchema, sideSchema)
 const receivedShape = transferShape(sideSchema, partySchema)
 
-/** Of a client's transfer through an agent: what its hour stands at afterwards, across all agents. */
+/** The totals of the hour after a client's transfer through an agent, across all agents. */
 const agentHourShape = { agent_hour: hourTallySchema.optional() }
 
-/** What a payment leaves in the wallet's memory of its limits and quotes. */
+/** The fields of a payment that the wallet's limits and quotes count. */
 const termsShape = {
   asked_at: timestampSchema.optional(),
-  /** What one unit of the currency was worth in USD, where there was a limit. */
+  /** The USD value of one unit of the currency, where a limit applied. */
   usd_rate: amountSchema.optional(),
-  /** After this event, the transfers to other clients in each of the last hours. */
+  /** The number of transfers to other clients in each of the last hours, after this event. */
   counts: hourlyCountsSchema.optional(),
   ...agentHourShape,
 }
 
-/** Why a transfer or an exchange was refused by the wallet that should have paid. */
+/** The reasons for which the paying wallet refuses a transfer or an exchange. */
 export const transferRefusalSchema = z.enum([
   'wallet_not_open',
   'frozen',
@@ -52,70 +53,106 @@ export const transferRefusalSchema = z.enum([
   'insufficient_funds',
 ])
 
-/** Why the wallet that should have received a transfer refused it. */
+/** The reasons for which the receiving wallet refuses a transfer. */
 export const receiptRefusalSchema = z.enum(['wallet_not_open', 'frozen', 'closed', 'daily_count', 'daily_amount'])
 
-/** Why nothing was deposited at, or withdrawn from, the cashier. */
+/** The reasons for which a wallet refuses cash. */
 export const cashRefusalSchema = z.enum(['wallet_not_open', 'frozen', 'closed', 'insufficient_funds'])
 
-/** Why a wallet was not closed. */
+/** The reasons for which a wallet is not closed. */
 export const closingRefusalSchema = z.enum(['wallet_not_open', 'transfers_open', 'balance_not_zero'])
 
 const switchRefusal = z.strictObject({ reason: z.enum(['wallet_not_open', 'closed']) })
 
-/** Everything that can happen to a wallet, by the name of the event. */
-export const walletEventSchemas = {
-  WalletOpened: partySchema,
-  WalletOpeningRefused: partySchema.extend({ reason: z.literal('already_open') }),
-  WalletFrozen: partySchema,
-  WalletThawed: partySchema,
-  WalletClosed: partySchema,
-  FreezingRefused: switchRefusal,
-  ThawingRefused: switchRefusal,
-  ClosingRefused: z.strictObject({ reason: closingRefusalSchema }),
-  CashDeposited: z.strictObject({ ...cashShape, wallet: partySchema, ...entryShape }),
-  CashWithdrawn: z.strictObject({ ...cashShape, wallet: partySchema, ...entryShape }),
-  CashRefused: z.strictObject({
-    ...cashShape,
-    direction: z.enum(['deposit', 'withdrawal']),
-    reason: cashRefusalSchema,
-    available: amountSchema.optional(),
-  }),
-  TransferSent: z.strictObject({ ...sentShape, ...entryShape, ...termsShape }),
-  TransferRefused: z.strictObject({
-    ...sentShape,
-    reason: transferRefusalSchema,
-    available: amountSchema.optional(),
-    /** What the amount was worth in USD, by which rate, and how much it may be at most. */
-    usd_amount: amountSchema.optional(),
-    usd_rate: amountSchema.optional(),
-    transaction_usd_max: amountSchema.optional(),
-    /** How many transfers of the last 24 hours were counted, and how many may be at most. */
-    daily_count: z.number().int().nonnegative().optional(),
-    daily_count_max: z.number().int().nonnegative().optional(),
-  }),
-  /** Inside one wallet: out of one currency and into another. */
-  CurrencyExchanged: z.strictObject({ ...transferShape(partySchema, partySchema), ...entryShape, ...termsShape }),
-  TransferReceived: z.strictObject({ ...receivedShape, ...entryShape, ...agentHourShape, sent: z.string() }),
-  ReceiptRefused: z.strictObject({
-    ...receivedShape,
-    /** The `stream@revision` of the transfer's sending. */
-    sent: z.string(),
-    reason: receiptRefusalSchema,
-  }),
-  /** The whole amount is back; `refused` is the `stream@revision` of the refusal. */
-  TransferReturned: z.strictObject({
-    ...sentShape,
-    ...entryShape,
-    refused: z.string(),
-    /** Of a transfer through an agent: why it was refused. */
-    reason: receiptRefusalSchema.optional(),
-    counts: hourlyCountsSchema.optional(),
-    ...agentHourShape,
-  }),
-  /** The other side has the money; `received` is the `stream@revision` of its receipt. */
-  TransferSettled: z.strictObject({ ...sentShape, received: z.string() }),
-} as const
+/** The events of wallets by name. */
+export const walletEvents = {
+  WalletOpened: { schema: partySchema, summary: 'The wallet was opened with a balance of zero.' },
+  WalletOpeningRefused: {
+    schema: partySchema.extend({ reason: z.literal('already_open') }),
+    summary: 'The wallet was already open.',
+  },
+  WalletFrozen: { schema: partySchema, summary: 'The wallet was frozen: it sends no money and receives only returns.' },
+  WalletThawed: { schema: partySchema, summary: 'The wallet was thawed: it sends and receives money again.' },
+  WalletClosed: { schema: partySchema, summary: 'The wallet was closed permanently: it receives only returns.' },
+  FreezingRefused: { schema: switchRefusal, summary: 'The wallet to freeze does not exist or is closed.' },
+  ThawingRefused: { schema: switchRefusal, summary: 'The wallet to thaw does not exist or is closed.' },
+  ClosingRefused: {
+    schema: z.strictObject({ reason: closingRefusalSchema }),
+    summary: 'The wallet was not closed; `reason` says why.',
+  },
+  CashDeposited: {
+    schema: z.strictObject({ ...cashShape, wallet: partySchema, ...entryShape }),
+    summary: 'Money came in from `system:cashier`.',
+  },
+  CashWithdrawn: {
+    schema: z.strictObject({ ...cashShape, wallet: partySchema, ...entryShape }),
+    summary: 'Money went out to `system:cashier`.',
+  },
+  CashRefused: {
+    schema: z.strictObject({
+      ...cashShape,
+      direction: z.enum(['deposit', 'withdrawal']),
+      reason: cashRefusalSchema,
+      available: amountSchema.optional(),
+    }),
+    summary: 'The cashier did not move money; `reason` says why.',
+  },
+  TransferSent: {
+    schema: z.strictObject({ ...sentShape, ...entryShape, ...termsShape }),
+    summary: 'The amount left this wallet for `transit:{transfer_id}`.',
+  },
+  TransferRefused: {
+    schema: z.strictObject({
+      ...sentShape,
+      reason: transferRefusalSchema,
+      available: amountSchema.optional(),
+      /** The USD value of the amount, its rate and the limit. */
+      usd_amount: amountSchema.optional(),
+      usd_rate: amountSchema.optional(),
+      transaction_usd_max: amountSchema.optional(),
+      /** The counted transfers of the last 24 hours, and their limit. */
+      daily_count: z.number().int().nonnegative().optional(),
+      daily_count_max: z.number().int().nonnegative().optional(),
+    }),
+    summary: 'The wallet refused to send the amount; `reason` says why.',
+  },
+  CurrencyExchanged: {
+    schema: z.strictObject({ ...transferShape(partySchema, partySchema), ...entryShape, ...termsShape }),
+    summary: 'The amount left one currency of this wallet, and what the exchange gives came to another.',
+  },
+  TransferReceived: {
+    schema: z.strictObject({ ...receivedShape, ...entryShape, ...agentHourShape, sent: z.string() }),
+    summary: 'The amount came out of transit; `sent` names the event that sent it, as `stream@revision`.',
+  },
+  ReceiptRefused: {
+    schema: z.strictObject({
+      ...receivedShape,
+      /** The `stream@revision` of the transfer's sending. */
+      sent: z.string(),
+      reason: receiptRefusalSchema,
+    }),
+    summary: 'This wallet did not take the amount that `sent` names, and why; the amount goes back.',
+  },
+  TransferReturned: {
+    schema: z.strictObject({
+      ...sentShape,
+      ...entryShape,
+      refused: z.string(),
+      /** The reason of the refusal, for a transfer through an agent. */
+      reason: receiptRefusalSchema.optional(),
+      counts: hourlyCountsSchema.optional(),
+      ...agentHourShape,
+    }),
+    summary: 'The whole amount came back, because of the refusal that `refused` names.',
+  },
+  TransferSettled: {
+    schema: z.strictObject({ ...sentShape, received: z.string() }),
+    summary: 'The other side has the money, by the event that `received` names.',
+  },
+} satisfies EventDeclarations
+
+/** The schemas of their data, by the name of the event. */
+export const walletEventSchemas = schemasOf(walletEvents)
 
 /** The names of all wallet events. */
 export const WALLET_EVENT_TYPES: ReadonlySet<string> = new Set(Object.keys(walletEventSchemas))
@@ -123,7 +160,5 @@ export const WALLET_EVENT_TYPES: ReadonlySet<string> = new Set(Object.keys(walle
 /** The data of one kind of wallet event. */
 export type WalletEventData<T extends keyof typeof walletEventSchemas> = z.infer<(typeof walletEventSchemas)[T]>
 
-/** Everything that can happen to a wallet. */
-export type WalletEvent = {
-  [T in keyof typeof walletEventSchemas]: { readonly type: T; readonly data: WalletEventData<T> }
-}[keyof typeof walletEventSchemas]
+/** An event of a wallet. */
+export type WalletEvent = EventOf<typeof walletEvents>

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** What a wallet is for. */
+/** The type of a wallet. */
 export const walletTypeSchema = z.enum(['main', 'p2p', 'partner', 'payment_agent'])
 
-/** What a wallet is for. */
+/** The type of a wallet. */
 export type WalletType = z.infer<typeof walletTypeSchema>
 
 /** Every type of wallet, the main one first. */
 export const walletTypes: readonly WalletType[] = walletTypeSchema.options
 
-/** One side of a transfer: the wallet, its type and whose it is. */
+/** A wallet as one side of a transfer: its id, its type and its client. */
 export const partySchema = z.strictObject({
   client_id: z.uuid(),
   wallet_id: z.uuid(),
@@ -19,7 +19,7 @@ export const partySchema = z.strictObject({
 /** One side of a transfer. */
 export type Party = z.infer<typeof partySchema>
 
-/** A side of a transfer that is no wallet: an account of a trading platform, and whose it is. */
+/** An account of a trading platform as a side of a transfer, with its client. */
 export const platformPartySchema = z.strictObject({
   client_id: z.uuid(),
   platform: z.literal('options'),

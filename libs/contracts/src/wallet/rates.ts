@@ -1,30 +1,36 @@
 import { type Amount, amountOf, isZero } from '@folio/kernel/amount.ts'
 import { z } from 'zod'
-import { amountSchema, currencySchema } from '../amount-schema.ts'
+import { amountSchema, currencySchema } from '../ledger/amount-schema.ts'
+import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event-declaration.ts'
 
-/** What stands before a currency's code in the name of the stream of its rate. */
+/** The prefix of a rate's stream, before the code of the currency. */
 export const RATE_STREAM_PREFIX = 'rate-'
 
-/** What one unit of a currency is worth in USD by the operator's word; null: no rate just now. */
+/** The USD value of one unit of a currency as the operator set it; null: no rate. */
 const rateSchema = z.strictObject({ currency: currencySchema, usd_rate: amountSchema.nullable() })
 
 const ONE = amountOf('1')
 
-/** Whether a rate can be a currency's: it is more than nothing, and one USD is one USD; null, no rate just now, can be any's. */
+/** Tells whether a rate is valid for a currency: above zero, and 1 for USD; null (no rate) is valid for any. */
 export const isSoundRate = (currency: string, usdRate: Amount | null): boolean =>
   usdRate === null || (currency === 'USD' ? usdRate === ONE : !isZero(usdRate))
 
-/** What can be asked of a currency's rate. */
+/** A command about a currency's rate. */
 export const rateCommandSchema = z.strictObject({ type: z.literal('SetRate'), ...rateSchema.shape })
 
-/** What can be asked of a currency's rate. */
+/** A command about a currency's rate. */
 export type RateCommand = z.infer<typeof rateCommandSchema>
 
-/** Everything that can happen to a currency's rate, by the name of the event. */
-export const rateEventSchemas = { RateSet: rateSchema } as const
+/** The events of a currency's rate by name. */
+export const rateEvents = {
+  RateSet: {
+    schema: rateSchema,
+    summary: 'The operator said what one unit of a currency is worth in USD; null: no rate just now.',
+  },
+} satisfies EventDeclarations
 
-/** The names of all events of rates. */
-export const RATE_EVENT_TYPES: ReadonlySet<string> = new Set(Object.keys(rateEventSchemas))
+/** The schemas of their data, by the name of the event. */
+export const rateEventSchemas = schemasOf(rateEvents)
 
-/** Everything that can happen to a currency's rate. */
-export type RateEvent = { readonly type: 'RateSet'; readonly data: z.infer<typeof rateSchema> }
+/** An event of a currency's rate. */
+export type RateEvent = EventOf<typeof rateEvents>

@@ -1,41 +1,41 @@
 import type { Amount } from '@folio/kernel/amount.ts'
 import { WINDOW_HOURS } from '@folio/kernel/daily-window.ts'
 import type { HourlyCounts } from '@folio/kernel/hourly-counts.ts'
-import type { Balance, Balances } from '../amount-schema.ts'
+import type { Balance, Balances } from '../ledger/amount-schema.ts'
 import type { AgentTransferKind } from '../payment-agent/daily-limits.ts'
 import type { HourEntry } from '../payment-agent/views.ts'
-import { type ViewKey, type ViewPrefix, viewKey, viewPrefix } from '../view-key.ts'
+import { type ViewKey, type ViewPrefix, viewKey, viewPrefix } from '../view-keys.ts'
 import type { Party } from './parties.ts'
 
-/** The name of the wallet service's view. */
-export const WALLET_VIEW = 'wallet'
+/** The name of the wallet service: of its view, consumer group and publisher, too. */
+export const WALLET_SERVICE = 'wallet'
 
-/** A wallet as it can be looked up: whose it is, and whether money may move. */
+/** The view entry of a wallet: its client and its status. */
 export type WalletEntry = Party & {
   readonly status: 'open' | 'frozen' | 'closed'
   readonly revision: number
   readonly at: string
 }
 
-/** One currency of a wallet, and the event that made it so. */
+/** The balance of one currency of a wallet, and the event that it follows from. */
 export type BalanceEntry = Balance & { readonly revision: number; readonly position: number }
 
-/** A transfer that came back, by the revision of its return in the stream of the wallet that had sent it. */
+/** A returned transfer: the revision of the return in the stream of the wallet that sent it. */
 export type ReturnedEntry = { readonly revision: number }
 
-/** How many transfers to other clients a wallet sent in each of the last hours. */
+/** The number of transfers that a wallet sent to other clients in each of the last hours. */
 export type CountsEntry = { readonly counts: HourlyCounts }
 
-/** What a currency is worth by the operator's word; null: no rate just now. */
+/** The rate of a currency as the operator set it; null: no rate. */
 export type RateEntry = { readonly currency: string; readonly usd_rate: Amount | null; readonly at: string }
 
-/** What stands before a wallet's id in the name of its stream. */
+/** The prefix of a wallet's stream, before the id of the wallet. */
 export const WALLET_STREAM_PREFIX = 'wallet-'
 
 /** The version of the wallet's fold: its snapshots are kept under it. */
 export const WALLET_FOLD_VERSION = 2
 
-/** What a snapshot of a wallet says to those who only read it; a wallet not opened yet has no balances. */
+/** The part of a wallet's snapshot that other readers use; an unopened wallet has no balances. */
 export type WalletSnapshotState = { readonly balances?: Balances; readonly last_sent?: string }
 
 /** The keys of the wallet view. */
@@ -46,7 +46,7 @@ export const walletKeys = {
   counts: (walletId: string): ViewKey<CountsEntry> => viewKey(`counts/${walletId}`),
   rates: viewPrefix<RateEntry>('rate/'),
   rate: (currency: string): ViewKey<RateEntry> => viewKey(`rate/${currency}`),
-  /** What the client's transfers through agents came to, by hour; see `HourEntry`. */
+  /** The totals of the client's transfers through agents by hour; see `HourEntry`. */
   agentHours: (walletId: string, kind: AgentTransferKind): ViewPrefix<HourEntry> =>
     viewPrefix(`agent-hour/${walletId}/${kind}/`),
   agentHour: (walletId: string, kind: AgentTransferKind, hour: number): ViewKey<HourEntry> =>

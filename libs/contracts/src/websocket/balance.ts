@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountStreamShape, answerShape, fromRevision, loginId, requestShape, subscriptionId } from './frame-shapes.ts'
 import type { SocketCall } from './socket-call.ts'
 
-/** What the account has, once or after every movement too. */
+/** Reads the balance of the account, once or also after every movement. */
 export const balanceCall = {
   name: 'balance',
   request: z
@@ -27,12 +27,12 @@ export const balanceCall = {
     ...accountStreamShape,
   }),
   description:
-    'What the account has. Subscribed, a push follows after every movement of its money; with `from_revision` the ' +
-    'answer shows what it had then, and all that moved it since is pushed first.',
+    'The balance of the account. With `subscribe` a push follows each movement of its money; with `from_revision` the ' +
+    'answer shows the balance at that revision, and all later movements are pushed first.',
 } as const satisfies SocketCall
 
 /** A request for the balance. */
 export type BalanceRequest = z.infer<typeof balanceCall.request>
 
-/** An answer with, or a push of, the balance. */
+/** An answer or a push with the balance. */
 export type BalanceAnswer = z.infer<typeof balanceCall.answer>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerShape } from './frame-shapes.ts'
 import { knownCalls } from './known-calls.ts'
 
-/** What an error of a socket call is called; programs branch on it. */
+/** The code of an error of a socket call; programs branch on it. */
 export const socketErrorCode = z.enum([
   'DuplicateRequestID',
   'InputValidationFailed',
@@ -50,12 +50,12 @@ const error = z.strictObject({
   code_args: z.array(z.unknown()).optional(),
 })
 
-/** An answer that says no to any call; what could not be told to be a call is answered as `error`. */
+/** An error answer to a call; `msg_type` is `error` if the request names no known call. */
 export const errorAnswer = z.strictObject({
   ...answerShape('error'),
   msg_type: z.enum(['error', ...Object.keys(knownCalls)]),
   error,
 })
 
-/** What is wrong with a call. */
+/** The error of a call. */
 export type SocketError = z.infer<typeof error>

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
-/** What any request may carry beside its own fields. */
+/** The optional fields of every request. */
 export const requestShape = {
   req_id: z.int().optional().describe('Comes back in each answer and push of this request.'),
   passthrough: z.record(z.string(), z.unknown()).optional().describe('Comes back inside `echo_req` alone.'),
 }
 
-/** What every answer carries beside the key that is named like its call. */
+/** The fields of every answer besides the one named like its call. */
 export const answerShape = <Name extends string>(name: Name) => ({
   echo_req: z.record(z.string(), z.unknown()).describe('The whole request.'),
   msg_type: z.literal(name),
   req_id: z.int().optional().describe('The one of the request, if it had one.'),
 })
 
-/** An id that a stream is stopped by. */
+/** The id by which a client stops a stream. */
 export const subscriptionId = z.string().regex(/^[A-Za-z0-9_-]{32,128}$/)
 
-/** What the answers and pushes of an account's streams carry besides. */
+/** The other fields of answers and pushes of an account's streams. */
 export const accountStreamShape = {
   subscription: z
     .strictObject({ id: subscriptionId })
@@ -35,7 +35,7 @@ export const accountStreamShape = {
     .describe('In pushes alone: when it was sent.'),
 }
 
-/** Where a stream of an account is to begin. */
+/** The revision after which a stream of an account begins. */
 export const fromRevision = z
   .int()
   .nonnegative()
@@ -45,5 +45,5 @@ export const fromRevision = z
 /** An options account's number. */
 export const loginId = z.string().regex(/^[A-Z]{2,4}[0-9]{1,10}$/)
 
-/** What moved an account's money. */
+/** The kind of a movement of an account's money. */
 export const actionType = z.enum(['buy', 'sell', 'deposit', 'withdrawal'])

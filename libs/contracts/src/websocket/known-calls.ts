@@ -1,7 +1,7 @@
-/** Which calls share a quota: each of these groups has one per user, and pings have one per connection. */
+/** A group of calls that share a quota: each has one per user, and pings have one per connection. */
 export type CallGroup = 'trading' | 'account' | 'reports' | 'ping' | 'other'
 
-/** Whom a call is for, and which quota it uses up. */
+/** The authorization that a call needs, and the quota that it counts in. */
 export type KnownCall = { readonly auth: 'none' | 'account'; readonly group: CallGroup }
 
 /** Every call of the options API, served by this release or not: exactly one of these names is a request's kind. */
@@ -34,5 +34,5 @@ export const knownCalls = {
 /** The name of a call. */
 export type CallName = keyof typeof knownCalls
 
-/** Whether a text names a call. */
+/** Tells whether a text is the name of a call. */
 export const isCallName = (text: string): text is CallName => Object.hasOwn(knownCalls, text)

@@ -14,7 +14,8 @@ export const logoutCall = {
     ...requestShape,
   }),
   answer: z.strictObject({ ...answerShape('logout'), logout: z.literal(1) }),
-  description: 'Ends the socket: after the answer it is closed with 1000, for it is bound to its account for good.',
+  description:
+    'Ends the session: the server answers and closes the socket with 1000, because a socket cannot change its account.',
 } as const satisfies SocketCall
 
 /** A request to end the socket. */

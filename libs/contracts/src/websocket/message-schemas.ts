@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Json } from '../http/envelope-schemas.ts'
+import type { Json } from '../http/openapi/envelope-schemas.ts'
 import { errorAnswer } from './error-answer.ts'
 import { knownCalls } from './known-calls.ts'
 import type { SocketCall } from './socket-call.ts'

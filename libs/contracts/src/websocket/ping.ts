@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerShape, requestShape } from './frame-shapes.ts'
 import type { SocketCall } from './socket-call.ts'
 
-/** Shows that both sides are there, and keeps the connection open. */
+/** Checks the connection and keeps it open. */
 export const pingCall = {
   name: 'ping',
   request: z.strictObject({ ping: z.literal(1), ...requestShape }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CallName } from './known-calls.ts'
 
-/** A call that this release serves: what is sent, and what comes back for it. */
+/** A call that this release serves: its name, its request, its answer and its description. */
 export type SocketCall = {
   readonly name: CallName
   readonly request: z.ZodType

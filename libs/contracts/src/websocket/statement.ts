@@ -21,7 +21,7 @@ const statementRow = z.strictObject({
   transaction_time: z.int().describe('Seconds since 1970.'),
 })
 
-/** What moved the account's money, newest first. */
+/** Lists the movements of the account's money, newest first. */
 export const statementCall = {
   name: 'statement',
   request: z
@@ -50,7 +50,7 @@ export const statementCall = {
     }),
   }),
   description:
-    "All movements of the account's money, newest first. At most 20,000 events are read for it: what is older is reached by `date_to`.",
+    "All movements of the account's money, newest first. One statement reads at most 20,000 events; use `date_to` to reach older ones.",
 } as const satisfies SocketCall
 
 /** A request for a statement, defaults filled in. */

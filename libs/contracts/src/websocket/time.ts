@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerShape, requestShape } from './frame-shapes.ts'
 import type { SocketCall } from './socket-call.ts'
 
-/** What the server's clock shows. */
+/** Reads the server's time. */
 export const timeCall = {
   name: 'time',
   request: z.strictObject({ time: z.literal(1), ...requestShape }),

@@ -11,7 +11,7 @@ import type { SocketCall } from './socket-call.ts'
 
 const BALANCE_MAX = 1e19
 
-/** The movements of the account's money, as they happen. */
+/** Subscribes to the movements of the account's money. */
 export const transactionCall = {
   name: 'transaction',
   request: z.strictObject({
@@ -46,5 +46,5 @@ export const transactionCall = {
 /** A request for the stream of movements. */
 export type TransactionRequest = z.infer<typeof transactionCall.request>
 
-/** An answer to it, or a push of a movement. */
+/** An answer to a subscription, or a push of a movement. */
 export type TransactionAnswer = z.infer<typeof transactionCall.answer>

@@ -16,7 +16,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, () => probe.close(() => resolve(true)))
   })
 
-/** A TCP port of this machine that nobody holds at this moment, drawn from so many that hardly anybody else takes it. */
+/** A TCP port of this machine that is free at this moment, drawn from many, so that a collision is unlikely. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const port = randomInt(PORT_MIN, PORT_END)

@@ -11,7 +11,7 @@ const answers = async (): Promise<boolean> => {
 
 let asked: Promise<boolean> | undefined
 
-/** Whether a Docker engine answers, asked once in a process: where none does, the suites that need one are skipped. */
+/** True when a Docker engine answers, probed once in a process; without one, the suites that need it are skipped. */
 export const hasDockerEngine = (): Promise<boolean> => {
   asked ??= answers()
   return asked

@@ -1,4 +1,4 @@
-/** The images of the real servers that anybody can have: those of docker-compose.yml. */
+/** The public images of the real servers: those of docker-compose.yml. */
 export const publicImages = {
   kafka: 'apache/kafka:4.1.1',
   redis: 'redis:7.4.9-alpine',

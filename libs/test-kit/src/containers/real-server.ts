@@ -1,33 +1,33 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers'
 import { freePort } from './free-port.ts'
 
-/** A real server in a container, with the faults that can befall it. Its address stays the same through all of them. */
+/** A real server in a container, with faults to inject; its address stays the same. */
 export type RealServer = {
   readonly host: string
   readonly port: number
-  /** Ends it as a power cut does: SIGKILL. */
+  /** Kills it as a power cut does: SIGKILL. */
   readonly kill: () => Promise<void>
-  /** Starts it again after `kill` on what its disk holds, and waits until it answers. */
+  /** Restarts it after `kill` on its disk, and waits until it answers. */
   readonly start: () => Promise<void>
-  /** Stops its clock: it keeps its connections and answers nothing, until `unpause`. */
+  /** Pauses its processes: it keeps its connections and answers nothing until `unpause`. */
   readonly pause: () => Promise<void>
   readonly unpause: () => Promise<void>
-  /** Runs a command inside and gives what it printed; rejects when it failed. */
+  /** Runs a command inside and returns its output; rejects when it failed. */
   readonly exec: (command: readonly string[]) => Promise<string>
-  /** Ends it for good; its data goes with it. */
+  /** Removes it with its data. */
   readonly stop: () => Promise<void>
 }
 
-/** What to start, and how to see that it answers. */
+/** The image to start, and the probe for its readiness. */
 export type ServerSpec = {
   readonly image: string
   readonly port: number
   readonly environment?: (port: number) => Readonly<Record<string, string>>
   readonly command?: readonly string[]
-  /** Texts to put there, by their paths. */
+  /** The files to create inside, by path. */
   readonly files?: Readonly<Record<string, string>>
-  /** By what name it knows the machine that the test runs on. */
+  /** The name of the test's machine inside the container. */
   readonly testHost?: string
   /** A shell command that succeeds inside the container once the server answers. */
   readonly answers: string
@@ -38,7 +38,7 @@ const STARTS_MAX = 3
 const START_TIMEOUT_MS = 240_000
 const POLL_MS = 100
 
-/** A port chosen beforehand is the same after a restart, unlike one that Docker chooses, and can be advertised. */
+/** A port chosen beforehand stays the same after a restart, unlike one that Docker chooses, and can be advertised. */
 const startContainer = async (spec: ServerSpec, startsLeft: number): Promise<[StartedTestContainer, number]> => {
   const port = await freePort()
   const container = new GenericContainer(spec.image)
@@ -71,7 +71,7 @@ const untilAnswers = async (container: StartedTestContainer, answers: string): P
       return
     } catch (error) {
       if (Date.now() > deadline) throw error
-      await pause(POLL_MS)
+      await sleep(POLL_MS)
     }
   }
 }

@@ -8,7 +8,7 @@ const PORT = 9092
 const settings = (): NodeJS.Dict<string> =>
   parseEnv(readFileSync(new URL('../../../../infra/kafka.env', import.meta.url), 'utf8'))
 
-/** Starts a Kafka of one node, with the settings of docker-compose.yml and perhaps others; its topics last as long as it does. */
+/** Starts a Kafka of one node, with the settings of docker-compose.yml and further ones; its topics live as long as it does. */
 export const startKafka = (others: Readonly<Record<string, string>> = {}): Promise<RealServer> =>
   startRealServer({
     image: images.kafka,

@@ -3,7 +3,7 @@ import { type RealServer, startRealServer } from './real-server.ts'
 
 const PORT = 6379
 
-/** How durable a Redis is to be, and what else its server is to be told on its command line. */
+/** The durability of a Redis, and further arguments of its server. */
 export type RedisOptions = {
   /** Every write is on disk before it is answered, as keys demand; otherwise a restart finds nothing. */
   readonly appendOnly?: boolean

@@ -1,5 +1,5 @@
 import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client'
-import { testDirectories } from '@folio/event-store/test-directories.ts'
+import { testDirectories } from '@folio/event-store/testing/test-directories.ts'
 import { expect, it } from 'vitest'
 import { spawnEmulator } from './spawn-emulator.ts'
 import { startEmulator } from './start-emulator.ts'

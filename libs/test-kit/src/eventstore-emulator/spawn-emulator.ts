@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** An emulator in a process of its own: it can be killed and paused as a server can. */
+/** An emulator in a process of its own, which tests can kill and pause like a server. */
 export type SpawnedEmulator = {
   readonly url: string
   readonly port: number
   readonly pid: number
-  /** Sends a signal: SIGSTOP pauses it, SIGCONT lets it go on. */
+  /** Sends a signal: SIGSTOP pauses it, SIGCONT resumes it. */
   readonly signal: (signal: NodeJS.Signals) => void
-  /** Ends it, by SIGTERM or as told, and settles when it is gone. */
+  /** Ends it, by SIGTERM or the given signal, and resolves when it has exited. */
   readonly end: (signal?: NodeJS.Signals) => Promise<void>
 }
 

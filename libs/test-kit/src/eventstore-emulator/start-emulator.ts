@@ -4,44 +4,44 @@ import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { Server, ServerCredentials } from '@grpc/grpc-js'
-import { openEventLog } from './event-log.ts'
-import { serveAppend } from './serve-append.ts'
-import { serveBatchAppend } from './serve-batch-append.ts'
-import { serveDelete, serveTombstone } from './serve-delete.ts'
-import { serveFeatures } from './serve-features.ts'
-import { serveGossip } from './serve-gossip.ts'
-import { serveRead } from './serve-read.ts'
-import type { CommitLimits } from './slow-commits.ts'
-import { type ReaderLimits, readersOf } from './slow-readers.ts'
-import type { WireResponse } from './wire-event.ts'
+import { serveAppend } from './calls/serve-append.ts'
+import { serveBatchAppend } from './calls/serve-batch-append.ts'
+import { serveDelete, serveTombstone } from './calls/serve-delete.ts'
+import { serveFeatures } from './calls/serve-features.ts'
+import { serveGossip } from './calls/serve-gossip.ts'
+import { serveRead } from './calls/serve-read.ts'
+import { type ReaderLimits, readersOf } from './calls/slow-readers.ts'
+import { openEventLog } from './log/event-log.ts'
+import type { CommitLimits } from './log/slow-commits.ts'
+import type { WireResponse } from './wire/read-responses.ts'
 
-/** Where an emulator keeps its log and listens; port 0 takes a free one. */
+/** The directory and the address of an emulator; port 0 takes a free one. */
 export type EmulatorOptions = {
   readonly dir: string
   readonly port?: number
   readonly host?: string
-  /** The position at which the log begins, in bytes, the same each time; left out, 0. */
+  /** The position at which the log begins, in bytes, the same at each start; 0 by default. */
   readonly logBeginsAt?: number
-  /** Left out, reads are served as fast as can be. */
+  /** Without it, reads are served as fast as possible. */
   readonly readers?: ReaderLimits
-  /** Left out, appends are acknowledged as soon as they are on the disk. */
+  /** Without it, appends are acknowledged as soon as they are on the disk. */
   readonly commits?: CommitLimits
-  /** Told of each repeat that was dropped without an answer, since its original was not committed yet. */
+  /** Called for each repeat that was dropped without an answer, because its original was not committed yet. */
   readonly onDropped?: () => void
-  /** Told when the log cannot be written any more: every call fails from then on. */
+  /** Called when a commit has failed: every append fails from then on. */
   readonly onBroken?: (error: unknown) => void
 }
 
-/** A running emulator and the connection string that reaches it. */
+/** A running emulator and its connection string. */
 export type Emulator = {
   readonly url: string
   readonly port: number
-  /** The most reads that there were at a time, subscriptions left out. */
+  /** The most reads that there were at a time, without subscriptions. */
   readonly mostReads: () => number
   readonly stop: () => Promise<void>
 }
 
-/** A batch of a client, and then some: an append that is too big is refused with the server's own error. */
+/** More than a client's largest batch, so that an append that is too big gets the server's own error. */
 const MESSAGE_BYTES_MAX = 17 * 1024 * 1024
 
 const { responseSerialize } = StreamsService.read
@@ -57,7 +57,7 @@ const listen = (server: Server, address: string): Promise<number> =>
     )
   })
 
-/** Starts an emulator of EventStoreDB: its wire and its rules, on a file of its own. See README.md for what it leaves out. */
+/** Starts an emulator of EventStoreDB: its wire protocol and its rules, on a file of its own. README.md lists what it leaves out. */
 export const startEmulator = async (options: EmulatorOptions): Promise<Emulator> => {
   const { port = 0, host = '127.0.0.1', logBeginsAt = 0, onBroken = () => {} } = options
   const log = openEventLog({ ...options, beginsAt: logBeginsAt, onBroken })
@@ -83,7 +83,7 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
       mostReads: readers.mostReads,
       stop: async () => {
         log.close()
-        // What the last commit settled is answered in this turn.
+        // The outcomes of the last commit are answered in this turn.
         await setImmediate()
         server.forceShutdown()
       },

@@ -1,23 +1,27 @@
 import type { Bus } from '@folio/bus/port.ts'
-import type { Currencies } from '@folio/contracts/http/money.ts'
+import type { ExpireRequest } from '@folio/client-commands/expire-request.ts'
+import type { InFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
+import type { Ask } from '@folio/client-commands/request-reply.ts'
+import type { Auditor } from '@folio/contracts/auditor.ts'
+import type { Currencies } from '@folio/contracts/http/fields/money.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
-import type { Ask } from '@folio/service-kit/ask.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
-import type { CommandRoom } from './command-room.ts'
-import type { ExpireRequest } from './expire-request.ts'
-import type { MayBePaid } from './may-be-paid.ts'
+import type { MayBePaid } from './clients/may-be-paid.ts'
 import type { Terms } from './transfers/terms.ts'
-import type { Views } from './views.ts'
+import type { Views } from './views/views.ts'
 
-/** What the gateway answers from: it sends commands, reads views and streams, and decides nothing itself. */
+/**
+ * The dependencies of the gateway's handlers, which send commands and read views and streams but decide nothing
+ * themselves.
+ */
 export type Gateway = Views & {
   readonly ask: Ask
-  /** For how many more commands there is room just now. */
-  readonly room: CommandRoom
+  /** Bounds the commands that were sent and have no outcome yet. */
+  readonly inFlight: InFlightLimiter
   readonly expireRequest: ExpireRequest
   readonly deadLettersIn: Bus['deadLettersIn']
   readonly store: EventReader
@@ -27,14 +31,16 @@ export type Gateway = Views & {
   readonly currencies: Currencies
   readonly times: TimeLimits
   readonly terms: Terms
-  /** What may be done through agents; their limits hold where those of transfers do. */
-  /** Whether a client without a confirmed e-mail address has no valid token. */
+  /** True if the tokens of a client without a confirmed e-mail address are invalid. */
   readonly isConfirmingRequired: boolean
-  /** Whether a client may be paid by others: not as long as a confirmation of the e-mail address is required and missing. */
+  /** Tells if a client may be paid by others: not while a required confirmation of its e-mail address is missing. */
   readonly mayBePaid: MayBePaid
+  /** The rules of transfers through agents, with their limits. */
   readonly agentRules: AgentRules
-  /** A new transaction id; throws `ReadModelUnavailable` while this instance has no number of its own. */
+  /** Makes a transaction id; throws `ReadModelUnavailable` while this instance has no number of its own. */
   readonly nextTransactionId: () => number
-  /** Where clients reach this installation, without a slash at the end; known once it is served. */
+  /** Verifies the store and explains balances for the operator. */
+  readonly auditor: Auditor
+  /** The URL at which clients reach this installation, without a slash at the end; resolves once the server listens. */
   readonly publicUrl: () => Promise<string>
 }

@@ -1,10 +1,10 @@
-import type { StreamReader } from '@folio/runtime/audit-ports.ts'
-import type { RepublishPorts } from '@folio/runtime/republish-ports.ts'
-import type { RestoredStore } from '@folio/runtime/restored-store.ts'
+import type { RestoredStore } from '@folio/runtime/backup/restored-store.ts'
+import type { StreamReader } from '@folio/runtime/ports/audit-ports.ts'
+import type { RepublishPorts } from '@folio/runtime/ports/republish-ports.ts'
 import type { Output } from './output.ts'
 import type { Progress } from './progress.ts'
 
-/** What a command is given: words and options as they stand on the command line, and the world it may touch. */
+/** The arguments of a command: words and options of the command line, and the ports that it may use. */
 export type CommandCall = {
   readonly words: readonly string[]
   readonly options: Options
@@ -12,13 +12,13 @@ export type CommandCall = {
   readonly progress: Progress
   /** Microseconds since 1970. */
   readonly now: number
-  /** Opens the streams of what is looked at, for what needs no more than some of them. */
+  /** Opens the streams of the audited store, for commands that read single streams. */
   readonly openStreams: () => Promise<StreamReader>
-  /** In a cluster: connects to it, for what cannot be done on a copy. */
+  /** In a cluster: connects to it, for commands that cannot work on a copy. */
   readonly openCluster?: () => Promise<RepublishPorts>
 }
 
-/** The options of all commands; each takes what it understands. */
+/** The options of all commands; each command takes some of them. */
 export type Options = {
   readonly dataDir: string
   readonly json: boolean
@@ -32,8 +32,8 @@ export type Options = {
   readonly epoch?: string
 }
 
-/** Does its work and answers the exit code; throws `CannotLook` where it cannot be done. */
+/** Runs a command and returns its exit code; throws `CannotRun` when it cannot be run. */
 export type Command = (call: CommandCall) => Promise<number>
 
-/** Does its work on a cluster's store that was put back from a backup, and answers the exit code like any command. */
+/** Runs a command on the restored store of a cluster, and returns its exit code. */
 export type RestoredCommand = (call: CommandCall, store: RestoredStore) => Promise<number>

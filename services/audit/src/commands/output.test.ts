@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { expect, it } from 'vitest'
-import { flushed } from './output.ts'
+import { counted, flushed } from './output.ts'
 
 /** Takes each piece some time after it was given it. */
 const slow = (taken: string[]): Writable =>
@@ -28,4 +28,14 @@ it('does not wait for a stream that cannot take it any more', async () => {
   const stream = slow([])
   stream.destroy()
   await flushed(stream)
+})
+
+it('says one event, and any other number of events', () => {
+  expect([0, 1, 2, 1204].map((count) => counted(count, 'event'))).toEqual([
+    '0 events',
+    '1 event',
+    '2 events',
+    '1,204 events',
+  ])
+  expect([1, 2].map((count) => counted(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries'])
 })

@@ -1,17 +1,17 @@
 import type { WriteStream } from 'node:tty'
 import { Presets, SingleBar } from 'cli-progress'
 
-/** A bar for long work. */
+/** Reports the progress of long work. */
 export type Progress = { readonly at: (done: number, all: number) => void; readonly end: () => void }
 
-/** Whoever may have started this process through a channel. */
-type Starter = Pick<NodeJS.Process, 'send'>
+/** The parent process, when it started this one with an IPC channel. */
+type Parent = Pick<NodeJS.Process, 'send'>
 
-const TOLD_EVERY_MS = 200
+const SEND_EVERY_MS = 200
 
 const FORMAT = '{bar} {percentage}% | {value}/{total} events | {rate}/s | {eta_formatted} left'
 
-/** Shows how far work is, how fast it goes and how long it will take; nothing where nobody watches a terminal. */
+/** Shows progress, speed and remaining time as a bar; shows nothing when the output is not a terminal. */
 export const progressOn = (terminal: Pick<WriteStream, 'isTTY'> & NodeJS.WritableStream): Progress => {
   if (!terminal.isTTY) return { at: () => {}, end: () => {} }
   const bar = new SingleBar(
@@ -31,16 +31,16 @@ export const progressOn = (terminal: Pick<WriteStream, 'isTTY'> & NodeJS.Writabl
   }
 }
 
-/** The same progress, told to whoever started this process through a channel as well, a few times a second. */
-export const progressTold = ({ at, end }: Progress, starter: Starter): Progress => {
-  let toldAtMs = Number.NEGATIVE_INFINITY
+/** Also sends the progress to the parent process, a few times a second. */
+export const progressToParent = ({ at, end }: Progress, parent: Parent): Progress => {
+  let sentAtMs = Number.NEGATIVE_INFINITY
   return {
     at: (done, all) => {
       at(done, all)
       const nowMs = performance.now()
-      if (nowMs - toldAtMs < TOLD_EVERY_MS && done < all) return
-      toldAtMs = nowMs
-      starter.send?.({ done, of: all })
+      if (nowMs - sentAtMs < SEND_EVERY_MS && done < all) return
+      sentAtMs = nowMs
+      parent.send?.({ done, of: all })
     },
     end,
   }

@@ -1,21 +1,21 @@
-import { republish as republishEvents } from '@folio/service-kit/republish.ts'
-import { auditedServices } from '../services.ts'
+import { republish as republishEvents } from '@folio/service-kit/publishing/republish.ts'
+import { auditedServices } from '../audited-services.ts'
 import type { Command } from './command.ts'
-import { CannotLook, exitCodes } from './outcome.ts'
+import { CannotRun, exitCodes } from './output.ts'
 
 const positionIn = (text: string | undefined): number => {
   if (text !== undefined && /^[1-9]\d{0,15}$/.test(text)) return Number(text)
-  throw new CannotLook('republish needs --from POSITION, the first that is published again: a whole number from 1')
+  throw new CannotRun('republish needs --from POSITION, the first position to publish again: a whole number from 1')
 }
 
-/** Fills the ledger topics again from the store, from a position to what is the end when it begins. */
+/** Publishes the ledger topics again from the store, from a position to the end of the store when it begins. */
 export const republish: Command = async ({ options, out, progress, openCluster, now }) => {
   const from = positionIn(options.from)
   if (openCluster === undefined) {
-    throw new CannotLook('republish is for a cluster: one process keeps no topics, so that none can lose anything')
+    throw new CannotRun('republish is for a cluster: one process keeps no topics')
   }
   const cluster = await openCluster().catch((cause: unknown) => {
-    throw new CannotLook(cause instanceof Error ? cause.message : String(cause), { cause })
+    throw new CannotRun(cause instanceof Error ? cause.message : String(cause), { cause })
   })
   const topics: { topic: string; events: number }[] = []
   try {

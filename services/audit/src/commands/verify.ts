@@ -1,15 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { type Verified, verifyStore } from '../verify/verify-store.ts'
 import type { Command } from './command.ts'
-import { counted } from './counted.ts'
-import { findingLines } from './finding-lines.ts'
-import { exitCodes } from './outcome.ts'
-import { verdictLine } from './verdict-line.ts'
+import { counted, exitCodes, findingLines, verdictLine } from './output.ts'
 
 const THREADS_MAX = 4
 const OPEN_SHOWN_MAX = 20
 
-/** What was found, for people. */
+/** Formats the result of a verification for people. */
 const summary = (verified: Verified): string => {
   const { epoch, position, events, streams, seconds, eventsPerSecond, totals, openTransfers, views, findings } =
     verified

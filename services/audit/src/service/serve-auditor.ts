@@ -4,18 +4,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Auditor, type AuditorCall, auditorCall } from '@folio/contracts/auditor.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import type { Log } from '@folio/service-kit/log.ts'
+import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 
-/** Where an auditor is asked, and what opens it. */
-export type AuditorDoor = {
+/** The address of the auditor's server, and the token that it demands. */
+export type AuditorServerSettings = {
   readonly host: string
   readonly port: number
   readonly operatorToken: string
   readonly log: Log
 }
 
-/** A door that is open, and where. */
-export type OpenDoor = { readonly port: number; readonly close: () => Promise<void> }
+/** A running server of an auditor. */
+export type AuditorServer = { readonly port: number; readonly close: () => Promise<void> }
 
 const BODY_MAX_BYTES = 4096
 const REQUEST_TIMEOUT_MS = 5_000
@@ -37,7 +37,7 @@ const answerTo = (auditor: Auditor, call: AuditorCall): Promise<unknown> => {
   }
 }
 
-/** The body as JSON; undefined where it is too long or no JSON. */
+/** Reads the body as JSON; undefined when it is too long or not JSON. */
 const readBody = async (incoming: IncomingMessage): Promise<unknown> => {
   let body = ''
   for await (const piece of incoming.setEncoding('utf8')) {
@@ -51,7 +51,7 @@ const readBody = async (incoming: IncomingMessage): Promise<unknown> => {
   }
 }
 
-const isOpenedBy = (incoming: IncomingMessage, token: string): boolean => {
+const isAuthorized = (incoming: IncomingMessage, token: string): boolean => {
   const given = Buffer.from(incoming.headers.authorization ?? '')
   const expected = Buffer.from(`Bearer ${token}`)
   return given.length === expected.length && timingSafeEqual(given, expected)
@@ -61,10 +61,10 @@ const send = (outgoing: ServerResponse, status: number, value: unknown): void =>
   outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }
 
-/** Lets the gateways of a cluster ask an auditor, with the operator's token; rejects when the port is taken. */
-export const serveAuditor = async (auditor: Auditor, door: AuditorDoor): Promise<OpenDoor> => {
+/** Serves an auditor to the gateways of a cluster, which show the operator's token; rejects when the port is taken. */
+export const serveAuditor = async (auditor: Auditor, settings: AuditorServerSettings): Promise<AuditorServer> => {
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    if (!isOpenedBy(incoming, door.operatorToken))
+    if (!isAuthorized(incoming, settings.operatorToken))
       return send(outgoing, 401, { error: 'the token is not the operator’s' })
     const call = auditorCall.safeParse(await readBody(incoming))
     if (!call.success) return send(outgoing, 400, { error: call.error.message })
@@ -72,12 +72,12 @@ export const serveAuditor = async (auditor: Auditor, door: AuditorDoor): Promise
   }
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (incoming, outgoing) => {
     handle(incoming, outgoing).catch((error: unknown) => {
-      door.log.error({ err: error }, 'a call to the auditor failed')
+      settings.log.error({ err: error }, 'a call to the auditor failed')
       if (outgoing.headersSent) outgoing.destroy()
-      else send(outgoing, 500, { error: 'it failed' })
+      else send(outgoing, 500, { error: 'the call failed; see the log of the auditor' })
     })
   })
-  server.listen(door.port, door.host)
+  server.listen(settings.port, settings.host)
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,

@@ -1,12 +1,12 @@
 import { OPEN_TRANSFERS_SHOWN_MAX, type Verification } from '@folio/contracts/http/operator/audit.ts'
-import type { FoundSoFar } from '../verify/finding.ts'
+import type { FindingsSummary } from '../verify/findings.ts'
 import type { Verified } from '../verify/verify-store.ts'
 
-/** What a verification found, as the operator API shows it. */
+/** The report of a verification, as the operator API shows it. */
 export type Report = NonNullable<Verification['report']>
 
-/** What the auditor prints of findings: JSON leaves out what is not known. */
-export const shownFindings = ({ count, first }: FoundSoFar): Report['findings'] => ({
+/** Makes the findings of the operator API from the auditor's output, where unknown fields are left out. */
+export const shownFindings = ({ count, first }: FindingsSummary): Report['findings'] => ({
   count,
   first: first.map(({ stream, revision, position, expected, found }) => ({
     stream,
@@ -17,7 +17,7 @@ export const shownFindings = ({ count, first }: FoundSoFar): Report['findings'] 
   })),
 })
 
-/** The report of what `verify` printed. */
+/** Makes the report from the output of `verify`. */
 export const reportOf = (verified: Verified): Report => {
   const { epoch, position, events, streams, seconds, totals, openTransfers, views, findings } = verified
   return {

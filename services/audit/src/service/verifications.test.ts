@@ -1,13 +1,13 @@
 import { VERIFICATIONS_KEPT_MAX } from '@folio/contracts/http/operator/audit.ts'
 import { describe, expect, it } from 'vitest'
-import type { Progress } from './run-apart.ts'
+import type { Progress } from './fork-command.ts'
 import { reportOf } from './verification-report.ts'
-import { type Seen, verifications } from './verifications.ts'
+import { type VerificationResult, verifications } from './verifications.ts'
 
 const AT = 1_767_225_600_000_000
 const SHOWN_AT = '2026-01-01T00:00:00.000000Z'
 
-const reportWith = (count: number): Seen => ({
+const reportWith = (count: number): VerificationResult => ({
   report: reportOf({
     epoch: 1,
     position: 9,
@@ -25,15 +25,15 @@ const reportWith = (count: number): Seen => ({
 /** Verifications whose looks are ended by the test. */
 const underControl = () => {
   const looks: {
-    readonly seen: PromiseWithResolvers<Seen>
+    readonly seen: PromiseWithResolvers<VerificationResult>
     readonly onProgress: (progress: Progress) => void
   }[] = []
   const kept = verifications({
     clock: () => AT,
-    look: (onProgress) => {
-      const seen = Promise.withResolvers<Seen>()
+    verify: (onProgress) => {
+      const seen = Promise.withResolvers<VerificationResult>()
       looks.push({ seen, onProgress })
-      return { seen: seen.promise, end: () => seen.reject(new Error('killed')) }
+      return { result: seen.promise, end: () => seen.reject(new Error('killed')) }
     },
   })
   const begin = (): string => {
@@ -43,7 +43,7 @@ const underControl = () => {
   }
   const newest = () => {
     const look = looks.at(-1)
-    if (look === undefined) throw new Error('nobody looked')
+    if (look === undefined) throw new Error('no verification was started')
     return look
   }
   return { kept, begin, newest }
@@ -52,7 +52,7 @@ const underControl = () => {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('verifications', () => {
-  it('run one at a time, and tell how far they are', async () => {
+  it('run one at a time, and report their progress', async () => {
     const { kept, begin, newest } = underControl()
     const id = begin()
     expect(kept.find(id)).toMatchObject({ status: 'running', started_at: SHOWN_AT, ended_at: null, progress: null })
@@ -65,7 +65,7 @@ describe('verifications', () => {
     expect(begin()).not.toBe(id)
   })
 
-  it('end with what was found, or with why nobody could look', async () => {
+  it('end with a report, or with the reason why they could not run', async () => {
     const { kept, begin, newest } = underControl()
     const found = begin()
     newest().seen.resolve(reportWith(3))
@@ -85,7 +85,7 @@ describe('verifications', () => {
     expect(kept.find(failed)).toMatchObject({ status: 'failed', failure: 'the event store is gone', report: null })
   })
 
-  it('are stopped when somebody asks for it, and stay as they are once they have ended', async () => {
+  it('are stopped on request, and stay as they are once they have ended', async () => {
     const { kept, begin, newest } = underControl()
     const id = begin()
     expect(await kept.stop(id)).toMatchObject({ status: 'stopped', failure: null })
@@ -99,7 +99,7 @@ describe('verifications', () => {
     expect(kept.list()[0]?.status).toBe('stopped')
   })
 
-  it(`are remembered, the newest ${VERIFICATIONS_KEPT_MAX} of them`, async () => {
+  it(`are kept, the newest ${VERIFICATIONS_KEPT_MAX} of them`, async () => {
     const { kept, begin } = underControl()
     const ids: string[] = []
     for (let count = 0; count <= VERIFICATIONS_KEPT_MAX; count += 1) {

@@ -1,43 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { VERIFICATIONS_KEPT_MAX, type Verification } from '@folio/contracts/http/operator/audit.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
-import type { Progress } from './run-apart.ts'
+import type { Progress } from './fork-command.ts'
 import type { Report } from './verification-report.ts'
 
-/** What was seen: a report, or why the store cannot be read at all. */
-export type Seen = { readonly report: Report } | { readonly damage: string }
+/** The result of a verification: a report, or the damage that makes the store unreadable. */
+export type VerificationResult = { readonly report: Report } | { readonly damage: string }
 
-/** Everything being looked at: `seen` rejects with the reason where nobody could look, or where it was ended. */
-export type Looking = { readonly seen: Promise<Seen>; readonly end: () => void }
+/** A verification that runs: `result` rejects when it could not run, or was ended. */
+export type RunningVerification = { readonly result: Promise<VerificationResult>; readonly end: () => void }
 
-/** How to look at everything, and by which clock. */
+/** The function that starts a verification, and the clock. */
 export type VerificationSettings = {
-  readonly look: (onProgress: (progress: Progress) => void) => Looking
+  readonly verify: (onProgress: (progress: Progress) => void) => RunningVerification
   readonly clock: Clock
 }
 
-/** The verifications of one auditor: one at a time, the newest of them remembered. */
+/** The verifications of one auditor: one at a time; the newest are kept. */
 export type Verifications = {
-  /** Begins one, unless one runs: then its id is answered. */
+  /** Starts one, unless one runs: then returns its id. */
   readonly start: () => { readonly started: Verification } | { readonly running: string }
   /** The newest first. */
   readonly list: () => readonly Verification[]
   readonly find: (id: string) => Verification | undefined
-  /** Ends one and answers what became of it; one that has ended stays as it is. */
+  /** Ends one and returns it; one that has ended stays as it is. */
   readonly stop: (id: string) => Promise<Verification | undefined>
-  /** Ends what runs, and resolves when it has ended. */
+  /** Ends the one that runs, and resolves when it has ended. */
   readonly close: () => Promise<void>
 }
 
-const outcomeOf = (seen: Seen): Partial<Verification> => {
-  if ('damage' in seen) return { status: 'found', failure: seen.damage }
-  return { status: seen.report.findings.count === 0 ? 'whole' : 'found', report: seen.report }
+const outcomeOf = (result: VerificationResult): Partial<Verification> => {
+  if ('damage' in result) return { status: 'found', failure: result.damage }
+  return { status: result.report.findings.count === 0 ? 'whole' : 'found', report: result.report }
 }
 
-type Run = { readonly looking: Looking; readonly settled: Promise<void>; isStopped: boolean }
+type Run = { readonly verification: RunningVerification; readonly settled: Promise<void>; isStopped: boolean }
 
 /** Keeps the verifications of an auditor. */
-export const verifications = ({ look, clock }: VerificationSettings): Verifications => {
+export const verifications = ({ verify, clock }: VerificationSettings): Verifications => {
   const kept = new Map<string, Verification>()
   const running = new Map<string, Run>()
 
@@ -46,13 +46,13 @@ export const verifications = ({ look, clock }: VerificationSettings): Verificati
     if (known !== undefined) kept.set(id, { ...known, ...changes })
   }
 
-  const whyNot = (id: string, error: unknown): Partial<Verification> =>
+  const failureOf = (id: string, error: unknown): Partial<Verification> =>
     running.get(id)?.isStopped
       ? { status: 'stopped' }
       : { status: 'failed', failure: error instanceof Error ? error.message : String(error) }
 
-  const settle = async (id: string, { seen }: Looking): Promise<void> => {
-    const outcome = await seen.then(outcomeOf, (error: unknown) => whyNot(id, error))
+  const settle = async (id: string, { result }: RunningVerification): Promise<void> => {
+    const outcome = await result.then(outcomeOf, (error: unknown) => failureOf(id, error))
     running.delete(id)
     update(id, { ...outcome, ended_at: timestampOf(clock()) })
   }
@@ -61,7 +61,7 @@ export const verifications = ({ look, clock }: VerificationSettings): Verificati
     const run = running.get(id)
     if (run !== undefined) {
       run.isStopped = true
-      run.looking.end()
+      run.verification.end()
       await run.settled
     }
     return kept.get(id)
@@ -77,8 +77,8 @@ export const verifications = ({ look, clock }: VerificationSettings): Verificati
       const started: Verification = { id, status: 'running', started_at, ...none }
       kept.set(id, started)
       for (const oldest of kept.keys()) if (kept.size > VERIFICATIONS_KEPT_MAX) kept.delete(oldest)
-      const looking = look((progress) => update(id, { progress }))
-      running.set(id, { looking, settled: settle(id, looking), isStopped: false })
+      const verification = verify((progress) => update(id, { progress }))
+      running.set(id, { verification, settled: settle(id, verification), isStopped: false })
       return { started }
     },
     list: () => [...kept.values()].toReversed(),

@@ -1,22 +1,22 @@
-import type { RangeReport, RangeWindow } from './range-report.ts'
-import type { Lanes } from './text-hash.ts'
+import type { Lanes } from './hashing/text-hash.ts'
+import type { RangeReport, RangeWindow } from './ranges/range-report.ts'
 
-/** What a thread that verifies is started with. */
+/** The start data of a verifying thread. */
 export type VerifySetting = {
   readonly dir: string
   readonly seed: Lanes
   readonly viewedTo: readonly (readonly [view: string, position: number])[]
-  readonly forgottenTo: readonly (readonly [view: string, position: number])[]
-  readonly passedBefore: readonly (readonly [view: string, moment: string])[]
+  readonly purgedTo: readonly (readonly [view: string, position: number])[]
+  readonly expiredBefore: readonly (readonly [view: string, moment: string])[]
 }
 
-/** Some events of the store in a row: after a position up to another, inclusive. */
+/** A range of the store: after a position up to another, inclusive. */
 export type PositionRange = { readonly index: number; readonly after: number; readonly upTo: number }
 
-/** To a thread that verifies: the next range, or that there is no more. */
+/** A message to a verifying thread: the next range, or the end. */
 export type ToVerifier = PositionRange | 'end'
 
-/** From a thread that verifies. */
+/** A message from a verifying thread. */
 export type FromVerifier =
   | { readonly kind: 'window'; readonly index: number; readonly window: RangeWindow }
   | { readonly kind: 'report'; readonly index: number; readonly report: RangeReport }

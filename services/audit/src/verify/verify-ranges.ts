@@ -1,26 +1,26 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { RangeReport, RangeWindow } from './range-report.ts'
+import type { RangeReport, RangeWindow } from './ranges/range-report.ts'
 import type { FromVerifier, PositionRange, ToVerifier, VerifySetting } from './verify-messages.ts'
 
-/** Takes what threads tell of ranges, always in the order of the ranges. */
+/** Takes the messages of threads in the order of the ranges. */
 export type RangeTaker = {
   readonly window: (window: RangeWindow) => void
   readonly report: (report: RangeReport) => void
-  /** Given every window at once, out of order. */
+  /** Called for every window as it arrives, in any order. */
   readonly early: (window: RangeWindow) => void
 }
 
-/** Long ranges, because accounts are folded anew at the beginning of each. */
+/** Ranges are long, because the accounts of each are folded again from its beginning. */
 const RANGE_EVENTS_MAX = 2_000_000
 
-/** Most of what a thread makes is garbage at once: a small nursery keeps it from taking memory it does not need. */
+/** Most objects of a thread are short-lived: a small young generation bounds its memory. */
 const NURSERY_MIB = 16
-/** What a thread may hold beside that: more makes it tidy up later and later, and each stream takes a little. */
+/** The bound of a thread's old generation: with more, V8 collects garbage later; each stream needs a little on top. */
 const MEMORY_MIB = 384
 const STREAMS_PER_MIB = 512
 
-/** Splits the positions up to the last one into ranges of the same length: as many for each thread. */
+/** Splits the positions into ranges of equal length, as many for each thread. */
 export const rangesOf = (last: number, threads: number): readonly PositionRange[] => {
   if (last === 0) return []
   const count = Math.min(last, threads * Math.ceil(last / (threads * RANGE_EVENTS_MAX)))
@@ -35,7 +35,7 @@ const NOTHING = new Uint32Array(0)
 
 type Told = { readonly windows: RangeWindow[]; report: RangeReport | undefined }
 
-/** Puts what is told of several ranges at once into the order of the ranges. */
+/** Reorders the messages of concurrent ranges into the order of the ranges. */
 const inOrder = (taker: RangeTaker): ((message: FromVerifier) => void) => {
   const waiting = new Map<number, Told>()
   let current = 0
@@ -61,14 +61,14 @@ const inOrder = (taker: RangeTaker): ((message: FromVerifier) => void) => {
   }
 }
 
-/** The ranges to verify, in how many threads, and how many streams are in all of them. */
+/** The ranges to verify, the number of threads, and the number of streams in the store. */
 export type RangeWork = {
   readonly ranges: readonly PositionRange[]
   readonly threads: number
   readonly streams: number
 }
 
-/** Verifies ranges in so many threads; rejects when a thread fails, and all are ended then. */
+/** Verifies ranges in several threads; when one fails, ends all and rejects. */
 export const verifyRanges = async (
   setting: VerifySetting,
   { ranges, threads, streams }: RangeWork,

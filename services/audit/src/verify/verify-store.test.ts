@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { definitions } from '@folio/catalog/definitions.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { WALLET_FOLD_VERSION } from '@folio/contracts/wallet/views.ts'
 import { chain, eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
-import { openForMaintenance } from '@folio/runtime/maintenance-ports.ts'
-import { metadataOf } from '@folio/service-kit/event-codec.ts'
+import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
+import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { richLedger, richStore, run, tamper, withCopy } from '../sample-store.ts'
+import { richLedger, richStore, run, tamper, withCopy } from '../testing/sample-store.ts'
 
 let whole = ''
 const first = richLedger().stream(1)
@@ -84,8 +85,8 @@ it('finds a whole store whole, with snapshots and a view', async () => {
         sum: '0',
       },
     ],
-    views: ['wallet', 'trading', 'identity', 'options-account', 'payment-agent'].map((view) => ({
-      view,
+    views: definitions.map(({ contract }) => ({
+      view: contract.name,
       position: rest.position,
       verdict: 'equals the replay',
     })),
@@ -231,12 +232,12 @@ const forgetHalf = async (dir: string): Promise<number> => {
   const { events } = await store.readAll({ prefixes: ['wallet-'], after: 0, limit: 4096 })
   const old = events.filter(({ position }) => position <= half)
   const last = old.at(-1)?.position ?? 0
-  const { standing } = await readModel.get('wallet', [])
-  if (standing.mark === null) throw new Error('the view was never begun')
+  const { status } = await readModel.get('wallet', [])
+  if (status.checkpoint === null) throw new Error('the view was never begun')
   await readModel.apply('wallet', {
-    from: standing.mark,
-    to: standing.mark,
-    puts: new Map([[viewKeys.forgotten, { position: last }]]),
+    from: status.checkpoint,
+    to: status.checkpoint,
+    puts: new Map([[viewKeys.purgedCommandIds, { position: last }]]),
     deletes: new Set(old.map((event) => viewKeys.command(metadataOf(event).command_id))),
   })
   await close()

@@ -6,36 +6,36 @@ import {
   type StoreHead,
   type StoreScan,
   type WrittenView,
-} from '@folio/runtime/audit-ports.ts'
-import { serviceOf, auditedServices as services } from '../services.ts'
-import { type Findings, type FoundSoFar, noFindings } from './finding.ts'
-import { type OpenTransfer, openTransfers } from './open-transfers.ts'
-import { type IsForgotten, repeatedOnce } from './repeated-once.ts'
-import { seenHashes } from './seen-hashes.ts'
-import { stitched } from './stitch.ts'
-import { type Lanes, textHash } from './text-hash.ts'
-import { type Total, totalsOf } from './totals.ts'
+} from '@folio/runtime/ports/audit-ports.ts'
+import { serviceOf, auditedServices as services } from '../audited-services.ts'
+import { findDuplicates, type IsPurged } from './find-duplicates.ts'
+import { type Findings, type FindingsSummary, noFindings } from './findings.ts'
+import { hashSet } from './hashing/hash-set.ts'
+import { type Lanes, textHash } from './hashing/text-hash.ts'
+import { type OpenTransfer, openTransfers } from './money/open-transfers.ts'
+import { type Total, totalsOf } from './money/totals.ts'
+import { mergeRanges } from './ranges/merge-ranges.ts'
 import { type RangeTaker, rangesOf, verifyRanges } from './verify-ranges.ts'
-import { viewLedger } from './view-ledger.ts'
 import {
-  forgottenPositions,
-  type LookedAt,
-  lookAtViews,
-  passedMoments,
-  type ViewVerdict,
+  compareViews,
+  digestViews,
+  expiryMoments,
+  purgedPositions,
+  type ViewComparison,
+  type ViewDigest,
   viewPositions,
-  viewVerdicts,
-} from './view-verdicts.ts'
+} from './views/compare-views.ts'
+import { expectedView } from './views/expected-view.ts'
 
-/** What a store is verified with; `now` in microseconds since 1970. */
+/** The options of a verification; `now` in microseconds since 1970. */
 export type VerifyOptions = {
   readonly threads: number
   readonly now: number
-  /** Told now and then how many of how many events were checked. */
+  /** Called from time to time with the number of checked events and of all events. */
   readonly onProgress: (checked: number, all: number) => void
 }
 
-/** What was found of a store up to a position. */
+/** The result of verifying a store up to a position. */
 export type Verified = {
   readonly epoch: number
   readonly position: number
@@ -45,27 +45,27 @@ export type Verified = {
   readonly eventsPerSecond: number
   readonly totals: readonly Total[]
   readonly openTransfers: readonly OpenTransfer[]
-  readonly views: readonly ViewVerdict[]
-  readonly findings: FoundSoFar
+  readonly views: readonly ViewComparison[]
+  readonly findings: FindingsSummary
 }
 
 const LANE = 2 ** 32
 const REPEATED_MAX = 10_000
-/** Hashes an event brings that may be there once: its command, and every second event begins a transfer. */
-const ONCE_PER_EVENT = 1.5
+/** The unique keys per event: its command, and every second event begins a transfer. */
+const UNIQUE_KEYS_PER_EVENT = 1.5
 
 type Collected = { readonly taker: RangeTaker; readonly repeated: ReadonlySet<string>; readonly checked: () => number }
 
-/** Puts together what the threads tell. */
+/** Merges the messages of the threads. */
 const collector = (
   expected: number,
   parts: {
-    readonly whole: ReturnType<typeof stitched>
-    readonly ledgers: ReadonlyMap<string, ReturnType<typeof viewLedger>>
+    readonly merged: ReturnType<typeof mergeRanges>
+    readonly expectedViews: ReadonlyMap<string, ReturnType<typeof expectedView>>
   },
   onProgress: VerifyOptions['onProgress'],
 ): Collected => {
-  const seen = seenHashes(expected * ONCE_PER_EVENT)
+  const seen = hashSet(expected * UNIQUE_KEYS_PER_EVENT)
   const repeated = new Set<string>()
   let checked = 0
   const taker: RangeTaker = {
@@ -79,23 +79,23 @@ const collector = (
       }
     },
     window: ({ views }) => {
-      for (const window of views) parts.ledgers.get(window.view)?.apply(window)
+      for (const window of views) parts.expectedViews.get(window.view)?.apply(window)
     },
-    report: parts.whole.add,
+    report: parts.merged.add,
   }
   return { taker, repeated, checked: () => checked }
 }
 
-/** Holds the event at the end against what the writer noted; where it was cut off and the note changed, the id tells. */
+/** Compares the newest event with the head that the writer noted; when both position and head were forged, the ids differ. */
 const checkHead = ({ noted, found }: StoreHead, findings: Findings): void => {
   const last = found?.position ?? 0
   if (last === noted.position && (found === undefined || found.id === noted.id)) return
   const { stream, revision, position } = found !== undefined && last >= noted.position ? found : noted
-  const said = last === noted.position ? 'another one than was written last' : `position ${last} is the last`
-  findings.add({ stream, revision, position, expected: 'the newest event of the store', found: said })
+  const foundHead = last === noted.position ? 'another one than was written last' : `position ${last} is the last`
+  findings.add({ stream, revision, position, expected: 'the newest event of the store', found: foundHead })
 }
 
-const checkMarks = (positions: ReadonlyMap<string, number>, last: number, findings: Findings): void => {
+const checkPositions = (positions: ReadonlyMap<string, number>, last: number, findings: Findings): void => {
   for (const [view, position] of positions) {
     if (position <= last) continue
     const place = { stream: `view ${view}`, revision: undefined, position }
@@ -115,7 +115,7 @@ const checkTotals = (totals: readonly Total[], findings: Findings): void => {
   }
 }
 
-/** Verifies the whole store of a data directory up to the position it has now, also while a server runs on it. */
+/** Verifies the store of a data directory up to its current position, also while a server runs on it. */
 export const verifyStore = async (dir: string, { threads, now, onProgress }: VerifyOptions): Promise<Verified> => {
   const startedMs = performance.now()
   const store: StoreScan = openStoreScan(dir)
@@ -123,52 +123,52 @@ export const verifyStore = async (dir: string, { threads, now, onProgress }: Ver
   const seed: Lanes = { high: randomInt(LANE), low: randomInt(LANE) }
   const hash = textHash(seed)
   const findings = noFindings()
-  const whole = stitched()
-  const ledgers = new Map(services.map(({ service }) => [service, viewLedger()]))
+  const merged = mergeRanges()
+  const expectedViews = new Map(services.map(({ service }) => [service, expectedView()]))
 
-  /** Starts the threads first, so that they work while the views are read here. */
+  /** Starts the threads first, so that they work while this thread reads the views. */
   const begin = (views: readonly WrittenView[]) => {
     const positions = viewPositions(views, services, store.epoch)
-    const forgotten = forgottenPositions(views)
+    const purged = purgedPositions(views)
     const head = store.head()
     const last = head.found?.position ?? 0
     checkHead(head, findings)
-    checkMarks(positions, last, findings)
-    const collected = collector(store.isDense ? last : store.events(), { whole, ledgers }, onProgress)
+    checkPositions(positions, last, findings)
+    const collected = collector(store.isDense ? last : store.events(), { merged, expectedViews }, onProgress)
     const setting = {
       dir,
       seed,
       viewedTo: [...positions],
-      forgottenTo: [...forgotten],
-      passedBefore: [...passedMoments(views)],
+      purgedTo: [...purged],
+      expiredBefore: [...expiryMoments(views)],
     }
     const done = verifyRanges(
       setting,
       { ranges: rangesOf(last, threads), threads, streams: store.streams() },
       collected.taker,
     )
-    const looked: readonly LookedAt[] = lookAtViews(views, positions, hash)
-    return { last, collected, done, looked, forgotten }
+    const digests: readonly ViewDigest[] = digestViews(views, positions, hash)
+    return { last, collected, done, digests, purged }
   }
 
   try {
-    const { last, collected, done, looked, forgotten } = written === undefined ? begin([]) : written.atOneMoment(begin)
+    const { last, collected, done, digests, purged } = written === undefined ? begin([]) : written.atOneMoment(begin)
     await done
-    findings.include(whole.findings.soFar())
+    findings.include(merged.findings.soFar())
     const { repeated } = collected
-    const isForgotten: IsForgotten = ({ stream, position }) =>
-      position <= (forgotten.get(serviceOf(services, stream)?.service ?? '') ?? 0)
-    if (repeated.size > 0) repeatedOnce(store.scan(0, last), { repeated, hash, isForgotten }, findings)
-    const totals = totalsOf(whole)
+    const isPurged: IsPurged = ({ stream, position }) =>
+      position <= (purged.get(serviceOf(services, stream)?.service ?? '') ?? 0)
+    if (repeated.size > 0) findDuplicates(store.scan(0, last), { repeated, hash, isPurged }, findings)
+    const totals = totalsOf(merged)
     checkTotals(totals, findings)
-    const open = openTransfers(whole.transit(), now, findings)
-    const views = viewVerdicts({ services, store, written, hash, findings }, looked, ledgers)
+    const open = openTransfers(merged.transit(), now, findings)
+    const views = compareViews({ services, store, written, hash, findings }, digests, expectedViews)
     const seconds = (performance.now() - startedMs) / 1000
     return {
       epoch: store.epoch,
       position: last,
       events: collected.checked(),
-      streams: whole.streams().size,
+      streams: merged.streams().size,
       seconds,
       eventsPerSecond: Math.round(collected.checked() / seconds),
       totals,

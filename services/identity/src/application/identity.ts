@@ -1,27 +1,27 @@
 import type { Bus } from '@folio/bus/port.ts'
+import type { Ask } from '@folio/client-commands/request-reply.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
-import type { Ask } from '@folio/service-kit/ask.ts'
-import type { BelievedView } from '@folio/service-kit/believed-view.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
+import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 
-/** What people are let in with: commands go out, the service's own view is read, and secrets are known. */
-export type Identity = {
+/** The ports and secrets that log-ins, sign-ups and the OAuth server work with. */
+export type IdentityPorts = {
   readonly ask: Ask
   readonly bus: Bus
   readonly readModel: ReadModel
   readonly store: Pick<EventReader, 'readStream' | 'epoch'>
-  readonly users: BelievedView
+  readonly users: ViewReader
   readonly keys: Keys
   readonly clock: Clock
   readonly times: TimeLimits
-  /** What the hashes of names are keyed with. */
+  /** The key of the hashes of names. */
   readonly namesSecret: Uint8Array
 }
 
-/** Something that people need to be let in does not answer just now. */
+/** A part of the system that a log-in needs does not answer; trying again may help. */
 export class IdentityUnavailable extends Error {
   override readonly name = 'IdentityUnavailable'
 }

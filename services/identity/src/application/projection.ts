@@ -2,37 +2,44 @@ import { identityKeys } from '@folio/contracts/identity/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { microsecondsOf, timestampOf } from '@folio/kernel/timestamp.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import type { Project, StoredEvent, ViewWriter } from '@folio/service-kit/projection.ts'
-import type { IdentityEvent } from './identity-event.ts'
+import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
+import type { Project, ViewWriter } from '@folio/service-kit/views/projection.ts'
+import type { IdentityEvent } from './aggregates.ts'
 
-/** For a day somebody may be told that the password was changed. */
-const CHANGE_TOLD_MICROSECONDS = 24 * 60 * 60 * 1e6
+/** The notice of a changed password can be delivered for a day. */
+const CHANGE_NOTICE_LIFE_US = 24 * 60 * 60 * 1e6
 
 type Of<Type extends IdentityEvent['type']> = StoredEvent<Extract<IdentityEvent, { readonly type: Type }>>
 
-const showToken = ({ event: { data }, metadata }: Of<'TokenIssued'>, view: ViewWriter): void => {
+const projectToken = ({ event: { data }, metadata }: Of<'TokenIssued'>, view: ViewWriter): void => {
   const { client_id, token_id, token_hash, application_id, scopes, name, expires_at, issued_at } = data
-  view.put(identityKeys.token(token_hash), { client_id, application_id, scopes, token_id, ...ifAny({ expires_at }) })
+  view.put(identityKeys.token(token_hash), {
+    client_id,
+    application_id,
+    scopes,
+    token_id,
+    ...withoutUndefined({ expires_at }),
+  })
   view.put(identityKeys.ownToken(client_id, token_id), {
     token_id,
     application_id,
     scopes,
     created_at: issued_at ?? metadata.at,
-    ...ifAny({ name, expires_at }),
+    ...withoutUndefined({ name, expires_at }),
   })
 }
 
-const showPassword = ({ event: { data }, metadata }: Of<'PasswordChanged'>, view: ViewWriter): void => {
+const projectPassword = ({ event: { data }, metadata }: Of<'PasswordChanged'>, view: ViewWriter): void => {
   const { client_id, password, password_number } = data
   const { command_id, at } = metadata
   view.put(identityKeys.password(client_id), { password, password_number })
   view.delete(identityKeys.passwordLink(client_id))
-  const expires_at = timestampOf(microsecondsOf(at) + CHANGE_TOLD_MICROSECONDS)
+  const expires_at = timestampOf(microsecondsOf(at) + CHANGE_NOTICE_LIFE_US)
   const notice = { kind: 'password_changed', client_id, command_id, issued_at: at, expires_at } as const
   view.put(identityKeys.passwordNotice(at, client_id), notice)
 }
 
-const showPasswordLink = ({ event: { data }, metadata }: Of<'PasswordLinkIssued'>, view: ViewWriter): void => {
+const projectPasswordLink = ({ event: { data }, metadata }: Of<'PasswordLinkIssued'>, view: ViewWriter): void => {
   const { client_id, link_hash, issued_at, expires_at } = data
   const { command_id } = metadata
   view.put(identityKeys.passwordLink(client_id), { link_hash, command_id, expires_at })
@@ -40,11 +47,11 @@ const showPasswordLink = ({ event: { data }, metadata }: Of<'PasswordLinkIssued'
   view.put(identityKeys.passwordNotice(issued_at, client_id), notice)
 }
 
-/** Views keep plain JSON, which knows no undefined. */
-const ifAny = <Value extends object>(value: Value): Value =>
+/** Leaves out undefined fields: views keep plain JSON, which has no undefined. */
+const withoutUndefined = <Value extends object>(value: Value): Value =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Value
 
-/** Clients, what each token allows, applications, and who has which name. */
+/** Projects clients, tokens with their scopes, applications and the holders of names. */
 export const project: Project<IdentityEvent> = (stored, view) => {
   const { event, stream, revision, metadata } = stored
   switch (event.type) {
@@ -53,16 +60,16 @@ export const project: Project<IdentityEvent> = (stored, view) => {
       return view.put(identityKeys.client(event.data.client_id), client)
     }
     case 'TokenIssued':
-      return showToken({ ...stored, event }, view)
+      return projectToken({ ...stored, event }, view)
     case 'TokenRevoked': {
       const { client_id, token_id, token_hash } = event.data
       view.delete(identityKeys.token(token_hash))
       return view.delete(identityKeys.ownToken(client_id, token_id))
     }
     case 'PasswordChanged':
-      return showPassword({ ...stored, event }, view)
+      return projectPassword({ ...stored, event }, view)
     case 'PasswordLinkIssued':
-      return showPasswordLink({ ...stored, event }, view)
+      return projectPasswordLink({ ...stored, event }, view)
     case 'EmailVerified':
       return view.put(identityKeys.emailVerified(event.data.client_id), { verified_at: metadata.at })
     case 'ClientErased': {

@@ -1,5 +1,5 @@
-import type { ApplicationEvent } from '@folio/contracts/identity/application-events.ts'
-import { given } from '@folio/kernel/given-when-then.ts'
+import type { ApplicationEvent } from '@folio/contracts/identity/events.ts'
+import { given } from '@folio/kernel/testing/given-when-then.ts'
 import { expect, it } from 'vitest'
 import { application } from './application.ts'
 

@@ -1,5 +1,5 @@
-import type { ApplicationEvent } from '@folio/contracts/identity/application-events.ts'
 import type { ApplicationCommand } from '@folio/contracts/identity/commands.ts'
+import type { ApplicationEvent } from '@folio/contracts/identity/events.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 
@@ -8,7 +8,7 @@ export type Application = { readonly status: 'unknown' | 'open' | 'closed' }
 
 const initial: Application = { status: 'unknown' }
 
-/** Everything that can happen to an application, decided from what already has. */
+/** Decides one command about an application. */
 const decide = (command: ApplicationCommand, { status }: Application): readonly ApplicationEvent[] => {
   switch (command.type) {
     case 'RegisterApplication': {
@@ -37,5 +37,5 @@ const evolve = (application: Application, event: ApplicationEvent): Application 
   }
 }
 
-/** The application: what can be asked, and what comes of it. */
+/** The decider of applications. */
 export const application: Decider<ApplicationCommand, Application, ApplicationEvent> = { initial, decide, evolve }

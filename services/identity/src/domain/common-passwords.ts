@@ -1,6 +1,6 @@
 const listed = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** Words that people begin passwords with, most of them too short to be one by themselves. */
+/** Words that common passwords begin with; most are too short to be a password. */
 const BEGINNINGS = listed(`
   password passw0rd p@ssword p@ssw0rd pa55word passwort motdepasse contrasena letmein welcome welc0me hello admin
   administrator root login master secret access changeme default guest test tester testing user qwerty qwertz azerty
@@ -51,7 +51,7 @@ const MIN_LENGTH = 10
 
 const composed = BEGINNINGS.flatMap((beginning) => ENDINGS.map((ending) => beginning + ending))
 
-/** Passwords that everybody tries first, in lower case, of those that are long enough to be chosen. */
+/** Common passwords that are long enough to be chosen, in lower case. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   [...WHOLE, ...BEGINNINGS, ...composed].filter((password) => password.length >= MIN_LENGTH),
 )

@@ -1,8 +1,8 @@
 const GMAIL = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The address under which messages to a mailbox are counted: without `+` and what follows it before the `@`, and for Gmail
- * without dots, since such variants lead to one mailbox. An address in a limit only: accounts keep theirs as it is written.
+ * Normalizes an e-mail address for the limit of messages to a mailbox: drops a `+` suffix of the local part, and for Gmail
+ * the dots, since such variants lead to one mailbox. Accounts keep their addresses as they are written.
  */
 export const mailboxOf = (email: string): string => {
   const at = email.lastIndexOf('@')

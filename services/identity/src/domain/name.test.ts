@@ -1,5 +1,5 @@
-import type { NameEvent } from '@folio/contracts/identity/name-events.ts'
-import { given } from '@folio/kernel/given-when-then.ts'
+import type { NameEvent } from '@folio/contracts/identity/events.ts'
+import { given } from '@folio/kernel/testing/given-when-then.ts'
 import { expect, it } from 'vitest'
 import { name } from './name.ts'
 
@@ -9,12 +9,12 @@ const claimed = (holder: string): NameEvent => ({ type: 'NameClaimed', data: { h
 const refused = (holder: string): NameEvent => ({ type: 'NameRefused', data: { holder } })
 const released = (holder: string): NameEvent => ({ type: 'NameReleased', data: { holder } })
 
-it('a free name is whose claims it first', () => {
+it('the first claim of a free name gets it', () => {
   given(name)().when(claim('c1')).thenEvents(claimed('c1'))
   given(name)(claimed('c1')).when(claim('c2')).thenEvents(refused('c1'))
 })
 
-it('a holder that claims again has it again', () => {
+it('a holder that claims its name again keeps it', () => {
   given(name)(claimed('c1'), refused('c1')).when(claim('c1')).thenEvents(claimed('c1'))
 })
 
@@ -23,11 +23,11 @@ it('a name that its holder released is free', () => {
   given(name)(claimed('c1'), released('c1')).when(claim('c2')).thenEvents(claimed('c2'))
 })
 
-it('nobody releases the name of another', () => {
+it('a client cannot release the name of another', () => {
   given(name)(claimed('c1')).when(release('c2')).thenEvents(refused('c1'))
 })
 
-it('a name is taken from the holder who is said to have given it up, and from no other', () => {
+it('a claim takes a name from the holder that gave it up, and from no other', () => {
   const instead = { type: 'ClaimName', holder: 'c2', instead_of: 'c1' } as const
   given(name)(claimed('c1')).when(instead).thenEvents(claimed('c2'))
   given(name)(claimed('c3')).when(instead).thenEvents(refused('c3'))

@@ -1,14 +1,14 @@
 import type { NameCommand } from '@folio/contracts/identity/commands.ts'
-import type { NameEvent } from '@folio/contracts/identity/name-events.ts'
+import type { NameEvent } from '@folio/contracts/identity/events.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 
-/** A name that only one may have: free, or somebody's. */
+/** A unique name: free, or held by a client. */
 export type Name = { readonly holder?: string }
 
 const initial: Name = {}
 
-/** Everything that can happen to a name, decided from what already has. */
+/** Decides one command about a unique name. */
 const decide = (command: NameCommand, { holder = command.holder }: Name): readonly NameEvent[] => {
   const isFor = command.type === 'ClaimName' ? [command.holder, command.instead_of] : [command.holder]
   if (!isFor.includes(holder)) return [{ type: 'NameRefused', data: { holder } }]
@@ -35,5 +35,5 @@ const evolve = (name: Name, event: NameEvent): Name => {
   }
 }
 
-/** The name: what can be asked, and what comes of it. A holder that claims again has it again. */
+/** The decider of unique names. A holder that claims its name again keeps it. */
 export const name: Decider<NameCommand, Name, NameEvent> = { initial, decide, evolve }

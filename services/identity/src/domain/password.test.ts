@@ -1,5 +1,5 @@
-import type { UserEvent } from '@folio/contracts/identity/user-events.ts'
-import { given } from '@folio/kernel/given-when-then.ts'
+import type { UserEvent } from '@folio/contracts/identity/events.ts'
+import { given } from '@folio/kernel/testing/given-when-then.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { describe, expect, it } from 'vitest'
 import { user } from './user.ts'
@@ -29,28 +29,28 @@ it.each([change(0), issue, use()])('nobody who is not registered, or not any mor
 })
 
 describe('a password', () => {
-  it('takes the place of the one that was shown', () => {
+  it('replaces the one that the client showed', () => {
     given(user)(registered).when(change(0)).thenEvents(changed(1))
     given(user)(registered, changed(1)).when(change(1)).thenEvents(changed(2))
   })
 
-  it('takes the place of no other: of two who change it at the same time one does', () => {
+  it('replaces no other: one of two simultaneous changes is refused', () => {
     given(user)(registered, changed(1)).when(change(0)).thenEvents(refused('changed_meanwhile'))
     given(user)(registered).when(change(1)).thenEvents(refused('changed_meanwhile'))
   })
 })
 
 describe('a link', () => {
-  it('is issued to whoever is registered', () => {
+  it('is issued to a registered client', () => {
     given(user)(registered).when(issue).thenEvents(issued())
   })
 
-  it('lets a password be chosen once', () => {
+  it('sets a password once', () => {
     given(user)(registered, issued()).when(use()).thenEvents(changed(1, 'link'))
     given(user)(registered, issued(), changed(1, 'link')).when(use()).thenEvents(refused('no_such_link'))
   })
 
-  it('is worth nothing after its time, to the microsecond', () => {
+  it('is refused after its expiry, to the microsecond', () => {
     given(user)(registered, issued())
       .when(use(at(39)))
       .thenEvents(changed(1, 'link'))
@@ -59,7 +59,7 @@ describe('a link', () => {
       .thenEvents(refused('link_expired'))
   })
 
-  it('is worth nothing once there is a newer one, or the password was changed otherwise', () => {
+  it('is refused after a newer one was issued or the password was changed', () => {
     given(user)(registered, issued(), issued('newer')).when(use()).thenEvents(refused('no_such_link'))
     given(user)(registered, issued(), issued('newer'))
       .when(use(at(20), 'newer'))
@@ -84,7 +84,7 @@ describe('with a changed password', () => {
   const revoked = (token_id: string): UserEvent => ({ type: 'TokenRevoked', data: tokenOf(token_id) })
   const verified: UserEvent = { type: 'EmailVerified', data: { client_id, by: 'password_link' } }
 
-  it('every token ends where that is asked for, and only there', () => {
+  it('every token is revoked where the command says so, and only there', () => {
     given(user)(registered, token('t1'), token('t2'))
       .when({ ...change(0), ends_tokens: true })
       .thenEvents(changed(1), revoked('t1'), revoked('t2'))
@@ -94,7 +94,7 @@ describe('with a changed password', () => {
       .thenEvents(refused('link_expired'))
   })
 
-  it('a link from the mail confirms the address, once', () => {
+  it('a link confirms the e-mail address, once', () => {
     const asked = { ...use(), ends_tokens: true, verifies_email: true } as const
     given(user)(registered, token('t1'), issued()).when(asked).thenEvents(changed(1, 'link'), verified, revoked('t1'))
     given(user)(registered, verified, issued()).when(asked).thenEvents(changed(1, 'link'))
@@ -109,7 +109,7 @@ describe('an e-mail address', () => {
     data: { reason },
   })
 
-  it('is confirmed once, of whoever is registered', () => {
+  it('is confirmed once, for a registered client', () => {
     given(user)().when(verify).thenEvents(refusedAs('not_registered'))
     given(user)(registered, erased).when(verify).thenEvents(refusedAs('not_registered'))
     given(user)(registered).when(verify).thenEvents(verified)

@@ -1,15 +1,15 @@
 import type { UserCommand } from '@folio/contracts/identity/commands.ts'
-import type { UserEvent } from '@folio/contracts/identity/user-events.ts'
+import type { UserEvent } from '@folio/contracts/identity/events.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 
-/** What a registered client's password is: how many there were before it, and the link by which it may be chosen anew. */
+/** The password of a registered client: how many it had before, and the link that can replace it. */
 export type PasswordState = {
   readonly number: number
   readonly link?: { readonly link_hash: string; readonly expires_at: string }
 }
 
-type Asking = 'ChangePassword' | 'IssuePasswordLink' | 'UsePasswordLink'
-type PasswordCommand = Extract<UserCommand, { readonly type: Asking }>
+type PasswordCommandType = 'ChangePassword' | 'IssuePasswordLink' | 'UsePasswordLink'
+type PasswordCommand = Extract<UserCommand, { readonly type: PasswordCommandType }>
 type Changed = Extract<UserEvent, { readonly type: 'PasswordChanged' }>
 type PasswordEvent = Changed | Extract<UserEvent, { readonly type: 'PasswordLinkIssued' }>
 type Refused = Extract<UserEvent, { readonly type: 'PasswordRefused' }>
@@ -43,7 +43,7 @@ export const decidePassword = (command: PasswordCommand, state: PasswordState | 
   }
 }
 
-/** A new password ends the link, a new link takes the place of the one before it. */
+/** Applies an event about a password: a new password ends the link, a new link replaces the one before. */
 export const evolvePassword = (state: PasswordState, event: PasswordEvent): PasswordState => {
   switch (event.type) {
     case 'PasswordChanged':

@@ -1,5 +1,5 @@
-import type { SigningKeyEvent } from '@folio/contracts/identity/signing-key-events.ts'
-import { given } from '@folio/kernel/given-when-then.ts'
+import type { SigningKeyEvent } from '@folio/contracts/identity/events.ts'
+import { given } from '@folio/kernel/testing/given-when-then.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { it } from 'vitest'
 import { signingKeys } from './signing-keys.ts'
@@ -32,12 +32,12 @@ it('keys are numbered from 1 as they are added', () => {
   given(signingKeys)(added(1, 110)).when(add(110)).thenEvents(added(2, 120))
 })
 
-it('none is added while one waits for its turn', () => {
+it('no key is added while the newest one does not sign yet', () => {
   given(signingKeys)(added(1, 110)).when(add(109)).thenEvents(refused(110))
   given(signingKeys)(added(1, 110), refused(110)).when(add(200)).thenEvents(added(2, 210))
 })
 
-it('each key has one RSA key beside it, of whichever instance adds it first', () => {
+it('each key gets one RSA key, from the instance that adds it first', () => {
   given(signingKeys)().when(addRsa(0)).thenEvents(rsaAdded(0))
   given(signingKeys)(rsaAdded(0)).when(addRsa(0)).thenEvents(rsaRefused(0, 'there_already'))
   given(signingKeys)(rsaAdded(0), added(1, 110)).when(addRsa(1)).thenEvents(rsaAdded(1))
@@ -47,7 +47,7 @@ it('each key has one RSA key beside it, of whichever instance adds it first', ()
     .thenEvents(rsaRefused(0, 'there_already'))
 })
 
-it('no RSA key is added beside a key that there is not', () => {
+it('no RSA key is added to an unknown key', () => {
   given(signingKeys)().when(addRsa(1)).thenEvents(rsaRefused(1, 'no_such_key'))
 })
 

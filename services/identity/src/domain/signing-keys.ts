@@ -1,12 +1,12 @@
 import type { SigningKeysCommand } from '@folio/contracts/identity/commands.ts'
-import type { SigningKeyEvent } from '@folio/contracts/identity/signing-key-events.ts'
+import type { SigningKeyEvent } from '@folio/contracts/identity/events.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 
 /**
- * The keys that tokens are signed with: the number of the newest, from when on it signs, if it was added, and the number of
- * the newest that has an RSA key beside it, if any has.
+ * The signing keys: the number of the newest one, the time from which it signs, if it was added, and the number of the newest
+ * one that has an RSA key.
  */
 export type SigningKeys = { readonly number: number; readonly signs_from?: Timestamp; readonly rsa_number?: number }
 
@@ -30,7 +30,7 @@ const rsaAdded = ({ number, private_key }: AddRsa, keys: SigningKeys): SigningKe
   return { type: 'RsaKeyAdded', data: { number, private_key } }
 }
 
-/** Everything that can happen to the keys, decided from what already has. */
+/** Decides one command about the signing keys. */
 const decide = (command: SigningKeysCommand, keys: SigningKeys): readonly SigningKeyEvent[] => {
   switch (command.type) {
     case 'AddSigningKey':
@@ -56,5 +56,5 @@ const evolve = (keys: SigningKeys, event: SigningKeyEvent): SigningKeys => {
   }
 }
 
-/** The keys: what can be asked, and what comes of it. */
+/** The decider of the signing keys. */
 export const signingKeys: Decider<SigningKeysCommand, SigningKeys, SigningKeyEvent> = { initial, decide, evolve }

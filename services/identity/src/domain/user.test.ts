@@ -1,5 +1,5 @@
-import type { UserEvent } from '@folio/contracts/identity/user-events.ts'
-import { given } from '@folio/kernel/given-when-then.ts'
+import type { UserEvent } from '@folio/contracts/identity/events.ts'
+import { given } from '@folio/kernel/testing/given-when-then.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { describe, expect, it } from 'vitest'
 import { TOKENS_MAX, user } from './user.ts'
@@ -29,11 +29,11 @@ const erase = { type: 'EraseClient', client_id: 'c1' } as const
 const erased: UserEvent = { type: 'ClientErased', data: { client_id: 'c1', email_claim: 'claim-email-ab' } }
 
 describe('registering', () => {
-  it('by the operator brings the first token', () => {
+  it('by the operator issues the first token', () => {
     given(user)().when(register).thenEvents(registered, issued)
   })
 
-  it('by oneself brings none', () => {
+  it('by sign-up issues no token', () => {
     given(user)().when({ type: 'SignUp', client: person }).thenEvents(signedUp)
   })
 
@@ -46,7 +46,7 @@ describe('registering', () => {
       .thenEvents({ type: 'RegistrationRefused', data: { reason: 'already_registered' } })
   })
 
-  it('never happens again under an id that was erased', () => {
+  it('is refused for an erased id', () => {
     given(user)(signedUp, erased)
       .when(register)
       .thenEvents({ type: 'RegistrationRefused', data: { reason: 'nickname_taken' } })
@@ -63,7 +63,7 @@ describe('a token', () => {
     (_, n): UserEvent => ({ type: 'TokenIssued', data: tokenOf(`t${n}`) }),
   )
 
-  it('is issued to whoever is registered', () => {
+  it('is issued to a registered client', () => {
     given(user)(signedUp).when({ type: 'IssueToken', token }).thenEvents(issued)
     given(user)().when({ type: 'IssueToken', token }).thenEvents(refused('not_registered'))
     given(user)(signedUp, erased).when({ type: 'IssueToken', token }).thenEvents(refused('not_registered'))
@@ -93,7 +93,7 @@ describe('a token', () => {
 })
 
 describe('erasing', () => {
-  it('names the address that becomes free', () => {
+  it('releases the e-mail address', () => {
     given(user)(signedUp).when(erase).thenEvents(erased)
     given(user)(signedUp, erased).when(erase).thenEvents(erased)
     given(user)(registered)

@@ -1,27 +1,27 @@
 import type { UserCommand } from '@folio/contracts/identity/commands.ts'
-import type { UserEvent } from '@folio/contracts/identity/user-events.ts'
+import type { UserEvent } from '@folio/contracts/identity/events.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { decidePassword, evolvePassword, type PasswordState } from './password.ts'
 
-/** A token that was not revoked: its hash, and when it ends, if it does. */
+/** A token that was not revoked: its hash, and its expiry, if it has one. */
 type IssuedToken = { readonly token_hash: string; readonly expires_at?: string | undefined }
 
-/** A user: nobody yet, a registered client with its tokens by id and its password, or one that was erased. */
+/** A user: unknown, a registered client with its password and its tokens by id, or an erased client. */
 export type User =
   | { readonly status: 'unknown' }
   | {
       readonly status: 'registered'
       readonly tokens: Readonly<Record<string, IssuedToken>>
       readonly email_claim?: string | undefined
-      /** Left out where the first one still counts, and no link was ever asked for. */
+      /** Left out while the first password is current and no link was issued. */
       readonly password?: PasswordState
-      /** Left out as long as the e-mail address is not confirmed. */
+      /** Left out until the e-mail address is confirmed. */
       readonly isEmailVerified?: true
     }
   | { readonly status: 'erased'; readonly email_claim?: string | undefined }
 
-/** How many tokens a client may have at a time; those that ended do not count. */
+/** The most tokens of a client at a time; expired ones do not count. */
 export const TOKENS_MAX = 50
 
 const passwordOf = ({ password = { number: 0 } }: { readonly password?: PasswordState }) => password
@@ -37,7 +37,7 @@ const issue = ({ token }: IssueToken, user: User): UserEvent => {
     data: { reason, tokens_max: TOKENS_MAX },
   })
   if (user.status !== 'registered') return refused('not_registered')
-  if (Object.keys(living(user.tokens, token.issued_at)).length >= TOKENS_MAX) return refused('too_many_tokens')
+  if (Object.keys(unexpired(user.tokens, token.issued_at)).length >= TOKENS_MAX) return refused('too_many_tokens')
   return { type: 'TokenIssued', data: token }
 }
 
@@ -55,8 +55,8 @@ const verify = ({ client_id }: { readonly client_id: string }, user: User): User
 
 type PasswordCommand = Parameters<typeof decidePassword>[0]
 
-/** A changed password, and what the command says that comes with it: the address confirmed, and every token revoked. */
-const decideAboutPassword = (command: PasswordCommand, user: User): readonly UserEvent[] => {
+/** Decides a command about the password; a change may also confirm the address and revoke every token. */
+const decidePasswordCommand = (command: PasswordCommand, user: User): readonly UserEvent[] => {
   const event = decidePassword(command, user.status === 'registered' ? passwordOf(user) : undefined)
   if (event.type !== 'PasswordChanged' || user.status !== 'registered') return [event]
   const { client_id } = event.data
@@ -69,7 +69,7 @@ const decideAboutPassword = (command: PasswordCommand, user: User): readonly Use
   return [event, ...(isVerifying ? [verified] : []), ...(areTokensEnded ? revoked : [])]
 }
 
-/** Everything that can happen to a user, decided from what already has. */
+/** Decides one command about a user. */
 const decide = (command: UserCommand, user: User): readonly UserEvent[] => {
   switch (command.type) {
     case 'RegisterClient':
@@ -88,7 +88,7 @@ const decide = (command: UserCommand, user: User): readonly UserEvent[] => {
     case 'ChangePassword':
     case 'IssuePasswordLink':
     case 'UsePasswordLink':
-      return decideAboutPassword(command, user)
+      return decidePasswordCommand(command, user)
     case 'VerifyEmail':
       return [verify(command, user)]
     case 'EraseClient': {
@@ -101,8 +101,8 @@ const decide = (command: UserCommand, user: User): readonly UserEvent[] => {
   }
 }
 
-/** The tokens that have not ended by a moment; moments compare as texts. */
-const living = (
+/** Returns the tokens that have not expired by a moment; timestamps compare as texts. */
+const unexpired = (
   tokens: Readonly<Record<string, IssuedToken>>,
   at: string | undefined,
 ): Readonly<Record<string, IssuedToken>> =>
@@ -125,7 +125,7 @@ const evolve = (user: User, event: UserEvent): User => {
       if (user.status !== 'registered') return user
       const { token_id, token_hash, expires_at, issued_at } = event.data
       const token = expires_at === undefined ? { token_hash } : { token_hash, expires_at }
-      return { ...user, tokens: { ...living(user.tokens, issued_at), [token_id]: token } }
+      return { ...user, tokens: { ...unexpired(user.tokens, issued_at), [token_id]: token } }
     }
     case 'TokenRevoked':
       return user.status === 'registered' ? { ...user, tokens: without(user.tokens, event.data.token_id) } : user
@@ -149,5 +149,5 @@ const evolve = (user: User, event: UserEvent): User => {
   }
 }
 
-/** The user: what can be asked, and what comes of it. */
+/** The decider of users. */
 export const user: Decider<UserCommand, User, UserEvent> = { initial, decide, evolve }

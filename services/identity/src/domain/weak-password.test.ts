@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { PASSWORD_LENGTH } from '../application/passwords.ts'
+import { PASSWORD_LENGTH } from '../application/passwords/password-hasher.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { weaknessOf } from './weak-password.ts'
 
 describe('a common password', () => {
-  it('is known among thousands that are long enough to be chosen', () => {
+  it('is found in a list of thousands that are long enough to be chosen', () => {
     expect(COMMON_PASSWORDS.size).toBeGreaterThan(1000)
     const lengths = [...COMMON_PASSWORDS].map(({ length }) => length)
     expect(Math.min(...lengths)).toBe(PASSWORD_LENGTH.min)
@@ -24,7 +24,7 @@ describe('a common password', () => {
   ])('is refused however it is written: %s', (password) => expect(weaknessOf(password, [])).toBe('common'))
 })
 
-describe("a name of one's own", () => {
+describe("the owner's own name", () => {
   const names = ['ada.lovelace@example.com', 'Countess_Ada']
 
   it.each(['ada.lovelace@example.com', 'Ada.Lovelace', 'ada.lovelace1815', 'countess_ada', '12COUNTESS_ADA!'])(
@@ -32,7 +32,7 @@ describe("a name of one's own", () => {
     (password) => expect(weaknessOf(password, names)).toBe('own_name'),
   )
 
-  it('may be a part of a longer one', () => {
+  it('is accepted as a part of a longer password', () => {
     expect(weaknessOf('countess_ada rides at dawn', names)).toBeUndefined()
   })
 

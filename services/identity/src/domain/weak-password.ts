@@ -1,14 +1,14 @@
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 
-/** Why a password is easily guessed: everybody tries it, or it is one of its owner's own names. */
+/** The reason why a password is easily guessed: it is common, or one of its owner's own names. */
 export type Weakness = 'common' | 'own_name'
 
-/** One to four characters over and over again. */
+/** One to four characters, repeated. */
 const REPEATED = /^(.{1,4}?)\1+$/su
 
 const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
-/** A text without the digits and signs around its letters. */
+/** Strips the digits and signs around the letters of a text. */
 const lettersOf = (text: string): string => text.replace(/^\P{L}+/u, '').replace(/\P{L}+$/u, '')
 
 const isOwn = (password: string, name: string): boolean => {
@@ -17,8 +17,8 @@ const isOwn = (password: string, name: string): boolean => {
 }
 
 /**
- * The weakness of a password whose owner has some names (an e-mail address counts with and without its domain); undefined
- * where it has none. Case does not matter, nor do digits and signs before and after a name.
+ * Finds the weakness of a password, given the names of its owner (an e-mail address counts with and without its domain);
+ * undefined where it has none. Ignores case, and digits and signs before and after a name.
  */
 export const weaknessOf = (password: string, names: readonly string[]): Weakness | undefined => {
   const given = folded(password)

@@ -1,30 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isOurs } from './form-proof.ts'
-import { messagePage } from './pages/message-page.ts'
-import { readForm } from './read-form.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from '../application/secrets.ts'
+import { readForm } from './forms/form-fields.ts'
+import { messagePage } from './pages/message-pages.ts'
+import { isOwnForm } from './security/csrf-token.ts'
 import { showPage } from './show-page.ts'
 
-/** The fields of a form that somebody sent. */
-export type Given = Readonly<Record<string, string>>
+/** The fields of a submitted form. */
+export type FormFields = Readonly<Record<string, string>>
 
-/** A page with a form: how it is shown, how what was filled in is taken, and what proves that the form is ours. */
+/** The handlers of a page with a form, and what its CSRF token is made for. */
 export type FormPage = {
   readonly show: () => void | Promise<void>
-  readonly take: (given: Given) => Promise<void>
-  /** What its form's proof is made for. */
+  readonly take: (given: FormFields) => Promise<void>
+  /** The subject of the CSRF token. */
   readonly subject: string
-  /** What is shown to whoever sends a form that is not ours, or not any more. */
+  /** The page for a form whose CSRF token is wrong or has expired. */
   readonly expired: string
 }
 
-/** What is shown where there is no page. */
-export const NO_PAGE = messagePage(
-  'There is nothing here',
-  'Log in or sign up from the application that you want to use.',
-)
+/** The page for an unknown path. */
+export const NO_PAGE = messagePage('Page not found', 'Log in or sign up from the application that you want to use.')
 
-/** Shows a page or takes its form, as the request asks. */
+/** Shows a page for GET and handles its form for POST. */
 export const answerPage = async (
   { forms }: Pick<Secrets, 'forms'>,
   { incoming, outgoing }: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse },
@@ -35,6 +32,6 @@ export const answerPage = async (
   if (method !== 'POST') return showPage(outgoing, NO_PAGE, { status: 405, headers: { Allow: 'GET, HEAD, POST' } })
   const given = await readForm(incoming)
   const proof = { headers: incoming.headers, given: given?.['csrf'] }
-  if (given === undefined || !isOurs(forms, subject, proof)) return showPage(outgoing, expired, { status: 403 })
+  if (given === undefined || !isOwnForm(forms, subject, proof)) return showPage(outgoing, expired, { status: 403 })
   return take(given)
 }

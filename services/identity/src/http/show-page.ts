@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 
-/** Where a form may lead besides here: browsers hold a form to that through every redirect. */
+/** Makes the source of `form-action` for a redirect address: browsers apply it to every redirect of a form. */
 const targetOf = (redirectUri: string | undefined): string => {
   if (redirectUri === undefined || !URL.canParse(redirectUri)) return ''
   const { origin, protocol, hostname } = new URL(redirectUri)
-  // A policy cannot name an IPv6 address (CSP 3, host-source); browsers would ignore it, and refuse the way back.
+  // A policy cannot name an IPv6 address (CSP 3, host-source); browsers would ignore it and block the redirect.
   const isNamed = origin !== 'null' && !hostname.startsWith('[')
   return isNamed ? ` ${origin}` : ` ${protocol}`
 }
@@ -19,14 +19,14 @@ const policyOf = (redirectUri: string | undefined): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** What a page says besides its content. */
+/** The status and headers of a page. */
 export type PageHead = {
   readonly status?: number
   readonly redirectUri?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What every answer to a browser carries: no script, no frame, nothing from elsewhere, nothing kept. */
+/** Makes the security headers of every answer to a browser: no scripts, frames, external resources or caching. */
 export const pageHeaders = (redirectUri?: string): Record<string, string> => ({
   'Content-Security-Policy': policyOf(redirectUri),
   'Cache-Control': 'no-store',

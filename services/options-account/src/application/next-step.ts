@@ -4,9 +4,12 @@ import type { AccountClaimEvent, OptionsAccountEvent } from '@folio/contracts/op
 import { accountClaimStream, OPTIONS_ACCOUNT_STREAM_PREFIX } from '@folio/contracts/options-account/views.ts'
 import { tradingCommands } from '@folio/contracts/trading/commands.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import { type NextStep, step } from '@folio/service-kit/next-step.ts'
+import { type NextStep, step } from '@folio/service-kit/processes/next-step.ts'
 
-/** What was asked for is registered under its number, or under another; what is registered is opened for money. */
+/**
+ * Returns the step after an event: a requested account is registered, a taken number is replaced by the next one, and a
+ * registered account is opened by the trading service.
+ */
 export const nextStep: NextStep<AccountClaimEvent | OptionsAccountEvent> = (event, ref) => {
   switch (event.type) {
     case 'AccountRequested': {

@@ -2,7 +2,8 @@ import { kindOf, type OptionsAccount } from '@folio/contracts/options-account/ac
 import type { AccountClaimEvent, OptionsAccountEvent } from '@folio/contracts/options-account/events.ts'
 import { type OptionsAccountEntry, optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import type { Project, StoredEvent, ViewWriter } from '@folio/service-kit/projection.ts'
+import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
+import type { Project, ViewWriter } from '@folio/service-kit/views/projection.ts'
 
 type Stored = StoredEvent<AccountClaimEvent | OptionsAccountEvent>
 
@@ -21,7 +22,7 @@ const putActive = ({ revision, metadata }: Stored, account: OptionsAccount, view
   view.put(optionsAccountKeys.ofKind(account), entry)
 }
 
-/** Accounts that can be used, by number and by client, and those on their way to that. */
+/** Projects active accounts by number and by kind, and the requests that did not lead to an active account yet. */
 export const project: Project<AccountClaimEvent | OptionsAccountEvent> = (stored, view) => {
   const { event } = stored
   switch (event.type) {

@@ -11,35 +11,13 @@ type Requested = {
   readonly attempt: number
 }
 
-/** The claim on the only account of a kind: free, or somebody asked for the account, under a number. */
+/**
+ * The state of a claim on a client's only account of a kind: free, or requested under a number; `attempt` counts
+ * numbers.
+ */
 export type AccountClaim = { readonly status: 'free' } | Requested
 
 const initial: AccountClaim = { status: 'free' }
-
-const requested = (kind: AccountKind, attempt: number): AccountClaimEvent => ({
-  type: 'AccountRequested',
-  data: { account_id: accountNumberOf(kind, attempt), ...kind, attempt },
-})
-
-/** Everything that can happen to the claim on an account, decided from what already has. */
-const decide = (command: AccountClaimCommand, claim: AccountClaim): readonly AccountClaimEvent[] => {
-  switch (command.type) {
-    case 'RequestAccount': {
-      const { type: _, ...kind } = command
-      if (claim.status === 'free') return [requested(kind, 1)]
-      const { account_id } = claim
-      return [{ type: 'RequestRefused', data: { account_id, ...claim.kind, reason: 'already_requested' } }]
-    }
-    case 'ReplaceNumber': {
-      if (claim.status === 'free' || claim.account_id !== command.account_id) {
-        throw new Error(`${command.account_id} was not asked for, or was replaced`)
-      }
-      return [requested(claim.kind, claim.attempt + 1)]
-    }
-    default:
-      return unreachable(command)
-  }
-}
 
 const evolve = (claim: AccountClaim, event: AccountClaimEvent): AccountClaim => {
   switch (event.type) {
@@ -54,5 +32,30 @@ const evolve = (claim: AccountClaim, event: AccountClaimEvent): AccountClaim => 
   }
 }
 
-/** The claim on an account: what can be asked of it, and what comes of it. */
+const requested = (kind: AccountKind, attempt: number): AccountClaimEvent => ({
+  type: 'AccountRequested',
+  data: { account_id: accountNumberOf(kind, attempt), ...kind, attempt },
+})
+
+/** Decides a command on a claim; throws if the number to replace is not the one requested last. */
+const decide = (command: AccountClaimCommand, claim: AccountClaim): readonly AccountClaimEvent[] => {
+  switch (command.type) {
+    case 'RequestAccount': {
+      const { type: _, ...kind } = command
+      if (claim.status === 'free') return [requested(kind, 1)]
+      const { account_id } = claim
+      return [{ type: 'RequestRefused', data: { account_id, ...claim.kind, reason: 'already_requested' } }]
+    }
+    case 'ReplaceNumber': {
+      if (claim.status === 'free' || claim.account_id !== command.account_id) {
+        throw new Error(`${command.account_id} cannot be replaced: it is not the number that the claim requested last`)
+      }
+      return [requested(claim.kind, claim.attempt + 1)]
+    }
+    default:
+      return unreachable(command)
+  }
+}
+
+/** The decider of a claim on an account. */
 export const accountClaim: Decider<AccountClaimCommand, AccountClaim, AccountClaimEvent> = { initial, decide, evolve }

@@ -1,5 +1,5 @@
 import type { OptionsAccountEvent } from '@folio/contracts/options-account/events.ts'
-import { given } from '@folio/kernel/given-when-then.ts'
+import { given } from '@folio/kernel/testing/given-when-then.ts'
 import { expect, it } from 'vitest'
 import { optionsAccount } from './options-account.ts'
 
@@ -8,7 +8,7 @@ const register = { ...mine, requested: 'claim-options-account-ab@0' }
 const registered: OptionsAccountEvent = { type: 'AccountRegistered', data: register }
 const activated: OptionsAccountEvent = { type: 'AccountActivated', data: { ...mine, opened: 'trading-DOT1@0' } }
 
-it('a number is taken once: the first keeps it, another is refused', () => {
+it('the first registration takes a number; a second one is refused', () => {
   const other = { ...register, client_id: 'c2', requested: 'claim-options-account-cd@0' }
   given(optionsAccount)()
     .when({ type: 'RegisterAccount', ...register })
@@ -21,14 +21,14 @@ it('a number is taken once: the first keeps it, another is refused', () => {
     .thenState({ status: 'registered', account: mine })
 })
 
-it('an account is active once it was opened for money, and says so again when asked again', () => {
+it('an opened account becomes active, and a repeated activation records the same event', () => {
   const activate = { type: 'ActivateAccount', opened: 'trading-DOT1@0' } as const
   given(optionsAccount)(registered).when(activate).thenEvents(activated)
   given(optionsAccount)(registered).when(activate).thenState({ status: 'active', account: mine })
   given(optionsAccount)(registered, activated).when(activate).thenEvents(activated)
 })
 
-it('what was never registered is not activated', () => {
+it('refuses to activate an account that was never registered', () => {
   const activate = { type: 'ActivateAccount', opened: 'trading-DOT1@0' } as const
   expect(() => optionsAccount.decide(activate, optionsAccount.initial)).toThrow('never registered')
 })

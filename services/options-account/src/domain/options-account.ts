@@ -4,31 +4,14 @@ import type { OptionsAccountEvent } from '@folio/contracts/options-account/event
 import type { Decider } from '@folio/kernel/decider.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 
-/** An options account, apart from its money: a number that is nobody's, registered for somebody, or in use. */
-export type Account =
+/** The state of an account number: unknown, registered for a client, or active. Trading keeps the account's money. */
+export type OptionsAccountState =
   | { readonly status: 'unknown' }
   | { readonly status: 'registered' | 'active'; readonly account: OptionsAccount }
 
-const initial: Account = { status: 'unknown' }
+const initial: OptionsAccountState = { status: 'unknown' }
 
-/** Everything that can happen to an options account, decided from what already has. */
-const decide = (command: OptionsAccountCommand, account: Account): readonly OptionsAccountEvent[] => {
-  switch (command.type) {
-    case 'RegisterAccount': {
-      const { type: _, ...data } = command
-      if (account.status === 'unknown') return [{ type: 'AccountRegistered', data }]
-      return [{ type: 'RegistrationRefused', data: { ...data, reason: 'number_taken' } }]
-    }
-    case 'ActivateAccount': {
-      if (account.status === 'unknown') throw new Error(`opened by ${command.opened}, but never registered`)
-      return [{ type: 'AccountActivated', data: { ...account.account, opened: command.opened } }]
-    }
-    default:
-      return unreachable(command)
-  }
-}
-
-const evolve = (account: Account, event: OptionsAccountEvent): Account => {
+const evolve = (account: OptionsAccountState, event: OptionsAccountEvent): OptionsAccountState => {
   switch (event.type) {
     case 'AccountRegistered': {
       const { account_id, client_id, account_type, currency, group } = event.data
@@ -43,5 +26,26 @@ const evolve = (account: Account, event: OptionsAccountEvent): Account => {
   }
 }
 
-/** The options account: what can be asked of it, and what comes of it. */
-export const optionsAccount: Decider<OptionsAccountCommand, Account, OptionsAccountEvent> = { initial, decide, evolve }
+/** Decides a command on an options account; throws if an account is activated that was never registered. */
+const decide = (command: OptionsAccountCommand, account: OptionsAccountState): readonly OptionsAccountEvent[] => {
+  switch (command.type) {
+    case 'RegisterAccount': {
+      const { type: _, ...data } = command
+      if (account.status === 'unknown') return [{ type: 'AccountRegistered', data }]
+      return [{ type: 'RegistrationRefused', data: { ...data, reason: 'number_taken' } }]
+    }
+    case 'ActivateAccount': {
+      if (account.status === 'unknown') throw new Error(`account opened by ${command.opened} was never registered`)
+      return [{ type: 'AccountActivated', data: { ...account.account, opened: command.opened } }]
+    }
+    default:
+      return unreachable(command)
+  }
+}
+
+/** The decider of an options account. */
+export const optionsAccount: Decider<OptionsAccountCommand, OptionsAccountState, OptionsAccountEvent> = {
+  initial,
+  decide,
+  evolve,
+}

@@ -1,10 +1,10 @@
 import type { PaymentAgentEvent } from '@folio/contracts/payment-agent/events.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import { type NextStep, step } from '@folio/service-kit/next-step.ts'
+import { type NextStep, step } from '@folio/service-kit/processes/next-step.ts'
 import { processOf } from './transfer-process.ts'
 
-/** What was requested has to be paid by the wallet on its source side. */
+/** Returns the step after an event: the source wallet sends the transfer of a requested deposit or withdrawal. */
 export const nextStep: NextStep<PaymentAgentEvent> = (event) => {
   switch (event.type) {
     case 'DepositRequested':

@@ -3,7 +3,8 @@ import type { AgentEvent, PaymentAgentEvent } from '@folio/contracts/payment-age
 import { type AgentTransferEntry, agentKeys } from '@folio/contracts/payment-agent/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import type { Project, StoredEvent, ViewWriter } from '@folio/service-kit/projection.ts'
+import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
+import type { Project, ViewWriter } from '@folio/service-kit/views/projection.ts'
 import { kindOf } from './transfer-process.ts'
 
 type Requested = Extract<AgentEvent, { type: 'DepositRequested' | 'WithdrawalRequested' }>
@@ -54,7 +55,7 @@ const putAgent = (
   view.put(agentKeys.agentOf(data.client_id), { agent_id: data.agent_id })
 }
 
-/** Agents, what their days come to, transfers under way and what became of the others, clients' switches and codes. */
+/** Projects agents, their hourly totals, transfers with their status, open processes, clients' switches and codes. */
 export const project: Project<PaymentAgentEvent> = (stored, view) => {
   const { event, metadata } = stored
   switch (event.type) {

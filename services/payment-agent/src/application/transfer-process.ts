@@ -5,11 +5,14 @@ import { AGENT_STREAM_PREFIX } from '@folio/contracts/payment-agent/views.ts'
 
 type Requested = Extract<AgentEvent, { type: 'DepositRequested' | 'WithdrawalRequested' }>
 
-/** Which way a requested transfer goes. */
+/** Returns the kind of a requested transfer. */
 export const kindOf = ({ type }: Requested): AgentTransferKind =>
   type === 'DepositRequested' ? 'deposit' : 'withdrawal'
 
-/** What the wallets must know of a requested transfer: who learns its end, and what it counts for on the client's side. */
+/**
+ * Returns what the wallets need of a requested transfer: the account that gets its end, and the client's worth and
+ * limit.
+ */
 export const processOf = (event: Requested): AgentProcess => {
   const { agent_id, worth, client_limit } = event.data
   return {

@@ -6,7 +6,7 @@ import type { Decider } from '@folio/kernel/decider.ts'
 const definedOf = (switches: AgentClientCommand['switches']): Partial<ClientSwitches> =>
   Object.fromEntries(Object.entries(switches).filter(([, value]) => value !== undefined))
 
-/** A client's dealings with agents: what is switched on and off. */
+/** The decider of a client's switches for agents; a switch that the command leaves out keeps its value. */
 export const agentClient: Decider<AgentClientCommand, ClientSwitches, AgentClientEvent> = {
   initial: INITIAL_SWITCHES,
   decide: ({ client_id, switches }, before) => [

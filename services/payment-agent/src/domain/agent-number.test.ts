@@ -1,4 +1,4 @@
-import { given } from '@folio/kernel/given-when-then.ts'
+import { given } from '@folio/kernel/testing/given-when-then.ts'
 import { expect, it } from 'vitest'
 import { agentClient } from './agent-client.ts'
 import { agentNumber } from './agent-number.ts'
@@ -15,7 +15,7 @@ it('a client gets the next number, and keeps it', () => {
     .thenEvents({ type: 'AgentNumberKept', data: { client_id: 'a', agent_id: 1 } })
 })
 
-it("a client's switches keep what is not switched", () => {
+it("a client's switches keep the values that a command leaves out", () => {
   const switched = (command: Partial<Record<'deposit_enabled' | 'withdraw_enabled' | 'show_real_name', boolean>>) =>
     ({ type: 'SwitchClient', client_id: 'a', switches: command }) as const
   const [first] = agentClient.decide(switched({ deposit_enabled: false }), agentClient.initial)

@@ -3,10 +3,21 @@ import type { AgentNumberEvent } from '@folio/contracts/payment-agent/events.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 
-/** The numbers that clients have as agents. */
+/** The agent numbers by client id, and the last one that was given. */
 export type AgentNumbers = { readonly last: number; readonly of: Readonly<Record<string, number>> }
 
 const initial: AgentNumbers = { last: 0, of: {} }
+
+const evolve = (numbers: AgentNumbers, { type, data }: AgentNumberEvent): AgentNumbers => {
+  switch (type) {
+    case 'AgentNumberClaimed':
+      return { last: data.agent_id, of: { ...numbers.of, [data.client_id]: data.agent_id } }
+    case 'AgentNumberKept':
+      return numbers
+    default:
+      return unreachable(type)
+  }
+}
 
 const decide = (command: AgentNumberCommand, numbers: AgentNumbers): readonly AgentNumberEvent[] => {
   switch (command.type) {
@@ -22,16 +33,8 @@ const decide = (command: AgentNumberCommand, numbers: AgentNumbers): readonly Ag
   }
 }
 
-const evolve = (numbers: AgentNumbers, { type, data }: AgentNumberEvent): AgentNumbers => {
-  switch (type) {
-    case 'AgentNumberClaimed':
-      return { last: data.agent_id, of: { ...numbers.of, [data.client_id]: data.agent_id } }
-    case 'AgentNumberKept':
-      return numbers
-    default:
-      return unreachable(type)
-  }
-}
-
-/** Who asks for a number gets the next one, and the same one ever after. */
+/**
+ * The decider of agent numbers: a client gets the next number at its first request, and the same one at every later
+ * one.
+ */
 export const agentNumber: Decider<AgentNumberCommand, AgentNumbers, AgentNumberEvent> = { initial, decide, evolve }

@@ -5,9 +5,19 @@ import type { AgentProfile } from '@folio/contracts/payment-agent/profile.ts'
 import type { AgentFinding, AgentRefusal } from '@folio/contracts/payment-agent/refusal-reason.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { replay } from '@folio/kernel/decider.ts'
-import { given } from '@folio/kernel/given-when-then.ts'
+import { given } from '@folio/kernel/testing/given-when-then.ts'
 import { describe, expect, it } from 'vitest'
-import { after, deposit, endOf, HOUR, issueCode, profile, register, registered, withdrawal } from '../test-agents.ts'
+import {
+  after,
+  deposit,
+  endOf,
+  HOUR,
+  issueCode,
+  profile,
+  register,
+  registered,
+  withdrawal,
+} from '../testing/sample-agents.ts'
 import { agent } from './agent.ts'
 
 const ANOTHER_ID = '2b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'
@@ -38,7 +48,7 @@ type Against = {
 }
 
 describe('an agent', () => {
-  it('is registered once, and edited as often as anybody likes', () => {
+  it('is registered once and can be edited repeatedly', () => {
     given(agent)().when(register).thenEvents(registered())
     given(agent)(registered())
       .when(register)
@@ -53,20 +63,20 @@ describe('an agent', () => {
     })
   })
 
-  it('that was never registered is asked nothing', () => {
+  it('that was never registered accepts no other command', () => {
     expect(() => agent.decide(deposit('20'), agent.initial)).toThrow('never registered')
   })
 })
 
 describe('a transfer', () => {
-  it('that nothing speaks against is requested, and counts in its hour', () => {
+  it('that no check refuses is requested and counts in its hour', () => {
     const event = decided([registered()], deposit('20'))
     const counted = { kind: 'deposit', hour: HOUR, count: 1, amount: '20' }
     expect(event).toMatchObject({ type: 'DepositRequested', data: { agent_id: 7, counted } })
     expect(dayOf(happening([registered()], deposit('20')), 'deposit')).toEqual({ [HOUR]: { count: 1, amount: '20' } })
   })
 
-  it('counts for nothing where nothing is limited', () => {
+  it('is not counted without limits', () => {
     const event = decided([registered()], deposit('20', { worth: undefined, agent_limit: undefined }))
     expect(event?.type).toBe('DepositRequested')
     expect(event?.data).not.toHaveProperty('counted')
@@ -105,7 +115,7 @@ describe('a transfer', () => {
     expect([event?.type, reasonOf(event)]).toEqual(['DepositRefused', one.reason])
   })
 
-  it('is refused for the first of all that speaks against it', () => {
+  it('is refused for the first of several reasons in the order of the contract', () => {
     for (const [index, first] of against.entries()) {
       for (const second of against.slice(index + 1)) {
         // No amount is too small and too large, and of a currency not served none is either.
@@ -115,7 +125,7 @@ describe('a transfer', () => {
     }
   })
 
-  it('is refused by the number in a day before what they come to', () => {
+  it('is refused for the daily count before the daily amount', () => {
     const busy = happening([registered()], deposit('20'), deposit('20'), deposit('20'))
     expect(reasonOf(decided(busy, deposit('20', { agent_limit: { count: 3, amount: amountOf('60') } })))).toBe(
       'daily_count',
@@ -124,7 +134,7 @@ describe('a transfer', () => {
     expect(decided(busy, deposit('20', { worth: next }))?.type).toBe('DepositRequested')
   })
 
-  it('of either kind counts for itself', () => {
+  it('counts in the window of its own kind', () => {
     const busy = happening([registered()], deposit('20'), issueCode('20'), withdrawal('20'))
     expect([dayOf(busy, 'deposit'), dayOf(busy, 'withdrawal')]).toEqual([
       { [HOUR]: { count: 1, amount: '20' } },
@@ -136,7 +146,7 @@ describe('a transfer', () => {
 describe('the end of a transfer', () => {
   const asked = [deposit('20'), withdrawal('20')] as const
 
-  it.each(asked)('that arrived is completed, and counts on ($type)', (command) => {
+  it.each(asked)('that arrived is completed and still counts ($type)', (command) => {
     const history = happening([registered()], issueCode('20'), command)
     const end = decided(history, endOf(command, { end: 'completed' }))
     const isDeposit = command.type === 'RequestDeposit'
@@ -144,7 +154,7 @@ describe('the end of a transfer', () => {
     expect(end?.data).not.toHaveProperty('counted')
   })
 
-  it.each(asked)('that was not paid, or came back, counts no more ($type)', (command) => {
+  it.each(asked)('that was not paid, or was returned, no longer counts ($type)', (command) => {
     const isDeposit = command.type === 'RequestDeposit'
     const kind = isDeposit ? 'deposit' : 'withdrawal'
     const history = happening([registered()], issueCode('20'), command)
@@ -164,14 +174,14 @@ describe('the end of a transfer', () => {
 describe('a code', () => {
   const issued = happening([registered()], issueCode('20'))
 
-  it('is issued where a withdrawal would be made', () => {
+  it('is issued where no check would refuse the withdrawal', () => {
     expect(issued.at(-1)).toMatchObject({ type: 'WithdrawalCodeIssued', data: { code_hash: 'right' } })
     const inactive = decided([registered({ is_active: false })], issueCode('20'))
     expect([inactive?.type, reasonOf(inactive)]).toEqual(['WithdrawalCodeRefused', 'agent_inactive'])
     expect(reasonOf(decided([registered({ withdraw_enabled: false })], issueCode('20')))).toBe('agent_disabled')
   })
 
-  it('is issued again only after a minute, also when the first was used', () => {
+  it('is issued again only after a minute, also if the first one was used', () => {
     const used = happening(issued, withdrawal('20'))
     for (const history of [issued, used]) {
       const early = decided(history, issueCode('20', after(69)))
@@ -189,21 +199,24 @@ describe('a code', () => {
     expect(reasonOf(decided(used, withdrawal('20')))).toBe('code_invalid')
   })
 
-  it.each(['rejected', 'failed'] as const)('is given back by a withdrawal that was %s, to be used once', (end) => {
-    const first = withdrawal('20')
-    const nothing = endOf(first, { end, reason: 'insufficient_funds' })
-    const back = happening(issued, first, nothing)
-    const second = withdrawal('20', { transfer_id: ANOTHER_ID, at: after(40) })
-    const again = happening(back, second)
-    expect(again.at(-1)?.type).toBe('WithdrawalRequested')
-    expect(reasonOf(decided(again, withdrawal('20', { at: after(50) })))).toBe('code_invalid')
-    // The end of the first, once more, is not the end of the second.
-    expect(reasonOf(decided(happening(again, nothing), withdrawal('20', { at: after(50) })))).toBe('code_invalid')
-    const paid = happening(again, endOf(second, { end: 'completed' }))
-    expect(reasonOf(decided(paid, withdrawal('20', { at: after(50) })))).toBe('code_invalid')
-  })
+  it.each(['rejected', 'failed'] as const)(
+    'is released by a withdrawal that was %s, and can be used once more',
+    (end) => {
+      const first = withdrawal('20')
+      const nothing = endOf(first, { end, reason: 'insufficient_funds' })
+      const back = happening(issued, first, nothing)
+      const second = withdrawal('20', { transfer_id: ANOTHER_ID, at: after(40) })
+      const again = happening(back, second)
+      expect(again.at(-1)?.type).toBe('WithdrawalRequested')
+      expect(reasonOf(decided(again, withdrawal('20', { at: after(50) })))).toBe('code_invalid')
+      // The end of the first, once more, is not the end of the second.
+      expect(reasonOf(decided(happening(again, nothing), withdrawal('20', { at: after(50) })))).toBe('code_invalid')
+      const paid = happening(again, endOf(second, { end: 'completed' }))
+      expect(reasonOf(decided(paid, withdrawal('20', { at: after(50) })))).toBe('code_invalid')
+    },
+  )
 
-  it('that is given back is good no longer than before, missed as often as before, and never instead of a newer one', () => {
+  it('that is released keeps its expiry and its count of wrong codes, and never replaces a newer code', () => {
     const first = withdrawal('20')
     const nothing = endOf(first, { end: 'rejected', reason: 'insufficient_funds' })
     const back = happening(issued, first, nothing)
@@ -216,20 +229,20 @@ describe('a code', () => {
     expect(decided(newer, withdrawal('20', { code_hash: 'newer', at: after(80) }))?.type).toBe('WithdrawalRequested')
   })
 
-  it('is not used up by a withdrawal that is refused for something else', () => {
+  it('stays unused after a withdrawal that is refused for another reason', () => {
     const poor = happening(issued, withdrawal('20', { findings: ['insufficient_funds'] }))
     expect(reasonOf(poor.at(-1))).toBe('insufficient_funds')
     expect(decided(poor, withdrawal('20'))?.type).toBe('WithdrawalRequested')
   })
 
-  it('is good until it expires, and only the right one is', () => {
+  it('is accepted until it expires, and only the right one', () => {
     expect(decided(issued, withdrawal('20', { at: after(369) }))?.type).toBe('WithdrawalRequested')
     expect(reasonOf(decided(issued, withdrawal('20', { at: after(370) })))).toBe('code_invalid')
     expect(reasonOf(decided([registered()], withdrawal('20')))).toBe('code_invalid')
     expect(reasonOf(decided(issued, withdrawal('20', { code_hash: 'other' })))).toBe('code_invalid')
   })
 
-  it('that was missed five times is refused even when it is right, until there is a new one', () => {
+  it('is refused after five wrong ones even if it is right, until a new one is issued', () => {
     const wrong = withdrawal('20', { code_hash: 'wrong' })
     const tried = happening(issued, wrong, wrong, wrong, wrong)
     expect(decided(tried, withdrawal('20'))?.type).toBe('WithdrawalRequested')
@@ -239,7 +252,7 @@ describe('a code', () => {
     expect(decided(anew, withdrawal('20', { at: after(80) }))?.type).toBe('WithdrawalRequested')
   })
 
-  it('is forgotten when it is past and another client asks', () => {
+  it('is removed once it is expired and another client requests one', () => {
     const another = { ...issueCode('20', after(400)), client_id: '5f0c6f0e-3c1d-4a52-9d0e-0a4f6f5f0a03' }
     const state = replay(agent, agent.initial, happening(issued, { ...another, expires_at: after(760) }))
     expect(state.status === 'registered' && Object.keys(state.codes)).toEqual([another.client_id])

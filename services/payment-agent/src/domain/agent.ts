@@ -3,7 +3,7 @@ import type { AgentCommand, AgentCommandOf } from '@folio/contracts/payment-agen
 import type { AgentTransferKind, HourTally, Worth } from '@folio/contracts/payment-agent/daily-limits.ts'
 import type { AgentEvent } from '@folio/contracts/payment-agent/events.ts'
 import type { AgentProfile } from '@folio/contracts/payment-agent/profile.ts'
-import { type DailyWindow, givenBack, type Tally, tallied, withHour } from '@folio/kernel/daily-window.ts'
+import { type DailyWindow, hourMinusOne, hourPlusOne, type Tally, withHour } from '@folio/kernel/daily-window.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
@@ -25,87 +25,17 @@ type Registered = {
   readonly client_id: string
   readonly registered_at: Timestamp
   readonly profile: AgentProfile
-  /** What the last day came to. */
+  /** The count and amount of the transfers of the last 24 hours, by hour. */
   readonly windows: Readonly<Record<AgentTransferKind, DailyWindow>>
   readonly codes: Codes
 }
 
-/** A payment agent: nobody yet, or somebody who pays clients and is paid by them. */
+/** The state of a payment agent. */
 export type Agent = { readonly status: 'unregistered' } | Registered
 
 const initial: Agent = { status: 'unregistered' }
 
-const hourTally = (kind: AgentTransferKind, worth: Worth, tally: Tally | undefined): HourTally | undefined =>
-  tally && { kind, hour: worth.hour, ...tally }
-
-const request = (command: AgentCommandOf<'RequestDeposit' | 'RequestWithdrawal'>, agent: Registered): AgentEvent => {
-  const kind = happened.kindOf(command)
-  const { agent_id } = agent
-  const window = agent.windows[kind]
-  const wrongCode = command.type === 'RequestWithdrawal' ? codeReason(agent.codes, command) : undefined
-  const reason = firstReason([
-    ...agentReasons({ ...command, kind }, { profile: agent.profile, window }),
-    ...command.findings,
-    ...(wrongCode === undefined ? [] : [wrongCode]),
-  ])
-  if (reason === undefined) {
-    const { worth } = command
-    const counted = worth && hourTally(kind, worth, tallied(window, worth.hour, worth.amount))
-    return happened.requested(command, { agent_id, counted })
-  }
-  const isMissed = reason === 'code_invalid' && command.type === 'RequestWithdrawal'
-  return happened.refused(command, {
-    agent_id,
-    reason,
-    wrong_codes: isMissed ? wrongAfter(agent.codes, command) : undefined,
-  })
-}
-
-const issueCode = (command: AgentCommandOf<'IssueCode'>, agent: Registered): AgentEvent => {
-  const { agent_id, profile } = agent
-  const until = tooSoonUntil(agent.codes, command)
-  const reason = firstReason([
-    ...agentReasons({ ...command, kind: 'withdrawal' }, { profile, window: agent.windows.withdrawal }),
-    ...command.findings,
-    ...(until === undefined ? [] : ['code_too_soon' as const]),
-  ])
-  if (reason === undefined) return happened.codeIssued(command, agent_id)
-  return happened.codeRefused(command, { agent_id, reason, until: reason === 'code_too_soon' ? until : undefined })
-}
-
-const end = (command: AgentCommandOf<'EndTransfer'>, { agent_id, windows }: Registered): AgentEvent => {
-  const { kind, worth } = command
-  const isBack = command.end !== 'completed' && worth !== undefined
-  const counted = isBack ? hourTally(kind, worth, givenBack(windows[kind], worth.hour, worth.amount)) : undefined
-  return happened.ended(command, { agent_id, counted })
-}
-
-/** Everything that can happen to an agent, decided from what already has. */
-const decide = (command: AgentCommand, agent: Agent): readonly AgentEvent[] => {
-  if (command.type === 'RegisterAgent') {
-    const isNew = agent.status === 'unregistered'
-    return [isNew ? happened.agentRegistered(command) : happened.registrationRefused(command)]
-  }
-  if (agent.status === 'unregistered') throw new Error(`${command.type} came to an agent that was never registered`)
-  switch (command.type) {
-    case 'EditAgent':
-      return [happened.agentEdited(agent, { ...agent.profile, ...definedOf(command.changes) })]
-    case 'RequestDeposit':
-    case 'RequestWithdrawal':
-      return [request(command, agent)]
-    case 'IssueCode':
-      return [issueCode(command, agent)]
-    case 'EndTransfer':
-      return [end(command, agent)]
-    default:
-      return unreachable(command)
-  }
-}
-
-const definedOf = (changes: AgentCommandOf<'EditAgent'>['changes']): Partial<AgentProfile> =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-
-/** An event says what its hour stands at afterwards: the fold takes it over. */
+/** Takes the totals of an hour from the event, which holds them as they are after it. */
 const counting = (agent: Registered, counted: HourTally | undefined): Registered => {
   if (counted === undefined) return agent
   const { kind, hour, count, amount } = counted
@@ -155,5 +85,75 @@ const evolve = (agent: Agent, event: AgentEvent): Agent => {
   }
 }
 
-/** The payment agent: what can be asked of it, and what comes of it. */
+const hourTally = (kind: AgentTransferKind, worth: Worth, tally: Tally | undefined): HourTally | undefined =>
+  tally && { kind, hour: worth.hour, ...tally }
+
+const request = (command: AgentCommandOf<'RequestDeposit' | 'RequestWithdrawal'>, agent: Registered): AgentEvent => {
+  const kind = happened.kindOf(command)
+  const { agent_id } = agent
+  const window = agent.windows[kind]
+  const wrongCode = command.type === 'RequestWithdrawal' ? codeReason(agent.codes, command) : undefined
+  const reason = firstReason([
+    ...agentReasons({ ...command, kind }, { profile: agent.profile, window }),
+    ...command.findings,
+    ...(wrongCode === undefined ? [] : [wrongCode]),
+  ])
+  if (reason === undefined) {
+    const { worth } = command
+    const counted = worth && hourTally(kind, worth, hourPlusOne(window, worth.hour, worth.amount))
+    return happened.requested(command, { agent_id, counted })
+  }
+  const isMissed = reason === 'code_invalid' && command.type === 'RequestWithdrawal'
+  return happened.refused(command, {
+    agent_id,
+    reason,
+    wrong_codes: isMissed ? wrongAfter(agent.codes, command) : undefined,
+  })
+}
+
+const issueCode = (command: AgentCommandOf<'IssueCode'>, agent: Registered): AgentEvent => {
+  const { agent_id, profile } = agent
+  const until = tooSoonUntil(agent.codes, command)
+  const reason = firstReason([
+    ...agentReasons({ ...command, kind: 'withdrawal' }, { profile, window: agent.windows.withdrawal }),
+    ...command.findings,
+    ...(until === undefined ? [] : ['code_too_soon' as const]),
+  ])
+  if (reason === undefined) return happened.codeIssued(command, agent_id)
+  return happened.codeRefused(command, { agent_id, reason, until: reason === 'code_too_soon' ? until : undefined })
+}
+
+const end = (command: AgentCommandOf<'EndTransfer'>, { agent_id, windows }: Registered): AgentEvent => {
+  const { kind, worth } = command
+  const isBack = command.end !== 'completed' && worth !== undefined
+  const counted = isBack ? hourTally(kind, worth, hourMinusOne(windows[kind], worth.hour, worth.amount)) : undefined
+  return happened.ended(command, { agent_id, counted })
+}
+
+const definedOf = (changes: AgentCommandOf<'EditAgent'>['changes']): Partial<AgentProfile> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+
+/** Decides a command on a payment agent. */
+const decide = (command: AgentCommand, agent: Agent): readonly AgentEvent[] => {
+  if (command.type === 'RegisterAgent') {
+    const isNew = agent.status === 'unregistered'
+    return [isNew ? happened.agentRegistered(command) : happened.registrationRefused(command)]
+  }
+  if (agent.status === 'unregistered') throw new Error(`${command.type} came to an agent that was never registered`)
+  switch (command.type) {
+    case 'EditAgent':
+      return [happened.agentEdited(agent, { ...agent.profile, ...definedOf(command.changes) })]
+    case 'RequestDeposit':
+    case 'RequestWithdrawal':
+      return [request(command, agent)]
+    case 'IssueCode':
+      return [issueCode(command, agent)]
+    case 'EndTransfer':
+      return [end(command, agent)]
+    default:
+      return unreachable(command)
+  }
+}
+
+/** The decider of a payment agent. */
 export const agent: Decider<AgentCommand, Agent, AgentEvent> = { initial, decide, evolve }

@@ -2,7 +2,10 @@ import type { AgentCommandOf } from '@folio/contracts/payment-agent/commands.ts'
 import type { AgentRefusal } from '@folio/contracts/payment-agent/refusal-reason.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 
-/** The code that a client was last given: the withdrawal that it is used by, if any, and how often another one was tried. */
+/**
+ * The newest code of a client: its hash, the withdrawal that uses it, and the number of wrong codes since it was
+ * issued.
+ */
 export type Code = {
   readonly hash: string
   readonly usedBy: string | null
@@ -11,20 +14,20 @@ export type Code = {
   readonly wrong: number
 }
 
-/** The codes of an agent's clients, by client; those that are past are left out when the next one is issued. */
+/** The codes of an agent's clients by client id; issuing a code removes the expired ones. */
 export type Codes = Readonly<Record<string, Code>>
 
-/** After so many wrong ones even the right one is refused. */
+/** The limit of wrong codes; after it the right code is refused, too. */
 const WRONG_MAX = 5
 
 const codeOf = (codes: Codes, clientId: string): Code | undefined =>
   Object.hasOwn(codes, clientId) ? codes[clientId] : undefined
 
-/** Whether a client's code can still be used at a moment. */
+/** Tells whether a code is unused and not expired at a time. */
 const isLive = (code: Code | undefined, at: Timestamp): code is Code =>
   code !== undefined && code.usedBy === null && at < code.expiresAt
 
-/** What speaks against the code that a withdrawal brings, if anything does. */
+/** Returns the reason to refuse the code of a withdrawal; undefined where the code is right. */
 export const codeReason = (
   codes: Codes,
   { source, code_hash, at }: AgentCommandOf<'RequestWithdrawal'>,
@@ -35,19 +38,19 @@ export const codeReason = (
   return code.hash === code_hash ? undefined : 'code_invalid'
 }
 
-/** How often a live code was missed once this withdrawal missed it too. */
+/** Returns the number of wrong codes including this withdrawal's; undefined where the client has no live code. */
 export const wrongAfter = (codes: Codes, { source, at }: AgentCommandOf<'RequestWithdrawal'>): number | undefined => {
   const code = codeOf(codes, source.client_id)
   return isLive(code, at) ? code.wrong + 1 : undefined
 }
 
-/** When a client may ask for the next code, if not at this moment. */
+/** Returns the time from which the client may request the next code; undefined if it may now. */
 export const tooSoonUntil = (codes: Codes, { client_id, at }: AgentCommandOf<'IssueCode'>): Timestamp | undefined => {
   const next = codeOf(codes, client_id)?.nextRequestAt
   return next !== undefined && at < next ? next : undefined
 }
 
-/** The codes with a new one; `now` is when it was issued. */
+/** Adds a code and removes the codes that are expired at `now`, the time of issue. */
 export const withCode = (
   codes: Codes,
   clientId: string,
@@ -62,13 +65,13 @@ const changed = (codes: Codes, clientId: string, change: Partial<Code>): Codes =
   return code === undefined ? codes : { ...codes, [clientId]: { ...code, ...change } }
 }
 
-/** The codes once a client's is used by a withdrawal: no other can use it. */
+/** Marks a client's code as used by a withdrawal. */
 export const withUsed = (codes: Codes, clientId: string, transferId: string): Codes =>
   changed(codes, clientId, { usedBy: transferId })
 
-/** The codes once a withdrawal came to nothing: the one it used is as good as before, unless there is a newer one. */
+/** Releases the code that a failed withdrawal used; changes nothing where the client has a newer code. */
 export const withGivenBack = (codes: Codes, clientId: string, transferId: string): Codes =>
   codeOf(codes, clientId)?.usedBy === transferId ? changed(codes, clientId, { usedBy: null }) : codes
 
-/** The codes once a client's was missed so often. */
+/** Sets the number of wrong codes of a client. */
 export const withWrong = (codes: Codes, clientId: string, wrong: number): Codes => changed(codes, clientId, { wrong })

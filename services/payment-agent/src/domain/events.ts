@@ -12,7 +12,7 @@ type AgentFacts = AgentEventData<'AgentRegistered'>
 const left = <Name extends string, Value>(name: Name, value: Value | undefined): Partial<Record<Name, Value>> =>
   value === undefined ? {} : ({ [name]: value } as Partial<Record<Name, Value>>)
 
-/** What an agent's transfer is in every command and event about it. */
+/** Picks the fields that every command and event of an agent's transfer share. */
 export const agentTransferOf = (
   told: Request | AgentCommandOf<'EndTransfer'> | AgentEventData<'DepositRequested'>,
 ) => ({
@@ -27,28 +27,28 @@ export const agentTransferOf = (
   ...left('worth', told.worth),
 })
 
-/** Which way a requested transfer goes. */
+/** Returns the kind of the transfer that a command requests. */
 export const kindOf = ({ type }: Request): AgentTransferKind => (type === 'RequestDeposit' ? 'deposit' : 'withdrawal')
 
-/** There is an agent now. */
+/** Records the registration of an agent. */
 export const agentRegistered = ({ agent_id, client_id, at, profile }: AgentCommandOf<'RegisterAgent'>): AgentEvent => ({
   type: 'AgentRegistered',
   data: { agent_id, client_id, registered_at: at, profile },
 })
 
-/** The number belongs to an agent already. */
+/** Records that the agent is registered already. */
 export const registrationRefused = ({ client_id }: AgentCommandOf<'RegisterAgent'>): AgentEvent => ({
   type: 'AgentRegistrationRefused',
   data: { client_id, reason: 'already_registered' },
 })
 
-/** What the operator settles of the agent is now this. */
+/** Records the agent's new profile, set by the operator. */
 export const agentEdited = ({ agent_id, client_id, registered_at }: AgentFacts, profile: AgentProfile): AgentEvent => ({
   type: 'AgentEdited',
   data: { agent_id, client_id, registered_at, profile },
 })
 
-/** The transfer is to be made, and counts from now on. */
+/** Records a requested transfer, which counts against the daily limits from now on. */
 export const requested = (command: Request, { agent_id, counted }: { agent_id: number } & Counted): AgentEvent => ({
   type: command.type === 'RequestDeposit' ? 'DepositRequested' : 'WithdrawalRequested',
   data: {
@@ -59,7 +59,7 @@ export const requested = (command: Request, { agent_id, counted }: { agent_id: n
   },
 })
 
-/** The transfer is not made, and why. */
+/** Records the refusal of a transfer and its reason. */
 export const refused = (
   command: Request,
   { agent_id, reason, wrong_codes }: { agent_id: number; reason: AgentRefusal; wrong_codes?: number | undefined },
@@ -70,7 +70,7 @@ export const refused = (
     : { type: 'WithdrawalRefused', data: { ...data, ...left('wrong_codes', wrong_codes) } }
 }
 
-/** The transfer came to its end; one that did not arrive counts no more. */
+/** Records the end of a transfer; one that did not arrive no longer counts against the limits. */
 export const ended = (
   command: AgentCommandOf<'EndTransfer'>,
   { agent_id, counted }: { agent_id: number } & Counted,
@@ -91,7 +91,7 @@ const codeFacts = ({ client_id, currency, amount }: AgentCommandOf<'IssueCode'>,
   amount,
 })
 
-/** A code went out to the client. */
+/** Records a code issued to the client. */
 export const codeIssued = (command: AgentCommandOf<'IssueCode'>, agent_id: number): AgentEvent => ({
   type: 'WithdrawalCodeIssued',
   data: {
@@ -103,7 +103,7 @@ export const codeIssued = (command: AgentCommandOf<'IssueCode'>, agent_id: numbe
   },
 })
 
-/** No code went out, and why. */
+/** Records the refusal of a code and its reason. */
 export const codeRefused = (
   command: AgentCommandOf<'IssueCode'>,
   { agent_id, reason, until }: { agent_id: number; reason: AgentRefusal; until: Timestamp | undefined },

@@ -1,4 +1,4 @@
-/** Why a socket is closed, as the other side is told. */
+/** The WebSocket close codes by reason. */
 export const closeCodes = {
   done: 1000,
   stopping: 1001,
@@ -10,11 +10,11 @@ export const closeCodes = {
   silent: 4000,
 } as const
 
-/** What is said to a client whose token is worth nothing any more. */
+/** The close reason for a revoked token. */
 export const REVOKED = 'the token that opened this socket is revoked'
 
-/** What is said to a client whose token has expired. */
+/** The close reason for an expired token. */
 export const EXPIRED = 'the token that opened this socket has expired: connect again with a new one'
 
-/** What is said to a client that goes on sending frames which are refused. */
+/** The close reason for a client that exceeds the limit of refused frames. */
 export const TOO_MANY_REFUSED = 'too many frames were refused: look at their errors before you connect again'

@@ -1,9 +1,9 @@
 import type { SocketError } from '@folio/contracts/websocket/error-answer.ts'
 import { type CallName, isCallName } from '@folio/contracts/websocket/known-calls.ts'
 
-/** A request as it came, not yet checked against the schema of its call. */
+/** A received request, before its validation by the schema of its call. */
 export type Frame = {
-  /** What comes back as `echo_req`; empty where the frame could not be read. */
+  /** The request that the answer repeats as `echo_req`; empty if the frame could not be parsed. */
   readonly echo: Readonly<Record<string, unknown>>
   readonly reqId: number | undefined
   readonly kind: { readonly call: CallName } | { readonly fault: SocketError }
@@ -16,7 +16,7 @@ const unreadable = (message: string): Frame => ({ echo: {}, reqId: undefined, ki
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Nobody means more levels than this, and what is nested much deeper cannot be echoed: writing it overflows the stack. */
+/** The deepest nesting of a frame. Writing a much deeper one as `echo_req` overflows the stack. */
 const LEVELS_MAX = 100
 
 const isWithin = (levels: number, value: unknown): boolean =>
@@ -38,7 +38,7 @@ const kindOf = (request: Readonly<Record<string, unknown>>): Frame['kind'] => {
   return others.length === 0 ? { call } : fault('The frame names more than one call.')
 }
 
-/** Reads a text frame: which call it is, or what is wrong with it. */
+/** Parses a text frame into a call or a fault. */
 export const frameOf = (text: string): Frame => {
   const request = parsed(text)
   if (request === undefined) return unreadable('The frame is not JSON.')
@@ -54,3 +54,15 @@ export const frameOf = (text: string): Frame => {
 
 /** A frame that is not text. */
 export const BINARY_FRAME: Frame = unreadable('Frames are text, not binary.')
+
+/** The fields that an answer has beside the common ones: the one named like its call, and additions. */
+export type AnswerBody = Readonly<Record<string, unknown>>
+
+const msgType = ({ kind }: Frame): string => ('call' in kind ? kind.call : 'error')
+
+/** Makes the text of an answer to a frame, or of a push that belongs to it. */
+export const answerText = (frame: Frame, body: AnswerBody): string =>
+  JSON.stringify({ echo_req: frame.echo, msg_type: msgType(frame), req_id: frame.reqId, ...body })
+
+/** Makes the text of an error answer. */
+export const errorText = (frame: Frame, error: SocketError): string => answerText(frame, { error })

@@ -1,19 +1,19 @@
-import type { OtpEntry } from '@folio/contracts/one-time-password.ts'
-import type { AnswerBody } from './answer.ts'
+import type { OtpEntry } from '@folio/contracts/options-account/one-time-password.ts'
+import type { AnswerBody } from './frame.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
-/** Whose a connection is: what its one-time password opened; nobody's on the public socket. */
+/** The user of a connection, as its one-time password names it; undefined on the public socket. */
 export type Bearer = OtpEntry | undefined
 
-/** What a call may use of the connection it came on. */
+/** The parts of a connection that a call may use. */
 export type Session = {
   readonly subscriptions: Subscriptions
-  /** Sends a push that comes of the call. */
+  /** Sends a push of the call. */
   readonly push: (body: AnswerBody) => void
-  /** Where much waits for the client: a promise that resolves when it has taken it. */
-  readonly room: () => Promise<void> | undefined
+  /** Returns a promise of the moment when the client has read its backlog; undefined if there is little. */
+  readonly whenDrained: () => Promise<void> | undefined
   readonly close: (code: number, reason: string) => void
 }
 
-/** What a call is answered with, and what is to be done once that was sent. */
-export type Answered = { readonly body: AnswerBody; readonly afterwards?: () => void }
+/** The answer of a call, and a function to run after the answer is sent. */
+export type CallAnswer = { readonly body: AnswerBody; readonly afterwards?: () => void }

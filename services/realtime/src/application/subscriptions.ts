@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto'
 import type { StreamKind } from '@folio/contracts/websocket/forget-all.ts'
 import { CallRefused } from './call-refused.ts'
 
-/** A stream of a connection. */
+/** A subscription of a connection. */
 export type Subscription = {
   readonly id: string
-  /** Says how it is to be ended; where it was ended already, that is done at once. */
+  /** Sets the function that ends the subscription; calls it at once if the subscription has already ended. */
   readonly onEnd: (end: () => void) => void
 }
 
-/** The streams of one connection. */
+/** The subscriptions of one connection. */
 export type Subscriptions = {
-  /** Begins a stream; throws `CallRefused` where the connection has the same one, or too many, or is closed. */
+  /** Begins a subscription; throws `CallRefused` if the connection has one of the same kind, has too many, or is closed. */
   readonly begin: (kind: StreamKind) => Subscription
-  /** Ends a stream; false where there is none of this id. */
+  /** Ends a subscription; returns false if none has this id. */
   readonly end: (id: string) => boolean
-  /** Ends all streams of some kinds, and tells which. */
+  /** Ends all subscriptions of some kinds and returns their ids. */
   readonly endAll: (kinds: readonly StreamKind[]) => readonly string[]
-  /** Ends them all; none begins from then on. */
+  /** Ends all subscriptions; from then on none can begin. */
   readonly close: () => void
 }
 
-/** How many there may be, and who is told when one came (1) or went (-1). */
+/** The most subscriptions, and a callback for each that begins (1) or ends (-1). */
 export type SubscriptionsOptions = { readonly max: number; readonly onChange: (by: 1 | -1) => void }
 
 type Running = { readonly kind: StreamKind; end: (() => void) | undefined }
 
-/** A connection's streams: none yet. */
+/** Creates the subscriptions of a connection, which has none at first. */
 export const openSubscriptions = ({ max, onChange }: SubscriptionsOptions): Subscriptions => {
   const running = new Map<string, Running>()
   let isClosed = false
@@ -50,10 +50,13 @@ export const openSubscriptions = ({ max, onChange }: SubscriptionsOptions): Subs
     begin: (kind) => {
       if (isClosed) throw new CallRefused({ code: 'InternalError', message: 'The socket is closed.' })
       if ([...running.values()].some((other) => other.kind === kind)) {
-        throw new CallRefused({ code: 'AlreadySubscribed', message: `This connection has subscribed to ${kind}.` })
+        throw new CallRefused({
+          code: 'AlreadySubscribed',
+          message: `This connection is already subscribed to ${kind}.`,
+        })
       }
       if (running.size >= max) {
-        throw new CallRefused({ code: 'RateLimit', message: `A connection may have ${max} subscriptions.` })
+        throw new CallRefused({ code: 'RateLimit', message: `Subscription limit reached (${max}).` })
       }
       const id = randomUUID()
       const begun: Running = { kind, end: undefined }

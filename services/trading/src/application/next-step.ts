@@ -1,12 +1,15 @@
+import { transferOf } from '@folio/contracts/ledger/transfer-shape.ts'
 import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
 import { OPTIONS_ACCOUNT_STREAM_PREFIX } from '@folio/contracts/options-account/views.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
-import { transferOf } from '@folio/contracts/transfer-of.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import { type NextStep, step } from '@folio/service-kit/next-step.ts'
+import { type NextStep, step } from '@folio/service-kit/processes/next-step.ts'
 
-/** What was sent has to be received by the wallet, and the wallet that sent something has to hear what became of it. */
+/**
+ * Returns the step after an event: an opened account is activated, the wallet receives a transfer that was sent, and a wallet
+ * that sent one is told that it was received, or gets it back.
+ */
 export const nextStep: NextStep<TradingEvent> = (event, ref) => {
   switch (event.type) {
     case 'AccountOpened': {

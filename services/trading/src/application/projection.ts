@@ -1,14 +1,12 @@
-import type { Balance } from '@folio/contracts/amount-schema.ts'
+import type { Balance } from '@folio/contracts/ledger/amount-schema.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { ZERO } from '@folio/kernel/amount.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import type { Project, StoredEvent, ViewWriter } from '@folio/service-kit/projection.ts'
-import { tradingAggregate } from './trading-aggregate.ts'
-
-/** The number of the account whose stream this is. */
-export const accountIdIn = (stream: string): string => stream.slice(tradingAggregate.streamPrefix.length)
+import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
+import type { Project, ViewWriter } from '@folio/service-kit/views/projection.ts'
+import { accountIdIn } from './money.ts'
 
 const EMPTY: Balance = { balance: ZERO, input: ZERO, output: ZERO }
 
@@ -22,7 +20,7 @@ const putBalance = (
   }
 }
 
-/** What each account stands at, the transfers it sent that are still open, and those that came back. */
+/** Projects the balance of each account, inactive accounts, open transfers that accounts sent, and returned ones. */
 export const project: Project<TradingEvent> = (stored, view) => {
   const { event, stream, revision, metadata } = stored
   if ('balances' in event.data) putBalance(stored, event.data.balances, view)

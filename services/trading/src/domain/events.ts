@@ -1,16 +1,16 @@
-import type { Balances } from '@folio/contracts/amount-schema.ts'
+import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
+import { transferOf } from '@folio/contracts/ledger/transfer-shape.ts'
 import type { OptionsAccount } from '@folio/contracts/options-account/account.ts'
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import { DEMO_BALANCE } from '@folio/contracts/trading/demo-balance.ts'
 import type { TradingEvent, TradingEventData } from '@folio/contracts/trading/events.ts'
-import { transferOf } from '@folio/contracts/transfer-of.ts'
 import { isLess, minus } from '@folio/kernel/amount.ts'
 import { availableIn, credited, debited } from '@folio/kernel/balances.ts'
-import { arriving, paymentPostings, refundPostings } from '@folio/kernel/payment.ts'
+import { moneyReceived, paymentPostings, refundPostings } from '@folio/kernel/payment.ts'
 import { account } from '@folio/kernel/postings.ts'
 import type { Open } from './trading-state.ts'
 
-/** Why a transfer was refused, and the figures that say so. */
+/** The reason for which a transfer is refused, and the figures that were compared. */
 export type WhyRefused = Pick<
   TradingEventData<'TransferRefused'>,
   'reason' | 'available' | 'usd_amount' | 'usd_rate' | 'transaction_usd_max'
@@ -18,25 +18,25 @@ export type WhyRefused = Pick<
 
 const demo = account.system('demo')
 
-/** The account is there, with nothing in it. */
+/** Records the opening of an account with no money. */
 export const accountOpened = (command: TradingCommandOf<'OpenAccount'>): TradingEvent => {
   const { type: _, ...data } = command
   return { type: 'AccountOpened', data }
 }
 
-/** The account was there already. */
+/** Records that the account is open already. */
 export const openingRefused = (command: TradingCommandOf<'OpenAccount'>): TradingEvent => {
   const { type: _, registered: __, ...data } = command
   return { type: 'OpeningRefused', data: { ...data, reason: 'already_open' } }
 }
 
-/** The operator lets no money of the account move but what comes back. */
+/** Records that the operator made the account inactive: no money moves but returned transfers. */
 export const accountDeactivated = (data: OptionsAccount): TradingEvent => ({ type: 'AccountDeactivated', data })
 
-/** The operator lets the money of the account move. */
+/** Records that the operator made the account active. */
 export const accountReactivated = (data: OptionsAccount): TradingEvent => ({ type: 'AccountReactivated', data })
 
-/** There was no account to be made inactive, or active again. */
+/** Records that there is no open account to make inactive or active. */
 export const switchRefused = (type: 'DeactivationRefused' | 'ReactivationRefused'): TradingEvent => ({
   type,
   data: { reason: 'account_not_open' },
@@ -44,7 +44,7 @@ export const switchRefused = (type: 'DeactivationRefused' | 'ReactivationRefused
 
 type Reset = { readonly request_id: string; readonly transaction_id: number }
 
-/** A demo account has its balance: what was too little came from `system:demo`, what was too much went there. */
+/** Records a reset to the demo balance: `system:demo` gives the amount that is missing, or takes the excess. */
 export const balanceReset = (
   { request_id, transaction_id }: Reset,
   { account: { account_id, currency }, balances }: Pick<Open, 'account' | 'balances'>,
@@ -69,19 +69,19 @@ export const balanceReset = (
   }
 }
 
-/** A demo account had its balance already. */
+/** Records that a demo account has the demo balance already. */
 export const balanceKept = ({ request_id }: Pick<Reset, 'request_id'>, currency: string): TradingEvent => ({
   type: 'BalanceKept',
   data: { request_id, currency, balance: DEMO_BALANCE },
 })
 
-/** There is no such balance to give, and why. */
+/** Records the refusal of a reset and its reason. */
 export const resetRefused = (
   { request_id }: Pick<Reset, 'request_id'>,
   reason: TradingEventData<'ResetRefused'>['reason'],
 ): TradingEvent => ({ type: 'ResetRefused', data: { request_id, reason } })
 
-/** The amount left the account and is in transit. */
+/** Records that the amount moved from the account into transit. */
 export const transferSent = (command: TradingCommandOf<'SendTransfer'>, balances: Balances): TradingEvent => ({
   type: 'TransferSent',
   data: {
@@ -97,15 +97,15 @@ export const transferSent = (command: TradingCommandOf<'SendTransfer'>, balances
   },
 })
 
-/** The account did not pay, and why. */
+/** Records that the account does not send a transfer, and why. */
 export const transferRefused = (command: TradingCommandOf<'SendTransfer'>, why: WhyRefused): TradingEvent => ({
   type: 'TransferRefused',
   data: { ...transferOf(command), ...why },
 })
 
-/** What was sent came out of transit to the account. */
+/** Records that the money of a transfer moved from transit to the account. */
 export const transferReceived = (command: TradingCommandOf<'ReceiveTransfer'>, balances: Balances): TradingEvent => {
-  const arrived = arriving(command)
+  const arrived = moneyReceived(command)
   const own = account.trading(command.destination.account_id)
   return {
     type: 'TransferReceived',
@@ -118,13 +118,13 @@ export const transferReceived = (command: TradingCommandOf<'ReceiveTransfer'>, b
   }
 }
 
-/** The account takes no such money, and why: the amount has to go back. */
+/** Records that the account does not take a transfer, and why; its source gets the amount back. */
 export const receiptRefused = (
   command: TradingCommandOf<'ReceiveTransfer'>,
   reason: TradingEventData<'ReceiptRefused'>['reason'],
 ): TradingEvent => ({ type: 'ReceiptRefused', data: { ...transferOf(command), sent: command.sent, reason } })
 
-/** What was in transit went back, and the whole amount came to the account: fee and exchange are undone. */
+/** Records that the whole amount of a transfer returned to the account; its fee and exchange are reversed. */
 export const transferReturned = (command: TradingCommandOf<'ReturnTransfer'>, balances: Balances): TradingEvent => {
   const own = account.trading(command.source.account_id)
   return {
@@ -138,7 +138,7 @@ export const transferReturned = (command: TradingCommandOf<'ReturnTransfer'>, ba
   }
 }
 
-/** The wallet has what was sent: nothing is to be done any more. */
+/** Records that the wallet received the transfer; the process is over. */
 export const transferSettled = (command: TradingCommandOf<'SettleTransfer'>): TradingEvent => ({
   type: 'TransferSettled',
   data: { ...transferOf(command), received: command.received },

@@ -1,10 +1,22 @@
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
-import { given } from '@folio/kernel/given-when-then.ts'
 import { isBalanced } from '@folio/kernel/postings.ts'
+import { given } from '@folio/kernel/testing/given-when-then.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { describe, expect, it } from 'vitest'
-import { demo, facts, open, real, receive, send, settle, sideOf, takeBack, toEuros, wallet } from '../test-accounts.ts'
+import {
+  demo,
+  facts,
+  open,
+  real,
+  receive,
+  send,
+  settle,
+  sideOf,
+  takeBack,
+  toEuros,
+  wallet,
+} from '../testing/sample-accounts.ts'
 import { tradingAccount } from './trading-account.ts'
 
 const DEMO = `trading:${demo.account_id}`
@@ -53,7 +65,7 @@ const account = given(tradingAccount)
 const openOf = (of: typeof real) => ({ status: 'open' as const, account: of, balances: {}, spent: {} })
 
 describe('opening an account', () => {
-  it('gives a demo account its balance, a real one nothing', () => {
+  it('gives a demo account the demo balance, and a real one nothing', () => {
     account().when(open(demo)).thenEvents(opened(demo), first)
     account().when(open(real)).thenEvents(opened(real))
   })
@@ -74,7 +86,7 @@ describe('resetting the balance of a demo account', () => {
     spent: {},
   })
 
-  it('brings what is too little from system:demo, and takes there what is too much', () => {
+  it('takes the missing amount from system:demo, and moves the excess there', () => {
     expect(tradingAccount.decide(reset, standingAt('7000.5'))).toMatchObject([
       {
         type: 'BalanceReset',
@@ -100,13 +112,13 @@ describe('resetting the balance of a demo account', () => {
     ])
   })
 
-  it('moves nothing where nothing is missing', () => {
+  it('moves nothing if the balance is right already', () => {
     account(opened(demo), first)
       .when(reset)
       .thenEvents({ type: 'BalanceKept', data: { request_id: 'r', currency: 'USD', balance: amountOf('10000') } })
   })
 
-  it('is refused where there is no account, and for real money', () => {
+  it('is refused for an unopened account and for a real one', () => {
     account()
       .when(reset)
       .thenEvents({ type: 'ResetRefused', data: { request_id: 'r', reason: 'account_not_open' } })
@@ -117,7 +129,7 @@ describe('resetting the balance of a demo account', () => {
 })
 
 describe('sending to a wallet', () => {
-  it('takes the amount into transit', () => {
+  it('moves the amount into transit', () => {
     account(opened(), received('10'))
       .when(send('10'))
       .thenEvents({
@@ -152,7 +164,7 @@ describe('sending to a wallet', () => {
       })
   })
 
-  it('refuses in this order: no account, demo, the wallet frozen, the quote, the limit, too little money', () => {
+  it('is refused in this order: unopened, demo account, frozen wallet, quote, limit, insufficient funds', () => {
     const asked_at = timestampOf(60_000_001)
     const limits = { usd_rate: amountOf('1'), transaction_usd_max: amountOf('100'), daily_count_max: 10 }
     const all = { ...send('100.01'), ...toEuros(), asked_at, limits, finding: 'destination_frozen' } as const
@@ -191,12 +203,12 @@ describe('sending to a wallet', () => {
     expect(tradingAccount.decide(exchanged, after)).toMatchObject([{ data: { reason: 'quote_spent' } }])
   })
 
-  it('does not exchange without being told when that was asked for', () => {
+  it('throws for an exchange without asked_at', () => {
     const had = [opened(), received('200')].reduce(tradingAccount.evolve, tradingAccount.initial)
-    expect(() => tradingAccount.decide({ ...send('100'), ...toEuros() }, had)).toThrow('asked for')
+    expect(() => tradingAccount.decide({ ...send('100'), ...toEuros() }, had)).toThrow('has no asked_at')
   })
 
-  it('up to the limit is no matter of the limit', () => {
+  it('allows an amount of exactly the limit', () => {
     const limits = { usd_rate: amountOf('1'), transaction_usd_max: amountOf('100'), daily_count_max: 0 }
     const had = [opened(), received('200')].reduce(tradingAccount.evolve, tradingAccount.initial)
     expect(tradingAccount.decide({ ...send('100'), limits }, had)).toMatchObject([
@@ -209,7 +221,7 @@ describe('an account that the operator makes inactive', () => {
   const deactivated = (of = real): TradingEvent => ({ type: 'AccountDeactivated', data: of })
   const reactivated = (of = real): TradingEvent => ({ type: 'AccountReactivated', data: of })
 
-  it('sends nothing, takes nothing, and is not given its balance again', () => {
+  it('sends nothing, receives nothing, and is not reset', () => {
     const limits = { usd_rate: amountOf('1'), transaction_usd_max: amountOf('1'), daily_count_max: 10 }
     account(opened(), received('10'), deactivated())
       .when({ ...send('20'), limits, finding: 'destination_frozen' })
@@ -235,7 +247,7 @@ describe('an account that the operator makes inactive', () => {
       .thenEvents({ type: 'OpeningRefused', data: { ...demo, reason: 'already_open' } })
   })
 
-  it('takes what comes back to it, and hears of the end of what it sent', () => {
+  it('takes returned transfers, and settles transfers that it sent', () => {
     const inactive = { ...openOf(real), status: 'inactive' as const }
     expect(tradingAccount.decide(takeBack('10'), inactive)).toMatchObject([
       { type: 'TransferReturned', data: { balances: standing('10', '10', '0') } },
@@ -243,13 +255,13 @@ describe('an account that the operator makes inactive', () => {
     expect(tradingAccount.decide(settle('10'), inactive)).toMatchObject([{ type: 'TransferSettled' }])
   })
 
-  it('moves money again once it is made active', () => {
+  it('moves money again once it is active', () => {
     account(opened(), deactivated(), reactivated()).when(receive('10')).thenEvents(received('10'))
     account(opened(), deactivated()).when({ type: 'ReactivateAccount' }).thenEvents(reactivated())
     account(opened(), deactivated()).when({ type: 'DeactivateAccount' }).thenEvents(deactivated())
   })
 
-  it('is there', () => {
+  it('refuses the switch if it was never opened', () => {
     const data = { reason: 'account_not_open' } as const
     account().when({ type: 'DeactivateAccount' }).thenEvents({ type: 'DeactivationRefused', data })
     account().when({ type: 'ReactivateAccount' }).thenEvents({ type: 'ReactivationRefused', data })
@@ -257,11 +269,11 @@ describe('an account that the operator makes inactive', () => {
 })
 
 describe('receiving from a wallet', () => {
-  it('takes the amount out of transit', () => {
+  it('moves the amount out of transit', () => {
     account(opened()).when(receive('10')).thenEvents(received('10'))
   })
 
-  it('refuses where there is no account, play money’s account, and money of another currency', () => {
+  it('is refused by an unopened account, by a demo account, and for another currency', () => {
     const sent = `wallet-${wallet.wallet_id}@1`
     const answer = (to: typeof real, reason: string): TradingEvent => ({
       type: 'ReceiptRefused',
@@ -276,7 +288,7 @@ describe('receiving from a wallet', () => {
 })
 
 describe('the end of a transfer to a wallet', () => {
-  it('is known when the wallet has the money, and moves nothing', () => {
+  it('is recorded when the wallet received the money, and moves nothing', () => {
     account(opened(), received('10'))
       .when(settle('10'))
       .thenEvents({
@@ -285,7 +297,7 @@ describe('the end of a transfer to a wallet', () => {
       })
   })
 
-  it('may be that it comes back, whole, with fee and exchange undone', () => {
+  it('may be its return, of the whole amount, with fee and exchange reversed', () => {
     expect(tradingAccount.decide({ ...takeBack('100'), ...toEuros() }, openOf(real))).toMatchObject([
       {
         type: 'TransferReturned',
@@ -304,7 +316,7 @@ describe('the end of a transfer to a wallet', () => {
     ])
   })
 
-  it('cannot come to an account that never sent anything', () => {
+  it('throws for an account that cannot have sent the transfer', () => {
     for (const end of [takeBack('10'), settle('10')]) {
       expect(() => tradingAccount.decide(end, { status: 'unopened' })).toThrow('never opened')
       expect(() => tradingAccount.decide(end, openOf(demo))).toThrow('demo account')
@@ -312,7 +324,7 @@ describe('the end of a transfer to a wallet', () => {
   })
 })
 
-it('no decision makes or destroys money', () => {
+it('the postings of every decision sum to zero', () => {
   const rich = { ...openOf(real), balances: standing('100', '100', '0') }
   const exchanged = { ...send('100'), ...toEuros(), asked_at: timestampOf(1) }
   for (const command of [send('10'), exchanged, receive('10'), takeBack('10'), { ...takeBack('100'), ...toEuros() }]) {

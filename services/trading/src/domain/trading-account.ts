@@ -5,13 +5,13 @@ import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { isLess, times } from '@folio/kernel/amount.ts'
 import { availableIn } from '@folio/kernel/balances.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
-import { arriving } from '@folio/kernel/payment.ts'
-import { whyUnusable } from '@folio/kernel/spent-quotes.ts'
+import { moneyReceived } from '@folio/kernel/payment.ts'
+import { unusableReason } from '@folio/kernel/spent-quotes.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import * as happened from './events.ts'
 import { evolve, initial, type Open, type TradingAccount } from './trading-state.ts'
 
-/** A demo account has its balance from the first moment on. */
+/** Opens an account; a demo account gets its balance in the same append. */
 const open = (command: TradingCommandOf<'OpenAccount'>, account: TradingAccount): readonly TradingEvent[] => {
   if (account.status !== 'unopened') return [happened.openingRefused(command)]
   const opened = happened.accountOpened(command)
@@ -41,14 +41,16 @@ const reset = (command: TradingCommandOf<'ResetBalance'>, account: TradingAccoun
     : happened.balanceReset(command, account)
 }
 
-/** Why its quote or its limits forbid a transfer, if so, whatever money there is. */
+/**
+ * Returns the reason for which a transfer's quote or limit forbids it, whatever the balance; undefined if neither does.
+ */
 const termsRefusal = (
   { exchange, limits, asked_at, amount, transfer_id }: TradingCommandOf<'SendTransfer'>,
   { spent }: Open,
 ): happened.WhyRefused | undefined => {
   if (exchange !== undefined) {
-    if (asked_at === undefined) throw new Error(`it is not said when transfer ${transfer_id} was asked for`)
-    const reason = whyUnusable(spent, exchange, asked_at)
+    if (asked_at === undefined) throw new Error(`transfer ${transfer_id} has no asked_at, which its exchange needs`)
+    const reason = unusableReason(spent, exchange, asked_at)
     if (reason !== undefined) return { reason }
   }
   if (limits === undefined) return undefined
@@ -77,21 +79,21 @@ const receive = (command: TradingCommandOf<'ReceiveTransfer'>, account: TradingA
   const { account_type, currency } = account.account
   if (account_type === 'demo') return happened.receiptRefused(command, 'demo_account')
   if (account.status === 'inactive') return happened.receiptRefused(command, 'account_inactive')
-  if (arriving(command).currency !== currency) return happened.receiptRefused(command, 'currency_not_held')
+  if (moneyReceived(command).currency !== currency) return happened.receiptRefused(command, 'currency_not_held')
   return happened.transferReceived(command, account.balances)
 }
 
-/** The account that sent a transfer; throws where its end comes to one that cannot have sent it. */
+/** Returns the account that sent a transfer; throws if the account cannot have sent it. */
 const sender = (
   { transfer_id }: TradingCommandOf<'ReturnTransfer' | 'SettleTransfer'>,
   account: TradingAccount,
 ): Open => {
-  if (account.status === 'unopened') throw new Error(`transfer ${transfer_id} is of an account never opened`)
-  if (account.account.account_type === 'demo') throw new Error(`transfer ${transfer_id} is of a demo account`)
+  if (account.status === 'unopened') throw new Error(`transfer ${transfer_id}: its source was never opened`)
+  if (account.account.account_type === 'demo') throw new Error(`transfer ${transfer_id}: its source is a demo account`)
   return account
 }
 
-/** Everything that can happen to the money of a trading account, decided from what already has. */
+/** Decides a command on a trading account. */
 const decide = (command: TradingCommand, account: TradingAccount): readonly TradingEvent[] => {
   switch (command.type) {
     case 'OpenAccount':
@@ -116,5 +118,5 @@ const decide = (command: TradingCommand, account: TradingAccount): readonly Trad
   }
 }
 
-/** The trading account: what can be asked of it, and what it makes of it. */
+/** The decider of a trading account. */
 export const tradingAccount: Decider<TradingCommand, TradingAccount, TradingEvent> = { initial, decide, evolve }

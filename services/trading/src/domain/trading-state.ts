@@ -1,12 +1,14 @@
-import type { Balances } from '@folio/contracts/amount-schema.ts'
+import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
 import type { OptionsAccount } from '@folio/contracts/options-account/account.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { type SpentQuotes, withSpent } from '@folio/kernel/spent-quotes.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 
-/** An account that nobody opened yet. */
+/** An account that was never opened. */
 export type Unopened = { readonly status: 'unopened' }
-/** An account with money of its one currency; while it is inactive nothing comes in but returns, and nothing goes out. */
+/**
+ * An account with money of its one currency; while it is inactive it sends nothing and takes only returned transfers.
+ */
 export type Open = {
   readonly status: 'open' | 'inactive'
   readonly account: OptionsAccount
@@ -14,20 +16,20 @@ export type Open = {
   readonly spent: SpentQuotes
 }
 
-/** A trading account: nothing yet, or open, be it that the operator lets nothing of it move. */
+/** The state of a trading account. */
 export type TradingAccount = Unopened | Open
 
-/** Before anything happened. */
+/** The state before the first event. */
 export const initial: TradingAccount = { status: 'unopened' }
 
-/** Money events say what the account stands at afterwards: the fold takes it over, arithmetic stays with the decision. */
+/** Takes the balances from the event, which holds them as they are after it: only `decide` computes money. */
 const moved = (account: TradingAccount, balances: Balances, more?: Pick<Open, 'spent'>): TradingAccount =>
   account.status === 'unopened' ? account : { ...account, ...more, balances }
 
 const switched = (account: TradingAccount, status: Open['status']): TradingAccount =>
   account.status === 'unopened' ? account : { ...account, status }
 
-/** What an event makes of a trading account. */
+/** Returns the state of a trading account after an event. */
 export const evolve = (account: TradingAccount, event: TradingEvent): TradingAccount => {
   switch (event.type) {
     case 'AccountOpened': {

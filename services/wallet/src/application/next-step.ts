@@ -1,13 +1,13 @@
+import { transferOf } from '@folio/contracts/ledger/transfer-shape.ts'
 import { type AgentCommandOf, paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
 import { tradingCommands } from '@folio/contracts/trading/commands.ts'
-import { transferOf } from '@folio/contracts/transfer-of.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
 import type { RateEvent } from '@folio/contracts/wallet/rates.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import { type NextStep, type Step, step } from '@folio/service-kit/next-step.ts'
+import { type NextStep, type Step, step } from '@folio/service-kit/processes/next-step.ts'
 
-/** What this wallet sent is to be received by the other side, another wallet or a trading account. */
+/** Makes the command with which the destination, a wallet or a trading account, receives a transfer. */
 const sent = (data: WalletEventData<'TransferSent'>, ref: string): Step => {
   const { source, destination } = data
   const type = 'ReceiveTransfer' as const
@@ -20,7 +20,7 @@ const sent = (data: WalletEventData<'TransferSent'>, ref: string): Step => {
       })
 }
 
-/** A trading account does not see this stream, and has to be told that the money is here. */
+/** Makes the command that settles a transfer of a trading account, since that account does not see this stream. */
 const received = (data: WalletEventData<'TransferReceived'>, ref: string): Step | undefined => {
   const { source } = data
   if ('wallet_id' in source) return undefined
@@ -28,7 +28,7 @@ const received = (data: WalletEventData<'TransferReceived'>, ref: string): Step 
   return step(tradingCommands, source.account_id, command)
 }
 
-/** What this wallet refused goes back to where it came from. */
+/** Makes the command that returns a refused transfer to its source. */
 const refused = (data: WalletEventData<'ReceiptRefused'>, ref: string): Step => {
   const { source, destination, reason } = data
   const type = 'ReturnTransfer' as const
@@ -38,7 +38,7 @@ const refused = (data: WalletEventData<'ReceiptRefused'>, ref: string): Step => 
     : step(tradingCommands, source.account_id, { type, ...transferOf({ ...data, source, destination }), ...why })
 }
 
-/** Who began a transfer through an agent learns how it ended. */
+/** Makes the command that reports the end of a transfer to the agent's process that began it. */
 const ended = (
   data: WalletEventData<'TransferReceived' | 'TransferRefused' | 'TransferReturned'>,
   how: Pick<AgentCommandOf<'EndTransfer'>, 'end' | 'reason' | 'ended'>,
@@ -61,7 +61,10 @@ const ended = (
   })
 }
 
-/** What was sent has to be received, what was refused has to go back, and who began it elsewhere has to be told. */
+/**
+ * Returns the step after an event: the destination receives a transfer that was sent, the source gets a refused one back, and
+ * the process in another service that began a transfer is told its end.
+ */
 export const nextStep: NextStep<WalletEvent | RateEvent> = (event, ref) => {
   switch (event.type) {
     case 'TransferSent':

@@ -1,20 +1,17 @@
-import type { ViewKey } from '@folio/contracts/view-key.ts'
-import { type OpenProcess, viewKeys } from '@folio/contracts/view-keys.ts'
+import { type OpenProcess, type ViewKey, viewKeys } from '@folio/contracts/view-keys.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import type { Party } from '@folio/contracts/wallet/parties.ts'
 import type { RateEvent } from '@folio/contracts/wallet/rates.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import type { Project, StoredEvent, ViewWriter } from '@folio/service-kit/projection.ts'
-import { walletAggregate } from './wallet-aggregate.ts'
+import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
+import type { Project, ViewWriter } from '@folio/service-kit/views/projection.ts'
+import { walletIdIn } from './money.ts'
 
-type Told = WalletEvent | RateEvent
-
-/** The id of the wallet whose stream this is. */
-export const walletIdIn = (stream: string): string => stream.slice(walletAggregate.streamPrefix.length)
+type ProjectedEvent = WalletEvent | RateEvent
 
 const walletEntry = (
-  stored: StoredEvent<Told>,
+  stored: StoredEvent<ProjectedEvent>,
   party: Party,
   status: WalletEntry['status'],
 ): [ViewKey<WalletEntry>, WalletEntry] => {
@@ -23,7 +20,7 @@ const walletEntry = (
   return [walletKeys.wallet(wallet_id), entry]
 }
 
-const putBalances = (stored: StoredEvent<Told>, view: ViewWriter): void => {
+const putBalances = (stored: StoredEvent<ProjectedEvent>, view: ViewWriter): void => {
   if (!('balances' in stored.event.data)) return
   const walletId = walletIdIn(stored.stream)
   const { revision, position } = stored
@@ -32,25 +29,25 @@ const putBalances = (stored: StoredEvent<Told>, view: ViewWriter): void => {
   }
 }
 
-const putCounts = (stored: StoredEvent<Told>, view: ViewWriter): void => {
+const putCounts = (stored: StoredEvent<ProjectedEvent>, view: ViewWriter): void => {
   if (!('counts' in stored.event.data) || stored.event.data.counts === undefined) return
   view.put(walletKeys.counts(walletIdIn(stored.stream)), { counts: stored.event.data.counts })
 }
 
-const putAgentHour = (stored: StoredEvent<Told>, view: ViewWriter): void => {
+const putAgentHour = (stored: StoredEvent<ProjectedEvent>, view: ViewWriter): void => {
   if (!('agent_hour' in stored.event.data) || stored.event.data.agent_hour === undefined) return
   const { kind, hour, count, amount } = stored.event.data.agent_hour
   view.put(walletKeys.agentHour(walletIdIn(stored.stream), kind, hour), { hour, count, amount })
 }
 
-const openTransfer = ({ stream, revision, metadata }: StoredEvent<Told>): OpenProcess => ({
+const openTransfer = ({ stream, revision, metadata }: StoredEvent<ProjectedEvent>): OpenProcess => ({
   stream,
   revision,
   since: metadata.at,
 })
 
-/** Wallets, balances by currency, what limits count, rates, transfers still open and transfers that came back. */
-export const project: Project<Told> = (stored, view) => {
+/** Projects wallets, balances by currency, the counts of limits, rates, open transfers and returned transfers. */
+export const project: Project<ProjectedEvent> = (stored, view) => {
   const { event } = stored
   putBalances(stored, view)
   putCounts(stored, view)
@@ -66,7 +63,7 @@ export const project: Project<Told> = (stored, view) => {
     case 'TransferSent':
       return view.put(viewKeys.openProcess(event.data.transfer_id), openTransfer(stored))
     case 'ReceiptRefused':
-      // What another service began is open in its view.
+      // The view of the source's service holds the open process.
       if (!('wallet_id' in event.data.source)) return
       return view.put(viewKeys.openProcess(event.data.transfer_id), openTransfer(stored))
     case 'TransferReceived':

@@ -1,13 +1,32 @@
-import { ledgerTopic } from '@folio/contracts/ledger-record.ts'
+import type { BalanceRecord } from '@folio/contracts/balance-record.ts'
+import { walletContract } from '@folio/contracts/wallet/contract.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import type { RateEvent } from '@folio/contracts/wallet/rates.ts'
-import type { Publication } from '@folio/service-kit/publish.ts'
-import { balanceRecords, balanceSource } from './balance-records.ts'
-import { walletAggregate } from './wallet-aggregate.ts'
+import { WALLET_STREAM_PREFIX, walletKeys } from '@folio/contracts/wallet/views.ts'
+import { account } from '@folio/kernel/postings.ts'
+import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
+import { type BalanceSource, balanceRecordsOf, type Publication } from '@folio/service-kit/publishing/publication.ts'
+import { walletIdIn } from './money.ts'
 
-/** What everybody is told of wallets: their events, and the balances that these leave. */
+const ACCOUNT = account.wallet('')
+
+/** Returns the view key and the stream of a balance record's account; undefined if it is no wallet. */
+export const balanceSource = (record: BalanceRecord): BalanceSource | undefined => {
+  if (!record.account.startsWith(ACCOUNT)) return undefined
+  const walletId = record.account.slice(ACCOUNT.length)
+  return {
+    key: walletKeys.balance(walletId, record.currency),
+    stream: `${WALLET_STREAM_PREFIX}${walletId}`,
+  }
+}
+
+/** Returns the balance records to publish for an event. */
+export const balanceRecords = (stored: StoredEvent<WalletEvent | RateEvent>, epoch: number): readonly BalanceRecord[] =>
+  balanceRecordsOf(stored, { account: account.wallet(walletIdIn(stored.stream)), epoch })
+
+/** Publishes the events of wallets and rates, and the balances after them. */
 export const publication: Publication<WalletEvent | RateEvent> = {
-  ledger: ledgerTopic(walletAggregate.service),
+  ledger: walletContract.ledger.topic,
   balancesOf: balanceRecords,
   sourceOf: balanceSource,
 }

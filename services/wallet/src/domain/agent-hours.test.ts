@@ -4,6 +4,7 @@ import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import type { Party } from '@folio/contracts/wallet/parties.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { replay } from '@folio/kernel/decider.ts'
+import { stepMessages } from '@folio/service-kit/processes/next-step.ts'
 import { describe, expect, it } from 'vitest'
 import { nextStep } from '../application/next-step.ts'
 import { wallet } from './wallet.ts'
@@ -71,7 +72,7 @@ const hoursAfter = (...commands: readonly WalletCommand[]) => {
 }
 
 describe("a client's main wallet", () => {
-  it('counts what goes through agents by its hour, each way for itself', () => {
+  it('counts transfers through agents by hour, deposits and withdrawals apart', () => {
     expect(last(client, send())?.data).toMatchObject({
       agent_hour: { kind: 'withdrawal', hour: HOUR, count: 1, amount: '20' },
     })
@@ -81,7 +82,7 @@ describe("a client's main wallet", () => {
     })
   })
 
-  it('sends no more than it may in a day, and nothing is counted then', () => {
+  it('refuses to send above the daily limit, and does not count the refused transfer', () => {
     expect(last(client, send(), send(), send())).toMatchObject({
       type: 'TransferRefused',
       data: { reason: 'daily_count' },
@@ -91,23 +92,23 @@ describe("a client's main wallet", () => {
     expect(hoursAfter(send(dear))).toBeUndefined()
   })
 
-  it('takes no more than it may in a day, and sends the rest back', () => {
+  it('refuses to receive above the daily limit, and the transfer is returned', () => {
     expect(last(client, receive(), receive(), receive())).toMatchObject({
       type: 'ReceiptRefused',
       data: { reason: 'daily_count' },
     })
   })
 
-  it('counts a day later anew', () => {
+  it('counts from zero a day later', () => {
     expect(last(client, send(), send(), send(processOf('withdrawal', HOUR + 25)))?.type).toBe('TransferSent')
   })
 
-  it('gives back what came back, to the hour it was counted in', () => {
+  it('no longer counts a returned transfer in the hour that counted it', () => {
     expect(hoursAfter(send(), takeBack())).toEqual({ withdrawal: {} })
     expect(last(client, send(), takeBack())?.data).toMatchObject({ reason: 'frozen', agent_hour: { count: 0 } })
   })
 
-  it('counts nothing where nothing is limited', () => {
+  it('counts nothing without limits', () => {
     const { worth: _worth, limit: _limit, ...unlimited } = processOf('withdrawal')
     expect(last(client, send(unlimited))?.data).not.toHaveProperty('agent_hour')
   })
@@ -131,15 +132,14 @@ describe('the end of a transfer through an agent', () => {
     ['that came back', last(client, send(), takeBack()), { end: 'failed', reason: 'frozen', kind: 'withdrawal' }],
   ]
 
-  it.each(ends)('%s is told to who began it', (_, event, end) => {
-    const step = event && nextStep(event, 'wallet-c1@9')
-    const outgoing = step?.({
-      command_id: 'id',
-      correlation_id: 'call',
-      causation_id: 'wallet-c1@9',
+  it.each(ends)('%s is reported to the process that began it', (_, event, end) => {
+    const [outgoing] = stepMessages(event && nextStep(event, 'wallet-c1@9'), {
+      stream: 'wallet-c1',
+      revision: 9,
+      position: 9,
+      correlationId: 'call',
       at: '2026-01-31T09:30:00.000000Z' as never,
       epoch: 1,
-      origin: { kind: 'step', cause: 'wallet-c1@9', cause_position: 9 },
     })
     expect(outgoing?.topic.name).toBe('folio.payment-agent.commands.v1')
     expect(outgoing?.message).toMatchObject({

@@ -1,4 +1,4 @@
-import type { Balances } from '@folio/contracts/amount-schema.ts'
+import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
 import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
 import type { Party } from '@folio/contracts/wallet/parties.ts'
@@ -20,40 +20,40 @@ const cashOf = (command: WalletCommandOf<'DepositCash' | 'WithdrawCash'>) => ({
 
 const cashier = account.system('cashier')
 
-/** A wallet is there, with nothing in it. */
+/** Records the opening of an empty wallet. */
 export const walletOpened = ({ wallet }: WalletCommandOf<'OpenWallet'>): WalletEvent => ({
   type: 'WalletOpened',
   data: wallet,
 })
 
-/** The wallet was there already. */
+/** Records that the wallet is open already. */
 export const walletOpeningRefused = ({ wallet }: WalletCommandOf<'OpenWallet'>): WalletEvent => ({
   type: 'WalletOpeningRefused',
   data: { ...wallet, reason: 'already_open' },
 })
 
-/** Nothing goes out from now on, and nothing comes in but returns. */
+/** Records that the wallet is frozen: it sends nothing and takes only returned transfers. */
 export const walletFrozen = (party: Party): WalletEvent => ({ type: 'WalletFrozen', data: party })
 
-/** Money may move again. */
+/** Records that the wallet is open again. */
 export const walletThawed = (party: Party): WalletEvent => ({ type: 'WalletThawed', data: party })
 
-/** No money moves any more but returns, for good. */
+/** Records that the wallet is closed for good: it takes only returned transfers. */
 export const walletClosed = (party: Party): WalletEvent => ({ type: 'WalletClosed', data: party })
 
-/** There was no wallet to freeze. */
+/** Records that the wallet cannot be frozen, and why. */
 export const freezingRefused = (reason: WhyNotSwitched): WalletEvent => ({ type: 'FreezingRefused', data: { reason } })
 
-/** There was no wallet to thaw. */
+/** Records that the wallet cannot be thawed, and why. */
 export const thawingRefused = (reason: WhyNotSwitched): WalletEvent => ({ type: 'ThawingRefused', data: { reason } })
 
-/** The wallet cannot be closed, and why. */
+/** Records that the wallet cannot be closed, and why. */
 export const closingRefused = (reason: WalletEventData<'ClosingRefused'>['reason']): WalletEvent => ({
   type: 'ClosingRefused',
   data: { reason },
 })
 
-/** Money came from outside over the cashier's counter. */
+/** Records a cash deposit from `system:cashier`. */
 export const cashDeposited = (command: WalletCommandOf<'DepositCash'>, { party, balances }: Holder): WalletEvent => ({
   type: 'CashDeposited',
   data: {
@@ -64,7 +64,7 @@ export const cashDeposited = (command: WalletCommandOf<'DepositCash'>, { party, 
   },
 })
 
-/** Money went outside over the cashier's counter. */
+/** Records a cash withdrawal to `system:cashier`. */
 export const cashWithdrawn = (command: WalletCommandOf<'WithdrawCash'>, { party, balances }: Holder): WalletEvent => ({
   type: 'CashWithdrawn',
   data: {
@@ -75,7 +75,7 @@ export const cashWithdrawn = (command: WalletCommandOf<'WithdrawCash'>, { party,
   },
 })
 
-/** The cashier's counter stayed shut, and why. */
+/** Records the refusal of a cash deposit or withdrawal, and why. */
 export const cashRefused = (
   command: WalletCommandOf<'DepositCash' | 'WithdrawCash'>,
   why: WhyCashRefused,

@@ -1,4 +1,4 @@
-import type { Exchange } from '@folio/contracts/transfer-shape.ts'
+import type { Exchange } from '@folio/contracts/ledger/transfer-shape.ts'
 import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
@@ -6,7 +6,7 @@ import { replay } from '@folio/kernel/decider.ts'
 import { isBalanced } from '@folio/kernel/postings.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { describe, expect, it } from 'vitest'
-import { alice, bob, cash, receive, send, takeBack } from '../test-wallets.ts'
+import { alice, bob, cash, receive, send, takeBack } from '../testing/sample-wallets.ts'
 import { wallet } from './wallet.ts'
 
 const NOON = Date.UTC(2026, 0, 31, 12) * 1000
@@ -44,7 +44,7 @@ const swap = (
 
 type Asked = Parameters<typeof wallet.decide>[0]
 
-/** Everything that came of commands to a wallet that has 200 USD. */
+/** Returns the state and the last event after commands to a wallet with 200 USD. */
 const after = (...commands: readonly Asked[]) => {
   const events: WalletEvent[] = []
   let state = wallet.initial
@@ -63,7 +63,7 @@ const lastOf = (...commands: readonly Asked[]) => {
 }
 
 describe('an exchange inside one wallet', () => {
-  it('is one event, which takes from one currency and gives to the other', () => {
+  it('is one event that debits one currency and credits the other', () => {
     const { last, state } = after(swap('10'))
     expect(last).toMatchObject({
       type: 'CurrencyExchanged',
@@ -80,7 +80,7 @@ describe('an exchange inside one wallet', () => {
     expect(state).toMatchObject({ balances: { USD: { balance: '190' }, EUR: { balance: '9.04' } } })
   })
 
-  it('refuses a frozen wallet, then a quote that expired or was spent, then too much, then too little money', () => {
+  it('is refused, in this order, for a frozen wallet, an expired or spent quote, the limit, and insufficient funds', () => {
     expect(lastOf({ type: 'FreezeWallet' }, swap('10', { asked_at: at(2) }))).toBe('frozen')
     expect(lastOf(swap('10', { asked_at: at(2), limits }))).toBe('quote_expired')
     expect(lastOf(swap('10'), swap('10', { limits }))).toBe('quote_spent')
@@ -98,7 +98,7 @@ describe('an exchange inside one wallet', () => {
     expect(lastOf(swap('200.01'), swap('10'))).toBe('CurrencyExchanged')
   })
 
-  it('forgets a quote long after it expired, and takes it then for one that has expired', () => {
+  it('forgets a spent quote long after it expired, and then refuses it as expired', () => {
     const later = exchangeOf({ token_id: '3b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', expires_at: at(31) })
     const { state } = after(swap('10'), swap('10', { exchange: later, asked_at: at(30) }))
     expect(state).toMatchObject({ spent: { [later.token_id]: at(31) } })
@@ -108,16 +108,16 @@ describe('an exchange inside one wallet', () => {
     )
   })
 
-  it('has nothing to decide by where it is not said when it was asked for', () => {
+  it('throws where asked_at is missing', () => {
     const { asked_at: _, ...timeless } = swap('10')
-    expect(() => after(timeless)).toThrow('not said when')
+    expect(() => after(timeless)).toThrow('has no asked_at')
   })
 })
 
 describe('an exchange on the way to another wallet', () => {
   const priced = { fee, exchange: exchangeOf(), asked_at: at(0) }
 
-  it('puts what arrives in transit, and all of it comes back when it is refused', () => {
+  it('moves the whole amount into transit, and returns all of it when it is refused', () => {
     const { last, state } = after({ ...send('10'), ...priced }, { ...takeBack('10'), ...priced })
     expect(last).toMatchObject({ type: 'TransferReturned', data: { balances: { USD: { balance: '200' } } } })
     const postings = last && 'postings' in last.data ? last.data.postings : []
@@ -142,7 +142,7 @@ describe('an exchange on the way to another wallet', () => {
 describe('limits', () => {
   const limited = (amount: string, minutes = 0) => ({ ...send(amount), asked_at: at(minutes), limits })
 
-  it('allow a transfer of exactly the most, and no cent more; the rate is kept', () => {
+  it('allow a transfer of exactly the limit and no cent more; the event records the rate', () => {
     expect(after(limited('100')).last).toMatchObject({ type: 'TransferSent', data: { usd_rate: '1.1' } })
     expect(after(limited('100.01')).last?.data).toMatchObject({
       reason: 'transaction_limit',
@@ -152,7 +152,7 @@ describe('limits', () => {
     })
   })
 
-  it('count transfers to others for a day', () => {
+  it('count transfers to other clients for 24 hours', () => {
     expect(lastOf(limited('1'), limited('1'), limited('1'))).toBe('daily_limit')
     expect(after(limited('1'), limited('1'), limited('1')).last?.data).toMatchObject({
       daily_count: 2,
@@ -162,20 +162,20 @@ describe('limits', () => {
     expect(lastOf(limited('1'), limited('1'), limited('1', 25 * 60))).toBe('TransferSent')
   })
 
-  it('do not count what is refused, nor what goes to an own wallet', () => {
+  it('do not count refused transfers and transfers to an own wallet', () => {
     const own = { ...limited('1'), destination: { ...bob, client_id: alice.client_id } }
     expect(lastOf(limited('1'), limited('1000'), limited('1'))).toBe('TransferSent')
     expect(lastOf(own, own, own, limited('1'), limited('1'))).toBe('TransferSent')
     expect(lastOf(limited('1'), limited('1'), own)).toBe('TransferSent')
   })
 
-  it('have back what came back, in the hour that it was counted in', () => {
+  it('no longer count a returned transfer in the hour that counted it', () => {
     const back = { ...takeBack('1'), counted_in: '2026-01-31T12' }
     expect(after(limited('1'), limited('1'), back).last?.data).toMatchObject({ counts: { '2026-01-31T12': 1 } })
     expect(lastOf(limited('1'), limited('1'), back, limited('1'))).toBe('TransferSent')
   })
 
-  it('leave no trace in a transfer that none were given for', () => {
+  it('add no fields to a transfer without limits', () => {
     const { last } = after(send('1'))
     for (const trace of ['counts', 'counted_in', 'asked_at', 'usd_rate']) expect(last?.data).not.toHaveProperty(trace)
   })
@@ -184,7 +184,7 @@ describe('limits', () => {
 describe('a transfer with a platform account', () => {
   const platform = { client_id: alice.client_id, platform: 'options' as const, account_id: 'ROT1000000001' }
 
-  it('is sent, and settled when the account has it', () => {
+  it('is sent, and settled when the account received it', () => {
     const sent = { ...send('10'), destination: platform }
     expect(lastOf(sent)).toBe('TransferSent')
     const { transfer_id, transaction_id, request_id, currency, amount, source } = sent
@@ -205,7 +205,7 @@ describe('closing a wallet', () => {
   const { transfer_id: last_sent } = send('1')
   const empty = cash('WithdrawCash', '200')
 
-  it('refuses where there is none, where something is under way, and where something is in it, in this order', () => {
+  it('is refused, in this order, for an unopened wallet, for open transfers, and for a balance above zero', () => {
     expect(wallet.decide({ type: 'CloseWallet' }, wallet.initial)).toEqual([
       { type: 'ClosingRefused', data: { reason: 'wallet_not_open' } },
     ])
@@ -214,7 +214,7 @@ describe('closing a wallet', () => {
     expect(lastOf(send('1'), { type: 'CloseWallet', last_sent })).toBe('balance_not_zero')
   })
 
-  it('is for good, and said again when it is asked again', () => {
+  it('is final, and a repeat records the same event', () => {
     expect(lastOf(send('200'), { type: 'CloseWallet', last_sent })).toBe('WalletClosed')
     expect(lastOf(empty, { type: 'CloseWallet' }, { type: 'CloseWallet' })).toBe('WalletClosed')
     for (const type of ['FreezeWallet', 'ThawWallet'] as const) {
@@ -224,7 +224,7 @@ describe('closing a wallet', () => {
     expect(lastOf(empty, { type: 'CloseWallet' }, send('1'))).toBe('closed')
   })
 
-  it('may be done to a frozen wallet, and does not stop what comes back', () => {
+  it('works for a frozen wallet, and a closed wallet still takes returned transfers', () => {
     expect(lastOf(empty, { type: 'FreezeWallet' }, { type: 'CloseWallet' })).toBe('WalletClosed')
     expect(lastOf(empty, { type: 'CloseWallet' }, takeBack('1'))).toBe('TransferReturned')
   })

@@ -2,36 +2,38 @@ import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEventData } from '@folio/contracts/wallet/events.ts'
 import { isLess, times } from '@folio/kernel/amount.ts'
 import type { HourlyCounts } from '@folio/kernel/hourly-counts.ts'
-import { countedLately, hourOf, oneMore } from '@folio/kernel/hourly-counts.ts'
-import { type SpentQuotes, whyUnusable } from '@folio/kernel/spent-quotes.ts'
+import { countOfLastDay, hourOf, incremented } from '@folio/kernel/hourly-counts.ts'
+import { type SpentQuotes, unusableReason } from '@folio/kernel/spent-quotes.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 
 type Paying = WalletCommandOf<'SendTransfer' | 'ExchangeCurrency'>
 type Refusal = WalletEventData<'TransferRefused'>
 
-/** What a wallet remembers for the sake of its limits and quotes. */
+/** The part of a wallet's state that its limits and quotes need. */
 export type PaymentMemory = { readonly counts: HourlyCounts; readonly spent: SpentQuotes }
 
-/** Why a payment was refused, and the figures that say so. */
+/** The reason for which a payment is refused, and the figures that were compared. */
 export type WhyRefused = Pick<
   Refusal,
   'reason' | 'available' | 'usd_amount' | 'usd_rate' | 'transaction_usd_max' | 'daily_count' | 'daily_count_max'
 >
 
 const askedAt = ({ asked_at, transfer_id }: Paying): Timestamp => {
-  if (asked_at === undefined) throw new Error(`it is not said when transfer ${transfer_id} was asked for`)
+  if (asked_at === undefined) throw new Error(`transfer ${transfer_id} has no asked_at, which its terms need`)
   return asked_at
 }
 
-/** Only transfers to other clients are counted. */
+/** Tells whether a payment counts against the daily limit: only transfers to other clients do. */
 const isCounted = ({ limits, source, destination }: Paying): boolean =>
   limits !== undefined && source.client_id !== destination.client_id
 
-/** Why its quote or its limits forbid a payment, if so, whatever money there is. */
+/**
+ * Returns the reason for which a payment's quote or limits forbid it, whatever the balance; undefined if neither does.
+ */
 export const termsRefusal = (command: Paying, { counts, spent }: PaymentMemory): WhyRefused | undefined => {
   const { exchange, limits } = command
   if (exchange !== undefined) {
-    const reason = whyUnusable(spent, exchange, askedAt(command))
+    const reason = unusableReason(spent, exchange, askedAt(command))
     if (reason !== undefined) return { reason }
   }
   if (limits === undefined) return undefined
@@ -41,11 +43,11 @@ export const termsRefusal = (command: Paying, { counts, spent }: PaymentMemory):
     return { reason: 'transaction_limit', usd_amount, usd_rate, transaction_usd_max }
   }
   if (!isCounted(command)) return undefined
-  const daily_count = countedLately(counts, askedAt(command))
+  const daily_count = countOfLastDay(counts, askedAt(command))
   return daily_count < daily_count_max ? undefined : { reason: 'daily_limit', daily_count, daily_count_max }
 }
 
-/** What a payment says of its terms, for the wallet to remember: nothing where there are none. */
+/** Returns the fields of a payment's event that record its terms; none for a payment without exchange and limits. */
 export const termsKept = (command: Paying, { counts }: PaymentMemory) => {
   const { exchange, limits } = command
   if (exchange === undefined && limits === undefined) return {}
@@ -53,6 +55,6 @@ export const termsKept = (command: Paying, { counts }: PaymentMemory) => {
   return {
     asked_at,
     ...(limits === undefined ? {} : { usd_rate: limits.usd_rate }),
-    ...(isCounted(command) ? { counted_in: hourOf(asked_at), counts: oneMore(counts, asked_at) } : {}),
+    ...(isCounted(command) ? { counted_in: hourOf(asked_at), counts: incremented(counts, asked_at) } : {}),
   }
 }

@@ -1,5 +1,5 @@
 import { amountOf } from '@folio/kernel/amount.ts'
-import { given } from '@folio/kernel/given-when-then.ts'
+import { given } from '@folio/kernel/testing/given-when-then.ts'
 import { it } from 'vitest'
 import { rate } from './rate.ts'
 
@@ -8,7 +8,7 @@ const said = (usd_rate: string | null) => ({
   usd_rate: usd_rate === null ? null : amountOf(usd_rate),
 })
 
-it('the rate of a currency is what the operator said last', () => {
+it('the rate of a currency is the one that the operator set last', () => {
   given(rate)({ type: 'RateSet', data: said('1.1') })
     .when({ type: 'SetRate', ...said('1.2') })
     .thenEvents({ type: 'RateSet', data: said('1.2') })

@@ -2,10 +2,10 @@ import type { RateCommand, RateEvent } from '@folio/contracts/wallet/rates.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 
-/** What the operator last said that a currency is worth in USD; null: nothing, or that there is no rate just now. */
+/** The USD value of one unit of a currency as the operator set it last; null: no rate. */
 export type Rate = { readonly usd_rate: Amount | null }
 
-/** The rate of a currency: the operator's word is the rate. */
+/** The decider of a currency's rate: it records every rate that the operator sets. */
 export const rate: Decider<RateCommand, Rate, RateEvent> = {
   initial: { usd_rate: null },
   decide: ({ currency, usd_rate }) => [{ type: 'RateSet', data: { currency, usd_rate } }],

@@ -1,11 +1,11 @@
-import type { Balances } from '@folio/contracts/amount-schema.ts'
+import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
+import { transferOf } from '@folio/contracts/ledger/transfer-shape.ts'
 import type { HourTally } from '@folio/contracts/payment-agent/daily-limits.ts'
-import { transferOf } from '@folio/contracts/transfer-of.ts'
 import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import { receiptRefusalSchema, type WalletEvent, type WalletEventData } from '@folio/contracts/wallet/events.ts'
 import { credited, debited } from '@folio/kernel/balances.ts'
-import { oneLess } from '@folio/kernel/hourly-counts.ts'
-import { arriving, paymentPostings, refundPostings } from '@folio/kernel/payment.ts'
+import { decremented } from '@folio/kernel/hourly-counts.ts'
+import { moneyReceived, paymentPostings, refundPostings } from '@folio/kernel/payment.ts'
 import { account } from '@folio/kernel/postings.ts'
 import { type AgentHours, agentCounted, agentGivenBack } from './agent-hours.ts'
 import { type PaymentMemory, termsKept, type WhyRefused } from './payment-terms.ts'
@@ -15,7 +15,7 @@ type Payer = PaymentMemory & Holder
 
 const hourAfter = (agent_hour: HourTally | undefined) => (agent_hour === undefined ? {} : { agent_hour })
 
-/** The amount left the source and is in transit. */
+/** Records that the amount moved from the source into transit. */
 export const transferSent = (command: WalletCommandOf<'SendTransfer'>, payer: Payer): WalletEvent => ({
   type: 'TransferSent',
   data: {
@@ -27,16 +27,16 @@ export const transferSent = (command: WalletCommandOf<'SendTransfer'>, payer: Pa
   },
 })
 
-/** The source did not pay, and why. */
+/** Records that the source does not send a transfer, or does not exchange, and why. */
 export const transferRefused = (
   command: WalletCommandOf<'SendTransfer' | 'ExchangeCurrency'>,
   why: WhyRefused,
 ): WalletEvent => ({ type: 'TransferRefused', data: { ...transferOf(command), ...why } })
 
-/** The amount left one currency of the wallet, and what the exchange gives came to another. */
+/** Records an exchange inside one wallet: it debits one currency and credits another. */
 export const currencyExchanged = (command: WalletCommandOf<'ExchangeCurrency'>, payer: Payer): WalletEvent => {
   const own = account.wallet(command.source.wallet_id)
-  const { currency, amount } = arriving(command)
+  const { currency, amount } = moneyReceived(command)
   return {
     type: 'CurrencyExchanged',
     data: {
@@ -51,12 +51,12 @@ export const currencyExchanged = (command: WalletCommandOf<'ExchangeCurrency'>, 
   }
 }
 
-/** What was sent came out of transit to the destination. */
+/** Records that the money of a transfer moved from transit to the destination. */
 export const transferReceived = (
   command: WalletCommandOf<'ReceiveTransfer'>,
   { balances, agent_hours }: Holder,
 ): WalletEvent => {
-  const arrived = arriving(command)
+  const arrived = moneyReceived(command)
   return {
     type: 'TransferReceived',
     data: {
@@ -73,13 +73,13 @@ export const transferReceived = (
   }
 }
 
-/** The destination takes no money, and why: the amount has to go back. */
+/** Records that the destination does not take a transfer, and why; the source gets the amount back. */
 export const receiptRefused = (
   command: WalletCommandOf<'ReceiveTransfer'>,
   reason: WalletEventData<'ReceiptRefused'>['reason'],
 ): WalletEvent => ({ type: 'ReceiptRefused', data: { ...transferOf(command), sent: command.sent, reason } })
 
-/** What was in transit went back, and the whole amount came to the source: fee and exchange are undone. */
+/** Records that the whole amount of a transfer returned to the source; its fee and exchange are reversed. */
 export const transferReturned = (
   command: WalletCommandOf<'ReturnTransfer'>,
   { balances, counts, agent_hours }: Payer,
@@ -90,13 +90,13 @@ export const transferReturned = (
     refused: command.refused,
     ...(command.process === undefined ? {} : { reason: receiptRefusalSchema.parse(command.reason) }),
     ...hourAfter(agentGivenBack({ process: command.process, kind: 'withdrawal' }, agent_hours)),
-    ...(command.counted_in === undefined ? {} : { counts: oneLess(counts, command.counted_in) }),
+    ...(command.counted_in === undefined ? {} : { counts: decremented(counts, command.counted_in) }),
     postings: refundPostings(account.transit(command.transfer_id), account.wallet(command.source.wallet_id), command),
     balances: credited(balances, command.currency, command.amount),
   },
 })
 
-/** The other side has what was sent: nothing is to be done any more. */
+/** Records that the other side received the transfer; the process is over. */
 export const transferSettled = (command: WalletCommandOf<'SettleTransfer'>): WalletEvent => ({
   type: 'TransferSettled',
   data: { ...transferOf(command), received: command.received },

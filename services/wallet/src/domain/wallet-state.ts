@@ -1,4 +1,4 @@
-import type { Balances } from '@folio/contracts/amount-schema.ts'
+import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
 import type { HourTally } from '@folio/contracts/payment-agent/daily-limits.ts'
 import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
 import type { Party } from '@folio/contracts/wallet/parties.ts'
@@ -7,31 +7,31 @@ import { type SpentQuotes, withSpent } from '@folio/kernel/spent-quotes.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { type AgentHours, withAgentHour } from './agent-hours.ts'
 
-/** A wallet that nobody opened yet. */
+/** A wallet that was never opened. */
 export type Unopened = { readonly status: 'unopened' }
 type Held = {
   readonly party: Party
   readonly balances: Balances
-  /** Transfers to other clients in the hours of the last day. */
+  /** The number of transfers to other clients in each hour of the last day. */
   readonly counts: HourlyCounts
   readonly spent: SpentQuotes
-  /** The last transfer that the wallet sent. */
+  /** The id of the last transfer that the wallet sent. */
   readonly last_sent?: string
-  /** A client's transfers through all agents, once there was one that counts. */
+  /** The client's transfers through all agents by hour; left out before the first one that counts. */
   readonly agent_hours?: AgentHours
 }
-/** A wallet whose money may move. */
+/** A wallet that sends and receives. */
 export type Open = Held & { readonly status: 'open' }
-/** A wallet that only returns come into. */
+/** A wallet that takes only returned transfers. */
 export type Shut = Held & { readonly status: 'frozen' | 'closed' }
 
-/** A wallet: nothing yet, open for money in many currencies, or frozen, or closed for good: then only returns come in. */
+/** The state of a wallet; it holds money of many currencies. */
 export type Wallet = Unopened | Open | Shut
 
-/** Before anything happened. */
+/** The state before the first event. */
 export const initial: Wallet = { status: 'unopened' }
 
-/** Money events say what the wallet stands at afterwards: the fold takes it over, arithmetic stays with the decision. */
+/** Takes the balances from the event, which holds them as they are after it: only `decide` computes money. */
 const moved = (wallet: Wallet, after: Balances, more?: Partial<Held>): Wallet =>
   wallet.status === 'unopened' ? wallet : { ...wallet, ...more, balances: { ...wallet.balances, ...after } }
 
@@ -43,7 +43,7 @@ const hourRemembered = (wallet: Wallet, hour: HourTally | undefined): Partial<He
 
 const NOTHING_MORE: Partial<Held> = {}
 
-/** What a payment leaves behind besides the balances: what its limits and its quote are remembered by. */
+/** Returns the changes of a payment besides the balances: counts, agent hours and spent quotes. */
 const remembered = (
   wallet: Wallet,
   { counts, asked_at, exchange: by, agent_hour }: WalletEventData<'TransferSent' | 'CurrencyExchanged'>,
@@ -58,7 +58,7 @@ const remembered = (
   }
 }
 
-/** What an event makes of a wallet. */
+/** Returns the state of a wallet after an event. */
 export const evolve = (wallet: Wallet, event: WalletEvent): Wallet => {
   switch (event.type) {
     case 'WalletOpened':

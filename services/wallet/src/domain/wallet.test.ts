@@ -2,8 +2,8 @@ import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import type { Party } from '@folio/contracts/wallet/parties.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
-import { given } from '@folio/kernel/given-when-then.ts'
 import { isBalanced } from '@folio/kernel/postings.ts'
+import { given } from '@folio/kernel/testing/given-when-then.ts'
 import { describe, expect, it } from 'vitest'
 import { wallet } from './wallet.ts'
 
@@ -89,14 +89,14 @@ describe('opening a wallet', () => {
 })
 
 describe('freezing and thawing', () => {
-  it('can be asked again, and says so again', () => {
+  it('records the same event again when it is repeated', () => {
     given(wallet)(opened).when({ type: 'FreezeWallet' }).thenEvents(frozen)
     given(wallet)(opened, frozen).when({ type: 'FreezeWallet' }).thenEvents(frozen)
     given(wallet)(opened, frozen).when({ type: 'ThawWallet' }).thenEvents(thawed)
     given(wallet)(opened).when({ type: 'ThawWallet' }).thenEvents(thawed)
   })
 
-  it('keeps the money', () => {
+  it('does not change the balances', () => {
     given(wallet)(opened, deposited('10'), frozen)
       .when({ type: 'ThawWallet' })
       .thenState({ ...open, balances: standing('10', '10', '0') })
@@ -113,11 +113,11 @@ describe('freezing and thawing', () => {
 })
 
 describe('cash over the counter', () => {
-  it('comes in', () => {
+  it('credits the wallet', () => {
     given(wallet)(opened).when(depositCash('10')).thenEvents(deposited('10'))
   })
 
-  it('goes out to the last cent', () => {
+  it('can be withdrawn to a balance of zero', () => {
     given(wallet)(opened, deposited('10'))
       .when(withdrawCash('10'))
       .thenEvents({
@@ -131,7 +131,7 @@ describe('cash over the counter', () => {
       })
   })
 
-  it('refuses before the wallet is open, then while it is frozen, then a cent more than there is', () => {
+  it('is refused, in this order, for an unopened wallet, for a frozen one, and for a cent more than the balance', () => {
     const refused = (direction: 'deposit' | 'withdrawal', amount: string, why: object): WalletEvent => ({
       type: 'CashRefused',
       data: { ...cash(amount), direction, ...why } as never,
@@ -155,7 +155,7 @@ describe('cash over the counter', () => {
 })
 
 describe('sending a transfer', () => {
-  it('takes the amount into transit', () => {
+  it('moves the amount into transit', () => {
     given(wallet)(opened, deposited('10'))
       .when(send('10'))
       .thenEvents({
@@ -174,31 +174,31 @@ describe('sending a transfer', () => {
     expect(event?.data).toMatchObject({ description: 'v1.secret' })
   })
 
-  it('refuses on a wallet never opened', () => {
+  it('is refused by a wallet that was never opened', () => {
     given(wallet)()
       .when(send('1'))
       .thenEvents(refusedTransfer('1', { reason: 'wallet_not_open' }))
   })
 
-  it('refuses on a frozen wallet, before it looks at the other side or at the money', () => {
+  it('is refused by a frozen wallet before the other side and the balance are checked', () => {
     given(wallet)(opened, frozen)
       .when({ ...send('1'), finding: 'destination_frozen' })
       .thenEvents(refusedTransfer('1', { reason: 'frozen' }))
   })
 
-  it('refuses towards a frozen wallet, before it looks at the money', () => {
+  it('is refused for a frozen destination before the balance is checked', () => {
     given(wallet)(opened)
       .when({ ...send('1'), finding: 'destination_frozen' })
       .thenEvents(refusedTransfer('1', { reason: 'destination_frozen' }))
   })
 
-  it('refuses to send a cent more than there is', () => {
+  it('is refused for a cent more than the balance', () => {
     given(wallet)(opened, deposited('10'))
       .when(send('10.01'))
       .thenEvents(refusedTransfer('10.01', { reason: 'insufficient_funds', available: '10' }))
   })
 
-  it('refuses a currency of which there is nothing, whatever its name', () => {
+  it('is refused for a currency that the wallet has no balance of, also one named like an object property', () => {
     given(wallet)(opened, deposited('10'))
       .when({ ...send('1'), currency: '__PROTO__' })
       .thenEvents({
@@ -209,7 +209,7 @@ describe('sending a transfer', () => {
 })
 
 describe('receiving a transfer', () => {
-  it('takes the amount out of transit', () => {
+  it('moves the amount out of transit', () => {
     given(wallet)(openedBob)
       .when(receive('10'))
       .thenEvents({
@@ -251,12 +251,12 @@ describe('a transfer that comes back', () => {
       })
   })
 
-  it('cannot come to a wallet that never sent anything', () => {
+  it('throws for a wallet that was never opened', () => {
     expect(() => wallet.decide(takeBack('10'), { status: 'unopened' })).toThrow('never opened')
   })
 })
 
-it('no decision makes or destroys money', () => {
+it('the postings of every decision sum to zero', () => {
   const state = { ...open, balances: standing('100', '100', '0') }
   for (const command of [send('10'), receive('10'), takeBack('10'), depositCash('10'), withdrawCash('10')]) {
     for (const event of wallet.decide(command, state)) {

@@ -13,7 +13,10 @@ import { evolve, initial, type Open, type Shut, type Unopened, type Wallet } fro
 const whyShut = ({ status }: Unopened | Shut): 'wallet_not_open' | 'frozen' | 'closed' =>
   status === 'unopened' ? 'wallet_not_open' : status
 
-/** Why an open wallet does not pay, if so: the terms of the payment first, then the money. */
+/**
+ * Returns the reason for which an open wallet does not pay; its terms come before its limits for agents and its
+ * balance.
+ */
 const whyUnpaid = (
   command: WalletCommandOf<'SendTransfer' | 'ExchangeCurrency'>,
   wallet: Open,
@@ -85,7 +88,7 @@ const close = ({ finding, last_sent }: WalletCommandOf<'CloseWallet'>, wallet: W
   return isEmpty ? happened.walletClosed(wallet.party) : happened.closingRefused('balance_not_zero')
 }
 
-/** Everything that can happen to a wallet, decided from what already has. */
+/** Decides a command on a wallet; throws if a transfer returns to a wallet that was never opened. */
 const decide = (command: WalletCommand, wallet: Wallet): readonly WalletEvent[] => {
   switch (command.type) {
     case 'OpenWallet':
@@ -115,5 +118,5 @@ const decide = (command: WalletCommand, wallet: Wallet): readonly WalletEvent[] 
   }
 }
 
-/** The wallet: what can be asked of it, and what it makes of it. */
+/** The decider of a wallet. */
 export const wallet: Decider<WalletCommand, Wallet, WalletEvent> = { initial, decide, evolve }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { clientId, nickname } from '../ids.ts'
+import { clientId, nickname } from '../fields/ids.ts'
 
-/** Who the caller is: its id, and the name that others pay it by. */
+/** Reads the caller's id and nickname. */
 export const getNickname = endpoint({
   id: 'getNickname',
   family: 'account',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { applicationId, tokenId } from '../ids.ts'
-import { nameText } from '../name-text.ts'
+import { applicationId, tokenId } from '../fields/ids.ts'
+import { nameText } from '../fields/text.ts'
+import { queryTime, shownTime } from '../fields/times.ts'
 import { scope, scopeList } from '../scope.ts'
-import { queryTime, shownTime } from '../times.ts'
 
 const shape = {
   id: tokenId,
@@ -11,14 +11,14 @@ const shape = {
   application_id: applicationId,
   scopes: z.array(scope),
   created_at: shownTime,
-  /** Null: it lasts until it is revoked. */
+  /** Null for a token without an end, which is valid until it is revoked. */
   expires_at: shownTime.nullable(),
 }
 
-/** A personal access token as its owner sees it later. */
+/** A personal access token as lists show it, without the token itself. */
 export const tokenShown = z.strictObject(shape).meta({ title: 'PersonalToken' })
 
-/** A personal access token as it is shown once. */
+/** A new personal access token, with the token itself, which is shown only once. */
 export const tokenCreated = z.strictObject({ ...shape, token: z.string() }).meta({ title: 'PersonalTokenCreated' })
 
 /** Makes a personal access token. */
@@ -35,6 +35,9 @@ export const createToken = endpoint({
   }),
   answers: { 200: tokenCreated },
   errors: { 400: ['InputError'], 403: ['AccessDenied'] },
+  repeat: {
+    afterLostAnswer: 'The token is lost: find it by `GET /account/v1/tokens`, revoke it, and make another.',
+  },
   summary: 'Create a personal access token',
   description:
     'The token is shown this once and kept nowhere. Only a token that came from a log-in can make one, through the same ' +
@@ -66,6 +69,7 @@ export const revokeToken = endpoint({
     200: z.strictObject({ id: tokenId, status: z.literal('revoked') }).meta({ title: 'PersonalTokenRevoked' }),
   },
   errors: { 404: ['NotFound'] },
+  repeat: { afterLostAnswer: 'Send the same again: a 404 says that the token is revoked.' },
   summary: 'Revoke a personal access token',
   description:
     'Within a second it is refused everywhere, and what was opened with it is closed. There is no way back. The id of ' +

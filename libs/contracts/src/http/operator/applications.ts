@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { applicationId, requestId } from '../ids.ts'
-import { nameText } from '../name-text.ts'
+import { applicationId, requestId } from '../fields/ids.ts'
+import { nameText } from '../fields/text.ts'
+import { firstAnswerAgain, SEND_AGAIN } from '../repeat.ts'
 import { scope, scopeList } from '../scope.ts'
 
 const URIS_MAX = 20
@@ -9,7 +10,10 @@ const URI_MAX = 2000
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-/** Web addresses over TLS, this machine's own, or a scheme of an application's own, which has a dot in it (RFC 8252). */
+/**
+ * Tells whether a text is an address over TLS, a loopback address, or one with a private-use scheme with a dot (RFC
+ * 8252).
+ */
 const isRedirectUri = (text: string): boolean => {
   if (text.length > URI_MAX || !/^[\x21-\x7e]+$/.test(text) || text.includes('#') || !URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)
@@ -55,6 +59,12 @@ export const registerApplication = endpoint({
   }),
   answers: { 200: applicationShown },
   errors: { 400: ['BadRequest', 'DuplicateRequestID'] },
+  repeat: {
+    ...firstAnswerAgain,
+    neverMet: { BadRequest: 'the id of an application is made from the request, so that no two have the same' },
+    tellsRevision: false,
+    afterLostAnswer: `${SEND_AGAIN} Without a \`request_id\` it registers another application.`,
+  },
   summary: 'Register an application',
   description:
     'Its id is what it sends as `client_id` and as `Service-App-ID`. It is a public client: it has no secret, and proves ' +

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { currencyCode } from '../money.ts'
-import { patternText } from '../pattern-text.ts'
-import { queryInteger } from '../query-integer.ts'
-import { shownTime } from '../times.ts'
+import { currencyCode } from '../fields/money.ts'
+import { patternText } from '../fields/pattern-text.ts'
+import { queryInteger } from '../fields/query-integer.ts'
+import { shownTime } from '../fields/times.ts'
 
-/** How many lines of an explanation are shown at most. */
+/** The most lines of an explanation. */
 const LINES_MAX = 10_000
 
-/** How many verifications are remembered. */
+/** The number of verifications that are kept. */
 export const VERIFICATIONS_KEPT_MAX = 20
 
-/** How many open transfers a report shows. */
+/** The number of open transfers in a report. */
 export const OPEN_TRANSFERS_SHOWN_MAX = 100
 
 const verificationId = patternText(
@@ -86,7 +86,7 @@ const report = z
   })
   .meta({ title: 'VerificationReport' })
 
-/** What a look at everything is doing, without what it found. */
+/** A verification without its findings. */
 export const verificationRow = z
   .strictObject({
     id: verificationId,
@@ -98,13 +98,13 @@ export const verificationRow = z
   })
   .meta({ title: 'VerificationRow' })
 
-/** A look at everything, and what it found once it has ended. */
+/** A verification, with its report after it has ended. */
 export const verification = verificationRow.extend({ report: report.nullable() }).meta({ title: 'Verification' })
 
-/** A look at everything, as it is shown. */
+/** A verification as it is shown. */
 export type Verification = z.output<typeof verification>
 
-/** The events that make a balance, and whether they do. */
+/** The events that sum to a balance, with the comparison of the sum with the balance. */
 export const explanation = z
   .strictObject({
     stream: z.string(),
@@ -130,7 +130,7 @@ export const explanation = z
   })
   .meta({ title: 'Explanation' })
 
-/** An explanation, as it is shown. */
+/** An explanation as it is shown. */
 export type Explanation = z.output<typeof explanation>
 
 const audited = { family: 'operator', scope: 'operator' } as const
@@ -139,7 +139,7 @@ const KEPT =
   `The newest ${VERIFICATIONS_KEPT_MAX} are remembered for as long as the auditor runs: one process, or in a cluster the ` +
   'service of its name.'
 
-/** Begins to look at everything. */
+/** Starts a verification of the whole store and all views. */
 export const startVerification = endpoint({
   ...audited,
   id: 'startVerification',
@@ -155,7 +155,7 @@ export const startVerification = endpoint({
     'the one that runs.',
 })
 
-/** A look at everything, as far as it is. */
+/** Reads a verification, with its progress while it runs. */
 export const getVerification = endpoint({
   ...audited,
   id: 'getVerification',
@@ -172,7 +172,7 @@ export const getVerification = endpoint({
     KEPT,
 })
 
-/** The looks there were. */
+/** Lists the verifications. */
 export const listVerifications = endpoint({
   ...audited,
   id: 'listVerifications',
@@ -183,7 +183,7 @@ export const listVerifications = endpoint({
   description: `The newest first, without their reports. ${KEPT}`,
 })
 
-/** Ends a look before it is done. */
+/** Stops a verification before its end. */
 export const stopVerification = endpoint({
   ...audited,
   id: 'stopVerification',
@@ -196,7 +196,7 @@ export const stopVerification = endpoint({
   description: 'It says nothing then. Stopping one that has ended changes nothing.',
 })
 
-/** The events that make a balance. */
+/** Lists the events that sum to a balance. */
 export const explainBalance = endpoint({
   ...audited,
   id: 'explainBalance',

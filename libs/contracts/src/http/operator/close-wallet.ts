@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { walletId } from '../ids.ts'
+import { walletId } from '../fields/ids.ts'
 
-/** Ends a wallet: no money moves any more but returns, for good. */
+/** Closes a wallet for good: it then takes only returned transfers. */
 export const closeWallet = endpoint({
   id: 'closeWallet',
   family: 'operator',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { patternText } from '../pattern-text.ts'
-import { queryInteger } from '../query-integer.ts'
-import { shownTime } from '../times.ts'
+import { patternText } from '../fields/pattern-text.ts'
+import { queryInteger } from '../fields/query-integer.ts'
+import { shownTime } from '../fields/times.ts'
 
 const LISTED_MAX = 500
 
@@ -17,7 +17,7 @@ const upTo = {
   errors: { 404: ['NotFound'] },
 } as const
 
-/** The messages of a topic that nobody can handle. */
+/** Lists the dead letters of a topic. */
 export const listDeadLetters = endpoint({
   id: 'listDeadLetters',
   family: 'operator',
@@ -53,7 +53,7 @@ export const listDeadLetters = endpoint({
     'newest 1,000 of each topic for as long as it runs, a cluster keeps them as long as its broker does.',
 })
 
-/** Sends dead letters to their topic once more. */
+/** Sends dead letters to their topic again. */
 export const replayDeadLetters = endpoint({
   ...upTo,
   id: 'replayDeadLetters',
@@ -76,7 +76,7 @@ export const dropDeadLetters = endpoint({
   description: 'All up to and including the offset `to`. They are gone for good.',
 })
 
-/** The topics that can have dead letters. */
+/** Lists the topics that can have dead letters. */
 export const listDeadLetterTopics = endpoint({
   id: 'listDeadLetterTopics',
   family: 'operator',
@@ -88,5 +88,5 @@ export const listDeadLetterTopics = endpoint({
   description: `How many letters each topic has, counted up to ${LISTED_MAX}.`,
 })
 
-/** How many dead letters are shown or counted at a time. */
+/** The most dead letters that one call lists or counts. */
 export const DEAD_LETTERS_SHOWN_MAX = LISTED_MAX

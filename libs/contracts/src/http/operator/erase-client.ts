@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { clientId } from '../ids.ts'
+import { clientId } from '../fields/ids.ts'
 
-/** Forgets a person for good. */
+/** Erases a client for good. */
 export const eraseClient = endpoint({
   id: 'eraseClient',
   family: 'operator',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { walletId } from '../ids.ts'
+import { walletId } from '../fields/ids.ts'
 
 const switched = {
   family: 'operator',
@@ -13,7 +13,7 @@ const switched = {
   errors: { 400: ['BadRequest'], 404: ['NotFound'] },
 } as const
 
-/** Stops all money of a wallet: nothing out, nothing in but returns. */
+/** Freezes a wallet: it sends nothing and takes only returned transfers. */
 export const freezeWallet = endpoint({
   ...switched,
   id: 'freezeWallet',
@@ -22,7 +22,7 @@ export const freezeWallet = endpoint({
   description: 'A frozen wallet can still be read. Freezing it again changes nothing.',
 })
 
-/** Lets a frozen wallet move money again. */
+/** Opens a frozen wallet for transfers again. */
 export const thawWallet = endpoint({
   ...switched,
   id: 'thawWallet',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { decimal } from '../decimal.ts'
 import { endpoint } from '../endpoint.ts'
-import { currencyCode, shownAmount } from '../money.ts'
+import { decimal } from '../fields/decimal.ts'
+import { currencyCode, shownAmount } from '../fields/money.ts'
 
-/** What one unit of a currency is worth in USD; null: no rate just now. */
+/** The USD value of one unit of a currency; null if it has no rate. */
 const fxRate = z
   .strictObject({ currency: currencyCode, usd_rate: shownAmount.nullable(), source: z.string() })
   .meta({ title: 'FxRate' })
 
-/** The rates that quotes are made of. */
+/** Lists the rates from which quotes are computed. */
 export const listFxRates = endpoint({
   id: 'listFxRates',
   family: 'operator',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { requestId, transactionId, walletId } from '../ids.ts'
-import { amount, currencyCode, shownAmount } from '../money.ts'
+import { requestId, transactionId, walletId } from '../fields/ids.ts'
+import { amount, currencyCode, shownAmount } from '../fields/money.ts'
+import { firstAnswerAgain } from '../repeat.ts'
 
 const cash = {
   family: 'operator',
@@ -21,9 +22,10 @@ const cash = {
       .meta({ title: 'CashMoved' }),
   },
   errors: { 400: ['BadRequest', 'CurrencyNotAllowed', 'DuplicateRequestID'], 404: ['NotFound'] },
+  repeat: { ...firstAnswerAgain, usesUp: ['BadRequest'] },
 } as const
 
-/** Brings money from outside into a wallet. */
+/** Deposits cash into a wallet. */
 export const depositCash = endpoint({
   ...cash,
   id: 'depositCash',
@@ -32,7 +34,7 @@ export const depositCash = endpoint({
   description: 'The same request id with the same body has one effect.',
 })
 
-/** Pays money of a wallet out to the outside. */
+/** Withdraws cash from a wallet. */
 export const withdrawCash = endpoint({
   ...cash,
   id: 'withdrawCash',

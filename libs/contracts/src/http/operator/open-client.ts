@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { applicationId, clientId, nickname, requestId } from '../ids.ts'
+import { applicationId, clientId, nickname, requestId } from '../fields/ids.ts'
+import { firstAnswerAgain, SEND_AGAIN } from '../repeat.ts'
 import { scopeList } from '../scope.ts'
 import { walletOpened } from './open-wallet.ts'
 
-/** A client as its opening shows it: with the token, which is shown this once, and the wallets it begins with. */
+/** A new client, with its token, which is shown only once, and its first wallets. */
 export const clientOpened = z
   .strictObject({
     client_id: clientId,
@@ -29,6 +30,11 @@ export const openClient = endpoint({
   }),
   answers: { 200: clientOpened },
   errors: { 400: ['BadRequest', 'DuplicateRequestID'] },
+  repeat: {
+    ...firstAnswerAgain,
+    tellsRevision: false,
+    afterLostAnswer: `${SEND_AGAIN} Without a \`request_id\` the token is lost.`,
+  },
   summary: 'Open a client',
   description:
     'With its main wallet and a token of the scopes named, all of them by default. A nickname is taken once; the same ' +

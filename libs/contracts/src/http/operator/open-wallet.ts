@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { clientId, walletId, walletType } from '../ids.ts'
+import { clientId, walletId, walletType } from '../fields/ids.ts'
 
 /** A wallet and its type. */
 export const walletOpened = z.strictObject({ wallet_id: walletId, type: walletType }).meta({ title: 'WalletOpened' })
 
-/** Opens a wallet that clients do not have from the start. */
+/** Opens a further wallet of a client, besides its `main` one. */
 export const openWallet = endpoint({
   id: 'openWallet',
   family: 'operator',

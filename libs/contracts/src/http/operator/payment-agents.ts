@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { freeText, shownText } from '../free-text.ts'
-import { clientId, walletId } from '../ids.ts'
-import { amount, currencyCode } from '../money.ts'
-import { patternText } from '../pattern-text.ts'
+import { clientId, walletId } from '../fields/ids.ts'
+import { amount, currencyCode } from '../fields/money.ts'
+import { patternText } from '../fields/pattern-text.ts'
+import { freeText, shownText } from '../fields/text.ts'
 import { agentId, agentShown, country } from '../payment-agents/agent.ts'
 import { agentClientShown } from '../payment-agents/agent-client.ts'
 
@@ -48,7 +48,7 @@ const settings = {
 
 const all = z.strictObject({ ...details, ...settings })
 
-/** An agent as the operator sees it: everything, with whose it is and the wallet that it pays from. */
+/** An agent as the operator sees it: all fields, with its client and the wallet that it pays from. */
 const agentOperated = agentShown
   .extend({ client_id: clientId, wallet_id: walletId, is_active: z.boolean() })
   .meta({ title: 'AgentOperated' })
@@ -60,7 +60,7 @@ const operated = {
   answers: { 200: agentOperated },
 } as const
 
-/** Makes a client a payment agent, with a wallet of its own for it. */
+/** Makes a client a payment agent and opens its `payment_agent` wallet. */
 export const registerAgent = endpoint({
   ...operated,
   id: 'registerAgent',
@@ -69,15 +69,15 @@ export const registerAgent = endpoint({
   errors: { 400: ['BadRequest', 'CurrencyNotAllowed'], 404: ['NotFound'] },
   summary: 'Register a payment agent',
   description:
-    'Whatever is left out is empty, or switched on but for `cashier_withdraw` and `transfer_to_pa`. A client is an agent ' +
-    'once: again it is a BadRequest with the rule already_registered.',
+    'Omitted fields are empty; omitted switches are on, except `cashier_withdraw` and `transfer_to_pa`. A client can be ' +
+    'registered once; a second call is a BadRequest with the rule already_registered.',
 })
 
 const agentParams = z.strictObject({
   agent_id: patternText(/^[1-9]\d{0,14}$/, 'must be the number of an agent'),
 })
 
-/** Settles an agent's terms, texts and switches anew. */
+/** Changes an agent's terms, texts and switches. */
 export const editAgent = endpoint({
   ...operated,
   id: 'editAgent',
@@ -89,7 +89,7 @@ export const editAgent = endpoint({
   description: 'Whatever is left out stays as it is.',
 })
 
-/** Switches a client's deposits and withdrawals through agents. */
+/** Turns a client's deposits and withdrawals through agents on or off. */
 export const switchAgentClient = endpoint({
   id: 'switchAgentClient',
   family: 'operator',
@@ -106,7 +106,7 @@ export const switchAgentClient = endpoint({
 
 const told = { id: z.uuid(), client_id: clientId, issued_at: z.string(), expires_at: z.string() }
 
-/** What is to be told to clients. */
+/** Lists the notifications for clients. */
 export const listNotifications = endpoint({
   id: 'listNotifications',
   family: 'operator',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { patternText } from '../pattern-text.ts'
-import { shownTime } from '../times.ts'
+import { patternText } from '../fields/pattern-text.ts'
+import { shownTime } from '../fields/times.ts'
 
 const service = patternText(/^[a-z][a-z-]{0,31}$/, 'must be the name of a service')
 
-/** Where the views of each service stand. */
+/** Lists the status of the view of each service. */
 export const listProjections = endpoint({
   id: 'listProjections',
   family: 'operator',
@@ -32,7 +32,7 @@ export const listProjections = endpoint({
     '`open_processes` is how many transfers are under way, counted up to 1,000.',
 })
 
-/** Drops the views of a service and builds them again from its events. */
+/** Drops the views of a service and rebuilds them from its events. */
 export const rebuildProjection = endpoint({
   id: 'rebuildProjection',
   family: 'operator',

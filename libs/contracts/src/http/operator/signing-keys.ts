@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { timestampSchema } from '../../event-metadata.ts'
+import { timestampSchema } from '../../ledger/event-metadata.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** Adds a key that access tokens are signed with. */
+/** Adds a key that signs access tokens. */
 export const addSigningKey = endpoint({
   id: 'addSigningKey',
   family: 'operator',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { accountId } from '../ids.ts'
+import { accountId } from '../fields/ids.ts'
 import { accountStatus } from '../options/options-account.ts'
 
 const switched = {
@@ -14,7 +14,7 @@ const switched = {
   errors: { 404: ['NotFound'] },
 } as const
 
-/** Stops all money of an options account: nothing out, nothing in but returns. */
+/** Makes an options account inactive: it sends nothing and takes only returned transfers. */
 export const deactivateOptionsAccount = endpoint({
   ...switched,
   id: 'deactivateOptionsAccount',
@@ -25,7 +25,7 @@ export const deactivateOptionsAccount = endpoint({
     'shown, as inactive, and its socket still tells of it. Doing so again changes nothing.',
 })
 
-/** Lets an inactive options account move money again. */
+/** Makes an inactive options account active again. */
 export const reactivateOptionsAccount = endpoint({
   ...switched,
   id: 'reactivateOptionsAccount',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { accountCurrency, accountGroup, accountType, optionsAccountShown } from './options-account.ts'
 
-/** Opens an options account, or finds the one that is there: a client has at most one of each kind. */
+/** Opens an options account or returns the existing one: a client has at most one of each type. */
 export const createAccount = endpoint({
   id: 'createAccount',
   family: 'options',
@@ -11,6 +11,7 @@ export const createAccount = endpoint({
   scope: 'account_manage',
   body: z.strictObject({ currency: accountCurrency, group: accountGroup, account_type: accountType }),
   answers: { 200: optionsAccountShown, 201: z.array(optionsAccountShown).length(1) },
+  repeat: { afterLostAnswer: 'Send the same again: it finds the account, or opens it now.' },
   summary: 'Open an options account',
   description:
     'A new account is a 201 with a list of one; where the caller has one of this currency, group and type already, the ' +

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { optionsAccountShown } from './options-account.ts'
 
-/** The caller's options accounts and what is in them. */
+/** Lists the caller's options accounts with their balances. */
 export const listAccounts = endpoint({
   id: 'listAccounts',
   family: 'options',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { accountId } from '../ids.ts'
+import { accountId } from '../fields/ids.ts'
 
-/** Gives out a one-time password that opens the socket of an account of the caller. */
+/** Makes a one-time password that opens the socket of an account of the caller. */
 export const makeOtp = endpoint({
   id: 'makeOtp',
   family: 'options',
@@ -12,6 +12,7 @@ export const makeOtp = endpoint({
   params: z.strictObject({ accountId }),
   answers: { 200: z.strictObject({ url: z.url({ protocol: /^wss?$/ }) }).meta({ title: 'SocketAddress' }) },
   errors: { 404: ['AccountNotFound'] },
+  repeat: { afterLostAnswer: 'Ask for another one; a password that nobody uses expires.' },
   summary: 'A one-time password for the socket of an account',
   description: 'The URL opens the demo or the real socket once, within 120 seconds.',
 })

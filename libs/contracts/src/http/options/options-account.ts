@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { accountId } from '../ids.ts'
+import { accountId } from '../fields/ids.ts'
 
-/** Whether an account is for practice, with play money, or for real money. */
+/** The type of an account: `demo` with play money, or `real`. */
 export const accountType = z
   .enum(['demo', 'real'], { error: 'must be one of demo, real' })
   .meta({ title: 'OptionsAccountType' })
 
-/** The currencies that options accounts are kept in. */
+/** The currencies of options accounts. */
 export const accountCurrency = z.enum(['USD'], { error: 'must be USD' }).meta({ title: 'OptionsAccountCurrency' })
 
-/** The groups that options accounts are in. */
+/** The groups of options accounts. */
 export const accountGroup = z.enum(['row'], { error: 'must be row' }).meta({ title: 'OptionsAccountGroup' })
 
-/** What an account has to spend, stakes of open contracts not in it. */
+/** The balance of an account, without the stakes of open contracts. */
 export const accountBalance = z.number().nonnegative()
 
-/** Whether an account can be used. */
+/** The status of an account. */
 export const accountStatus = z.enum(['active', 'inactive']).meta({ title: 'OptionsAccountStatus' })
 
-/** An options account as it is shown. */
+/** An options account in an answer. */
 export const optionsAccountShown = z
   .strictObject({
     account_id: accountId,

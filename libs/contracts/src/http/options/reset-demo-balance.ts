@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { accountId } from '../ids.ts'
+import { accountId } from '../fields/ids.ts'
 import { accountBalance, accountCurrency, accountStatus, accountType } from './options-account.ts'
 
-/** Gives a demo account of the caller its balance again. */
+/** Resets the balance of a demo account of the caller. */
 export const resetDemoBalance = endpoint({
   id: 'resetDemoBalance',
   family: 'options',
@@ -23,6 +23,7 @@ export const resetDemoBalance = endpoint({
       .meta({ title: 'DemoBalance' }),
   },
   errors: { 400: ['ValidationError'], 404: ['AccountNotFound'] },
+  repeat: { afterLostAnswer: 'Send the same again: it makes the balance 10000 once more.' },
   summary: 'Reset the balance of a demo account',
   description:
     '10000 USD again, whether that is more or less than there was; the difference shows as a deposit or a withdrawal. Open ' +

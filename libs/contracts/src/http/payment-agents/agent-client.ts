@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** A client's dealings with agents as they are shown. */
+/** A client's switches for deposits and withdrawals through agents and for its real name. */
 export const agentClientShown = z
   .strictObject({
     deposit_enabled: z.boolean(),
@@ -17,13 +17,13 @@ const own = {
   answers: { 200: agentClientShown },
 } as const
 
-/** What is switched on of the caller's dealings with agents. */
+/** The caller's switches for agents. */
 export const getAgentClient = endpoint({
   ...own,
   id: 'getAgentClient',
   method: 'GET',
   summary: "The caller's dealings with agents",
-  description: 'Whether deposits and withdrawals through agents are switched on, and whether agents see the real name.',
+  description: 'Shows if deposits and withdrawals through agents are enabled and if agents see the real name.',
 })
 
 /** Shows or hides the caller's real name. */
@@ -34,6 +34,7 @@ export const editAgentClient = endpoint({
   body: z.strictObject({
     data: z.strictObject({ show_real_name: z.boolean({ error: 'must be true or false' }) }),
   }),
+  repeat: { afterLostAnswer: 'Send the same again.' },
   summary: 'Show the real name to agents',
   description: 'An agent who makes a deposit is told the real name of a client who shows it.',
 })

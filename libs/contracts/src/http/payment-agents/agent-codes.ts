@@ -11,7 +11,7 @@ const recordedOfBoth = [
   'WalletFundsInsufficient',
 ] as const satisfies readonly ErrorCode[]
 
-/** Codes of a deposit or withdrawal, whichever way the money goes, in the order in which they are looked for. */
+/** Codes of both deposits and withdrawals, in the order of their checks. */
 const sharedCodes = [
   'InvalidAmount',
   'InvalidCurrency',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { transactionId } from '../ids.ts'
+import { transactionId } from '../fields/ids.ts'
 
-/** What a deposit or withdrawal answers once it was taken on. */
+/** The answer to an accepted deposit or withdrawal. */
 export const agentTransferMade = z
   .strictObject({
     status: z.enum(['complete', 'pending', 'dry_run_ok']).meta({ title: 'AgentTransferStatus' }),
@@ -11,7 +11,7 @@ export const agentTransferMade = z
   })
   .meta({ title: 'AgentDeposit' })
 
-/** What has become of a deposit or withdrawal. */
+/** The status of a deposit or withdrawal. */
 export const agentTransferStatus = z
   .strictObject({
     status: z.enum(['requested', 'pending', 'complete', 'rejected', 'failed']).meta({ title: 'AgentTransferState' }),

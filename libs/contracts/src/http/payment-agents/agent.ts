@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { shownAmount } from '../money.ts'
+import { shownAmount } from '../fields/money.ts'
 
-/** An agent's id, as it stands in bodies and answers. */
+/** An agent's id in bodies and answers. */
 export const agentId = z.int({ error: 'must be the number of an agent' }).min(1, { error: 'must be at least 1' })
 
 /** A country: ISO 3166 alpha-2, in lower case. */
@@ -10,7 +10,7 @@ export const country = z
   .regex(/^[a-z]{2}$/, { error: 'must be a country such as "ng"' })
 
 const terms = {
-  /** Percent, for information only. */
+  /** A percentage, for information only. */
   deposit_commission: z.number(),
   withdrawal_commission: z.number(),
   withdrawal_minimum: shownAmount,
@@ -32,10 +32,10 @@ const shape = {
   urls: z.array(z.string()),
 }
 
-/** An agent in the directory, with its terms for the currency asked for. */
+/** An agent in the directory, with its terms for the requested currency. */
 export const agentListed = z.strictObject({ ...shape, ...terms }).meta({ title: 'AgentListed' })
 
-/** An agent by itself, with its terms for every currency; of the caller's own also what is switched on. */
+/** One agent with its terms for every currency; the caller's own agent also has its switches. */
 export const agentShown = z
   .strictObject({
     ...shape,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { country } from './agent.ts'
 
-/** Where agents are, and in which currencies. */
+/** Lists the countries and currencies of agents. */
 export const getAgentStatistics = endpoint({
   id: 'getAgentStatistics',
   family: 'payment_agents',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { requestId } from '../ids.ts'
+import { requestId } from '../fields/ids.ts'
 import { agentTransferStatus } from './agent-transfer.ts'
 
 const polled = {
@@ -16,7 +16,7 @@ const REQUESTED =
   '`requested`: sent, and nothing is recorded of it yet. Asked a few seconds later, when it can take effect no more, this ' +
   'call makes it `failed` for good, without a `transaction_id`; the same request sent again before that can still be made.'
 
-/** What has become of a deposit, for the agent and for the client. */
+/** Reads the status of a deposit, for the agent and the client. */
 export const getAgentDeposit = endpoint({
   ...polled,
   id: 'getAgentDeposit',
@@ -25,7 +25,7 @@ export const getAgentDeposit = endpoint({
   description: `The caller's own deposit with this request id, or else the newest one made to the caller. ${REQUESTED}`,
 })
 
-/** What has become of a withdrawal, for the client and for the agent. */
+/** Reads the status of a withdrawal, for the client and the agent. */
 export const getAgentWithdrawal = endpoint({
   ...polled,
   id: 'getAgentWithdrawal',

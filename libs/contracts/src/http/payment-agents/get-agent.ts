@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { patternText } from '../pattern-text.ts'
+import { patternText } from '../fields/pattern-text.ts'
 import { agentShown } from './agent.ts'
 
-/** One agent, or the caller's own. */
+/** Reads one agent, or the caller's own. */
 export const getAgent = endpoint({
   id: 'getAgent',
   family: 'payment_agents',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { currencyCode } from '../money.ts'
-import { queryInteger } from '../query-integer.ts'
+import { currencyCode } from '../fields/money.ts'
+import { queryInteger } from '../fields/query-integer.ts'
 import { agentListed, country } from './agent.ts'
 
-/** The directory of agents. */
+/** Lists the directory of agents. */
 export const listAgents = endpoint({
   id: 'listAgents',
   family: 'payment_agents',

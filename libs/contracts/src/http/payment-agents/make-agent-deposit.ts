@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { freeText } from '../free-text.ts'
-import { nickname, requestId } from '../ids.ts'
-import { amount, currencyCode } from '../money.ts'
-import { depositCodes } from './agent-codes.ts'
+import { nickname, requestId } from '../fields/ids.ts'
+import { amount, currencyCode } from '../fields/money.ts'
+import { freeText } from '../fields/text.ts'
+import { usedOnce } from '../repeat.ts'
+import { depositCodes, recordedDepositCodes } from './agent-codes.ts'
 import { agentTransferMade } from './agent-transfer.ts'
 
-/** An agent pays a client. */
+const NO_NICKNAME = 'nobody has the nickname'
+
+/** Pays a client from the caller's agent wallet. */
 export const makeAgentDeposit = endpoint({
   id: 'makeAgentDeposit',
   family: 'payment_agents',
@@ -28,6 +31,11 @@ export const makeAgentDeposit = endpoint({
   errors: {
     400: [...depositCodes],
     500: ['NicknameLookupFailed', 'WalletLookupFailed', 'ClientIdentityLookupFailed', 'TransferFailed'],
+  },
+  repeat: {
+    ...usedOnce('/payment-agents/v1/transfer'),
+    usesUp: recordedDepositCodes,
+    unlessFor: { AgentInactive: NO_NICKNAME, AgentCurrencyUnsupported: NO_NICKNAME },
   },
   summary: 'Deposit with a client',
   description:

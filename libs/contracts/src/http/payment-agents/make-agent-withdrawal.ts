@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { freeText } from '../free-text.ts'
-import { requestId } from '../ids.ts'
-import { amount, currencyCode } from '../money.ts'
-import { patternText } from '../pattern-text.ts'
+import { requestId } from '../fields/ids.ts'
+import { amount, currencyCode } from '../fields/money.ts'
+import { patternText } from '../fields/pattern-text.ts'
+import { freeText } from '../fields/text.ts'
+import { usedOnce } from '../repeat.ts'
 import { agentId } from './agent.ts'
-import { withdrawalCodes } from './agent-codes.ts'
+import { recordedWithdrawalCodes, withdrawalCodes } from './agent-codes.ts'
 import { agentTransferMade } from './agent-transfer.ts'
 
-/** A client is paid out by an agent. */
+/** Pays an agent from the caller's wallet, with a verification code. */
 export const makeAgentWithdrawal = endpoint({
   id: 'makeAgentWithdrawal',
   family: 'payment_agents',
@@ -31,10 +32,11 @@ export const makeAgentWithdrawal = endpoint({
     400: [...withdrawalCodes],
     500: ['WalletLookupFailed', 'ClientIdentityLookupFailed', 'OTPValidationFailed', 'WithdrawalFailed'],
   },
+  repeat: { ...usedOnce('/payment-agents/v1/withdraw'), usesUp: recordedWithdrawalCodes },
   summary: 'Withdraw through an agent',
   description:
-    "Moves money from the client's main wallet to the agent's wallet, with the code that was sent for it. A withdrawal that " +
-    'comes to nothing gives its code back until it expires. Waits up to two seconds for both sides, then answers ' +
+    "Moves money from the client's main wallet to the agent's wallet, with the code that was sent for it. A failed " +
+    'withdrawal releases its code, which stays valid until it expires. Waits up to two seconds for both sides, then answers ' +
     '`pending`. A `request_id` is used once: again it is a `RequestIDUsed`, whose ' +
     '`detail` carries the outcome of the first call. What is refused for the state of the agent, the client or a wallet ' +
     'uses the id up, and so does a code that is wrong, used or expired, for its tries are counted: try again with another ' +

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { amount, currencyCode } from '../money.ts'
-import { shownTime } from '../times.ts'
+import { amount, currencyCode } from '../fields/money.ts'
+import { shownTime } from '../fields/times.ts'
 import { agentId } from './agent.ts'
 import { verificationCodes } from './agent-codes.ts'
 
@@ -24,6 +24,9 @@ export const requestVerificationCode = endpoint({
   errors: {
     400: [...verificationCodes],
     500: ['WalletLookupFailed', 'ClientIdentityLookupFailed', 'VerificationCodeRequestFailed'],
+  },
+  repeat: {
+    afterLostAnswer: 'The code may have gone out. An `OtpRateLimitExceeded` says that it has; another one replaces it.',
   },
   summary: 'A code for a withdrawal',
   description:

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { currencyCode, shownAmount } from '../money.ts'
-import { shownTime } from '../times.ts'
+import { currencyCode, shownAmount } from '../fields/money.ts'
+import { shownTime } from '../fields/times.ts'
 import { rateToken } from './rate-token.ts'
 
 /** Quotes a rate for one pair of currencies, for one transfer of the caller. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { betweenFields } from '../between-fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { requestId, walletType } from '../ids.ts'
-import { currencyCode } from '../money.ts'
-import { patternText } from '../pattern-text.ts'
-import { queryInteger } from '../query-integer.ts'
-import { forwards, shownTime, timeWindow } from '../times.ts'
+import { withCrossFieldRule } from '../fields/cross-field-rule.ts'
+import { requestId, walletType } from '../fields/ids.ts'
+import { currencyCode } from '../fields/money.ts'
+import { patternText } from '../fields/pattern-text.ts'
+import { queryInteger } from '../fields/query-integer.ts'
+import { forwards, shownTime, timeWindow } from '../fields/times.ts'
 import { transactionShown } from './transaction.ts'
 
 const link = z.string().nullable()
@@ -17,13 +17,13 @@ const filters = {
   per_page: queryInteger({ min: 100, max: 1000, initial: 100 }),
 }
 
-/** What is read of a query: a cursor carries its filters, so that those beside it are left out. */
+/** The parsed query: a cursor carries its own filters, so that others beside it are ignored. */
 const readOf = (sent: unknown): unknown =>
   typeof sent === 'object' && sent !== null && 'page_cursor' in sent
     ? Object.fromEntries(Object.entries(sent).filter(([name]) => !Object.hasOwn(filters, name)))
     : sent
 
-/** A wallet's statement, newest first, page by page. */
+/** Lists the statement of a wallet in pages, newest first. */
 export const listTransactions = endpoint({
   id: 'listTransactions',
   family: 'wallet',
@@ -33,7 +33,7 @@ export const listTransactions = endpoint({
   params: z.strictObject({ wallet_type: walletType }),
   query: z.preprocess(
     readOf,
-    betweenFields(
+    withCrossFieldRule(
       z.strictObject({
         ...filters,
         page_cursor: patternText(

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { betweenFields } from '../between-fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { patternText } from '../pattern-text.ts'
-import { forwards, timeWindow } from '../times.ts'
+import { withCrossFieldRule } from '../fields/cross-field-rule.ts'
+import { patternText } from '../fields/pattern-text.ts'
+import { forwards, timeWindow } from '../fields/times.ts'
 import { walletShown } from './wallet.ts'
 
-/** The caller's wallets and what is in them, now or at the end of a window of time. */
+/** Lists the caller's wallets with their balances, now or at the end of a window of time. */
 export const listWallets = endpoint({
   id: 'listWallets',
   family: 'wallet',
   method: 'GET',
   path: '/wallet/v1/wallets',
   scope: 'payment',
-  query: betweenFields(
+  query: withCrossFieldRule(
     z.strictObject({
       conversion_currency: patternText(/^[A-Z]{3}$/, 'must be three capital letters').optional(),
       ...timeWindow,

@@ -1,24 +1,27 @@
 import { z } from 'zod'
-import { type BetweenFields, betweenFields } from '../between-fields.ts'
-import { decimal } from '../decimal.ts'
 import { endpoint } from '../endpoint.ts'
-import { freeText } from '../free-text.ts'
-import { requestId, transactionId, walletId } from '../ids.ts'
-import { amount, currencyCode, shownAmount } from '../money.ts'
+import { type CrossFieldRule, withCrossFieldRule } from '../fields/cross-field-rule.ts'
+import { decimal } from '../fields/decimal.ts'
+import { requestId, transactionId, walletId } from '../fields/ids.ts'
+import { amount, currencyCode, shownAmount } from '../fields/money.ts'
+import { freeText } from '../fields/text.ts'
+import { firstAnswerAgain, NOT_ALLOWED, WRONG_TOKEN } from '../repeat.ts'
 import { rateToken } from './rate-token.ts'
 import { transferStatus } from './transfer-status.ts'
 
-const intoAnother: BetweenFields = ({ source_currency: from, destination_currency: to }) =>
+const intoAnother: CrossFieldRule = ({ source_currency: from, destination_currency: to }) =>
   from !== undefined && from === to ? [['destination_currency', 'must be another currency than source_currency']] : []
 
-/** Exchanges money of a wallet of the caller into another currency, inside the wallet or on the way to another. */
+/**
+ * Exchanges money of a wallet of the caller into another currency, in the same wallet or in a transfer to another one.
+ */
 export const makeExchange = endpoint({
   id: 'makeExchange',
   family: 'wallet',
   method: 'POST',
   path: '/wallet/v1/transfers/exchange',
   scope: 'payment',
-  body: betweenFields(
+  body: withCrossFieldRule(
     z.strictObject({
       source_wallet_id: walletId,
       source_currency: currencyCode,
@@ -56,6 +59,11 @@ export const makeExchange = endpoint({
     ],
     403: ['AccessDenied'],
     404: ['NotFound'],
+  },
+  repeat: {
+    ...firstAnswerAgain,
+    usesUp: ['BadRequest', 'TransactionLimitError', 'DailyLimitError', 'ValidationError'],
+    unlessFor: { BadRequest: NOT_ALLOWED, ValidationError: WRONG_TOKEN },
   },
   summary: 'Exchange',
   description:

@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import { type BetweenFields, betweenFields } from '../between-fields.ts'
-import { decimal } from '../decimal.ts'
 import { endpoint } from '../endpoint.ts'
-import { freeText } from '../free-text.ts'
-import { requestId, transactionId, walletId } from '../ids.ts'
-import { amount, currencyCode, shownAmount } from '../money.ts'
-import { patternText } from '../pattern-text.ts'
+import { type CrossFieldRule, withCrossFieldRule } from '../fields/cross-field-rule.ts'
+import { decimal } from '../fields/decimal.ts'
+import { requestId, transactionId, walletId } from '../fields/ids.ts'
+import { amount, currencyCode, shownAmount } from '../fields/money.ts'
+import { patternText } from '../fields/pattern-text.ts'
+import { freeText } from '../fields/text.ts'
+import { NOT_ALLOWED, WRONG_TOKEN } from '../repeat.ts'
 import { rateToken } from './rate-token.ts'
 import { transferStatus } from './transfer-status.ts'
 
 const DIRECTIONS = ['from_wallet', 'to_wallet'] as const
 
-/** The fields of an exchange, which come together or not at all. */
+/** The fields of an exchange: a body has all of them or none. */
 const exchange = {
   wallet_currency: currencyCode.optional(),
   exchange_rate: decimal.optional(),
@@ -21,7 +22,7 @@ const EXCHANGE_FIELDS = ['wallet_currency', 'exchange_rate', 'rate_token'] as co
 
 const isDemo = (account: unknown): boolean => typeof account === 'string' && account.startsWith('DOT')
 
-const rules: BetweenFields = (sent) => {
+const rules: CrossFieldRule = (sent) => {
   const missing = EXCHANGE_FIELDS.filter((field) => sent[field] === undefined)
   const isExchange = missing.length < EXCHANGE_FIELDS.length
   const isOfOne = sent['wallet_currency'] !== undefined && sent['wallet_currency'] === sent['currency']
@@ -32,7 +33,7 @@ const rules: BetweenFields = (sent) => {
   ]
 }
 
-const body = betweenFields(
+const body = withCrossFieldRule(
   z.strictObject({
     wallet_id: walletId,
     amount,
@@ -47,11 +48,11 @@ const body = betweenFields(
   rules,
 )
 
-/** The field that names the currency of the side that pays, of a body as it was sent. */
+/** Returns the field that names the currency of the paying side, of a body as sent. */
 const payingCurrency = (sent: object): 'currency' | 'wallet_currency' =>
   'direction' in sent && sent.direction === 'from_wallet' && 'wallet_currency' in sent ? 'wallet_currency' : 'currency'
 
-/** Moves money between a wallet and an account of a trading platform, both the caller's. */
+/** Moves money between a wallet and a trading platform account of the caller. */
 export const makePlatformTransfer = endpoint({
   id: 'makePlatformTransfer',
   family: 'wallet',
@@ -83,6 +84,17 @@ export const makePlatformTransfer = endpoint({
     ],
     403: ['AccessDenied'],
     404: ['NotFound'],
+  },
+  repeat: {
+    sameBody: 'DuplicateRequestID',
+    otherBody: 'DuplicateRequestID',
+    tellsRevision: true,
+    usesUp: ['BadRequest', 'WalletFundsInsufficient', 'TransactionLimitError', 'ValidationError'],
+    unlessFor: { BadRequest: NOT_ALLOWED, ValidationError: WRONG_TOKEN },
+    afterLostAnswer:
+      'Send the same again. A `DuplicateRequestID` tells what became of the first call in `details.status`: after ' +
+      '`pending` or `complete` it is done, after `requested` send the same again a few seconds later. Use another id only ' +
+      'after `rejected` or `returned`.',
   },
   summary: 'Transfer between a wallet and a platform',
   description:

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { type BetweenFields, betweenFields } from '../between-fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { freeText } from '../free-text.ts'
-import { requestId, transactionId, walletId } from '../ids.ts'
-import { amount, currencyCode, shownAmount } from '../money.ts'
+import { type CrossFieldRule, withCrossFieldRule } from '../fields/cross-field-rule.ts'
+import { requestId, transactionId, walletId } from '../fields/ids.ts'
+import { amount, currencyCode, shownAmount } from '../fields/money.ts'
+import { freeText } from '../fields/text.ts'
+import { firstAnswerAgain, NOT_ALLOWED } from '../repeat.ts'
 import { transferStatus } from './transfer-status.ts'
 
-const toAnother: BetweenFields = ({ source_wallet_id: from, destination_wallet_id: to }) =>
+const toAnother: CrossFieldRule = ({ source_wallet_id: from, destination_wallet_id: to }) =>
   from !== undefined && from === to ? [['destination_wallet_id', 'must be another wallet than source_wallet_id']] : []
 
 /** Moves money of one currency from a wallet of the caller to another wallet. */
@@ -16,7 +17,7 @@ export const makeTransfer = endpoint({
   method: 'POST',
   path: '/wallet/v1/transfers',
   scope: 'payment',
-  body: betweenFields(
+  body: withCrossFieldRule(
     z.strictObject({
       currency: currencyCode,
       amount,
@@ -49,6 +50,11 @@ export const makeTransfer = endpoint({
     ],
     403: ['AccessDenied'],
     404: ['NotFound'],
+  },
+  repeat: {
+    ...firstAnswerAgain,
+    usesUp: ['BadRequest', 'TransactionLimitError', 'DailyLimitError'],
+    unlessFor: { BadRequest: NOT_ALLOWED },
   },
   summary: 'Transfer between wallets',
   description:

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { clientId, requestId, transactionId, walletType } from '../ids.ts'
-import { currencyCode, shownAmount } from '../money.ts'
-import { shownTime } from '../times.ts'
+import { clientId, requestId, transactionId, walletType } from '../fields/ids.ts'
+import { currencyCode, shownAmount } from '../fields/money.ts'
+import { shownTime } from '../fields/times.ts'
 
 /** One row of a wallet's statement, seen from that wallet. */
 export const transactionShown = z

@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import type { BetweenFields } from '../between-fields.ts'
-import { UUID } from '../ids.ts'
-import { patternText } from '../pattern-text.ts'
+import type { CrossFieldRule } from '../fields/cross-field-rule.ts'
+import { UUID } from '../fields/ids.ts'
+import { patternText } from '../fields/pattern-text.ts'
 
 const TYPES = ['main', 'p2p', 'partner', 'platform', 'payment_agent'] as const
 
-/** What a side of a transfer is. */
+/** The type of a transfer's side. */
 export const sideType = z
   .enum(TYPES, { error: `must be one of ${TYPES.join(', ')}` })
   .meta({ title: 'TransferSideType' })
 
-/** A side's id: a wallet's, read into lower case, or the number of a platform account. */
+/** A side's id: a wallet's, parsed into lower case, or the number of a platform account. */
 export const sideId = patternText(
   /^[A-Za-z0-9_-]{1,64}$/,
   'must be the id of a wallet or of a platform account',
 ).overwrite((id) => (UUID.test(id) ? id.toLowerCase() : id))
 
-/** Which platform an account is of. */
+/** The platform of an account. */
 export const platformName = z.literal('options', { error: 'must be options' })
 
 const REAL_ACCOUNT_ID = /^(?!DOT)[A-Z]{2,4}[0-9]{1,10}$/
 
-type Fault = ReturnType<BetweenFields>[number]
+type Fault = ReturnType<CrossFieldRule>[number]
 
 const sideFaults = (sent: Readonly<Record<string, unknown>>, end: 'source' | 'destination'): readonly Fault[] => {
   const { [`${end}_type`]: type, [`${end}_id`]: id, [`${end}_platform_name`]: name } = sent
@@ -36,14 +36,14 @@ const sideFaults = (sent: Readonly<Record<string, unknown>>, end: 'source' | 'de
   ]
 }
 
-const rateFaults = ({ source_currency: from, destination_currency: to, rate }: Parameters<BetweenFields>[0]) => {
+const rateFaults = ({ source_currency: from, destination_currency: to, rate }: Parameters<CrossFieldRule>[0]) => {
   if (from === undefined || to === undefined) return []
   if (from !== to) return rate === undefined ? [['rate', 'is required'] as const] : []
   return rate === undefined ? [] : [['rate', 'must be left out where the currencies are the same'] as const]
 }
 
-/** What the two sides of a transfer keep to, each by itself and beside the other. */
-export const betweenSides: BetweenFields = (sent) => {
+/** Checks the two sides of a transfer, each by itself and together. */
+export const betweenSides: CrossFieldRule = (sent) => {
   const { source_type, destination_type, source_id, destination_id, source_currency, destination_currency } = sent
   const isSame = source_id !== undefined && source_id === destination_id && source_currency === destination_currency
   const areBothPlatforms = source_type === 'platform' && destination_type === 'platform'

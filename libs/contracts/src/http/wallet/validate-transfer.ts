@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { betweenFields } from '../between-fields.ts'
-import { decimalAboveZero, sum } from '../decimal.ts'
 import { endpoint } from '../endpoint.ts'
-import { amount, currencyCode, shownAmount } from '../money.ts'
+import { withCrossFieldRule } from '../fields/cross-field-rule.ts'
+import { decimalAboveZero, sum } from '../fields/decimal.ts'
+import { amount, currencyCode, shownAmount } from '../fields/money.ts'
 import { betweenSides, platformName, sideId, sideType } from './transfer-sides.ts'
 
 const side = { id: sideId, type: sideType, currency: currencyCode, amount: shownAmount }
 
-/** Tells whether a transfer would be made, and what it would cost; moves nothing. */
+/** Checks a transfer and computes its cost; moves nothing. */
 export const validateTransfer = endpoint({
   id: 'validateTransfer',
   family: 'wallet',
   method: 'POST',
   path: '/wallet/v1/transfers/validate',
   scope: 'payment',
-  body: betweenFields(
+  body: withCrossFieldRule(
     z.strictObject({
       source_type: sideType,
       destination_type: sideType,
@@ -67,6 +67,7 @@ export const validateTransfer = endpoint({
     403: ['AccessDenied'],
     404: ['NotFound'],
   },
+  repeat: { afterLostAnswer: 'Send the same again: it moves nothing.' },
   summary: 'Check a transfer without making it',
   description:
     'By the rules, and with the codes, of making it; a transfer that is not valid is an error. `balance` is what the ' +

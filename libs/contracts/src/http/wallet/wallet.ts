@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { walletId, walletType } from '../ids.ts'
-import { currencyCode, shownAmount } from '../money.ts'
+import { walletId, walletType } from '../fields/ids.ts'
+import { currencyCode, shownAmount } from '../fields/money.ts'
 
 const balance = z
   .strictObject({ balance: shownAmount, input: shownAmount, output: shownAmount })
   .meta({ title: 'WalletBalance' })
 
-/** A wallet with its balances: as they stand at the end of the window, with all credits and debits within it. */
+/** A wallet with its balances at the end of the window, and all credits and debits within it. */
 export const walletShown = z
   .strictObject({
     wallet_id: walletId,

@@ -11,17 +11,17 @@ const detailsSchema = z.strictObject({
   urls: z.array(z.string()),
 })
 
-/** What people read of an agent. */
+/** The details of a payment agent that clients read. */
 export type AgentDetails = z.infer<typeof detailsSchema>
 
 const FIELD = 'agent_details'
 
-/** An agent's details as a command carries them: encrypted with the key of the agent's client. */
-export const sealedDetails = (key: ClientKey, commandId: string, details: AgentDetails): string =>
+/** Encrypts an agent's details for a command with the key of the agent's client. */
+export const encryptDetails = (key: ClientKey, commandId: string, details: AgentDetails): string =>
   encryptText(key, { commandId, field: FIELD, text: JSON.stringify(details) })
 
-/** Details read back; nothing once the key is gone. */
-export const openedDetails = (key: ClientKey, sealed: string): AgentDetails | undefined => {
+/** Decrypts an agent's details; undefined once the key is destroyed. */
+export const decryptDetails = (key: ClientKey, sealed: string): AgentDetails | undefined => {
   const text = decryptText(key, { field: FIELD }, sealed)
   return text === undefined ? undefined : detailsSchema.parse(JSON.parse(text))
 }

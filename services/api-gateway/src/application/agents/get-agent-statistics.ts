@@ -1,17 +1,16 @@
-import type { getAgentStatistics as endpoint } from '@folio/contracts/http/payment-agents/get-agent-statistics.ts'
-import type { Refusal } from '../../http/refusal.ts'
-import type { Answer, Call } from '../../http/route.ts'
-import type { Gateway } from '../gateway.ts'
-import { reachRevision } from '../min-revision.ts'
-import { allAgents, isPublic } from './directory.ts'
+import { getAgentStatistics as endpoint } from '@folio/contracts/http/payment-agents/get-agent-statistics.ts'
+import { type Answer, handle } from '../handler.ts'
+import type { Refusal } from '../refusal.ts'
+import { waitForRevision } from '../views/wait-for-revision.ts'
+import { allAgents, isPublic } from './agent-directory.ts'
 
 const sorted = (texts: readonly string[]): string[] => [...new Set(texts)].sort()
 
-/** Where listed agents serve, and in which currencies. */
-export const getAgentStatistics =
-  (gateway: Gateway) =>
-  async ({ minRevision }: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
-    await reachRevision(gateway, minRevision)
+/** Answers the countries and currencies that listed agents serve. */
+export const getAgentStatistics = handle(
+  endpoint,
+  async (gateway, { minRevision }): Promise<Answer<typeof endpoint> | Refusal> => {
+    await waitForRevision(gateway, minRevision)
     const profiles = (await allAgents(gateway)).filter(isPublic).map(({ profile }) => profile)
     return {
       data: {
@@ -19,4 +18,5 @@ export const getAgentStatistics =
         available_currencies: sorted(profiles.flatMap(({ currencies }) => currencies.map(({ currency }) => currency))),
       },
     }
-  }
+  },
+)

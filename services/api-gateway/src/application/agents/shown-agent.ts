@@ -4,31 +4,31 @@ import type { AgentCurrency } from '@folio/contracts/payment-agent/profile.ts'
 import type { AgentEntry } from '@folio/contracts/payment-agent/views.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import type { z } from 'zod'
+import { readPersonalData } from '../clients/personal-data.ts'
+import { formatAmount } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
-import { shown } from '../shown-amount.ts'
-import { openedDetails } from './agent-details.ts'
-import { factsOf } from './client-facts.ts'
-import { isPublic } from './directory.ts'
-import { clientsOf } from './known-agent.ts'
+import { decryptDetails } from './agent-details.ts'
+import { isPublic } from './agent-directory.ts'
+import { clientsOf } from './find-agent.ts'
 
-/** An agent in the directory. */
+/** An agent as the directory shows it for one currency. */
 export type AgentListed = z.infer<typeof agentListed>
 
-/** An agent by itself. */
+/** An agent as the answer about one agent shows it. */
 export type AgentShown = z.infer<typeof agentShown>
 
 const terms = ({ currencies }: Gateway, { currency, ...told }: AgentCurrency) => ({
   deposit_commission: told.deposit_commission,
   withdrawal_commission: told.withdrawal_commission,
-  withdrawal_minimum: shown(currencies, currency, told.withdrawal_minimum),
-  withdrawal_maximum: shown(currencies, currency, told.withdrawal_maximum),
+  withdrawal_minimum: formatAmount(currencies, currency, told.withdrawal_minimum),
+  withdrawal_maximum: formatAmount(currencies, currency, told.withdrawal_maximum),
 })
 
-/** What is told of an agent whatever is asked about it; nothing of one whose client was erased. */
+/** Reads the fields that every answer about an agent has; undefined if its client was erased. */
 const toldOf = async (gateway: Gateway, agent: AgentEntry, client: ClientEntry | undefined) => {
   const key = await gateway.keys.get(agent.client_id)
-  const details = key && openedDetails(key, agent.profile.details)
-  const nickname = client && (await factsOf(gateway, client)).nickname
+  const details = key && decryptDetails(key, agent.profile.details)
+  const nickname = client && (await readPersonalData(gateway, client)).nickname
   if (details === undefined || nickname === undefined) return undefined
   return {
     id: agent.agent_id,
@@ -40,8 +40,8 @@ const toldOf = async (gateway: Gateway, agent: AgentEntry, client: ClientEntry |
   }
 }
 
-/** Agents as the directory shows them for a currency that they serve. */
-export const agentsListed = async (
+/** Shows agents as the directory does for a currency; leaves out agents that do not serve it or whose client was erased. */
+export const listAgentsFor = async (
   gateway: Gateway,
   agents: readonly AgentEntry[],
   currency: string,
@@ -55,8 +55,8 @@ export const agentsListed = async (
   return (await Promise.all(rows)).flat()
 }
 
-/** One agent with its terms for every currency; nothing of one whose client was erased. */
-export const agentAlone = async (gateway: Gateway, agent: AgentEntry): Promise<AgentShown | undefined> => {
+/** Shows one agent with its terms for every currency; undefined if its client was erased. */
+export const showAgent = async (gateway: Gateway, agent: AgentEntry): Promise<AgentShown | undefined> => {
   const [client] = await clientsOf(gateway, [agent])
   const told = await toldOf(gateway, agent, client)
   if (told === undefined) return undefined
@@ -64,7 +64,7 @@ export const agentAlone = async (gateway: Gateway, agent: AgentEntry): Promise<A
   return { ...told, currencies: currencies.map((one) => ({ currency: one.currency, ...terms(gateway, one) })) }
 }
 
-/** What is switched on of an agent, for those whom it concerns. */
+/** The switches of an agent, which the agent itself and the operator see. */
 export const switchesOf = ({ profile }: AgentEntry) => ({
   cashier_withdraw: profile.cashier_withdraw,
   transfer_to_pa: profile.transfer_to_pa,

@@ -1,13 +1,13 @@
 import type { Notification } from '@folio/notifier/port.ts'
-import { codeNotifications } from '../agents/code-notifications.ts'
+import { codeNotifications } from './code-notifications.ts'
 import { mailNotifications } from './mail-notifications.ts'
-import type { Asked, Notified } from './notified.ts'
+import type { NotificationFilter, NotificationSource } from './notification-source.ts'
 import { passwordNotifications } from './password-notifications.ts'
 
-/** Everything that is to be told to a client, or to all, and is still worth something, page by page. */
+/** Yields pages of all notifications, to one client or to all, that have not expired. */
 export const liveNotifications = async function* (
-  gateway: Notified,
-  asked: Asked = {},
+  gateway: NotificationSource,
+  asked: NotificationFilter = {},
 ): AsyncIterable<readonly Notification[]> {
   yield* codeNotifications(gateway, asked)
   yield await passwordNotifications(gateway, asked)

@@ -12,27 +12,27 @@ import {
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { decryptText } from '@folio/keys/client-cipher.ts'
 import type { Notification } from '@folio/notifier/port.ts'
-import type { Asked, Notified } from './notified.ts'
-import { notifiedClient } from './notified-client.ts'
+import type { NotificationFilter, NotificationSource } from './notification-source.ts'
+import { findRecipient } from './recipient.ts'
 
 const MINUTES_AT_ONCE = 60
 
-/** The sealed messages of some minutes, the oldest first. */
-const sealedIn = async ({ readModel }: Notified, minutes: readonly number[]): Promise<readonly string[]> => {
+/** Reads the encrypted messages of some minutes, the oldest first. */
+const sealedIn = async ({ readModel }: NotificationSource, minutes: readonly number[]): Promise<readonly string[]> => {
   const keys = minutes.flatMap((minute) => MAIL_KINDS.map((kind) => mailKey(kind, minute)))
-  const bags = await Promise.all(keys.map((key) => readModel.look(key)))
+  const bags = await Promise.all(keys.map((key) => readModel.peek(key)))
   return bags.flatMap((bag) => (bag === undefined ? [] : mailBagSchema.parse(bag).mails))
 }
 
 const minutesUpTo = (last: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, n) => last - count + 1 + n)
 
-/** A message to a client goes to the address of the account, however it was written when it was asked for. */
+/** Addresses a message to the client's recorded e-mail address, whose spelling may differ from that of the request. */
 const toClient = async (
-  gateway: Notified,
+  gateway: NotificationSource,
   mail: Mail & { readonly client_id: string },
 ): Promise<readonly Notification[]> => {
-  const client = await notifiedClient(gateway, mail.client_id)
+  const client = await findRecipient(gateway, mail.client_id)
   if (client === undefined) return []
   const { email } = client
   if (mail.kind !== 'password_link') {
@@ -44,8 +44,8 @@ const toClient = async (
   return link === undefined ? [] : [{ ...told, email, link }]
 }
 
-/** What a message says; nothing where its link was used or replaced, or its client was erased. */
-const toldOf = async (gateway: Notified, mail: Mail): Promise<readonly Notification[]> => {
+/** Makes the notification of a message; none if its link was used or replaced, or its client was erased. */
+const toldOf = async (gateway: NotificationSource, mail: Mail): Promise<readonly Notification[]> => {
   const { client_id } = mail
   if (client_id !== undefined) return toClient(gateway, { ...mail, client_id })
   if (mail.kind !== 'email_link') return []
@@ -53,10 +53,10 @@ const toldOf = async (gateway: Notified, mail: Mail): Promise<readonly Notificat
   return [{ ...told, link: (await gateway.publicUrl()) + path }]
 }
 
-/** Messages that no event tells of and that are worth something now, page by page. */
+/** Yields pages of the notifications of messages that have no event and have not expired. */
 export const mailNotifications = async function* (
-  gateway: Notified,
-  { clientId, isWanted = () => true, mailMinutes = MAIL_MINUTES }: Asked,
+  gateway: NotificationSource,
+  { clientId, isWanted = () => true, mailMinutes = MAIL_MINUTES }: NotificationFilter,
 ): AsyncIterable<readonly Notification[]> {
   const key = await gateway.keys.get(MAIL_OWNER)
   if (key === undefined) return

@@ -1,17 +1,17 @@
 import { identityKeys, type PasswordNoticeEntry } from '@folio/contracts/identity/views.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Notification } from '@folio/notifier/port.ts'
-import type { Asked, Notified } from './notified.ts'
-import { notifiedClient } from './notified-client.ts'
+import type { NotificationFilter, NotificationSource } from './notification-source.ts'
+import { findRecipient } from './recipient.ts'
 
-/** No notice is worth anything longer than a day. */
+/** The longest time until a notice expires: one day. */
 const LIFE_MICROSECONDS = 24 * 60 * 60 * 1e6
 
 const PAGE_ENTRIES = 1000
 const READ_MAX = 10_000
 
-/** The notices of the last day that are still worth something, the oldest first, up to a bound. */
-const liveNotices = async ({ users, clock }: Notified): Promise<readonly PasswordNoticeEntry[]> => {
+/** Reads the notices of the last day that have not expired, the oldest first, from at most 10,000. */
+const liveNotices = async ({ users, clock }: NotificationSource): Promise<readonly PasswordNoticeEntry[]> => {
   const now = timestampOf(clock())
   const live: PasswordNoticeEntry[] = []
   let after = identityKeys.passwordNotice(timestampOf(clock() - LIFE_MICROSECONDS), '')
@@ -25,12 +25,12 @@ const liveNotices = async ({ users, clock }: Notified): Promise<readonly Passwor
   return live
 }
 
-/** What a notice says to its client; nothing where the client was erased, or the link has been used or replaced. */
+/** Makes the notification of a notice; none if its client was erased, or its link was used or replaced. */
 const toldOf = async (
-  gateway: Notified,
+  gateway: NotificationSource,
   { kind, client_id, command_id, issued_at, expires_at }: PasswordNoticeEntry,
 ): Promise<readonly Notification[]> => {
-  const client = await notifiedClient(gateway, client_id)
+  const client = await findRecipient(gateway, client_id)
   if (client === undefined) return []
   const to = { id: command_id, client_id, email: client.email, issued_at, expires_at }
   if (kind === 'password_changed') return [{ ...to, kind }]
@@ -38,10 +38,10 @@ const toldOf = async (
   return link === undefined ? [] : [{ ...to, kind, link }]
 }
 
-/** What is to be told about passwords: each link made again from its client's key while somebody asks. */
+/** Reads the notifications about passwords; derives each link from its client's key. */
 export const passwordNotifications = async (
-  gateway: Notified,
-  { clientId, isWanted = () => true }: Asked,
+  gateway: NotificationSource,
+  { clientId, isWanted = () => true }: NotificationFilter,
 ): Promise<readonly Notification[]> => {
   const notices = (await liveNotices(gateway)).filter(({ command_id }) => isWanted(command_id))
   const wanted = notices.filter(({ client_id }) => clientId === undefined || client_id === clientId)

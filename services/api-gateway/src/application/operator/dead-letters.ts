@@ -1,68 +1,70 @@
-import type { LetteredTopic, ListedLetter } from '@folio/bus/port.ts'
-import { commandTopics } from '@folio/contracts/command-topics.ts'
+import type { DeadLetterSource, ListedDeadLetter } from '@folio/bus/port.ts'
 import {
   DEAD_LETTERS_SHOWN_MAX,
-  type dropDeadLetters,
-  type listDeadLetters,
-  type listDeadLetterTopics,
-  type replayDeadLetters,
+  dropDeadLetters,
+  listDeadLetters,
+  listDeadLetterTopics,
+  replayDeadLetters,
 } from '@folio/contracts/http/operator/dead-letters.ts'
+import { commandTopics } from '@folio/contracts/messaging/command-topics.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import type { Refusal } from '../../http/refusal.ts'
-import type { Answer, Call } from '../../http/route.ts'
-import type { Gateway } from '../gateway.ts'
-import { notFound } from '../refusals.ts'
+import { type Answer, handle } from '../handler.ts'
+import { notFound, type Refusal } from '../refusal.ts'
 
-const topicNamed = (name: string): LetteredTopic | undefined => commandTopics.find((topic) => topic.name === name)
+const topicNamed = (name: string): DeadLetterSource | undefined => commandTopics.find((topic) => topic.name === name)
 
-const shown = ({ offset, letter: { key, reason, place, wire, whole } }: ListedLetter) => ({
+const shown = ({ offset, deadLetter: { key, reason, origin, wire, fullBody } }: ListedDeadLetter) => ({
   offset,
   key,
   reason,
   origin:
-    place === undefined
+    origin === undefined
       ? null
-      : { partition: place.partition, offset: place.offset, sent_at: timestampOf(place.timestampMs * 1000) },
+      : { partition: origin.partition, offset: origin.offset, sent_at: timestampOf(origin.timestampMs * 1000) },
   headers: wire.headers,
   value: Buffer.from(wire.value).toString('base64'),
-  whole: whole ?? null,
+  whole: fullBody ?? null,
 })
 
-/** Which topics can have dead letters, and how many each has. */
-export const showDeadLetterTopics =
-  ({ deadLettersIn }: Pick<Gateway, 'deadLettersIn'>) =>
-  async (): Promise<Answer<typeof listDeadLetterTopics>> => {
+/** Answers the topics that can have dead letters, each with the number of its dead letters. */
+export const showDeadLetterTopics = handle(
+  listDeadLetterTopics,
+  async ({ deadLettersIn }): Promise<Answer<typeof listDeadLetterTopics>> => {
     const data: { topic: string; letters: number }[] = []
     for (const topic of commandTopics) {
       const { length } = await deadLettersIn(topic).list(DEAD_LETTERS_SHOWN_MAX)
       data.push({ topic: topic.name, letters: length })
     }
     return { data }
-  }
+  },
+)
 
-/** The dead letters of a topic, oldest first. */
-export const showDeadLetters =
-  ({ deadLettersIn }: Pick<Gateway, 'deadLettersIn'>) =>
-  async ({ params, query }: Call<typeof listDeadLetters>): Promise<Answer<typeof listDeadLetters> | Refusal> => {
+/** Answers the dead letters of a topic, the oldest first. */
+export const showDeadLetters = handle(
+  listDeadLetters,
+  async ({ deadLettersIn }, { params, query }): Promise<Answer<typeof listDeadLetters> | Refusal> => {
     const topic = topicNamed(params.topic)
     if (topic === undefined) return notFound('topic')
     return { data: (await deadLettersIn(topic).list(query.max)).map(shown) }
-  }
+  },
+)
 
-/** Sends the dead letters up to a place to their topic once more. */
-export const replayLetters =
-  ({ deadLettersIn }: Pick<Gateway, 'deadLettersIn'>) =>
-  async ({ params, body }: Call<typeof replayDeadLetters>): Promise<Answer<typeof replayDeadLetters> | Refusal> => {
+/** Sends the dead letters up to an offset to their topic again. */
+export const replayLetters = handle(
+  replayDeadLetters,
+  async ({ deadLettersIn }, { params, body }): Promise<Answer<typeof replayDeadLetters> | Refusal> => {
     const topic = topicNamed(params.topic)
     if (topic === undefined) return notFound('topic')
     return { data: { topic: topic.name, replayed: await deadLettersIn(topic).replay(body.to) } }
-  }
+  },
+)
 
-/** Drops the dead letters up to a place. */
-export const dropLetters =
-  ({ deadLettersIn }: Pick<Gateway, 'deadLettersIn'>) =>
-  async ({ params, body }: Call<typeof dropDeadLetters>): Promise<Answer<typeof dropDeadLetters> | Refusal> => {
+/** Drops the dead letters up to an offset. */
+export const dropLetters = handle(
+  dropDeadLetters,
+  async ({ deadLettersIn }, { params, body }): Promise<Answer<typeof dropDeadLetters> | Refusal> => {
     const topic = topicNamed(params.topic)
     if (topic === undefined) return notFound('topic')
     return { data: { topic: topic.name, dropped: await deadLettersIn(topic).drop(body.to) } }
-  }
+  },
+)

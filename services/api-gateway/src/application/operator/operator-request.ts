@@ -1,39 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import type { CommandMessage } from '@folio/contracts/command-message.ts'
+import type { ClientRequest, IdentifiedRequest, RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
-import type { BelievedView } from '@folio/service-kit/believed-view.ts'
-import type { Refusal } from '../../http/refusal.ts'
-import {
-  type ClientRequest,
-  claimAndSend,
-  type IdentifiedRequest,
-  identified,
-  type RequestOutcome,
-} from '../client-command.ts'
+import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
+import { claimAndSend, identifyRequest } from '../commands/client-command.ts'
 import type { Gateway } from '../gateway.ts'
+import type { Refusal } from '../refusal.ts'
 
-/** Whose requests those of the operator are. */
+/** The client id under which the operator's requests are recorded. */
 export const OPERATOR = 'operator'
 
-/** What an operator's call tells about itself. */
+/** The ids and times of an operator's call that its commands carry. */
 export type OperatorCall = Pick<ClientRequest, 'correlationId' | 'receivedAt' | 'traceparent'>
 
-/** An operator's command without an id of its own, to be sent once. */
+/** An operator's command without a request id. */
 export type OperatorCommand<Command> = {
   readonly endpoint: string
-  readonly view: BelievedView
+  readonly view: ViewReader
   readonly topic: Topic<CommandMessage<Command>>
   readonly account: string
   readonly command: Command
 }
 
-/** Gives an operator's request its identity; without a request id it is like no other. */
+/** Gives an operator's request its identity; a request without an id gets a random one. */
 export const operatorRequest = (
   gateway: Gateway,
   { correlationId, receivedAt, traceparent }: OperatorCall,
   request: { readonly endpoint: string; readonly requestId?: string; readonly body: string },
 ): Promise<IdentifiedRequest> =>
-  identified(gateway, {
+  identifyRequest(gateway, {
     clientId: OPERATOR,
     endpoint: request.endpoint,
     requestId: request.requestId ?? randomUUID(),
@@ -43,13 +38,13 @@ export const operatorRequest = (
     traceparent,
   })
 
-/** Sends an operator's command and waits for what comes of it. */
-export const operate = async <Command>(
+/** Sends an operator's command and waits for its outcome. */
+export const sendOperatorCommand = async <Command>(
   gateway: Gateway,
   call: OperatorCall,
   { endpoint, view, topic, account, command }: OperatorCommand<Command>,
 ): Promise<RequestOutcome | Refusal> => {
   const request = await operatorRequest(gateway, call, { endpoint, body: JSON.stringify([account, command]) })
-  const { mark } = await view.get([])
-  return claimAndSend(gateway, request, { view, topic, account, command, seenPosition: mark.position })
+  const { checkpoint } = await view.get([])
+  return claimAndSend(gateway, request, { view, topic, account, command, seenPosition: checkpoint.position })
 }

@@ -1,43 +1,43 @@
-import type { listProjections, rebuildProjection } from '@folio/contracts/http/operator/projections.ts'
+import { listProjections, rebuildProjection } from '@folio/contracts/http/operator/projections.ts'
+import { serviceContracts } from '@folio/contracts/messaging/all-services.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import type { Refusal } from '../../http/refusal.ts'
-import type { Answer, Call } from '../../http/route.ts'
-import type { Gateway } from '../gateway.ts'
-import { notFound } from '../refusals.ts'
-import { VIEWS } from '../views.ts'
+import { type Answer, handle } from '../handler.ts'
+import { notFound, type Refusal } from '../refusal.ts'
 
-const SERVICES: readonly string[] = Object.values(VIEWS)
+const SERVICES: readonly string[] = serviceContracts.map(({ name }) => name)
 const OPEN_COUNTED_MAX = 1000
 
-/** How far each service's view is behind the store, and how many processes wait for their next step. */
-export const showProjections =
-  ({ readModel, store }: Gateway) =>
-  async (): Promise<Answer<typeof listProjections>> => {
+/** Answers each service's view with its lag behind the store and the number of its open processes. */
+export const showProjections = handle(
+  listProjections,
+  async ({ readModel, store }): Promise<Answer<typeof listProjections>> => {
     const stored = await store.lastPosition()
     const rows = SERVICES.map(async (service) => {
       const range = { prefix: viewKeys.openProcesses, limit: OPEN_COUNTED_MAX }
-      const { standing, entries } = await readModel.list(service, range)
-      const position = standing.mark?.position ?? null
+      const { status, entries } = await readModel.list(service, range)
+      const position = status.checkpoint?.position ?? null
       return {
         service,
         position,
         last_position: stored,
         lag: Math.max(0, stored - (position ?? 0)),
-        caught_up_at: standing.caughtUpAt === 0 ? null : timestampOf(standing.caughtUpAt),
+        caught_up_at: status.caughtUpAt === 0 ? null : timestampOf(status.caughtUpAt),
         open_processes: entries.length,
       }
     })
     return { data: await Promise.all(rows) }
-  }
+  },
+)
 
-/** Begins a view anew: its follower finds it at the beginning and projects every event again, publishing nothing. */
-export const rebuildView =
-  ({ readModel, store }: Gateway) =>
-  async ({ params }: Call<typeof rebuildProjection>): Promise<Answer<typeof rebuildProjection> | Refusal> => {
+/** Resets a view to its beginning, so that its follower projects every event again; the follower publishes nothing again. */
+export const rebuildView = handle(
+  rebuildProjection,
+  async ({ readModel, store }, { params }): Promise<Answer<typeof rebuildProjection> | Refusal> => {
     const { service } = params
     if (!SERVICES.includes(service)) return notFound('service')
     const to = { epoch: store.epoch, position: 0 }
     await readModel.apply(service, { from: null, to, puts: new Map(), deletes: new Set() })
     return { data: { service, status: 'started' as const } }
-  }
+  },
+)

@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import type { makeOtp as endpoint } from '@folio/contracts/http/options/make-otp.ts'
-import { OTP_TTL_MS, type OtpEntry, otpKey } from '@folio/contracts/one-time-password.ts'
+import { makeOtp as endpoint } from '@folio/contracts/http/options/make-otp.ts'
+import { OTP_TTL_MS, type OtpEntry, otpKey } from '@folio/contracts/options-account/one-time-password.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
-import type { Refusal } from '../../http/refusal.ts'
-import type { Answer, Call } from '../../http/route.ts'
-import type { Gateway } from '../gateway.ts'
-import { ownAccount } from './own-account.ts'
+import { type Answer, handle } from '../handler.ts'
+import type { Refusal } from '../refusal.ts'
+import { ownAccount } from './read-account.ts'
 
 const OTP_BYTES = 32
 
-/** Gives out a one-time password for the socket of an account; kept is only its hash, and what it opens. */
-export const makeOtp =
-  (gateway: Gateway) =>
-  async ({ params, client, receivedAt }: Call<typeof endpoint>): Promise<Answer<typeof endpoint> | Refusal> => {
+/** Issues a one-time password for the socket of an account; the read model keeps its hash and what it opens. */
+export const makeOtp = handle(
+  endpoint,
+  async (gateway, { params, client, receivedAt }): Promise<Answer<typeof endpoint> | Refusal> => {
     const { client_id, application_id, token_id, grant_id, password_number, expiresAtMs } = client
     const account = await ownAccount(gateway, client_id, { accountId: params.accountId, moment: receivedAt })
     if ('code' in account) return account
@@ -34,4 +33,5 @@ export const makeOtp =
     const publicUrl = await gateway.publicUrl()
     const socketsUrl = publicUrl.replace(/^http/, 'ws')
     return { data: { url: `${socketsUrl}/trading/v1/options/ws/${account_type}?otp=${otp}` } }
-  }
+  },
+)

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { amountSchema, currencySchema } from '@folio/contracts/amount-schema.ts'
-import { timestampSchema } from '@folio/contracts/event-metadata.ts'
+import { amountSchema, currencySchema } from '@folio/contracts/ledger/amount-schema.ts'
+import { timestampSchema } from '@folio/contracts/ledger/event-metadata.ts'
 import type { ClientKey } from '@folio/keys/port.ts'
 import { z } from 'zod'
 
@@ -14,24 +14,24 @@ const quoteSchema = z.strictObject({
   expires_at: timestampSchema,
 })
 
-/** A rate that was promised to one client for one pair of currencies, once, until a moment. */
+/** A quote: a rate that one client may use for one pair of currencies, once, until it expires. */
 export type Quote = z.infer<typeof quoteSchema>
 
 const SECRET_BYTES = 32
 
-/** Made with the client's own key: another client's quote is no quote at all. */
+/** Signs a quote by HMAC-SHA-256 with a secret of the client's key, so that no other client can use it. */
 const signature = (key: ClientKey, payload: string): Buffer => {
   const secret = Buffer.from(hkdfSync('sha256', key, '', 'folio rate token v1', SECRET_BYTES))
   return createHmac('sha256', secret).update(payload).digest()
 }
 
-/** A quote as a token for its client. */
+/** Makes the signed token of a quote for its client. */
 export const sealQuote = (key: ClientKey, quote: Quote): string => {
   const payload = Buffer.from(JSON.stringify(quote)).toString('base64url')
   return `${payload}.${signature(key, payload).toString('base64url')}`
 }
 
-/** The quote in a token that was made for this client; undefined for any other text. */
+/** Reads the quote in a token that was made for this client; undefined for any other text. */
 export const openQuote = (key: ClientKey, token: string): Quote | undefined => {
   const [payload = '', signed = '', ...more] = token.split('.')
   const given = Buffer.from(signed, 'base64url')

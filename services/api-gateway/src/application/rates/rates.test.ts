@@ -1,15 +1,13 @@
-import { WALLET_VIEW, walletKeys } from '@folio/contracts/wallet/views.ts'
+import { WALLET_SERVICE, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
-import { believedView } from '@folio/service-kit/believed-view.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { viewReader } from '@folio/service-kit/views/view-reader.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { describe, expect, it } from 'vitest'
-import { operatorRates } from './operator-rates.ts'
-import { pairRate } from './pair-rate.ts'
-import { preferredRates } from './preferred-rates.ts'
+import { rateSourceLaw } from './conformance/rate-source.conformance.ts'
+import { pairRate } from './convert.ts'
 import { openQuote, type Quote, sealQuote } from './quote.ts'
-import { rateSourceLaw } from './rate-source.law.ts'
-import { staticRates } from './static-rates.ts'
+import { operatorRates, preferredRates, staticRates } from './rate-source.ts'
 
 const table = new Map([
   ['USD', amountOf('1')],
@@ -21,7 +19,7 @@ const operated = async () => {
   const clock = () => 1_000_000
   const readModel = memoryReadModel(clock)
   const at = '2026-01-31T09:30:00.000000Z'
-  await readModel.apply(WALLET_VIEW, {
+  await readModel.apply(WALLET_SERVICE, {
     from: null,
     to: { epoch: 1, position: 1 },
     puts: new Map([
@@ -31,7 +29,7 @@ const operated = async () => {
     ]),
     deletes: new Set(),
   })
-  return operatorRates(believedView(readModel, WALLET_VIEW, { epoch: 1, now: clock, times: DEFAULT_TIMES }))
+  return operatorRates(viewReader(readModel, WALLET_SERVICE, { epoch: 1, now: clock, times: DEFAULT_TIMES }))
 }
 
 rateSourceLaw('a table', async () => staticRates(table))

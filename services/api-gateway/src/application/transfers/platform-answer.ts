@@ -1,26 +1,26 @@
+import type { IdentifiedRequest, RequestOutcome } from '@folio/client-commands/client-request.ts'
 import type { makePlatformTransfer as endpoint } from '@folio/contracts/http/wallet/make-platform-transfer.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
-import type { BelievedView } from '@folio/service-kit/believed-view.ts'
-import type { Refusal } from '../../http/refusal.ts'
-import type { Answer } from '../../http/route.ts'
-import { type IdentifiedRequest, isRefusal, type RequestOutcome, recordedFor } from '../client-command.ts'
+import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
+import { findRecorded, isRefusal } from '../commands/client-command.ts'
+import { refusalAnswer } from '../commands/recorded-refusal.ts'
+import { balanceAfter, recordedHeaders } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
-import { balanceAfter, recordedHeaders } from '../recorded-answer.ts'
-import { refusalAnswer } from '../recorded-refusal.ts'
-import { duplicateRequestId } from '../refusals.ts'
-import { asPaidBy, type Payer } from './payer.ts'
+import type { Answer } from '../handler.ts'
+import { duplicateRequestId, type Refusal } from '../refusal.ts'
+import { type Payer, withPayerCode } from './platform-rules.ts'
 
-/** The event of either side that answers a transfer between them. */
+/** The event, of the wallet or of the platform account, that answers a platform transfer. */
 const eventOf = ({ recorded: { type, data } }: RequestOutcome): WalletEvent | TradingEvent =>
   ({ type, data }) as unknown as WalletEvent | TradingEvent
 
-const viewOf = ({ wallets, trading }: Gateway, payer: Payer): BelievedView => (payer === 'wallet' ? wallets : trading)
+const viewOf = ({ wallets, trading }: Gateway, payer: Payer): ViewReader => (payer === 'wallet' ? wallets : trading)
 
-/** What has become of a transfer that was sent, as the view of the side that paid has it. */
+/** Reads the state of a sent transfer from the view of the paying side. */
 const stateOf = async (gateway: Gateway, payer: Payer, transferId: string) => {
   const returned = payer === 'wallet' ? walletKeys.returned(transferId) : tradingKeys.returned(transferId)
   const { values } = await viewOf(gateway, payer).get([viewKeys.openProcess(transferId), returned])
@@ -28,42 +28,43 @@ const stateOf = async (gateway: Gateway, payer: Payer, transferId: string) => {
   return values[1] === undefined ? 'complete' : 'returned'
 }
 
-/** A second use of a request id is an error, which tells what became of the first: `requested` as long as nothing did. */
+/** Refuses a second use of a request id, with the status of the first; `requested` while it has no event. */
 const usedBefore = (status: string, transaction_id: number | null): Refusal => ({
   ...duplicateRequestId(),
-  message: 'This request_id was used before.',
+  message: 'This request_id was already used.',
   details: { status, transaction_id },
 })
 
-const reused = async (gateway: Gateway, payer: Payer, outcome: RequestOutcome): Promise<Refusal> => {
+const refuseRepeat = async (gateway: Gateway, payer: Payer, outcome: RequestOutcome): Promise<Refusal> => {
   const event = eventOf(outcome)
   if (event.type !== 'TransferSent' && event.type !== 'TransferRefused') {
     throw new Error(`a transfer with a platform was answered with ${event.type}`)
   }
   const { transaction_id, transfer_id } = event.data
-  await viewOf(gateway, payer).reach(outcome.recorded.position)
+  await viewOf(gateway, payer).waitFor(outcome.recorded.position)
   const status = event.type === 'TransferRefused' ? 'rejected' : await stateOf(gateway, payer, transfer_id)
   return usedBefore(status, transaction_id)
 }
 
-/** Refuses a request whose id has been used for another body, by what became of that one, whichever side was to pay. */
-export const usedForAnother = async (gateway: Gateway, { commandId }: IdentifiedRequest): Promise<Refusal> => {
+/** Refuses a request whose id was used for another body, with the status of that request in either direction. */
+export const refuseReusedRequestId = async (gateway: Gateway, { commandId }: IdentifiedRequest): Promise<Refusal> => {
   for (const payer of ['wallet', 'platform'] as const) {
     const { values } = await viewOf(gateway, payer).get([viewKeys.command(commandId)])
-    const recorded = await recordedFor(gateway, commandId, values[0])
-    if (recorded !== undefined) return reused(gateway, payer, { recorded, isRepeat: true })
+    const recorded = await findRecorded(gateway, commandId, values[0])
+    if (recorded !== undefined) return refuseRepeat(gateway, payer, { recorded, isRepeat: true })
   }
   return usedBefore('requested', null)
 }
 
-/** What is answered to a transfer between a wallet and a platform, or why nothing was done. */
+/** Answers a platform transfer by its outcome: the pending transfer or a refusal. */
 export const platformAnswer = async (
   gateway: Gateway,
   { payer, request }: { readonly payer: Payer; readonly request: IdentifiedRequest },
   settled: RequestOutcome | Refusal,
 ): Promise<Answer<typeof endpoint> | Refusal> => {
-  if (isRefusal(settled)) return settled.code === 'DuplicateRequestID' ? usedForAnother(gateway, request) : settled
-  if (settled.isRepeat) return reused(gateway, payer, settled)
+  if (isRefusal(settled))
+    return settled.code === 'DuplicateRequestID' ? refuseReusedRequestId(gateway, request) : settled
+  if (settled.isRepeat) return refuseRepeat(gateway, payer, settled)
   const event = eventOf(settled)
   switch (event.type) {
     case 'TransferSent': {
@@ -73,7 +74,7 @@ export const platformAnswer = async (
       return { data, headers: recordedHeaders(settled) }
     }
     case 'TransferRefused':
-      return asPaidBy(payer, refusalAnswer(gateway, settled, event.data))
+      return withPayerCode(payer, refusalAnswer(gateway, settled, event.data))
     default:
       throw new Error(`a transfer with a platform was answered with ${event.type}`)
   }

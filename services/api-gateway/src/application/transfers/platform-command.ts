@@ -1,26 +1,25 @@
+import { encryptedDescription, type IdentifiedRequest } from '@folio/client-commands/client-request.ts'
 import type { makePlatformTransfer as endpoint } from '@folio/contracts/http/wallet/make-platform-transfer.ts'
 import type { OptionsAccountEntry } from '@folio/contracts/options-account/views.ts'
 import type { WalletEntry } from '@folio/contracts/wallet/views.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import type { Refusal } from '../../http/refusal.ts'
-import type { Call } from '../../http/route.ts'
-import { describedBy, type IdentifiedRequest } from '../client-command.ts'
 import type { Gateway } from '../gateway.ts'
-import { accountStatusOf } from '../options/account-status.ts'
+import type { Call } from '../handler.ts'
+import { accountStatusOf } from '../options/read-account.ts'
 import type { Quote } from '../rates/quote.ts'
-import { findingOf, partyOf } from './between-wallets.ts'
-import { exchangeFacts } from './exchange-facts.ts'
-import { limitsFor } from './limits-for.ts'
-import { pricedFacts, priceOf } from './price.ts'
+import type { Refusal } from '../refusal.ts'
+import { exchangeFacts, pricedFacts, priceOf } from './price.ts'
+import { limitsFor } from './transfer-limits.ts'
+import { findingOf, partyOf } from './wallet-rules.ts'
 
-/** The two sides of a transfer between a wallet and a platform, and the quote where their currencies differ. */
+/** The two sides of a platform transfer, and the quote if their currencies differ. */
 export type PlatformSides = {
   readonly wallet: WalletEntry
   readonly platform: OptionsAccountEntry
   readonly quote: Quote | undefined
 }
 
-type Asked = {
+type PlatformTransferRequest = {
   readonly call: Call<typeof endpoint>
   readonly request: IdentifiedRequest
   readonly sides: PlatformSides
@@ -32,12 +31,12 @@ const platformParty = ({ client_id, account_id }: OptionsAccountEntry) => ({
   account_id,
 })
 
-/** What the command of either direction says of money and terms, or why it is not made. */
-const factsOf = async (gateway: Gateway, { call, request, sides }: Asked) => {
+/** Makes the fields that the commands of both directions have in common, or a refusal. */
+const factsOf = async (gateway: Gateway, { call, request, sides }: PlatformTransferRequest) => {
   const { body, receivedAt } = call
   const { amount } = body
   const { from, to, rate } = sides.quote ?? { from: body.currency, to: body.currency, rate: undefined }
-  // The fee is in the wallet's currency, whichever side pays.
+  // The fee is in the wallet's currency in both directions.
   const isFeeOfExchanged = body.direction === 'to_wallet'
   const by = { rules: gateway.terms.rules, currencies: gateway.currencies }
   const price = priceOf(by, { from, to, amount, rate, isFeeOfExchanged })
@@ -53,15 +52,15 @@ const factsOf = async (gateway: Gateway, { call, request, sides }: Asked) => {
     request_id: body.request_id,
     currency: from,
     amount,
-    ...describedBy(request, body.description),
+    ...encryptedDescription(request, body.description),
     ...pricedFacts(price),
     ...(quote === undefined || exchanged === undefined ? {} : { exchange: exchangeFacts(exchanged, quote) }),
     ...(quote === undefined && limited.limits === undefined ? {} : { asked_at: timestampOf(receivedAt), ...limited }),
   }
 }
 
-/** The wallet's command to pay a platform account, or why it is not sent. */
-export const paymentToPlatform = async (gateway: Gateway, asked: Asked) => {
+/** Makes the wallet's command to pay a platform account, or a refusal. */
+export const paymentToPlatform = async (gateway: Gateway, asked: PlatformTransferRequest) => {
   const facts = await factsOf(gateway, asked)
   if ('code' in facts) return facts satisfies Refusal
   const { wallet, platform } = asked.sides
@@ -70,8 +69,8 @@ export const paymentToPlatform = async (gateway: Gateway, asked: Asked) => {
   return { ...facts, source: partyOf(wallet), destination: platformParty(platform), ...finding }
 }
 
-/** The platform account's command to pay a wallet, or why it is not sent. */
-export const paymentToWallet = async (gateway: Gateway, asked: Asked) => {
+/** Makes the platform account's command to pay a wallet, or a refusal. */
+export const paymentToWallet = async (gateway: Gateway, asked: PlatformTransferRequest) => {
   const facts = await factsOf(gateway, asked)
   if ('code' in facts) return facts satisfies Refusal
   const { wallet, platform } = asked.sides

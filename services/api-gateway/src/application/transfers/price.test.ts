@@ -1,15 +1,15 @@
-import { DEFAULT_CURRENCIES } from '@folio/contracts/http/money.ts'
-import { DEFAULT_MONEY_RULES } from '@folio/contracts/http/money-rules.ts'
+import { DEFAULT_CURRENCIES } from '@folio/contracts/http/fields/money.ts'
+import { DEFAULT_MONEY_RULES } from '@folio/contracts/wallet/money-rules.ts'
 import { type Amount, amountOf, convertedDown, isLess, ZERO } from '@folio/kernel/amount.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pairRate } from '../rates/pair-rate.ts'
+import { pairRate } from '../rates/convert.ts'
 import type { UsdRates } from '../rates/rate-source.ts'
-import { type Asked, priceOf } from './price.ts'
+import { type PriceRequest, priceOf } from './price.ts'
 
 const by = { rules: DEFAULT_MONEY_RULES, currencies: DEFAULT_CURRENCIES }
 
-const priced = (asked: Omit<Asked, 'amount' | 'rate'> & { amount: string; rate?: string }) =>
+const priced = (asked: Omit<PriceRequest, 'amount' | 'rate'> & { amount: string; rate?: string }) =>
   priceOf(by, {
     ...asked,
     amount: amountOf(asked.amount),

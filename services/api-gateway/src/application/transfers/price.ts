@@ -1,28 +1,30 @@
-import type { Currencies } from '@folio/contracts/http/money.ts'
-import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
+import type { Currencies } from '@folio/contracts/http/fields/money.ts'
+import type { Exchange } from '@folio/contracts/ledger/transfer-shape.ts'
+import type { MoneyRules } from '@folio/contracts/wallet/money-rules.ts'
 import { type Amount, amountOf, convertedDown, isLess, isNegative, isZero, minus, times } from '@folio/kernel/amount.ts'
 import type { Money } from '@folio/kernel/payment.ts'
-import type { Refusal } from '../../http/refusal.ts'
-import type { Pair } from '../rates/pair-rate.ts'
-import { shown } from '../shown-amount.ts'
-import { type Fee, feeOf, smallestUnit } from './fee-of.ts'
+import { formatAmount } from '../format-answer.ts'
+import type { Pair } from '../rates/convert.ts'
+import type { Quote } from '../rates/quote.ts'
+import type { Refusal } from '../refusal.ts'
+import { type Fee, feeOf, smallestUnit } from './fee.ts'
 
-/** What is made of an amount on its way: what is kept of it and in which currency, what is exchanged, what arrives. */
+/** The price of a transfer: its fee with the fee's currency, the net amount, the exchanged amount and the arriving amount. */
 export type Price = {
   readonly fee: Fee & { readonly currency: string }
-  /** What is left of the amount in its own currency. */
+  /** The amount less a fee in its own currency. */
   readonly net: Amount
-  /** What the exchange gives for it, where there is one. */
+  /** The amount that the exchange gives, if there is an exchange. */
   readonly exchanged: Money | undefined
   readonly arriving: Money
 }
 
-/** What is to be priced: an amount of a currency that becomes another (or stays) by a rate. */
-export type Asked = Pair & {
+/** A request for a price: an amount of a currency, which a rate may convert into another. */
+export type PriceRequest = Pair & {
   readonly amount: Amount
-  /** Units of the other currency for one of this; left out where both are the same. */
+  /** Units of `to` for one unit of `from`; absent if both are the same. */
   readonly rate?: Amount | undefined
-  /** Whether the fee is kept of what the exchange gives, instead of what it takes. */
+  /** True if the fee is taken from the amount that the exchange gives, not from the amount that it takes. */
   readonly isFeeOfExchanged?: boolean
 }
 
@@ -36,12 +38,12 @@ const tooLittle = (message: string, details: Readonly<Record<string, unknown>>):
   details: { rule: 'minimum_amount', ...details },
 })
 
-/** More than an amount has bits: by a rate of nothing nothing arrives of any amount. */
+/** More doublings than an amount has bits, so that the search ends where the rate gives nothing for any amount. */
 const DOUBLED_MAX = 110
 
 const isNothing = (amount: Amount): boolean => isZero(amount) || isNegative(amount)
 
-const priced = (by: By, { from, to, amount, rate, isFeeOfExchanged = false }: Asked): Price => {
+const computePrice = (by: By, { from, to, amount, rate, isFeeOfExchanged = false }: PriceRequest): Price => {
   const into = (net: Amount): Money | undefined =>
     rate === undefined
       ? undefined
@@ -59,11 +61,11 @@ const priced = (by: By, { from, to, amount, rate, isFeeOfExchanged = false }: As
 
 const arrivesNothing = ({ net, arriving }: Price): boolean => isNothing(net) || isNothing(arriving.amount)
 
-/** The least amount of which something arrives, found by halving: what arrives never falls as the amount grows. */
-const leastArriving = (by: By, asked: Asked): Amount | undefined => {
+/** Finds by bisection the least amount of which something arrives; the arriving amount never falls as the amount grows. */
+const leastArriving = (by: By, asked: PriceRequest): Amount | undefined => {
   const unit = smallestUnit(by.currencies.get(asked.from)?.decimals ?? 0)
   const ofUnits = (units: bigint): Amount => times(unit, amountOf(String(units)))
-  const isTooLittle = (units: bigint) => arrivesNothing(priced(by, { ...asked, amount: ofUnits(units) }))
+  const isTooLittle = (units: bigint) => arrivesNothing(computePrice(by, { ...asked, amount: ofUnits(units) }))
   let least = 1n
   for (let doubled = 0; isTooLittle(least); doubled += 1) {
     if (doubled > DOUBLED_MAX) return undefined
@@ -77,23 +79,37 @@ const leastArriving = (by: By, asked: Asked): Amount | undefined => {
   return ofUnits(least)
 }
 
-/** Prices an amount, or says that it is too little to be moved. */
-export const priceOf = (by: By, asked: Asked): Price | Refusal => {
+/** Prices an amount, or refuses one that is too small. */
+export const priceOf = (by: By, asked: PriceRequest): Price | Refusal => {
   const { from, amount } = asked
   const minimum = by.rules.minimums.get(from)
   if (minimum !== undefined && isLess(amount, minimum)) {
-    const needed = shown(by.currencies, from, minimum)
+    const needed = formatAmount(by.currencies, from, minimum)
     return tooLittle(`The amount must be at least ${needed} ${from}.`, { needed, currency: from })
   }
-  const price = priced(by, asked)
+  const price = computePrice(by, asked)
   if (arrivesNothing(price)) {
     const least = leastArriving(by, asked)
-    const needed = least === undefined ? {} : { needed: shown(by.currencies, from, least) }
-    return tooLittle('The amount is so little that nothing of it would arrive.', { ...needed, currency: from })
+    const needed = least === undefined ? {} : { needed: formatAmount(by.currencies, from, least) }
+    return tooLittle('The amount is too small: after fee and rounding nothing would arrive.', {
+      ...needed,
+      currency: from,
+    })
   }
   return price
 }
 
-/** What a command says of a price: nothing where there is neither fee nor exchange. */
+/** The fee field of a command; empty if the fee is zero. */
 export const pricedFacts = ({ fee }: Pick<Price, 'fee'>) =>
   isZero(fee.amount) ? {} : { fee: { currency: fee.currency, amount: fee.amount } }
+
+/** The exchange field of a command: the amount that the exchange gives, and its quote. */
+export const exchangeFacts = ({ currency, amount }: Money, quote: Quote): Exchange => ({
+  currency,
+  amount,
+  rate: quote.rate,
+  spread: quote.spread,
+  source: quote.source,
+  token_id: quote.token_id,
+  expires_at: quote.expires_at,
+})

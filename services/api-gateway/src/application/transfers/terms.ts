@@ -1,22 +1,19 @@
-import type { MoneyRules } from '@folio/contracts/http/money-rules.ts'
-import type { BelievedView } from '@folio/service-kit/believed-view.ts'
-import { operatorRates } from '../rates/operator-rates.ts'
-import { preferredRates } from '../rates/preferred-rates.ts'
-import type { RateSource } from '../rates/rate-source.ts'
-import { staticRates } from '../rates/static-rates.ts'
+import type { MoneyRules } from '@folio/contracts/wallet/money-rules.ts'
+import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
+import { operatorRates, preferredRates, type RateSource, staticRates } from '../rates/rate-source.ts'
 
-/** By what transfers are priced and held back. */
+/** The rules and rates by which transfers are priced and limited. */
 export type Terms = {
   readonly rules: MoneyRules
   readonly rates: RateSource
-  /** Whether transfers are held to limits; those through agents always are, to their own. */
+  /** True if transfers are limited; transfers through agents always are, by limits of their own. */
   readonly isLimited: boolean
 }
 
-/** The terms by an installation's rules: the operator's rates before those of the table. */
-export const termsBy = (
+/** Makes the terms from an installation's rules; the operator's rates replace those of the table. */
+export const transferTerms = (
   rules: MoneyRules,
-  { wallets, limits }: { readonly wallets: BelievedView; readonly limits: 'on' | 'off' },
+  { wallets, limits }: { readonly wallets: ViewReader; readonly limits: 'on' | 'off' },
 ): Terms => ({
   rules,
   rates: preferredRates(staticRates(rules.usdRates), operatorRates(wallets)),

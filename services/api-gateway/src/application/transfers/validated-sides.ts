@@ -1,13 +1,12 @@
 import type { validateTransfer as endpoint } from '@folio/contracts/http/wallet/validate-transfer.ts'
 import { type OptionsAccountEntry, optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
-import type { Refusal } from '../../http/refusal.ts'
-import type { Call } from '../../http/route.ts'
-import { surely } from '../certainty.ts'
 import type { Gateway } from '../gateway.ts'
-import { malformed, notFound, notYours } from '../refusals.ts'
+import type { Call } from '../handler.ts'
+import { malformedField, notFound, notYours, type Refusal } from '../refusal.ts'
+import { confirmMissing } from '../views/confirm-missing.ts'
 
-/** A side of a transfer that is to be checked. */
+/** A side of a transfer whose wallet or platform account was found. */
 export type ValidatedSide =
   | { readonly kind: 'wallet'; readonly id: string; readonly wallet: WalletEntry }
   | { readonly kind: 'platform'; readonly id: string; readonly platform: OptionsAccountEntry }
@@ -24,19 +23,19 @@ const sideOf = async (
   if (body[`${end}_type`] === 'platform') {
     const { optionsAccounts } = gateway
     const look = () => optionsAccounts.get([optionsAccountKeys.account(id)])
-    const [platform] = (await surely(optionsAccounts, receivedAt, look)).values
+    const [platform] = (await confirmMissing(optionsAccounts, receivedAt, look)).values
     return platform === undefined ? notFound('options account') : { kind: 'platform', id, platform }
   }
   const { wallets } = gateway
-  const [wallet] = (await surely(wallets, receivedAt, () => wallets.get([walletKeys.wallet(id)]))).values
+  const [wallet] = (await confirmMissing(wallets, receivedAt, () => wallets.get([walletKeys.wallet(id)]))).values
   return wallet === undefined ? notFound(`${end} wallet`) : { kind: 'wallet', id, wallet }
 }
 
 const ownerOf = (side: ValidatedSide): string =>
   side.kind === 'wallet' ? side.wallet.client_id : side.platform.client_id
 
-/** The two sides, if both are there and a transfer between them is the caller's to make. */
-export const sidesOf = async (
+/** Finds the two sides; refuses if one is missing, or if the caller may not make a transfer between them. */
+export const validateSides = async (
   gateway: Gateway,
   call: ValidateTransfer,
 ): Promise<{ readonly source: ValidatedSide; readonly destination: ValidatedSide } | Refusal> => {
@@ -50,7 +49,7 @@ export const sidesOf = async (
   if (isWithPlatform && ownerOf(destination) !== call.client.client_id) return notYours('destination')
   for (const [end, side] of [['source', source] as const, ['destination', destination] as const]) {
     if (side.kind === 'wallet' && side.wallet.wallet_type !== call.body[`${end}_type`]) {
-      return malformed(`${end}_type`, 'is not the type of that wallet')
+      return malformedField(`${end}_type`, 'is not the type of that wallet')
     }
   }
   return { source, destination }

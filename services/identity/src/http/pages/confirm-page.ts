@@ -1,11 +1,11 @@
-import { PASSWORD_LENGTH } from '../../application/passwords.ts'
-import { html } from '../html.ts'
-import { field, notice, proof } from './field.ts'
+import { PASSWORD_LENGTH } from '../../application/passwords/password-hasher.ts'
+import { csrfField, field, notice } from './field.ts'
+import { html } from './html.ts'
 import { FORGOTTEN_PATH, layout } from './layout.ts'
 
-/** What the page shows to which a link leads that confirms an e-mail address. */
+/** The content of the page behind a confirmation link. */
 export type ConfirmShown = {
-  /** Where its form goes. */
+  /** The path that its form is sent to. */
   readonly path: string
   readonly csrf: string
   readonly link: string
@@ -13,21 +13,21 @@ export type ConfirmShown = {
   readonly fault?: string | undefined
 }
 
-/** What everybody sees who signed up, whether there is an account with the address or not. */
+/** The page after every sign-up, whether or not the address has an account. */
 export const emailSentPage = (email: string): string =>
-  layout('Look for a message from us', {
-    content: html`<p>We send a message to ${email}. Follow the link in it, best in this browser, and enter your password there.</p>
-<p>It can take some minutes. Nothing comes? Look whether the address is written as it should be, and go back to send it again.</p>
-<p>Only a few messages an hour go to one mailbox. If you asked for more, the next one comes an hour later, or none does.</p>`,
+  layout('Check your e-mail', {
+    content: html`<p>We are sending a message to ${email}. Open the link in it, preferably in this browser, and enter your password there.</p>
+<p>The message can take a few minutes to arrive. If it does not arrive, check the address above, and go back to correct it or to send the message again.</p>
+<p>Folio sends only a few messages an hour to one address. If you requested more, the next one may arrive an hour later or not at all.</p>`,
   })
 
-/** Where somebody who followed the link shows the password: a link that is only looked at confirms nothing. */
+/** The page behind the link: the password confirms the address, opening the link alone does not. */
 export const confirmPage = ({ path, csrf, link, email, fault }: ConfirmShown): string =>
   layout('Confirm your e-mail address', {
     isWrong: fault !== undefined,
     content: html`<p>Enter the password that you chose for the account with ${email}.</p>
 ${notice(fault)}<form method="post" action="${path}">
-${proof(csrf)}
+${csrfField(csrf)}
 <input type="hidden" name="link" value="${link}">
 ${field({
   name: 'password',
@@ -37,29 +37,29 @@ ${field({
   maxLength: PASSWORD_LENGTH.max,
 })}<button>Confirm</button>
 </form>
-<p class="below">You did not sign up? Close this page: without the password nothing happens.</p>`,
+<p class="below">If you did not sign up, close this page. Nothing changes without the password.</p>`,
   })
 
-/** What somebody sees whose address is confirmed in another browser than the log-in began in, or too late for it. */
+/** The page after a confirmation in another browser than that of the log-in, or after the log-in expired. */
 export const confirmedPage = (): string =>
   layout('Your e-mail address is confirmed', {
     content: html`<p>Go back to the application that you came from, and log in there.</p>
 <p>You can close this page.</p>`,
   })
 
-/** What somebody sees whose link opens nothing. */
+/** The page for a confirmation link that was used, expired or is malformed. */
 export const confirmEndedPage = (): string =>
   layout('This link cannot be used', {
     isWrong: true,
-    content: html`<p>It was used already, or a day has passed. If your account is there, log in from the application that you want to use; otherwise sign up again.</p>`,
+    content: html`<p>The link was used already or is more than a day old. If you have an account, log in from the application that you want to use. Otherwise sign up again.</p>`,
   })
 
-/** What somebody sees whose address or nickname was taken since the sign-up. */
+/** The page for an address or a nickname that another client took since the sign-up. */
 export const takenMeanwhilePage = (what: 'email' | 'nickname'): string =>
   layout('This account cannot be opened', {
     isWrong: true,
     content:
       what === 'nickname'
         ? html`<p>Somebody else has taken the nickname since you signed up. Sign up again with another one.</p>`
-        : html`<p>There is an account with this e-mail address already, with another password. Log in with that one, or <a href="${FORGOTTEN_PATH}">choose a new one</a>.</p>`,
+        : html`<p>An account with this e-mail address exists already, with another password. Log in with that password, or <a href="${FORGOTTEN_PATH}">choose a new one</a>.</p>`,
   })

@@ -1,10 +1,10 @@
-import { PASSWORD_LENGTH } from '../../application/passwords.ts'
-import { type Html, html } from '../html.ts'
+import { PASSWORD_LENGTH } from '../../application/passwords/password-hasher.ts'
+import { type Html, html } from './html.ts'
 
-/** What helps to choose a password. */
+/** The hint beside a new password. */
 export const NEW_PASSWORD_HINT = `At least ${PASSWORD_LENGTH.min} characters. A few unrelated words work well.`
 
-/** A field of a form: what it is called, and how a browser may help to fill it in. */
+/** A field of a form: its name, label and limits, and how a browser may fill it in. */
 export type Field = {
   readonly name: string
   readonly label: string
@@ -16,19 +16,19 @@ export type Field = {
   readonly maxLength: number
 }
 
-/** What describes a field to those who cannot see it: its hint and what is wrong. */
+/** Makes the `aria-describedby` of a field from its hint and its fault. */
 export const describedBy = ({ name, hint, fault }: Pick<Field, 'name' | 'hint' | 'fault'>): Html => {
   const ids = [hint && `${name}-hint`, fault && `${name}-fault`].filter((id) => id !== undefined && id !== '')
   return ids.length === 0 ? html`` : html` aria-describedby="${ids.join(' ')}"`
 }
 
-/** The lines between a field's label and the field. */
+/** Makes the lines between a field's label and the field: its hint and its fault. */
 export const remarks = ({ name, hint, fault }: Pick<Field, 'name' | 'hint' | 'fault'>): Html =>
   html`${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`}${
     fault === undefined ? undefined : html`<p class="fault" id="${name}-fault">${fault}</p>`
   }`
 
-/** A field with its label, its hint, and what is wrong with it. */
+/** Makes a field with its label, hint and fault. */
 export const field = (of: Field): Html => html`<div class="field">
 <label for="${of.name}">${of.label}</label>
 ${remarks(of)}<input id="${of.name}" name="${of.name}" type="${of.type}" autocomplete="${of.autocomplete}" maxlength="${String(of.maxLength)}" required${
@@ -39,9 +39,9 @@ ${remarks(of)}<input id="${of.name}" name="${of.name}" type="${of.type}" autocom
 </div>
 `
 
-/** What is wrong with a form as a whole, said to screen readers at once. */
+/** Makes the fault of a whole form, which screen readers announce at once. */
 export const notice = (text: string | undefined): Html | undefined =>
   text === undefined ? undefined : html`<div class="notice" role="alert"><p>${text}</p></div>`
 
-/** The proof that a form comes from a page of ours. */
-export const proof = (token: string): Html => html`<input type="hidden" name="csrf" value="${token}">`
+/** Makes the hidden field of the CSRF token. */
+export const csrfField = (token: string): Html => html`<input type="hidden" name="csrf" value="${token}">`

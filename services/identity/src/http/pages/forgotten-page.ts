@@ -1,29 +1,29 @@
-import { html } from '../html.ts'
-import { field, notice, proof } from './field.ts'
+import { csrfField, field, notice } from './field.ts'
+import { html } from './html.ts'
 import { FORGOTTEN_PATH, layout, PASSWORD_PATH } from './layout.ts'
 
-/** What the page shows on which people ask for a link. */
+/** The content of the page that requests a password link. */
 export type ForgottenShown = {
   readonly csrf: string
   readonly email?: string | undefined
   readonly fault?: string | undefined
 }
 
-/** Where people ask for a link to choose a new password. */
+/** The page that requests a password link. */
 export const forgottenPage = ({ csrf, email, fault }: ForgottenShown): string =>
   layout('Choose a new password', {
     isWrong: fault !== undefined,
-    content: html`<p class="quiet">A link to do so is sent to the address of your account.</p>
+    content: html`<p class="quiet">We send a link to the e-mail address of your account. With it you choose a new password.</p>
 ${notice(fault)}<form method="post" action="${FORGOTTEN_PATH}">
-${proof(csrf)}
+${csrfField(csrf)}
 ${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email, maxLength: 254 })}<button>Send the link</button>
 </form>
-<p class="below">You know your password? <a href="${PASSWORD_PATH}">Change it</a></p>`,
+<p class="below">Do you know your password? <a href="${PASSWORD_PATH}">Change it</a></p>`,
   })
 
-/** What everybody sees who asked for a link, whether there is such an account or not. */
+/** The page after every request for a link, whether or not the account exists. */
 export const linkSentPage = (): string =>
-  layout('Look for a message from us', {
-    content: html`<p>If there is an account with this e-mail address, a link is on its way to it. It works once, for half an hour; asked for again in that time, it is the same one.</p>
-<p>Nothing comes? Look whether the address is written as it was when the account was opened.</p>`,
+  layout('Check your e-mail', {
+    content: html`<p>If an account with this e-mail address exists, we are sending a link to it. The link works once, within half an hour. If you request it again in that time, you get the same link.</p>
+<p>If no message arrives, check that you entered the address with which the account was created.</p>`,
   })

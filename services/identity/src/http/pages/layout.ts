@@ -1,18 +1,18 @@
-import { type Html, html } from '../html.ts'
+import { type Html, html } from './html.ts'
 
-/** Where the style of all pages is. */
+/** The path of the style sheet. */
 export const STYLE_PATH = '/login/style.css'
 
-/** Where people change a password that they know. */
+/** The path at which people change a password that they know. */
 export const PASSWORD_PATH = '/login/password'
 
-/** Where people who forgot theirs ask for a link. */
+/** The path at which people request a password link. */
 export const FORGOTTEN_PATH = '/login/forgotten'
 
-/** Where people log out. */
+/** The path at which people log out. */
 export const LOG_OUT_PATH = '/oauth2/logout'
 
-/** A whole page: its title stands in the tab and at its head, and after something went wrong the tab says so first. */
+/** Makes a whole page; the title of its tab begins with "Error:" where `isWrong`. */
 export const layout = (
   title: string,
   { isWrong = false, content }: { readonly isWrong?: boolean; readonly content: Html },

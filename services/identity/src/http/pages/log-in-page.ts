@@ -1,8 +1,8 @@
-import { html } from '../html.ts'
-import { field, notice, proof } from './field.ts'
+import { csrfField, field, notice } from './field.ts'
+import { html } from './html.ts'
 import { FORGOTTEN_PATH, layout, PASSWORD_PATH } from './layout.ts'
 
-/** What the log-in page shows. */
+/** The content of the log-in page. */
 export type LogInShown = {
   readonly path: string
   readonly csrf: string
@@ -11,13 +11,13 @@ export type LogInShown = {
   readonly fault?: string | undefined
 }
 
-/** Where people log in. */
+/** The log-in page. */
 export const logInPage = ({ path, csrf, application, email, fault }: LogInShown): string =>
   layout('Log in', {
     isWrong: fault !== undefined,
     content: html`<p class="quiet">to continue to ${application}</p>
 ${notice(fault)}<form method="post" action="${path}">
-${proof(csrf)}
+${csrfField(csrf)}
 ${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email, maxLength: 254 })}${field(
   {
     name: 'password',

@@ -1,24 +1,24 @@
-import { html } from '../html.ts'
+import { html } from './html.ts'
 import { layout } from './layout.ts'
 
-/** What the log-out page shows. */
+/** The content of the log-out page. */
 export type LogOutShown = {
-  /** Where its form goes. */
+  /** The path that its form is sent to. */
   readonly action: string
-  /** What its form carries. */
+  /** The CSRF token of its form. */
   readonly proof: string
-  /** What people know the application by that sent them here, if one did. */
+  /** The name of the application that sent the browser here, if one did. */
   readonly application?: string | undefined
 }
 
-/** Where people end the log-in of their browser. */
+/** The page on which people log their browser out. */
 export const logOutPage = ({ action, proof, application }: LogOutShown): string =>
   layout('Log out?', {
     content: html`${
       application === undefined
         ? undefined
         : html`<p class="quiet">${application} asks whether you want to log out.</p>`
-    }<p>This browser forgets who you are. Applications that you let in keep their access until you log out of them, too.</p>
+    }<p>You will be logged out of Folio in this browser. Applications that you allowed access keep it until you log out of them, too.</p>
 <form method="post" action="${action}" class="choices">
 <input type="hidden" name="xsrf" value="${proof}">
 <button name="logout" value="yes">Log out</button>

@@ -1,23 +1,23 @@
 import { NEW_PASSWORD_PATH } from '@folio/contracts/identity/password-link.ts'
-import { PASSWORD_LENGTH } from '../../application/passwords.ts'
-import { html } from '../html.ts'
-import { field, NEW_PASSWORD_HINT, notice, proof } from './field.ts'
+import { PASSWORD_LENGTH } from '../../application/passwords/password-hasher.ts'
+import { csrfField, field, NEW_PASSWORD_HINT, notice } from './field.ts'
+import { html } from './html.ts'
 import { FORGOTTEN_PATH, layout } from './layout.ts'
 
-/** What the page shows to which a link leads. */
+/** The content of the page behind a password link. */
 export type NewPasswordShown = {
   readonly csrf: string
   readonly link: string
-  /** What is wrong with the password. */
+  /** The fault of the password. */
   readonly fault?: string | undefined
 }
 
-/** Where people choose a password by a link that was sent to them. */
+/** The page behind a password link. */
 export const newPasswordPage = ({ csrf, link, fault }: NewPasswordShown): string =>
   layout('Choose a new password', {
     isWrong: fault !== undefined,
-    content: html`${notice(fault && 'This password cannot be taken.')}<form method="post" action="${NEW_PASSWORD_PATH}">
-${proof(csrf)}
+    content: html`${notice(fault && 'This password cannot be used.')}<form method="post" action="${NEW_PASSWORD_PATH}">
+${csrfField(csrf)}
 <input type="hidden" name="link" value="${link}">
 ${field({
   name: 'new_password',
@@ -31,10 +31,10 @@ ${field({
 </form>`,
   })
 
-/** What people see whose link does not open anything. */
+/** The page of a link that is used, replaced, expired or malformed. */
 export const linkEndedPage = (): string =>
   layout('This link cannot be used', {
     isWrong: true,
-    content: html`<p>It was used already, a newer one was sent, or half an hour has passed.</p>
-<p><a href="${FORGOTTEN_PATH}">Ask for another link</a></p>`,
+    content: html`<p>The link was used already, was replaced by a newer one, or is more than half an hour old.</p>
+<p><a href="${FORGOTTEN_PATH}">Request another link</a></p>`,
   })

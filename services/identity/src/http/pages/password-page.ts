@@ -1,29 +1,29 @@
-import { PASSWORD_LENGTH } from '../../application/passwords.ts'
-import { html } from '../html.ts'
-import { field, NEW_PASSWORD_HINT, notice, proof } from './field.ts'
+import { PASSWORD_LENGTH } from '../../application/passwords/password-hasher.ts'
+import { csrfField, field, NEW_PASSWORD_HINT, notice } from './field.ts'
+import { html } from './html.ts'
 import { FORGOTTEN_PATH, layout, PASSWORD_PATH } from './layout.ts'
 
-/** What the page shows on which a known password is changed. */
+/** The content of the page that changes a known password. */
 export type PasswordShown = {
   readonly csrf: string
   readonly email?: string | undefined
-  /** What is wrong with the form, and with the new password. */
+  /** The fault of the form, and that of the new password. */
   readonly fault?: string | undefined
   readonly newFault?: string | undefined
-  /** Whether the box about personal access tokens was left unticked. */
+  /** Keeps the box about personal access tokens unticked. */
   readonly isKeeping?: boolean | undefined
 }
 
-/** Where people put another password in the place of one that they know. */
+/** The page that changes a known password. */
 export const passwordPage = ({ csrf, email, fault, newFault, isKeeping = false }: PasswordShown): string =>
   layout('Change your password', {
     isWrong: fault !== undefined,
     content: html`${notice(fault)}<form method="post" action="${PASSWORD_PATH}">
-${proof(csrf)}
+${csrfField(csrf)}
 ${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email, maxLength: 254 })}${field(
   {
     name: 'password',
-    label: 'Present password',
+    label: 'Current password',
     type: 'password',
     autocomplete: 'current-password',
     maxLength: PASSWORD_LENGTH.max,
@@ -39,10 +39,10 @@ ${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username
 })}<div class="field">
 <label class="box" for="end_tokens"><input type="checkbox" id="end_tokens" name="end_tokens" value="yes"${
       isKeeping ? undefined : html` checked`
-    }> End my personal access tokens, too</label>
-<p class="hint">Programs that use one of them stop working. Leave it ticked if somebody else may know your password.</p>
+    }> Revoke my personal access tokens, too</label>
+<p class="hint">Programs that use one of these tokens stop working. Leave the box ticked if somebody else may know your password.</p>
 </div>
 <button>Change password</button>
 </form>
-<p class="below">You do not know it any more? <a href="${FORGOTTEN_PATH}">Ask for a link</a></p>`,
+<p class="below">Forgotten your password? <a href="${FORGOTTEN_PATH}">Request a link</a></p>`,
   })

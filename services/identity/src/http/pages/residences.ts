@@ -10,7 +10,7 @@ const CODES =
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Where people can live, by name: the code that is kept, and the name that is shown. */
+/** The countries of residence, sorted by name: the stored code and the displayed name. */
 export const residences: readonly { readonly code: string; readonly name: string }[] = CODES.split(' ')
   .map((code) => ({ code, name: names.of(code) ?? code }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'))

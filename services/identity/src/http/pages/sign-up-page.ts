@@ -1,15 +1,15 @@
-import { PASSWORD_LENGTH } from '../../application/passwords.ts'
-import { html } from '../html.ts'
-import { describedBy, field, NEW_PASSWORD_HINT, notice, proof, remarks } from './field.ts'
+import { PASSWORD_LENGTH } from '../../application/passwords/password-hasher.ts'
+import { csrfField, describedBy, field, NEW_PASSWORD_HINT, notice, remarks } from './field.ts'
+import { html } from './html.ts'
 import { layout } from './layout.ts'
 import { residences } from './residences.ts'
 
-/** The fields of a sign-up by their names. */
+/** Texts for the fields of a sign-up, by field. */
 export type SignUpTexts = Readonly<
   Partial<Record<'email' | 'password' | 'real_name' | 'residence' | 'nickname', string>>
 >
 
-/** What the sign-up page shows: what was filled in, and what is wrong with it. */
+/** The content of the sign-up page: the filled-in fields and their faults. */
 export type SignUpShown = {
   readonly path: string
   readonly csrf: string
@@ -32,13 +32,13 @@ ${residences.map(
 </div>
 `
 
-/** Where people get an account. */
+/** The sign-up page. */
 export const signUpPage = ({ path, csrf, application, given = {}, faults = {}, fault }: SignUpShown): string =>
   layout('Create an account', {
     isWrong: fault !== undefined,
     content: html`<p class="quiet">to continue to ${application}</p>
 ${notice(fault)}<form method="post" action="${path}/sign-up">
-${proof(csrf)}
+${csrfField(csrf)}
 ${field({
   name: 'email',
   label: 'E-mail',
@@ -68,7 +68,7 @@ ${field({
   label: 'Nickname',
   type: 'text',
   autocomplete: 'off',
-  hint: 'Others pay you by it. 3 to 20 letters, digits or _. It cannot be changed later.',
+  hint: 'Other people use it to pay you. 3 to 20 letters, digits or _. You cannot change it later.',
   value: given.nickname,
   fault: faults.nickname,
   maxLength: 20,

@@ -1,0 +1,88 @@
+import { openEventStoreDb } from '@folio/event-store/eventstoredb.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
+import { beginMeasuring, type Measured } from '../../load/measure.ts'
+import { readAllWalletEvents } from '../../server/read-wallet-events.ts'
+import { type Ledger, openLedger } from '../../transfers/ledger.ts'
+import { type RunningTransfers, startTransfers, type TransferResult } from '../../transfers/run-transfers.ts'
+import { type StoredOnce, storedOnceCheck } from '../../transfers/stored-once.ts'
+import type { TransferRun } from '../../transfers/transfer-run.ts'
+import type { Payers } from '../../transfers/workload.ts'
+import { type AnswersAgain, answersAgain } from './answers-again.ts'
+import { type Journal, type JournalEntry, journal } from './journal.ts'
+
+/** The parts of a cluster that a load needs. */
+export type Target = {
+  readonly baseUrl: string
+  readonly operatorUrl: string
+  readonly operatorToken: string
+  readonly eventStoreUrl: string
+}
+
+/** A load to start; with a journal, the program keeps every call of it. */
+export type StartLoad = {
+  readonly run: TransferRun
+  readonly warmUpSeconds: number
+  readonly payers?: Payers
+  readonly withJournal: boolean
+}
+
+type Running = RunningTransfers & { readonly run: TransferRun; readonly end: () => Measured }
+
+/** Makes the calls of the load program over one set of wallets. */
+export const loadCalls = (target: Target) => {
+  let ledger: Ledger | undefined
+  let running: Running | undefined
+  let kept: Journal | undefined
+
+  const opened = (): Ledger => {
+    if (ledger === undefined) throw new Error('no wallets are open yet')
+    return ledger
+  }
+
+  return {
+    /** Opens and funds this number of wallets. */
+    open: async ({ wallets }: { readonly wallets: number }): Promise<void> => {
+      ledger = await openLedger(target, wallets)
+    },
+    /** Starts a load; returns when the warm-up is over and the measured time begins. */
+    start: async ({ run, warmUpSeconds, payers, withJournal }: StartLoad): Promise<void> => {
+      if (running !== undefined) throw new Error('a load is running')
+      kept = withJournal ? journal() : undefined
+      const variation = { ...(payers && { payers }), ...(kept && { watch: kept.watch }) }
+      const started = await startTransfers(run, opened(), variation)
+      await sleep(warmUpSeconds * 1000)
+      running = { ...started, run, end: beginMeasuring(started) }
+    },
+    /** Ends the measured time; the load continues until `stop`. */
+    measured: async (): Promise<Measured> => {
+      if (running === undefined) throw new Error('no load is running')
+      return running.end()
+    },
+    /** Stops the load, and waits until its money has arrived. */
+    stop: async (): Promise<TransferResult['settled']> => {
+      if (running === undefined) throw new Error('no load is running')
+      const { stop } = running
+      running = undefined
+      return stop()
+    },
+    /** Computes the recovery of the payers of the last load after a moment. */
+    answersAgain: async (moment: Parameters<typeof answersAgain>[1]): Promise<AnswersAgain> =>
+      answersAgain(kept?.entries() ?? [], moment),
+    /** Returns the calls of the last load with these numbers. */
+    calls: async ({ numbers }: { readonly numbers: readonly number[] }): Promise<readonly JournalEntry[]> => {
+      const wanted = new Set(numbers)
+      return kept?.entries().filter(({ number }) => wanted.has(number)) ?? []
+    },
+    /** Compares all requested transfers with the whole store. */
+    storedOnce: async (): Promise<StoredOnce> => {
+      const check = storedOnceCheck(opened().book)
+      const store = await openEventStoreDb({ url: target.eventStoreUrl, log: silentLog })
+      await readAllWalletEvents(store, check.add).finally(store.close)
+      return check.result()
+    },
+  }
+}
+
+/** The calls of the load program. */
+export type LoadCalls = ReturnType<typeof loadCalls>

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { containerUsageOf } from './container-usage.ts'
+import { usageBetween } from './usage-between.ts'
+
+const stats = (files: Readonly<Record<string, number>>) => ({
+  cpu_stats: { cpu_usage: { total_usage: 2_500_000_000 } },
+  memory_stats: { usage: 100 * 1024 * 1024, stats: files },
+})
+
+it('counts memory without cached files in both versions of control groups', () => {
+  const expected = { cpuSeconds: 2.5, memoryMiB: 90 }
+  expect(containerUsageOf(stats({ inactive_file: 10 * 1024 * 1024 }))).toEqual(expected)
+  expect(containerUsageOf(stats({ inactive_file: 1, total_inactive_file: 10 * 1024 * 1024 }))).toEqual(expected)
+})
+
+it('computes the usage of containers between two samples, and leaves out containers of one sample only', () => {
+  const sample = (atMs: number, containers: Readonly<Record<string, number>>) => ({
+    atMs,
+    containers: new Map(
+      Object.entries(containers).map(([name, cpuSeconds]) => [name, { cpuSeconds, memoryMiB: 50 + cpuSeconds }]),
+    ),
+    machineCpuSeconds: atMs / 500,
+  })
+  expect(usageBetween(sample(1000, { 'wallet-1': 3, gone: 1 }), sample(5000, { 'wallet-1': 5, load: 2 }))).toEqual({
+    seconds: 4,
+    containers: [{ container: 'wallet-1', cpuSeconds: 2, coreShare: 0.5, memoryMiB: 55 }],
+    machineCpuSeconds: 8,
+  })
+})

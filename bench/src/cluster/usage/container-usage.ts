@@ -1,0 +1,47 @@
+import { cpus } from 'node:os'
+import { z } from 'zod'
+import { askDocker } from './docker-api.ts'
+
+/** The usage of a container: CPU of all its processes since its start, and its memory without cached files. */
+export type ContainerUsage = { readonly cpuSeconds: number; readonly memoryMiB: number }
+
+/** The usage of a project's containers by name without the project's prefix, and the CPU time of the machine. */
+export type ProjectUsage = {
+  readonly atMs: number
+  readonly containers: ReadonlyMap<string, ContainerUsage>
+  readonly machineCpuSeconds: number
+}
+
+const containersSchema = z.array(z.object({ Id: z.string(), Names: z.array(z.string()) }))
+
+const statsSchema = z.object({
+  cpu_stats: z.object({ cpu_usage: z.object({ total_usage: z.number() }) }),
+  memory_stats: z.object({ usage: z.number(), stats: z.record(z.string(), z.number()) }),
+})
+
+const NANOS = 1e9
+const MIB = 1024 * 1024
+
+/** Reads one sample of the Docker engine; control groups name inactive cached files differently in v1 and v2. */
+export const containerUsageOf = (stats: unknown): ContainerUsage => {
+  const { cpu_stats, memory_stats } = statsSchema.parse(stats)
+  const cached = memory_stats.stats['total_inactive_file'] ?? memory_stats.stats['inactive_file'] ?? 0
+  return { cpuSeconds: cpu_stats.cpu_usage.total_usage / NANOS, memoryMiB: (memory_stats.usage - cached) / MIB }
+}
+
+const machineCpuSeconds = (): number =>
+  cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + (user + nice + sys + irq) / 1000, 0)
+
+/** Reads the usage of a project's running containers from the Docker engine. */
+export const projectUsage = async (project: string): Promise<ProjectUsage> => {
+  const filters = encodeURIComponent(JSON.stringify({ label: [`com.docker.compose.project=${project}`] }))
+  const running = containersSchema.parse(await askDocker(`/containers/json?filters=${filters}`))
+  const usages = await Promise.all(
+    running.map(async ({ Id, Names: [name = Id] }) => {
+      const stats = await askDocker(`/containers/${Id}/stats?stream=false&one-shot=true`)
+      return [name.replace(`/${project}-`, ''), containerUsageOf(stats)] as const
+    }),
+  )
+  const byName = usages.toSorted(([a], [b]) => a.localeCompare(b))
+  return { atMs: performance.now(), containers: new Map(byName), machineCpuSeconds: machineCpuSeconds() }
+}

@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest'
+import { runCheck } from './run-check.ts'
+
+const imports = (...paths: readonly string[]): string => paths.map((path) => `import '${path}'\n`).join('')
+
+const VITEST = {
+  'node_modules/vitest/package.json': '{ "name": "vitest", "main": "index.js" }',
+  'node_modules/vitest/index.js': '',
+}
+const BUS = {
+  'libs/bus/src/port.ts': '',
+  'libs/bus/src/kafka.ts': imports('./kafka/queues.ts'),
+  'libs/bus/src/kafka/queues.ts': '',
+}
+const RUNTIME = {
+  'libs/runtime/src/make-topics.ts': imports('./ports/cluster-ports.ts'),
+  'libs/runtime/src/ports/cluster-ports.ts': imports('../../../bus/src/kafka.ts', '../../../bus/src/port.ts'),
+}
+const WALLET = {
+  'services/wallet/src/main.ts': imports('./service.ts'),
+  'services/wallet/src/service.ts': imports('./domain/wallet.ts', '../../../libs/bus/src/port.ts'),
+  'services/wallet/src/domain/wallet.ts': '',
+  'services/wallet/src/testing/sample-wallets.ts': imports('../domain/wallet.ts'),
+  'services/wallet/src/wallet.test.ts': imports(
+    'vitest',
+    './testing/sample-wallets.ts',
+    '../../../libs/bus/src/kafka.ts',
+  ),
+}
+const SOUND = { ...VITEST, ...BUS, ...RUNTIME, ...WALLET }
+const FROM_SERVICE = '../../../libs/bus/src'
+
+it('passes a repository that keeps to the boundaries', () => {
+  expect(runCheck('check-boundaries.ts', SOUND)).toEqual({ status: 0, lines: [] })
+})
+
+it('names rules about paths that are not there, and exceptions that are not used', () => {
+  expect(runCheck('check-boundaries.ts', SOUND, '--whole').lines).toEqual(
+    expect.arrayContaining([
+      'examples-see-contracts-alone: ^examples/ is the path of no module',
+      'libs/runtime/src/ports/… imports no libs/bus/src/embedded.ts: remove it from the list',
+    ]),
+  )
+})
+
+it.each<[string, Readonly<Record<string, string>>, string]>([
+  [
+    'a service that imports an adapter',
+    { 'services/wallet/src/main.ts': imports('./service.ts', `${FROM_SERVICE}/kafka.ts`) },
+    'bus-is-closed: services/wallet/src/main.ts → libs/bus/src/kafka.ts',
+  ],
+  [
+    'a service that imports an adapter of a new name',
+    {
+      'libs/bus/src/nats.ts': '',
+      'services/wallet/src/main.ts': imports('./service.ts', `${FROM_SERVICE}/nats.ts`),
+    },
+    'bus-is-closed: services/wallet/src/main.ts → libs/bus/src/nats.ts',
+  ],
+  [
+    'a runtime that imports the inside of an adapter',
+    {
+      'libs/runtime/src/ports/cluster-ports.ts': imports(
+        '../../../bus/src/kafka.ts',
+        '../../../bus/src/kafka/queues.ts',
+      ),
+    },
+    'bus-is-opened-in-part: libs/runtime/src/ports/cluster-ports.ts → libs/bus/src/kafka/queues.ts',
+  ],
+  [
+    'a product that imports test support',
+    { 'services/wallet/src/main.ts': imports('./service.ts', './testing/sample-wallets.ts') },
+    'products-run-without-tests: services/wallet/src/main.ts → services/wallet/src/testing/sample-wallets.ts',
+  ],
+  [
+    'a product that imports a conformance suite',
+    {
+      'services/wallet/src/conformance/rates.ts': '',
+      'services/wallet/src/main.ts': imports('./service.ts', './conformance/rates.ts'),
+    },
+    'products-run-without-tests: services/wallet/src/main.ts → services/wallet/src/conformance/rates.ts',
+  ],
+  [
+    'a product that imports the test kit',
+    {
+      'libs/test-kit/src/dice.ts': '',
+      'services/wallet/src/main.ts': imports('./service.ts', '../../../libs/test-kit/src/dice.ts'),
+    },
+    'products-run-without-tests: services/wallet/src/main.ts → libs/test-kit/src/dice.ts',
+  ],
+  [
+    'a product that imports a tool of tests',
+    { 'services/wallet/src/main.ts': imports('./service.ts', 'vitest') },
+    'products-run-without-tests: services/wallet/src/main.ts → node_modules/vitest/index.js',
+  ],
+  [
+    'a module outside testing that only tests import',
+    {
+      'services/wallet/src/clients.ts': '',
+      'services/wallet/src/wallet.test.ts': imports('./clients.ts', './testing/sample-wallets.ts'),
+    },
+    'services/wallet/src/clients.ts: only tests import it: it belongs in testing/',
+  ],
+  [
+    'a domain that imports a port',
+    { 'services/wallet/src/domain/wallet.ts': imports('../../../../libs/bus/src/port.ts') },
+    'domain-is-pure: services/wallet/src/domain/wallet.ts → libs/bus/src/port.ts',
+  ],
+  [
+    'an application layer that imports what receives its requests',
+    {
+      'services/wallet/src/http/server.ts': '',
+      'services/wallet/src/application/transfer.ts': imports('../http/server.ts'),
+      'services/wallet/src/main.ts': imports('./service.ts', './application/transfer.ts'),
+    },
+    'application-knows-no-transport: services/wallet/src/application/transfer.ts → services/wallet/src/http/server.ts',
+  ],
+  [
+    'a service that imports another',
+    { 'services/trading/src/main.ts': imports('../../wallet/src/service.ts') },
+    'services-meet-on-the-wire: services/trading/src/main.ts → services/wallet/src/service.ts',
+  ],
+  [
+    'a library that imports a service',
+    {
+      'libs/runtime/src/make-topics.ts': imports('./ports/cluster-ports.ts', '../../../services/wallet/src/service.ts'),
+    },
+    'libs-know-no-service: libs/runtime/src/make-topics.ts → services/wallet/src/service.ts',
+  ],
+  [
+    'an example that imports more than contracts',
+    { 'examples/consumer/src/main.ts': imports('../../../libs/runtime/src/ports/cluster-ports.ts') },
+    'examples-see-contracts-alone: examples/consumer/src/main.ts → libs/runtime/src/ports/cluster-ports.ts',
+  ],
+  [
+    'modules that import each other',
+    { 'libs/bus/src/kafka/queues.ts': imports('../kafka.ts') },
+    'no-cycles: libs/bus/src/kafka.ts → libs/bus/src/kafka/queues.ts',
+  ],
+])('names %s', (_, changes, fault) => {
+  const { status, lines } = runCheck('check-boundaries.ts', { ...SOUND, ...changes })
+  expect({ status, lines }).toEqual({ status: 1, lines: expect.arrayContaining([fault]) })
+})

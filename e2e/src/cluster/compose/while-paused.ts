@@ -1,0 +1,18 @@
+import type { Compose } from './compose.ts'
+
+/** A container of a service, by default the first. */
+export type PausedContainer = { readonly service: string; readonly instance?: number }
+
+/** Runs work while a container is paused, and then unpauses it, also after an error. */
+export const whilePaused = async <T>(
+  { engine }: Compose,
+  { service, instance = 1 }: PausedContainer,
+  work: () => Promise<T>,
+): Promise<T> => {
+  await engine('pause', service, instance)
+  try {
+    return await work()
+  } finally {
+    await engine('unpause', service, instance)
+  }
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Browser, newBrowser } from '../kit/browser.ts'
+import { get } from '../kit/calls.ts'
+import { type InProcess, startInProcess } from '../kit/in-process.ts'
+import { type App, begin, newApp, person, REDIRECT_URI, signUpWith } from '../kit/log-in.ts'
+
+let folio: InProcess
+let app: App
+beforeAll(async () => {
+  folio = await startInProcess()
+  app = await newApp(folio.demo)
+})
+afterAll(() => folio.stop())
+
+const LOG_OUT = '/oauth2/logout'
+
+const isLoggedIn = async (browser: Browser): Promise<boolean> =>
+  (await browser.open((await begin(app)).url.href)).url.startsWith(`${REDIRECT_URI}?code=`)
+
+it('logging out ends the log-in of the browser, and no token of an application', async () => {
+  const { browser, client } = await signUpWith(folio.demo, app, person('leaver'))
+  expect(await isLoggedIn(browser)).toBe(true)
+  const asked = await browser.open(LOG_OUT)
+  expect(asked.text).toContain('Log out?')
+  const done = await browser.submit(asked, { logout: 'yes' })
+  expect([done.status, done.text.includes('You are logged out')]).toEqual([200, true])
+  expect(await isLoggedIn(browser)).toBe(false)
+  expect((await get(folio.demo, client, '/account/v1/nickname')).status).toBe(200)
+})
+
+it('opening the page ends nothing, nor does staying', async () => {
+  const { browser, client } = await signUpWith(folio.demo, app, person('stayer'))
+  const stayed = await browser.submit(await browser.open(LOG_OUT), {})
+  expect(stayed.text).toContain('You are still logged in')
+  expect(await isLoggedIn(browser)).toBe(true)
+  expect((await get(folio.demo, client, '/account/v1/nickname')).status).toBe(200)
+})
+
+it('no form of another site logs anybody out', async () => {
+  const { browser } = await signUpWith(folio.demo, app, person('target'))
+  const asked = await browser.open(LOG_OUT)
+  const forged = await browser.submit(
+    { ...asked, text: asked.text.replace(/name="xsrf" value="[^"]+"/, 'name="xsrf" value="forged"') },
+    { logout: 'yes' },
+  )
+  expect(forged.status).toBe(400)
+  expect(await isLoggedIn(browser)).toBe(true)
+})
+
+it('an application has people sent back to where it says, and to nowhere else', async () => {
+  const { browser } = await signUpWith(folio.demo, app, person('returner'))
+  const asking = (uri: string) =>
+    browser.open(
+      `${LOG_OUT}?${new URLSearchParams({ client_id: app.id, post_logout_redirect_uri: uri, state: 's-1' })}`,
+    )
+  expect((await asking('https://elsewhere.example/')).status).toBe(400)
+  const asked = await asking(REDIRECT_URI)
+  expect(asked.text).toContain('Example App asks')
+  expect(asked.headers.get('content-security-policy')).toContain("form-action 'self' https://app.example;")
+  expect(asked.text).not.toMatch(/<script|style=|onclick/)
+  expect((await browser.submit(asked, { logout: 'yes' })).url).toBe(`${REDIRECT_URI}?state=s-1`)
+  expect(await isLoggedIn(browser)).toBe(false)
+  expect((await asking(REDIRECT_URI)).url).toBe(`${REDIRECT_URI}?state=s-1`)
+})
+
+it('whoever is not logged in is told so, without a script', async () => {
+  const page = await newBrowser(folio.demo.base_url).open(LOG_OUT)
+  expect([page.status, page.text.includes('You are logged out'), page.text.includes('<script')]).toEqual([
+    200,
+    true,
+    false,
+  ])
+})
+
+it('the server’s description names where people log out', () => {
+  expect(app.config.serverMetadata().end_session_endpoint).toBe(`${folio.demo.base_url}${LOG_OUT}`)
+})

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { operate } from '../kit/calls.ts'
+import { type InProcess, startInProcess } from '../kit/in-process.ts'
+
+let folio: InProcess
+beforeAll(async () => {
+  folio = await startInProcess({ limits: 'on' })
+})
+afterAll(() => folio.stop())
+
+it('the operator is served at an address of its own, wherever clients are', async () => {
+  const { port, operatorPort, stop } = await folio.startAnother({ host: '127.0.0.2' })
+  const statusAt = (host: string, at: number): Promise<number | string> =>
+    fetch(`http://${host}:${at}/`).then(
+      ({ status }) => status,
+      () => 'nobody',
+    )
+  expect([await statusAt('127.0.0.2', port), await statusAt('127.0.0.1', operatorPort)]).toEqual([404, 404])
+  expect(await statusAt('127.0.0.2', operatorPort)).toBe('nobody')
+  await stop()
+})
+
+it('who guesses the operator’s token is soon not listened to', async () => {
+  const guess = async (): Promise<number> =>
+    (await operate({ ...folio.demo, operator_token: 'a-guess' }, 'projections')).status
+  const statuses = await Promise.all(Array.from({ length: 25 }, guess))
+  expect(statuses.toSorted()).toEqual([...Array(20).fill(401), ...Array(5).fill(429)])
+})

@@ -1,0 +1,81 @@
+import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { accountEvents, expectWhole } from './ledger-invariants.ts'
+import type { Operation } from './operations.ts'
+import { simulatedClients } from './simulated-clients.ts'
+import { simulatedLedger } from './simulated-ledger.ts'
+import { SIMULATED_SERVICES, type SimulatedService } from './simulated-services.ts'
+
+/**
+ * To run nearly all crash points: `CRASH_POINTS=500 npx vitest run --project unit
+ * e2e/src/simulation/crash-points.test.ts`.
+ */
+const RUNS = Number(process.env['CRASH_POINTS'] ?? 6)
+const TEST_TIMEOUT_MS = 20_000 + RUNS * 5000
+const SIMULATED_MAX_MS = 30 * 60_000
+/** More calls than a service makes for one process. */
+const CALLS_MAX = 60
+
+const client = { wallet: 0, other: 0, cents: 3000, currency: 'USD' } as const
+const operation = (kind: Operation['kind'], request: number): Operation => ({ ...client, kind, request })
+const euros = (kind: Operation['kind'], request: number): Operation => ({
+  ...operation(kind, request),
+  currency: 'EUR',
+})
+
+const FUNDED: readonly Operation[] = [{ ...operation('deposit', 2), cents: 10_000 }, euros('deposit', 3)]
+const WITH_ACCOUNT: readonly Operation[] = [...FUNDED, operation('open real', 4)]
+const PAID_IN: readonly Operation[] = [...WITH_ACCOUNT, operation('pay in', 5)]
+
+/** A process, the operations before it, its own operation, and the events that it records once in spite of a crash. */
+const processes: readonly (readonly [string, readonly Operation[], Operation, readonly string[]])[] = [
+  ['a demo account is opened', [], operation('open demo', 9), ['AccountOpened', 'AccountActivated', 'BalanceReset']],
+  ['money is paid in', WITH_ACCOUNT, operation('pay in', 9), ['TransferSent', 'TransferReceived', 'TransferSettled']],
+  ['money of another currency comes back', WITH_ACCOUNT, euros('pay in', 9), ['ReceiptRefused', 'TransferReturned']],
+  ['money comes back from no account', FUNDED, operation('pay in', 9), ['ReceiptRefused', 'TransferReturned']],
+  ['money is paid out', PAID_IN, operation('pay out', 9), ['TransferSent', 'TransferReceived', 'TransferSettled']],
+  [
+    'money comes back from a frozen wallet',
+    [...PAID_IN, operation('freeze', 6)],
+    operation('pay out', 9),
+    ['ReceiptRefused', 'TransferReturned'],
+  ],
+]
+
+const live = async (
+  { before, asked, ends }: { before: readonly Operation[]; asked: Operation; ends: readonly string[] },
+  { service, atCall, moment }: { service: SimulatedService; atCall: number; moment: 'before' | 'after' },
+) => {
+  const ledger = await simulatedLedger()
+  const clients = simulatedClients(ledger)
+  for (const one of [operation('open', 1), ...before]) await clients.sendUntilAnswered(one)
+  await ledger.settled()
+  const known = (await accountEvents(ledger.store)).length
+  await ledger.crashAt(service, { atCall, moment })
+  await clients.sendUntilAnswered(asked)
+  await ledger.settled()
+  const happened = (await accountEvents(ledger.store)).slice(known).map(({ type }) => type)
+  for (const type of ends) expect([type, happened.filter((one) => one === type).length]).toEqual([type, 1])
+  await expectWhole(ledger, clients.issued)
+  await ledger.stop()
+}
+
+describe('a process ends once, at whichever call one of its services crashes', () => {
+  it.each(processes)(
+    '%s',
+    (_, before, asked, ends) =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.record({
+            service: fc.constantFrom<SimulatedService>(...SIMULATED_SERVICES),
+            atCall: fc.integer({ min: 1, max: CALLS_MAX }),
+            moment: fc.constantFrom('before', 'after'),
+          }),
+          (death) => inSimulatedTime(() => live({ before, asked, ends }, death), SIMULATED_MAX_MS),
+        ),
+        { numRuns: RUNS, endOnFailure: true },
+      ),
+    TEST_TIMEOUT_MS,
+  )
+})

@@ -1,0 +1,139 @@
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type FaultPlan, NO_FAULTS } from './fault-plan.ts'
+import { expectWhole } from './ledger-invariants.ts'
+import type { Operation } from './operations.ts'
+import { isOpen, simulatedClients } from './simulated-clients.ts'
+import { type SimulatedLedger, simulatedLedger } from './simulated-ledger.ts'
+
+/** Long runs: `PROPERTY_RUNS=2000 npx vitest run --project unit e2e/src/simulation/properties.test.ts`. */
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 10)
+const TEST_TIMEOUT_MS = 20_000 + RUNS * 15_000
+const SIMULATED_MAX_MS = 30 * 60_000
+const WALLETS = 4
+const LAST_TRIES_MAX = 20
+
+const KINDS: readonly Operation['kind'][] = [
+  ...(['send', 'send', 'send', 'send', 'deposit', 'withdraw', 'freeze', 'thaw', 'thaw'] as const),
+  ...(['pay in', 'pay in', 'pay in', 'pay out', 'pay out', 'pay out', 'open demo', 'open real', 'reset'] as const),
+]
+
+const operation: fc.Arbitrary<Operation> = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  wallet: fc.nat(WALLETS - 1),
+  other: fc.nat(WALLETS - 1),
+  cents: fc.integer({ min: 1, max: 4000 }),
+  currency: fc.constantFrom('USD', 'EUR'),
+  request: fc.nat(60),
+})
+
+/** Mostly short pauses; one in ten is so long that the services have evicted their recent commands. */
+const afterMs = fc.oneof(
+  { weight: 9, arbitrary: fc.nat(150) },
+  { weight: 1, arbitrary: fc.integer({ min: 3000, max: 9000 }) },
+)
+const operations = fc.array(fc.record({ operation, afterMs }), { minLength: 1, maxLength: 40, size: 'max' })
+
+const NO_ACCIDENTS: fc.Arbitrary<FaultPlan['accidents']> = fc.constant([])
+const accidents: fc.Arbitrary<FaultPlan['accidents']> = fc.array(
+  fc.record({ afterMs: fc.nat(1500), what: fc.constantFrom('wipe', 'remember', 'fall back') }),
+  { maxLength: 5 },
+)
+const rate = (max: number) => fc.double({ min: 0, max, noNaN: true })
+
+const faultPlan = (parts: Partial<Record<keyof FaultPlan, fc.Arbitrary<unknown>>>): fc.Arbitrary<FaultPlan> =>
+  fc.record({
+    ...NO_FAULTS_PARTS,
+    seed: fc.integer(),
+    ...parts,
+  }) as fc.Arbitrary<FaultPlan>
+
+const NO_FAULTS_PARTS = {
+  owners: fc.constant(NO_FAULTS.owners),
+  lostAppends: fc.constant(0),
+  failures: fc.constant(0),
+  losses: fc.constant(0),
+  repeats: fc.constant(0),
+  lifeCalls: fc.constant(0),
+  accidents: NO_ACCIDENTS,
+}
+
+type Clients = ReturnType<typeof simulatedClients>
+
+/** Asserts that one of two owners still decides on every wallet after the other left. */
+const decidesAlone = async (ledger: SimulatedLedger, clients: Clients, leaving: number): Promise<void> => {
+  ledger.leave(leaving)
+  const wallets = Array.from({ length: WALLETS }, (_, wallet) => wallet)
+  const deposit = { kind: 'deposit', other: 0, cents: 1, currency: 'USD', request: 2000 } as const
+  const issued = await Promise.all(
+    wallets.map((wallet) => clients.sendUntilAnswered({ ...deposit, wallet }, LAST_TRIES_MAX)),
+  )
+  for (const one of issued) expect(isOpen(one.answers.at(-1)), JSON.stringify(one)).toBe(false)
+  await ledger.settled()
+}
+
+const live = async (
+  faults: FaultPlan,
+  asked: readonly { readonly operation: Operation; readonly afterMs: number }[],
+) => {
+  const ledger = await simulatedLedger()
+  const clients = simulatedClients(ledger)
+  for (let wallet = 0; wallet < WALLETS; wallet += 1) {
+    const opening = { wallet, other: 0, cents: 5000, currency: 'USD' } as const
+    await clients.sendUntilAnswered({ ...opening, kind: 'open', request: 1000 })
+    await clients.sendUntilAnswered({ ...opening, kind: 'deposit', request: 1001 })
+    // The other clients have no real account until an operation opens one; transfers to it until then are returned.
+    if (wallet % 2 === 0) await clients.sendUntilAnswered({ ...opening, kind: 'open real', request: 1002 })
+  }
+  const planned = ledger.setFaultPlan(faults)
+  const requests: Promise<unknown>[] = [planned]
+  for (const { operation: one, afterMs } of asked) {
+    await sleep(afterMs)
+    requests.push(clients.sendUntilAnswered(one))
+  }
+  await Promise.all(requests)
+  await ledger.setFaultPlan(faults.owners === 2 ? { ...NO_FAULTS, owners: 2 } : NO_FAULTS)
+  await ledger.settled()
+  // Without faults, a repeat gets the outcome of every request.
+  for (const one of [...clients.issued]) {
+    await clients.sendAgain(one, LAST_TRIES_MAX)
+    expect(isOpen(one.answers.at(-1)), JSON.stringify(one)).toBe(false)
+  }
+  await ledger.settled()
+  if (faults.owners === 2) await decidesAlone(ledger, clients, faults.seed & 1)
+  await expectWhole(ledger, clients.issued)
+  await ledger.stop()
+}
+
+const holds = (faults: fc.Arbitrary<FaultPlan>) =>
+  fc.assert(
+    fc.asyncProperty(faults, operations, (faults, asked) =>
+      inSimulatedTime(() => live(faults, asked), SIMULATED_MAX_MS),
+    ),
+    { numRuns: RUNS, endOnFailure: true },
+  )
+
+describe('a settled ledger conserves money, has one effect per request, and has right views and records', () => {
+  it.each<[string, Parameters<typeof faultPlan>[0]]>([
+    ['without faults', {}],
+    ['when appends or their results are lost or late', { lostAppends: rate(0.5) }],
+    ['when commands, steps and answers are lost or doubled', { losses: rate(0.4), repeats: rate(0.4) }],
+    ['when processes die between any two steps', { lifeCalls: fc.integer({ min: 1, max: 300 }) }],
+    ['when two processes own every wallet at once', { owners: fc.constant(2), repeats: rate(0.2) }],
+    ['when the read model is wiped and falls back', { accidents, losses: rate(0.2) }],
+    [
+      'when all faults happen together',
+      {
+        owners: fc.constantFrom(1, 2),
+        lostAppends: rate(0.2),
+        failures: rate(0.05),
+        losses: rate(0.2),
+        repeats: rate(0.2),
+        lifeCalls: fc.constantFrom(0, 100, 1000),
+        accidents,
+      },
+    ],
+  ])('%s', (_, parts) => holds(faultPlan(parts)), TEST_TIMEOUT_MS)
+})

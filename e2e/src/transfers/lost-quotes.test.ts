@@ -1,0 +1,48 @@
+import type { ReadModel } from '@folio/read-model/port.ts'
+import type { KeyedPorts } from '@folio/service-kit/ports.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mainWallet } from '../kit/calls.ts'
+import { exchange, type Quoted, quote } from '../kit/exchanges.ts'
+import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
+import type { Client } from '../kit/running-folio.ts'
+
+/** The `claimsSince` of every view: claims made before this time can have been lost. */
+let claimsSince = 0
+
+const forgetful = (ports: KeyedPorts): KeyedPorts => {
+  const get: ReadModel['get'] = async (view, keys) => {
+    const { status, values } = await ports.readModel.get(view, keys)
+    return { status: { ...status, claimsSince: Math.max(status.claimsSince, claimsSince) }, values }
+  }
+  return { ...ports, readModel: { ...ports.readModel, get } }
+}
+
+let folio: InProcess
+let alice: Client
+beforeAll(async () => {
+  folio = await startInProcess({ around: forgetful })
+  alice = await openClient(folio.demo, 'alice', '100')
+})
+afterAll(() => folio.stop())
+
+const use = (quoted: Quoted, requestId: string) => {
+  const wallet = mainWallet(alice)
+  return exchange(folio.demo, alice, { from: wallet, to: wallet, pair: ['USD', 'EUR'], amount: '1', requestId, quoted })
+}
+
+it('a quote from before what was held got lost is refused, since it may have been used on another account', async () => {
+  const before = await quote(folio.demo, alice, ['USD', 'EUR'])
+  claimsSince = folio.ports.clock()
+  const { status, body } = await use(before, 'before')
+  expect([status, body.errors[0].code, body.errors[0].field]).toEqual([400, 'ValidationError', 'rate_token'])
+  const after = await quote(folio.demo, alice, ['USD', 'EUR'])
+  expect((await use(after, 'after')).status).toBe(200)
+})
+
+it('a quote that its request has used already does not keep the request from being answered again', async () => {
+  const quoted = await quote(folio.demo, alice, ['USD', 'EUR'])
+  const first = await use(quoted, 'again')
+  claimsSince = folio.ports.clock()
+  const second = await use(quoted, 'again')
+  expect([second.status, second.body.data]).toEqual([200, first.body.data])
+})

@@ -1,0 +1,53 @@
+import { walletKeys } from '@folio/contracts/wallet/views.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { get, mainWallet, settled, transfer } from '../kit/calls.ts'
+import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
+import type { Client } from '../kit/running-folio.ts'
+
+let folio: InProcess
+let alice: Client
+
+beforeAll(async () => {
+  folio = await startInProcess()
+  alice = await openClient(folio.demo, 'alice', '10')
+  const bob = await openClient(folio.demo, 'bob')
+  await transfer(folio.demo, { from: alice, to: bob, amount: '1', requestId: 'once' })
+  await settled(folio.demo)
+})
+afterAll(() => folio.stop())
+
+/** The revision and the transfer id of the newest event of the wallet, which sent the transfer. */
+const sent = async (): Promise<{ readonly revision: number; readonly transferId: string }> => {
+  const range = { direction: 'backwards', limit: 1 } as const
+  const [event] = await folio.ports.store.readStream(`wallet-${mainWallet(alice)}`, range)
+  if (event === undefined) throw new Error('nothing was sent')
+  return { revision: event.revision, transferId: JSON.parse(Buffer.from(event.data).toString()).transfer_id }
+}
+
+/** Puts a return of the transfer, at a revision of the sender's stream, into the view. */
+const noteReturn = async (transferId: string, revision: number): Promise<void> => {
+  const { readModel } = folio.ports
+  const puts = new Map([[walletKeys.returned(transferId), { revision }]])
+  await expect
+    .poll(async () => {
+      const { checkpoint } = (await readModel.get('wallet', [])).status
+      return checkpoint === null
+        ? 'never begun'
+        : readModel.apply('wallet', { from: checkpoint, to: checkpoint, puts, deletes: new Set() })
+    })
+    .toBe('applied')
+}
+
+const shownStatus = async (): Promise<string> => {
+  const { body } = await get(folio.demo, alice, '/wallet/v1/transactions/main')
+  return body.data.transactions[0].metadata.transaction_status
+}
+
+it('a transfer is returned by what came after it alone: an id that was forgotten may name two transfers', async () => {
+  const { revision, transferId } = await sent()
+  expect(await shownStatus()).toBe('complete')
+  await noteReturn(transferId, revision - 1)
+  expect(await shownStatus()).toBe('complete')
+  await noteReturn(transferId, revision + 1)
+  expect(await shownStatus()).toBe('returned')
+})

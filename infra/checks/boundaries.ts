@@ -1,0 +1,193 @@
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
+
+type From = IRegularForbiddenRuleType['from']
+type To = IRegularForbiddenRuleType['to']
+
+const rule = (name: string, comment: string, from: From, to: To): IRegularForbiddenRuleType => ({
+  name,
+  comment,
+  severity: 'error',
+  from,
+  to,
+})
+
+/** Matches tests and the test support of a package. */
+const TESTS = '(\\.(test|int|e2e|conformance)|/(testing|conformance)/.+)\\.ts$'
+
+/** The files of each library of adapters that every package may import; `opened` lists the exceptions. */
+const faces = {
+  bus: ['port'],
+  'event-store': ['port'],
+  'read-model': ['port'],
+  keys: ['port', 'client-cipher'],
+  notifier: ['port'],
+  redis: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+type Library = keyof typeof faces
+
+/** Further files of a library, without `.ts`, that modules with a path that begins with `by` may import. */
+export type Opened = { readonly by: string; readonly library: Library; readonly files: readonly string[] }
+
+/** The modules that may import adapters: libs/runtime chooses them; tests and the benchmarks run on chosen ones. */
+export const opened: readonly Opened[] = [
+  { by: 'libs/runtime/src/ports/', library: 'bus', files: ['embedded', 'kafka'] },
+  { by: 'libs/runtime/src/ports/', library: 'event-store', files: ['embedded', 'embedded-scan', 'eventstoredb'] },
+  { by: 'libs/runtime/src/ports/', library: 'read-model', files: ['embedded', 'embedded/file/written-views', 'redis'] },
+  { by: 'libs/runtime/src/ports/', library: 'keys', files: ['embedded', 'embedded/key-file', 'redis'] },
+  { by: 'libs/runtime/src/ports/', library: 'notifier', files: ['polled-notifier', 'webhook-notifier'] },
+  { by: 'libs/runtime/src/ports/', library: 'redis', files: ['open-redis', 'redis-connection'] },
+  {
+    by: 'libs/runtime/src/backup/',
+    library: 'event-store',
+    files: ['embedded-copy', 'eventstoredb', 'eventstoredb-next-epoch', 'sqlite/damage-check', 'sqlite/open-database'],
+  },
+  {
+    by: 'libs/runtime/src/backup/',
+    library: 'read-model',
+    files: ['copy-view', 'embedded', 'embedded/file/views-file', 'redis'],
+  },
+  { by: 'libs/runtime/src/backup/', library: 'keys', files: ['embedded/key-file'] },
+  {
+    by: 'libs/runtime/src/settings/',
+    library: 'bus',
+    files: ['kafka/connection/broker-address', 'kafka/connection/kafka-client'],
+  },
+  { by: 'libs/runtime/src/make-topics.ts', library: 'bus', files: ['kafka/admin/make-topics'] },
+  { by: 'libs/runtime/src/dead-letters.ts', library: 'bus', files: ['kafka/admin/kafka-dead-letters'] },
+  {
+    by: 'libs/keys/src/',
+    library: 'redis',
+    files: ['open-redis', 'redis-connection', 'server-info', 'setting-fault'],
+  },
+  { by: 'libs/read-model/src/', library: 'redis', files: ['open-redis', 'redis-connection', 'server-info'] },
+  { by: 'services/identity/src/oauth-storage/', library: 'read-model', files: ['change-value'] },
+  { by: 'bench/src/', library: 'bus', files: ['kafka/connection/kafka-client'] },
+  { by: 'bench/src/', library: 'event-store', files: ['embedded', 'embedded-reader', 'eventstoredb'] },
+]
+
+const beginning = (path: string): string => `^${path.replaceAll('.', '\\.')}`
+
+const filesOf = (library: Library, files: readonly string[]): string[] =>
+  files.map((file) => `^libs/${library}/src/${file}\\.ts$`)
+
+/** Makes the rules of one library of adapters: one for all packages, and one for each path that may import more. */
+const rulesOf = (library: Library): readonly IRegularForbiddenRuleType[] => {
+  const openers = opened.filter((each) => each.library === library)
+  const own = `^libs/${library}/src/`
+  const open = filesOf(library, faces[library])
+  return [
+    rule(
+      `${library}-is-closed`,
+      `of libs/${library} only its faces are imported, but by those that are listed`,
+      {
+        path: '^(libs|services|bench|examples)/',
+        pathNot: [TESTS, `^libs/(${library}|test-kit)/`, ...openers.map(({ by }) => beginning(by))],
+      },
+      { path: own, pathNot: open },
+    ),
+    ...openers.map(({ by, files }) =>
+      rule(
+        `${library}-is-opened-in-part`,
+        `of libs/${library} only the listed files are imported`,
+        { path: beginning(by), pathNot: TESTS },
+        { path: own, pathNot: [...open, ...filesOf(library, files)] },
+      ),
+    ),
+  ]
+}
+
+const DEFINITIONS = `${beginning('services/catalog/src/definitions.ts')}$`
+const STARTS = `${beginning('services/catalog/src/starts.ts')}$`
+
+/** The imports that are forbidden to each kind of file. */
+export const forbidden: readonly IRegularForbiddenRuleType[] = [
+  rule('no-cycles', 'a module never depends on itself, however indirectly', {}, { circular: true }),
+  rule(
+    'domain-is-pure',
+    'a domain imports kernel (but its timers), contracts, zod and itself',
+    { path: '^services/[^/]+/src/domain/', pathNot: '\\.test\\.ts$' },
+    {
+      pathNot: [
+        '^services/[^/]+/src/domain/',
+        '^libs/(kernel/src/(?!timing/|testing/)|contracts/src/)',
+        '^node_modules/zod/',
+      ],
+    },
+  ),
+  rule(
+    'application-knows-no-transport',
+    'the application layer never imports what receives requests for it: HTTP, upgrades, connections',
+    { path: '^services/([^/]+)/src/application/', pathNot: '\\.test\\.ts$' },
+    { path: '^services/$1/src/(http|upgrade|connection)/' },
+  ),
+  rule(
+    'services-meet-on-the-wire',
+    'a service never imports another',
+    { path: '^services/(?!standalone|audit|catalog)([^/]+)/' },
+    { path: '^services/', pathNot: '^services/$1/' },
+  ),
+  rule(
+    'catalog-defines-without-starting',
+    'of a service the list of definitions imports its definition.ts alone, so that its readers load no start',
+    { path: DEFINITIONS },
+    { path: '^services/', pathNot: '^services/[^/]+/src/definition\\.ts$' },
+  ),
+  rule(
+    'catalog-starts-services',
+    'of a service the list of starts imports its service.ts alone, where it has one',
+    { path: STARTS },
+    { path: '^services/', pathNot: [DEFINITIONS, '^services/[^/]+/src/service\\.ts$'] },
+  ),
+  rule(
+    'services-are-reached-through-the-catalog',
+    'the catalog alone imports how a service that writes streams is defined and started',
+    { path: '^(services/(standalone|audit)|bench|e2e)/' },
+    { path: '^services/(?!api-gateway|audit|catalog|realtime|standalone)[^/]+/src/(definition|service)\\.ts$' },
+  ),
+  rule(
+    'standalone-imports-service-entries',
+    'standalone composes the catalog and the services that write no stream',
+    { path: '^services/standalone/' },
+    {
+      path: '^services/(?!standalone)',
+      pathNot: [STARTS, '^services/(api-gateway|audit|realtime)/src/service\\.ts$'],
+    },
+  ),
+  rule(
+    'audit-imports-definitions',
+    'audit reads services by their definitions',
+    { path: '^services/audit/' },
+    { path: '^services/(?!audit/)', pathNot: DEFINITIONS },
+  ),
+  rule(
+    'libs-know-no-service',
+    'libraries know no service',
+    { path: '^libs/' },
+    { path: '^(services|bench|e2e|examples)/' },
+  ),
+  rule(
+    'examples-see-contracts-alone',
+    'an example imports what an integrator has: contracts',
+    { path: '^examples/', pathNot: '\\.int\\.ts$' },
+    { path: '^(libs/(?!contracts/)|services|bench|e2e)' },
+  ),
+  rule(
+    'products-run-without-tests',
+    'what is shipped imports neither tests nor their support nor their tools',
+    { path: '^(libs|services|bench|examples)/', pathNot: [TESTS, '^libs/test-kit/'] },
+    { path: [TESTS, '^libs/test-kit/', '^node_modules/(vitest|fast-check|@vitest)/'] },
+  ),
+  ...(Object.keys(faces) as Library[]).flatMap(rulesOf),
+]
+
+/** Matches a module that runs by itself: a program or a thread. */
+const ENTRY = /\/(?:main|serve|generate|make-topics|dead-letters)\.ts$|\.worker\.ts$/
+const SUPPORT = new RegExp(`${TESTS}|^libs/test-kit/|^e2e/`)
+
+/** Tells by its path whether a module is test support. */
+export const isTestSupport = (path: string): boolean => SUPPORT.test(path)
+
+/** Tells whether a module is shipped and must be imported by another shipped module. */
+export const isShippedPart = (path: string): boolean =>
+  /^(?:libs|services)\//.test(path) && !isTestSupport(path) && !ENTRY.test(path)

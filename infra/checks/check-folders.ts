@@ -1,0 +1,54 @@
+import { join, resolve } from 'node:path'
+import { dirname } from 'node:path/posix'
+import { filesIn, repositoryPaths } from './repository-paths.ts'
+
+/** Matches the code that is checked: every rule here applies to each folder in it. */
+const READ = /^(?:(?:libs|services)\/[^/]+\/src|(?:e2e|bench)\/src|examples|infra)\//
+const CODE = /\.(?:ts|mjs|py|lua)$/
+const RUN = /\.(?:test|int|e2e)\.ts$/
+const TEST = /\.(?:test|int|e2e|conformance)\.ts$/
+/** A reader takes in a list of this many files at once. */
+const FILES_MAX = 15
+const FOLDERS_MIN = 150
+
+/** Matches packages that run in production; all of `libs/test-kit` is test support. */
+const SHIPPED = /^(?:libs\/(?!test-kit\/)|services\/)/
+const SUPPORT_FOLDER = /\/(?:testing|conformance)\//
+/** Match names of sample data, kits, probes and replacements of ports. */
+const SUPPORT = [
+  /\/(?:test|sample|golden|fixture|fake|faulty|mock|stub|spy|given)-[^/]+\.ts$/,
+  /[/-](?:probe|fixtures?|fake|mock|stub|spy|law|test-kit|under-test)\.ts$/,
+]
+/** Matches the conformance suite of a port, a function of an adapter. */
+const SUITE = /\.(?:conformance|law)\.ts$/
+/** `npm start` opens these clients in an empty data folder, so that they are shipped. */
+const SAMPLES_OF_PRODUCT = 'services/standalone/src/sample-data.ts'
+
+// `node infra/checks/check-folders.ts [FOLDER]` checks another folder than the repository.
+const [given] = process.argv.slice(2)
+const root = given === undefined ? join(import.meta.dirname, '..', '..') : resolve(given)
+const code = filesIn(repositoryPaths(root)).filter((file) => READ.test(file) && CODE.test(file))
+
+const folders = Map.groupBy(
+  code.filter((file) => !TEST.test(file)),
+  dirname,
+)
+const crowded = [...folders]
+  .filter(([, files]) => files.length > FILES_MAX)
+  .map(([folder, files]) => `${folder}: ${files.length} files besides tests, at most ${FILES_MAX}: divide it by idea`)
+
+const shipped = code.filter((file) => SHIPPED.test(file) && !RUN.test(file) && file !== SAMPLES_OF_PRODUCT)
+const misplaced = shipped.flatMap((file) => {
+  if (SUITE.test(file)) return /\/conformance\//.test(file) ? [] : [`${file}: suites of a port belong in conformance/`]
+  const isSupport = SUPPORT.some((pattern) => pattern.test(file)) && !SUPPORT_FOLDER.test(file)
+  return isSupport ? [`${file}: test support belongs in testing/ or conformance/`] : []
+})
+
+const faults = [...crowded, ...misplaced]
+for (const fault of faults) console.error(fault)
+if (given === undefined && folders.size < FOLDERS_MIN) {
+  console.error(`only ${folders.size} folders were seen, at least ${FOLDERS_MIN} expected: the check itself is broken`)
+  process.exitCode = 1
+}
+console.log(`${folders.size} folders, ${faults.length} faults`)
+if (faults.length > 0) process.exitCode = 1

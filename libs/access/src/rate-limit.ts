@@ -1,0 +1,55 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** A limit of `quota` requests in `windowSeconds`, under the name that answers show. */
+export type Policy = { readonly name: string; readonly quota: number; readonly windowSeconds: number }
+
+/** The result of counting one request: if it is allowed, the requests left, and the seconds until the window ends. */
+export type RateLimitResult = { readonly isAllowed: boolean; readonly remaining: number; readonly resetSeconds: number }
+
+/** Counts requests by key against a policy. */
+export type Limiter = { readonly policy: Policy; readonly take: (key: string) => Promise<RateLimitResult> }
+
+/** The headers of an answer that name a limit and the requests left. */
+export const rateLimitHeaders = ({ policy }: Limiter, { remaining, resetSeconds }: RateLimitResult) => ({
+  'RateLimit-Policy': `"${policy.name}";q=${policy.quota};w=${policy.windowSeconds}`,
+  RateLimit: `"${policy.name}";r=${remaining};t=${resetSeconds}`,
+})
+
+const takenOf = (isAllowed: boolean, result: RateLimiterRes): RateLimitResult => ({
+  isAllowed,
+  remaining: Math.max(0, result.remainingPoints),
+  resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
+})
+
+/** Makes a limiter from a counter of rate-limiter-flexible. */
+export const limiterOver = (
+  policy: Policy,
+  counter: { readonly consume: (key: string) => Promise<RateLimiterRes> },
+): Limiter => ({
+  policy,
+  take: async (key) => {
+    try {
+      return takenOf(true, await counter.consume(key))
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) return takenOf(false, refused)
+      throw refused
+    }
+  },
+})
+
+/** Makes a limiter that counts in the memory of this process. */
+export const memoryLimiter = (policy: Policy): Limiter =>
+  limiterOver(
+    policy,
+    new RateLimiterMemory({ keyPrefix: policy.name, points: policy.quota, duration: policy.windowSeconds }),
+  )
+
+/** Makes limiters in the memory of this process; policies of one name share one limiter. */
+export const memoryLimiters = (): ((policy: Policy) => Limiter) => {
+  const limiters = new Map<string, Limiter>()
+  return (policy) => {
+    const limiter = limiters.get(policy.name) ?? memoryLimiter(policy)
+    limiters.set(policy.name, limiter)
+    return limiter
+  }
+}

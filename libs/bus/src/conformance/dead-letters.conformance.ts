@@ -1,0 +1,140 @@
+import { hash } from 'node:crypto'
+import { eventually } from '@folio/test-kit/eventually.ts'
+import { expect, it } from 'vitest'
+import { type DeadLetter, deadLetterTopicOf } from '../dead-letters/dead-letter.ts'
+import { MESSAGE_BYTES_MAX, outgoing } from '../port.ts'
+import type { Probe } from '../testing/probe.ts'
+import { type StartBus, WAIT_MAX_MS, withoutRepeats } from './bus-conformance-kit.ts'
+
+/** A body that leaves a sent message just enough room for its key and headers. */
+const BIGGEST = Buffer.alloc(MESSAGE_BYTES_MAX - 200, 'x')
+
+/** Tests of messages that a handler puts among the dead letters. */
+export const deadLetterConformance = (start: StartBus): void => {
+  it('puts a message that can never be handled among the dead letters of its topic, and goes on', async () => {
+    const { bus, topic } = await start()
+    const got: Probe[] = []
+    const letters: DeadLetter[] = []
+    await bus.tail({ topic: deadLetterTopicOf(topic.name), onMessage: (letter) => void letters.push(letter) })
+    const handle = async (_: string, messages: readonly Probe[]): Promise<void> => {
+      for (const message of messages) {
+        if (message.n === 1) await bus.deadLetter(topic, message, 'nobody can handle this')
+        else got.push(message)
+      }
+    }
+    await bus.consume({ topic, group: 'g', handle })
+    await bus.send([0, 1, 2].map((n) => outgoing(topic, { key: 'k', n })))
+    await eventually(() => {
+      expect(withoutRepeats(got)).toEqual([0, 2])
+      expect(letters).not.toEqual([])
+    })
+    const [letter] = letters
+    expect(letter).toMatchObject({ topic: topic.name, key: 'k', reason: 'nobody can handle this' })
+    expect(letter && topic.decode(letter.wire)).toEqual({ key: 'k', n: 1 })
+  })
+
+  it('lists dead letters oldest first, drops them, and sends them to their topic once more, up to a place', async () => {
+    const { bus, topic } = await start()
+    const letters = bus.deadLettersIn(topic)
+    expect(await letters.list(10)).toEqual([])
+    for (const n of [0, 1, 2, 3]) await bus.deadLetter(topic, { key: 'k', n }, `reason ${n}`)
+    const listed = await letters.list(3)
+    expect(listed.map(({ deadLetter: letter }) => [letter.topic, letter.key, letter.reason])).toEqual(
+      [0, 1, 2].map((n) => [topic.name, 'k', `reason ${n}`]),
+    )
+    const [first, second] = listed.map(({ offset }) => offset)
+    if (first === undefined || second === undefined) throw new Error('there are no letters')
+    expect(second).toBeGreaterThan(first)
+    expect(await letters.drop(first)).toBe(1)
+    expect(await letters.drop(first)).toBe(0)
+
+    const got: Probe[] = []
+    await bus.consume({ topic, group: 'g', handle: async (_, messages) => void got.push(...messages) })
+    expect(await letters.replay(second)).toBe(1)
+    await eventually(() => expect(withoutRepeats(got)).toEqual([1]))
+    expect((await letters.list(10)).map(({ deadLetter: letter }) => letter.reason)).toEqual(['reason 2', 'reason 3'])
+    expect(await letters.replay(Number.MAX_SAFE_INTEGER - 1)).toBe(2)
+    await eventually(() => expect(withoutRepeats(got)).toEqual([1, 2, 3]))
+    expect(await letters.list(10)).toEqual([])
+  })
+}
+
+/** Tests of malformed messages, for a bus that encodes and decodes messages. */
+export const malformedConformance = (start: StartBus): void => {
+  it('puts a malformed message among the dead letters, tells of it, and does not let its key wait', async () => {
+    const { bus, topic } = await start()
+    const got: Probe[] = []
+    const malformed: string[] = []
+    const letters: DeadLetter[] = []
+    await bus.tail({ topic: deadLetterTopicOf(topic.name), onMessage: (letter) => void letters.push(letter) })
+    await bus.consume({
+      topic,
+      group: 'g',
+      handle: async (_, messages) => void got.push(...messages),
+      onMalformed: (error, key) => void malformed.push(`${key}: ${error.message}`),
+    })
+    const poison: Probe = { key: 'k', n: 1, isMalformed: true }
+    await bus.send([outgoing(topic, { key: 'k', n: 0 }), outgoing(topic, poison), outgoing(topic, { key: 'k', n: 2 })])
+    await eventually(() => {
+      expect(withoutRepeats(got)).toEqual([0, 2])
+      expect(malformed).toContain('k: a malformed probe')
+      expect(letters).not.toEqual([])
+    })
+    const [letter] = letters
+    expect(letter).toMatchObject({ topic: topic.name, key: 'k', reason: 'a malformed probe' })
+    expect(letter && Buffer.from(letter.wire.value).toString()).toBe(JSON.stringify(poison))
+    expect(letter?.wire.headers).toEqual({ kind: 'probe' })
+  })
+
+  it('puts what shows of a malformed message as big as any among the dead letters, and does not let the others wait', async () => {
+    const { bus, topic } = await start()
+    const got: Probe[] = []
+    await bus.consume({
+      topic,
+      group: 'g',
+      handle: async (_, messages) => void got.push(...messages),
+      onMalformed: () => {},
+    })
+    const big = { ...topic, encode: (probe: Probe) => ({ ...topic.encode(probe), value: BIGGEST }) }
+    await bus.send([outgoing(big, { key: 'k', n: 0 }), outgoing(topic, { key: 'k', n: 1, isMalformed: true })])
+    const letters = bus.deadLettersIn(topic)
+    await expect.poll(async () => (await letters.list(10)).length, { timeout: WAIT_MAX_MS }).toBe(2)
+    const [first, second] = (await letters.list(10)).map(({ deadLetter: letter }) => letter)
+    expect(first).toMatchObject({
+      key: 'k',
+      fullBody: { bytes: BIGGEST.length, sha256: hash('sha256', BIGGEST, 'hex') },
+    })
+    expect(first && BIGGEST.subarray(0, first.wire.value.length).equals(first.wire.value)).toBe(true)
+    expect(first?.wire.value.length).toBeGreaterThan(0)
+    expect(second?.fullBody).toBeUndefined()
+
+    expect(await letters.replay(Number.MAX_SAFE_INTEGER - 1)).toBe(1)
+    await expect.poll(async () => (await letters.list(10)).length, { timeout: WAIT_MAX_MS }).toBe(2)
+    expect((await letters.list(10)).map(({ deadLetter: letter }) => letter.fullBody)).toContainEqual(first?.fullBody)
+    expect(got).toEqual([])
+  })
+
+  it('a letter that dies again is a new one, and says how often it was sent again', async () => {
+    const { bus, topic } = await start()
+    const letters = bus.deadLettersIn(topic)
+    await bus.consume({ topic, group: 'g', handle: async () => {}, onMalformed: () => {} })
+    await bus.send([outgoing(topic, { key: 'k', n: 0, isMalformed: true })])
+    for (const round of [undefined, '1']) {
+      await expect.poll(async () => (await letters.list(10)).length, { timeout: WAIT_MAX_MS }).toBe(1)
+      const [listed] = await letters.list(10)
+      expect(listed?.deadLetter.wire.headers['folio_replayed']).toBe(round)
+      expect(await letters.replay(listed?.offset ?? -1)).toBe(1)
+    }
+  })
+
+  it('tells nobody but a tail of what the tail cannot read, and goes on', async () => {
+    const { bus, topic } = await start()
+    const seen: Probe[] = []
+    const letters: DeadLetter[] = []
+    await bus.tail({ topic: deadLetterTopicOf(topic.name), onMessage: (letter) => void letters.push(letter) })
+    await bus.tail({ topic, onMessage: (message) => void seen.push(message) })
+    await bus.send([outgoing(topic, { key: 'k', n: 0, isMalformed: true }), outgoing(topic, { key: 'k', n: 1 })])
+    await eventually(() => expect(withoutRepeats(seen)).toEqual([1]))
+    expect(letters).toEqual([])
+  })
+}

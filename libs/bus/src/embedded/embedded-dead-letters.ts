@@ -1,0 +1,60 @@
+import { type DeadLetter, withReplayMark } from '../dead-letters/dead-letter.ts'
+import type { DeadLetters, ListedDeadLetter } from '../port.ts'
+
+/** The newest dead letters of each topic of an embedded bus, in memory; they end with the process. */
+export type EmbeddedDeadLetters = {
+  readonly keep: (letter: DeadLetter) => void
+  /** Returns a topic's dead letters; `send` gives one, with the replay mark, to the topic's subscribers, or throws. */
+  readonly of: (topic: string, send: (letter: DeadLetter) => void) => DeadLetters
+}
+
+/** The maximum number of dead letters kept per topic; the oldest are dropped. */
+const DEAD_LETTERS_MAX = 1000
+
+/** Makes a store without dead letters. */
+export const embeddedDeadLetters = (): EmbeddedDeadLetters => {
+  const byTopic = new Map<string, ListedDeadLetter[]>()
+  let next = 0
+
+  const deadLettersOf = (topic: string): ListedDeadLetter[] => {
+    const known = byTopic.get(topic) ?? []
+    byTopic.set(topic, known)
+    return known
+  }
+
+  const keep = (deadLetter: DeadLetter): void => {
+    const kept = deadLettersOf(deadLetter.topic)
+    kept.push({ offset: next, deadLetter })
+    next += 1
+    if (kept.length > DEAD_LETTERS_MAX) kept.shift()
+  }
+
+  return {
+    keep,
+    of: (topic, send) => {
+      const upTo = (to: number): readonly ListedDeadLetter[] =>
+        deadLettersOf(topic).filter(({ offset }) => offset <= to)
+      const drop = (to: number): number => {
+        const dropped = upTo(to).length
+        deadLettersOf(topic).splice(0, dropped)
+        return dropped
+      }
+      return {
+        list: async (max) => deadLettersOf(topic).slice(0, max),
+        replay: async (to) => {
+          // One at a time: when a subscriber is full, the letters that were not sent are kept.
+          let sent = 0
+          for (const { offset, deadLetter } of upTo(to)) {
+            if (deadLetter.fullBody === undefined) {
+              send({ ...deadLetter, wire: withReplayMark(deadLetter.wire) })
+              sent += 1
+            } else keep(deadLetter)
+            drop(offset)
+          }
+          return sent
+        },
+        drop: async (to) => drop(to),
+      }
+    },
+  }
+}

@@ -1,0 +1,206 @@
+import { zstdCompressSync } from 'node:zlib'
+import type { TopicSetting } from '@folio/contracts/messaging/topic-settings.ts'
+import { PARTITIONS, topicSettings } from '@folio/contracts/messaging/topic-settings.ts'
+import { describeWithDocker } from '@folio/test-kit/containers/describe-with-docker.ts'
+import type { RealServer } from '@folio/test-kit/containers/real-server.ts'
+import { startKafka } from '@folio/test-kit/containers/start-kafka.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
+import kafkajs from 'kafkajs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { silentBusLog } from '../../bus-log.ts'
+import { numbersTo, WAIT_MAX_MS } from '../../conformance/bus-conformance-kit.ts'
+import { outgoing } from '../../port.ts'
+import { connectionTo, newTopic, ordinaryTopic, quietBus } from '../../testing/kafka-test-kit.ts'
+import type { Probe } from '../../testing/probe.ts'
+import type { KafkaConnection } from '../connection/kafka-client.ts'
+import { kafkaDeadLetters } from './kafka-dead-letters.ts'
+import { makeTopics } from './make-topics.ts'
+import { withKafkaAdmin } from './with-kafka-admin.ts'
+
+const TOPIC = kafkajs.ConfigResourceTypes.TOPIC
+const { ZSTD } = kafkajs.CompressionTypes
+
+/**
+ * Compresses as a client of another service may; decompression is refused, as kafkajs refuses it without a registered
+ * codec.
+ */
+const writeOnlyZstd = () => ({
+  compress: async ({ buffer }: { readonly buffer: Buffer }) => zstdCompressSync(buffer),
+  decompress: () => Promise.reject(new Error('zstd is not read here')),
+})
+
+await describeWithDocker('the topics of Kafka', () => {
+  let kafka: RealServer
+  let connection: KafkaConnection
+
+  beforeAll(async () => {
+    kafka = await startKafka()
+    connection = connectionTo(kafka)
+    kafkajs.CompressionCodecs[ZSTD] = writeOnlyZstd
+  })
+
+  afterAll(() => kafka?.stop())
+
+  const make = (...settings: readonly TopicSetting[]) => makeTopics(connection, settings, silentBusLog)
+
+  const settingOf = (topic: string, setting: string): Promise<string | undefined> =>
+    withKafkaAdmin(connection, silentBusLog, async (admin) => {
+      const { resources } = await admin.describeConfigs({
+        includeSynonyms: false,
+        resources: [{ type: TOPIC, name: topic }],
+      })
+      return resources[0]?.configEntries.find(({ configName }) => configName === setting)?.configValue
+    })
+
+  const partitionsOf = (topic: string): Promise<number | undefined> =>
+    withKafkaAdmin(connection, silentBusLog, async (admin) => {
+      const { topics } = await admin.fetchTopicMetadata({ topics: [topic] })
+      return topics[0]?.partitions.length
+    })
+
+  it('makes all topics of the contracts with their dead letters, once', async () => {
+    const names = topicSettings.flatMap(({ name }) => [name, `${name}.dlt`])
+    expect(await make(...topicSettings)).toEqual({ made: names, changed: [] })
+    expect(await make(...topicSettings)).toEqual({ made: [], changed: [] })
+    expect(await partitionsOf('ledger.wallet.v1')).toBe(PARTITIONS)
+    expect(await partitionsOf('ledger.wallet.v1.dlt')).toBe(1)
+    expect(await settingOf('ledger.balances.v1', 'cleanup.policy')).toBe('compact')
+    expect(await settingOf('ledger.wallet.v1', 'retention.ms')).toBe(String(365 * 86_400_000))
+  })
+
+  it('changes what is set otherwise, and keeps what else was set', async () => {
+    const setting = ordinaryTopic('changing')
+    await make(setting)
+    await withKafkaAdmin(connection, silentBusLog, (admin) =>
+      admin.alterConfigs({
+        validateOnly: false,
+        resources: [
+          {
+            type: TOPIC,
+            name: 'changing',
+            configEntries: [
+              { name: 'retention.ms', value: '5000' },
+              { name: 'max.message.bytes', value: '2000000' },
+            ],
+          },
+        ],
+      }),
+    )
+    // A broker reports a change of settings a moment after it has accepted it.
+    const retention = () => settingOf('changing', 'retention.ms')
+    await expect.poll(retention, { timeout: WAIT_MAX_MS }).toBe('5000')
+    expect(await make(setting)).toEqual({ made: [], changed: ['changing'] })
+    await expect.poll(retention, { timeout: WAIT_MAX_MS }).toBe('3600000')
+    expect(await settingOf('changing', 'max.message.bytes')).toBe('2000000')
+  })
+
+  it.each([6, 24])('refuses to make %i partitions of 12, and touches nothing', async (partitions) => {
+    const name = `keyed-${partitions}`
+    await make(ordinaryTopic(name))
+    const other: TopicSetting = { name, partitions, cleanup: { by: 'key' } }
+    await expect(make(other, ordinaryTopic(`new-${partitions}`))).rejects.toThrow(`${name} has 12 partitions`)
+    expect(await partitionsOf(name)).toBe(12)
+    expect(await settingOf(name, 'cleanup.policy')).toBe('delete')
+    await expect(partitionsOf(`new-${partitions}`)).rejects.toThrow()
+  })
+
+  it('lists dead letters, sends them back marked, and drops them', async () => {
+    const topic = await newTopic(connection)
+    const deadLetters = kafkaDeadLetters(connection, { topic: topic.name, log: silentBusLog })
+    expect(await deadLetters.list(10)).toEqual([])
+    const bus = await quietBus(connection)
+    for (const n of numbersTo(5)) await bus.deadLetter(topic, { key: 'k', n }, `reason ${n}`)
+    const listed = await deadLetters.list(3)
+    expect(listed.map(({ offset, deadLetter: letter }) => [offset, letter.key, letter.reason])).toEqual(
+      numbersTo(3).map((n) => [n, 'k', `reason ${n}`]),
+    )
+
+    const marks: (string | undefined)[] = []
+    const got: Probe[] = []
+    const marked = {
+      ...topic,
+      decode: (wire: Parameters<typeof topic.decode>[0]) => {
+        marks.push(wire.headers['folio_replayed'])
+        return topic.decode(wire)
+      },
+    }
+    await bus.consume({ topic: marked, group: 'g', handle: async (_, messages) => void got.push(...messages) })
+    expect(await deadLetters.replay(1)).toBe(2)
+    await eventually(() => expect(got.map(({ n }) => n)).toEqual([0, 1]))
+    expect(marks).toEqual(['1', '1'])
+    expect((await deadLetters.list(10)).map(({ offset }) => offset)).toEqual([2, 3, 4])
+
+    expect(await deadLetters.drop(3)).toBe(2)
+    expect(await deadLetters.drop(3)).toBe(0)
+    expect((await deadLetters.list(10)).map(({ deadLetter: letter }) => letter.reason)).toEqual(['reason 4'])
+    expect(await deadLetters.replay(1_000)).toBe(1)
+    await eventually(() => expect(got.map(({ n }) => n)).toEqual([0, 1, 4]))
+    expect(await deadLetters.replay(1_000)).toBe(0)
+    await bus.close()
+  })
+
+  it('a letter that dies again is a new one, marked once more when it is sent back once more', async () => {
+    const topic = await newTopic(connection)
+    const deadLetters = kafkaDeadLetters(connection, { topic: topic.name, log: silentBusLog })
+    const bus = await quietBus(connection)
+    await bus.consume({ topic, group: 'g', handle: async () => {} })
+    await bus.send([outgoing(topic, { key: 'k', n: 0, isMalformed: true })])
+    for (const round of [0, 1, 2]) {
+      await expect.poll(async () => (await deadLetters.list(10)).length, { timeout: WAIT_MAX_MS }).toBe(1)
+      const [listed] = await deadLetters.list(10)
+      expect(listed?.deadLetter.wire.headers['folio_replayed']).toBe(round === 0 ? undefined : String(round))
+      await deadLetters.replay(1_000)
+    }
+    await bus.close()
+  })
+
+  it('what was sent compressed in a way that nobody here can read is read all the same', async () => {
+    const topic = await newTopic(connection)
+    const theirs = new kafkajs.Kafka({
+      brokers: [...connection.brokers],
+      logLevel: kafkajs.logLevel.NOTHING,
+    }).producer()
+    await theirs.connect()
+    const { value, headers } = topic.encode({ key: 'k', n: 0 })
+    await theirs.send({
+      topic: topic.name,
+      compression: ZSTD,
+      messages: [{ key: 'k', value: Buffer.from(value), headers }],
+    })
+    await theirs.disconnect()
+    const bus = await quietBus(connection)
+    const got: Probe[] = []
+    await bus.consume({ topic, group: 'g', handle: async (_, messages) => void got.push(...messages) })
+    await bus.send([outgoing(topic, { key: 'k', n: 1 })])
+    await eventually(() => expect(got.map(({ n }) => n)).toEqual([0, 1]))
+    await bus.close()
+  })
+
+  it('readers go on where a topic begins now after it was emptied', async () => {
+    const topic = await newTopic(connection)
+    const bus = await quietBus(connection, 5)
+    const stuck = Promise.withResolvers<void>()
+    const got: Probe[] = []
+    const handle = async (_: string, messages: readonly Probe[]): Promise<void> => {
+      await stuck.promise
+      got.push(...messages)
+    }
+    await bus.consume({ topic, group: 'g', handle })
+    await bus.send(numbersTo(50).map((n) => outgoing(topic, { key: 'k', n })))
+    await eventually(() => expect(bus.health().unfinished).toBe(5))
+    await withKafkaAdmin(connection, silentBusLog, async (admin) => {
+      const partitions = (await admin.fetchTopicOffsets(topic.name)).map(({ partition, high }) => ({
+        partition,
+        offset: high,
+      }))
+      await admin.deleteTopicRecords({
+        topic: topic.name,
+        partitions: partitions.filter(({ offset }) => offset !== '0'),
+      })
+    })
+    stuck.resolve()
+    await bus.send([outgoing(topic, { key: 'k', n: 50 })])
+    await eventually(() => expect(got.map(({ n }) => n)).toEqual([...numbersTo(5), 50]))
+    await bus.close()
+  })
+})

@@ -1,0 +1,113 @@
+import type { BusLog } from '../../bus-log.ts'
+import type { GroupConsumer } from '../../port.ts'
+import type { FailedCall } from '../../queues/keyed-calls.ts'
+import type { KafkaConnection } from '../connection/kafka-client.ts'
+import { type ConsumerSessionOptions, SESSION_MS } from './consumer-session.ts'
+import { type HandlerCallsOptions, handlerCalls } from './handler-calls.ts'
+import { periodicCommits } from './offset-commits.ts'
+import { ownershipLease } from './ownership-lease.ts'
+import { partitionQueues } from './partition-queues.ts'
+import type { ReceivedMessage } from './received-message.ts'
+import { reconnectingConsumer } from './reconnecting-consumer.ts'
+
+/** The options of a group member. */
+export type KafkaGroupMemberOptions<T> = HandlerCallsOptions<T> & {
+  readonly connection: KafkaConnection
+  readonly log: BusLog
+  readonly group: string
+  /** The maximum number of unfinished messages per partition. */
+  readonly unfinishedMax: number
+}
+
+/** A group member with its state. */
+export type KafkaGroupMember = GroupConsumer & {
+  readonly topic: string
+  readonly isConnected: () => boolean
+  readonly partitions: () => readonly number[]
+  /** The number of messages that were taken and are not finished. */
+  readonly unfinished: () => number
+  /** The number of messages in its partitions that are not finished, as of the last read. */
+  readonly lag: () => number
+  /** Returns the received message whose decoded content is `message`, if a running call has it. */
+  readonly inCall: (key: string, message: unknown) => ReceivedMessage<unknown> | undefined
+}
+
+/** Less than the session timeout, because the clocks of member and broker may run at different rates. */
+const PROVEN_FOR_MS = 0.75 * SESSION_MS
+
+/**
+ * Joins a group whose members share the partitions of a topic. Messages wait in a queue per partition while the
+ * consumer reads on; a timer commits the finished offsets, and the next owner of a partition receives the unfinished
+ * messages again.
+ */
+export const joinKafkaGroup = <T>(options: KafkaGroupMemberOptions<T>): KafkaGroupMember => {
+  const { topic, group, log, unfinishedMax } = options
+  const facts = { topic: topic.name, group }
+  const { read, handle, inCall } = handlerCalls(options)
+  let member: string | undefined
+  let held: readonly number[] = []
+  const lease = ownershipLease(PROVEN_FOR_MS)
+  let isStopping = false
+
+  const onFailed = ({ error, ...failed }: FailedCall): void =>
+    log.error({ ...facts, err: error, ...failed }, 'a message handler failed and is called again')
+
+  const queues = partitionQueues<T>({ read, handle, onFailed, unfinishedMax }, (partition) => reader.resume(partition))
+
+  const onAssigned: ConsumerSessionOptions['onAssigned'] = ({ memberId, partitions }) => {
+    // A member that never left continues with its queued messages: no other member can have finished them.
+    const isSameMember = memberId === member
+    queues.releaseAllExcept(isSameMember ? partitions : [])
+    commits.reset()
+    // A call may still run for a partition that another member owns now, so a lost partition counts as much as a gained
+    // one.
+    const isSameShare = held.length === partitions.length && partitions.every((partition) => held.includes(partition))
+    if (!isSameMember || !isSameShare) lease.reassign()
+    member = memberId
+    held = partitions.toSorted((a, b) => a - b)
+    log.info({ ...facts, partitions: held }, 'partitions assigned')
+    return queues.next()
+  }
+
+  const reader = reconnectingConsumer({
+    connection: options.connection,
+    log,
+    topic: topic.name,
+    groupId: () => `${topic.name}-${group}`,
+    onAssigned,
+    onConfirmed: lease.renew,
+    onRebalance: () => {
+      lease.suspend()
+      void commits.commit()
+    },
+    onLost: () => {
+      lease.suspend()
+      held = []
+      queues.releaseAllExcept([])
+    },
+    onBatch: (batch) => (isStopping ? 0 : queues.of(batch.partition).take(batch)),
+  })
+
+  const commits = periodicCommits({
+    finished: queues.finished,
+    write: reader.commit,
+    onFailed: (error) => log.debug({ ...facts, err: error }, 'offsets were not committed'),
+  })
+
+  return {
+    stop: async () => {
+      isStopping = true
+      await queues.stop()
+      await commits.stop()
+      await reader.stop()
+    },
+    topic: topic.name,
+    ownsFirstPartition: () => held.includes(0),
+    stableForMs: lease.stableForMs,
+    isConnected: reader.isConnected,
+    partitions: () => held,
+    unfinished: queues.unfinished,
+    lag: queues.lag,
+    inCall,
+  }
+}

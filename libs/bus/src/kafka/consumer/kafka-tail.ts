@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { Topic } from '@folio/contracts/topic.ts'
+import type { Batch, KafkaMessage } from 'kafkajs'
+import type { BusLog } from '../../bus-log.ts'
+import type { Consumer } from '../../port.ts'
+import { partitionOf } from '../../queues/partition-of.ts'
+import { partitionEnds } from '../admin/partition-ends.ts'
+import type { KafkaConnection } from '../connection/kafka-client.ts'
+import { fixedAssigner } from './fixed-assigner.ts'
+import { contentOf, keyOf } from './received-message.ts'
+import { reconnectingConsumer } from './reconnecting-consumer.ts'
+
+/** The options of a tail. */
+export type KafkaTailOptions<T> = {
+  readonly connection: KafkaConnection
+  readonly log: BusLog
+  readonly topic: Topic<T>
+  readonly onMessage: (message: T) => void
+  readonly key?: string
+  readonly from?: 'now' | 'beginning'
+  readonly isPatient?: boolean
+}
+
+/** A tail with its state. */
+export type KafkaTail = Consumer & { readonly isConnected: () => boolean }
+
+/** The broker answers a patient reader's fetch when it has this many bytes, or after `FETCH_WAIT_MS`. */
+const PATIENT_BYTES = 128 * 1024
+/** Longer than a group member's: a lone member need not learn of others quickly. Stopping a tail can take this long. */
+const FETCH_WAIT_MS = 1_500
+
+/**
+ * Reads a topic, or the one partition of a key, as the only member of a group that commits nothing. The start offsets
+ * are fixed before this resolves, and the tail keeps its own position, so it misses no message while it joins the group
+ * or while the brokers cannot be reached.
+ */
+export const openKafkaTail = async <T>(options: KafkaTailOptions<T>): Promise<KafkaTail> => {
+  const { connection, log, topic, onMessage, key: only, from = 'now', isPatient = false } = options
+  const ends = await partitionEnds(connection, log, topic.name)
+  const own = only === undefined ? undefined : partitionOf(only, ends.length)
+  const read = ends.filter(({ partition }) => own === undefined || partition === own)
+  const places = new Map(read.map(({ partition, first, next }) => [partition, from === 'now' ? next : first]))
+  let isStopped = false
+
+  const hand = (raw: KafkaMessage): void => {
+    const key = keyOf(raw)
+    if (only !== undefined && key !== only) return
+    const content = contentOf(topic, raw)
+    try {
+      if ('error' in content) throw content.error
+      onMessage(content.message)
+    } catch (error) {
+      log.error({ err: error, topic: topic.name, key }, 'a tail failed to handle a message and skips it')
+    }
+  }
+
+  const onBatch = ({ partition, messages }: Batch): number => {
+    for (const raw of messages) {
+      if (isStopped) break
+      hand(raw)
+      places.set(partition, Number(raw.offset) + 1)
+    }
+    return messages.length
+  }
+
+  const reader = reconnectingConsumer({
+    connection,
+    log,
+    topic: topic.name,
+    // Each session has a new group: in the previous one it would wait until the broker removes its previous member.
+    groupId: () => `${topic.name}-tail-${randomUUID()}`,
+    assigner: fixedAssigner(topic.name, [...places.keys()]),
+    fetchWaitMs: FETCH_WAIT_MS,
+    ...(isPatient && { bytesMin: PATIENT_BYTES }),
+    onAssigned: () => [...places].map(([partition, offset]) => ({ partition, offset })),
+    onBatch,
+  })
+
+  return {
+    isConnected: reader.isConnected,
+    stop: async () => {
+      isStopped = true
+      await reader.stop()
+    },
+  }
+}

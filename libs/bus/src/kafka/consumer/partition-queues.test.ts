@@ -1,0 +1,113 @@
+import type { Batch, KafkaMessage } from 'kafkajs'
+import { expect, it } from 'vitest'
+import { numbersTo } from '../../conformance/bus-conformance-kit.ts'
+import { partitionQueue } from './partition-queues.ts'
+
+const loops = async (): Promise<void> => {
+  for (let i = 0; i < 3; i += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const messageAt = (offset: number, key = 'k'): KafkaMessage => ({
+  key: Buffer.from(key),
+  value: null,
+  timestamp: '0',
+  attributes: 0,
+  offset: String(offset),
+  headers: {},
+})
+
+const batchOf = (...messages: readonly KafkaMessage[]): Batch => ({
+  topic: 't',
+  partition: 0,
+  highWatermark: '100',
+  messages: [...messages],
+  isEmpty: () => messages.length === 0,
+  firstOffset: () => messages[0]?.offset ?? null,
+  lastOffset: () => messages.at(-1)?.offset ?? '0',
+  offsetLag: () => '0',
+  offsetLagLow: () => '0',
+})
+
+const offsets = (...numbers: readonly number[]): Batch => batchOf(...numbers.map((n) => messageAt(n)))
+
+/** Makes a queue whose calls end when the test ends them. */
+const heldQueue = (unfinishedMax = 10) => {
+  const calls: { readonly offsets: readonly number[]; readonly end: () => void }[] = []
+  let rooms = 0
+  const queue = partitionQueue<string>({
+    unfinishedMax,
+    onCapacity: () => {
+      rooms += 1
+    },
+    read: ({ key }) => ({ queue: String(key), content: { message: '' } }),
+    handle: (_, entries) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      calls.push({ offsets: entries.map(({ offset }) => offset), end: resolve })
+      return promise
+    },
+  })
+  return { queue, calls, offsetsOf: () => calls.map((call) => call.offsets), rooms: () => rooms }
+}
+
+it('takes as much as there is room for, and tells when there is room again', async () => {
+  const { queue, calls, rooms } = heldQueue(4)
+  expect(queue.take(offsets(...numbersTo(10)))).toBe(4)
+  expect([queue.next(), queue.finishedTo(), queue.lag()]).toEqual([4, 0, 100])
+  expect(queue.take(offsets(4))).toBe(0)
+  await loops()
+  calls[0]?.end()
+  await loops()
+  expect([rooms(), queue.finishedTo(), queue.unfinished(), queue.lag()]).toEqual([1, 4, 0, 96])
+})
+
+it('is finished up to the first message whose call has not ended', async () => {
+  const { queue, calls } = heldQueue()
+  queue.take(batchOf(messageAt(0, 'a'), messageAt(1, 'b'), messageAt(2, 'c')))
+  await loops()
+  calls[1]?.end()
+  calls[2]?.end()
+  await loops()
+  expect(queue.finishedTo()).toBe(0)
+  calls[0]?.end()
+  await loops()
+  expect(queue.finishedTo()).toBe(3)
+})
+
+it('begins with nothing that was released, and counts nothing that ends after it', async () => {
+  const { queue, calls, offsetsOf } = heldQueue()
+  queue.take(offsets(0))
+  await loops()
+  queue.take(offsets(1, 2))
+  queue.release()
+  calls[0]?.end()
+  await loops()
+  expect(offsetsOf()).toEqual([[0]])
+  expect([queue.next(), queue.finishedTo(), queue.unfinished(), queue.lag()]).toEqual([undefined, undefined, 0, 0])
+})
+
+it('lets a key that came back wait for the call that an earlier time left running', async () => {
+  const { queue, calls, offsetsOf } = heldQueue()
+  queue.take(offsets(0))
+  await loops()
+  queue.release()
+  queue.take(offsets(0, 1))
+  await loops()
+  expect(offsetsOf()).toEqual([[0]])
+  calls[0]?.end()
+  await loops()
+  expect(offsetsOf()).toEqual([[0], [0, 1]])
+  expect(queue.finishedTo()).toBe(0)
+})
+
+it('starts over with a topic that was made anew', async () => {
+  const { queue, calls } = heldQueue()
+  queue.take(offsets(50))
+  await loops()
+  queue.take(offsets(0, 1))
+  calls[0]?.end()
+  await loops()
+  expect(queue.finishedTo()).toBe(0)
+  calls[1]?.end()
+  await loops()
+  expect(queue.finishedTo()).toBe(2)
+})

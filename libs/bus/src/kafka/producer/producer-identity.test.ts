@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { successorOf } from './producer-identity.ts'
+
+const producer = { producerId: '17', producerEpoch: 3 }
+
+const refused = (type: string, cause?: Error): Error => Object.assign(new Error('refused', { cause }), { type })
+
+it('sends on under the next epoch after a send of which nobody knows', () => {
+  expect(successorOf(producer, new Error('sending took too long'))).toEqual({ producerId: '17', producerEpoch: 4 })
+})
+
+it.each(['INVALID_PRODUCER_EPOCH', 'OUT_OF_ORDER_SEQUENCE_NUMBER', 'UNKNOWN_PRODUCER_ID'])(
+  'becomes somebody new when the brokers refuse who it is by %s',
+  (type) => {
+    expect(successorOf(producer, refused(type))).toBeUndefined()
+    expect(successorOf(producer, new Error('given up', { cause: refused(type) }))).toBeUndefined()
+  },
+)
+
+it('stays who it is when they refuse something else', () => {
+  expect(successorOf(producer, refused('NOT_LEADER_FOR_PARTITION'))).toEqual({ producerId: '17', producerEpoch: 4 })
+})
+
+it('becomes somebody new when no epoch is left', () => {
+  const last = { producerId: '17', producerEpoch: 32_767 }
+  expect(successorOf({ ...last, producerEpoch: 32_766 }, new Error('lost'))).toEqual(last)
+  expect(successorOf(last, new Error('lost'))).toBeUndefined()
+})
+
+it('ends its search in causes that go in a circle', () => {
+  const error = new Error('lost')
+  error.cause = error
+  expect(successorOf(producer, error)).toEqual({ producerId: '17', producerEpoch: 4 })
+})

@@ -1,0 +1,72 @@
+import { capacity } from './capacity.ts'
+import { discardFrom, type KeyQueue, keyQueue, settled } from './key-queue.ts'
+import { type CallOptions, keyedCalls } from './keyed-calls.ts'
+
+/** The options of keyed queues. */
+export type KeyedQueuesOptions<M> = CallOptions<M> & {
+  /** The maximum number of unfinished messages over all keys. */
+  readonly unfinishedMax: number
+  /** Called when half of the capacity is free again after the queues were full. */
+  readonly onCapacity?: () => void
+}
+
+/**
+ * Queues by key: one call at a time for each key, in order, and calls of different keys side by side; queued messages
+ * go into the next call.
+ */
+export type KeyedQueues<M> = {
+  /** Adds a message behind the others of its key and returns before any call begins; throws if the queues are full. */
+  readonly push: (key: string, message: M) => void
+  /** Returns true if `unfinishedMax` messages are unfinished. */
+  readonly isFull: () => boolean
+  /** Begins no further calls until `resume`, and keeps the queued messages. */
+  readonly pause: () => void
+  readonly resume: () => void
+  /** Drops messages that another member owns now; a running call goes on with them, but is not repeated with them. */
+  readonly discard: (isGone: (message: M) => boolean) => void
+  /** Resolves when every call that runs now has resolved or rejected. */
+  readonly settled: () => Promise<void>
+  /** Drops all messages that no running call has and resolves when the last call has ended. */
+  readonly stop: () => Promise<void>
+}
+
+/** Makes queues by key. A key without unfinished messages takes no memory. */
+export const keyedQueues = <M>(options: KeyedQueuesOptions<M>): KeyedQueues<M> => {
+  const queues = new Map<string, KeyQueue<M>>()
+  const { isFull, acquire, release } = capacity(options.unfinishedMax, options.onCapacity)
+  const { ready, endPause: cutPause } = keyedCalls(options, {
+    onDone: release,
+    onEmpty: ({ key }) => queues.delete(key),
+  })
+
+  const push = (key: string, message: M): void => {
+    acquire()
+    const queue = queues.get(key)
+    if (queue !== undefined) {
+      queue.waiting.push(message)
+      return
+    }
+    const fresh = keyQueue(key, message)
+    queues.set(key, fresh)
+    ready.add(fresh)
+  }
+
+  const discard = (isGone: (message: M) => boolean): void => {
+    for (const queue of queues.values()) {
+      release(discardFrom(queue, isGone))
+      // If no message is left to repeat, those that queued behind the call need not wait.
+      if (queue.call.length === 0) cutPause(queue)
+    }
+  }
+
+  const allSettled = async (): Promise<void> => {
+    await Promise.all([...queues.values()].filter(({ isRunning }) => isRunning).map(settled))
+  }
+
+  const stop = (): Promise<void> => {
+    discard(() => true)
+    return allSettled()
+  }
+
+  return { push, isFull, pause: ready.pause, resume: ready.resume, discard, settled: allSettled, stop }
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { COMMANDS_MAX, COMMANDS_PER_ACCOUNT_MAX, inFlightLimiter } from './in-flight-limiter.ts'
+
+it('an account may have so many commands under way, and others have room beside it', () => {
+  const room = inFlightLimiter()
+  const places = Array.from({ length: COMMANDS_PER_ACCOUNT_MAX }, () => room.acquire('hot'))
+  expect(places).not.toContain(undefined)
+  expect(room.acquire('hot')).toBeUndefined()
+  expect(room.acquire('other')).toBeDefined()
+  places[0]?.()
+  expect(room.acquire('hot')).toBeDefined()
+  expect(room.acquire('hot')).toBeUndefined()
+})
+
+it('all accounts together may have so many commands under way', () => {
+  const room = inFlightLimiter()
+  const places = Array.from({ length: COMMANDS_MAX }, (_, n) => room.acquire(`${n % 50}`))
+  expect(places).not.toContain(undefined)
+  expect(room.acquire('one more')).toBeUndefined()
+  places[0]?.()
+  expect(room.acquire('one more')).toBeDefined()
+})

@@ -1,0 +1,126 @@
+import { type Bus, BusUnavailable, outgoing, SendInDoubt } from '@folio/bus/port.ts'
+import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
+import { type CommandOutcome, type ReplyMessage, replies } from '@folio/contracts/messaging/reply-message.ts'
+import type { Topic } from '@folio/contracts/topic.ts'
+
+/** The commands that were sent and have no reply yet. */
+export type PendingRequests<Answer> = {
+  readonly add: (
+    request: Pick<CommandMessage<unknown>, 'correlation_id' | 'command_id'>,
+    untilMs: number,
+  ) => { readonly answer: Promise<Answer>; readonly fail: (error: unknown) => void }
+  /** Resolves the request that a reply belongs to, if it is still pending. */
+  readonly answer: (reply: Pick<ReplyMessage, 'correlation_id' | 'command_id'>, answer: Answer) => void
+  /** Resolves all requests whose time is over. */
+  readonly giveUp: (nowMs: number, answer: Answer) => void
+  readonly size: () => number
+}
+
+type PendingRequest<Answer> = {
+  readonly names: readonly string[]
+  readonly untilMs: number
+  readonly resolve: (answer: Answer) => void
+}
+
+/**
+ * The key of a request; a reply of an earlier release has no command id and belongs to the latest request of its call.
+ */
+const nameOf = (correlationId: string, commandId?: string): string =>
+  commandId === undefined ? correlationId : `${correlationId} ${commandId}`
+
+/** Creates an empty collection of pending requests, all of which wait equally long. */
+export const pendingRequests = <Answer>(): PendingRequests<Answer> => {
+  // In the order of sending, so the first is always the first to time out.
+  const pending = new Set<PendingRequest<Answer>>()
+  const named = new Map<string, PendingRequest<Answer>>()
+
+  const remove = (request: PendingRequest<Answer>): void => {
+    pending.delete(request)
+    for (const name of request.names) if (named.get(name) === request) named.delete(name)
+  }
+
+  return {
+    add: ({ correlation_id, command_id }, untilMs) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+      const request = { names: [nameOf(correlation_id), nameOf(correlation_id, command_id)], untilMs, resolve }
+      pending.add(request)
+      for (const name of request.names) named.set(name, request)
+      const fail = (error: unknown): void => {
+        remove(request)
+        reject(error)
+      }
+      return { answer: promise, fail }
+    },
+    answer: ({ correlation_id, command_id }, answer) => {
+      const request = named.get(nameOf(correlation_id, command_id))
+      if (request === undefined) return
+      remove(request)
+      request.resolve(answer)
+    },
+    giveUp: (nowMs, answer) => {
+      for (const request of pending) {
+        if (request.untilMs > nowMs) return
+        remove(request)
+        request.resolve(answer)
+      }
+    },
+    size: () => pending.size,
+  }
+}
+
+/** The outcome of a command that was sent; with `no_answer` it may have taken effect or not. */
+export type AskOutcome = CommandOutcome | { readonly kind: 'no_answer' }
+
+/** Sends a command with a reply address and waits for its outcome; rejects with `BusUnavailable` if it was not sent. */
+export type Ask = <Command>(
+  topic: Topic<CommandMessage<Command>>,
+  message: CommandMessage<Command>,
+) => Promise<AskOutcome>
+
+const PENDING_MAX = 20_000
+const LOOK_EVERY_MS = 100
+const NO_ANSWER = { kind: 'no_answer' } as const
+
+/** Sends commands over the bus with one reply address; replies to requests that timed out are dropped. */
+export const asker = async ({
+  bus,
+  address,
+  timeoutMs,
+}: {
+  readonly bus: Bus
+  readonly address: string
+  readonly timeoutMs: number
+}): Promise<{ readonly ask: Ask; readonly stop: () => Promise<void> }> => {
+  const pending = pendingRequests<AskOutcome>()
+  const tail = await bus.tail({
+    topic: replies,
+    key: address,
+    onMessage: (reply) => {
+      if (reply.reply_to === address) pending.answer(reply, reply.outcome)
+    },
+  })
+  let timer: NodeJS.Timeout | undefined
+  const look = (): void => {
+    pending.giveUp(performance.now(), NO_ANSWER)
+    timer = pending.size() > 0 ? setTimeout(look, LOOK_EVERY_MS) : undefined
+  }
+
+  const ask: Ask = async (topic, message) => {
+    if (pending.size() >= PENDING_MAX) throw new BusUnavailable(`${PENDING_MAX} commands are pending, the limit`)
+    const request = pending.add(message, performance.now() + timeoutMs)
+    timer ??= setTimeout(look, LOOK_EVERY_MS)
+    bus.send([outgoing(topic, { ...message, reply_to: address })]).catch((error: unknown) => {
+      // A message that may have been sent may still get a reply.
+      if (!(error instanceof SendInDoubt)) request.fail(error)
+    })
+    return request.answer
+  }
+  return {
+    ask,
+    stop: async () => {
+      clearTimeout(timer)
+      await tail.stop()
+      pending.giveUp(Number.POSITIVE_INFINITY, NO_ANSWER)
+    },
+  }
+}

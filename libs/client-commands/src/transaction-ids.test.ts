@@ -1,0 +1,116 @@
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import type { Ports } from '@folio/service-kit/ports.ts'
+import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
+import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { type ViewReader, viewReader } from '@folio/service-kit/views/view-reader.ts'
+import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
+import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { expect, it } from 'vitest'
+import { transactionIds } from './transaction-ids.ts'
+
+const log = silentLog
+/** Creates a view whose status has this `claimsKept`, which is false where leases may have been lost with the claims. */
+const viewOf = (claimsKept: () => boolean = () => true): ViewReader => ({
+  ...viewReader(
+    memoryReadModel(() => 0),
+    'wallet',
+    { epoch: 1, now: () => 0, times: DEFAULT_TIMES },
+  ),
+  get: async () => ({
+    checkpoint: { epoch: 1, position: 1 },
+    caughtUpAt: 1,
+    claimsSince: 0,
+    claimsKept: claimsKept(),
+    values: [] as never,
+  }),
+})
+const begun = async (parts: Pick<Ports, 'readModel' | 'clock'>, view = viewOf()) => {
+  const ids = transactionIds({ ...parts, log }, view)
+  await ids.ensure()
+  return ids
+}
+const many = (next: () => number, count: number): number[] => Array.from({ length: count }, next)
+const isGrowing = (ids: readonly number[]) => ids.every((id, n) => n === 0 || id > (ids[n - 1] ?? id))
+
+it('are safe integers that grow, however many are made within a millisecond and over a clock that steps back', () =>
+  inSimulatedTime(async () => {
+    let ahead = 0
+    const clock = () => (Date.now() + ahead) * 1000
+    const { next, stop } = await begun({ readModel: memoryReadModel(clock), clock })
+    const ids = many(next, 1000)
+    ahead = 3_600_000
+    ids.push(...many(next, 1000))
+    ahead = -3_600_000
+    ids.push(...many(next, 1000))
+    await sleep(10)
+    ids.push(...many(next, 1000))
+    expect(isGrowing(ids)).toBe(true)
+    expect(ids.every(Number.isSafeInteger)).toBe(true)
+    await stop()
+  }, 60_000))
+
+it('are those of one instance alone; the seventeenth gets none until another has stopped and its clock is past', () =>
+  inSimulatedTime(async () => {
+    const clock = () => Date.now() * 1000
+    const readModel = memoryReadModel(clock)
+    const instances = []
+    for (let n = 0; n < 16; n += 1) instances.push(await begun({ readModel, clock }))
+    const ids = instances.flatMap(({ next }) => many(next, 300))
+    expect(new Set(ids).size).toBe(16 * 300)
+    const seventeenth = transactionIds({ readModel, clock, log }, viewOf())
+    await expect(seventeenth.ensure()).rejects.toThrow('no gateway number is free')
+    expect(seventeenth.next).toThrow(ReadModelUnavailable)
+    await instances[7]?.stop()
+    await expect(seventeenth.ensure()).rejects.toThrow(ReadModelUnavailable)
+    await sleep(6000)
+    await seventeenth.ensure()
+    expect(ids).not.toContain(seventeenth.next())
+    for (const { stop } of [...instances, seventeenth]) await stop()
+  }, 60_000))
+
+it('are not made once a lease could not be renewed for as long as it lasts, whatever the time of day says', () =>
+  inSimulatedTime(async () => {
+    const clock = () => Date.now() * 1000
+    let isAway = false
+    const readModel = memoryReadModel(clock)
+    const cut = {
+      ...readModel,
+      extend: (...asked: Parameters<typeof readModel.extend>) =>
+        isAway ? Promise.reject(new ReadModelUnavailable('away')) : readModel.extend(...asked),
+    }
+    const stoodStill = Date.now() * 1000
+    const { next, stop } = await begun({ readModel: cut, clock: () => stoodStill })
+    await sleep(120_000)
+    const before = next()
+    isAway = true
+    await sleep(20_000)
+    expect(next()).toBeGreaterThan(before)
+    await sleep(20_000)
+    expect(next).toThrow(ReadModelUnavailable)
+    isAway = false
+    await sleep(10_000)
+    expect(next()).toBeGreaterThan(before)
+    await stop()
+  }, 600_000))
+
+it('are never those of another instance after a server lost all leases: each takes its own number again first', () =>
+  inSimulatedTime(async () => {
+    const clock = () => Date.now() * 1000
+    const readModel = memoryReadModel(clock)
+    let claimsKept = true
+    const view = viewOf(() => claimsKept)
+    const first = await begun({ readModel, clock }, view)
+    await sleep(2000)
+    const second = await begun({ readModel, clock }, view)
+    readModel.wipe()
+    claimsKept = false
+    const third = transactionIds({ readModel, clock, log }, view)
+    await expect(third.ensure()).rejects.toThrow('no gateway number may be leased yet')
+    await sleep(6000)
+    claimsKept = true
+    await third.ensure()
+    const ids = [first, second, third].flatMap(({ next }) => many(next, 300))
+    expect(new Set(ids).size).toBe(900)
+    for (const { stop } of [first, second, third]) await stop()
+  }, 60_000))

@@ -1,0 +1,105 @@
+import type { Endpoint } from '../endpoint.ts'
+import { errorsOf } from '../endpoint-errors.ts'
+import { type ErrorAnswer, errorEnvelope, type Json, successEnvelope } from './envelope-schemas.ts'
+import { jsonSchemaOf } from './json-schema.ts'
+import { componentName, type SchemaComponents } from './schema-components.ts'
+
+type ObjectSchema = { readonly properties?: Readonly<Record<string, Json>>; readonly required?: readonly string[] }
+
+const header = (name: string): Json => ({ $ref: `#/components/headers/${name}` })
+const json = (schema: Json): Json => ({ 'application/json': { schema } })
+
+const everyAnswer: Json = {
+  'X-Request-Id': header('X-Request-Id'),
+  RateLimit: header('RateLimit'),
+  'RateLimit-Policy': header('RateLimit-Policy'),
+}
+
+const writeHeaders = (endpoint: Endpoint): Json => {
+  if (endpoint.method === 'GET') return everyAnswer
+  return {
+    ...everyAnswer,
+    'Ledger-Revision': header('Ledger-Revision'),
+    ...(endpoint.money ? { 'Idempotency-Hit': header('Idempotency-Hit') } : {}),
+  }
+}
+
+const errorHeaders = (endpoint: Endpoint, status: number): Json => {
+  // A refusal that depends on an account is recorded, and a repeat gets it again.
+  if (status === 400) return writeHeaders(endpoint)
+  if (status === 401) return { ...everyAnswer, 'WWW-Authenticate': header('WWW-Authenticate') }
+  if (status === 429 || status === 503) return { ...everyAnswer, 'Retry-After': header('Retry-After') }
+  return everyAnswer
+}
+
+const parametersOf = (endpoint: Endpoint, schemas: SchemaComponents): readonly Json[] => {
+  const listed = (place: 'path' | 'query'): readonly Json[] => {
+    const schema: ObjectSchema = jsonSchemaOf(place === 'path' ? endpoint.params : endpoint.query, 'input')
+    return Object.entries(schema.properties ?? {}).map(([name, described]) => ({
+      name,
+      in: place,
+      required: schema.required?.includes(name) ?? false,
+      schema: schemas.put(componentName(endpoint.id) + componentName(name), described),
+    }))
+  }
+  const minimum = endpoint.method === 'GET' ? [{ $ref: '#/components/parameters/Min-Ledger-Revision' }] : []
+  return [{ $ref: '#/components/parameters/X-Request-Id' }, ...minimum, ...listed('path'), ...listed('query')]
+}
+
+/** Describes the body of an error answer. */
+export const errorContent = (answer: ErrorAnswer, schemas: SchemaComponents): Json =>
+  json(schemas.put(answer.name, errorEnvelope(answer)))
+
+const successName = (endpoint: Endpoint, status: string): string =>
+  componentName(endpoint.id) + (status === '201' ? 'Created' : 'Answer')
+
+const responsesOf = (endpoint: Endpoint, schemas: SchemaComponents): Json => {
+  const links = endpoint.links && jsonSchemaOf(endpoint.links, 'output')
+  const responses: Record<string, Json> = {}
+  for (const [status, schema] of Object.entries(endpoint.answers)) {
+    const envelope = successEnvelope(endpoint.family, jsonSchemaOf(schema, 'output'), links)
+    responses[status] = {
+      description: status === '201' ? 'Created' : 'Done',
+      headers: writeHeaders(endpoint),
+      content: json(schemas.put(successName(endpoint, status), envelope)),
+    }
+  }
+  for (const answer of errorsOf(endpoint)) {
+    responses[answer.status] = {
+      description: answer.codes.join(', '),
+      headers: errorHeaders(endpoint, answer.status),
+      content: errorContent(answer, schemas),
+    }
+  }
+  return responses
+}
+
+const bodyOf = (endpoint: Endpoint, schemas: SchemaComponents): Json => {
+  const schema = schemas.put(`${componentName(endpoint.id)}Request`, jsonSchemaOf(endpoint.body, 'input'))
+  return { required: true, content: json(schema) }
+}
+
+/**
+ * Describes the credentials of a call: the operator's token, or a client's token of the scope, from a log-in or a personal
+ * one.
+ */
+const securityOf = ({ scope }: Endpoint): readonly Json[] =>
+  scope === 'operator'
+    ? [{ operator: [] }]
+    : [
+        { application: [], oauth2: [scope] },
+        { application: [], token: [scope] },
+      ]
+
+/** Describes an endpoint as an OpenAPI operation, and adds its schemas to the components. */
+export const operationOf = (endpoint: Endpoint, schemas: SchemaComponents): Json => ({
+  operationId: endpoint.id,
+  tags: [endpoint.family],
+  summary: endpoint.summary,
+  description: endpoint.description,
+  ...(endpoint.isBeta ? { 'x-beta': true } : {}),
+  security: securityOf(endpoint),
+  parameters: parametersOf(endpoint, schemas),
+  ...(endpoint.hasBody ? { requestBody: bodyOf(endpoint, schemas) } : {}),
+  responses: responsesOf(endpoint, schemas),
+})

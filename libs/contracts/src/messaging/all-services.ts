@@ -1,0 +1,23 @@
+import { identityContract } from '../identity/contract.ts'
+import { optionsAccountContract } from '../options-account/contract.ts'
+import { paymentAgentContract } from '../payment-agent/contract.ts'
+import { tradingContract } from '../trading/contract.ts'
+import { walletContract } from '../wallet/contract.ts'
+import type { ServiceContract } from './service-contract.ts'
+
+const contracts = [
+  identityContract,
+  walletContract,
+  tradingContract,
+  optionsAccountContract,
+  paymentAgentContract,
+] as const satisfies readonly ServiceContract[]
+
+/** The contracts of all services that write streams, in the order in which one process starts the services. */
+export const serviceContracts: readonly (ServiceContract & { readonly name: ServiceName })[] = contracts
+
+/** The name of a service that writes streams. */
+export type ServiceName = (typeof contracts)[number]['name']
+
+/** Every command that a service accepts. */
+export type ServiceCommand = Parameters<(typeof contracts)[number]['commands']['keyOf']>[0]['command']

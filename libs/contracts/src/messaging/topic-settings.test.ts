@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { topicSettings } from './topic-settings.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const YEAR_MS = 365 * DAY_MS
+
+it('every topic is kept as installed brokers keep it', () => {
+  const kept = topicSettings.map(({ name, cleanup }) => [name, cleanup.by === 'age' ? cleanup.retentionMs : 'by key'])
+  expect(Object.fromEntries(kept)).toEqual({
+    'folio.identity.commands.v1': DAY_MS,
+    'folio.wallet.commands.v1': DAY_MS,
+    'folio.trading.commands.v1': DAY_MS,
+    'folio.options-account.commands.v1': DAY_MS,
+    'folio.payment-agent.commands.v1': DAY_MS,
+    'folio.replies.v1': HOUR_MS,
+    'folio.revocations.v1': DAY_MS,
+    'ledger.wallet.v1': YEAR_MS,
+    'ledger.trading.v1': YEAR_MS,
+    'ledger.options-account.v1': YEAR_MS,
+    'ledger.payment-agent.v1': YEAR_MS,
+    'ledger.balances.v1': 'by key',
+  })
+  expect(kept).toHaveLength(12)
+})

@@ -1,0 +1,46 @@
+import { ledgerBalances } from '../balance-record.ts'
+import { serviceContracts } from './all-services.ts'
+import { replies } from './reply-message.ts'
+
+/** The settings of a topic at the broker. */
+export type TopicSetting = {
+  readonly name: string
+  /** Fixed once the topic exists: another number would move keys to other partitions and lose their order. */
+  readonly partitions: number
+  /** Deletes messages older than a retention in milliseconds, or all but the newest message of each key. */
+  readonly cleanup: { readonly by: 'age'; readonly retentionMs: number } | { readonly by: 'key' }
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * The default number of partitions: as many instances of a service can share its work. Each partition costs, since the broker
+ * stores and reads batches by partition: three times as many took a third more of the broker's processor.
+ */
+export const PARTITIONS = 4
+
+const byAge = (name: string, retentionMs: number): TopicSetting => ({
+  name,
+  partitions: PARTITIONS,
+  cleanup: { by: 'age', retentionMs },
+})
+
+/**
+ * The settings of every topic. Commands are kept for a day: no client waits longer, and the sweep sends steps again.
+ * Replies are kept for an hour, since no caller waits longer. The contract of a service sets the retention of its other
+ * topics.
+ */
+export const topicSettings: readonly TopicSetting[] = [
+  ...serviceContracts.map(({ commands }) => byAge(commands.name, DAY_MS)),
+  byAge(replies.name, HOUR_MS),
+  ...serviceContracts.flatMap(({ topics = [] }) => topics.map((kept) => byAge(kept.name, kept.retentionDays * DAY_MS))),
+  ...serviceContracts.flatMap(({ ledger }) =>
+    ledger === undefined ? [] : [byAge(ledger.topic.name, ledger.retentionDays * DAY_MS)],
+  ),
+  { name: ledgerBalances.name, partitions: PARTITIONS, cleanup: { by: 'key' } },
+]
+
+/** Returns the settings of all topics with another number of partitions. */
+export const topicsWith = (partitions: number): readonly TopicSetting[] =>
+  topicSettings.map((setting) => ({ ...setting, partitions }))

@@ -1,0 +1,68 @@
+/** The time limit of every item, and the ages at which the listener is called while an item waits; milliseconds. */
+export type DeadlineTimes = { readonly withinMs: number; readonly tellAtMs?: readonly number[] }
+
+/** Called when an item still waits, and when its time has run out. */
+export type DeadlineListener = { readonly onLate: () => void; readonly onWaiting?: () => void }
+
+/** Tracks items that all have the same time limit. */
+export type Deadlines<Key> = {
+  /** Starts the time of an item; returns its deadline in milliseconds since 1970. */
+  readonly begin: (key: Key, listener: DeadlineListener) => number
+  readonly end: (key: Key) => void
+  readonly isRunning: (key: Key) => boolean
+  /** Resolves when no item is running. */
+  readonly idle: () => Promise<void>
+}
+
+type Running = { readonly begunAt: number; readonly listener: DeadlineListener; told: number }
+
+const CHECK_EVERY_MS = 50
+
+/** Tracks deadlines to within 50 ms, by one timer for all items. */
+export const deadlinesAfter = <Key>({ withinMs, tellAtMs = [] }: DeadlineTimes): Deadlines<Key> => {
+  const firstCheckMs = tellAtMs[0] ?? withinMs
+  const running = new Map<Key, Running>()
+  let timer: NodeJS.Timeout | undefined
+  let onIdle = (): void => {}
+
+  /** The map is in order of insertion, so the oldest items come first. */
+  const check = (): void => {
+    const now = Date.now()
+    for (const [key, one] of running) {
+      const age = now - one.begunAt
+      if (age < firstCheckMs) return
+      if (age >= withinMs) {
+        end(key)
+        one.listener.onLate()
+      } else if (age >= (tellAtMs[one.told] ?? withinMs)) {
+        one.told += 1
+        one.listener.onWaiting?.()
+      }
+    }
+  }
+
+  const end = (key: Key): void => {
+    running.delete(key)
+    if (running.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+    onIdle()
+  }
+
+  return {
+    begin: (key, listener) => {
+      const begunAt = Date.now()
+      running.set(key, { begunAt, listener, told: 0 })
+      // After the process was busy, answers that arrived meanwhile are read first.
+      timer ??= setInterval(() => setImmediate(check), CHECK_EVERY_MS)
+      return begunAt + withinMs
+    },
+    end,
+    isRunning: (key) => running.has(key),
+    idle: () =>
+      new Promise((resolve) => {
+        onIdle = resolve
+        if (running.size === 0) resolve()
+      }),
+  }
+}

@@ -1,0 +1,93 @@
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import type { Connection } from '../connection/connection.ts'
+import { type AppendCall, openAppendCall, type PendingAppend } from './append-call.ts'
+import { unsentAppends } from './unsent-appends.ts'
+
+/** A call with a queue of appends: opened when appends wait, and reopened when it is lost. */
+export type ReconnectingAppendCall = {
+  /** Queues an append; returns false when too many are queued or unanswered. */
+  readonly add: (append: PendingAppend) => boolean
+  /** The error of the last call that failed, if one did. */
+  readonly lastFailure: () => unknown
+  /** Ends the call once every append is answered. */
+  readonly end: () => void
+}
+
+const REOPEN_EVERY_MS = 100
+
+/** The connection of a call, and the most appends that may be queued or unanswered. */
+export type AppendCallSettings = {
+  readonly connection: Connection
+  /** Nothing goes over the call before this has resolved. */
+  readonly admit: () => Promise<void>
+  readonly appendsMax: number
+}
+
+/** Opens append calls on a connection as they are needed. */
+export const reconnectingAppendCall = ({
+  connection,
+  admit,
+  appendsMax,
+}: AppendCallSettings): ReconnectingAppendCall => {
+  const unsent = unsentAppends(appendsMax)
+  let call: AppendCall | undefined
+  let isReady = false
+  let isOpening = false
+  let lastFailure: unknown
+
+  const write = (): void => {
+    while (isReady && call !== undefined) {
+      const append = unsent.take()
+      if (append === undefined) return
+      isReady = call.write(append)
+    }
+  }
+
+  const openOnce = async (): Promise<void> => {
+    let isLost = false
+    const onReady = (): void => {
+      isReady = true
+      write()
+    }
+    const onLost = (why: unknown): void => {
+      isLost = true
+      lastFailure = why
+      if (call === opened) call = undefined
+      void open()
+    }
+    const opened = await openAppendCall(connection, { onReady, onDone: unsent.done, onLost })
+    await admit().catch((error: unknown) => {
+      opened.cancel()
+      throw error
+    })
+    if (isLost) return
+    call = opened
+    isReady = true
+  }
+
+  /** Tries as long as an append waits; each append has a deadline. */
+  const open = async (): Promise<void> => {
+    if (isOpening) return
+    isOpening = true
+    while (call === undefined && unsent.hasNext()) {
+      await openOnce().catch((error: unknown) => {
+        lastFailure = error
+      })
+      if (call === undefined) await sleep(REOPEN_EVERY_MS)
+    }
+    isOpening = false
+    write()
+  }
+
+  return {
+    add: (append) => {
+      call?.forgetOver()
+      const isAccepted = unsent.add(append)
+      if (call === undefined) void open()
+      else write()
+      return isAccepted
+    },
+    lastFailure: () => lastFailure,
+    end: () => call?.end(),
+  }
+}

@@ -1,0 +1,32 @@
+import type { Position } from '../../port.ts'
+
+/** The highest position that this process has seen; it only grows. */
+export type NewestPosition = {
+  readonly get: () => Position
+  /** The time at which a position was last seen; milliseconds since 1970. */
+  readonly heardAt: () => number
+  readonly hear: (position: Position) => void
+  /** Calls back whenever it has grown; the returned function ends that. */
+  readonly follow: (onGrown: () => void) => () => void
+}
+
+/** Begins at position 0. */
+export const newestPosition = (): NewestPosition => {
+  const followers = new Set<() => void>()
+  let newest: Position = 0
+  let heardAt = 0
+  return {
+    get: () => newest,
+    heardAt: () => heardAt,
+    hear: (position) => {
+      heardAt = Date.now()
+      if (position <= newest) return
+      newest = position
+      for (const onGrown of followers) onGrown()
+    },
+    follow: (onGrown) => {
+      followers.add(onGrown)
+      return () => followers.delete(onGrown)
+    },
+  }
+}

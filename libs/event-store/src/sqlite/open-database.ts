@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StoreDamaged, StoreUnavailable } from '../port.ts'
+
+const FORMAT = 1
+const FIRST_EPOCH = 1
+const PAGE_BYTES = 8192
+const CACHE_KIB = 16 * 1024
+const CHECKPOINT_PAGES = 1024
+const WAL_BYTES_KEPT = 64 * 1024 * 1024
+const BUSY_MS = 5000
+
+// The columns that filters use come first: SQLite reads a row only as far as it must.
+const TABLES = [
+  'CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT',
+  'CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT',
+  'CREATE TABLE events (position INTEGER PRIMARY KEY, stream INTEGER NOT NULL, revision INTEGER NOT NULL, type TEXT NOT NULL, id BLOB NOT NULL, data BLOB NOT NULL, metadata BLOB NOT NULL) STRICT',
+  'CREATE UNIQUE INDEX events_of_stream ON events (stream, revision)',
+  'CREATE TABLE head (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL, id BLOB NOT NULL, stream TEXT NOT NULL, revision INTEGER NOT NULL) STRICT',
+  'CREATE TABLE positions (name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, position INTEGER NOT NULL, event_id TEXT) STRICT',
+]
+
+const SQLITE_BUSY = 5
+const SQLITE_CORRUPT = 11
+const SQLITE_NOTADB = 26
+
+const codeOf = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
+
+/** True when SQLite reports that the file itself is corrupt. */
+export const isCorruption = (error: unknown): boolean =>
+  codeOf(error) === SQLITE_CORRUPT || codeOf(error) === SQLITE_NOTADB
+
+/** True when SQLite reports that another connection holds the file. */
+export const isBusy = (error: unknown): boolean => codeOf(error) === SQLITE_BUSY
+
+/** The path of the events' file in a data directory. */
+export const eventsFile = (dir: string): string => join(dir, 'events.db')
+
+const schemaOf = (db: DatabaseSync): string[] =>
+  db
+    .prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid')
+    .all()
+    .map((row) => String(row['sql']))
+
+const metaOf = (db: DatabaseSync, name: string): unknown =>
+  db.prepare('SELECT value FROM meta WHERE name = ?').get(name)?.['value']
+
+const create = (db: DatabaseSync): void => {
+  db.exec(`BEGIN IMMEDIATE; ${TABLES.join('; ')}`)
+  db.exec(`INSERT INTO meta VALUES ('format', ${FORMAT}), ('epoch', ${FIRST_EPOCH})`)
+  db.exec("INSERT INTO head VALUES (1, 0, x'', '', -1); COMMIT")
+}
+
+/** Throws `StoreUnavailable` for a file of another format and `StoreDamaged` for one with other tables. */
+const assertSchema = (db: DatabaseSync, file: string): void => {
+  const schema = schemaOf(db)
+  if (schema.some((sql) => sql === TABLES[0])) {
+    const format = metaOf(db, 'format')
+    if (format !== FORMAT)
+      throw new StoreUnavailable(`${file} is of format ${format}; this release reads format ${FORMAT}`)
+  }
+  if (schema.join() !== TABLES.join()) throw new StoreDamaged(`${file} does not have the tables of an event store`)
+}
+
+const damaged = (file: string, cause: unknown): unknown =>
+  isCorruption(cause) ? new StoreDamaged(`${file} is not readable as a database`, { cause }) : cause
+
+/** Opens the file for the one writer, creates it when missing, and checks its tables; durable at every commit. */
+export const openForWriting = (dir: string, pagesMax: number): DatabaseSync => {
+  const file = eventsFile(dir)
+  const db = new DatabaseSync(file, { timeout: BUSY_MS })
+  try {
+    db.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`)
+    db.exec(`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+    db.exec(`PRAGMA journal_size_limit = ${WAL_BYTES_KEPT}`)
+    if (pagesMax > 0) db.exec(`PRAGMA max_page_count = ${pagesMax}`)
+    if (schemaOf(db).length === 0) create(db)
+    assertSchema(db, file)
+    return db
+  } catch (cause) {
+    db.close()
+    throw damaged(file, cause)
+  }
+}
+
+/** Opens the file read-only, beside a writer in any process; throws `StoreUnavailable` when there is no file. */
+export const openForReading = (dir: string): DatabaseSync => {
+  const file = eventsFile(dir)
+  try {
+    const db = new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS })
+    db.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
+    assertSchema(db, file)
+    return db
+  } catch (cause) {
+    if (cause instanceof StoreUnavailable || cause instanceof StoreDamaged) throw cause
+    if (isCorruption(cause)) throw damaged(file, cause)
+    throw new StoreUnavailable(`${file} cannot be opened: ${String(cause)}`, { cause })
+  }
+}
+
+/** Marks a file whose positions are those of another store, which may leave some out. */
+export const markSparse = (db: DatabaseSync): void => {
+  db.exec("INSERT OR IGNORE INTO meta VALUES ('sparse', 1)")
+}
+
+/** True when the file has an event at every position. */
+export const isDense = (db: DatabaseSync): boolean => metaOf(db, 'sparse') === undefined
+
+/** The epoch of the file. */
+export const epochOf = (db: DatabaseSync): number => Number(metaOf(db, 'epoch'))

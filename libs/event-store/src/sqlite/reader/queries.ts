@@ -1,0 +1,104 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { parseEventRef } from '../../event-ref.ts'
+import type { Position, SavedPosition, StoreRange, StreamRange } from '../../port.ts'
+import { type EventRow, packedSize, packRows } from './event-bytes.ts'
+import type { AllPiece, StreamPiece } from './reader-messages.ts'
+
+const PIECE_BYTES_MAX = 4 * 1024 * 1024
+const POSITIONS_PER_PAGE_MAX = 20_000
+const STATEMENTS_MAX = 32
+// Stream names are ASCII, so a prefix followed by this sorts after every name with that prefix.
+const LAST_CHARACTER = '\u{10FFFF}'
+
+// CROSS JOIN makes SQLite read in the order of positions, whatever its statistics say of the tables' sizes.
+const EVENTS =
+  'SELECT e.position, s.name, e.revision, e.type, e.id, e.data, e.metadata FROM events e CROSS JOIN streams s ON s.id = e.stream'
+
+type Collected = { readonly rows: EventRow[]; readonly bytes: number; readonly isCut: boolean }
+
+/** Collects rows up to a number of bytes; at least one, so that a reader always makes progress. */
+const collect = (found: Iterable<unknown>): Collected => {
+  const rows: EventRow[] = []
+  let bytes = 0
+  for (const each of found) {
+    const row = each as EventRow
+    rows.push(row)
+    bytes += packedSize(row)
+    if (bytes >= PIECE_BYTES_MAX) return { rows, bytes, isCut: true }
+  }
+  return { rows, bytes, isCut: false }
+}
+
+const packed = ({ rows, bytes }: Collected): ArrayBuffer => packRows(rows, bytes).buffer
+
+const ofStream = (direction: StreamRange['direction']): string => {
+  const [reaches, order] = direction === 'forwards' ? ['>=', 'ASC'] : ['<=', 'DESC']
+  return `SELECT position, ?2, revision, type, id, data, metadata FROM events
+    WHERE stream = ?1 AND revision ${reaches} ?3 ORDER BY revision ${order} LIMIT ?4`
+}
+
+/** The queries of a store file; each is a short read, so that it does not hold up a WAL checkpoint. */
+export type Queries = {
+  readonly last: () => Position
+  readonly saved: (name: string) => SavedPosition | undefined
+  readonly stream: (stream: string, range: StreamRange) => StreamPiece
+  readonly all: (range: StoreRange) => AllPiece
+}
+
+/** Prepares the queries on a connection. */
+export const queriesOf = (db: DatabaseSync): Queries => {
+  const arrays = (sql: string): StatementSync => {
+    const statement = db.prepare(sql)
+    statement.setReturnArrays(true)
+    return statement
+  }
+  const findLast = db.prepare('SELECT max(position) AS position FROM events')
+  const findSaved = db.prepare('SELECT epoch, position, event_id FROM positions WHERE name = ?')
+  const findStream = db.prepare('SELECT id FROM streams WHERE name = ?')
+  const streams = { forwards: arrays(ofStream('forwards')), backwards: arrays(ofStream('backwards')) }
+  const byPrefixes = new Map<number, StatementSync>()
+
+  const statementFor = (prefixes: number): StatementSync => {
+    const known = byPrefixes.get(prefixes)
+    if (known !== undefined) return known
+    if (byPrefixes.size >= STATEMENTS_MAX) byPrefixes.clear()
+    const wanted = prefixes === 0 ? '' : `AND (${Array(prefixes).fill('s.name >= ? AND s.name < ?').join(' OR ')})`
+    const made = arrays(`${EVENTS} WHERE e.position > ? AND e.position <= ? ${wanted} ORDER BY e.position LIMIT ?`)
+    byPrefixes.set(prefixes, made)
+    return made
+  }
+
+  const last = (): Position => Number(findLast.get()?.['position'] ?? 0)
+
+  return {
+    last,
+    saved: (name) => {
+      const row = findSaved.get(name)
+      if (row === undefined) return undefined
+      const event = row['event_id']
+      return {
+        epoch: Number(row['epoch']),
+        position: Number(row['position']),
+        event: typeof event === 'string' ? parseEventRef(event) : null,
+      }
+    },
+    stream: (stream, { direction, from, limit }) => {
+      const id = findStream.get(stream)?.['id']
+      if (id === undefined) return { events: new ArrayBuffer(0), isCut: false }
+      const start = from ?? (direction === 'forwards' ? 0 : Number.MAX_SAFE_INTEGER)
+      const collected = collect(streams[direction].iterate(id, stream, start, limit))
+      return { events: packed(collected), isCut: collected.isCut }
+    },
+    all: ({ prefixes, after, limit }) => {
+      const end = last()
+      if (after >= end) return { events: new ArrayBuffer(0), position: after, atEnd: true }
+      const upTo = Math.min(end, after + POSITIONS_PER_PAGE_MAX)
+      const bounds = prefixes.flatMap((prefix) => [prefix, prefix + LAST_CHARACTER])
+      const found = statementFor(prefixes.length).iterate(after, upTo, ...bounds, limit)
+      const collected = collect(found)
+      const isPartial = collected.isCut || collected.rows.length === limit
+      const position = isPartial ? (collected.rows.at(-1)?.[0] ?? upTo) : upTo
+      return { events: packed(collected), position, atEnd: position === end }
+    },
+  }
+}

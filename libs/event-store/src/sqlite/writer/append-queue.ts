@@ -1,0 +1,107 @@
+import type { ChainedEvent } from '@folio/kernel/hash-chain.ts'
+import type { Position, StoreUnavailable } from '../../port.ts'
+import { type Job, packJobs } from './job-bytes.ts'
+import { queueLoad, weightOf } from './queue-load.ts'
+import type { Acknowledgement } from './writer-messages.ts'
+
+/** A job with the callbacks for its result: a position, 0 for a conflict, or an error. */
+type WaitingJob = Job & { readonly settle: (position: Position) => void; readonly fail: (error: Error) => void }
+
+/** The jobs sent to the writer thread and not yet acknowledged, in order. */
+export type AppendQueue = {
+  /** Queues a job; the jobs of one turn of the event loop go to the thread together. */
+  readonly add: (job: WaitingJob) => void
+  /** Settles the jobs of a commit and returns the events that it wrote, in order; repeats write none. */
+  readonly acknowledge: (answer: Acknowledgement) => readonly ChainedEvent[]
+  /** Fails the jobs of the oldest messages. */
+  readonly fail: (messages: number, error: Error) => void
+  /** Fails all jobs that wait, and all later ones. */
+  readonly failAll: (error: StoreUnavailable) => void
+  /** Resolves when no job waits. */
+  readonly drained: () => Promise<void>
+}
+
+const EVENTS_PER_MESSAGE_MAX = 512
+const BYTES_PER_MESSAGE_MAX = 1024 * 1024
+/** This many jobs do not wait for the end of the turn: the thread starts on them while the main thread makes more. */
+const JOBS_BEFORE_FLUSH = 16
+
+/** The index after the last job of the message that begins with the job at `start`. */
+const messageEnd = (jobs: readonly Job[], start: number): number => {
+  let events = 0
+  let bytes = 0
+  let end = start
+  for (; end < jobs.length; end += 1) {
+    const job = jobs[end]
+    if (job === undefined || events >= EVENTS_PER_MESSAGE_MAX || bytes >= BYTES_PER_MESSAGE_MAX) break
+    events += job.kind === 'append' ? job.events.length : 1
+    bytes += weightOf(job)
+  }
+  return end
+}
+
+/** Settles jobs and returns the new events: those at the next position, where a repeat never is. */
+const settleAll = (jobs: readonly WaitingJob[], [, base = 0, ...positions]: Acknowledgement): ChainedEvent[] => {
+  const fresh: ChainedEvent[] = []
+  let last = base
+  for (const [i, job] of jobs.entries()) {
+    const position = positions[i] ?? 0
+    if (job.kind === 'append' && position === last + job.events.length) {
+      last = position
+      for (const event of job.events) fresh.push(event)
+    }
+    job.settle(position)
+  }
+  return fresh
+}
+
+/** Makes a bounded queue for the thread that `send` reaches. */
+export const appendQueue = (send: (message: ArrayBuffer) => void): AppendQueue => {
+  const load = queueLoad()
+  let unsent: WaitingJob[] = []
+  const sent: (readonly WaitingJob[])[] = []
+  let dead: StoreUnavailable | undefined
+
+  const flush = (): void => {
+    const jobs = unsent
+    unsent = []
+    for (let start = 0; start < jobs.length; ) {
+      const message = jobs.slice(start, messageEnd(jobs, start))
+      sent.push(message)
+      send(packJobs(message).buffer)
+      start += message.length
+    }
+  }
+
+  /** Removes and returns the jobs of the oldest messages. */
+  const removeOldest = (messages: number): readonly WaitingJob[] => {
+    const jobs = sent.splice(0, messages).flat()
+    load.remove(jobs)
+    return jobs
+  }
+
+  return {
+    add: (job) => {
+      const refusal = dead ?? load.refusal()
+      if (refusal !== undefined) {
+        job.fail(refusal)
+        return
+      }
+      if (unsent.length === 0) setImmediate(flush)
+      load.add(job)
+      unsent.push(job)
+      if (unsent.length >= JOBS_BEFORE_FLUSH) flush()
+    },
+    acknowledge: (answer) => settleAll(removeOldest(answer[0] ?? 0), answer),
+    fail: (messages, error) => {
+      for (const job of removeOldest(messages)) job.fail(error)
+    },
+    failAll: (error) => {
+      dead ??= error
+      sent.push(unsent)
+      unsent = []
+      for (const job of removeOldest(sent.length)) job.fail(dead)
+    },
+    drained: load.drained,
+  }
+}

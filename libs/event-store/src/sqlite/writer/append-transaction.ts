@@ -1,0 +1,98 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { formatEventRef } from '../../event-ref.ts'
+import { NotAppended, type Position, StoreDamaged } from '../../port.ts'
+import type { PackedEvent, PackedJob } from './job-bytes.ts'
+import { type StreamTail, streamTails } from './stream-tails.ts'
+
+/** The result of one transaction: the newest position before it, and per job the position of its last event, 0 for a conflict. */
+type Committed = { readonly base: Position; readonly positions: readonly Position[] }
+
+/**
+ * Runs jobs in one transaction, durably. Throws `NotAppended` when the file does not accept them; any other error comes
+ * from the commit, and the events of a failed commit may yet become visible from the WAL.
+ */
+export type Transact = (jobs: readonly PackedJob[]) => Committed
+
+type Append = PackedJob & { readonly kind: 'append' }
+type Known = { readonly position: number; readonly id: Uint8Array }
+
+const isSame = (known: readonly Known[], events: readonly PackedEvent[]): boolean =>
+  known.length === events.length &&
+  events.every(({ id }, i) => {
+    const stored = known[i]
+    return stored !== undefined && Buffer.compare(id, stored.id) === 0
+  })
+
+/** Turns errors thrown before a commit into `NotAppended`, unless the file is damaged. */
+export const uncommitted = <T>(work: () => T): T => {
+  try {
+    return work()
+  } catch (cause) {
+    if (cause instanceof StoreDamaged) throw cause
+    throw new NotAppended(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
+/**
+ * Makes the transactions of a store file. After one that threw, its cache no longer matches the file: the caller must
+ * discard it and make another.
+ */
+export const transactor = (db: Pick<DatabaseSync, 'exec' | 'prepare'>): Transact => {
+  const tails = streamTails(db)
+  const insertEvent = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const findEvents = db.prepare(
+    'SELECT position, id FROM events WHERE stream = ? AND revision BETWEEN ? AND ? ORDER BY revision',
+  )
+  const moveHead = db.prepare('UPDATE head SET position = ?, id = ?, stream = ?, revision = ?')
+  const savePosition = db.prepare('INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?)')
+  let last = Number(db.prepare('SELECT position FROM head').get()?.['position'])
+
+  /** The position of the last of these events if all are stored already: ids are made from hashes, so equal ids mean equal bytes. */
+  const repeated = (tail: StreamTail, { revision, events }: Append): Position => {
+    const known = findEvents.all(tail.id, revision, revision + events.length - 1) as Known[]
+    return isSame(known, events) ? (known.at(-1)?.position ?? 0) : 0
+  }
+
+  const append = (job: Append): Position => {
+    const found = tails.find(job.stream)
+    const revision = found?.revision ?? -1
+    if (job.revision > revision + 1) return 0
+    if (found !== undefined && job.revision <= revision) return repeated(found, job)
+    const tail = found ?? tails.create(job.stream)
+    for (const { type, id, data, metadata } of job.events) {
+      last += 1
+      tail.revision += 1
+      insertEvent.run(last, tail.id, tail.revision, type, id, data, metadata)
+    }
+    return last
+  }
+
+  const write = (jobs: readonly PackedJob[]): readonly Position[] => {
+    const positions: Position[] = []
+    let newest: Append | undefined
+    db.exec('BEGIN IMMEDIATE')
+    for (const job of jobs) {
+      if (job.kind === 'save') {
+        const { epoch, position, event } = job.saved
+        savePosition.run(job.name, epoch, position, event === null ? null : formatEventRef(event))
+        positions.push(0)
+        continue
+      }
+      const before = last
+      positions.push(append(job))
+      if (last > before) newest = job
+    }
+    const event = newest?.events.at(-1)
+    if (newest !== undefined && event !== undefined) {
+      moveHead.run(last, event.id, newest.stream, newest.revision + newest.events.length - 1)
+    }
+    return positions
+  }
+
+  return (jobs) => {
+    const base = last
+    const positions = uncommitted(() => write(jobs))
+    db.exec('COMMIT')
+    return { base, positions }
+  }
+}

@@ -1,8 +1,0 @@
-import { notifierLaw } from './notifier.law.ts'
-import { outboxNotifier } from './outbox.ts'
-
-notifierLaw('the outbox', async () => ({
-  notifier: outboxNotifier(),
-  delivered: () => [],
-  remove: async () => {},
-}))

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { change } from '../testing/sample-change.ts'
+import type { ReadModelUnderTest } from './read-model-under-test.ts'
+
+const VIEW = 'commands'
+const KEY = 'cmd/ключ-1'
+const claim = (fingerprint: string, notAfter: number) => ({ fingerprint, notAfter })
+
+/**
+ * Tests claims: of many callers that claim a key, exactly one fingerprint gets it until an event is projected over it.
+ */
+export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
+  const model = () => subject().model()
+
+  describe('a claim', () => {
+    beforeEach(async () => {
+      await model().apply(VIEW, change([null, 1]))
+    })
+
+    it('stands on a free key and is shown there', async () => {
+      const held = await model().claim(VIEW, KEY, claim('ß😀', 100))
+      expect(held).toMatchObject({ claimed: true, entry: claim('ß😀', 100), status: { checkpoint: { position: 1 } } })
+      expect((await model().get(VIEW, [KEY])).values).toEqual([claim('ß😀', 100)])
+    })
+
+    it('tells the account that it is of, also when it lasts longer, and no other body’s', async () => {
+      const mine = { ...claim('f', 100), account: 'payment-agent-7 ß' }
+      expect((await model().claim(VIEW, KEY, mine)).entry).toEqual(mine)
+      const longer = { ...mine, notAfter: 200 }
+      expect(await model().claim(VIEW, KEY, longer)).toMatchObject({ claimed: true, entry: longer })
+      const other = { ...claim('other body', 300), account: 'payment-agent-8' }
+      expect(await model().claim(VIEW, KEY, other)).toMatchObject({ claimed: false, entry: longer })
+      expect((await model().get(VIEW, [KEY])).values).toEqual([longer])
+    })
+
+    it('is not listed: lists show what was projected', async () => {
+      await model().claim(VIEW, KEY, claim('f', 100))
+      expect((await model().list(VIEW, { prefix: '', limit: 10 })).entries).toEqual([])
+    })
+
+    it('made again by the same body lasts to the later time, and never to an earlier one', async () => {
+      for (const [notAfter, kept] of [
+        [100, 100],
+        [300, 300],
+        [200, 300],
+      ] as const) {
+        const held = await model().claim(VIEW, KEY, claim('f', notAfter))
+        expect(held).toMatchObject({ claimed: true, entry: claim('f', kept) })
+      }
+    })
+
+    it('of another body is refused, told what stands there, and changes nothing', async () => {
+      await model().claim(VIEW, KEY, claim('first', 100))
+      expect(await model().claim(VIEW, KEY, claim('second', 900))).toMatchObject({
+        claimed: false,
+        entry: claim('first', 100),
+      })
+      expect((await model().get(VIEW, [KEY])).values).toEqual([claim('first', 100)])
+    })
+
+    it('never wins over what was projected, not even with its own body', async () => {
+      const entry = { fingerprint: 'f', stream: 'wallet-1', revision: 4 }
+      await model().apply(VIEW, change([1, 2], { [KEY]: entry }))
+      expect(await model().claim(VIEW, KEY, claim('f', 900))).toMatchObject({ claimed: false, entry })
+      await subject().reopen()
+      expect(await model().claim(VIEW, KEY, claim('f', 900))).toMatchObject({ claimed: false, entry })
+      expect((await model().get(VIEW, [KEY])).values).toEqual([entry])
+    })
+
+    it('is replaced by what is projected later', async () => {
+      await model().claim(VIEW, KEY, claim('f', 100))
+      await model().apply(VIEW, change([1, 2], { [KEY]: { revision: 4 } }))
+      expect((await model().get(VIEW, [KEY])).values).toEqual([{ revision: 4 }])
+      await model().apply(VIEW, change([2, 3], {}, [KEY]))
+      expect((await model().get(VIEW, [KEY])).values).toEqual([undefined])
+    })
+
+    it('is replaced by what is projected over it while its view begins anew', async () => {
+      await model().claim(VIEW, KEY, claim('f', 100))
+      await model().apply(VIEW, change([null, 1], { [KEY]: { revision: 4 } }))
+      expect((await model().get(VIEW, [KEY])).values).toEqual([{ revision: 4 }])
+    })
+
+    it('is shown among values, each in its place', async () => {
+      await model().apply(VIEW, change([1, 2], { a: { n: 1 }, b: { n: 2 } }))
+      await model().claim(VIEW, KEY, claim('f', 100))
+      const { values } = await model().get(VIEW, ['a', 'none', KEY, 'b'])
+      expect(values).toEqual([{ n: 1 }, undefined, claim('f', 100), { n: 2 }])
+    })
+
+    it.each([
+      ['other', KEY],
+      [`${VIEW}:1`, KEY],
+      [`${VIEW}:cmd`, 'ключ-1'],
+      [`${VIEW}/cmd`, 'ключ-1'],
+    ])('does not reach into another view, as %j, key %j', async (view, key) => {
+      await model().apply(view, change([null, 1]))
+      await model().claim(VIEW, KEY, claim('f', 100))
+      expect(await model().claim(view, key, claim('g', 200))).toMatchObject({ claimed: true, entry: claim('g', 200) })
+      expect((await model().get(VIEW, [KEY])).values).toEqual([claim('f', 100)])
+    })
+
+    it('of fifty bodies at once is won by exactly one, and all are told which', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => model().claim(VIEW, KEY, claim(`body ${n}`, 1000 + n))),
+      )
+      const won = answers.filter(({ claimed }) => claimed)
+      expect(won).toHaveLength(1)
+      for (const { entry } of answers) expect(entry).toEqual(won[0]?.entry)
+    })
+
+    it('of one body fifty times at once is theirs, and lasts to the latest time', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => model().claim(VIEW, KEY, claim('same', 1000 + ((n * 7) % 50)))),
+      )
+      expect(answers.every(({ claimed }) => claimed)).toBe(true)
+      expect((await model().get(VIEW, [KEY])).values).toEqual([claim('same', 1049)])
+    })
+  })
+}

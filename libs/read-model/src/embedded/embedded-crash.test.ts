@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type EmbeddedReadModel, openEmbeddedReadModel } from '../embedded.ts'
+import { change } from '../testing/sample-change.ts'
+import { VIEWS_FILE } from './file/views-file.ts'
+
+const VIEW = 'wallets'
+
+/**
+ * A program that applies changes without end, each of which puts its number to `n` and to a key of its own, starting
+ * from the checkpoint of the views.
+ */
+const ENDLESS = `
+  import { openEmbeddedReadModel } from ${JSON.stringify(new URL('../embedded.ts', import.meta.url).href)}
+  const model = await openEmbeddedReadModel({ dir: process.argv[2], bounds: { writeIntervalMs: 5, unwrittenMax: 2000 } })
+  const mark = (position) => ({ epoch: 1, position })
+  const { status } = await model.get('${VIEW}', [])
+  for (let n = status.checkpoint?.position ?? 0, from = status.checkpoint; ; from = mark(n)) {
+    n += 1
+    const puts = new Map([['n', { n }], ['k/' + n, { n }]])
+    await model.apply('${VIEW}', { from, to: mark(n), puts, deletes: new Set(['k/' + (n - 100)]) })
+    if (n % 1000 === 0) {
+      console.log(n)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }`
+
+const killed = async (dir: string): Promise<void> => {
+  const program = join(dir, 'endless.mjs')
+  await writeFile(program, ENDLESS)
+  const child = spawn(process.execPath, [program, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  for (let chunks = 0; chunks < 5; chunks += 1) await Promise.race([once(child.stdout, 'data'), ended])
+  expect(child.exitCode).toBeNull()
+  child.kill('SIGKILL')
+  await ended
+}
+
+describe('the file of the embedded read model', () => {
+  let dir = ''
+  let path = ''
+  let model: EmbeddedReadModel | undefined
+  let discarded: string[] = []
+
+  const open = async (): Promise<EmbeddedReadModel> => {
+    model = await openEmbeddedReadModel({ dir, onDiscard: (reason) => discarded.push(reason) })
+    return model
+  }
+  const fill = async (): Promise<void> => {
+    await (await open()).apply(VIEW, change([null, 5], { a: { n: 1 } }))
+    await model?.close()
+  }
+  const expectAnew = async (): Promise<void> => {
+    const { status, values } = await (await open()).get(VIEW, ['a'])
+    expect(status.checkpoint).toBeNull()
+    expect(values).toEqual([undefined])
+    expect(await model?.apply(VIEW, change([null, 1], { a: { n: 2 } }))).toBe('applied')
+  }
+
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'folio-views-'))
+    path = join(dir, VIEWS_FILE)
+    discarded = []
+  })
+  afterEach(async () => {
+    await model?.close()
+    await rm(dir, { recursive: true })
+  })
+
+  it('stands at one checkpoint after a process was killed, and goes on from there', async () => {
+    for (let kill = 0; kill < 3; kill += 1) {
+      await killed(dir)
+      const after = await open()
+      const { status, values } = await after.get(VIEW, ['n'])
+      const position = status.checkpoint?.position ?? 0
+      const { entries } = await after.list(VIEW, { prefix: 'k/', limit: 1000 })
+      expect(position).toBeGreaterThan(0)
+      expect(values).toEqual([{ n: position }])
+      const keys = Array.from({ length: 100 }, (_, n) => `k/${position - n}`)
+      expect(new Set(entries.map(([key]) => key))).toEqual(new Set(keys))
+      expect(discarded).toEqual([])
+      await model?.close()
+    }
+  })
+
+  it.each([
+    ['is no database', () => writeFile(path, 'these are no views, '.repeat(500))],
+    ['is empty', () => writeFile(path, '')],
+    ['was cut short', () => truncate(path, 5000)],
+    ['is of another format', async () => edit(path, 'pragma user_version = 99')],
+    ['has lost a table', async () => edit(path, 'drop table views')],
+    ['was open when the machine stopped', async () => edit(path, `update life set clean = 0, boot = 'another'`)],
+  ])('that %s is thrown away and begun anew', async (_, spoil) => {
+    await fill()
+    await spoil()
+    await expectAnew()
+    expect(discarded).toHaveLength(1)
+  })
+
+  it('found damaged in use makes the views unavailable, and the next start begins them anew', async () => {
+    await (await open()).apply(VIEW, change([null, 1], Object.fromEntries(many(5000))))
+    await model?.close()
+    await overwrite(path)
+    const damaged = await open()
+    const reads = many(5000).map(([key]) => damaged.get(VIEW, [key]))
+    const failed = (await Promise.allSettled(reads)).filter(({ status }) => status === 'rejected')
+    expect(failed[0]).toMatchObject({ reason: { name: 'ReadModelUnavailable' } })
+    await expect(damaged.get(VIEW, ['a'])).rejects.toThrow('the next start rebuilds it')
+    await damaged.close()
+    await expectAnew()
+  })
+})
+
+const many = (count: number) => Array.from({ length: count }, (_, n): [string, { n: number }] => [`k/${n}`, { n }])
+
+const edit = async (path: string, sql: string): Promise<void> => {
+  const db = new DatabaseSync(path)
+  db.exec(sql)
+  db.close()
+}
+
+const PAGE_BYTES = 4096
+
+/** Overwrites all pages from the middle on; the first pages of the tables stay readable. */
+const overwrite = async (path: string): Promise<void> => {
+  const pages = (await stat(path)).size / PAGE_BYTES
+  const file = openSync(path, 'r+')
+  for (let page = Math.floor(pages / 2); page < pages; page += 1) {
+    writeSync(file, Buffer.alloc(PAGE_BYTES, 0xff), 0, PAGE_BYTES, page * PAGE_BYTES)
+  }
+  closeSync(file)
+}

@@ -1,0 +1,24 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { KeyFilter } from './key-filter.ts'
+
+const KEYS_PER_PAGE = 2000
+
+type KeyRow = { readonly incarnation: number; readonly key: string }
+
+/**
+ * Returns a function that adds one page of the file's keys to the filter at each call, and returns true while there are
+ * more.
+ */
+export const fillFilter = (db: DatabaseSync, filter: KeyFilter): (() => boolean) => {
+  const page = db.prepare(
+    `select incarnation, key from entries where (incarnation, key) > (?, ?)
+     order by incarnation, key limit ${KEYS_PER_PAGE}`,
+  )
+  let last: KeyRow = { incarnation: -1, key: '' }
+  return () => {
+    const rows = page.all(last.incarnation, last.key) as KeyRow[]
+    for (const { incarnation, key } of rows) filter.add(incarnation, key)
+    last = rows.at(-1) ?? last
+    return rows.length === KEYS_PER_PAGE
+  }
+}

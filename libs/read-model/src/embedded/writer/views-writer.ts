@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { ReadModelUnavailable } from '../../port.ts'
+import type { ExpiringEntry } from '../memory/expiring-values.ts'
+import type { FromWriter, ToWriter, ViewRow, WriterSetting } from './views-writer-messages.ts'
+
+/** The thread that alone writes the views' file, as the main thread uses it. */
+export type ViewsWriter = {
+  readonly opened: Extract<FromWriter, { type: 'opened' }>
+  /** Returns true once the filter has every key of the file. */
+  readonly isFilterFull: () => boolean
+  readonly send: (incarnation: number, text: string) => void
+  /**
+   * Writes the slices sent since the last commit, with these rows; one commit at a time. Resolves when they are in the
+   * file.
+   */
+  readonly commit: (rows: readonly ViewRow[]) => Promise<void>
+  /** Returns the reason why the last try to write failed; undefined where it succeeded. */
+  readonly failure: () => string | undefined
+  /** Resolves when the next try to write has succeeded or failed. */
+  readonly nextOutcome: () => Promise<void>
+  readonly close: (expiring: readonly ExpiringEntry[]) => Promise<void>
+}
+
+// A batch is a few megabytes; without a bound the young generation alone grows to many times that.
+const HEAP = { maxYoungGenerationSizeMb: 16 }
+
+type Options = WriterSetting & { readonly onDamage: (reason: string) => void }
+
+/** Starts the thread; resolves when it has opened the file, rejects when it cannot. */
+export const startViewsWriter = async ({ onDamage, ...setting }: Options): Promise<ViewsWriter> => {
+  const worker = new Worker(new URL('./views-writer.worker.ts', import.meta.url), {
+    workerData: setting,
+    resourceLimits: HEAP,
+  })
+  const [first] = (await once(worker, 'message')) as [FromWriter]
+  if (first.type !== 'opened')
+    throw new ReadModelUnavailable(`the views' writer thread sent '${first.type}' before it opened the file`)
+
+  let isFilterFull = false
+  let failure: string | undefined
+  let outcome = Promise.withResolvers<void>()
+  let written = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
+  const tell = (message: ToWriter): void => worker.postMessage(message)
+
+  const end = (reason: string | undefined): void => {
+    failure = reason
+    outcome.resolve()
+    outcome = Promise.withResolvers()
+  }
+
+  worker.on('message', (message: FromWriter) => {
+    if (message.type === 'filtered') isFilterFull = true
+    if (message.type === 'closed') closed.resolve()
+    if (message.type === 'written') {
+      written.resolve()
+      end(undefined)
+    }
+    if (message.type === 'failed') {
+      if (message.damaged) onDamage(message.reason)
+      end(message.reason)
+    }
+  })
+  // The thread writes nothing after an error: calls fail once the bound on waiting changes is reached, and the next
+  // start replays the events.
+  worker.on('error', (error) => end(String(error)))
+  worker.on('exit', () => closed.resolve())
+
+  return {
+    opened: first,
+    isFilterFull: () => isFilterFull,
+    send: (incarnation, text) => tell({ type: 'slice', incarnation, text }),
+    commit: (rows) => {
+      written = Promise.withResolvers()
+      tell({ type: 'commit', rows })
+      return written.promise
+    },
+    failure: () => failure,
+    nextOutcome: () => outcome.promise,
+    close: async (expiring) => {
+      tell({ type: 'close', expiring })
+      await closed.promise
+      await worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { Writable } from 'node:stream'
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { batchedWrites } from './batched-writes.ts'
+
+/** A stream, with the chunks that it wrote at a time. */
+const written = () => {
+  const writes: string[] = []
+  const stream = new Writable({
+    decodeStrings: false,
+    write: (chunk, _, done) => {
+      writes.push(String(chunk))
+      done()
+    },
+    writev: (chunks, done) => {
+      writes.push(chunks.map(({ chunk }) => String(chunk)).join(''))
+      done()
+    },
+  })
+  return { stream, writes }
+}
+
+it('lets what one turn writes go out together, in its order', async () => {
+  const { stream, writes } = written()
+  const gather = batchedWrites(() => stream)
+  for (const text of ['a', 'b']) {
+    gather()
+    stream.write(text)
+  }
+  await Promise.resolve()
+  gather()
+  stream.write('c')
+  expect(writes).toEqual([])
+  await endOfTurn()
+  expect(writes).toEqual(['abc'])
+})
+
+it('begins anew in each turn', async () => {
+  const { stream, writes } = written()
+  const gather = batchedWrites(() => stream)
+  for (const text of ['a', 'b']) {
+    gather()
+    stream.write(text)
+    await endOfTurn()
+  }
+  expect(writes).toEqual(['a', 'b'])
+})
+
+it('goes on with another stream when the first was lost in the same turn', async () => {
+  const first = written()
+  const second = written()
+  let present = first.stream
+  const gather = batchedWrites(() => present)
+  gather()
+  first.stream.write('a')
+  present = second.stream
+  gather()
+  second.stream.write('b')
+  await endOfTurn()
+  expect([first.writes, second.writes]).toEqual([['a'], ['b']])
+})
+
+it('does nothing where there is no stream', () => {
+  expect(batchedWrites(() => undefined)()).toBeUndefined()
+})

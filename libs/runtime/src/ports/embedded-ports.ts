@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { embeddedBus } from '@folio/bus/embedded.ts'
+import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
+import { KEY_FILE } from '@folio/keys/embedded/key-file.ts'
+import { embeddedKeys } from '@folio/keys/embedded.ts'
+import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
+import type { KeyedPorts } from '@folio/service-kit/ports.ts'
+import { type Log, silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
+import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
+import { systemClock } from '../system-clock.ts'
+import { masterKey } from './master-key.ts'
+
+/** Open ports with a way to close them all. */
+export type OpenPorts = {
+  readonly ports: KeyedPorts
+  /** True if the store had no event. */
+  readonly isNew: boolean
+  readonly close: () => Promise<void>
+}
+
+/** The data directory, and whether to start without lost keys, which leaves the data that they encrypted unreadable. */
+export type EmbeddedSetting = {
+  readonly dataDir: string
+  readonly withoutKeys: boolean
+  readonly times: TimeLimits
+  readonly log: Log
+}
+
+const makeDirectory = (dataDir: string): void => {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw new Error(`${dataDir} is not a folder and cannot be made one`, { cause })
+  }
+}
+
+/** Opens all ports on a data directory for one process at a time; rejects if another process holds it or a file is damaged. */
+export const openEmbeddedPorts = async ({ dataDir, withoutKeys, times, log }: EmbeddedSetting): Promise<OpenPorts> => {
+  makeDirectory(dataDir)
+  const store = await openEmbeddedStore(dataDir, {
+    onDied: (error) => {
+      // A supervisor may restart the process; acknowledged writes are safe.
+      log.error({ err: error }, 'the event store can no longer write: the process exits')
+      process.exit(1)
+    },
+  })
+  const isNew = (await store.lastPosition()) === 0
+  if (!isNew && !withoutKeys && !existsSync(join(dataDir, KEY_FILE))) {
+    throw new Error(
+      `${join(dataDir, KEY_FILE)} is missing: put it back from a backup, or start with --without-keys to go on without ` +
+        'what it encrypted (texts and nicknames stay unreadable, old request ids count as used for other bodies)',
+    )
+  }
+  const clock = systemClock()
+  const onDiscard = (reason: string) => log.warn({ reason }, 'the read models are rebuilt')
+  const readModel = await openEmbeddedReadModel({ dir: dataDir, clock, onDiscard })
+  const keys = embeddedKeys({ directory: dataDir, masterKey: masterKey(dataDir) })
+  const bus = embeddedBus({
+    onFailed: (failure) => log.error({ err: failure.error }, 'a message handler failed and is called again'),
+  })
+  return {
+    ports: { bus, store, readModel, keys, clock, times, ...silentTelemetry, log },
+    isNew,
+    close: async () => {
+      await bus.close()
+      await readModel.close()
+      await keys.close()
+      await store.close()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
+import { serveHealth } from './health-server.ts'
+import { onShutdown } from './on-shutdown.ts'
+import { type AuditorSettings, auditorSettings } from './settings/cluster-settings.ts'
+import type { Environment } from './settings/read-settings.ts'
+import { logger } from './telemetry/logger.ts'
+import { startMetrics } from './telemetry/metrics.ts'
+
+/** The arguments with which a service without ports starts. */
+export type PortlessStartContext = {
+  readonly environment: Environment
+  readonly settings: AuditorSettings
+  readonly log: Log
+}
+
+const STOP_WITHIN_MS = 25_000
+
+const begin = async (
+  name: string,
+  start: (context: PortlessStartContext) => Promise<() => Promise<void>>,
+  environment: Environment,
+): Promise<void> => {
+  const log = logger(name)
+  const settings = auditorSettings(environment)
+  const metrics = startMetrics(name)
+  const stop = await start({ environment, settings, log })
+  const health = await serveHealth(
+    { host: settings.host, port: settings.healthPort },
+    { readiness: () => ({ isReady: true, facts: {} }), metrics: metrics.text, metricsType: metrics.contentType },
+  )
+  onShutdown(async () => {
+    await stop()
+    await health.stop()
+  }, STOP_WITHIN_MS)
+  log.info({ healthPort: health.port }, 'ready')
+}
+
+/**
+ * Runs a service of a cluster in a process of its own that connects to nothing until a request comes. If it cannot start,
+ * it prints the reason and exits the process.
+ */
+export const runWithoutPorts = async (
+  name: string,
+  start: (context: PortlessStartContext) => Promise<() => Promise<void>>,
+): Promise<void> => {
+  try {
+    await begin(name, start, process.env)
+  } catch (error) {
+    console.error(`${name} cannot start: ${error instanceof Error ? error.message : String(error)}`)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,145 @@
+import type { Policy } from '@folio/access/rate-limit.ts'
+import { RATE_LIMITS } from '@folio/access/rate-limit-policies.ts'
+import type { AddressRange } from '@folio/access/trusted-proxies.ts'
+import { type Currencies, type Currency, DEFAULT_CURRENCIES } from '@folio/contracts/http/fields/money.ts'
+import { PUBLIC_SOCKETS_MAX } from '@folio/contracts/http/sockets.ts'
+import type { EmailVerification } from '@folio/contracts/identity/email-verification.ts'
+import { NEW_EVENTS, type NewEvent } from '@folio/contracts/ledger/new-events.ts'
+import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
+import type { MoneyRules } from '@folio/contracts/wallet/money-rules.ts'
+import { DEFAULT_TIMES, type TimeLimits } from '@folio/service-kit/time-limits.ts'
+import { z } from 'zod'
+import { agentRules, agentVariables } from './agent-settings.ts'
+import { moneyRules, moneyVariables } from './money-settings.ts'
+import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
+import {
+  addressRangesSetting,
+  countSetting,
+  daysSetting,
+  listSetting,
+  millisecondsSetting,
+  secondsSetting,
+  wordSetting,
+} from './setting.ts'
+
+/** The kind of installation, which decides defaults; by default one process for development. */
+type Defaults = Partial<Pick<TimeLimits, 'commandIdsKeptMs'>> & { readonly isProduction?: boolean }
+
+const DECIMALS_MAX = 18
+const QUOTA_MAX = 1_000_000_000
+
+/** The business settings of an installation, the same in one process and in a cluster. */
+export type BusinessSettings = {
+  readonly currencies: Currencies
+  readonly money: MoneyRules
+  readonly agents: AgentRules
+  readonly times: TimeLimits
+  /** `required` if an account needs a confirmed e-mail address before it gets a token or money. */
+  readonly emailVerification: EmailVerification
+  /** Events that are read and not yet written. */
+  readonly eventsHeldBack: ReadonlySet<NewEvent>
+  /** Rate limits that replace the default ones of the same name. */
+  readonly quotas: readonly Policy[]
+  /** The most public sockets that an address may have open at an instance. */
+  readonly publicSocketsMax: number
+  /** The proxies in front whose report of a caller's address it trusts. */
+  readonly trustedProxies: readonly AddressRange[]
+  /** The time in which a refresh token whose answer was lost may be used again; 0: not at all. */
+  readonly refreshReuseMs: number
+  /** Origins whose pages may call the REST API from a browser. */
+  readonly origins: ReadonlySet<string>
+}
+
+const SOCKETS_MAX = 100_000
+const REFRESH_REUSE_SECONDS_MAX = 60
+const REFRESH_REUSE_MS = 10_000
+
+const KINDS: readonly Currency['kind'][] = ['fiat', 'stablecoin', 'crypto']
+
+const currencyOf = (item: string): readonly [string, Currency] | undefined => {
+  const [, code, digits, word] = /^([A-Z_]{1,18}):(\d{1,2}):([a-z]+)$/.exec(item) ?? []
+  const kind = KINDS.find((known) => known === word)
+  const decimals = Number(digits)
+  return code === undefined || kind === undefined || decimals > DECIMALS_MAX ? undefined : [code, { decimals, kind }]
+}
+
+const quotaOf = (item: string): Policy | undefined => {
+  const [, name, quota, windowSeconds] = /^([a-z-]{1,40})=(\d{1,10})\/(\d{1,6})$/.exec(item) ?? []
+  if (name === undefined || Number(quota) < 1 || Number(quota) > QUOTA_MAX || Number(windowSeconds) < 1)
+    return undefined
+  return { name, quota: Number(quota), windowSeconds: Number(windowSeconds) }
+}
+
+const knownLimits = (given: readonly Policy[]): readonly Policy[] => {
+  const known = RATE_LIMITS.map(({ name }) => name)
+  const stray = given.find(({ name }) => !known.includes(name))
+  if (stray === undefined) return given
+  throw new WrongSettings(`FOLIO_RATE_LIMITS names ${stray.name}, which is none of ${known.join(', ')}`)
+}
+
+/**
+ * Returns an origin in the form that browsers write: scheme, host, and a port that is not the scheme's own; undefined
+ * for other text.
+ */
+const originOf = (item: string): string | undefined =>
+  /^https?:\/\//.test(item) && URL.canParse(item) && new URL(item).origin === item ? item : undefined
+
+const schema = z.object({
+  ...moneyVariables,
+  ...agentVariables,
+  FOLIO_CURRENCIES: listSetting('currencies such as "USD:2:fiat,BTC:8:crypto"', currencyOf).optional(),
+  FOLIO_RATE_LIMITS: listSetting('limits such as "ip=300/60,user=80/60"', quotaOf).optional(),
+  FOLIO_ORIGINS: listSetting(
+    'origins such as "https://app.example.com,https://b.example.com:8443"',
+    originOf,
+  ).optional(),
+  FOLIO_TRUSTED_PROXIES: addressRangesSetting.optional(),
+  FOLIO_PUBLIC_SOCKETS_MAX: countSetting(SOCKETS_MAX).optional(),
+  FOLIO_EMAIL_VERIFICATION: wordSetting(['required', 'off']).optional(),
+  FOLIO_REFRESH_REUSE_SECONDS: secondsSetting(REFRESH_REUSE_SECONDS_MAX).optional(),
+  FOLIO_COMMAND_LIFE_MS: millisecondsSetting.optional(),
+  FOLIO_ANSWER_MS: millisecondsSetting.optional(),
+  FOLIO_MARGIN_MS: millisecondsSetting.optional(),
+  FOLIO_VIEW_LAG_MS: millisecondsSetting.optional(),
+  FOLIO_CLOCK_SKEW_MS: millisecondsSetting.optional(),
+  FOLIO_COMMAND_IDS_DAYS: daysSetting.optional(),
+  FOLIO_EVENTS_HELD_BACK: listSetting(`events of these: ${NEW_EVENTS.join(',')}`, (item) =>
+    NEW_EVENTS.find((known) => known === item),
+  ).optional(),
+})
+
+/**
+ * Reads the business settings of an installation, with defaults for those left out; throws `WrongSettings`. The default
+ * time for which ids of commands are kept differs between one process and a cluster; other defaults differ between
+ * production and development.
+ */
+export const businessSettings = (
+  environment: Environment,
+  { commandIdsKeptMs = DEFAULT_TIMES.commandIdsKeptMs, isProduction = false }: Defaults = {},
+): BusinessSettings => {
+  const read = readSettings(schema, environment)
+  const times: TimeLimits = {
+    commandLifeMs: read.FOLIO_COMMAND_LIFE_MS ?? DEFAULT_TIMES.commandLifeMs,
+    answerMs: read.FOLIO_ANSWER_MS ?? DEFAULT_TIMES.answerMs,
+    marginMs: read.FOLIO_MARGIN_MS ?? DEFAULT_TIMES.marginMs,
+    viewLagMs: read.FOLIO_VIEW_LAG_MS ?? DEFAULT_TIMES.viewLagMs,
+    clockSkewMs: read.FOLIO_CLOCK_SKEW_MS ?? DEFAULT_TIMES.clockSkewMs,
+    commandIdsKeptMs: read.FOLIO_COMMAND_IDS_DAYS ?? commandIdsKeptMs,
+  }
+  if (times.commandLifeMs >= times.answerMs) {
+    throw new WrongSettings('FOLIO_COMMAND_LIFE_MS must be less than FOLIO_ANSWER_MS: a 504 must not come first')
+  }
+  return {
+    currencies: read.FOLIO_CURRENCIES === undefined ? DEFAULT_CURRENCIES : new Map(read.FOLIO_CURRENCIES),
+    money: moneyRules(read),
+    agents: agentRules(read),
+    times,
+    eventsHeldBack: new Set(read.FOLIO_EVENTS_HELD_BACK),
+    origins: new Set(read.FOLIO_ORIGINS),
+    trustedProxies: read.FOLIO_TRUSTED_PROXIES ?? [],
+    publicSocketsMax: read.FOLIO_PUBLIC_SOCKETS_MAX ?? PUBLIC_SOCKETS_MAX,
+    emailVerification: read.FOLIO_EMAIL_VERIFICATION ?? (isProduction ? 'required' : 'off'),
+    refreshReuseMs: read.FOLIO_REFRESH_REUSE_SECONDS ?? REFRESH_REUSE_MS,
+    quotas: knownLimits(read.FOLIO_RATE_LIMITS ?? []),
+  }
+}

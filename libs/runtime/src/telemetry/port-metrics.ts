@@ -1,0 +1,127 @@
+import type { ReadModel } from '@folio/read-model/port.ts'
+import { EVENTS_BEHIND_MAX } from '@folio/service-kit/follower/events-behind.ts'
+import type { Progress } from '@folio/service-kit/ports.ts'
+import type { ClusterPorts, Dependency } from '../ports/cluster-ports.ts'
+import type { GaugeReading, Metrics } from './metrics.ts'
+
+const one = (value: number): GaugeReading => [{ value }]
+
+/**
+ * Registers the gauges of the ports of a service: connections, memory of Redis, partitions, queues and dead letters.
+ */
+export const observePorts = (
+  { observe }: Metrics,
+  {
+    kafka,
+    dependencies,
+  }: Pick<ClusterPorts, 'kafka'> & { readonly dependencies: () => ReadonlyMap<string, Dependency> },
+): void => {
+  observe({
+    name: 'folio_dependency_up',
+    help: 'Whether what the service depends on can be used.',
+    labels: ['dependency'],
+    read: () =>
+      [...dependencies()].map(([dependency, health]) => ({
+        labels: { dependency },
+        value: health().connected ? 1 : 0,
+      })),
+  })
+  observe({
+    name: 'folio_redis_memory_bytes',
+    help: 'Memory of a Redis: what is used, and the most that may be, from where on it refuses writes; 0 is without bound.',
+    labels: ['dependency', 'kind'],
+    read: () =>
+      [...dependencies()].flatMap(([dependency, health]) => {
+        const { memory } = health()
+        if (memory === undefined) return []
+        return [
+          { labels: { dependency, kind: 'used' }, value: memory.usedBytes },
+          { labels: { dependency, kind: 'max' }, value: memory.maxBytes },
+        ]
+      }),
+  })
+  observe({
+    name: 'folio_partitions_held',
+    help: 'Partitions that this instance holds, by topic.',
+    labels: ['topic'],
+    read: () => {
+      const held = new Map<string, number>()
+      for (const { topic } of kafka().partitions) held.set(topic, (held.get(topic) ?? 0) + 1)
+      return [...held].map(([topic, value]) => ({ labels: { topic }, value }))
+    },
+  })
+  observe({
+    name: 'folio_consumer_lag_messages',
+    help: 'Messages of the held partitions that are not finished.',
+    read: () => one(kafka().lag),
+  })
+  observe({
+    name: 'folio_queue_depth',
+    help: 'Messages in memory: taken and not finished, and waiting to be sent.',
+    labels: ['queue'],
+    read: () => [
+      { labels: { queue: 'unfinished' }, value: kafka().unfinished },
+      { labels: { queue: 'to_send' }, value: kafka().queued },
+    ],
+  })
+  observe({
+    name: 'folio_dead_letters',
+    help: 'Messages put among the dead letters since the process began.',
+    read: () => one(kafka().deadLetters),
+  })
+}
+
+/** Registers the gauge of expiring values: the number stored of each kind, and the largest number allowed. */
+export const observeExpiringValues = (
+  { observe }: Metrics,
+  { expiringCounts }: Pick<ReadModel, 'expiringCounts'>,
+): void =>
+  observe({
+    name: 'folio_expiring_values',
+    help: 'Values that end by themselves, such as grants and one-time passwords, by kind: those kept, and the most that may be.',
+    labels: ['kind', 'of'],
+    read: async () =>
+      (await expiringCounts()).flatMap(({ kind, kept, max }) => [
+        { labels: { kind, of: 'kept' }, value: kept },
+        { labels: { kind, of: 'max' }, value: max },
+      ]),
+  })
+
+/**
+ * Registers the gauges of a follower: its distance from the store's end in positions, events and seconds, and its open
+ * processes; an instance that does not follow has none.
+ */
+export const observeProgress = ({ observe }: Metrics, progress: () => Promise<Progress | undefined>): void => {
+  let asked: Promise<Progress | undefined> | undefined
+  /** A scrape reads all gauges at once, so that they share one read of the store. */
+  const shared = (): Promise<Progress | undefined> => {
+    asked ??= progress().finally(() => {
+      asked = undefined
+    })
+    return asked
+  }
+  const reading = (value: (at: Progress) => number) => async (): Promise<GaugeReading> => {
+    const at = await shared()
+    return at?.isFollowing ? one(value(at)) : []
+  }
+  observe({
+    name: 'folio_follower_lag_positions',
+    help: "Positions between the store's end and the slower of view and topics; an event takes one or, on EventStoreDB, its bytes.",
+    read: reading(({ stored, viewed, published }) => Math.max(0, stored - Math.min(viewed, published))),
+  })
+  observe({
+    name: 'folio_follower_lag_events',
+    help: `Events of the service that its view or its topics do not have yet; ${EVENTS_BEHIND_MAX} is at least so many.`,
+    read: reading(({ eventsBehind }) => eventsBehind),
+  })
+  observe({
+    name: 'folio_follower_lag_seconds',
+    help: 'Seconds since the follower last stood where the store ended.',
+    read: reading(({ behindMs }) => behindMs / 1000),
+  })
+  observe({
+    name: 'folio_open_processes',
+    help: 'Transfers and other processes that wait for their next step.',
+    read: reading(({ open }) => open),
+  })
+}

@@ -1,0 +1,67 @@
+import type { EventStore, Position } from '@folio/event-store/port.ts'
+import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import { LRUCache } from 'lru-cache'
+import type { ViewReader } from '../views/view-reader.ts'
+import type { Aggregate, Aggregates, DomainEvent } from './aggregate.ts'
+import { type AggregateState, openAggregate } from './aggregate-state.ts'
+
+/** The aggregate states that a service keeps in memory between commands. */
+export type AggregateCache<Command, State, Event extends DomainEvent> = {
+  /** Returns the cached state, or loads it from the store. */
+  readonly open: (key: string, aggregate: Aggregate<Command, State, Event>) => Promise<AggregateState<State>>
+  /** Evicts a state that may differ from the store's. */
+  readonly drop: (key: string) => void
+}
+
+/** The dependencies of an aggregate cache. */
+export type AggregateCacheOptions<Command, State, Event extends DomainEvent> = {
+  readonly store: EventStore
+  readonly view: ViewReader
+  readonly aggregates: Aggregates<Command, State, Event>
+  /** A position that the index passed some time ago: cached states drop the command ids of events up to it. */
+  readonly indexWatermark: () => Position
+  readonly aggregatesMax?: number
+}
+
+const AGGREGATES_MAX = 20_000
+
+/** Creates an empty cache of at most `aggregatesMax` states; a new one displaces the one unused longest. */
+export const aggregateCache = <Command, State, Event extends DomainEvent>({
+  store,
+  view,
+  aggregates,
+  indexWatermark,
+  aggregatesMax = AGGREGATES_MAX,
+}: AggregateCacheOptions<Command, State, Event>): AggregateCache<Command, State, Event> => {
+  const states = new LRUCache<string, AggregateState<State>>({ max: aggregatesMax })
+  return {
+    open: async (key, aggregate) => {
+      const cached = states.get(key)
+      // The cache never tells that a stream is empty: no append conflict would ever correct 'not found'.
+      if (cached !== undefined && cached.tip.revision >= 0) {
+        cached.recent.forgetUpTo(indexWatermark())
+        return cached
+      }
+      const from = { stream: aggregates.streamOf(key), indexedTo: indexPosition(view) }
+      const state = await openAggregate(store, aggregate, from)
+      states.set(key, state)
+      return state
+    },
+    drop: (key) => {
+      states.delete(key)
+    },
+  }
+}
+
+/**
+ * Reads the position of the index; while the read model is unavailable no id need be read back, for nothing can be
+ * called missing.
+ */
+const indexPosition = async (view: ViewReader): Promise<Position> => {
+  try {
+    return (await view.get([])).checkpoint.position
+  } catch (error) {
+    if (error instanceof ReadModelUnavailable) return Number.POSITIVE_INFINITY
+    throw error
+  }
+}

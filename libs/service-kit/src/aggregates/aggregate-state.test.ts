@@ -1,0 +1,148 @@
+import { type EventStore, StoreDamaged } from '@folio/event-store/port.ts'
+import { GENESIS } from '@folio/kernel/hash-chain.ts'
+import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import { describe, expect, it } from 'vitest'
+import { chainEvent, UnknownEventType } from '../events/event-codec.ts'
+import { commandId, storeWith, tally } from '../testing/tally.ts'
+import { openAggregate } from './aggregate-state.ts'
+import { keepSnapshots, snapshotNumber, snapshotStream } from './snapshots.ts'
+
+const stream = 'tally-a'
+const side = snapshotStream(tally.foldVersion, stream)
+const place = { foldVersion: tally.foldVersion, stream }
+const open = (store: EventStore, indexedTo = 0) => openAggregate(store, tally, { stream, indexedTo })
+const sideRevisions = async (store: EventStore) =>
+  (await store.readStream(side, { direction: 'forwards', limit: 100 })).map(({ revision }) => revision)
+
+describe('an aggregate that is opened', () => {
+  it('has the initial state if its stream is empty', async () => {
+    const opened = await open(memoryStore())
+    expect([opened.state, opened.tip, opened.lastAt]).toEqual([tally.initial, GENESIS, undefined])
+    expect(opened.recent.floor()).toBe(0)
+  })
+
+  it.each([1, 255, 256, 257, 511, 512, 3000])(
+    'has the same state with snapshots and without, after %i events',
+    async (events) => {
+      const store = await storeWith(events)
+      const first = await open(store)
+      const second = await open(store)
+      expect(first.state).toEqual({ sum: events, count: events })
+      expect([second.state, second.tip, second.lastAt]).toEqual([first.state, first.tip, first.lastAt])
+      expect(await sideRevisions(store)).toEqual(Array.from({ length: Math.floor(events / 256) }, (_, k) => k))
+      for (let number = 1; number <= events / 256; number += 1) {
+        const snapshot = await snapshotNumber(store, { ...place, number })
+        expect(snapshot).toEqual({ revision: number * 256, state: { sum: number * 256, count: number * 256 } })
+      }
+    },
+  )
+
+  it('takes the snapshots that are missing, also after those of another instance', async () => {
+    const store = await storeWith(1500)
+    await keepSnapshots(store, { ...place, tip: GENESIS }, [{ revision: 256, state: { sum: 256, count: 256 } }])
+    expect((await open(store)).state).toEqual({ sum: 1500, count: 1500 })
+    expect(await sideRevisions(store)).toEqual([0, 1, 2, 3, 4])
+    expect((await open(store)).state).toEqual({ sum: 1500, count: 1500 })
+  })
+
+  it('has the right state when other instances append the same snapshots at the same time', async () => {
+    const store = await storeWith(1500)
+    const opened = await Promise.all([open(store), open(store), open(store)])
+    for (const { state } of opened) expect(state).toEqual({ sum: 1500, count: 1500 })
+    expect(await sideRevisions(store)).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it.each([
+    [0, [stream]],
+    [1, [stream]],
+    [255, [stream]],
+    [256, [stream, side]],
+    [600, [stream, side]],
+  ])('with %i events reads no more than %j', async (events, needed) => {
+    const store = await storeWith(events)
+    await open(store)
+    const begun: string[] = []
+    const watched: EventStore = {
+      ...store,
+      readStream: (name, range) => {
+        begun.push(name)
+        return store.readStream(name, range)
+      },
+    }
+    expect((await open(watched, events)).state).toEqual({ sum: events, count: events })
+    expect(begun).toEqual(needed)
+  })
+
+  it('has the right state when a snapshot is newer than the events that were read first', async () => {
+    const store = await storeWith(600)
+    await open(store)
+    const earlier: EventStore = {
+      ...store,
+      readStream: async (name, range) => {
+        const events = await store.readStream(name, range)
+        return range.direction === 'backwards' && name === stream
+          ? events.filter(({ revision }) => revision < 500)
+          : events
+      },
+    }
+    const { state, tip } = await open(earlier, 600)
+    expect([state, tip.revision]).toEqual([{ sum: 600, count: 600 }, 600])
+  })
+
+  it('ignores snapshots of another fold version', async () => {
+    const store = await storeWith(600)
+    const other = { foldVersion: 2, stream, tip: GENESIS }
+    await keepSnapshots(store, other, [{ revision: 512, state: { sum: -1, count: -1 } }])
+    expect((await open(store)).state).toEqual({ sum: 600, count: 600 })
+  })
+
+  it('knows the ids of all commands answered after the position of the index', async () => {
+    const store = await storeWith(1000)
+    await open(store)
+    for (const indexedTo of [0, 100, 770, 1001, Number.POSITIVE_INFINITY]) {
+      const { recent } = await open(store, indexedTo)
+      expect(recent.floor()).toBeLessThanOrEqual(Math.min(indexedTo, 770))
+      // The event of command n has revision n and position n + 1.
+      for (let n = 1; n <= 1000; n += 1) {
+        if (n + 1 > recent.floor()) expect(recent.get(commandId(`e${n}`))?.revision).toBe(n)
+      }
+    }
+  })
+
+  it('is rejected with UnknownEventType at an event that this release does not know', async () => {
+    const store = await storeWith(3)
+    const { tip, lastAt } = await open(store)
+    const id = commandId('future')
+    const metadata = {
+      prev_hash: tip.hash,
+      command_id: id,
+      correlation_id: id,
+      causation_id: id,
+      at: lastAt ?? '2026-01-01T00:00:00.000000Z',
+    } as Parameters<typeof chainEvent>[2]['metadata']
+    await store.append([chainEvent(tip, stream, { event: { type: 'Multiplied', data: {} }, metadata })])
+    await expect(open(store)).rejects.toThrow(UnknownEventType)
+  })
+
+  it('is rejected with StoreDamaged, which names the event, if bytes of an event were changed', async () => {
+    const store = await storeWith(9)
+    const forged: EventStore = {
+      ...store,
+      readStream: async (name, range) =>
+        (await store.readStream(name, range)).map((event) =>
+          event.revision === 5 ? { ...event, data: Buffer.from('{"amount":1,"sum":1000}') } : event,
+        ),
+    }
+    await expect(open(forged)).rejects.toThrow(StoreDamaged)
+    await expect(open(forged)).rejects.toThrow('tally-a@5')
+  })
+
+  it('is rejected with StoreDamaged if an event is missing', async () => {
+    const store = await storeWith(9)
+    const torn: EventStore = {
+      ...store,
+      readStream: async (name, range) => (await store.readStream(name, range)).filter(({ revision }) => revision !== 5),
+    }
+    await expect(open(torn)).rejects.toThrow('tally-a@6 does not follow')
+  })
+})

@@ -1,0 +1,71 @@
+import type { Appended, EventStore, Position } from '@folio/event-store/port.ts'
+import type { Aggregate, DomainEvent } from '../aggregates/aggregate.ts'
+import type { AggregateState } from '../aggregates/aggregate-state.ts'
+import { keepSnapshots, type Snapshot } from '../aggregates/snapshots.ts'
+import type { Tracer } from '../telemetry/telemetry.ts'
+import type { StreamState, UnstoredEvent } from './plan-decision.ts'
+
+/** Events of one stream, not yet stored, and the aggregate state after them. */
+export type UnstoredEvents<State, Event> = Omit<StreamState<State>, 'stream'> & {
+  readonly events: readonly UnstoredEvent<Event>[]
+  /** The revision of the first event of each trigger, by its command id. */
+  readonly answerRevisions: ReadonlyMap<string, number>
+  /** The snapshots that are due once the events are stored. */
+  readonly snapshots: readonly Snapshot<State>[]
+}
+
+/** Another writer appended to the stream first. */
+export class AppendConflict extends Error {
+  override readonly name = 'AppendConflict'
+}
+
+/**
+ * Appends events to the store, then applies them to the state in memory; returns the position in the store. Throws
+ * `AppendConflict` if another writer appended first, and as the store's `append` does.
+ */
+export const appendEvents = async <State, Event extends DomainEvent>(
+  ports: { readonly store: EventStore; readonly tracer: Tracer },
+  current: AggregateState<State>,
+  unstored: UnstoredEvents<State, Event>,
+): Promise<Position> => {
+  const appended = await appendTraced(ports, unstored.events)
+  if (appended.outcome === 'conflict') {
+    throw new AppendConflict(`${current.stream} is not at revision ${current.tip.revision}`)
+  }
+  const { position } = appended
+  current.state = unstored.state
+  current.tip = unstored.tip
+  current.lastAt = unstored.lastAt
+  for (const [commandId, revision] of unstored.answerRevisions)
+    current.recent.remember(commandId, { revision, position })
+  return position
+}
+
+/** Appends events within a span of each trace that their triggers belong to. */
+const appendTraced = async (
+  { store, tracer }: { readonly store: EventStore; readonly tracer: Tracer },
+  events: readonly UnstoredEvent<DomainEvent>[],
+): Promise<Appended> => {
+  const traced = events.filter(({ trigger }) => trigger.traceparent !== undefined)
+  const spans = traced.map(({ event, trigger }) => tracer(`append ${event.type}`, trigger.traceparent))
+  let outcome = 'unknown'
+  try {
+    const appended = await store.append(events.map(({ chained }) => chained))
+    outcome = appended.outcome
+    return appended
+  } finally {
+    for (const span of spans) span.end({ outcome, events: events.length })
+  }
+}
+
+/** Takes the snapshots that are due; returns false if another writer took some that this instance does not know. */
+export const takeSnapshots = async <State>(
+  store: EventStore,
+  { foldVersion }: Pick<Aggregate<never, State, never>, 'foldVersion'>,
+  { current, snapshots }: { readonly current: AggregateState<State>; readonly snapshots: readonly Snapshot<State>[] },
+): Promise<boolean> => {
+  const { stream, snapshotTip } = current
+  const tip = await keepSnapshots(store, { foldVersion, stream, tip: snapshotTip }, snapshots)
+  if (tip !== undefined) current.snapshotTip = tip
+  return tip !== undefined
+}

@@ -1,0 +1,114 @@
+import type { EventMetadata } from '@folio/contracts/ledger/event-metadata.ts'
+import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
+import type { Position } from '@folio/event-store/port.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+
+/** The origin of a command: a client's request, or an event that made the command necessary. */
+export type CommandOrigin = CommandMessage<unknown>['origin']
+
+/** The origin of events: a command, or the clock of the service that writes them. */
+export type TriggerOrigin = CommandOrigin | { readonly kind: 'clock' }
+
+/** The position up to which the sender of a command knew that no event answers it. */
+export const unansweredUpTo = (origin: CommandOrigin): Position => {
+  switch (origin.kind) {
+    case 'client':
+      return origin.seen_position
+    case 'step':
+      return origin.cause_position
+    default:
+      return unreachable(origin)
+  }
+}
+
+/** The time after which a command must not take effect, in microseconds since 1970; a step takes effect at any time. */
+export const deadlineOf = (origin: CommandOrigin): number => {
+  switch (origin.kind) {
+    case 'client':
+      return origin.not_after
+    case 'step':
+      return Number.POSITIVE_INFINITY
+    default:
+      return unreachable(origin)
+  }
+}
+
+/** Tells if a command on an empty stream gets the reply 'not found' unless it may begin the stream; a step is decided. */
+export const requiresStream = (origin: CommandOrigin): boolean => {
+  switch (origin.kind) {
+    case 'client':
+      return true
+    case 'step':
+      return false
+    default:
+      return unreachable(origin)
+  }
+}
+
+/** Tells if a redelivered command re-sends its successor: the steps of a process do, a client's request does not. */
+export const resendsSuccessor = (origin: CommandOrigin): boolean => {
+  switch (origin.kind) {
+    case 'client':
+      return false
+    case 'step':
+      return true
+    default:
+      return unreachable(origin)
+  }
+}
+
+/** The place that records the answer to a command: the index of the view, or the stream after the cause of a step. */
+export type AnswerSource = { readonly kind: 'index' } | { readonly kind: 'stream'; readonly after: Position }
+
+const INDEX: AnswerSource = { kind: 'index' }
+
+/** The place to look for the answer to a command that the recent commands in memory do not know. */
+export const answerSourceOf = (origin: CommandOrigin): AnswerSource => {
+  switch (origin.kind) {
+    case 'client':
+      return INDEX
+    case 'step':
+      return { kind: 'stream', after: origin.cause_position }
+    default:
+      return unreachable(origin)
+  }
+}
+
+/** The fingerprint of a client's request; undefined for a step, whose id stands for its body. */
+const fingerprintOf = (origin: CommandOrigin): string | undefined => {
+  switch (origin.kind) {
+    case 'client':
+      return origin.fingerprint
+    case 'step':
+      return undefined
+    default:
+      return unreachable(origin)
+  }
+}
+
+/** Tells if a client's request has another body than the event that answers its id was recorded for. */
+export const isOtherBody = (
+  origin: CommandOrigin,
+  answered: { readonly fingerprint?: string | undefined },
+): boolean => {
+  const fingerprint = fingerprintOf(origin)
+  return fingerprint !== undefined && fingerprint !== answered.fingerprint
+}
+
+/** The metadata that an event keeps of the client whose request caused it; the answering event keeps the fingerprint too. */
+export const clientMetadataOf = (
+  origin: TriggerOrigin,
+  isAnswer: boolean,
+): Pick<EventMetadata, 'client_id' | 'endpoint' | 'fingerprint'> => {
+  switch (origin.kind) {
+    case 'client': {
+      const { client_id, endpoint, fingerprint } = origin
+      return isAnswer ? { client_id, endpoint, fingerprint } : { client_id, endpoint }
+    }
+    case 'step':
+    case 'clock':
+      return {}
+    default:
+      return unreachable(origin)
+  }
+}

@@ -1,0 +1,163 @@
+import { type Outgoing, outgoing } from '@folio/bus/port.ts'
+import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
+import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
+import { type CommandOutcome, type RecordedOutcome, replies } from '@folio/contracts/messaging/reply-message.ts'
+import type { EventStore, Position } from '@folio/event-store/port.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import type { DomainEvent } from '../aggregates/aggregate.ts'
+import type { BoundedSet } from '../bounded-set.ts'
+import { metadataOf } from '../events/event-codec.ts'
+import { stepMessages } from '../processes/next-step.ts'
+import { type EventRef, rebuildSteps, type StepContext } from '../processes/rebuild-step.ts'
+import { readAnsweringEvent } from './answering-event.ts'
+import { isOtherBody, resendsSuccessor } from './command-origin.ts'
+import { type DeadLetterContext, deadLetterUndecidable } from './dead-letter-undecidable.ts'
+import { markInDoubt } from './in-doubt.ts'
+import type { AppendPlan, CommandResult } from './plan-append.ts'
+
+/** The dependencies of dispatching the outcomes of commands. */
+export type DispatchContext<Command, Event extends DomainEvent> = StepContext<Event> &
+  DeadLetterContext<Command> & {
+    readonly store: EventStore
+    /**
+     * The ids of commands that were given to the store, if the result of the append is unknown or could not be sent.
+     */
+    readonly inDoubt: BoundedSet
+    /** Tells if no other instance can have been given this command, whose result there would be unknown here. */
+    readonly isSoleOwner: (message: CommandMessage<unknown>) => boolean
+  }
+
+/** A plan whose events the store has, up to a position. */
+export type SettledPlan<Command, State, Event> = {
+  readonly stream: string
+  readonly plan: AppendPlan<Command, State, Event>
+  readonly position: Position
+}
+
+/**
+ * Makes the reply to a command, undefined if its sender waits for none. A command that is in doubt, or that another owner
+ * may have been given before, never gets the reply `unavailable`: its event may be stored, or may still be written.
+ */
+export const replyTo = (
+  { inDoubt, isSoleOwner }: Pick<DispatchContext<never, never>, 'inDoubt' | 'isSoleOwner'>,
+  message: CommandMessage<unknown>,
+  outcome: CommandOutcome,
+): Outgoing | undefined => {
+  const { reply_to, correlation_id, command_id } = message
+  if (reply_to === undefined) return undefined
+  if (outcome.kind === 'unavailable' && (inDoubt.has(command_id) || !isSoleOwner(message))) return undefined
+  return outgoing(replies, { reply_to, correlation_id, command_id, outcome })
+}
+
+/**
+ * Sends replies and steps; returns false if the bus did not take them. A caller without a reply finds the outcome by the
+ * same request id, and the sweep sends steps again.
+ */
+const send = async (
+  { bus, log }: Pick<DispatchContext<never, never>, 'bus' | 'log'>,
+  messages: readonly Outgoing[],
+): Promise<boolean> => {
+  try {
+    if (messages.length > 0) await bus.send(messages)
+    return true
+  } catch (error) {
+    log.warn({ err: error, messages: messages.length }, 'replies and steps could not be sent')
+    return false
+  }
+}
+
+const stepsOf = <Command, State, Event extends DomainEvent>(
+  { store, nextStep, clock }: DispatchContext<Command, Event>,
+  { plan, position }: SettledPlan<Command, State, Event>,
+): readonly Outgoing[] => {
+  const at = timestampOf(clock())
+  return plan.events.flatMap(({ event, chained: { stream, revision }, trigger }) => {
+    const steps = nextStep(event, eventRef({ stream, revision }))
+    const { correlation_id: correlationId, traceparent } = trigger
+    return stepMessages(steps, { stream, revision, position, correlationId, epoch: store.epoch, at, traceparent })
+  })
+}
+
+/** A command and the event of an earlier append that answers it. */
+type AnsweredBefore = EventRef & { readonly message: CommandMessage<unknown> }
+
+/**
+ * Sends the replies and next steps of a successful append in one batch. Then it reads back what earlier appends recorded: a
+ * repeated command gets its recorded outcome, and a redelivered step re-sends its successor, because the service that began
+ * a process resends only the step that it waits for. Rejects if the store cannot be read or a dead letter cannot be written.
+ */
+export const dispatchOutcomes = async <Command, State, Event extends DomainEvent>(
+  context: DispatchContext<Command, Event>,
+  settled: SettledPlan<Command, State, Event>,
+): Promise<void> => {
+  const batch: Outgoing[] = []
+  const repeated: AnsweredBefore[] = []
+  const redeliveredSteps = new Map<string, AnsweredBefore>()
+  for (const commandResult of settled.plan.results) {
+    const { message, result } = commandResult
+    const isEarlier = result.kind === 'event' && plannedAt(settled, result) === undefined
+    if (isEarlier && resendsSuccessor(message.origin)) redeliveredSteps.set(eventRef(result), { message, ...result })
+    if (message.reply_to === undefined) continue
+    const outcome = outcomeOf(context, settled, commandResult)
+    const reply = outcome && replyTo(context, message, outcome)
+    if (reply !== undefined) batch.push(reply)
+    else if (isEarlier) repeated.push({ message, ...result })
+  }
+  const isSent = await send(context, [...batch, ...stepsOf(context, settled)])
+  if (!isSent) markInDoubt(context.inDoubt, settled.plan, { isUnwritten: false })
+  await deadLetterUndecidable(context, settled.plan.results)
+  for (const answer of redeliveredSteps.values()) {
+    await send(context, await rebuildSteps(context, answer))
+  }
+  for (const { message, ...event } of repeated) {
+    const reply = replyTo(context, message, await outcomeOfEarlier(context.store, message, event))
+    if (reply !== undefined) await send(context, [reply])
+  }
+}
+
+/**
+ * The outcome of a command, as far as it is known without a read of the store; undefined too for a command without a
+ * reply.
+ */
+const outcomeOf = <Command, State, Event extends DomainEvent>(
+  { store }: DispatchContext<Command, Event>,
+  settled: SettledPlan<Command, State, Event>,
+  { message, result }: CommandResult<Command>,
+): CommandOutcome | undefined => {
+  if (result.kind === 'no_reply') return undefined
+  if (result.kind === 'undecidable') return { kind: 'unavailable' }
+  if (result.kind !== 'event') return result
+  const planned = plannedAt(settled, result)
+  if (planned === undefined) return undefined
+  if (isOtherBody(message.origin, metadataOf(planned.chained))) return { kind: 'duplicate_request_id' }
+  return {
+    kind: 'recorded',
+    type: planned.event.type,
+    data: planned.event.data as RecordedOutcome['data'],
+    stream: result.stream,
+    revision: result.revision,
+    position: settled.position,
+    epoch: store.epoch,
+    correlation_id: planned.trigger.correlation_id,
+  }
+}
+
+/** The planned event at a revision of a stream; undefined if this plan did not append it. */
+const plannedAt = <Command, State, Event>(
+  { stream, plan }: SettledPlan<Command, State, Event>,
+  event: { readonly stream: string; readonly revision: number },
+): AppendPlan<Command, State, Event>['events'][number] | undefined => {
+  const first = plan.events[0]?.chained.revision
+  return first === undefined || event.stream !== stream ? undefined : plan.events[event.revision - first]
+}
+
+/** Reads the outcome that an earlier append recorded for a command. */
+const outcomeOfEarlier = async (
+  store: EventStore,
+  message: CommandMessage<unknown>,
+  event: { readonly stream: string; readonly revision: number },
+): Promise<CommandOutcome> => {
+  const answer = await readAnsweringEvent(store, { ...event, commandId: message.command_id })
+  if (answer === undefined) return { kind: 'unavailable' }
+  return isOtherBody(message.origin, answer) ? { kind: 'duplicate_request_id' } : answer.recorded
+}

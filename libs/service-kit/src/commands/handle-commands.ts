@@ -1,0 +1,123 @@
+import type { GroupConsumer } from '@folio/bus/port.ts'
+import { commandLabel } from '@folio/contracts/messaging/command-labels.ts'
+import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
+import { microsecondsOf } from '@folio/kernel/timestamp.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import type { DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
+import { type AggregateCacheOptions, aggregateCache } from '../aggregates/aggregate-cache.ts'
+import { boundedSet } from '../bounded-set.ts'
+import { UnknownEventType } from '../events/event-codec.ts'
+import { commandSpans } from '../telemetry/command-spans.ts'
+import type { Meter, Tracer } from '../telemetry/telemetry.ts'
+import { answerPatience, type TimeLimits } from '../time-limits.ts'
+import { AppendConflict } from './append-events.ts'
+import { deadlineOf } from './command-origin.ts'
+import type { DispatchContext } from './dispatch-outcomes.ts'
+import { giveUpCommands } from './give-up-commands.ts'
+import { outcomeLabels } from './outcome-labels.ts'
+import { type QueuedCommands, settleCommands } from './settle-commands.ts'
+
+/** The dependencies of handling commands. */
+export type HandleCommandsOptions<
+  Command extends DomainCommand,
+  State,
+  Event extends DomainEvent,
+> = AggregateCacheOptions<Command, State, Event> &
+  Omit<DispatchContext<Command, Event>, 'deadLettered' | 'inDoubt' | 'isSoleOwner' | 'eventTypes'> & {
+    readonly meter: Meter
+    readonly tracer: Tracer
+    readonly times: TimeLimits
+    /** Called with an event that this release does not know: no command of its aggregate can be decided. */
+    readonly onUnknownEvent: (error: UnknownEventType) => void
+  }
+
+const TRIES_MAX = 5
+const DEAD_LETTERED_MAX = 10_000
+/** More than the commands that can be pending at a time. */
+const IN_DOUBT_MAX = 50_000
+const RETRY_PAUSE_MS = 50
+
+/** Tells if a command was sent in the last `ms` milliseconds, whichever of the two clocks is ahead. */
+const wasSentWithin = (
+  { clock, times }: Pick<HandleCommandsOptions<never, never, never>, 'clock' | 'times'>,
+  { at }: CommandMessage<unknown>,
+  ms: number,
+): boolean => ms > 0 && microsecondsOf(at) >= clock() + (times.clockSkewMs - ms) * 1000
+
+/**
+ * Consumes the commands of a service, in order per aggregate: decides those that queued together, appends their events
+ * together, and only then sends the replies, with the next steps in the same batch.
+ */
+export const handleCommands = async <Command extends DomainCommand, State, Event extends DomainEvent>(
+  options: HandleCommandsOptions<Command, State, Event>,
+): Promise<GroupConsumer> => {
+  const { bus, aggregates, topic, log, clock, meter } = options
+  const { service, eventTypes } = aggregates
+  const patienceUs = answerPatience(options.times)
+  let consumer: GroupConsumer | undefined
+  const context = {
+    ...options,
+    isSoleOwner: (message: CommandMessage<unknown>) => wasSentWithin(options, message, consumer?.stableForMs() ?? 0),
+    eventTypes,
+    cache: aggregateCache(options),
+    deadLettered: boundedSet(DEAD_LETTERED_MAX),
+    inDoubt: boundedSet(IN_DOUBT_MAX),
+  }
+
+  /**
+   * Drops a client's command so late that it can neither take effect nor find its sender waiting, without a read of the
+   * store.
+   */
+  const isAwaited = ({ origin, command }: CommandMessage<Command>): boolean => {
+    if (deadlineOf(origin) + patienceUs >= clock()) return true
+    meter.commandSettled(commandLabel(command.type), outcomeLabels.abandoned)
+    return false
+  }
+
+  /**
+   * Settles the first of the queued commands, or gives up all of them after `TRIES_MAX` tries; returns how many are
+   * done.
+   */
+  const settleFirst = async (queued: QueuedCommands<Command>): Promise<number> => {
+    const { key: account, messages } = queued
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await settleCommands(context, queued)
+      } catch (error) {
+        // Another writer appended first, or the append may have been written: load the state from the store again.
+        context.cache.drop(account)
+        if (error instanceof UnknownEventType) options.onUnknownEvent(error)
+        if (tries < TRIES_MAX) {
+          log.debug({ err: error, account, tries }, 'commands could not be settled')
+          await sleep(RETRY_PAUSE_MS * (tries - 1))
+          continue
+        }
+        if (error instanceof AppendConflict) {
+          throw new Error(`account ${account}: commands could not be settled in ${tries} tries`, { cause: error })
+        }
+        await giveUpCommands(context, queued, error)
+        return messages.length
+      }
+    }
+  }
+
+  consumer = await bus.consume({
+    topic,
+    group: service,
+    handle: async (key, messages) => {
+      const awaited = messages.filter(isAwaited)
+      const spans = commandSpans(options.tracer, awaited)
+      try {
+        for (let left = awaited; left.length > 0; ) {
+          const count = await settleFirst({ key, messages: left })
+          left = left.slice(count)
+          spans.done(count)
+        }
+      } finally {
+        spans.leave()
+      }
+    },
+    onMalformed: (error, key) => log.error({ err: error, topic: topic.name, key }, 'malformed command'),
+  })
+  return consumer
+}

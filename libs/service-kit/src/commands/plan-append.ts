@@ -1,0 +1,152 @@
+import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
+import type { CommandOutcome } from '@folio/contracts/messaging/reply-message.ts'
+import { isExpireRequest } from '@folio/contracts/messaging/request-expiry.ts'
+import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX, type RecordedEvent } from '@folio/event-store/port.ts'
+import { microsecondsOf } from '@folio/kernel/timestamp.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import type { Aggregate, DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
+import type { AggregateState } from '../aggregates/aggregate-state.ts'
+import type { Snapshot } from '../aggregates/snapshots.ts'
+import type { UnstoredEvents } from './append-events.ts'
+import { deadlineOf, requiresStream, unansweredUpTo } from './command-origin.ts'
+import type { DuplicateCheck } from './duplicate-check.ts'
+import { type PlannedDecision, planDecision, type StreamState, type UnstoredEvent } from './plan-decision.ts'
+import { runDecider } from './run-decider.ts'
+
+/**
+ * The result of one command: an outcome known without the store, the event that answers it, `no_reply`, or `undecidable` by
+ * this release, which makes it a dead letter.
+ */
+export type CommandResult<Command> = {
+  readonly message: CommandMessage<Command>
+  readonly result:
+    | CommandOutcome
+    | {
+        readonly kind: 'event'
+        readonly stream: string
+        readonly revision: number
+        readonly event?: RecordedEvent | undefined
+      }
+    | { readonly kind: 'no_reply' }
+    | { readonly kind: 'undecidable'; readonly error: Error }
+}
+
+/** The events that a batch of commands causes, not yet stored, and the aggregate state after them. */
+export type AppendPlan<Command, State, Event> = UnstoredEvents<State, Event> & {
+  readonly results: readonly CommandResult<Command>[]
+  /** The number of commands that the plan covers; the others did not fit into one append. */
+  readonly covered: number
+}
+
+/** The most microseconds that the time of a command may be ahead of this clock. */
+const AHEAD_MAX = 5_000_000
+
+type PlanContext<Command extends DomainCommand, State, Event extends DomainEvent> = {
+  readonly aggregate: Aggregate<Command, State, Event>
+  readonly current: AggregateState<State>
+  readonly duplicateChecks: ReadonlyMap<string, DuplicateCheck>
+  /** Microseconds since 1970. */
+  readonly now: number
+  readonly epoch: number
+}
+
+/**
+ * The result of a command that must not be decided, undefined if it must; one of another epoch or past `not_after` gets
+ * no reply.
+ */
+const resultWithoutDecision = <Command extends DomainCommand, State, Event extends DomainEvent>(
+  { aggregate, current, duplicateChecks, now, epoch }: PlanContext<Command, State, Event>,
+  message: CommandMessage<Command>,
+  isStreamEmpty: boolean,
+): CommandResult<Command>['result'] | undefined => {
+  const recent = current.recent.get(message.command_id)
+  if (recent !== undefined) return { kind: 'event', stream: current.stream, revision: recent.revision }
+  const check = duplicateChecks.get(message.command_id)
+  if (check?.kind === 'answered') return { ...check, kind: 'event' }
+  if (message.epoch !== epoch) return { kind: 'no_reply' }
+  if (deadlineOf(message.origin) < now) return { kind: 'no_reply' }
+  const upTo =
+    check?.kind === 'first_seen' ? check.unansweredUpTo : check === undefined ? unansweredUpTo(message.origin) : -1
+  if (upTo < current.recent.floor()) return { kind: 'unavailable' }
+  const { command } = message
+  if (isStreamEmpty && requiresStream(message.origin) && (isExpireRequest(command) || !aggregate.opens(command))) {
+    return { kind: 'account_not_found' }
+  }
+  // By this clock the request may still take effect; the caller can ask again.
+  if (isExpireRequest(command) && microsecondsOf(command.not_after) >= now) return { kind: 'unavailable' }
+  if (microsecondsOf(message.at) > now + AHEAD_MAX)
+    return { kind: 'undecidable', error: new Error('its time lies too far in the future') }
+  return undefined
+}
+
+/** The result of planning one command: a decision to append, or a result that appends nothing. */
+type PlannedCommand<Command, State, Event> =
+  | { readonly kind: 'decision'; readonly decision: PlannedDecision<State, Event> }
+  | { readonly kind: 'result'; readonly result: CommandResult<Command>['result'] }
+
+/** Plans one command on the state after those before it; changes nothing. */
+const planCommand = <Command extends DomainCommand, State, Event extends DomainEvent>(
+  context: PlanContext<Command, State, Event>,
+  before: StreamState<State>,
+  message: CommandMessage<Command>,
+): PlannedCommand<Command, State, Event> => {
+  const settled = resultWithoutDecision(context, message, before.tip.revision < 0)
+  if (settled !== undefined) return { kind: 'result', result: settled }
+  const decided = runDecider(context.aggregate, message, before.state)
+  switch (decided.kind) {
+    case 'undecidable':
+      return { kind: 'result', result: decided }
+    case 'events': {
+      const { at } = message
+      const decision = planDecision(context.aggregate, before, { decided: decided.events, trigger: message, at })
+      return { kind: 'decision', decision }
+    }
+    default:
+      return unreachable(decided)
+  }
+}
+
+/**
+ * Decides commands one after another, each on the state after those before it, up to the limits of one append. The plan
+ * changes nothing: the state in memory follows once the append has succeeded.
+ */
+export const planAppend = <Command extends DomainCommand, State, Event extends DomainEvent>(
+  context: PlanContext<Command, State, Event>,
+  messages: readonly CommandMessage<Command>[],
+): AppendPlan<Command, State, Event> => {
+  const { stream } = context.current
+  let last: StreamState<State> = context.current
+  let bytes = 0
+  const events: UnstoredEvent<Event>[] = []
+  const results: CommandResult<Command>[] = []
+  const snapshots: Snapshot<State>[] = []
+  const answerRevisions = new Map<string, number>()
+  for (const message of messages) {
+    const earlier = answerRevisions.get(message.command_id)
+    if (earlier !== undefined) {
+      results.push({ message, result: { kind: 'event', stream, revision: earlier } })
+      continue
+    }
+    const planned = planCommand(context, last, message)
+    if (planned.kind === 'result') {
+      results.push({ message, result: planned.result })
+      continue
+    }
+    const { decision } = planned
+    if (events.length + decision.events.length > APPEND_EVENTS_MAX || bytes + decision.bytes > APPEND_BYTES_MAX) {
+      if (events.length > 0) break
+      const error = new Error(`its events exceed one append (${APPEND_EVENTS_MAX} events, ${APPEND_BYTES_MAX} bytes)`)
+      results.push({ message, result: { kind: 'undecidable', error } })
+      continue
+    }
+    const revision = last.tip.revision + 1
+    answerRevisions.set(message.command_id, revision)
+    results.push({ message, result: { kind: 'event', stream, revision } })
+    events.push(...decision.events)
+    snapshots.push(...decision.snapshots)
+    bytes += decision.bytes
+    last = decision
+  }
+  const { state, tip, lastAt } = last
+  return { events, results, answerRevisions, state, tip, lastAt, snapshots, covered: results.length }
+}

@@ -1,0 +1,90 @@
+import type { EventMetadata } from '@folio/contracts/ledger/event-metadata.ts'
+import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
+import type { ChainedEvent, Link } from '@folio/kernel/hash-chain.ts'
+import { latest, type Timestamp } from '@folio/kernel/timestamp.ts'
+import type { Aggregate, DomainEvent } from '../aggregates/aggregate.ts'
+import { isSnapshotDue, type Snapshot } from '../aggregates/snapshots.ts'
+import { chainEvent } from '../events/event-codec.ts'
+import { clientMetadataOf, type TriggerOrigin } from './command-origin.ts'
+
+/** The cause of events: a command message, or the same facts of what the clock of a service made due. */
+export type Trigger = Pick<
+  CommandMessage<unknown>,
+  'command_id' | 'correlation_id' | 'causation_id' | 'traceparent'
+> & { readonly origin: TriggerOrigin }
+
+/** The events decided for a trigger, and their time. */
+export type Decision<Event extends DomainEvent> = {
+  readonly decided: readonly Event[]
+  readonly trigger: Trigger
+  readonly at: Timestamp
+}
+
+/** An event that is not yet stored, as the store will keep it. */
+export type UnstoredEvent<Event> = { readonly event: Event; readonly chained: ChainedEvent; readonly trigger: Trigger }
+
+/** The first event of a command answers it: only that one carries the fingerprint, and so enters the index. */
+const metadataFor = ({ trigger, at }: Decision<DomainEvent>, previous: Link, isAnswer: boolean): EventMetadata => {
+  const { command_id, correlation_id, causation_id, origin, traceparent } = trigger
+  const client = clientMetadataOf(origin, isAnswer)
+  const trace = traceparent === undefined ? undefined : { traceparent }
+  return { prev_hash: previous.hash, command_id, correlation_id, causation_id, at, ...client, ...trace }
+}
+
+/** Chains the decided events to the tip of their stream, as the store will keep them. */
+export const chainDecision = <Event extends DomainEvent>(
+  stream: string,
+  tip: Link,
+  decision: Decision<Event>,
+): readonly UnstoredEvent<Event>[] => {
+  const { trigger } = decision
+  let previous = tip
+  return decision.decided.map((event) => {
+    const metadata = metadataFor(decision, previous, previous === tip)
+    const chained = chainEvent(previous, stream, { event, metadata })
+    previous = chained
+    return { event, chained, trigger }
+  })
+}
+
+/** The state of an aggregate at the tip of its stream, and the time of the event there. */
+export type StreamState<State> = {
+  readonly stream: string
+  readonly state: State
+  readonly tip: Link
+  readonly lastAt: Timestamp | undefined
+}
+
+/** The events of one decision, not yet stored, and the aggregate after them. */
+export type PlannedDecision<State, Event> = StreamState<State> & {
+  readonly events: readonly UnstoredEvent<Event>[]
+  /** The size of the events' data and metadata. */
+  readonly bytes: number
+  /** The snapshots that are due once the events are stored. */
+  readonly snapshots: readonly Snapshot<State>[]
+}
+
+/**
+ * Chains the events of one decision to the stream and folds them into the state; changes nothing. Their time is that of the
+ * decision, or that of the last event if it is later, so that time never goes back within a stream.
+ */
+export const planDecision = <State, Event extends DomainEvent>(
+  { evolve }: Pick<Aggregate<never, State, Event>, 'evolve'>,
+  { stream, tip: from, state: before, lastAt }: StreamState<State>,
+  decision: Decision<Event>,
+): PlannedDecision<State, Event> => {
+  const at = lastAt === undefined ? decision.at : latest(lastAt, decision.at)
+  const events = chainDecision(stream, from, { ...decision, at })
+  const snapshots: Snapshot<State>[] = []
+  let state = before
+  let tip = from
+  let bytes = 0
+  for (const { event, chained } of events) {
+    state = evolve(state, event)
+    // Not the event itself: its bytes would stay in memory for as long as the aggregate state does.
+    tip = { revision: chained.revision, hash: chained.hash }
+    bytes += chained.data.length + chained.metadata.length
+    if (isSnapshotDue(chained.revision)) snapshots.push({ revision: chained.revision, state })
+  }
+  return { stream, state, tip, lastAt: at, events, bytes, snapshots }
+}

@@ -1,0 +1,154 @@
+import type { Bus } from '@folio/bus/port.ts'
+import type { EventStore, Position, StorePage } from '@folio/event-store/port.ts'
+import type { Clock } from '@folio/kernel/timestamp.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import type { ReadModel } from '@folio/read-model/port.ts'
+import type { DomainEvent } from '../aggregates/aggregate.ts'
+import type { UnknownEventType } from '../events/event-codec.ts'
+import { readPage } from '../events/read-page.ts'
+import { startPeriodicTask } from '../periodic-task.ts'
+import type { Progress } from '../ports.ts'
+import type { NextStep } from '../processes/next-step.ts'
+import { sweeper } from '../processes/sweep.ts'
+import type { Publication, TopicMessages } from '../publishing/publication.ts'
+import { publisherOf } from '../publishing/publisher.ts'
+import { balancesRepair } from '../publishing/repair-balances-topic.ts'
+import type { Log } from '../telemetry/telemetry.ts'
+import type { TimeLimits } from '../time-limits.ts'
+import type { Project } from '../views/projection.ts'
+import { eventsBehind } from './events-behind.ts'
+import { ttlEntryEvictor } from './evict-ttl-entries.ts'
+import { followStream } from './follow-stream.ts'
+import { idleBackoff } from './idle-backoff.ts'
+import { projectedView } from './projected-view.ts'
+import { commandIdPurger } from './purge-command-ids.ts'
+
+/** The dependencies of a follower. */
+export type FollowerOptions<Event extends DomainEvent> = {
+  readonly service: string
+  readonly streamPrefixes: readonly string[]
+  readonly eventTypes: ReadonlySet<string>
+  readonly store: EventStore
+  readonly bus: Bus
+  readonly readModel: ReadModel
+  readonly project: Project<Event>
+  readonly nextStep: NextStep<Event>
+  /** Left out, the follower publishes nothing. */
+  readonly publication?: Publication<Event>
+  /** The messages on topics besides those of the publication. */
+  readonly messages?: readonly TopicMessages<Event>[]
+  /** Tells if this instance must follow. */
+  readonly isOwner: () => boolean
+  /** Called with an event that this release does not know: the follower stops before it. */
+  readonly onUnknownEvent: (error: UnknownEventType) => void
+  readonly clock: Clock
+  readonly times: Pick<TimeLimits, 'clockSkewMs' | 'commandIdsKeptMs'>
+  readonly log: Log
+}
+
+/** A running follower. */
+export type Follower = {
+  readonly progress: () => Promise<Progress>
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * The pause after each page at the end of the store, so that events appended meanwhile share one change of the view.
+ */
+const LINGER_MS = 8
+/**
+ * Each look costs one or two reads of the store and one of the view: the follower skips three of four while the store has no
+ * new events, and every other one while only other services have.
+ */
+const CAUGHT_UP_EVERY_MS = 250
+const LOOKS_AT_REST = 4
+const LOOKS_UNUSED = 2
+const SWEEP_EVERY_MS = 500
+const SAVE_EVERY_MS = 500
+const REPAIR_EVERY_MS = 500
+const PURGE_EVERY_MS = 1000
+const EVICT_EVERY_MS = 60_000
+
+/**
+ * Follows the store for one service: it projects events into the view, then publishes them. Beside that it sweeps open
+ * processes, repairs the balances topic, purges command ids and evicts TTL entries. It starts from the lower of the
+ * checkpoints of view and publisher, and applies to each side only the events after its own; after a fault it starts again.
+ */
+export const follow = <Event extends DomainEvent>(options: FollowerOptions<Event>): Follower => {
+  const { service, streamPrefixes, eventTypes, store, isOwner, log } = options
+  const view = projectedView(options)
+  const publisher = publisherOf(options)
+  const repair = balancesRepair(options)
+  const purgeCommandIds = commandIdPurger({ ...options, view })
+  const evictTtlEntries = ttlEntryEvictor({ ...options, view })
+  const sweep = sweeper({ ...options, view: service })
+  const maySkip = idleBackoff(LOOKS_AT_REST, LOOKS_UNUSED)
+  let open = 0
+  /** The number of projected pages that may have opened a process, now and at the last sweep. */
+  let projected = 0
+  let swept: number | undefined
+  /** The time of the last page that ended the store, or of the start. */
+  let levelAtMs = performance.now()
+  let isStopping = false
+
+  const onPage = async (page: StorePage): Promise<void> => {
+    const read = readPage<Event>(page, eventTypes)
+    await view.show(read)
+    if (read.events.length > 0) projected += 1
+    await publisher.publish(read)
+    if (page.atEnd) levelAtMs = performance.now()
+    if (page.atEnd && page.events.length > 0) await sleep(LINGER_MS)
+  }
+
+  const begin = async (): Promise<Position> => {
+    await view.begin()
+    projected += 1
+    await publisher.load()
+    levelAtMs = performance.now()
+    return Math.min(view.position(), publisher.position())
+  }
+  const mustFollow = () => !isStopping && isOwner()
+  const stream = followStream({ ...options, prefixes: streamPrefixes, isOwner: mustFollow, begin, onPage })
+
+  const ownerTask = (everyMs: number, work: () => Promise<void>) =>
+    startPeriodicTask(everyMs, log, async () => {
+      if (!isStopping && isOwner()) await work()
+    })
+  const stopTasks = [
+    startPeriodicTask(CAUGHT_UP_EVERY_MS, log, async () => {
+      const isSkipped = maySkip(view.position(), projected)
+      if (isStopping || (isOwner() && isSkipped)) return
+      const isInPlace = isOwner() && (await view.noteCaughtUp())
+      if (!isInPlace) await stream.beginAgain()
+    }),
+    ownerTask(SWEEP_EVERY_MS, async () => {
+      if (open === 0 && swept === projected) return
+      const sweeping = projected
+      open = await sweep()
+      swept = sweeping
+    }),
+    ownerTask(SAVE_EVERY_MS, publisher.saveWhenDue),
+    ownerTask(PURGE_EVERY_MS, purgeCommandIds),
+    ownerTask(EVICT_EVERY_MS, evictTtlEntries),
+    startPeriodicTask(REPAIR_EVERY_MS, log, () => (isStopping || !isOwner() ? repair.rest() : repair.look())),
+  ]
+
+  return {
+    progress: async () => {
+      const stored = await store.lastPosition()
+      const [viewed, published] = [view.position(), publisher.position()]
+      const [isFollowing, after] = [isOwner(), Math.min(viewed, published)]
+      const isLevel = stored <= after
+      const behind = isLevel || !isFollowing ? 0 : await eventsBehind(store, { prefixes: streamPrefixes, after })
+      const behindMs = isLevel ? 0 : performance.now() - levelAtMs
+      return { viewed, published, stored, eventsBehind: behind, open, behindMs, isFollowing }
+    },
+    stop: async () => {
+      isStopping = true
+      await Promise.all(stopTasks.map((stopTask) => stopTask()))
+      await stream.stop()
+      await repair.rest()
+      await publisher.save()
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { embeddedBus } from '@folio/bus/embedded.ts'
+import { viewKeys } from '@folio/contracts/view-keys.ts'
+import type { EventStore } from '@folio/event-store/port.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import type { ReadModel } from '@folio/read-model/port.ts'
+import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
+import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { expect, it } from 'vitest'
+import { planAppend } from '../commands/plan-append.ts'
+import { silentLog } from '../telemetry/telemetry.ts'
+import { clientCommand, commandId, NOW, newTally, type TallyEvent, tally, writeTally } from '../testing/tally.ts'
+import { DEFAULT_TIMES } from '../time-limits.ts'
+import { typedView } from '../views/typed-view.ts'
+import { follow } from './follow.ts'
+
+const WITHIN_MS = 10 * 60_000
+const DAY_MS = 86_400_000
+/** Opens a tally so many days after the present of the tests, by a command of that name. */
+const openedLater = async (store: EventStore, days: number, id: string): Promise<void> => {
+  const now = NOW + days * DAY_MS * 1000
+  const message = clientCommand({ id, at: now, notAfter: now + 4_000_000, command: { type: 'Open' } })
+  const current = newTally(`tally-${id}`)
+  const plan = planAppend({ aggregate: tally, current, duplicateChecks: new Map(), now, epoch: 1 }, [message])
+  await store.append(plan.events.map(({ chained }) => chained))
+}
+
+/** A follower that keeps ids for ten days, in a time that can be moved on. */
+const world = () => {
+  const store = memoryStore()
+  const changes: { readonly puts: number; readonly deletes: number }[] = []
+  let days = 0
+  const clock = () => NOW + days * DAY_MS * 1000 + performance.now() * 1000
+  const memory = memoryReadModel(clock)
+  const readModel: ReadModel = {
+    ...memory,
+    apply: async (view, change) => {
+      const puts = [...change.puts.keys()].filter((key) => key.startsWith('cmd/')).length
+      changes.push({ puts, deletes: change.deletes.size })
+      return memory.apply(view, change)
+    },
+  }
+  const begin = (commandIdsKeptMs = 10 * DAY_MS, watched: EventStore = store) =>
+    follow<TallyEvent>({
+      service: 'tally',
+      streamPrefixes: ['tally-'],
+      eventTypes: tally.eventTypes,
+      store: watched,
+      bus: embeddedBus(),
+      readModel,
+      project: () => {},
+      nextStep: () => undefined,
+      isOwner: () => true,
+      onUnknownEvent: () => {},
+      clock,
+      times: { ...DEFAULT_TIMES, commandIdsKeptMs },
+      log: silentLog,
+    })
+  const known = async (...ids: readonly string[]) => {
+    const { values } = await typedView(readModel, 'tally').get(ids.map((id) => viewKeys.command(commandId(id))))
+    return ids.filter((_, place) => values[place] !== undefined)
+  }
+  const forgottenTo = async () =>
+    (await typedView(readModel, 'tally').get([viewKeys.purgedCommandIds])).values[0]?.position
+  const moveTo = (day: number) => {
+    days = day
+  }
+  return { store, memory, changes, begin, known, forgottenTo, moveTo }
+}
+
+it('purges the id of a command once ids of its age are not kept any more', () =>
+  inSimulatedTime(async () => {
+    const { store, begin, known, forgottenTo, moveTo } = world()
+    await writeTally(store, 2)
+    await openedLater(store, 5, 'later')
+    const follower = begin()
+    await sleep(2000)
+    expect(await known('open', 'e1', 'e2', 'later')).toEqual(['open', 'e1', 'e2', 'later'])
+    moveTo(9.9)
+    await sleep(70_000)
+    expect(await known('open', 'e1', 'e2', 'later')).toEqual(['open', 'e1', 'e2', 'later'])
+    expect(await forgottenTo()).toBeUndefined()
+    moveTo(11)
+    await sleep(70_000)
+    expect(await known('open', 'e1', 'e2', 'later')).toEqual(['later'])
+    expect(await forgottenTo()).toBe(3)
+    moveTo(16)
+    await sleep(70_000)
+    expect(await known('later')).toEqual([])
+    expect(await forgottenTo()).toBe(4)
+    await follower.stop()
+  }, WITHIN_MS))
+
+it('leaves ids out of a rebuilt view that would be purged at once', () =>
+  inSimulatedTime(async () => {
+    const { store, memory, changes, begin, known, forgottenTo, moveTo } = world()
+    await writeTally(store, 1500)
+    await openedLater(store, 5, 'later')
+    moveTo(11)
+    const follower = begin()
+    await sleep(2000)
+    expect(changes.reduce((sum, { puts }) => sum + puts, 0)).toBe(1)
+    expect([await known('e1500', 'later'), await forgottenTo()]).toEqual([['later'], 1501])
+    memory.wipe()
+    await sleep(5000)
+    expect([await known('e1500', 'later'), await forgottenTo()]).toEqual([['later'], 1501])
+    await follower.stop()
+  }, WITHIN_MS))
+
+it('purges many ids in bounded batches', () =>
+  inSimulatedTime(async () => {
+    const { store, changes, begin, known, forgottenTo, moveTo } = world()
+    await writeTally(store, 3000)
+    const follower = begin()
+    await sleep(2000)
+    expect(await known('e1', 'e3000')).toEqual(['e1', 'e3000'])
+    moveTo(11)
+    await sleep(70_000)
+    expect([await known('e1', 'e3000'), await forgottenTo()]).toEqual([[], 3001])
+    expect(Math.max(...changes.map(({ deletes }) => deletes))).toBeLessThanOrEqual(500)
+    await follower.stop()
+  }, WITHIN_MS))
+
+it('continues after a restart where the view says, and reads only events that are due', () =>
+  inSimulatedTime(async () => {
+    const { store, begin, known, moveTo } = world()
+    await writeTally(store, 2)
+    await openedLater(store, 5, 'later')
+    moveTo(11)
+    const first = begin()
+    await sleep(5000)
+    await first.stop()
+    const reads: number[] = []
+    const watched: EventStore = {
+      ...store,
+      readAll: async (range) => {
+        reads.push(range.after)
+        return store.readAll(range)
+      },
+    }
+    const second = begin(10 * DAY_MS, watched)
+    await sleep(60_000)
+    expect(reads).toEqual([3])
+    expect(await known('e1', 'later')).toEqual(['later'])
+    await second.stop()
+  }, WITHIN_MS))
+
+it('purges nothing and reads nothing if ids are kept for ever', () =>
+  inSimulatedTime(async () => {
+    const { store, begin, known, forgottenTo, moveTo } = world()
+    await writeTally(store, 2)
+    let reads = 0
+    const watched: EventStore = {
+      ...store,
+      readAll: async (range) => {
+        reads += 1
+        return store.readAll(range)
+      },
+    }
+    const follower = begin(Number.POSITIVE_INFINITY, watched)
+    moveTo(10_000)
+    await sleep(70_000)
+    expect([await known('open', 'e1', 'e2'), await forgottenTo(), reads]).toEqual([['open', 'e1', 'e2'], undefined, 0])
+    await follower.stop()
+  }, WITHIN_MS))

@@ -1,0 +1,175 @@
+import { embeddedBus } from '@folio/bus/embedded.ts'
+import { type Bus, outgoing } from '@folio/bus/port.ts'
+import { type BalanceRecord, ledgerBalances } from '@folio/contracts/balance-record.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
+import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import { retainingBus } from '@folio/test-kit/retaining-bus.ts'
+import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { expect, it } from 'vitest'
+import { type FollowerOptions, follow } from '../follower/follow.ts'
+import { silentLog } from '../telemetry/telemetry.ts'
+import { type TallyEvent, tally, writeTally } from '../testing/tally.ts'
+import { projectTally, tallyBalance, tallyPublication } from '../testing/tally-publication.ts'
+import { DEFAULT_TIMES } from '../time-limits.ts'
+import { balancesRepair } from './repair-balances-topic.ts'
+
+const WITHIN_MS = 10 * 60_000
+const world = () => {
+  const clock = () => Date.now() * 1000
+  const store = memoryStore(3)
+  const readModel = memoryReadModel(clock)
+  const bus = retainingBus(embeddedBus({ onFailed: () => {} }))
+  const begin = (more: Partial<FollowerOptions<TallyEvent>> = {}) =>
+    follow<TallyEvent>({
+      service: 'tally',
+      streamPrefixes: ['tally-'],
+      eventTypes: tally.eventTypes,
+      store,
+      bus,
+      readModel,
+      project: projectTally,
+      nextStep: () => undefined,
+      publication: tallyPublication,
+      isOwner: () => true,
+      onUnknownEvent: () => {},
+      clock,
+      times: DEFAULT_TIMES,
+      log: silentLog,
+      ...more,
+    })
+  const send = (record: BalanceRecord) => bus.send([outgoing(ledgerBalances, record)])
+  const kept = () => bus.retained(ledgerBalances)
+  return { store, bus, readModel, begin, send, kept }
+}
+
+it('publishes the balance of the view once after an older record', () =>
+  inSimulatedTime(async () => {
+    const { store, begin, send, kept } = world()
+    await writeTally(store, 5)
+    const follower = begin()
+    await sleep(5000)
+    expect(kept()).toEqual([tallyBalance('tally-a', 5)])
+    await send(tallyBalance('tally-a', 2))
+    await sleep(30_000)
+    expect(kept()).toEqual([tallyBalance('tally-a', 5), tallyBalance('tally-a', 2), tallyBalance('tally-a', 5)])
+    await follower.stop()
+  }, WITHIN_MS))
+
+it('repairs a topic that ended with an older record before the first look, also one of an earlier epoch', () =>
+  inSimulatedTime(async () => {
+    const { store, begin, send, kept } = world()
+    await writeTally(store, 5)
+    const before = begin()
+    await sleep(5000)
+    await before.stop()
+    await send(tallyBalance('tally-a', 9, { epoch: 2, position: 90 }))
+    const follower = begin()
+    await sleep(10_000)
+    expect(kept().at(-1)).toEqual(tallyBalance('tally-a', 5))
+    await follower.stop()
+  }, WITHIN_MS))
+
+it('leaves alone records as new as the view, newer ones, and those of other services', () =>
+  inSimulatedTime(async () => {
+    const { store, begin, send, kept } = world()
+    await writeTally(store, 5)
+    const follower = begin()
+    await sleep(5000)
+    const others = [
+      tallyBalance('tally-a', 5),
+      tallyBalance('tally-a', 7),
+      tallyBalance('tally-a', 1, { epoch: 4 }),
+      tallyBalance('tally-none', 1),
+      tallyBalance('wallet:x', 0),
+    ]
+    for (const record of others) await send(record)
+    await sleep(30_000)
+    expect(kept()).toEqual([tallyBalance('tally-a', 5), ...others])
+    await follower.stop()
+  }, WITHIN_MS))
+
+it('repairs nothing while the view is rebuilt', () =>
+  inSimulatedTime(async () => {
+    const { store, readModel, begin, send, kept } = world()
+    await writeTally(store, 5)
+    const follower = begin({ readModel: { ...readModel, apply: async () => 'applied' } })
+    await send(tallyBalance('tally-a', 2))
+    await sleep(30_000)
+    expect(kept().at(-1)).toEqual(tallyBalance('tally-a', 5))
+    await send(tallyBalance('tally-a', 2))
+    await sleep(30_000)
+    expect(kept().at(-1)).toEqual(tallyBalance('tally-a', 2))
+    await follower.stop()
+  }, WITHIN_MS))
+
+it('reads the topic only on the instance that follows', () =>
+  inSimulatedTime(async () => {
+    const { store, bus, begin, send } = world()
+    await writeTally(store, 5)
+    let reading = 0
+    const watched: Bus = {
+      ...bus,
+      tail: async (options) => {
+        const tail = await bus.tail(options)
+        reading += 1
+        return {
+          stop: async () => {
+            reading -= 1
+            await tail.stop()
+          },
+        }
+      },
+    }
+    let isOwner = false
+    const follower = begin({ bus: watched, isOwner: () => isOwner })
+    await sleep(5000)
+    expect(reading).toBe(0)
+    isOwner = true
+    await sleep(5000)
+    expect(reading).toBe(1)
+    await send(tallyBalance('tally-a', 2))
+    isOwner = false
+    await sleep(5000)
+    expect(reading).toBe(0)
+    isOwner = true
+    await sleep(5000)
+    await follower.stop()
+    expect(reading).toBe(0)
+  }, WITHIN_MS))
+
+it('does not listen to a bus that keeps no topics, so that no balance is made for it', () =>
+  inSimulatedTime(async () => {
+    const { store, begin } = world()
+    const bus = embeddedBus({ onFailed: () => {} })
+    await writeTally(store, 5)
+    const follower = begin({ bus })
+    await sleep(5000)
+    expect(bus.hasListeners(ledgerBalances)).toBe(false)
+    await follower.stop()
+  }, WITHIN_MS))
+
+it('reads the topic from the beginning again if it has more keys than it can hold', () =>
+  inSimulatedTime(async () => {
+    const { store, bus, readModel, send } = world()
+    const nothing = { puts: new Map(), deletes: new Set<string>() }
+    await readModel.apply('tally', { from: null, to: { epoch: 3, position: 0 }, caughtUpAt: 1, ...nothing })
+    let begun = 0
+    const watched: Bus = {
+      ...bus,
+      tail: async (options) => {
+        begun += 1
+        return bus.tail(options)
+      },
+    }
+    for (let n = 0; n < 4; n += 1) await send(tallyBalance(`tally-${n}`, 1))
+    const healing = { service: 'tally', store, bus: watched, readModel, eventTypes: tally.eventTypes }
+    const enough = balancesRepair({ ...healing, publication: tallyPublication, log: silentLog, recordsMax: 4 })
+    for (let looks = 0; looks < 3; looks += 1) await enough.look()
+    expect(begun).toBe(1)
+    await enough.rest()
+    const tooFew = balancesRepair({ ...healing, publication: tallyPublication, log: silentLog, recordsMax: 3 })
+    for (let looks = 0; looks < 3; looks += 1) await tooFew.look()
+    expect(begun).toBe(4)
+    await tooFew.rest()
+  }, WITHIN_MS))

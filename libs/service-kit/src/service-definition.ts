@@ -1,0 +1,32 @@
+import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
+import type { ServiceContract } from '@folio/contracts/messaging/service-contract.ts'
+import type { Topic } from '@folio/contracts/topic.ts'
+import type { Aggregates, DomainCommand, DomainEvent } from './aggregates/aggregate.ts'
+import type { NextStep } from './processes/next-step.ts'
+import type { Publication, TopicMessages } from './publishing/publication.ts'
+import type { Project } from './views/projection.ts'
+
+/**
+ * A service as pure functions and settings, without ports: how it decides, what its view shows, which steps follow and what
+ * it publishes. The service runs on it, and the auditor checks the store against it.
+ */
+export type ServiceDefinition<Command extends DomainCommand, State, Event extends DomainEvent> = {
+  readonly contract: ServiceContract & { readonly commands: Topic<CommandMessage<Command>> }
+  readonly aggregates: Aggregates<Command, State, Event>
+  /** How many aggregates are kept in memory at most; left out, 20,000. */
+  readonly aggregatesMax?: number
+  readonly project: Project<Event>
+  readonly nextStep: NextStep<Event>
+  /** Left out if the service publishes no events. */
+  readonly publication?: Publication<Event>
+  /** The messages that it publishes on any number of other topics. */
+  readonly messages?: readonly TopicMessages<Event>[]
+}
+
+/** A definition in a list with those of other services. */
+export type AnyServiceDefinition = ServiceDefinition<DomainCommand, unknown, DomainEvent>
+
+/** Puts a definition in a list with others; it must only get events that come from its own streams. */
+export const anyDefinition = <Command extends DomainCommand, State, Event extends DomainEvent>(
+  definition: ServiceDefinition<Command, State, Event>,
+): AnyServiceDefinition => definition as unknown as AnyServiceDefinition

@@ -1,0 +1,5 @@
+import type { ServiceContract } from '@folio/contracts/messaging/service-contract.ts'
+import { tallyCommands } from './tally.ts'
+
+/** The contract of a service of tallies. */
+export const tallyContract = { name: 'tally', commands: tallyCommands, streams: {} } satisfies ServiceContract

@@ -1,0 +1,122 @@
+import type { CommandEntry, ViewKey } from '@folio/contracts/view-keys.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import {
+  type Claim,
+  type ReadModel,
+  ReadModelUnavailable,
+  type ViewCheckpoint,
+  type ViewStatus,
+  type ViewValue,
+} from '@folio/read-model/port.ts'
+import { commandLife, type TimeLimits } from '../time-limits.ts'
+import { typedView, type ValuesOf, type ViewEntries, type ViewRange } from './typed-view.ts'
+
+/**
+ * An answer of a view with its checkpoint, the moment up to which it has seen everything, the moment since which claims and
+ * other short-lived values can have been lost (both in microseconds since 1970), and if no lost claim can matter any more.
+ */
+export type ViewRead<T> = T & {
+  readonly checkpoint: ViewCheckpoint
+  readonly caughtUpAt: number
+  readonly claimsSince: number
+  readonly claimsKept: boolean
+}
+
+/**
+ * Reads a view and checks each answer. A call rejects with `ReadModelUnavailable` if the view was never begun, is of another
+ * epoch, or is at a lower position than an earlier answer.
+ */
+export type ViewReader = {
+  readonly get: <const Keys extends readonly ViewKey<ViewValue>[]>(
+    keys: Keys,
+  ) => Promise<ViewRead<{ readonly values: ValuesOf<Keys> }>>
+  readonly list: <Value extends ViewValue>(
+    range: ViewRange<Value>,
+  ) => Promise<ViewRead<{ readonly entries: ViewEntries<Value> }>>
+  /** Claims a key; rejects while earlier claims may have been lost and their commands may still take effect. */
+  readonly claim: (
+    key: ViewKey<CommandEntry>,
+    claim: Claim,
+  ) => Promise<ViewRead<{ readonly claimed: boolean; readonly entry: CommandEntry }>>
+  /** Resolves when the view has reached a position; rejects after `viewLagMs`. */
+  readonly waitFor: (position: number) => Promise<void>
+  /** Resolves when the view has seen every event up to a moment (microseconds); rejects after `viewLagMs`. */
+  readonly waitForAllBefore: (moment: number) => Promise<void>
+}
+
+/** The settings of a view reader: the epoch of the store, a clock (microseconds) and the time limits. */
+export type ViewReaderOptions = {
+  /** The lowest position of an acceptable answer; by default 0. */
+  readonly minPosition?: number
+  /** Reads the last position of the store: a view there has seen every event, also before the follower notes it. */
+  readonly storeEnd?: () => Promise<number>
+  readonly epoch: number
+  readonly now: () => number
+  readonly times: TimeLimits
+}
+
+const POLL_MIN_MS = 5
+const POLL_MAX_MS = 40
+
+/** Creates a reader of one view; see `ViewReader`. */
+export const viewReader = (readModel: ReadModel, view: string, options: ViewReaderOptions): ViewReader => {
+  const typed = typedView(readModel, view)
+  let seenPosition = options.minPosition ?? 0
+  const areClaimsKept = ({ claimsSince, caughtUpAt }: ViewStatus): boolean => {
+    const lostUntil = claimsSince + commandLife(options.times)
+    return claimsSince === 0 || (options.now() > lostUntil && caughtUpAt > lostUntil)
+  }
+  const checked = (status: ViewStatus): ViewRead<unknown> => {
+    const { checkpoint, caughtUpAt, claimsSince } = status
+    if (checkpoint === null)
+      throw new ReadModelUnavailable(`the view ${view} does not exist yet: its follower has not started it`)
+    if (checkpoint.epoch !== options.epoch) {
+      throw new ReadModelUnavailable(`the view ${view} has epoch ${checkpoint.epoch}, not ${options.epoch}`)
+    }
+    if (checkpoint.position < seenPosition) {
+      throw new ReadModelUnavailable(
+        `the view ${view} is at position ${checkpoint.position}, before position ${seenPosition} that it showed earlier`,
+      )
+    }
+    seenPosition = checkpoint.position
+    return { checkpoint, caughtUpAt, claimsSince, claimsKept: areClaimsKept(status) }
+  }
+  const until = async (holds: (status: ViewStatus) => boolean | Promise<boolean>): Promise<void> => {
+    const giveUpAtMs = performance.now() + options.times.viewLagMs
+    for (let pauseMs = POLL_MIN_MS; ; pauseMs = Math.min(2 * pauseMs, POLL_MAX_MS)) {
+      const { status } = await typed.get([])
+      checked(status)
+      if (await holds(status)) return
+      if (performance.now() > giveUpAtMs) {
+        throw new ReadModelUnavailable(`the view ${view} is still behind after ${options.times.viewLagMs} ms`)
+      }
+      await sleep(pauseMs)
+    }
+  }
+  return {
+    get: async (keys) => {
+      const { status, values } = await typed.get(keys)
+      return { ...checked(status), values }
+    },
+    list: async (range) => {
+      const { status, entries } = await typed.list(range)
+      return { ...checked(status), entries }
+    },
+    claim: async (key, claim) => {
+      const { status, claimed, entry } = await typed.claim(key, claim)
+      const answer = checked(status)
+      if (claimed && !answer.claimsKept)
+        throw new ReadModelUnavailable(`view ${view}: claims may have been lost whose commands can still take effect`)
+      return { ...answer, claimed, entry }
+    },
+    waitFor: (position) => until(({ checkpoint }) => checkpoint !== null && checkpoint.position >= position),
+    waitForAllBefore: (moment) => {
+      let end: number | undefined
+      return until(async ({ checkpoint, caughtUpAt }) => {
+        if (caughtUpAt > moment) return true
+        end ??= (await options.storeEnd?.()) ?? Number.POSITIVE_INFINITY
+        return checkpoint !== null && checkpoint.position >= end
+      })
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type streams from '@eventstore/db-client/generated/streams_pb.js'
+import type { handleServerStreamingCall } from '@grpc/grpc-js'
+import type { EventLog } from '../log/event-log.ts'
+import {
+  caughtUpResponse,
+  confirmationResponse,
+  fellBehindResponse,
+  notFoundResponse,
+  type WireResponse,
+} from '../wire/read-responses.ts'
+import { invalidArgument, streamDeleted } from './call-error.ts'
+import type { EventSource } from './event-source.ts'
+import { type ReadRequest, readRequest } from './read-request.ts'
+import { type ReplyStream, replyStream } from './reply-stream.ts'
+import type { Readers } from './slow-readers.ts'
+
+const readToEnd = async (source: EventSource, reply: ReplyStream): Promise<void> => {
+  for (let atEnd = false; !atEnd && !reply.isOver(); ) {
+    const piece = source()
+    await reply.send(piece.responses)
+    atEnd = piece.atEnd
+  }
+}
+
+/** Calls the latest waiter when the log has grown, or the reader has gone. */
+const growthOf = (log: EventLog, reply: ReplyStream): ((isThere: () => boolean) => Promise<void>) => {
+  let wake = (): void => {}
+  const unfollow = log.follow(() => wake())
+  reply.onOver(() => {
+    unfollow()
+    wake()
+  })
+  return (isThere) =>
+    new Promise((resolve) => {
+      wake = resolve
+      if (reply.isOver() || isThere()) resolve()
+    })
+}
+
+const subscribe = async (log: EventLog, source: EventSource, reply: ReplyStream): Promise<void> => {
+  await reply.send([confirmationResponse(randomUUID())])
+  const growth = growthOf(log, reply)
+  let isLive = false
+  while (!reply.isOver()) {
+    const last = log.lastSequence()
+    const { responses, atEnd } = source()
+    await reply.send(responses)
+    if (atEnd !== isLive) await reply.send([atEnd ? caughtUpResponse() : fellBehindResponse()])
+    isLive = atEnd
+    if (atEnd) await growth(() => log.lastSequence() > last)
+  }
+}
+
+/** Read: reads a stream or the whole log, once or as a subscription. */
+export const serveRead =
+  (log: EventLog, readers: Readers): handleServerStreamingCall<streams.ReadReq, WireResponse> =>
+  (call) => {
+    const reply = replyStream(call)
+    const serve = async ({ source, isSubscription, stream }: ReadRequest): Promise<void> => {
+      const standing = stream === undefined ? 'there' : log.standing(stream)
+      if (stream !== undefined && standing === 'deleted') throw streamDeleted(stream)
+      if (isSubscription) return subscribe(log, source, reply)
+      if (stream !== undefined && standing === 'not_found') return reply.send([notFoundResponse(stream)])
+      return readers.serve(() => readToEnd(source, reply))
+    }
+    const run = async (): Promise<void> => serve(readRequest(log, call.request))
+    run().then(
+      () => call.end(),
+      (error: unknown) => {
+        const isOurs = error instanceof Error && 'code' in error
+        call.emit('error', isOurs ? error : invalidArgument(error instanceof Error ? error.message : String(error)))
+      },
+    )
+  }

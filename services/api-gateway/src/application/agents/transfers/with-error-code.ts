@@ -1,0 +1,19 @@
+import type { ErrorCode } from '@folio/contracts/http/error-code.ts'
+import { isUnavailable, Refused } from '../../refusal.ts'
+
+/**
+ * Calls a service or a view; throws `Refused` with the error code of that part where it is unavailable, which callers
+ * may retry.
+ */
+export const withErrorCode = async <T>(code: ErrorCode, call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call()
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+    throw new Refused({
+      status: 500,
+      code,
+      message: 'The service is temporarily unavailable; the request can be retried.',
+    })
+  }
+}

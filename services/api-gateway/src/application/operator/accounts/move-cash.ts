@@ -1,0 +1,57 @@
+import type { RequestOutcome } from '@folio/client-commands/client-request.ts'
+import {
+  depositCash as depositEndpoint,
+  withdrawCash as withdrawalEndpoint,
+} from '@folio/contracts/http/operator/move-cash.ts'
+import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { walletKeys } from '@folio/contracts/wallet/views.ts'
+import { refusalAnswer } from '../../commands/recorded-refusal.ts'
+import { writeEndpoint } from '../../commands/write-endpoint.ts'
+import { balanceAfter, recordedHeaders, walletEventOf } from '../../format-answer.ts'
+import type { Gateway } from '../../gateway.ts'
+import type { Answer } from '../../handler.ts'
+import { notFound, type Refusal } from '../../refusal.ts'
+import { OPERATOR } from '../operator-request.ts'
+
+type MoveCash = typeof depositEndpoint | typeof withdrawalEndpoint
+
+const answerOf = (gateway: Gateway, settled: RequestOutcome): Answer<MoveCash> | Refusal => {
+  const event = walletEventOf(settled)
+  switch (event.type) {
+    case 'CashDeposited':
+    case 'CashWithdrawn': {
+      const { request_id, transaction_id } = event.data
+      const status = 'complete' as const
+      return {
+        data: { request_id, transaction_id, status, balance_after: balanceAfter(gateway, event.data) },
+        headers: recordedHeaders(settled),
+      }
+    }
+    case 'CashRefused':
+      return refusalAnswer(gateway, settled, event.data)
+    default:
+      throw new Error(`cash was answered with ${event.type}`)
+  }
+}
+
+const moveCash = (endpoint: MoveCash, type: 'DepositCash' | 'WithdrawCash') =>
+  writeEndpoint(endpoint, {
+    clientId: OPERATOR,
+    scope: type,
+    topic: walletCommands,
+    view: ({ wallets }) => wallets,
+    fingerprint: ({ params, body }) => [params.wallet_id, body.currency, body.amount],
+    keys: ({ params }) => [walletKeys.wallet(params.wallet_id)],
+    account: ({ params }) => params.wallet_id,
+    prepare: async (gateway, { body: { currency, amount, request_id } }, { found }) => {
+      if (found.values[0] === undefined) return notFound('wallet')
+      return { command: { type, transaction_id: gateway.nextTransactionId(), request_id, currency, amount } }
+    },
+    answer: answerOf,
+  })
+
+/** Deposits cash from outside Folio into a wallet. */
+export const depositCash = moveCash(depositEndpoint, 'DepositCash')
+
+/** Withdraws cash from a wallet to outside Folio. */
+export const withdrawCash = moveCash(withdrawalEndpoint, 'WithdrawCash')

@@ -1,0 +1,24 @@
+import { demoKindOf } from '@folio/contracts/options-account/account.ts'
+import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
+import { accountClaimStream } from '@folio/contracts/options-account/views.ts'
+import { isRefusal } from '../../commands/client-command.ts'
+import type { Gateway } from '../../gateway.ts'
+import type { Refusal } from '../../refusal.ts'
+import { type OperatorCall, sendOperatorCommand } from '../operator-request.ts'
+
+/** Requests the demo account of a client unless it was requested before; the account opens moments later. */
+export const openDemoAccount = async (
+  gateway: Gateway,
+  call: OperatorCall,
+  clientId: string,
+): Promise<Refusal | undefined> => {
+  const kind = demoKindOf(clientId)
+  const settled = await sendOperatorCommand(gateway, call, {
+    endpoint: 'openDemoAccount',
+    view: gateway.optionsAccounts,
+    topic: optionsAccountCommands,
+    account: accountClaimStream(kind),
+    command: { type: 'RequestAccount', ...kind },
+  })
+  return isRefusal(settled) ? settled : undefined
+}

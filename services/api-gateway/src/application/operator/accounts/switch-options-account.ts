@@ -1,0 +1,55 @@
+import {
+  deactivateOptionsAccount as deactivationEndpoint,
+  reactivateOptionsAccount as reactivationEndpoint,
+} from '@folio/contracts/http/operator/switch-options-account.ts'
+import { optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
+import { tradingCommands } from '@folio/contracts/trading/commands.ts'
+import { isRefusal } from '../../commands/client-command.ts'
+import type { Gateway } from '../../gateway.ts'
+import { type Answer, type Call, handle } from '../../handler.ts'
+import { notFound, type Refusal } from '../../refusal.ts'
+import { confirmMissing } from '../../views/confirm-missing.ts'
+import { type OperatorCall, sendOperatorCommand } from '../operator-request.ts'
+
+type SwitchAccount = typeof deactivationEndpoint | typeof reactivationEndpoint
+
+/** Makes an account inactive, or active again; returns its status once the trading view shows it. */
+export const switchAccountOf = async (
+  gateway: Gateway,
+  call: OperatorCall,
+  { accountId, type }: { readonly accountId: string; readonly type: 'DeactivateAccount' | 'ReactivateAccount' },
+): Promise<'active' | 'inactive' | Refusal> => {
+  const settled = await sendOperatorCommand(gateway, call, {
+    endpoint: type,
+    view: gateway.trading,
+    topic: tradingCommands,
+    account: accountId,
+    command: { type },
+  })
+  if (isRefusal(settled)) return settled
+  const { type: happened, position } = settled.recorded
+  // The trading stream of an account opens before a view shows the account, so a refusal cannot come.
+  if (happened !== 'AccountDeactivated' && happened !== 'AccountReactivated') {
+    throw new Error(`${type} was answered with ${happened}`)
+  }
+  await gateway.trading.waitFor(position)
+  return happened === 'AccountDeactivated' ? 'inactive' : 'active'
+}
+
+const switchOptionsAccount =
+  (type: 'DeactivateAccount' | 'ReactivateAccount') =>
+  async (gateway: Gateway, call: Call<SwitchAccount>): Promise<Answer<SwitchAccount> | Refusal> => {
+    const { account_id } = call.params
+    const { optionsAccounts: accounts } = gateway
+    const look = () => accounts.get([optionsAccountKeys.account(account_id)])
+    const [known] = (await confirmMissing(accounts, call.receivedAt, look)).values
+    if (known === undefined) return notFound('options account')
+    const status = await switchAccountOf(gateway, call, { accountId: account_id, type })
+    return typeof status === 'string' ? { data: { account_id, status } } : status
+  }
+
+/** Makes an options account inactive; answers once the trading view shows it. */
+export const deactivateOptionsAccount = handle(deactivationEndpoint, switchOptionsAccount('DeactivateAccount'))
+
+/** Makes an options account active again; answers once the trading view shows it. */
+export const reactivateOptionsAccount = handle(reactivationEndpoint, switchOptionsAccount('ReactivateAccount'))

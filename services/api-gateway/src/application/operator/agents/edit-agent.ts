@@ -1,0 +1,58 @@
+import { editAgent as endpoint } from '@folio/contracts/http/operator/payment-agents.ts'
+import { paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
+import { AGENT_STREAM_PREFIX, type AgentEntry } from '@folio/contracts/payment-agent/views.ts'
+import { decryptDetails, encryptDetails } from '../../agents/agent-details.ts'
+import { findAgent } from '../../agents/find-agent.ts'
+import { agentHeaders } from '../../agents/transfers/transfer-outcome.ts'
+import { isRefusal } from '../../commands/client-command.ts'
+import type { Gateway } from '../../gateway.ts'
+import { type Answer, type Call, handle } from '../../handler.ts'
+import { notFound, type Refusal } from '../../refusal.ts'
+import { waitForAllBefore } from '../../views/confirm-missing.ts'
+import { sendOperatorCommand } from '../operator-request.ts'
+import { agentForOperator, currencyFault } from './agent-for-operator.ts'
+
+type EditAgent = Call<typeof endpoint>
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+const definedOf = <T extends object>(some: T): Defined<T> =>
+  Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as Defined<T>
+
+/**
+ * Encrypts the changed details together with the unchanged ones; empty if the call changes none, undefined if the
+ * client's key is destroyed.
+ */
+const detailsOf = async (gateway: Gateway, agent: AgentEntry, { body, correlationId }: EditAgent) => {
+  const { name, information, email, phone_numbers, payment_methods, urls } = body
+  const changed = definedOf({ name, information, email, phone_numbers, payment_methods, urls })
+  if (Object.keys(changed).length === 0) return {}
+  const key = await gateway.keys.get(agent.client_id)
+  const before = key && decryptDetails(key, agent.profile.details)
+  if (key === undefined || before === undefined) return undefined
+  return { details: encryptDetails(key, correlationId, { ...before, ...changed }) }
+}
+
+/** Changes an agent's terms, texts and switches; answers once the view shows the change. */
+export const editAgent = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
+  const { body, receivedAt } = call
+  const agentId = Number(call.params.agent_id)
+  const fault = currencyFault(gateway, body.currencies)
+  if (fault !== undefined) return fault
+  await waitForAllBefore([gateway.agents, gateway.users], receivedAt)
+  const agent = await findAgent(gateway, agentId, receivedAt)
+  const details = agent && (await detailsOf(gateway, agent, call))
+  if (details === undefined) return notFound('payment agent')
+  const { name, information, email, phone_numbers, payment_methods, urls, ...settings } = body
+  const settled = await sendOperatorCommand(gateway, call, {
+    endpoint: 'editAgent',
+    view: gateway.agents,
+    topic: paymentAgentCommands,
+    account: `${AGENT_STREAM_PREFIX}${agentId}`,
+    command: { type: 'EditAgent' as const, changes: { ...definedOf(settings), ...details } },
+  })
+  if (isRefusal(settled)) return settled
+  await gateway.agents.waitFor(settled.recorded.position)
+  const shown = await agentForOperator(gateway, agentId, receivedAt)
+  return 'code' in shown ? shown : { data: shown, headers: agentHeaders(settled) }
+})

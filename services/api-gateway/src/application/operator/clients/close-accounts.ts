@@ -1,0 +1,77 @@
+import type { OptionsAccountEntry } from '@folio/contracts/options-account/views.ts'
+import { paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
+import { AGENT_STREAM_PREFIX } from '@folio/contracts/payment-agent/views.ts'
+import { findRegisteredAgentOf } from '../../agents/find-agent.ts'
+import { isRefusal } from '../../commands/client-command.ts'
+import type { Gateway } from '../../gateway.ts'
+import { accountStatusOf, accountsOfClient } from '../../options/read-account.ts'
+import type { Refusal } from '../../refusal.ts'
+import { walletsOfClient } from '../../wallets/find-wallet.ts'
+import { closeWalletOf } from '../accounts/close-wallet.ts'
+import { switchAccountOf } from '../accounts/switch-options-account.ts'
+import { type OperatorCall, sendOperatorCommand } from '../operator-request.ts'
+import { refuseRemaining, remainingInAccount, remainingInWallet } from './remaining-funds.ts'
+
+/** The `real` options accounts of a client. */
+const realAccounts = async (gateway: Gateway, clientId: string) =>
+  (await accountsOfClient(gateway, clientId)).filter(({ account_type }) => account_type === 'real')
+
+/** Makes the agent that a client may be inactive: from then on its own stream refuses every transfer. */
+const retireAgent = async (gateway: Gateway, call: OperatorCall, clientId: string): Promise<Refusal | undefined> => {
+  const agent = await findRegisteredAgentOf(gateway, clientId, call.receivedAt)
+  if (agent === undefined || !agent.profile.is_active) return undefined
+  const settled = await sendOperatorCommand(gateway, call, {
+    endpoint: 'retireAgent',
+    view: gateway.agents,
+    topic: paymentAgentCommands,
+    account: `${AGENT_STREAM_PREFIX}${agent.agent_id}`,
+    command: { type: 'EditAgent' as const, changes: { is_active: false } },
+  })
+  if (isRefusal(settled)) return settled
+  await gateway.agents.waitFor(settled.recorded.position)
+  return undefined
+}
+
+/** Makes options accounts inactive, so that they receive no more money; refuses if money or an unsettled transfer is left. */
+const deactivateAccounts = async (
+  gateway: Gateway,
+  call: OperatorCall,
+  accounts: readonly OptionsAccountEntry[],
+): Promise<Refusal | undefined> => {
+  for (const { account_id: accountId } of accounts) {
+    if ((await accountStatusOf(gateway, accountId)) === 'inactive') continue
+    const status = await switchAccountOf(gateway, call, { accountId, type: 'DeactivateAccount' })
+    if (typeof status !== 'string') return status
+  }
+  return refuseRemaining(await Promise.all(accounts.map((account) => remainingInAccount(gateway, account))))
+}
+
+/**
+ * Closes every account by which a client without money could be paid: makes its agent and its options accounts inactive
+ * and closes its wallets, each by an event of its own stream. Refuses, without any change, while the views, which show
+ * everything before the call by then, show money; the streams refuse where money came in meanwhile. Wallets are closed
+ * last, so that money found before can still be paid out. A repeated call completes one that broke off.
+ */
+export const closeAccounts = async (
+  gateway: Gateway,
+  call: OperatorCall,
+  clientId: string,
+): Promise<Refusal | undefined> => {
+  const wallets = await walletsOfClient(gateway, clientId, call.receivedAt)
+  const accounts = await realAccounts(gateway, clientId)
+  const left = await Promise.all([
+    ...wallets.map((wallet) => remainingInWallet(gateway, wallet)),
+    ...accounts.map((account) => remainingInAccount(gateway, account)),
+  ])
+  const refused =
+    refuseRemaining(left) ??
+    (await retireAgent(gateway, call, clientId)) ??
+    (await deactivateAccounts(gateway, call, accounts))
+  if (refused !== undefined) return refused
+  for (const { wallet_id, status } of wallets) {
+    if (status === 'closed') continue
+    const closed = await closeWalletOf(gateway, call, wallet_id)
+    if (isRefusal(closed)) return closed
+  }
+  return undefined
+}

@@ -1,0 +1,66 @@
+import type { OptionsAccountEntry } from '@folio/contracts/options-account/views.ts'
+import { tradingKeys } from '@folio/contracts/trading/views.ts'
+import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
+import { isZero } from '@folio/kernel/amount.ts'
+import { formatAmount } from '../../format-answer.ts'
+import type { Gateway } from '../../gateway.ts'
+import { type Refusal, ruleViolation } from '../../refusal.ts'
+import { hasOpenPlatformTransfers, hasOpenTransfers } from '../accounts/open-transfers.ts'
+
+/** The reasons not to erase a client: its balances by account, and the accounts with unsettled transfers. */
+export type RemainingFunds = {
+  readonly balances: readonly { readonly account: string; readonly currency: string; readonly balance: string }[]
+  readonly transfers_open: readonly string[]
+}
+
+const CURRENCIES_PER_WALLET_MAX = 1000
+/** The most accounts that the message names; the details name all. */
+const PLACES_TOLD_MAX = 5
+
+/** Reads the balances and unsettled transfers of a wallet from the view; the wallet itself decides when it is closed. */
+export const remainingInWallet = async (
+  gateway: Gateway,
+  { wallet_id: account }: WalletEntry,
+): Promise<RemainingFunds> => {
+  const { currencies, wallets } = gateway
+  const prefix = walletKeys.balances(account)
+  const { entries } = await wallets.list({ prefix, limit: CURRENCIES_PER_WALLET_MAX })
+  const balances = entries
+    .filter(([, { balance }]) => !isZero(balance))
+    .map(([key, { balance }]) => ({ currency: key.slice(prefix.length), balance }))
+    .map(({ currency, balance }) => ({ account, currency, balance: formatAmount(currencies, currency, balance) }))
+  return { balances, transfers_open: (await hasOpenTransfers(gateway, account)) ? [account] : [] }
+}
+
+/**
+ * Reads the balance and unsettled transfers of a `real` options account from the view; an inactive account receives
+ * nothing more.
+ */
+export const remainingInAccount = async (
+  gateway: Gateway,
+  { account_id: account }: OptionsAccountEntry,
+): Promise<RemainingFunds> => {
+  const { values } = await gateway.trading.get([tradingKeys.balance(account)])
+  const balances = values
+    .filter((standing) => standing !== undefined)
+    .filter(({ balance }) => !isZero(balance))
+    .map(({ currency, balance }) => ({
+      account,
+      currency,
+      balance: formatAmount(gateway.currencies, currency, balance),
+    }))
+  return { balances, transfers_open: (await hasOpenPlatformTransfers(gateway, account)) ? [account] : [] }
+}
+
+/** Refuses with the remaining balances and unsettled transfers, if there are any. */
+export const refuseRemaining = (left: readonly RemainingFunds[]): Refusal | undefined => {
+  const balances = left.flatMap((one) => one.balances)
+  const transfers_open = left.flatMap((one) => one.transfers_open)
+  if (balances.length === 0 && transfers_open.length === 0) return undefined
+  const places = [
+    ...balances.map(({ account, currency, balance }) => `${balance} ${currency} in ${account}`),
+    ...transfers_open.map((account) => `an unsettled transfer from ${account}`),
+  ]
+  const message = `The client still has ${places.slice(0, PLACES_TOLD_MAX).join(', ')}.`
+  return ruleViolation('client_not_empty', message, { balances, transfers_open })
+}

@@ -1,0 +1,70 @@
+import {
+  explainBalance,
+  getVerification,
+  listVerifications,
+  startVerification,
+  stopVerification,
+} from '@folio/contracts/http/operator/audit.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import { type Answer, handle } from '../handler.ts'
+import { notFound, type Refusal, ruleViolation, unavailable } from '../refusal.ts'
+
+/** Starts a verification of the whole store; refuses while another one runs. */
+export const verify = handle(
+  startVerification,
+  async ({ auditor }): Promise<Answer<typeof startVerification> | Refusal> => {
+    const begun = await auditor.start()
+    if ('started' in begun) return { data: begun.started }
+    return ruleViolation('verification_running', 'A verification is already running.', { id: begun.running })
+  },
+)
+
+/** Answers all verifications. */
+export const showVerifications = handle(
+  listVerifications,
+  async ({ auditor }): Promise<Answer<typeof listVerifications>> => ({
+    data: await auditor.list(),
+  }),
+)
+
+/** Answers one verification with its progress or result. */
+export const showVerification = handle(
+  getVerification,
+  async ({ auditor }, { params }): Promise<Answer<typeof getVerification> | Refusal> => {
+    const data = await auditor.find(params.verification_id)
+    return data === null ? notFound('verification') : { data }
+  },
+)
+
+/** Stops a running verification. */
+export const stopVerifying = handle(
+  stopVerification,
+  async ({ auditor }, { params }): Promise<Answer<typeof stopVerification> | Refusal> => {
+    const data = await auditor.stop(params.verification_id)
+    return data === null ? notFound('verification') : { data }
+  },
+)
+
+/** Answers the events that make a balance. */
+export const explain = handle(
+  explainBalance,
+  async ({ auditor }, { query }): Promise<Answer<typeof explainBalance> | Refusal> => {
+    const explained = await auditor.explain(query)
+    switch (explained.outcome) {
+      case 'explained':
+        return { data: explained.explanation }
+      case 'unknown':
+        return notFound('account')
+      case 'too_long':
+        return {
+          status: 504,
+          code: 'GatewayTimeout',
+          message: 'The account has too many events to explain over the API; use `npm run audit -- explain` instead.',
+        }
+      case 'unavailable':
+        return unavailable()
+      default:
+        return unreachable(explained)
+    }
+  },
+)

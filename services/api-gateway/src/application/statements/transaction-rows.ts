@@ -1,0 +1,79 @@
+import { viewKeys } from '@folio/contracts/view-keys.ts'
+import { walletKeys } from '@folio/contracts/wallet/views.ts'
+import type { Amount } from '@folio/kernel/amount.ts'
+import { decryptText } from '@folio/keys/client-cipher.ts'
+import { formatAmount } from '../format-answer.ts'
+import type { Gateway } from '../gateway.ts'
+import type { TransactionRow } from './movements.ts'
+import type { Page, PlacedMovement } from './statement-page.ts'
+
+type Status = TransactionRow['metadata']['transaction_status']
+
+const KEYS_PER_LOOK = 500
+
+/** Reads from the view the status of each transfer that a page shows as sent, if it is `pending` or `returned`. */
+const statuses = async (
+  gateway: Gateway,
+  movements: readonly PlacedMovement[],
+): Promise<ReadonlyMap<PlacedMovement, Status>> => {
+  const transfers = movements.flatMap((placed) => (placed.sent === undefined ? [] : [{ placed, id: placed.sent }]))
+  const known = new Map<PlacedMovement, Status>()
+  for (let start = 0; start < transfers.length; start += KEYS_PER_LOOK) {
+    const some = transfers.slice(start, start + KEYS_PER_LOOK)
+    const open = some.map(({ id }) => viewKeys.openProcess(id))
+    const returned = some.map(({ id }) => walletKeys.returned(id))
+    const { values } = await gateway.wallets.get([...open, ...returned])
+    some.forEach(({ placed }, index) => {
+      const cameBackAt = values[some.length + index]?.revision ?? -1
+      if (values[index] !== undefined) known.set(placed, 'pending')
+      // A request id that was purged and used again makes two transfers with one id.
+      else if (cameBackAt > placed.stored.revision) known.set(placed, 'returned')
+    })
+  }
+  return known
+}
+
+/** Decrypts the description of a movement; undefined if it has none or the sender's key is destroyed. */
+const description = async (gateway: Gateway, { data }: PlacedMovement): Promise<string | undefined> => {
+  if (!('description' in data) || data.description === undefined) return undefined
+  const key = await gateway.keys.get(data.source.client_id)
+  return key === undefined ? undefined : decryptText(key, { field: 'description' }, data.description)
+}
+
+const parties = ({ data }: PlacedMovement) =>
+  'source' in data
+    ? {
+        source_client_id: data.source.client_id,
+        ...('wallet_type' in data.source ? { source_wallet_type: data.source.wallet_type } : {}),
+        destination_client_id: data.destination.client_id,
+        ...('wallet_type' in data.destination ? { destination_wallet_type: data.destination.wallet_type } : {}),
+      }
+    : {}
+
+const transactionRow = async (gateway: Gateway, placed: PlacedMovement, status: Status): Promise<TransactionRow> => {
+  const { row, currency, gross, net, exchangeRate, fee } = placed
+  const amount = (of: Amount) => formatAmount(gateway.currencies, currency, of)
+  const text = await description(gateway, placed)
+  return {
+    ...row,
+    metadata: {
+      transaction_status: status,
+      transaction_gross_amount: amount(gross),
+      transaction_net_amount: amount(net),
+      transaction_currency: currency,
+      ...parties(placed),
+      ...(text === undefined ? {} : { description: text }),
+      ...(exchangeRate === undefined ? {} : { exchange_rate: exchangeRate }),
+      ...(fee === undefined ? {} : { fee: amount(fee) }),
+    },
+  }
+}
+
+/** Makes the rows of a page; waits until the view shows the newest of them. */
+export const transactionRows = async (gateway: Gateway, { movements }: Page): Promise<TransactionRow[]> => {
+  const newest = movements[0]
+  if (newest === undefined) return []
+  await gateway.wallets.waitFor(newest.stored.position)
+  const known = await statuses(gateway, movements)
+  return Promise.all(movements.map((placed) => transactionRow(gateway, placed, known.get(placed) ?? 'complete')))
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { revokeToken as endpoint } from '@folio/contracts/http/account/tokens.ts'
+import { identityCommands } from '@folio/contracts/identity/commands.ts'
+import { IDENTITY_SERVICE, identityKeys } from '@folio/contracts/identity/views.ts'
+import { claimAndSend, identifyRequest, isRefusal } from '../commands/client-command.ts'
+import { revisionHeader } from '../format-answer.ts'
+import { type Answer, handle } from '../handler.ts'
+import { notFound, type Refusal } from '../refusal.ts'
+import { confirmMissing } from '../views/confirm-missing.ts'
+
+/** Revokes a personal access token of the caller. */
+export const revokeToken = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
+  const { client, params, correlationId, receivedAt, traceparent } = call
+  const { client_id: clientId } = client
+  const look = () => gateway.users.get([identityKeys.ownToken(clientId, params.id)])
+  const { values, checkpoint } = await confirmMissing(gateway.users, receivedAt, look)
+  if (values[0] === undefined) return notFound('token')
+  const about = { clientId, endpoint: endpoint.id, requestId: randomUUID(), body: params.id }
+  const request = await identifyRequest(gateway, { ...about, correlationId, receivedAt, traceparent })
+  const settled = await claimAndSend(gateway, request, {
+    view: gateway.users,
+    topic: identityCommands,
+    account: `user-${clientId}`,
+    command: { type: 'RevokeToken', client_id: clientId, token_id: params.id },
+    seenPosition: checkpoint.position,
+  })
+  if (isRefusal(settled)) return settled
+  if (settled.recorded.type !== 'TokenRevoked') return notFound('token')
+  await gateway.users.waitFor(settled.recorded.position)
+  return { data: { id: params.id, status: 'revoked' }, headers: revisionHeader(IDENTITY_SERVICE, settled.recorded) }
+})

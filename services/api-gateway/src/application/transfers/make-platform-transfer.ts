@@ -1,0 +1,125 @@
+import type { IdentifiedRequest } from '@folio/client-commands/client-request.ts'
+import { makePlatformTransfer as endpoint } from '@folio/contracts/http/wallet/make-platform-transfer.ts'
+import { optionsAccountKeys } from '@folio/contracts/options-account/views.ts'
+import { tradingCommands } from '@folio/contracts/trading/commands.ts'
+import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
+import { claimAndSend, claimRequest, identifyRequest, isRefusal, lookUp } from '../commands/client-command.ts'
+import type { Gateway } from '../gateway.ts'
+import { type Answer, type Call, handle } from '../handler.ts'
+import { openOfferedQuote, releaseQuote, reserveQuote } from '../rates/reserve-quote.ts'
+import { notFound, notYours, type Refusal } from '../refusal.ts'
+import { confirmMissing } from '../views/confirm-missing.ts'
+import { platformAnswer, refuseReusedRequestId } from './platform-answer.ts'
+import { type PlatformSides, paymentToPlatform, paymentToWallet } from './platform-command.ts'
+import { platformTransferRefusal } from './platform-rules.ts'
+
+type MakePlatformTransfer = Call<typeof endpoint>
+
+const identifiedTransfer = (
+  gateway: Gateway,
+  { body, client, correlationId, receivedAt, traceparent }: MakePlatformTransfer,
+) =>
+  identifyRequest(gateway, {
+    clientId: client.client_id,
+    endpoint: endpoint.id,
+    requestId: body.request_id,
+    body: JSON.stringify([
+      body.wallet_id,
+      body.amount,
+      body.currency,
+      body.direction,
+      body.platform_name,
+      body.platform_account_id,
+      body.wallet_currency ?? null,
+      body.exchange_rate ?? null,
+      body.rate_token ?? null,
+      body.description ?? null,
+    ]),
+    correlationId,
+    traceparent,
+    receivedAt,
+  })
+
+/** Opens the quote that a call has; undefined if both sides have the same currency. */
+const quoteOf = ({ body }: MakePlatformTransfer, { key }: IdentifiedRequest) => {
+  const { wallet_currency, exchange_rate, rate_token, currency, direction } = body
+  if (wallet_currency === undefined || exchange_rate === undefined || rate_token === undefined) return undefined
+  const pair =
+    direction === 'from_wallet' ? { from: wallet_currency, to: currency } : { from: currency, to: wallet_currency }
+  return openOfferedQuote(key, { exchange_rate, rate_token }, pair)
+}
+
+/** Finds the two sides; refuses if one is missing, another client's or not allowed. */
+const sidesOf = async (gateway: Gateway, { body, client, receivedAt }: MakePlatformTransfer, wallet?: WalletEntry) => {
+  const { optionsAccounts } = gateway
+  const key = optionsAccountKeys.account(body.platform_account_id)
+  const { values } = await confirmMissing(optionsAccounts, receivedAt, () => optionsAccounts.get([key]))
+  const [platform] = values
+  if (wallet === undefined) return notFound('wallet')
+  if (platform === undefined) return notFound('options account')
+  if (wallet.client_id !== client.client_id) return notYours('wallet')
+  if (platform.client_id !== client.client_id) return notYours('options account')
+  const payer = body.direction === 'from_wallet' ? 'wallet' : 'platform'
+  const refusal = platformTransferRefusal(wallet, platform, { field: 'currency', currency: body.currency, payer })
+  return refusal ?? { wallet, platform }
+}
+
+type Sending = {
+  readonly call: MakePlatformTransfer
+  readonly request: IdentifiedRequest
+  readonly sides: PlatformSides
+}
+
+/** Returns the function that sends the command to the paying side, or a refusal. */
+const askingOf = async (gateway: Gateway, sending: Sending) => {
+  const { request, sides } = sending
+  const { wallets: view } = gateway
+  if (sending.call.body.direction === 'from_wallet') {
+    const command = await paymentToPlatform(gateway, sending)
+    if ('code' in command) return command
+    const asked = { view, topic: walletCommands, account: sides.wallet.wallet_id, command }
+    return (seenPosition: number) => claimAndSend(gateway, request, { ...asked, seenPosition })
+  }
+  const command = await paymentToWallet(gateway, sending)
+  if ('code' in command) return command
+  const asked = { view: gateway.trading, topic: tradingCommands, account: sides.platform.account_id, command }
+  // The request id is claimed in the wallet view as for the other direction, because it serves one of the two.
+  return async (seenPosition: number) =>
+    (await claimRequest(gateway, request, view)) ?? claimAndSend(gateway, request, { ...asked, seenPosition })
+}
+
+/** Moves money between a wallet and a platform account; answers once the debit of the paying side is stored. */
+export const makePlatformTransfer = handle(
+  endpoint,
+  async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
+    const { body } = call
+    const isFromWallet = body.direction === 'from_wallet'
+    const payer = isFromWallet ? 'wallet' : 'platform'
+    const { wallets, trading } = gateway
+    const request = await identifiedTransfer(gateway, call)
+    const keys = [walletKeys.wallet(body.wallet_id)] as const
+    const inWallets = await confirmMissing(wallets, call.receivedAt, () =>
+      lookUp(gateway, request, { view: wallets, keys }),
+    )
+    const inTrading = await lookUp(gateway, request, { view: trading, keys: [] })
+    const { answered } = isFromWallet ? inWallets : inTrading
+    if (answered !== undefined) return platformAnswer(gateway, { payer, request }, answered)
+    if ((isFromWallet ? inTrading : inWallets).answered !== undefined) return refuseReusedRequestId(gateway, request)
+    const quote = quoteOf(call, request)
+    if (quote !== undefined && 'code' in quote) return quote
+    const found = await sidesOf(gateway, call, inWallets.values[0])
+    if ('code' in found) return found
+    const { isClaimed, claimsSince, checkpoint } = isFromWallet ? inWallets : inTrading
+    const { commandId } = request
+    const ask = await askingOf(gateway, { call, request, sides: { ...found, quote } })
+    if (typeof ask !== 'function') return ask
+    // A command that was sent before may have used the quote already; the paying side then decides.
+    const unheld = quote && !isClaimed ? await reserveQuote(gateway, { quote, commandId, claimsSince }) : undefined
+    if (unheld !== undefined) return unheld
+    const settled = await ask(checkpoint.position)
+    if (quote && !isRefusal(settled) && settled.recorded.type === 'TransferRefused')
+      await releaseQuote(gateway, quote, commandId)
+    return platformAnswer(gateway, { payer, request }, settled)
+  },
+)

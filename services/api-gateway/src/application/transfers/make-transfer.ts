@@ -1,0 +1,80 @@
+import { encryptedDescription, type RequestOutcome } from '@folio/client-commands/client-request.ts'
+import { makeTransfer as endpoint } from '@folio/contracts/http/wallet/make-transfer.ts'
+import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { walletKeys } from '@folio/contracts/wallet/views.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { refusalAnswer } from '../commands/recorded-refusal.ts'
+import { writeEndpoint } from '../commands/write-endpoint.ts'
+import { balanceAfter, recordedHeaders, walletEventOf } from '../format-answer.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Answer } from '../handler.ts'
+import { notFound, type Refusal } from '../refusal.ts'
+import { pricedFacts, priceOf } from './price.ts'
+import { limitsFor } from './transfer-limits.ts'
+import { findingOf, partyOf, walletsOf } from './wallet-rules.ts'
+
+/** Answers a recorded transfer or refusal, for the first call and for repeats. */
+const answerOf = (gateway: Gateway, settled: RequestOutcome): Answer<typeof endpoint> | Refusal => {
+  const event = walletEventOf(settled)
+  switch (event.type) {
+    case 'TransferSent': {
+      const { request_id, transaction_id } = event.data
+      const data = {
+        request_id,
+        transaction_id,
+        status: 'pending' as const,
+        balance_after: balanceAfter(gateway, event.data),
+      }
+      return { data, headers: recordedHeaders(settled) }
+    }
+    case 'TransferRefused':
+      return refusalAnswer(gateway, settled, event.data)
+    default:
+      throw new Error(`a transfer was answered with ${event.type}`)
+  }
+}
+
+/** Moves money between two wallets; answers once the debit is stored. */
+export const makeTransfer = writeEndpoint(endpoint, {
+  scope: endpoint.id,
+  topic: walletCommands,
+  view: ({ wallets }) => wallets,
+  fingerprint: ({ body }) => [
+    body.currency,
+    body.amount,
+    body.source_wallet_id,
+    body.destination_wallet_id,
+    body.description ?? null,
+  ],
+  keys: ({ body }) => [walletKeys.wallet(body.source_wallet_id), walletKeys.wallet(body.destination_wallet_id)],
+  account: ({ body }) => body.source_wallet_id,
+  prepare: async (gateway, { body, client, receivedAt }, { request, found }) => {
+    const wallets = walletsOf(found.values, client.client_id)
+    if ('code' in wallets) return wallets
+    const { source, destination } = wallets
+    if (!found.isClaimed && !(await gateway.mayBePaid(destination.client_id))) return notFound('destination wallet')
+    const { currency, amount } = body
+    const { terms, currencies } = gateway
+    const price = priceOf({ rules: terms.rules, currencies }, { from: currency, to: currency, amount })
+    if ('code' in price) return price
+    const limited = await limitsFor(gateway, currency)
+    if ('code' in limited) return limited
+    return {
+      command: {
+        type: 'SendTransfer' as const,
+        transfer_id: request.commandId,
+        transaction_id: gateway.nextTransactionId(),
+        request_id: body.request_id,
+        currency,
+        amount,
+        source: partyOf(source),
+        destination: partyOf(destination),
+        ...encryptedDescription(request, body.description),
+        ...pricedFacts(price),
+        ...(limited.limits === undefined ? {} : { asked_at: timestampOf(receivedAt), ...limited }),
+        ...findingOf(destination),
+      },
+    }
+  },
+  answer: answerOf,
+})

@@ -1,0 +1,31 @@
+import type { LedgerRevision } from '@folio/contracts/http/ledger-revision.ts'
+import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import type { Gateway } from '../gateway.ts'
+
+/** A ledger revision that this ledger cannot have issued, so that no view will ever reach it. */
+export class RevisionNeverGiven extends Error {
+  override readonly name = 'RevisionNeverGiven'
+}
+
+const assertGiven = async (gateway: Gateway, { epoch, positions }: LedgerRevision): Promise<void> => {
+  const { store, viewOf } = gateway
+  const unknown = [...positions.keys()].find((service) => !Object.hasOwn(viewOf, service))
+  if (unknown !== undefined) throw new RevisionNeverGiven(`there is no service ${unknown}`)
+  // The revision is from before a restore, or of a newer epoch than this process knows.
+  if (epoch !== store.epoch) throw new ReadModelUnavailable(`the ledger is not of epoch ${epoch}`)
+  const newest = Math.max(0, ...positions.values())
+  if (newest > (await store.lastPosition())) throw new RevisionNeverGiven(`nothing stands at position ${newest}`)
+}
+
+/**
+ * Waits until the views reach the ledger revision that a caller has seen; rejects with `ReadModelUnavailable` if they do
+ * not in time, and with `RevisionNeverGiven` if they never can.
+ */
+export const waitForRevision = async (gateway: Gateway, revision: LedgerRevision | undefined): Promise<void> => {
+  if (revision === undefined) return
+  await assertGiven(gateway, revision)
+  for (const [service, view] of Object.entries(gateway.viewOf)) {
+    const position = revision.positions.get(service)
+    if (position !== undefined) await view.waitFor(position)
+  }
+}

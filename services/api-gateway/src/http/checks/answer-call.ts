@@ -1,0 +1,146 @@
+import { NO_PROXIES } from '@folio/access/trusted-proxies.ts'
+import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
+import { throttledLog } from '@folio/service-kit/telemetry/throttled-log.ts'
+import type { Caller } from '../../application/caller.ts'
+import type { Call, Route } from '../../application/handler.ts'
+import type { Refusal } from '../../application/refusal.ts'
+import type { RequestContext } from '../answers/request-context.ts'
+import { refuse, respond } from '../answers/respond.ts'
+import type { ServerContext } from '../server/server-context.ts'
+import {
+  BODY_INCOMPLETE,
+  foreignToken,
+  INVALID_TOKEN,
+  NOT_JSON_TYPE,
+  refusalOfError,
+  scopeMissing,
+  TOO_LARGE,
+  UNAUTHORIZED,
+} from './generic-refusals.ts'
+import { callParser } from './parse-call.ts'
+import { checkRateLimits } from './rate-limits.ts'
+import { announcesJson, readBody } from './read-request.ts'
+
+/** The path parameters of a request, and its trace context. */
+type RoutedRequest = { readonly params: Readonly<Record<string, string>>; readonly traceparent: string | undefined }
+
+const NO_BODY = Buffer.alloc(0)
+
+/** Checks the rate limits of the caller's address; this is the first of all checks. */
+export const checkAddressLimit = async (
+  { limits, trustedProxies = NO_PROXIES }: ServerContext,
+  request: RequestContext,
+): Promise<Refusal | undefined> =>
+  limits && checkRateLimits(request, limits.address, trustedProxies.callerKey(request.incoming))
+
+/** Refuses a request with an invalid token or with none. */
+const refuseToken = async ({ bruteForceGuard }: ServerContext, request: RequestContext): Promise<Refusal> => {
+  const { authorization, 'service-app-id': application } = request.incoming.headers
+  if (authorization === undefined) return UNAUTHORIZED
+  if (bruteForceGuard) return bruteForceGuard.countFailure(request)
+  return application === undefined ? UNAUTHORIZED : INVALID_TOKEN
+}
+
+const identify = async (
+  server: ServerContext,
+  request: RequestContext,
+  endpoint: Endpoint,
+): Promise<Caller | Refusal> => {
+  const blocked = server.bruteForceGuard?.refuseBlocked(request)
+  if (blocked) return blocked
+  const found = server.identifyCaller(request.incoming.headers)
+  const identified = found instanceof Promise ? await found : found
+  if (identified === 'unauthorized') return refuseToken(server, request)
+  if (identified === 'foreign_token') return foreignToken(request.family)
+  return identified.scopes.includes(endpoint.scope) ? identified : scopeMissing(endpoint.scope)
+}
+
+const takeBody = async (request: RequestContext, endpoint: Endpoint): Promise<Buffer | Refusal> => {
+  if (endpoint.method === 'GET') return NO_BODY
+  const body = await readBody(request.incoming)
+  if (body === 'gone') return BODY_INCOMPLETE
+  if (body === 'too_large') return TOO_LARGE
+  const needsType = endpoint.hasBody || body.length > 0
+  return needsType && !announcesJson(request.incoming.headers) ? NOT_JSON_TYPE : body
+}
+
+const headerOf = (request: RequestContext, name: string): string | undefined => {
+  const value = request.incoming.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const queryPart = (url = ''): string => {
+  const start = url.indexOf('?')
+  return start < 0 ? '' : url.slice(start + 1)
+}
+
+/**
+ * Makes the function that answers calls of one endpoint: it runs every check in order, then the handler, and puts the
+ * envelope around its result; it never rejects.
+ */
+export const callAnswerer = (server: ServerContext, { endpoint, handle }: Route) => {
+  const parse = callParser(endpoint, server.currencies)
+
+  const answer = async (request: RequestContext, { params, traceparent }: RoutedRequest): Promise<Response> => {
+    const overAddress = server.limits && (await checkAddressLimit(server, request))
+    if (overAddress) return refuse(request, [overAddress])
+    const client = await identify(server, request, endpoint)
+    if ('code' in client) return refuse(request, [client])
+    const overCaller = server.limits && (await checkRateLimits(request, server.limits.caller, client.client_id))
+    if (overCaller) return refuse(request, [overCaller])
+    const body = await takeBody(request, endpoint)
+    if ('code' in body) return refuse(request, [body])
+    const { parsed, faults } = parse({
+      params,
+      query: queryPart(request.incoming.url),
+      body,
+      minRevision: headerOf(request, 'min-ledger-revision'),
+    })
+    const [fault, ...otherFaults] = faults
+    if (fault) return refuse(request, [fault, ...otherFaults])
+    const { requestId, correlationId, receivedAt } = request
+    const call: Call<Endpoint> = {
+      params: parsed.params,
+      query: parsed.query,
+      body: parsed.body,
+      minRevision: parsed.minRevision,
+      client,
+      requestId,
+      correlationId,
+      receivedAt,
+      traceparent,
+    }
+    return respond(request, await handle(call))
+  }
+
+  const warn = throttledLog(server.log)
+  const factsOf = ({ requestId, correlationId }: RequestContext) => ({
+    requestId,
+    correlationId,
+    endpoint: endpoint.id,
+  })
+
+  const answerAnyway = async (request: RequestContext, addressed: RoutedRequest): Promise<Response> => {
+    try {
+      const response = await answer(request, addressed)
+      if (response.status >= 500) warn({ ...factsOf(request), status: response.status }, 'a call failed')
+      return response
+    } catch (error) {
+      const refusal = refusalOfError(error, endpoint.family)
+      const facts = factsOf(request)
+      if (refusal.status === 500) server.log.error({ ...facts, err: error }, refusal.message)
+      else if (refusal.status > 500) warn({ ...facts, status: refusal.status, reason: String(error) }, refusal.message)
+      return refuse(request, [refusal])
+    }
+  }
+
+  return async (request: RequestContext, params: Readonly<Record<string, string>>): Promise<Response> => {
+    const beganMs = performance.now()
+    const span = server.tracer(`${endpoint.method} ${endpoint.path}`, headerOf(request, 'traceparent'), 'callers')
+    const response = await answerAnyway(request, { params, traceparent: span.traceparent })
+    const { status } = response
+    span.end({ status, request_id: request.requestId, correlation_id: request.correlationId })
+    server.meter.requestAnswered(endpoint.id, status, (performance.now() - beganMs) / 1000)
+    return response
+  }
+}

@@ -1,0 +1,53 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Caller } from '../../application/caller.ts'
+import type { CachedAuthenticator } from '../../application/tokens/cached-authenticator.ts'
+
+/** The caller of a request, or the reason to refuse it: no valid token, or a token of another application. */
+export type IdentifiedCaller = Caller | 'unauthorized' | 'foreign_token'
+
+/** Identifies the caller by the headers of a request; returns no promise if the caller is cached. */
+export type IdentifyCaller = (headers: IncomingHttpHeaders) => IdentifiedCaller | Promise<IdentifiedCaller>
+
+const SCHEME = 'bearer '
+const TOKEN_LENGTH_MAX = 4096
+
+const bearerOf = (authorization: string | undefined): string | undefined => {
+  if (authorization === undefined || authorization.length > TOKEN_LENGTH_MAX) return undefined
+  if (authorization.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return undefined
+  return authorization.slice(SCHEME.length).trim() || undefined
+}
+
+const ofApplication = (application: string, caller: Caller | undefined): IdentifiedCaller => {
+  if (!caller) return 'unauthorized'
+  const isSame = caller.application_id === application || caller.application_id === application.toLowerCase()
+  return isSame ? caller : 'foreign_token'
+}
+
+/** Identifies a client by a bearer token and the id of the application to which the token was issued. */
+export const identifyClient =
+  (tokens: CachedAuthenticator): IdentifyCaller =>
+  (headers) => {
+    const token = bearerOf(headers.authorization)
+    const application = headers['service-app-id']
+    if (token === undefined || typeof application !== 'string' || application === '') return 'unauthorized'
+    const known = tokens.remembered(token)
+    if (known) return ofApplication(application, known)
+    return tokens.authenticate(token).then((caller) => ofApplication(application, caller))
+  }
+
+const OPERATOR: Caller = {
+  client_id: 'operator',
+  application_id: 'operator',
+  scopes: ['operator'],
+  token_id: 'operator',
+}
+
+/** Identifies the operator by its one bearer token, compared in constant time. */
+export const identifyOperator = (operatorToken: string): IdentifyCaller => {
+  const expected = hash('sha256', operatorToken, 'buffer')
+  return (headers) => {
+    const token = bearerOf(headers.authorization) ?? ''
+    return timingSafeEqual(hash('sha256', token, 'buffer'), expected) ? OPERATOR : 'unauthorized'
+  }
+}

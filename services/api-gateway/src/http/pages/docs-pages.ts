@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { publicEndpoints } from '@folio/contracts/http/all-endpoints.ts'
+import { openApiOf } from '@folio/contracts/http/openapi/openapi.ts'
+import swaggerUiFolder from 'swagger-ui-dist/absolute-path.js'
+import type { Page, PageShown } from './page.ts'
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const HTML = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Folio API</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
+</head>
+<body>
+<div id="docs"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/init.js"></script>
+</body>
+</html>
+`
+
+/**
+ * A log-in from this page would need `window.opener`, which the log-in pages remove, so the page offers only to enter a
+ * token.
+ */
+const INIT = `const withoutLogIn = (all) => (...given) => all(...given)?.filter((scheme) => scheme.get('type') !== 'oauth2')
+SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  validatorUrl: null,
+  plugins: [() => ({ statePlugins: { spec: { wrapSelectors: { securityDefinitions: withoutLogIn } } } })],
+})
+`
+
+const ASSETS: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+}
+
+const shown = (type: string, body: PageShown['body']): PageShown => ({
+  status: 200,
+  body,
+  headers: { 'Content-Type': type, 'Content-Security-Policy': CONTENT_SECURITY_POLICY },
+})
+
+const page = (path: string, show: Page['show']): Page => ({ path, isLimited: true, show })
+
+const assetPages = (): readonly Page[] => {
+  const folder = swaggerUiFolder()
+  return Object.entries(ASSETS).map(([name, type]) =>
+    page(`/docs/${name}`, async () => shown(type, await readFile(join(folder, name)))),
+  )
+}
+
+/** The OpenAPI document and the page that shows it; the gateway serves all of their files itself. */
+export const docsPages = (): readonly Page[] => {
+  let document: string | undefined
+  const openApi = (): string => {
+    document ??= JSON.stringify(openApiOf(publicEndpoints))
+    return document
+  }
+  return [
+    page('/openapi.json', async () => shown('application/json', openApi())),
+    page('/docs', async () => shown('text/html; charset=utf-8', HTML)),
+    page('/docs/init.js', async () => shown('text/javascript; charset=utf-8', INIT)),
+    ...assetPages(),
+  ]
+}

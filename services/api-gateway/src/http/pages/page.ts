@@ -1,0 +1,14 @@
+/** A page beside the API that needs no token. */
+export type Page = {
+  readonly path: string
+  /** True if the rate limits of addresses apply to it. */
+  readonly isLimited: boolean
+  readonly show: () => Promise<PageShown>
+}
+
+/** A page's content and the headers it needs beside those of every answer. */
+export type PageShown = {
+  readonly status: number
+  readonly body: string | Uint8Array<ArrayBuffer>
+  readonly headers: Readonly<Record<string, string>>
+}

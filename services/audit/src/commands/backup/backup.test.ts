@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
+import { decryptText, encryptText } from '@folio/keys/client-cipher.ts'
+import { embeddedKeys } from '@folio/keys/embedded.ts'
+import { openStoreScan } from '@folio/runtime/ports/audit-ports.ts'
+import { masterKey } from '@folio/runtime/ports/master-key.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleLedger } from '../../testing/sample-ledger.ts'
+import { appendAll, inFolder, richLedger, richStore, run, tamper } from '../../testing/sample-store.ts'
+
+let whole = ''
+
+beforeAll(async () => {
+  whole = await richStore()
+})
+afterAll(() => rmSync(whole, { recursive: true, force: true }))
+
+describe('backup and restore', () => {
+  it('copies a store while it is open, and restores it under the next epoch, without views', () =>
+    inFolder(async (folder) => {
+      const [from, copy, target] = ['from', 'copy', 'target'].map((name) => join(folder, name)) as [
+        string,
+        string,
+        string,
+      ]
+      const server = await openEmbeddedStore(from)
+      await appendAll(server, richLedger())
+      const position = await server.lastPosition()
+      await server.savePosition('outbox-wallet', { epoch: 1, position, event: null })
+      expect(await run('backup', '--out', copy, '--data-dir', from)).toMatchObject({ code: 0 })
+      await server.close()
+      expect(readdirSync(copy)).toEqual(['events.db'])
+      expect(statSync(join(copy, 'events.db')).mode & 0o077).toBe(0)
+      expect(await run('restore', '--from', copy, '--data-dir', target)).toMatchObject({ code: 0 })
+      expect(existsSync(join(target, 'views.db'))).toBe(false)
+      const restored = await openEmbeddedStore(target)
+      expect(restored.epoch).toBe(2)
+      expect(await restored.lastPosition()).toBe(position)
+      expect(await restored.loadPosition('outbox-wallet')).toEqual({ epoch: 2, position, event: null })
+      await restored.close()
+      expect(await run('verify', '--data-dir', target)).toMatchObject({ code: 0 })
+    }))
+
+  it('refuses to restore a copy that a start would refuse, and writes nothing', () =>
+    inFolder(async (folder) => {
+      const [copy, target] = [join(folder, 'copy'), join(folder, 'target')]
+      expect(await run('backup', '--out', copy, '--data-dir', whole)).toMatchObject({ code: 0 })
+      tamper(copy, 'events.db', ['DELETE FROM events WHERE position > 1000'], ['UPDATE head SET position = 1000'])
+      const { code, out } = await run('restore', '--from', copy, '--data-dir', target)
+      expect([code, out]).toEqual([1, expect.stringContaining('another one than was written last')])
+      expect(existsSync(join(target, 'events.db'))).toBe(false)
+      expect(readdirSync(folder).filter((name) => name.includes('restoring'))).toEqual([])
+    }))
+
+  it('copies keys only into the given folder, and restores the texts of clients with them', () =>
+    inFolder(async (folder) => {
+      const [from, copy, keys, target] = ['from', 'copy', 'keys', 'target'].map((name) => join(folder, name)) as [
+        string,
+        string,
+        string,
+        string,
+      ]
+      const server = await openEmbeddedStore(from)
+      const vault = embeddedKeys({ directory: from, masterKey: masterKey(from) })
+      const key = await vault.create('a client')
+      if (key === undefined) throw new Error('a new client has no key')
+      const ledger = sampleLedger()
+      for (const wallet of [1, 2]) ledger.open(wallet)
+      ledger.deposit(1, { currency: 'USD', amount: '10' })
+      const description = encryptText(key, { commandId: 'a command', field: 'description', text: 'for the rent' })
+      ledger.receive(ledger.send(1, 2, { currency: 'USD', amount: '4', description }))
+      await appendAll(server, ledger)
+      expect(await run('backup', '--out', copy, '--keys-out', keys, '--data-dir', from)).toMatchObject({ code: 0 })
+      await vault.close()
+      await server.close()
+      expect(readdirSync(copy)).toEqual(['events.db'])
+      expect(readdirSync(keys).sort()).toEqual(['keys.db', 'master.key'])
+      for (const file of readdirSync(keys)) expect(statSync(join(keys, file)).mode & 0o077).toBe(0)
+
+      rmSync(from, { recursive: true })
+      const restore = ['restore', '--from', copy, '--keys', keys, '--data-dir', target]
+      expect(await run(...restore)).toMatchObject({ code: 0 })
+      const store = openStoreScan(target)
+      const [sent] = store.readStream(ledger.stream(1), 2, 1)
+      store.close()
+      const restored = embeddedKeys({ directory: target, masterKey: masterKey(target) })
+      const found = await restored.get('a client')
+      await restored.close()
+      if (sent === undefined || found === undefined) throw new Error('nothing was restored')
+      const { description: encrypted } = JSON.parse(sent.data)
+      expect(encrypted).not.toContain('rent')
+      expect(decryptText(found, { field: 'description' }, encrypted)).toBe('for the rent')
+    }))
+
+  it('refuses a target that is not empty, and a copy that is damaged', () =>
+    inFolder(async (folder) => {
+      const copy = join(folder, 'copy')
+      await run('backup', '--out', copy, '--data-dir', whole)
+      expect(await run('backup', '--out', copy, '--data-dir', whole)).toMatchObject({
+        code: 2,
+        told: expect.stringContaining('not empty'),
+      })
+      expect(await run('restore', '--from', copy, '--data-dir', whole)).toMatchObject({
+        code: 2,
+        told: expect.stringContaining('not empty'),
+      })
+      tamper(copy, 'events.db', ['DELETE FROM events WHERE position = 17'])
+      const target = join(folder, 'target')
+      expect(await run('restore', '--from', copy, '--data-dir', target)).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('position 17'),
+      })
+      expect(existsSync(target)).toBe(false)
+      truncateSync(join(copy, 'events.db'), 5000)
+      expect((await run('restore', '--from', copy, '--data-dir', target)).code).toBeGreaterThan(0)
+      expect(existsSync(target)).toBe(false)
+    }))
+})

@@ -1,0 +1,25 @@
+import { restoreCopy } from '@folio/runtime/backup/directory-backup.ts'
+import type { Command } from '../command.ts'
+import { CannotRun, exitCodes, findingLines } from '../output.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+/** Restores an intact copy into an empty data directory, under the next epoch. */
+export const restore: Command = async ({ options, out, progress }) => {
+  const { dataDir, from, keys, epoch: inCluster, json } = options
+  if (inCluster !== undefined) throw new CannotRun('--epoch is for a cluster; a data directory gets the next epoch')
+  if (from === undefined) throw new CannotRun('restore needs --from DIR, the folder that backup wrote')
+  const { findings, position } = await verifyBackup(from, progress)
+  if (findings.count > 0) {
+    await out(`${[`${from} is damaged; nothing was restored`, ...findingLines(findings)].join('\n')}\n`)
+    return exitCodes.found
+  }
+  const epoch = restoreCopy(dataDir, { store: from, ...(keys === undefined ? {} : { keys }) })
+  const facts = { dataDir, epoch, position, keys: keys ?? null }
+  const ofKeys =
+    keys === undefined
+      ? 'without keys: texts of clients stay unreadable until you copy keys.db there'
+      : `keys from ${keys}`
+  const told = `${dataDir} holds the store up to position ${position} as epoch ${epoch}, ${ofKeys}\n`
+  await out(json ? `${JSON.stringify(facts)}\n` : told)
+  return exitCodes.whole
+}

@@ -1,3 +1,0 @@
-/** A count with its noun: `1 event`, `1,204 events`. */
-export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`

@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+/** The settings of a command's process: environment, time limit, priority, and a listener for progress. */
+export type ForkSettings = {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly withinMs: number
+  /** The niceness of the process, from 0 to 19; a higher one yields more to the services. */
+  readonly niceness: number
+  readonly onProgress?: (progress: Progress) => void
+}
+
+/** The number of events that are done, of all events. */
+export type Progress = { readonly done: number; readonly of: number }
+
+/** The result of a command: `code` is null when it was killed, `told` is its error output. */
+export type Ended = { readonly code: number | null; readonly out: string; readonly told: string }
+
+/** A command that runs. */
+export type RunningCommand = { readonly ended: Promise<Ended>; readonly end: () => void }
+
+const PROGRAM = join(import.meta.dirname, '..', 'main.ts')
+
+/** Runs a command line of the auditor in a child process. */
+export const forkCommand = (
+  args: readonly string[],
+  { environment, withinMs, niceness, onProgress = () => {} }: ForkSettings,
+): RunningCommand => {
+  const child = fork(PROGRAM, args, { env: { ...environment }, silent: true, timeout: withinMs, killSignal: 'SIGKILL' })
+  if (child.pid !== undefined) setPriority(child.pid, niceness)
+  child.on('message', (message) => onProgress(message as Progress))
+  const ended = async (): Promise<Ended> => {
+    const { stdout, stderr } = child
+    if (stdout === null || stderr === null) throw new Error('a process that was started with pipes has none')
+    const [[code], out, told] = await Promise.all([once(child, 'close'), text(stdout), text(stderr)])
+    return { code, out, told: told.trim() }
+  }
+  return { ended: ended(), end: () => void child.kill('SIGKILL') }
+}

@@ -1,0 +1,154 @@
+import { commandIdOf, stepIdOf, walletIdOf } from '@folio/contracts/derived-ids.ts'
+import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
+import type { Party } from '@folio/contracts/wallet/parties.ts'
+import { type Amount, amountOf, isNegative, minus, negated, plus, ZERO } from '@folio/kernel/amount.ts'
+import { type ChainedEvent, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
+import { account } from '@folio/kernel/postings.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { chainEvent } from '@folio/service-kit/events/event-codec.ts'
+
+/** A transfer that was sent in a sample ledger. */
+export type SampleTransfer = {
+  readonly from: number
+  readonly to: number
+  readonly currency: string
+  readonly amount: Amount
+  readonly facts: object
+  readonly ref: string
+}
+
+type Movement = { readonly currency: string; readonly amount: string }
+type Sending = Movement & { /** As it stands in the store: encrypted. */ readonly description?: string }
+
+/** Wallets by number; each call adds one event in the form that the wallet service writes. */
+export type SampleLedger = {
+  readonly stream: (wallet: number) => string
+  readonly open: (wallet: number) => void
+  readonly deposit: (wallet: number, movement: Movement) => void
+  readonly refuse: (from: number, to: number, movement: Movement) => void
+  readonly send: (from: number, to: number, sending: Sending) => SampleTransfer
+  readonly receive: (transfer: SampleTransfer) => void
+  readonly refuseReceipt: (transfer: SampleTransfer) => string
+  readonly takeBack: (transfer: SampleTransfer, refused: string) => void
+  /** Adds an event of any type, given by the caller. */
+  readonly write: (wallet: number, event: { readonly type: string; readonly data: object }) => void
+  /** The events since the last call, in order. */
+  readonly take: () => readonly ChainedEvent[]
+}
+
+type Money = { readonly balance: Amount; readonly input: Amount; readonly output: Amount }
+
+const NOTHING: Money = { balance: ZERO, input: ZERO, output: ZERO }
+const FINGERPRINT = 'f'.repeat(64)
+
+const partyOf = (wallet: number): Party => {
+  const client_id = stepIdOf(`client ${wallet}`)
+  return { client_id, wallet_id: walletIdOf(client_id, 'main'), wallet_type: 'main' }
+}
+
+/** Makes an empty ledger whose events are a millisecond apart, the first at `startsAt` in microseconds. */
+export const sampleLedger = (startsAt = 1_767_225_600_000_000): SampleLedger => {
+  const parties = new Map<number, Party>()
+  const tips = new Map<number, Link>()
+  const money = new Map<string, Money>()
+  let events: ChainedEvent[] = []
+  let happened = 0
+
+  const party = (wallet: number): Party => {
+    const known = parties.get(wallet) ?? partyOf(wallet)
+    parties.set(wallet, known)
+    return known
+  }
+  const stream = (wallet: number): string => `wallet-${party(wallet).wallet_id}`
+
+  /** A client's command unless `isStep`. */
+  const write = (wallet: number, event: { readonly type: string; readonly data: object }, isStep = false): void => {
+    happened += 1
+    const id = commandIdOf(party(wallet).client_id, 'POST /sample', String(happened))
+    const tip = tips.get(wallet) ?? GENESIS
+    const metadata = {
+      prev_hash: tip.hash,
+      command_id: id,
+      correlation_id: id,
+      causation_id: id,
+      at: timestampOf(startsAt + happened * 1000),
+      ...(isStep ? {} : { client_id: party(wallet).client_id, endpoint: 'POST /sample', fingerprint: FINGERPRINT }),
+    }
+    const next = chainEvent(tip, stream(wallet), { event, metadata })
+    tips.set(wallet, next)
+    events.push(next)
+  }
+  const writeWallet = (wallet: number, event: WalletEvent, isStep = false): void => write(wallet, event, isStep)
+
+  /** The journal entry that moves an amount onto the wallet's account, or off it when negative, and the balance after it. */
+  const entry = (wallet: number, other: string, { currency, amount }: { currency: string; amount: Amount }) => {
+    const key = `${wallet} ${currency}`
+    const { balance, input, output } = money.get(key) ?? NOTHING
+    const after = isNegative(amount)
+      ? { balance: plus(balance, amount), input, output: minus(output, amount) }
+      : { balance: plus(balance, amount), input: plus(input, amount), output }
+    money.set(key, after)
+    return {
+      currency,
+      amount: isNegative(amount) ? negated(amount) : amount,
+      postings: [
+        { account: other, currency, amount: negated(amount) },
+        { account: account.wallet(party(wallet).wallet_id), currency, amount },
+      ],
+      balances: { [currency]: after },
+    }
+  }
+
+  const transferFacts = (from: number, to: number) => ({
+    transfer_id: stepIdOf(`transfer ${happened}`),
+    transaction_id: happened + 1,
+    request_id: `request-${happened}`,
+    source: party(from),
+    destination: party(to),
+  })
+  type Facts = ReturnType<typeof transferFacts>
+  const transitOf = (facts: Facts): string => account.transit(facts.transfer_id)
+
+  return {
+    stream,
+    open: (wallet) => writeWallet(wallet, { type: 'WalletOpened', data: party(wallet) }, true),
+    deposit: (wallet, { currency, amount }) => {
+      const moved = entry(wallet, account.system('cashier'), { currency, amount: amountOf(amount) })
+      const data = { transaction_id: happened + 1, request_id: `cash-${happened}`, wallet: party(wallet), ...moved }
+      writeWallet(wallet, { type: 'CashDeposited', data })
+    },
+    refuse: (from, to, { currency, amount }) => {
+      const available = money.get(`${from} ${currency}`)?.balance ?? ZERO
+      const asked = { currency, amount: amountOf(amount), reason: 'insufficient_funds', available } as const
+      writeWallet(from, { type: 'TransferRefused', data: { ...transferFacts(from, to), ...asked } })
+    },
+    send: (from, to, { currency, amount, description }) => {
+      const facts = { ...transferFacts(from, to), ...(description === undefined ? {} : { description }) }
+      const moved = entry(from, transitOf(facts), { currency, amount: negated(amountOf(amount)) })
+      writeWallet(from, { type: 'TransferSent', data: { ...facts, ...moved } })
+      const ref = `${stream(from)}@${tips.get(from)?.revision}`
+      return { from, to, currency, amount: amountOf(amount), facts, ref }
+    },
+    receive: ({ to, currency, amount, facts, ref }) => {
+      const known = facts as Facts
+      const moved = entry(to, transitOf(known), { currency, amount })
+      writeWallet(to, { type: 'TransferReceived', data: { ...known, ...moved, sent: ref } }, true)
+    },
+    refuseReceipt: ({ to, currency, amount, facts, ref }) => {
+      const data = { ...(facts as Facts), currency, amount, sent: ref, reason: 'frozen' } as const
+      writeWallet(to, { type: 'ReceiptRefused', data }, true)
+      return `${stream(to)}@${tips.get(to)?.revision}`
+    },
+    takeBack: ({ from, currency, amount, facts }, refused) => {
+      const known = facts as Facts
+      const moved = entry(from, transitOf(known), { currency, amount })
+      writeWallet(from, { type: 'TransferReturned', data: { ...known, ...moved, refused } }, true)
+    },
+    write: (wallet, event) => write(wallet, event),
+    take: () => {
+      const taken = events
+      events = []
+      return taken
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { Finding, Findings } from '../findings.ts'
+import { uniqueInStream } from '../unique-keys.ts'
+import { isFollowedBy, isOfSameCommand, type MovingTip, tipNow } from './moving-tip.ts'
+import type { RehashedEvent } from './rehashed-event.ts'
+import { linkFindings, linkOf } from './stream-tip.ts'
+
+const GROUPS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
+
+/** Formats the stored id as a UUID without correcting its bits, because the id itself may be forged. */
+const asUuid = (hex: string): string => hex.toLowerCase().replace(GROUPS, '$1-$2-$3-$4-$5')
+
+/** The finding that an event's bytes are not those that its id was made from; empty for an unaltered event. */
+export const alteredFindings = ({ event, isAltered }: RehashedEvent): readonly Finding[] => {
+  if (!isAltered) return []
+  const { stream, revision, position, id } = event
+  return [{ stream, revision, position, expected: `the bytes of event ${asUuid(id)}`, found: 'other bytes' }]
+}
+
+/** Checks an event by itself, and against the one before it in its stream if the range has one. */
+export type ChainCheck = (before: MovingTip | undefined, rehashed: RehashedEvent) => void
+
+/** Makes the check of chains; calls `noteUnique` for each command that a stream answers. */
+export const chainCheck = (findings: Findings, noteUnique: (text: string) => void): ChainCheck => {
+  const checkCommand = (before: MovingTip | undefined, rehashed: RehashedEvent): void => {
+    const { event, metadata } = rehashed
+    const { stream, revision, position, type } = event
+    if (before === undefined || !isOfSameCommand(before, rehashed)) {
+      noteUnique(uniqueInStream(stream, metadata.command_id))
+      return
+    }
+    if (before.type !== type) return
+    const expected = `a command answered once; ${metadata.command_id} was at revision ${before.revision}`
+    findings.add({ stream, revision, position, expected, found: 'it is answered again' })
+  }
+
+  return (before, rehashed) => {
+    for (const finding of alteredFindings(rehashed)) findings.add(finding)
+    if (before !== undefined && !isFollowedBy(before, rehashed)) {
+      for (const finding of linkFindings(tipNow(before), linkOf(rehashed))) findings.add(finding)
+    }
+    checkCommand(before, rehashed)
+  }
+}
+
+/** Called with each position in order, and at last with the one after the end. */
+export type PositionCheck = (position: number) => void
+
+const NOWHERE = { stream: 'the store', revision: undefined }
+
+/** Checks that positions have no gap; the streams of missing events are not known. */
+export const positionCheck = (after: number, findings: Findings): PositionCheck => {
+  let reached = after
+  return (position) => {
+    for (let missing = reached + 1; missing < position; missing += 1) {
+      findings.add({ ...NOWHERE, position: missing, expected: 'an event at every position', found: 'none' })
+    }
+    reached = position
+  }
+}

@@ -1,0 +1,62 @@
+import { isNegative } from '@folio/kernel/amount.ts'
+import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
+import { rehashedEvent } from './chain/rehashed-event.ts'
+import type { Findings } from './findings.ts'
+import type { Lanes, TextHash } from './hashing/text-hash.ts'
+import { journalEntryOf } from './money/journal-entry.ts'
+import { uniqueInStream, uniqueInTransit } from './unique-keys.ts'
+
+/** Hashes that occurred twice, as `high low`. */
+export type RepeatedHashes = ReadonlySet<string>
+
+/** True when the id of the command answered at this position may have been purged before the command was repeated. */
+export type IsPurged = (place: { readonly stream: string; readonly position: number }) => boolean
+
+type Before = {
+  readonly stream: string
+  readonly revision: number
+  readonly position: number
+  readonly type: string
+}
+
+const uniqueKeysOf = (event: ScannedEvent): readonly string[] => {
+  const rehashed = rehashedEvent(event)
+  if (!('hash' in rehashed)) return []
+  const texts = [uniqueInStream(event.stream, rehashed.metadata.command_id)]
+  const entry = journalEntryOf(rehashed.data)
+  if (typeof entry !== 'object') return texts
+  for (const { account, currency, amount } of entry.postings) {
+    if (account.startsWith('transit:') && !isNegative(amount))
+      texts.push(uniqueInTransit(entry.realm, account, currency))
+  }
+  return texts
+}
+
+const isOneDecision = (before: Before, event: ScannedEvent): boolean =>
+  before.stream === event.stream && before.revision === event.revision - 1 && before.type !== event.type
+
+/** Finds the keys that the store has twice among hashes that occurred twice; two keys with one hash are no finding. */
+export const findDuplicates = (
+  events: Iterable<ScannedEvent>,
+  {
+    repeated,
+    hash,
+    isPurged,
+  }: { readonly repeated: RepeatedHashes; readonly hash: TextHash; readonly isPurged: IsPurged },
+  findings: Findings,
+): void => {
+  const seen = new Map<string, Before>()
+  const lanes: Lanes = { high: 0, low: 0 }
+  for (const event of events) {
+    for (const text of uniqueKeysOf(event)) {
+      hash(text, lanes)
+      if (!repeated.has(`${lanes.high} ${lanes.low}`)) continue
+      const before = seen.get(text)
+      const { stream, revision, position, type } = event
+      seen.set(text, { stream, revision, position, type })
+      if (before === undefined || isOneDecision(before, event) || isPurged(before)) continue
+      const expected = `${text} once; it was at ${before.stream}@${before.revision}`
+      findings.add({ stream, revision, position, expected, found: 'it is here again' })
+    }
+  }
+}

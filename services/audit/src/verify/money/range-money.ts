@@ -1,0 +1,140 @@
+import { type Amount, isNegative, plus, ZERO } from '@folio/kernel/amount.ts'
+import type { RehashedEvent } from '../chain/rehashed-event.ts'
+import type { Finding, Findings } from '../findings.ts'
+import type { CurrencyPart } from '../ranges/range-report.ts'
+import { uniqueInTransit } from '../unique-keys.ts'
+import {
+  type JournalEntry,
+  journalEntryOf,
+  type Moved,
+  movedOnAccount,
+  type Realm,
+  unbalanced,
+} from './journal-entry.ts'
+import { type Money, type Movement, moneyFindings } from './money.ts'
+import {
+  isCorrectMovement,
+  moneyOf,
+  type RunningBalance,
+  runningBalanceOf,
+  updateRunningBalance,
+} from './running-balance.ts'
+import { type InTransit, noTransit } from './transit.ts'
+
+/** The money of one account in a range of events. */
+export type AccountMoney = {
+  readonly account: string
+  realm: Realm | undefined
+  readonly currencies: Map<string, { readonly first: Movement; readonly last: RunningBalance }>
+}
+
+/** The money of a range of events. */
+export type RangeMoney = {
+  readonly take: (account: AccountMoney, rehashed: RehashedEvent) => void
+  readonly transit: () => readonly (readonly [string, InTransit])[]
+  readonly system: () => readonly (readonly [string, Amount])[]
+}
+
+type Place = { readonly stream: string; readonly revision: number; readonly position: number }
+
+const NOTHING_FOUND: readonly Finding[] = []
+
+/** Makes the money of an account before its first event in a range. */
+export const newAccountMoney = (account: string): AccountMoney => ({ account, realm: undefined, currencies: new Map() })
+
+/** The report of each currency of an account. */
+export const currencyParts = ({ currencies }: AccountMoney): readonly CurrencyPart[] =>
+  [...currencies].map(([currency, { first, last }]) => ({ currency, first, last: moneyOf(last) }))
+
+const placeOf = ({ stream, revision, position }: Place): Place => ({ stream, revision, position })
+
+const movementOf = ({ revision, position }: Place, { credit, debit }: Moved, after: Money): Movement => ({
+  revision,
+  position,
+  credit,
+  debit,
+  after,
+})
+
+/** Checks one currency of an account; keeps the first movement of a range, which is checked when ranges are merged. */
+const checkMoved = ({ currencies }: AccountMoney, place: Place, moved: Moved, after: Money): readonly Finding[] => {
+  const { currency } = moved
+  const known = currencies.get(currency)
+  if (known === undefined) {
+    currencies.set(currency, { first: movementOf(place, moved, after), last: runningBalanceOf(after) })
+    return NOTHING_FOUND
+  }
+  const { last } = known
+  const isRight = !isNegative(after.balance) && isCorrectMovement(last, moved, after)
+  const of = { stream: place.stream, currency }
+  const found = isRight ? NOTHING_FOUND : moneyFindings(of, moneyOf(last), movementOf(place, moved, after))
+  updateRunningBalance(last, after)
+  return found
+}
+
+/** Checks the balances that an entry states for its own account. */
+const checkOwn = (money: AccountMoney, entry: JournalEntry, place: Place, findings: Findings): void => {
+  const { postings, balances } = entry
+  const moved = movedOnAccount(postings, money.account)
+  let stated = 0
+  for (const _ in balances) stated += 1
+  if (moved.length !== stated) {
+    const found = `balances of ${Object.keys(balances).join(', ') || 'none'}`
+    const expected = `balances of ${moved.map(({ currency }) => currency).join(', ')}`
+    findings.add({ ...placeOf(place), expected, found })
+  }
+  for (const one of moved) {
+    const after = Object.hasOwn(balances, one.currency) ? balances[one.currency] : undefined
+    if (after === undefined) continue
+    for (const finding of checkMoved(money, place, one, after)) findings.add(finding)
+  }
+}
+
+/** Checks the journal entries of a range; calls `began` for each transit account that money is put on. */
+export const rangeMoney = (findings: Findings, began: (key: string) => void): RangeMoney => {
+  const transit = noTransit()
+  const system = new Map<string, Amount>()
+
+  const checkOthers = (money: AccountMoney, entry: JournalEntry, rehashed: RehashedEvent): void => {
+    for (const { account, currency, amount } of entry.postings) {
+      if (account === money.account) continue
+      const key = uniqueInTransit(entry.realm, account, currency)
+      if (account.startsWith('transit:')) {
+        if (!isNegative(amount)) began(key)
+        transit.move(key, amount, rehashed)
+      } else if (account.startsWith('system:')) {
+        system.set(key, plus(system.get(key) ?? ZERO, amount))
+      } else {
+        const expected = `postings on ${money.account}, transit and system`
+        findings.add({ ...placeOf(rehashed.event), expected, found: `one on ${account}` })
+      }
+    }
+  }
+
+  return {
+    take: (money, rehashed) => {
+      const entry = journalEntryOf(rehashed.data)
+      if (entry === undefined) return
+      const { event } = rehashed
+      if (typeof entry === 'string') {
+        const expected = 'postings and balances as the contract has them'
+        findings.add({ ...placeOf(event), expected, found: entry })
+        return
+      }
+      const sums = unbalanced(entry.postings)
+      if (sums !== '') {
+        const found = `a sum of ${sums}`
+        findings.add({ ...placeOf(event), expected: 'postings that sum to zero', found })
+      }
+      money.realm ??= entry.realm
+      if (money.realm !== entry.realm) {
+        const found = `of the ${entry.realm} realm`
+        findings.add({ ...placeOf(event), expected: `money of the ${money.realm} realm`, found })
+      }
+      checkOwn(money, entry, event, findings)
+      checkOthers(money, entry, rehashed)
+    },
+    transit: () => [...transit.entries()],
+    system: () => [...system],
+  }
+}

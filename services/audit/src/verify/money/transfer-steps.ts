@@ -1,0 +1,92 @@
+import type { RehashedEvent } from '../chain/rehashed-event.ts'
+import type { Finding, Findings } from '../findings.ts'
+
+/** An event that the next event of its transfer must name: its type, and its `stream@revision`. */
+export type Awaiting = { readonly type: string; readonly ref: string }
+
+/** The event that an event of a transfer names as the one before it, with the location of the naming event. */
+export type Named = Pick<Finding, 'stream' | 'revision' | 'position'> & Awaiting
+
+/** The part of a transfer in a range of events. */
+export type TransferPart = {
+  /** The event that the first of them names, when it lies before the range; it is checked when ranges are merged. */
+  readonly named: Named | undefined
+  /** The last of them, when the transfer goes on after it. */
+  readonly awaiting: Awaiting | undefined
+}
+
+/** The steps of transfers in a range of events; transfers that began and ended in it are dropped. */
+export type TransferSteps = {
+  readonly take: (rehashed: RehashedEvent) => void
+  readonly parts: () => readonly (readonly [transferId: string, part: TransferPart])[]
+}
+
+type Step = {
+  readonly type: string
+  /** The type of the event before it, and the field that names that event. */
+  readonly after?: { readonly type: string; readonly field: string }
+  readonly goesOn: (facts: Facts) => boolean
+}
+
+type Facts = Readonly<Record<string, unknown>>
+
+const always = () => true
+const never = () => false
+
+const isPlatform = (side: unknown): boolean => typeof side === 'object' && side !== null && 'platform' in side
+
+/** True for a transfer between a wallet and an account of a platform: its sender's service is told of the receipt. */
+const leavesItsService = ({ source, destination }: Facts): boolean => isPlatform(source) || isPlatform(destination)
+
+const steps: ReadonlyMap<string, Step> = new Map(
+  [
+    { type: 'TransferSent', goesOn: always },
+    { type: 'TransferReceived', after: { type: 'TransferSent', field: 'sent' }, goesOn: leavesItsService },
+    { type: 'TransferSettled', after: { type: 'TransferReceived', field: 'received' }, goesOn: never },
+    { type: 'ReceiptRefused', after: { type: 'TransferSent', field: 'sent' }, goesOn: always },
+    { type: 'TransferReturned', after: { type: 'ReceiptRefused', field: 'refused' }, goesOn: never },
+  ].map((step) => [step.type, step]),
+)
+
+/** Checks the event that an event of a transfer names against the one that waits to be named. */
+export const stepFindings = (
+  transferId: string,
+  awaiting: Awaiting | undefined,
+  { type, ref, ...place }: Named,
+): readonly Finding[] => {
+  if (awaiting?.type !== type) {
+    const expected = `to follow a ${type} of transfer ${transferId} that nothing followed yet`
+    return [{ ...place, expected, found: `no such event; it names ${ref}` }]
+  }
+  if (awaiting.ref === ref) return []
+  return [{ ...place, expected: `to name the ${type} of transfer ${transferId}, ${awaiting.ref}`, found: ref }]
+}
+
+/** Follows transfers through a range of events. */
+export const transferSteps = (findings: Findings): TransferSteps => {
+  const parts = new Map<string, TransferPart>()
+
+  return {
+    take: ({ event, data }) => {
+      const step = steps.get(event.type)
+      if (step === undefined) return
+      const facts = data as Facts
+      const transferId = String(facts['transfer_id'])
+      const { stream, revision, position } = event
+      const before = parts.get(transferId)
+      let named = before?.named
+      if (step.after !== undefined) {
+        const { type, field } = step.after
+        const ref = String(facts[field])
+        const isRight = before?.awaiting?.type === type && before.awaiting.ref === ref
+        const names = isRight ? undefined : { stream, revision, position, type, ref }
+        if (before === undefined) named = names
+        else if (names !== undefined) stepFindings(transferId, before.awaiting, names).forEach(findings.add)
+      }
+      const awaiting = step.goesOn(facts) ? { type: step.type, ref: `${stream}@${revision}` } : undefined
+      if (named === undefined && awaiting === undefined) parts.delete(transferId)
+      else parts.set(transferId, { named, awaiting })
+    },
+    parts: () => [...parts],
+  }
+}

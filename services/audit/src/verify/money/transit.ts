@@ -1,0 +1,67 @@
+import { type Amount, isLess, isNegative, negated, plus, ZERO } from '@folio/kernel/amount.ts'
+import type { RehashedEvent } from '../chain/rehashed-event.ts'
+import { ownText } from '../hashing/own-text.ts'
+
+/** Names an event by stream, revision and position, with its time. */
+export type EventRef = {
+  readonly stream: string
+  readonly revision: number
+  readonly position: number
+  readonly at: string
+}
+
+/** The effect of some events on a transit account in one currency: their sum, its lowest value on the way, and the event that made it. */
+export type InTransit = {
+  readonly sum: Amount
+  readonly lowest: Amount
+  readonly lowestAt: EventRef
+  /** The event that put money there. */
+  readonly since: EventRef
+}
+
+/** The transit accounts that a range of events changed, by `account currency`. */
+export type Transit = {
+  readonly move: (key: string, amount: Amount, by: RehashedEvent) => void
+  readonly entries: () => ReadonlyMap<string, InTransit>
+}
+
+/** Merges the effects of two consecutive ranges on a transit account. */
+export const joined = (before: InTransit | undefined, then: InTransit): InTransit => {
+  if (before === undefined) return then
+  const lowest = plus(before.sum, then.lowest)
+  const isLower = isLess(lowest, before.lowest)
+  return {
+    sum: plus(before.sum, then.sum),
+    lowest: isLower ? lowest : before.lowest,
+    lowestAt: isLower ? then.lowestAt : before.lowestAt,
+    since: before.sum === ZERO ? then.since : before.since,
+  }
+}
+
+/** True when the account is empty and was never below zero; it can then be dropped. */
+export const isSettled = ({ sum, lowest }: InTransit): boolean => sum === ZERO && lowest === ZERO
+
+const eventRefOf = ({ event, metadata }: RehashedEvent): EventRef => {
+  const { stream, revision, position } = event
+  return { stream, revision, position, at: ownText(metadata.at) }
+}
+
+/** Makes an empty collection. */
+export const noTransit = (): Transit => {
+  const open = new Map<string, InTransit>()
+  return {
+    move: (key, amount, by) => {
+      const before = open.get(key)
+      if (before !== undefined && before.lowest === ZERO && before.sum === negated(amount)) {
+        open.delete(key)
+        return
+      }
+      const place = eventRefOf(by)
+      const lowest = isNegative(amount) ? amount : ZERO
+      const now = joined(before, { sum: amount, lowest, lowestAt: place, since: place })
+      if (isSettled(now)) open.delete(key)
+      else open.set(key, now)
+    },
+    entries: () => open,
+  }
+}

@@ -1,0 +1,105 @@
+import { type Amount, isLess, plus, ZERO } from '@folio/kernel/amount.ts'
+import { linkFindings, type StreamTip } from '../chain/stream-tip.ts'
+import { type Findings, noFindings } from '../findings.ts'
+import type { Realm } from '../money/journal-entry.ts'
+import { type Money, moneyFindings, NOTHING } from '../money/money.ts'
+import { type Awaiting, stepFindings, type TransferPart } from '../money/transfer-steps.ts'
+import { type InTransit, isSettled, joined } from '../money/transit.ts'
+import type { RangeReport, StreamPart } from './range-report.ts'
+
+/** The end of a stream in the merged ranges. */
+export type StreamEnd = {
+  readonly tip: StreamTip
+  readonly realm: Realm | undefined
+  readonly money: ReadonlyMap<string, Money>
+}
+
+/** The merged reports of consecutive ranges. */
+export type MergedRanges = {
+  readonly add: (report: RangeReport) => void
+  readonly streams: () => ReadonlyMap<string, StreamEnd>
+  /** Money that left one account and has not arrived at another, by `realm account currency`. */
+  readonly transit: () => ReadonlyMap<string, InTransit>
+  /** The balances of accounts without a stream, by `realm account currency`. */
+  readonly system: () => ReadonlyMap<string, Amount>
+  readonly findings: Findings
+}
+
+const moneyAfter = (
+  findings: Findings,
+  before: StreamEnd | undefined,
+  part: StreamPart,
+): ReadonlyMap<string, Money> => {
+  const money = new Map(before?.money)
+  const { stream } = part.first
+  for (const { currency, first, last } of part.currencies) {
+    for (const finding of moneyFindings({ stream, currency }, money.get(currency) ?? NOTHING, first))
+      findings.add(finding)
+    money.set(currency, last)
+  }
+  return money
+}
+
+const realmAfter = (findings: Findings, before: StreamEnd | undefined, part: StreamPart): Realm | undefined => {
+  if (before?.realm === undefined || part.realm === undefined || before.realm === part.realm) {
+    return before?.realm ?? part.realm
+  }
+  const { stream, revision, position } = part.first
+  const found = `${part.realm} money from this event on`
+  findings.add({ stream, revision, position, expected: `money of the ${before.realm} realm`, found })
+  return before.realm
+}
+
+/** Merges reports of ranges, which must come in order, the first from the beginning of the store. */
+export const mergeRanges = (): MergedRanges => {
+  const findings = noFindings()
+  const streams = new Map<string, StreamEnd>()
+  const transit = new Map<string, InTransit>()
+  const transfers = new Map<string, Awaiting>()
+  const system = new Map<string, Amount>()
+
+  const addTransit = (key: string, left: InTransit): void => {
+    const before = transit.get(key)
+    const now = joined(before, left)
+    if (isSettled(now)) transit.delete(key)
+    else transit.set(key, now)
+    if (!isLess(now.lowest, before?.lowest ?? ZERO)) return
+    const { stream, revision, position } = now.lowestAt
+    const [, account, currency] = key.split(' ')
+    findings.add({
+      stream,
+      revision,
+      position,
+      expected: `${account} not below zero: money leaves it once, after it was sent`,
+      found: `${now.lowest} ${currency}`,
+    })
+  }
+
+  const addTransfer = (transferId: string, { named, awaiting }: TransferPart): void => {
+    if (named !== undefined) {
+      for (const finding of stepFindings(transferId, transfers.get(transferId), named)) findings.add(finding)
+    }
+    if (awaiting === undefined) transfers.delete(transferId)
+    else transfers.set(transferId, awaiting)
+  }
+
+  return {
+    add: (report) => {
+      findings.include(report.findings)
+      for (const part of report.streams) {
+        const before = streams.get(part.first.stream)
+        for (const finding of linkFindings(before?.tip, part.first)) findings.add(finding)
+        const money = moneyAfter(findings, before, part)
+        const realm = realmAfter(findings, before, part)
+        streams.set(part.first.stream, { tip: part.tip, realm, money })
+      }
+      for (const [key, left] of report.transit) addTransit(key, left)
+      for (const [transferId, part] of report.transfers) addTransfer(transferId, part)
+      for (const [key, sum] of report.system) system.set(key, plus(system.get(key) ?? ZERO, sum))
+    },
+    streams: () => streams,
+    transit: () => transit,
+    system: () => system,
+    findings,
+  }
+}

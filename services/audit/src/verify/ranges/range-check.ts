@@ -1,0 +1,104 @@
+import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
+import type { AuditedService } from '@folio/service-kit/audited-service.ts'
+import { serviceOf } from '../../audited-services.ts'
+import { auditedViews } from '../../audited-views.ts'
+import { accountCheck } from '../accounts/account-check.ts'
+import type { ReadStream } from '../accounts/snapshot-check.ts'
+import { chainCheck, positionCheck } from '../chain/chain-check.ts'
+import { moveTip } from '../chain/moving-tip.ts'
+import { rehashedEvent } from '../chain/rehashed-event.ts'
+import { noFindings } from '../findings.ts'
+import type { TextHash } from '../hashing/text-hash.ts'
+import { rangeMoney } from '../money/range-money.ts'
+import { transferSteps } from '../money/transfer-steps.ts'
+import { uniqueKeys } from '../unique-keys.ts'
+import { viewChanges } from '../views/view-changes.ts'
+import type { RangeReport, RangeWindow } from './range-report.ts'
+import { partOf, watchedStreams } from './watched-streams.ts'
+
+/** The settings of a range's check. */
+export type RangeSetting = {
+  /** The position before the range. */
+  readonly after: number
+  /** True when there must be an event at every position. */
+  readonly isDense: boolean
+  readonly services: readonly AuditedService[]
+  readonly hash: TextHash
+  /** The position up to which each view is compared, by its name; a view that is not named is not compared. */
+  readonly viewedTo: ReadonlyMap<string, number>
+  /** The position up to which each view has purged command ids; 0 for a view that is not named. */
+  readonly purgedTo: ReadonlyMap<string, number>
+  /** The moment before which each view has evicted expired entries; none for a view that is not named. */
+  readonly expiredBefore: ReadonlyMap<string, string>
+  readonly readStream: ReadStream
+}
+
+/** The check of one range of the store, event by event. */
+export type RangeCheck = {
+  readonly take: (event: ScannedEvent) => void
+  /** The window of events since the last call. */
+  readonly window: () => RangeWindow
+  /** The report of the range, once it was read up to a position. */
+  readonly report: (upTo: number) => RangeReport
+}
+
+/** Makes the check of a range of the store: all checks that do not need the events before it. */
+export const rangeCheck = (setting: RangeSetting): RangeCheck => {
+  const { after, isDense, services, hash, viewedTo, purgedTo, expiredBefore, readStream } = setting
+  const findings = noFindings()
+  const once = uniqueKeys(hash)
+  let events = 0
+  const compared = new Map(
+    auditedViews(services).map((audited) => [
+      audited.view,
+      {
+        view: viewChanges(audited, hash, {
+          purgedTo: purgedTo.get(audited.view),
+          expiredBefore: expiredBefore.get(audited.view),
+        }),
+        upTo: viewedTo.get(audited.view) ?? -1,
+      },
+    ]),
+  )
+  const reach = isDense ? positionCheck(after, findings) : () => {}
+  const streams = watchedStreams((stream) => serviceOf(services, stream), readStream)
+  const money = rangeMoney(findings, once.note)
+  const transfers = transferSteps(findings)
+  const checkChain = chainCheck(findings, once.note)
+  const checkAccount = accountCheck({ findings, money, transfers, viewOf: ({ service }) => compared.get(service) })
+
+  return {
+    take: (event) => {
+      events += 1
+      reach(event.position)
+      const seen = streams.of(event.stream)
+      const rehashed = rehashedEvent(event)
+      if (!('hash' in rehashed)) {
+        findings.add(rehashed)
+        return
+      }
+      checkChain(seen?.tip, rehashed)
+      const now = seen ?? streams.begin(rehashed)
+      moveTip(now.tip, rehashed)
+      checkAccount(now, rehashed)
+      for (const finding of now.snapshotsOf?.compare(event) ?? []) findings.add(finding)
+    },
+    window: () => {
+      const views = [...compared.values()].map(({ view }) => view.window())
+      const window = { events, views, once: once.take() }
+      events = 0
+      return window
+    },
+    report: (upTo) => {
+      reach(upTo + 1)
+      for (const { fold } of streams.all()) for (const finding of fold?.finish() ?? []) findings.add(finding)
+      return {
+        streams: [...streams.all()].map(partOf),
+        transit: money.transit(),
+        transfers: transfers.parts(),
+        system: money.system(),
+        findings: findings.soFar(),
+      }
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { numberList } from './hashing/number-list.ts'
+import type { Lanes, TextHash } from './hashing/text-hash.ts'
+import type { Realm } from './money/journal-entry.ts'
+
+/** The key of the answer to a command, unique in a stream. (The events of one decision are adjacent.) */
+export const uniqueInStream = (stream: string, commandId: string): string => `command ${commandId} in ${stream}`
+
+/** The key of money put on a transit account, unique in the store. */
+export const uniqueInTransit = (realm: Realm, account: string, currency: string): string =>
+  `${realm} ${account} ${currency}`
+
+/** Collects the hashes of unique keys. */
+export type UniqueKeys = {
+  readonly note: (text: string) => void
+  /** The hashes added since the last call, two lanes each. */
+  readonly take: () => Uint32Array<ArrayBuffer>
+}
+
+/** Makes an empty collection. */
+export const uniqueKeys = (hash: TextHash): UniqueKeys => {
+  const numbers = numberList()
+  const lanes: Lanes = { high: 0, low: 0 }
+  return {
+    note: (text) => {
+      hash(text, lanes)
+      numbers.push(lanes.high, lanes.low)
+    },
+    take: numbers.take,
+  }
+}

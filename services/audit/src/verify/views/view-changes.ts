@@ -1,0 +1,95 @@
+import { viewKeys } from '@folio/contracts/view-keys.ts'
+import type { ViewValue } from '@folio/read-model/port.ts'
+import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
+import { lastEventOf, type StoredEvent } from '@folio/service-kit/events/stored-event.ts'
+import type { AuditedView } from '../../audited-views.ts'
+import { hashTable } from '../hashing/hash-table.ts'
+import { entryHash, type Lanes, type TextHash } from '../hashing/text-hash.ts'
+import { type Digest, emptyDigest } from './digest.ts'
+import { withoutExpired } from './without-expired.ts'
+
+/** The changes of a view by a window of events. */
+export type ViewWindow = {
+  readonly view: string
+  /** For each key, its hash and the hash of its last value (0, 0: deleted). */
+  readonly changes: Uint32Array<ArrayBuffer>
+  /** The digest of the command index, whose entries never change once the decision is written. */
+  readonly commands: Digest
+}
+
+/** The changes of one view by the service's own projection, as hashes. */
+export type ViewChanges = {
+  readonly take: (stored: StoredEvent<DomainEvent>) => void
+  /** The window of events since the last call. */
+  readonly window: () => ViewWindow
+}
+
+const WORDS = 4
+const DELETED: Lanes = { high: 0, low: 0 }
+
+/** The parts that a view has dropped: command ids up to a position, and entries that expired before a moment. */
+export type PurgedParts = { readonly purgedTo?: number | undefined; readonly expiredBefore?: string | undefined }
+
+/** Collects the changes of a service's view, without the parts that it has dropped. */
+export const viewChanges = (
+  { view, project }: Pick<AuditedView, 'view' | 'project'>,
+  hash: TextHash,
+  { purgedTo = 0, expiredBefore }: PurgedParts = {},
+): ViewChanges => {
+  const show = withoutExpired(project, expiredBefore)
+  const changed = hashTable()
+  let commands = emptyDigest()
+  const key: Lanes = { high: 0, low: 0 }
+  const value: Lanes = { high: 0, low: 0 }
+  const entry: Lanes = { high: 0, low: 0 }
+  let newest = ''
+  let last: StoredEvent<DomainEvent> | undefined
+  const writer = {
+    put: (name: string, content: ViewValue) => {
+      hash(name, key)
+      hash(JSON.stringify(content), value)
+      changed.put(key, value)
+    },
+    delete: (name: string) => {
+      hash(name, key)
+      changed.put(key, DELETED)
+    },
+  }
+
+  if (purgedTo > 0) writer.put(viewKeys.purgedCommandIds, { position: purgedTo })
+  if (expiredBefore !== undefined) writer.put(viewKeys.evictedTtlEntries, { before: expiredBefore })
+
+  return {
+    take: (stored) => {
+      const { command_id, fingerprint } = stored.metadata
+      if (fingerprint !== undefined && stored.position > purgedTo) {
+        // The events of one decision are adjacent; the index has the last of them.
+        if (command_id === newest) commands.remove(entry)
+        newest = command_id
+        hash(viewKeys.command(command_id), key)
+        hash(JSON.stringify({ fingerprint, stream: stored.stream, revision: stored.revision }), value)
+        entryHash(key, value, entry)
+        commands.add(entry)
+      }
+      show(stored, writer)
+      last = stored
+    },
+    window: () => {
+      if (last !== undefined) writer.put(viewKeys.lastEvent, lastEventOf(last))
+      last = undefined
+      const changes = new Uint32Array(WORDS * changed.size())
+      let at = 0
+      changed.each((ofKey, ofValue) => {
+        changes[at] = ofKey.high
+        changes[at + 1] = ofKey.low
+        changes[at + 2] = ofValue.high
+        changes[at + 3] = ofValue.low
+        at += WORDS
+      })
+      const window = { view, changes, commands: commands.now() }
+      changed.clear()
+      commands = emptyDigest()
+      return window
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { stepIdOf } from '@folio/contracts/derived-ids.ts'
+import { type TtlEntry, viewKey, viewKeys } from '@folio/contracts/view-keys.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
+import { lastEventOf, type StoredEvent } from '@folio/service-kit/events/stored-event.ts'
+import type { Project } from '@folio/service-kit/views/projection.ts'
+import { expect, it } from 'vitest'
+import { textHash } from '../hashing/text-hash.ts'
+import { writtenDigest } from './digest.ts'
+import { expectedView } from './expected-view.ts'
+import { viewChanges } from './view-changes.ts'
+
+const hash = textHash({ high: 1, low: 2 })
+const BEFORE = timestampOf(5)
+
+/** A view that shows each event twice: as something that passes, and as something that stays. */
+const project: Project<DomainEvent> = ({ revision }, view) => {
+  const entry = { expires_at: timestampOf(revision) }
+  view.put(viewKeys.ttlEntry(`${revision % 7}`), entry)
+  view.put(viewKey<TtlEntry>(`staying/${revision}`), entry)
+}
+
+const stored = Array.from({ length: 9 }, (_, revision): StoredEvent<DomainEvent> => {
+  const id = stepIdOf(`event ${revision}`)
+  const metadata = { prev_hash: '', command_id: id, correlation_id: id, causation_id: id, at: timestampOf(revision) }
+  return { event: { type: 'Happened', data: {} }, stream: 's', revision, position: revision + 1, id, metadata }
+})
+
+const replayed = (expiredBefore: string | undefined) => {
+  const view = viewChanges({ view: 'v', project }, hash, { expiredBefore })
+  for (const one of stored) view.take(one)
+  const ledger = expectedView()
+  ledger.apply(view.window())
+  return ledger.digest()
+}
+
+/** The entries of the view's file when expired entries are left in it. */
+const written = (passing: readonly number[], marker: Readonly<Record<string, object>>) => {
+  const newest = stored.at(-1)
+  if (newest === undefined) throw new Error('nothing happened')
+  const entries: readonly (readonly [string, object])[] = [
+    ...passing.map((n) => [`${viewKeys.ttlEntries}${n % 7}`, { expires_at: timestampOf(n) }] as const),
+    ...stored.map(({ revision: n }) => [`staying/${n}`, { expires_at: timestampOf(n) }] as const),
+    ...Object.entries(marker),
+    [viewKeys.lastEvent, lastEventOf(newest)],
+  ]
+  return writtenDigest(
+    entries.map(([key, value]) => [key, JSON.stringify(value)] as const),
+    hash,
+  )
+}
+
+it('finds a view whole that has dropped all that passed before the moment that it names', () => {
+  // The last two events put the entries of the first two again.
+  expect(replayed(BEFORE)).toEqual(written([5, 6, 7, 8], { passed: { before: BEFORE } }))
+})
+
+it('finds a view whole that has dropped nothing', () => {
+  expect(replayed(undefined)).toEqual(written([2, 3, 4, 5, 6, 7, 8], {}))
+})
+
+it.each([
+  ['dropped too much', [6, 7, 8]],
+  ['left something that passed', [4, 5, 6, 7, 8]],
+])('finds a view wanting that has %s', (_, passing) => {
+  expect(replayed(BEFORE)).not.toEqual(written(passing, { passed: { before: BEFORE } }))
+})

@@ -1,0 +1,55 @@
+import { hash, verify } from '@node-rs/argon2'
+import { IdentityUnavailable } from '../identity.ts'
+
+/** Hashes passwords and checks them against their hashes. */
+export type PasswordHasher = {
+  /** Hashes a password with the given salt or a random one; the result names its salt and cost. */
+  readonly hash: (password: string, salt?: Uint8Array) => Promise<string>
+  /** Tells if a password has this hash; without a hash it takes as long and returns false. */
+  readonly matches: (kept: string | undefined, password: string) => Promise<boolean>
+}
+
+/** The shortest and longest password, in UTF-16 code units. */
+export const PASSWORD_LENGTH = { min: 10, max: 200 } as const
+
+// The minimum that OWASP recommends: argon2id (its number in the package), 19 MiB, two passes.
+const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+// Each call takes a thread of a pool of four that other work uses too.
+const AT_ONCE_MAX = 2
+const WAITING_MAX = 64
+
+/** Runs at most `AT_ONCE_MAX` calls at a time and queues at most `WAITING_MAX`; rejects more with `IdentityUnavailable`. */
+const bounded = () => {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= AT_ONCE_MAX) {
+      if (waiting.length >= WAITING_MAX)
+        throw new IdentityUnavailable(`${WAITING_MAX} passwords wait for argon2id; try again in a moment`)
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}
+
+/** Hashes passwords by argon2id, a few at a time. */
+export const passwordHasher = async (): Promise<PasswordHasher> => {
+  const inTurn = bounded()
+  // The hash of a random password, with which a log-in without an account is compared at the same cost.
+  const nobodys = await hash(crypto.randomUUID(), COST)
+  return {
+    hash: (password, salt) =>
+      inTurn(() => hash(password.normalize('NFKC'), salt === undefined ? COST : { ...COST, salt })),
+    matches: async (kept, password) => {
+      const isSame = await inTurn(() => verify(kept ?? nobodys, password.normalize('NFKC')))
+      return isSame && kept !== undefined
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Limiter, memoryLimiter, type Policy } from '@folio/access/rate-limit.ts'
+import type { EmailVerification } from '@folio/contracts/identity/email-verification.ts'
+import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
+import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
+import type Provider from 'oidc-provider'
+import type { IdentityPorts } from '../application/identity.ts'
+import { passwordHasher } from '../application/passwords/password-hasher.ts'
+import { secretsOf } from '../application/secrets.ts'
+import { currentSigningKeys, publicJwks } from '../application/signing-keys/signing-jwks.ts'
+import { BUSY_PAGE, isUnavailable } from './oauth/middleware/answer-unavailable.ts'
+import { oauthServer } from './oauth/oauth-server.ts'
+import type { PageContext } from './page-context.ts'
+import { pageRoutes } from './page-routes.ts'
+import { PASSWORD_PATH } from './pages/layout.ts'
+import { messagePage } from './pages/message-pages.ts'
+import { refreshingCache } from './refreshing-cache.ts'
+import { attemptLimits, noAttemptLimits } from './security/attempt-limits.ts'
+import { showPage } from './show-page.ts'
+
+/** The authorization server: its pages and its OAuth endpoints. */
+export type AuthServer = {
+  /** Answers a request of a browser or an application that came from an address; never rejects. */
+  readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse, address: string) => Promise<void>
+  /** Finds the public key that verifies an access token. */
+  readonly keySet: JWTVerifyGetKey
+}
+
+/** The settings of the authorization server. */
+export type AuthServerOptions = {
+  /** The address at which people and applications reach Folio, without a slash at the end. */
+  readonly publicUrl: string
+  /** Origins besides our own whose pages may request tokens. */
+  readonly origins: ReadonlySet<string>
+  /** Limits log-ins and sign-ups where it is `on`. */
+  readonly limits: 'on' | 'off'
+  /** Rate limits that replace the default ones of the same name; left out, none. */
+  readonly quotas?: readonly Policy[]
+  /**
+   * The time in which a used refresh token may be used again, because its answer may be lost, in milliseconds; left out, 10
+   * s.
+   */
+  readonly refreshReuseMs?: number
+  /** Requires a confirmed e-mail address; left out, it does not. */
+  readonly emailVerification?: EmailVerification
+  /** Events that this instance must not write yet; left out, none. */
+  readonly eventsHeldBack?: ReadonlySet<NewEvent>
+  /** Delays log-ins that come too often; left out, by a timer. */
+  readonly pause?: (ms: number) => Promise<void>
+  /** Makes the limiter of a policy; left out, one in the memory of this process. */
+  readonly limiter?: (policy: Policy) => Limiter
+}
+
+/** The pages and the OAuth server for one set of signing keys. */
+type ServerForKeys = {
+  /** The ids of the keys. */
+  readonly keys: string
+  readonly keySet: JWTVerifyGetKey
+  readonly pages: ReturnType<typeof pageRoutes>
+  readonly answerOAuth: ReturnType<Provider['callback']>
+}
+
+const REFRESH_KEYS_MS = 10_000
+const REFRESH_REUSE_MS = 10_000
+
+// Password managers send people there (W3C, A Well-Known URL for Changing Passwords).
+const CHANGE_PASSWORD = '/.well-known/change-password'
+
+const METADATA = '/.well-known/oauth-authorization-server'
+
+const FAILED = messagePage('Something went wrong', 'Try again in a moment.')
+
+/** Replaces the address that a request names by the public one: links and cookies are made for that. */
+const setPublicAddress = (incoming: IncomingMessage, { host, protocol }: URL): void => {
+  incoming.headers.host = host
+  incoming.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  Reflect.deleteProperty(incoming.headers, 'x-forwarded-host')
+}
+
+type Options = AuthServerOptions & { readonly log: Log }
+
+/** Makes the part of the page context that does not depend on the signing keys. */
+const sharedContext = async (identity: IdentityPorts, options: Options): Promise<Omit<PageContext, 'server'>> => {
+  const { limits, quotas = [], limiter = memoryLimiter, eventsHeldBack, emailVerification } = options
+  const limited = () => attemptLimits({ limiter, quotas, pause: options.pause ?? sleep })
+  const isVerificationHeldBack = eventsHeldBack?.has('EmailVerified') === true
+  return {
+    identity,
+    passwordHasher: await passwordHasher(),
+    attemptLimits: limits === 'on' ? limited() : noAttemptLimits,
+    secrets: await secretsOf(identity.keys),
+    arePasswordChangesHeldBack: eventsHeldBack?.has('PasswordChanged') === true,
+    isVerificationHeldBack,
+    isConfirmationRequired: emailVerification === 'required' && !isVerificationHeldBack,
+  }
+}
+
+/**
+ * Returns the server for the signing keys of the moment. A server gets its keys once: other keys get another server, which
+ * finds all state in the read model.
+ */
+const currentServer = async (identity: IdentityPorts, options: Options): Promise<() => Promise<ServerForKeys>> => {
+  const { publicUrl, origins, eventsHeldBack, refreshReuseMs = REFRESH_REUSE_MS, log } = options
+  const shared = await sharedContext(identity, options)
+  const isRsaHeldBack = eventsHeldBack?.has('RsaKeyAdded') === true
+  const onFailed = (err: unknown): void =>
+    log.warn({ err }, 'cannot add an RSA key: ID tokens are signed by ES256 until a later try adds one')
+  return refreshingCache<ServerForKeys>({
+    clock: identity.clock,
+    refreshEveryMs: REFRESH_KEYS_MS,
+    load: async (last) => {
+      const { keys: signing, idTokenAlgs } = await currentSigningKeys(identity, { isRsaHeldBack, onFailed })
+      const keys = signing.map(({ kid }) => kid).join(' ')
+      if (keys === last?.keys) return last
+      const server = oauthServer({ ...shared, publicUrl, refreshReuseMs, signing, idTokenAlgs, origins, log })
+      const keySet = createLocalJWKSet(publicJwks(signing))
+      return { keys, keySet, pages: pageRoutes({ ...shared, server }), answerOAuth: server.callback() }
+    },
+    onFailed: (err) => log.warn({ err }, 'cannot look up the signing keys: the last ones stay in use'),
+  })
+}
+
+/** Logs why a request failed, and answers with a page that says so, unless an answer has begun. */
+const answerFailure = (
+  log: Log,
+  { outgoing, path }: { readonly outgoing: ServerResponse; readonly path: string },
+  error: unknown,
+): void => {
+  if (!isUnavailable(error)) log.error({ err: error, path }, 'a log-in page failed')
+  if (outgoing.writableEnded) log.warn({ err: error, path }, 'the work after the answer of a log-in page failed')
+  else if (outgoing.headersSent) outgoing.destroy()
+  else if (isUnavailable(error)) showPage(outgoing, BUSY_PAGE, { status: 503, headers: { 'Retry-After': '1' } })
+  else showPage(outgoing, FAILED, { status: 500 })
+}
+
+/** Starts the authorization server: the OAuth server and the pages on which people log in. */
+export const authServer = async (identity: IdentityPorts, options: Options): Promise<AuthServer> => {
+  const url = new URL(options.publicUrl)
+  const server = await currentServer(identity, options)
+  return {
+    keySet: async (...signed) => (await server()).keySet(...signed),
+    handle: async (incoming, outgoing, address) => {
+      setPublicAddress(incoming, url)
+      const path = incoming.url?.split('?')[0] ?? '/'
+      // One document serves both: OpenID Connect calls it discovery, OAuth calls it metadata.
+      if (path === METADATA) incoming.url = '/.well-known/openid-configuration'
+      try {
+        const { answerOAuth, pages } = await server()
+        if (path === CHANGE_PASSWORD) outgoing.writeHead(302, { Location: PASSWORD_PATH, 'Content-Length': 0 }).end()
+        else if (path.startsWith('/oauth2/') || path.startsWith('/.well-known/')) await answerOAuth(incoming, outgoing)
+        else await pages(incoming, outgoing, address)
+      } catch (error) {
+        answerFailure(options.log, { outgoing, path }, error)
+      }
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
+import { TRADING_EVENT_TYPES, type TradingEvent, type TradingEventData } from '@folio/contracts/trading/events.ts'
+import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
+import { type Amount, isNegative, ZERO } from '@folio/kernel/amount.ts'
+import { account } from '@folio/kernel/postings.ts'
+import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import { eventOf, metadataOf } from '@folio/service-kit/events/event-codec.ts'
+
+/** A movement of money into an account or out of it. */
+export type Movement = {
+  readonly action: 'deposit' | 'withdrawal'
+  /** Negative for money that left the account. */
+  readonly amount: Amount
+  readonly transactionId: number
+  readonly longcode: string
+}
+
+/** The part of an account's event that sockets show. */
+export type AccountEvent = {
+  readonly revision: number
+  readonly at: Timestamp
+  /** The balance of the account after the event; undefined if the event does not change it. */
+  readonly after: { readonly balance: Amount; readonly currency: string } | undefined
+  readonly movement: Movement | undefined
+}
+
+type EventEffect = Pick<AccountEvent, 'after' | 'movement'>
+type MoneyEventData = TradingEventData<'BalanceReset' | 'TransferSent' | 'TransferReceived' | 'TransferReturned'>
+
+const NOTHING: EventEffect = { after: undefined, movement: undefined }
+
+/** Returns the name of an account's stream. */
+export const streamOf = (accountId: string): string => TRADING_STREAM_PREFIX + accountId
+
+/** Returns the id of the account that has this stream. */
+export const accountIdIn = (stream: string): string => stream.slice(TRADING_STREAM_PREFIX.length)
+
+const moved = (accountId: string, data: MoneyEventData, longcode: string): EventEffect => {
+  const own = data.postings.find((posting) => posting.account === account.trading(accountId))
+  if (own === undefined) return NOTHING
+  const { amount, currency } = own
+  const balance = data.balances[currency]
+  return {
+    after: balance && { balance: balance.balance, currency },
+    movement: {
+      action: isNegative(amount) ? 'withdrawal' : 'deposit',
+      amount,
+      transactionId: data.transaction_id,
+      longcode,
+    },
+  }
+}
+
+const toldBy = (event: TradingEvent, accountId: string): EventEffect => {
+  switch (event.type) {
+    case 'AccountOpened':
+      return { after: { balance: ZERO, currency: event.data.currency }, movement: undefined }
+    case 'BalanceReset':
+      return moved(accountId, event.data, 'Demo balance')
+    case 'TransferSent':
+      return moved(accountId, event.data, 'Transfer to a wallet')
+    case 'TransferReceived':
+      return moved(accountId, event.data, 'Transfer from a wallet')
+    case 'TransferReturned':
+      return moved(accountId, event.data, 'Transfer to a wallet, returned')
+    case 'OpeningRefused':
+    case 'AccountDeactivated':
+    case 'AccountReactivated':
+    case 'DeactivationRefused':
+    case 'ReactivationRefused':
+    case 'BalanceKept':
+    case 'ResetRefused':
+    case 'TransferRefused':
+    case 'ReceiptRefused':
+    case 'TransferSettled':
+      return NOTHING
+    default:
+      return unreachable(event)
+  }
+}
+
+/** Parses an event of an account from its stream or the ledger topic; throws `UnknownEventType` for an unknown type. */
+export const accountEventOf = (
+  record: Pick<LedgerRecord, 'stream' | 'revision' | 'type' | 'data' | 'metadata'>,
+): AccountEvent => ({
+  revision: record.revision,
+  at: metadataOf(record).at,
+  ...toldBy(eventOf<TradingEvent>(record, TRADING_EVENT_TYPES), accountIdIn(record.stream)),
+})
+
+/** Converts a timestamp to whole seconds since 1970. */
+export const epochSeconds = (at: Timestamp): number => Math.floor(microsecondsOf(at) / 1e6)

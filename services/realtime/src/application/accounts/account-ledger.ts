@@ -1,0 +1,53 @@
+import type { EventReader } from '@folio/event-store/port.ts'
+import { READ_EVENTS_MAX } from '@folio/event-store/port.ts'
+import type { Amount } from '@folio/kernel/amount.ts'
+import { newestRevision, revisionBefore } from '@folio/service-kit/events/revision-before.ts'
+import { type AccountEvent, accountEventOf, streamOf } from './account-event.ts'
+
+/** The balance of an account at a revision of its stream. */
+export type AccountBalance = { readonly balance: Amount; readonly currency: string; readonly revision: number }
+
+/** Reads the streams of accounts from the store. */
+export type AccountLedger = {
+  /** Returns the revision of the newest event, −1 if there is none. */
+  readonly newest: (accountId: string) => Promise<number>
+  /** Returns the revision of the last event before a moment (microseconds since 1970), −1 if there is none. */
+  readonly before: (accountId: string, moment: number) => Promise<number>
+  /** Reads events from a revision on, in order, at most a page. */
+  readonly forwards: (accountId: string, from: number) => Promise<readonly AccountEvent[]>
+  /** Reads events from a revision backwards, newest first, at most a page. */
+  readonly backwards: (accountId: string, from: number) => Promise<readonly AccountEvent[]>
+  /** Returns the balance at a revision; undefined if the account was not open yet. */
+  readonly balanceAt: (accountId: string, revision: number) => Promise<AccountBalance | undefined>
+}
+
+type Reading = { readonly direction: 'forwards' | 'backwards'; readonly limit: number }
+
+const FORWARDS_PAGE = 100
+const BACKWARDS_PAGE = 500
+const STANDING_PAGE_FIRST = 4
+
+/** Creates the account ledger of a store. */
+export const accountLedger = (store: EventReader): AccountLedger => {
+  const read = async (accountId: string, from: number, { direction, limit }: Reading) =>
+    (await store.readStream(streamOf(accountId), { direction, from, limit })).map(accountEventOf)
+
+  return {
+    newest: (accountId) => newestRevision(store, streamOf(accountId)),
+    before: (accountId, moment) => revisionBefore(store, streamOf(accountId), moment),
+    forwards: (accountId, from) => read(accountId, from, { direction: 'forwards', limit: FORWARDS_PAGE }),
+    backwards: async (accountId, from) =>
+      from < 0 ? [] : read(accountId, from, { direction: 'backwards', limit: BACKWARDS_PAGE }),
+    balanceAt: async (accountId, revision) => {
+      // The newest event usually moved money, so the first page is small; it grows if no event of it did.
+      let limit = STANDING_PAGE_FIRST
+      for (let from = revision; from >= 0; limit = Math.min(limit * 4, READ_EVENTS_MAX)) {
+        const events = await read(accountId, from, { direction: 'backwards', limit })
+        const told = events.find(({ after }) => after !== undefined)
+        if (told?.after !== undefined) return { ...told.after, revision }
+        from -= Math.max(events.length, 1)
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { Clock } from '@folio/kernel/timestamp.ts'
+import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
+import type { AccountFeed } from './accounts/account-feed.ts'
+import type { AccountLedger } from './accounts/account-ledger.ts'
+
+/** The sources from which calls are answered. */
+export type CallContext = {
+  readonly ledger: AccountLedger
+  readonly feed: AccountFeed
+  readonly clock: Clock
+  readonly log: Log
+}

@@ -1,0 +1,71 @@
+import { balanceCall } from '@folio/contracts/websocket/balance.ts'
+import { forgetCall } from '@folio/contracts/websocket/forget.ts'
+import { forgetAllCall } from '@folio/contracts/websocket/forget-all.ts'
+import { type CallName, knownCalls } from '@folio/contracts/websocket/known-calls.ts'
+import { logoutCall } from '@folio/contracts/websocket/logout.ts'
+import { pingCall } from '@folio/contracts/websocket/ping.ts'
+import { statementCall } from '@folio/contracts/websocket/statement.ts'
+import { timeCall } from '@folio/contracts/websocket/time.ts'
+import { transactionCall } from '@folio/contracts/websocket/transaction.ts'
+import type { CallContext } from '../call-context.ts'
+import { CallRefused } from '../call-refused.ts'
+import type { Bearer, CallAnswer, Session } from '../session.ts'
+import { validateRequest } from '../validate-request.ts'
+import { answerBalance } from './balance-call.ts'
+import { answerLogout } from './logout-call.ts'
+import { answerStatement } from './statement-call.ts'
+import { answerTransaction } from './transaction-call.ts'
+
+/** A call and the connection it came on. */
+export type SocketRequest = {
+  readonly name: CallName
+  /** The whole request, before validation. */
+  readonly request: unknown
+  readonly bearer: Bearer
+  readonly session: Session
+}
+
+const accountOf = ({ name, bearer }: SocketRequest): string => {
+  if (bearer === undefined) {
+    throw new CallRefused({ code: 'AuthorizationRequired', message: `${name} requires a socket of an account.` })
+  }
+  return bearer.account_id
+}
+
+/** Throws `CallRefused` if a call requires a socket of an account and this socket is public. */
+export const assertAllowed = (asked: SocketRequest): void => {
+  if (knownCalls[asked.name].auth === 'account') accountOf(asked)
+}
+
+/** Answers a call; throws `CallRefused` for a refusal. */
+export const answerCall = async (calls: CallContext, asked: SocketRequest): Promise<CallAnswer> => {
+  const { name, request, session } = asked
+  switch (name) {
+    case 'ping':
+      validateRequest(pingCall, request)
+      return { body: { ping: 'pong' } }
+    case 'time':
+      validateRequest(timeCall, request)
+      return { body: { time: Math.floor(calls.clock() / 1e6) } }
+    case 'balance':
+      return answerBalance(calls, validateRequest(balanceCall, request), { accountId: accountOf(asked), session })
+    case 'transaction':
+      return answerTransaction(calls, validateRequest(transactionCall, request), {
+        accountId: accountOf(asked),
+        session,
+      })
+    case 'statement':
+      return answerStatement(calls, validateRequest(statementCall, request), accountOf(asked))
+    case 'forget':
+      return { body: { forget: session.subscriptions.end(validateRequest(forgetCall, request).forget) ? 1 : 0 } }
+    case 'forget_all': {
+      const { forget_all } = validateRequest(forgetAllCall, request)
+      const kinds = typeof forget_all === 'string' ? [forget_all] : forget_all
+      return { body: { forget_all: session.subscriptions.endAll(kinds) } }
+    }
+    case 'logout':
+      return answerLogout(validateRequest(logoutCall, request), { accountId: accountOf(asked), session })
+    default:
+      throw new CallRefused({ code: 'NotFound', message: `${name} is not supported yet.` })
+  }
+}

@@ -1,0 +1,124 @@
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
+import type { AccountEvent } from '../accounts/account-event.ts'
+import type { AccountBalance } from '../accounts/account-ledger.ts'
+import { type AccountStream, accountStream } from '../accounts/account-stream.ts'
+import type { CallContext } from '../call-context.ts'
+import { CallRefused } from '../call-refused.ts'
+import { closeCodes } from '../close-codes.ts'
+import type { AnswerBody } from '../frame.ts'
+import type { CallAnswer, Session } from '../session.ts'
+import type { Subscription } from '../subscriptions.ts'
+
+/** Returns the balance of an account at a revision; throws `CallRefused` if the account was not open. */
+export const openBalanceAt = async (
+  { ledger }: CallContext,
+  accountId: string,
+  revision: number,
+): Promise<AccountBalance> => {
+  const standing = await ledger.balanceAt(accountId, revision)
+  if (standing === undefined)
+    throw new CallRefused({ code: 'NotFound', message: 'The account was not open at this revision.' })
+  return standing
+}
+
+/** The account of a stream, where the stream begins, and the form of its answer and its pushes. */
+export type AccountStreamRequest = {
+  readonly kind: 'balance' | 'transaction'
+  readonly accountId: string
+  readonly fromRevision: number | undefined
+  readonly answer: (standing: AccountBalance, id: string) => AnswerBody
+  /** Returns the push for an event; undefined for an event that this stream does not show. */
+  readonly push: (event: AccountEvent, id: string) => AnswerBody | undefined
+}
+
+const MILLISECONDS_LENGTH = '2026-01-31T09:30:00.123'.length
+
+const UNREADABLE = 'an event of the account cannot be read'
+
+const numbered = (
+  calls: CallContext,
+  session: Session,
+  { show, id }: { readonly show: AccountStreamRequest; readonly id: string },
+) => {
+  let seq = 0
+  return (event: AccountEvent): void => {
+    const body = show.push(event, id)
+    if (body === undefined) return
+    seq += 1
+    const sentAt = `${timestampOf(calls.clock()).slice(0, MILLISECONDS_LENGTH)}Z`
+    session.push({ ...body, subscription: { id }, revision: event.revision, seq, sent_at: sentAt })
+  }
+}
+
+/** Listens to the feed before the store is read, so that no event is missed between the read and the live events. */
+const listening = (
+  calls: CallContext,
+  session: Session,
+  { show, id, onEnd }: Subscription & { readonly show: AccountStreamRequest },
+) => {
+  let stream: AccountStream | undefined
+  let heard = -1
+  const stopListening = calls.feed.listen(show.accountId, {
+    onEvent: (event) => {
+      if (stream === undefined) heard = Math.max(heard, event.revision)
+      else stream.offer(event)
+    },
+    onUnreadable: () => session.close(closeCodes.failed, UNREADABLE),
+  })
+  onEnd(() => {
+    stopListening()
+    stream?.stop()
+  })
+  return (after: number, newest: number): void => {
+    stream = accountStream({
+      after,
+      read: (from) => calls.ledger.forwards(show.accountId, from),
+      onEvent: numbered(calls, session, { show, id }),
+      whenDrained: session.whenDrained,
+      onFailed: (error) => {
+        calls.log.warn({ err: error }, 'a stream of an account failed')
+        if (error instanceof UnknownEventType) session.close(closeCodes.failed, UNREADABLE)
+        else session.close(closeCodes.tryAgain, 'events cannot be read now: resume with from_revision')
+      },
+    })
+    onEnd(() => {
+      stopListening()
+      stream?.stop()
+    })
+    stream.readTo(Math.max(newest, heard))
+  }
+}
+
+/**
+ * Answers with the present balance, or the one at `fromRevision`, and then pushes every event after it: in order, each
+ * once, without a gap between stored and live events.
+ */
+export const openAccountStream = async (
+  calls: CallContext,
+  session: Session,
+  show: AccountStreamRequest,
+): Promise<CallAnswer> => {
+  const subscription = session.subscriptions.begin(show.kind)
+  const { id } = subscription
+  const begin = listening(calls, session, { ...subscription, show })
+  try {
+    const newest = await calls.ledger.newest(show.accountId)
+    const after = show.fromRevision ?? newest
+    if (after > newest) {
+      throw new CallRefused({
+        code: 'InputValidationFailed',
+        message: `from_revision must not be above ${newest}, the newest revision of the account.`,
+        details: { field: 'from_revision' },
+      })
+    }
+    const standing = await openBalanceAt(calls, show.accountId, after)
+    return {
+      body: { ...show.answer(standing, id), subscription: { id }, revision: after },
+      afterwards: () => begin(after, newest),
+    }
+  } catch (error) {
+    session.subscriptions.end(id)
+    throw error
+  }
+}

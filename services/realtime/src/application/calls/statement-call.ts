@@ -1,0 +1,52 @@
+import type { StatementRequest, StatementRow } from '@folio/contracts/websocket/statement.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { type AccountEvent, epochSeconds } from '../accounts/account-event.ts'
+import type { CallContext } from '../call-context.ts'
+import type { CallAnswer } from '../session.ts'
+
+const rowOf = ({ movement, after, at }: AccountEvent, isDescribed: boolean): StatementRow | undefined => {
+  if (movement === undefined || after === undefined) return undefined
+  return {
+    action_type: movement.action,
+    amount: Number(movement.amount),
+    balance_after: Number(after.balance),
+    contract_id: null,
+    ...(isDescribed ? { longcode: movement.longcode } : {}),
+    payout: null,
+    reference_id: null,
+    shortcode: null,
+    transaction_id: movement.transactionId,
+    transaction_time: epochSeconds(at),
+  }
+}
+
+/** The most events that one statement reads; a client reaches older ones with `date_to`. */
+const EVENTS_MAX = 20_000
+
+/** Answers with the movements of the account's money, newest first. */
+export const answerStatement = async (
+  { ledger }: CallContext,
+  request: StatementRequest,
+  accountId: string,
+): Promise<CallAnswer> => {
+  const { action_type, date_from, date_to, description, limit, offset } = request
+  const since = timestampOf((date_from ?? 0) * 1e6)
+  const rowsMax = Math.floor(limit)
+  const transactions: StatementRow[] = []
+  let toSkip = offset
+  let read = 0
+  let from = date_to === undefined ? await ledger.newest(accountId) : await ledger.before(accountId, date_to * 1e6)
+  while (from >= 0 && transactions.length < rowsMax && read < EVENTS_MAX) {
+    const events = await ledger.backwards(accountId, from)
+    from -= Math.max(events.length, 1)
+    read += events.length
+    for (const event of events) {
+      if (event.at < since) from = -1
+      const row = event.at < since ? undefined : rowOf(event, description === 1)
+      if (row === undefined || (action_type !== undefined && row.action_type !== action_type)) continue
+      if (toSkip > 0) toSkip -= 1
+      else if (transactions.length < rowsMax) transactions.push(row)
+    }
+  }
+  return { body: { statement: { count: transactions.length, transactions } } }
+}

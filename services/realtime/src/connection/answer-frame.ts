@@ -1,0 +1,72 @@
+import type { SocketError } from '@folio/contracts/websocket/error-answer.ts'
+import { knownCalls } from '@folio/contracts/websocket/known-calls.ts'
+import { CallRefused } from '../application/call-refused.ts'
+import { answerCall, assertAllowed } from '../application/calls/answer-call.ts'
+import { closeCodes, TOO_MANY_REFUSED } from '../application/close-codes.ts'
+import { answerText, errorText, type Frame } from '../application/frame.ts'
+import type { Bearer, CallAnswer, Session } from '../application/session.ts'
+import type { Subscriptions } from '../application/subscriptions.ts'
+import type { QuotaKeys } from './call-quotas.ts'
+import type { RefusedFrames } from './refused-frames.ts'
+import type { SendQueue } from './send-queue.ts'
+import type { SharedContext } from './shared-context.ts'
+
+/** The connection of the frames. */
+export type FrameConnection = {
+  readonly bearer: Bearer
+  readonly caller: QuotaKeys
+  readonly sendQueue: SendQueue
+  readonly subscriptions: Subscriptions
+  readonly refused: RefusedFrames
+}
+
+const TOO_MANY: SocketError = {
+  code: 'RateLimit',
+  message: 'The limit of calls for this period is exceeded; retry shortly.',
+}
+const FAILED: SocketError = { code: 'InternalServerError', message: 'Internal error; the request can be retried.' }
+
+/** Creates the function that answers a frame of a connection; it never rejects. */
+export const frameAnswerer = ({ calls, quotas, counts }: SharedContext, line: FrameConnection) => {
+  const { bearer, caller, sendQueue, subscriptions, refused } = line
+
+  const sessionOf = (frame: Frame): Session => ({
+    subscriptions,
+    push: (body) => {
+      counts.pushes += 1
+      sendQueue.send(answerText(frame, body))
+    },
+    whenDrained: sendQueue.whenDrained,
+    close: sendQueue.close,
+  })
+
+  const assertQuota = async (group: Parameters<typeof quotas.take>[0]): Promise<void> => {
+    if (!(await quotas.take(group, caller))) throw new CallRefused(TOO_MANY)
+  }
+
+  const answered = async (frame: Frame): Promise<CallAnswer> => {
+    const { kind, echo } = frame
+    if ('fault' in kind) {
+      await assertQuota('other')
+      throw new CallRefused(kind.fault)
+    }
+    const asked = { name: kind.call, request: echo, bearer, session: sessionOf(frame) }
+    assertAllowed(asked)
+    await assertQuota(knownCalls[kind.call].group)
+    return answerCall(calls, asked)
+  }
+
+  return async (frame: Frame): Promise<void> => {
+    try {
+      const { body, afterwards } = await answered(frame)
+      sendQueue.send(answerText(frame, body))
+      afterwards?.()
+    } catch (error) {
+      if (!(error instanceof CallRefused)) {
+        calls.log.error({ err: error }, 'a call of a socket failed')
+        sendQueue.send(errorText(frame, FAILED))
+      } else if (refused.add()) sendQueue.cut(closeCodes.refusedTooOften, TOO_MANY_REFUSED)
+      else sendQueue.send(errorText(frame, error.error))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { RawData, WebSocket } from 'ws'
+import { BINARY_FRAME, type Frame, frameOf } from '../application/frame.ts'
+import type { Bearer } from '../application/session.ts'
+import { openSubscriptions } from '../application/subscriptions.ts'
+import { frameAnswerer } from './answer-frame.ts'
+import { callQueue } from './call-queue.ts'
+import { refusedFrames } from './refused-frames.ts'
+import { openSendQueue } from './send-queue.ts'
+import type { SharedContext } from './shared-context.ts'
+
+/** An open connection of a client. */
+export type Connection = {
+  readonly bearer: Bearer
+  /** The time of the last frame of the client, by `performance.now()`; the present time while reading is paused. */
+  readonly heardAtMs: () => number
+  readonly close: (code: number, reason: string) => void
+}
+
+const isPing = ({ kind }: Frame): boolean => 'call' in kind && kind.call === 'ping'
+
+/** Sockets deliver buffers by default. */
+const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString() : '')
+
+/** Serves a client on a socket until one of them closes it. */
+export const openConnection = (socket: WebSocket, bearer: Bearer, around: SharedContext): Connection => {
+  const { calls, limits, counts } = around
+  const id = randomUUID()
+  let heardAtMs = performance.now()
+
+  const onDropped = (): void => {
+    counts.dropped += 1
+  }
+  const onChange = (by: 1 | -1): void => {
+    counts.subscriptions += by
+  }
+  const subscriptions = openSubscriptions({ max: limits.subscriptionsMax, onChange })
+  const sendQueue = openSendQueue(socket, { ...limits, onDropped, onClosing: subscriptions.close })
+  const caller = { user: bearer?.client_id ?? id, connection: id }
+  const answerFrame = frameAnswerer(around, {
+    bearer,
+    caller,
+    sendQueue,
+    subscriptions,
+    refused: refusedFrames(limits),
+  })
+  const answer = async (frame: Frame): Promise<void> => {
+    if (socket.readyState === socket.OPEN) await answerFrame(frame)
+  }
+  const hear = (): void => {
+    heardAtMs = performance.now()
+  }
+  const line = callQueue({
+    answer,
+    max: limits.waitingCallsMax,
+    onFull: () => socket.pause(),
+    onDrained: () => {
+      hear()
+      socket.resume()
+    },
+  })
+
+  socket.on('message', (data, isBinary) => {
+    hear()
+    const frame = isBinary ? BINARY_FRAME : frameOf(textOf(data))
+    // A ping overtakes waiting calls, so that slow calls do not make a connection look dead.
+    if (isPing(frame)) void answer(frame)
+    else line.add(frame)
+  })
+  socket.on('ping', hear)
+  socket.on('pong', hear)
+  socket.on('error', (error) => calls.log.debug({ err: error }, 'a socket failed'))
+  socket.once('close', subscriptions.close)
+
+  return { bearer, heardAtMs: () => (socket.isPaused ? performance.now() : heardAtMs), close: sendQueue.close }
+}

@@ -1,0 +1,36 @@
+import { PUBLIC_SOCKETS_MAX } from '@folio/contracts/http/sockets.ts'
+
+/** The limits of one connection, one user and one address at an instance. */
+export type Limits = {
+  /** The longest silence of a client; then the server closes the connection. */
+  readonly idleMs: number
+  /** The most bytes that wait for a client that reads slowly; one more answer may be added to them. */
+  readonly bufferedBytesMax: number
+  /** The longest time for a client to read the sent bytes while older events are replayed to it. */
+  readonly flushMs: number
+  /** The most calls of a connection that wait for an answer; at the limit the server stops reading from it. */
+  readonly waitingCallsMax: number
+  readonly subscriptionsMax: number
+  /** The most refused frames of a connection in a window, and the window's length; the next one closes the connection. */
+  readonly refusedFramesMax: number
+  readonly refusedWindowMs: number
+  readonly connectionsPerUserMax: number
+  /** The most public sockets of an address that are open at an instance. */
+  readonly publicSocketsMax: number
+}
+
+/** The default limits. */
+export const DEFAULT_LIMITS: Limits = {
+  idleMs: 120_000,
+  bufferedBytesMax: 512 * 1024,
+  flushMs: 10_000,
+  waitingCallsMax: 32,
+  subscriptionsMax: 100,
+  refusedFramesMax: 50,
+  refusedWindowMs: 60_000,
+  connectionsPerUserMax: 5,
+  publicSocketsMax: PUBLIC_SOCKETS_MAX,
+}
+
+/** The largest frame that the server reads. */
+export const FRAME_BYTES_MAX = 64 * 1024

@@ -1,0 +1,92 @@
+import type { WebSocket } from 'ws'
+import { closeCodes } from '../application/close-codes.ts'
+import type { Limits } from './limits.ts'
+
+/** Sends texts to one client and bounds the bytes that wait for it. */
+export type SendQueue = {
+  /** Sends a text; closes the connection instead if more bytes wait than the limit allows. */
+  readonly send: (text: string) => void
+  /**
+   * Returns a promise of the moment when the client has read all waiting bytes; undefined if little waits. A client that
+   * does not read them within `flushMs` is disconnected.
+   */
+  readonly whenDrained: () => Promise<void> | undefined
+  /** Closes the connection after the texts sent so far; sends nothing more. */
+  readonly close: (code: number, reason: string) => void
+  /** Closes in the same way and reads nothing more from the client, not even its close frame. */
+  readonly cut: (code: number, reason: string) => void
+}
+
+/** The limits; `onClosing` is called when the queue closes, `onDropped` when it does so because the client is too slow. */
+export type SendQueueOptions = Pick<Limits, 'bufferedBytesMax' | 'flushMs'> & {
+  readonly onClosing: () => void
+  readonly onDropped: () => void
+}
+
+const CLOSE_WITHIN_MS = 5_000
+const CUT_WITHIN_MS = 500
+const TOO_SLOW = 'reads too slowly: connect again and resume with from_revision'
+
+/** Opens the send queue of one socket. */
+export const openSendQueue = (socket: WebSocket, options: SendQueueOptions): SendQueue => {
+  const { bufferedBytesMax, flushMs, onClosing, onDropped } = options
+  let unflushed = 0
+  const waiting = new Set<() => void>()
+
+  const letAllGoOn = (): void => {
+    for (const goOn of waiting) goOn()
+    waiting.clear()
+  }
+
+  const isOpen = (): boolean => socket.readyState === socket.OPEN
+
+  const closeWithin = (ms: number, code: number, reason: string): void => {
+    if (!isOpen()) return
+    socket.close(code, reason)
+    onClosing()
+    letAllGoOn()
+    // A client that does not read does not answer the close frame either.
+    const last = setTimeout(() => socket.terminate(), ms)
+    socket.once('close', () => clearTimeout(last))
+  }
+  const close: SendQueue['close'] = (code, reason) => closeWithin(CLOSE_WITHIN_MS, code, reason)
+
+  const drop = (): void => {
+    if (isOpen()) onDropped()
+    close(closeCodes.tryAgain, TOO_SLOW)
+  }
+
+  const onFlushed = (): void => {
+    unflushed -= 1
+    if (unflushed === 0) letAllGoOn()
+  }
+
+  const flushed = (): Promise<void> =>
+    new Promise((resolve) => {
+      const late = setTimeout(drop, flushMs)
+      waiting.add(() => {
+        clearTimeout(late)
+        resolve()
+      })
+    })
+
+  socket.once('close', letAllGoOn)
+  return {
+    send: (text) => {
+      if (!isOpen()) return
+      if (socket.bufferedAmount > bufferedBytesMax) {
+        drop()
+        return
+      }
+      unflushed += 1
+      socket.send(text, onFlushed)
+    },
+    whenDrained: () =>
+      isOpen() && unflushed > 0 && socket.bufferedAmount > bufferedBytesMax / 2 ? flushed() : undefined,
+    close,
+    cut: (code, reason) => {
+      closeWithin(CUT_WITHIN_MS, code, reason)
+      socket.pause()
+    },
+  }
+}

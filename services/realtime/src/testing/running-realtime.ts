@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { embeddedBus } from '@folio/bus/embedded.ts'
+import type { Bus } from '@folio/bus/port.ts'
+import { OTP_TTL_MS, type OtpEntry, otpKey } from '@folio/contracts/options-account/one-time-password.ts'
+import type { EventStore } from '@folio/event-store/port.ts'
+import { type Log, silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
+import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
+import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import { serveSockets } from '../serve-sockets.ts'
+import { type Realtime, type RealtimeOptions, startRealtime } from '../service.ts'
+import { connect, type TestClient } from './socket-client.ts'
+import { type TestLedger, testLedger } from './trading-ledger.ts'
+
+/** The sockets on a free port, over ports in memory. */
+export type TestRealtime = {
+  readonly realtime: Realtime
+  readonly ledger: TestLedger
+  readonly bus: Bus
+  /** The HTTP address of the sockets' paths, with a slash at the end. */
+  readonly url: string
+  /** Makes a one-time password, by default for a demo account of client-1. */
+  readonly otp: (entry?: Partial<OtpEntry>) => Promise<string>
+  /** Opens a socket of an account, or a public one if none is given. */
+  readonly open: (entry?: Partial<OtpEntry>) => Promise<TestClient>
+  readonly stop: () => Promise<void>
+}
+
+/** The account of the tests. */
+export const DEMO = 'DOT90000001'
+
+const ENTRY: Omit<OtpEntry, 'expires_at'> = {
+  account_id: DEMO,
+  account_type: 'demo',
+  client_id: 'client-1',
+  application_id: 'application-1',
+  token_id: 'token-1',
+}
+
+/** The options that a test may change. */
+export type TestOptions = Partial<RealtimeOptions> & {
+  readonly log?: Log
+  /** The milliseconds that the clock is ahead; read at each use of the clock. */
+  readonly aheadMs?: () => number
+  readonly around?: (store: EventStore) => EventStore
+  readonly aroundBus?: (bus: Bus) => Bus
+}
+
+/** Starts the sockets; the account `DEMO` was opened with 10000 USD at revision 0. */
+export const startTestRealtime = async ({
+  log,
+  around,
+  aroundBus,
+  aheadMs = () => 0,
+  ...options
+}: TestOptions = {}): Promise<TestRealtime> => {
+  const clock = () => (Date.now() + aheadMs()) * 1000
+  const embedded = embeddedBus({ roundTrip: true, onFailed: () => {} })
+  const bus = aroundBus?.(embedded) ?? embedded
+  const store = memoryStore()
+  const readModel = memoryReadModel(clock)
+  const ports = { bus, store: around?.(store) ?? store, readModel, clock, times: DEFAULT_TIMES, ...silentTelemetry }
+  const realtime = await startRealtime(log === undefined ? ports : { ...ports, log }, {
+    limits: 'off',
+    quotas: [],
+    ...options,
+  })
+  const server = await serveSockets(realtime, { host: '127.0.0.1', port: 0 })
+  const address = `127.0.0.1:${server.port}/trading/v1/options/ws/`
+  const ledger = testLedger(store, bus, clock)
+  await ledger.move(DEMO, '10000')
+  const otp = async (entry: Partial<OtpEntry> = {}): Promise<string> => {
+    const secret = randomUUID()
+    const value: OtpEntry = { ...ENTRY, expires_at: Date.now() + OTP_TTL_MS, ...entry }
+    await readModel.putIfAbsent(otpKey(secret), value, OTP_TTL_MS)
+    return secret
+  }
+  return {
+    realtime,
+    ledger,
+    bus,
+    url: `http://${address}`,
+    otp,
+    open: async (entry) =>
+      connect(
+        entry ? `ws://${address}${entry.account_type ?? 'demo'}?otp=${await otp(entry)}` : `ws://${address}public`,
+      ),
+    stop: async () => {
+      await realtime.stop()
+      await server.stop()
+      await bus.close()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Limiter } from '@folio/access/rate-limit.ts'
+import type { TrustedProxies } from '@folio/access/trusted-proxies.ts'
+import type { ConnectionRegistry } from '../connection/connection-registry.ts'
+import type { SharedContext } from '../connection/shared-context.ts'
+import type { ConnectionSlots } from './connection-slots.ts'
+import type { RedeemOptions } from './redeem-otp.ts'
+
+/** The requests that an HTTP server hands over to the sockets. */
+export type UpgradeHandler = {
+  /** Tells by its URL if a request is for the sockets. */
+  readonly isFor: (url: string | undefined) => boolean
+  /** Takes over an upgrade request and writes its whole answer. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** Answers a request to the path of a socket without an upgrade. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => void
+}
+
+/** The parts of an upgrade handler. */
+export type UpgradeOptions = SharedContext & {
+  readonly redemption: RedeemOptions
+  readonly connections: ConnectionRegistry
+  /** The rate limits of an address; empty for no limit. */
+  readonly addressLimits: readonly Limiter[]
+  /** The slots of public sockets, by address. */
+  readonly publicSlots: ConnectionSlots
+  /** The proxies between the server and its callers. */
+  readonly trustedProxies: TrustedProxies
+  /** The origins whose pages may read answers over plain HTTP. */
+  readonly origins: ReadonlySet<string>
+  /** True if clients reach the sockets by https; answers then carry Strict-Transport-Security. */
+  readonly isHttps: boolean
+}

@@ -1,0 +1,19 @@
+import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
+import { account } from '@folio/kernel/postings.ts'
+import type { AggregateMoney } from '@folio/service-kit/aggregates/aggregate.ts'
+
+/** Returns the account number in a stream's name. */
+export const accountIdIn = (stream: string): string => stream.slice(TRADING_STREAM_PREFIX.length)
+
+const counterpartyOf = ({ data }: TradingEvent): string | undefined => {
+  if (!('destination' in data)) return 'postings' in data ? account.system('demo') : undefined
+  const wallet = [data.source, data.destination].find((side) => 'wallet_id' in side)
+  return wallet && account.wallet(wallet.wallet_id)
+}
+
+/** Maps streams and events of trading accounts to the accounts and counterparties of postings. */
+export const tradingMoney: AggregateMoney<TradingEvent> = {
+  accountOf: (stream) => account.trading(accountIdIn(stream)),
+  counterpartyOf,
+}

@@ -1,0 +1,30 @@
+import type { TradingCommand } from '@folio/contracts/trading/commands.ts'
+import { tradingContract } from '@folio/contracts/trading/contract.ts'
+import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import { TRADING_FOLD_VERSION } from '@folio/contracts/trading/views.ts'
+import { type Aggregate, fromContract, singleAggregate } from '@folio/service-kit/aggregates/aggregate.ts'
+import type { ServiceDefinition } from '@folio/service-kit/service-definition.ts'
+import { tradingMoney } from './application/money.ts'
+import { nextStep } from './application/next-step.ts'
+import { project } from './application/projection.ts'
+import { publication } from './application/publication.ts'
+import { tradingAccount } from './domain/trading-account.ts'
+import type { TradingAccount } from './domain/trading-state.ts'
+
+/** The aggregate of trading accounts: one stream per account, `trading-{account_id}`, which only a step opens. */
+export const tradingAggregate: Aggregate<TradingCommand, TradingAccount, TradingEvent> = {
+  ...tradingAccount,
+  ...fromContract(tradingContract, 'account'),
+  foldVersion: TRADING_FOLD_VERSION,
+  opens: () => false,
+  money: tradingMoney,
+}
+
+/** The trading service: the money of options accounts, and their transfers to and from wallets. */
+export const tradingDefinition: ServiceDefinition<TradingCommand, TradingAccount, TradingEvent> = {
+  contract: tradingContract,
+  aggregates: singleAggregate(tradingAggregate),
+  project,
+  nextStep,
+  publication,
+}
