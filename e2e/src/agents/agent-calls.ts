@@ -1,3 +1,4 @@
+import { eventually } from '@folio/test-kit/eventually.ts'
 import { type Answered, agentWallet, call, get, headersOf, operate, post } from '../kit/calls.ts'
 import { openClient } from '../kit/in-process.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
@@ -62,24 +63,33 @@ export const askCode = (demo: Demo, client: Client, data: object): Promise<Answe
 export const withdraw = (demo: Demo, client: Client, data: object): Promise<Answered> =>
   post(demo, client, { path: '/payment-agents/v1/withdraw', body: { data } })
 
-/** The code in the notifier's outbox that a client may use now with an agent. */
-export const codeOf = async (demo: Demo, { client_id }: Client, agentId: number): Promise<string> => {
-  const told = unwrapped<{ agent_id: number; code: string }[]>(
-    await operate(demo, `notifications?client_id=${client_id}`),
-  ).find(({ agent_id }) => agent_id === agentId)
-  if (told === undefined) throw new Error('there is no code')
-  return told.code
+/** Waits until the notifier's outbox has a code that the client may use now with an agent, and returns it. */
+export const codeOf = (demo: Demo, { client_id }: Client, agentId: number): Promise<string> =>
+  eventually(async () => {
+    const notified = await operate(demo, `notifications?client_id=${client_id}`)
+    const codes = unwrapped<{ agent_id: number; code: string }[]>(notified)
+    return codes.find(({ agent_id }) => agent_id === agentId)?.code ?? false
+  })
+
+type CodeTerms = { readonly agent_id: number; readonly amount: string; readonly currency: string }
+
+/** Asks for the code of a withdrawal and reads it in the outbox. */
+export const issuedCode = async (demo: Demo, client: Client, terms: CodeTerms): Promise<string> => {
+  unwrapped(await askCode(demo, client, terms))
+  return codeOf(demo, client, terms.agent_id)
 }
 
 /** Asks for a code, reads it in the outbox, and withdraws with it. */
 export const withdrawWithCode = async (
   demo: Demo,
   client: Client,
-  data: { readonly agent_id: number; readonly amount: string; readonly currency: string; readonly request_id?: string },
+  data: CodeTerms & { readonly request_id?: string },
 ): Promise<Answered> => {
   const { agent_id, amount, currency } = data
-  unwrapped(await askCode(demo, client, { agent_id, amount, currency }))
-  return withdraw(demo, client, { ...data, verification_code: await codeOf(demo, client, agent_id) })
+  return withdraw(demo, client, {
+    ...data,
+    verification_code: await issuedCode(demo, client, { agent_id, amount, currency }),
+  })
 }
 
 /** The balance in USD of a client's wallet. */

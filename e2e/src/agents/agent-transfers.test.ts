@@ -7,6 +7,7 @@ import {
   codeOf,
   deposit,
   editAgent,
+  issuedCode,
   openAgent,
   patchClient,
   usdIn,
@@ -101,8 +102,7 @@ describe('a withdrawal through an agent', () => {
     const demo = await start()
     const shop = await openAgent(demo, 'shop')
     const bob = await openClient(demo, 'bob', '100')
-    await askCode(demo, bob, { agent_id: shop.agentId, amount: '20', currency: 'USD' })
-    const code = await codeOf(demo, bob, shop.agentId)
+    const code = await issuedCode(demo, bob, { agent_id: shop.agentId, amount: '20', currency: 'USD' })
     const events = await running?.ports.store.readAll({ prefixes: ['payment-agent-'], after: 0, limit: 100 })
     const texts = (events?.events ?? []).map(({ data }) => Buffer.from(data).toString())
     expect(texts.some((text) => text.includes('code_hash'))).toBe(true)

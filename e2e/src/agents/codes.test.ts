@@ -11,6 +11,7 @@ import {
   codeOf,
   deposit,
   editAgent,
+  issuedCode,
   openAgent,
   withdraw,
   withdrawWithCode,
@@ -329,8 +330,7 @@ const rows: readonly Row[] = [
     async ({ demo, agent }) => {
       const poor = await openClient(demo, fresh('poor'), '20')
       const asked = { agent_id: agent.agentId, amount: '20', currency: 'USD' }
-      await askCode(demo, poor, asked)
-      const verification_code = await codeOf(demo, poor, agent.agentId)
+      const verification_code = await issuedCode(demo, poor, asked)
       await operate(demo, `wallets/${mainWallet(poor)}/withdrawals`, {
         currency: 'USD',
         amount: '1',
@@ -377,8 +377,7 @@ describe('a code that the wallet could not pay for', () => {
     const { demo, agent } = await openFixture(folio.demo)
     const poor = await openClient(demo, fresh('poor'), '20')
     const asked = { agent_id: agent.agentId, amount: '20', currency: 'USD' }
-    await askCode(demo, poor, asked)
-    const verification_code = await codeOf(demo, poor, agent.agentId)
+    const verification_code = await issuedCode(demo, poor, asked)
     const cent = { currency: 'USD', amount: '0.01', request_id: 'a-cent' }
     await operate(demo, `wallets/${mainWallet(poor)}/withdrawals`, cent)
     const take = () => withdraw(demo, poor, { ...asked, verification_code })

@@ -99,7 +99,7 @@ export type CrashingServices = {
   /** Stops the services and starts them again; one of them crashes at the given call. */
   readonly restart: (crashing?: { readonly service: ServiceName; readonly death: Crash }) => Promise<void>
   /** Resolves once both views have caught up with the store and no process is open. */
-  readonly settled: () => Promise<void>
+  readonly settled: () => Promise<true>
   /** Tells if the service that was to crash has crashed. */
   readonly hasDied: () => boolean
   readonly eventsOf: (stream: string) => Promise<readonly (WalletEvent | PaymentAgentEvent)[]>

@@ -7,9 +7,9 @@ import {
   AGENT_SETTINGS,
   type Agent,
   askCode,
-  codeOf,
   deposit,
   fund,
+  issuedCode,
   openAgent,
   usdIn,
   withdraw,
@@ -30,8 +30,7 @@ beforeAll(async () => {
   shop = await openAgent(demo, 'shop', '0', { countries: ['is'] })
   bob = await openClient(demo, 'bob', '100')
   await openAgent(demo, 'other', '0', { countries: ['ng'] })
-  await askCode(demo, bob, { agent_id: shop.agentId, ...MONEY })
-  code = await codeOf(demo, bob, shop.agentId)
+  code = await issuedCode(demo, bob, { agent_id: shop.agentId, ...MONEY })
 })
 afterAll(() => folio.stop())
 

@@ -12,7 +12,7 @@ import { type Answered, get } from '../kit/calls.ts'
 import { type HoldingBus, startWithHoldingBus } from '../kit/holding-bus.ts'
 import { type InProcess, openClient } from '../kit/in-process.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
-import { type Agent, askCode, codeOf, deposit, openAgent, usdIn, withdraw } from './agent-calls.ts'
+import { type Agent, deposit, issuedCode, openAgent, usdIn, withdraw } from './agent-calls.ts'
 
 type Sent = CommandMessage<AgentCommand>
 
@@ -179,8 +179,7 @@ it('an owner that stalled in its append conflicts when it goes on, and nothing i
 
 it('a withdrawal whose command is lost fails when its client asks, and its code is still good', async () => {
   const asked = { agent_id: shop.agentId, amount: '20', currency: 'USD' }
-  expect((await askCode(folio.demo, ann, asked)).status).toBe(200)
-  const withCode = { ...asked, verification_code: await codeOf(folio.demo, ann, shop.agentId) }
+  const withCode = { ...asked, verification_code: await issuedCode(folio.demo, ann, asked) }
   const { answer } = await askAndHold('RequestWithdrawal', () =>
     withdraw(folio.demo, ann, { ...withCode, request_id: 'out' }),
   )

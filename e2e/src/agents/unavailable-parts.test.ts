@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answered, get } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
-import { type Agent, askCode, codeOf, deposit, openAgent, withdraw } from './agent-calls.ts'
+import { type Agent, askCode, deposit, issuedCode, openAgent, withdraw } from './agent-calls.ts'
 
 /** The parts that do not answer at the moment: a view, the keys of a client (`owner`), or a topic. */
 type Broken = { readonly view?: string; readonly owner?: string; readonly topic?: string }
@@ -59,10 +59,10 @@ beforeAll(async () => {
   const { demo } = folio
   const agent = await openAgent(demo, 'shop', '1000')
   const client = await openClient(demo, 'bob', '1000')
-  await askCode(demo, client, { agent_id: agent.agentId, ...MONEY })
+  const code = await issuedCode(demo, client, { agent_id: agent.agentId, ...MONEY })
   // From now on the gateway finds the agent's token in its cache.
   await get(demo, agent, '/payment-agents/v1/clients/me')
-  fixture = { agent, client, code: await codeOf(demo, client, agent.agentId) }
+  fixture = { agent, client, code }
 })
 afterAll(() => folio.stop())
 

@@ -1,4 +1,4 @@
-import { askCode, codeOf, deposit, withdraw } from '../agents/agent-calls.ts'
+import { deposit, issuedCode, withdraw } from '../agents/agent-calls.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 import type { SampleCall } from './sample-call.ts'
 
@@ -19,7 +19,7 @@ const codeForDave = (fixture: ContractFixture): Promise<string> => {
   const { demo, alice, dave } = fixture
   const known = codes.get(fixture)
   if (known !== undefined) return known
-  const code = askCode(demo, alice, { agent_id: dave.agentId, ...MONEY }).then(() => codeOf(demo, alice, dave.agentId))
+  const code = issuedCode(demo, alice, { agent_id: dave.agentId, ...MONEY })
   codes.set(fixture, code)
   return code
 }

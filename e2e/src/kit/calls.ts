@@ -120,7 +120,7 @@ export const balance = async (demo: Demo, client: Caller, currency = 'USD'): Pro
 }
 
 /** Waits until no process is open and all views have caught up with the store. */
-export const settled = (demo: Demo): Promise<void> =>
+export const settled = (demo: Demo): Promise<true> =>
   eventually(async () => {
     const { status, body } = await operate(demo, 'projections')
     const rows: { service: string; lag: number; open_processes: number }[] = status === 200 ? body.data : []

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { eventually } from './eventually.ts'
 
-it('eventually resolves once a check answers true, or no longer throws', async () => {
+it('eventually resolves with the answer of a check once it is not false, or the check no longer throws', async () => {
   let checks = 0
   await eventually(() => {
     checks += 1
@@ -12,6 +12,11 @@ it('eventually resolves once a check answers true, or no longer throws', async (
     expect(checks).toBeGreaterThan(5)
   })
   expect(checks).toBe(6)
+  const text = await eventually(() => {
+    checks += 1
+    return checks < 9 ? false : `${checks} checks`
+  })
+  expect(text).toBe('9 checks')
 })
 
 it('eventually rejects with the last error of a check that never passes, or says that it was false', async () => {

@@ -5,15 +5,16 @@ const WITHIN_MS = 45_000
 const CHECK_EVERY_MS = 10
 
 /**
- * Waits until a check passes: it neither throws nor answers false. Rejects after so many milliseconds with what the check
- * threw last.
+ * Waits until a check passes, that is neither throws nor answers false, and returns its answer. Rejects after so many
+ * milliseconds with what the check threw last.
  */
-export const eventually = async (check: () => unknown, withinMs = WITHIN_MS): Promise<void> => {
+export const eventually = async <T>(check: () => T | false | Promise<T | false>, withinMs = WITHIN_MS): Promise<T> => {
   const giveUpAtMs = performance.now() + withinMs
   for (;;) {
     const isLast = performance.now() > giveUpAtMs
     try {
-      if ((await check()) !== false) return
+      const result = await check()
+      if (result !== false) return result
     } catch (error) {
       if (isLast) throw error
     }

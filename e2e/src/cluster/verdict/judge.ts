@@ -16,7 +16,7 @@ const SHOWN_WITHIN_MS = 60_000
 type Row = { readonly lag: number; readonly open_processes: number }
 
 /** Waits until no transfer is under way and every view has caught up with the store. */
-export const untilAtRest = (cluster: RunningCluster): Promise<void> =>
+export const untilAtRest = (cluster: RunningCluster): Promise<true> =>
   eventually(async () => {
     const { status, body } = await cluster.operate('projections').catch(() => ({ status: 503, body: undefined }))
     if (status !== 200) return false

@@ -1,6 +1,6 @@
 import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
-import { type Agent, askCode, codeOf, openAgent } from '../../agents/agent-calls.ts'
+import { type Agent, issuedCode, openAgent } from '../../agents/agent-calls.ts'
 import { type Caller, mainWallet, operate, realAccount } from '../../kit/calls.ts'
 import { quote } from '../../kit/exchanges.ts'
 import { type InProcess, openClient, startInProcess } from '../../kit/in-process.ts'
@@ -63,10 +63,8 @@ export const openFixture = async (folio: InProcess, withoutDeposits: string): Pr
 const MONEY = { amount: '20', currency: 'USD' } as const
 
 /** Requests the code of a client for a withdrawal of this amount through an agent. */
-export const codeFor = async ({ demo, agent }: Fixture, client: Client, amount = '20'): Promise<string> => {
-  await askCode(demo, client, { agent_id: agent.agentId, amount, currency: 'USD' })
-  return codeOf(demo, client, agent.agentId)
-}
+export const codeFor = ({ demo, agent }: Fixture, client: Client, amount = '20'): Promise<string> =>
+  issuedCode(demo, client, { agent_id: agent.agentId, amount, currency: 'USD' })
 
 /** The good call of each endpoint with a `request_id`, without the id. */
 export const goodCalls: Readonly<Record<string, (fixture: Fixture) => EndpointCall | Promise<EndpointCall>>> = {

@@ -1,12 +1,4 @@
-import {
-  AGENT_SETTINGS,
-  askCode,
-  codeOf,
-  deposit,
-  fund,
-  openAgent,
-  withdrawWithCode,
-} from '../../agents/agent-calls.ts'
+import { AGENT_SETTINGS, deposit, fund, issuedCode, openAgent, withdrawWithCode } from '../../agents/agent-calls.ts'
 import { agentWallet, type Caller, demoAccount, get, mainWallet, operate, post, realAccount } from '../../kit/calls.ts'
 import { quote } from '../../kit/exchanges.ts'
 import { openClient } from '../../kit/in-process.ts'
@@ -70,8 +62,7 @@ const amongAgents = async (demo: Demo, client: Client, payee: Client): Promise<F
   const [paid, issuing, asked] = await several(3, (number) => openAgent(demo, `agent_${number}`))
   if (!(paid && issuing && asked)) throw new Error('there are no agents')
   await withdrawWithCode(demo, client, { agent_id: paid.agentId, ...TERMS, request_id: REQUEST })
-  await askCode(demo, client, { agent_id: issuing.agentId, ...TERMS })
-  const code = await codeOf(demo, client, issuing.agentId)
+  const code = await issuedCode(demo, client, { agent_id: issuing.agentId, ...TERMS })
   const currency = [TERMS.currency]
   return {
     makeAgentDeposit: {
