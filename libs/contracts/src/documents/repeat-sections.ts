@@ -10,8 +10,8 @@ const call = ({ method, path }: Endpoint): string => code(`${method} ${path}`)
 const codes = (list: readonly ErrorCode[]): string => list.map(code).join(', ')
 
 const sameBody = ({ sameBody: told, tellsRevision }: Repeat): string => {
-  if (told !== 'first answer') return `${code(told)}, with what became of the first call`
-  return tellsRevision ? 'the first answer again, with `Idempotency-Hit: true`' : 'the first answer again'
+  if (told !== 'first answer') return `${code(told)}, with the outcome of the first call`
+  return tellsRevision ? 'the first answer, with `Idempotency-Hit: true`' : 'the first answer'
 }
 
 const freeing = (repeat: Repeat): string =>
@@ -39,7 +39,7 @@ export const repeatSections = (
     repeats.map((one) => [call(one.endpoint), sameBody(one), code(one.otherBody), one.afterLostAnswer]),
   ),
   'used ids': markdownTable(
-    ['call', 'uses the id up', 'leaves the id free', 'not known: send the same again'],
+    ['call', 'uses the id up', 'leaves the id free', 'outcome unknown: repeat the call'],
     repeats.map((one) => [call(one.endpoint), codes(one.usesUp), freeing(one), codes(doubtful(one))]),
   ),
   'calls without ids': markdownTable(

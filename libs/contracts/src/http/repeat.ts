@@ -20,7 +20,7 @@ export type RepeatAnswers = LostAnswerAdvice & {
 }
 
 /** The advice of endpoints that answer a repeat with the first answer. */
-export const SEND_AGAIN = 'Send the same again: it answers what the first call answered, or does it now.'
+export const SEND_AGAIN = 'Repeat the call: it gets the answer of the first call, or takes effect now.'
 
 /** The cause of a `BadRequest` that is not recorded. */
 export const NOT_ALLOWED = '`details.rule` is `destination_not_allowed`'
@@ -45,7 +45,7 @@ export const usedOnce = (path: string) =>
     tellsRevision: true,
     usesUp: [],
     afterLostAnswer:
-      'Send the same again. A `RequestIDUsed` tells what became of the first call in `detail.status`, and so does ' +
-      `\`GET ${path}/{request_id}\`. Use another id only after \`rejected\` or \`failed\`. Without a \`request_id\` nobody can ` +
-      'find out.',
+      'Repeat the call. A `RequestIDUsed` has the outcome of the first call in `detail.status`, and so has ' +
+      `\`GET ${path}/{request_id}\`. Use another id only after \`rejected\` or \`failed\`. Without a \`request_id\` the ` +
+      'outcome cannot be looked up.',
   }) as const satisfies RepeatAnswers

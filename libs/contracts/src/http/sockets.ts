@@ -35,10 +35,10 @@ const otp: Json = {
 
 const refusals = (kind: SocketKind, schemas: SchemaComponents): Json => {
   const isPublic = kind === 'public'
-  const others = isPublic ? 'anything' : 'something else than one password'
+  const others = isPublic ? 'any parameter' : 'other parameters than one password'
   const counted = isPublic ? 'the address' : 'the user'
   const malformed: SocketRefusal = {
-    reason: `No WebSocket was asked for, or the query has ${others}`,
+    reason: `The request is not a WebSocket upgrade, or the query has ${others}`,
     code: 'ValidationError',
   }
   const badPassword: SocketRefusal = {
@@ -67,9 +67,9 @@ const refusals = (kind: SocketKind, schemas: SchemaComponents): Json => {
 const operation = (kind: SocketKind, schemas: SchemaComponents): Json => ({
   operationId: socketOperationId(kind),
   tags: ['options'],
-  summary: kind === 'public' ? 'The socket without an account' : `The socket of a ${kind} account`,
+  summary: kind === 'public' ? 'Open the socket without an account' : `Open the socket of a ${kind} account`,
   description:
-    'Becomes a WebSocket (version 13), whose messages have JSON Schemas of their own. ' +
+    'The connection becomes a WebSocket (version 13), whose messages have JSON Schemas of their own. ' +
     (kind === 'public' ? '' : 'Only a 101 spends the one-time password.'),
   security: [],
   parameters: [{ $ref: '#/components/parameters/X-Request-Id' }, ...(kind === 'public' ? [] : [otp])],

@@ -11,6 +11,6 @@ export const getNickname = endpoint({
   scope: 'account_manage',
   answers: { 200: z.strictObject({ external_reference_id: clientId, nickname }).meta({ title: 'Nickname' }) },
   errors: { 404: ['NotFound'] },
-  summary: "The caller's nickname",
+  summary: 'Get the nickname of the caller',
   description: 'The nickname is unique ignoring case and never changes; `external_reference_id` is the client id.',
 })

@@ -36,12 +36,13 @@ export const createToken = endpoint({
   answers: { 200: tokenCreated },
   errors: { 400: ['InputError'], 403: ['AccessDenied'] },
   repeat: {
-    afterLostAnswer: 'The token is lost: find it by `GET /account/v1/tokens`, revoke it, and make another.',
+    afterLostAnswer: 'The token is lost: find its id by `GET /account/v1/tokens`, revoke it, and create another one.',
   },
   summary: 'Create a personal access token',
   description:
-    'The token is shown this once and kept nowhere. Only a token that came from a log-in can make one, through the same ' +
-    'application and with no more than its own scopes. Without `expires_at` it lasts until it is revoked.',
+    'Folio shows the token only in this answer and does not store it. Only a token from a log-in can create one, for ' +
+    'the same application and with at most its own scopes. Without `expires_at` the token is valid until it is ' +
+    'revoked.',
 })
 
 /** Lists the personal access tokens of the caller. */
@@ -52,9 +53,10 @@ export const listTokens = endpoint({
   path: '/account/v1/tokens',
   scope: 'account_manage',
   answers: { 200: z.array(tokenShown) },
-  summary: "The caller's personal access tokens",
+  summary: 'List the personal access tokens of the caller',
   description:
-    'All that were not revoked, of every application; the tokens themselves are shown only when they are made.',
+    'Lists the tokens of every application that were not revoked. Only the answer that creates a token shows the ' +
+    'token itself.',
 })
 
 /** Revokes a personal access token. */
@@ -69,9 +71,10 @@ export const revokeToken = endpoint({
     200: z.strictObject({ id: tokenId, status: z.literal('revoked') }).meta({ title: 'PersonalTokenRevoked' }),
   },
   errors: { 404: ['NotFound'] },
-  repeat: { afterLostAnswer: 'Send the same again: a 404 says that the token is revoked.' },
+  repeat: { afterLostAnswer: 'Repeat the call: a 404 means that the token is revoked.' },
   summary: 'Revoke a personal access token',
   description:
-    'Within a second it is refused everywhere, and what was opened with it is closed. There is no way back. The id of ' +
-    'another client\u2019s token is a 404, like one of no token: nobody but its owner is told that it is there.',
+    'Within a second every instance refuses the token, and the sockets that were opened with it are closed. A ' +
+    'revocation is permanent. The id of another client’s token is a 404, like an unknown id, so that only the owner ' +
+    'learns that the token exists.',
 })

@@ -10,13 +10,22 @@ import { clientSchemes, operatorSchemes } from './security-schemes.ts'
 const text = (description: string, more: Json = {}): Json => ({ description, schema: { type: 'string', ...more } })
 
 const headers: Json = {
-  'X-Request-Id': text('The id of the request: the one the caller sent, if it was well-formed, otherwise a new one.'),
-  'RateLimit-Policy': text('Quota and window in seconds, as in `"user";q=80;w=60`; absent where limits are off.'),
-  RateLimit: text('What is left of the quota, and the seconds until it is renewed, as in `"user";r=79;t=42`.'),
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer', minimum: 1 } },
-  'WWW-Authenticate': text('The scheme that is expected.'),
-  'Ledger-Revision': text('Where this write stands; opaque. A read that sends it back sees the write.'),
-  'Idempotency-Hit': text('Sent when this is the answer of an earlier call with the same request id.', {
+  'X-Request-Id': text(
+    'The id of the request: the one that the caller sent if it is well-formed, otherwise a new one.',
+  ),
+  'RateLimit-Policy': text(
+    'The quota and its window in seconds, as in `"user";q=80;w=60`; absent if the limits are off.',
+  ),
+  RateLimit: text('The rest of the quota, and the seconds until it is renewed, as in `"user";r=79;t=42`.'),
+  'Retry-After': {
+    description: 'The number of seconds to wait before the next attempt.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'WWW-Authenticate': text('The expected authentication scheme.'),
+  'Ledger-Revision': text(
+    'The revision of this write, opaque to callers. A read that sends it as `Min-Ledger-Revision` includes the write.',
+  ),
+  'Idempotency-Hit': text('Present if this is the answer of an earlier call with the same request id.', {
     const: 'true',
   }),
 }
@@ -27,7 +36,8 @@ const parameters: Json = {
     in: 'header',
     required: false,
     description:
-      'Any id of the caller, of 1 to 128 letters, digits, "_" or "-"; the answer carries it. Another is ignored.',
+      'An id that the caller chooses: 1 to 128 letters, digits, "_" or "-"; the answer repeats it. Folio ignores ' +
+      'other ids.',
     schema: { type: 'string' },
   },
   'Min-Ledger-Revision': {
@@ -35,8 +45,9 @@ const parameters: Json = {
     in: 'header',
     required: false,
     description:
-      'A `Ledger-Revision` of an earlier answer: the read waits until it can show that write, or answers 503. One that ' +
-      'was never given is a 400. One from before the ledger was restored from a backup stays a 503: read without it.',
+      'A `Ledger-Revision` of an earlier answer: the read waits until it includes that write, or answers 503. A ' +
+      'revision that Folio never issued is a 400. A revision from before a restore of the ledger from a backup is ' +
+      'always a 503: read without it.',
     schema: { type: 'string', pattern: LEDGER_REVISION_PATTERN.source },
   },
 }
@@ -45,10 +56,10 @@ const health: Json = {
   get: {
     operationId: 'getHealth',
     tags: ['health'],
-    summary: 'Whether Folio is ready',
+    summary: 'Check whether Folio is ready',
     description:
-      'Needs no token and no application, and is not limited. Takes no parameters: what a prober adds to the path is not ' +
-      'looked at, so that no instance is taken for dead for it.',
+      'Needs no token and no application, and has no rate limit. It ignores query parameters, so that a prober that ' +
+      'adds some does not take the instance for dead.',
     security: [],
     responses: {
       200: { description: 'Ready', content: { 'text/plain': { schema: { type: 'string' } } } },
@@ -62,8 +73,8 @@ const DESCRIPTION =
   'JSON numbers. Operations marked `x-beta` may still change.'
 
 const OPERATOR_DESCRIPTION =
-  'What the operator of an installation can do, on a port of its own that clients do not reach. No part of the contract ' +
-  'with clients.'
+  'The API of the operator of an installation, on a port of its own that clients do not reach. It is not part of the ' +
+  'contract with clients.'
 
 const isOperators = (endpoints: readonly Endpoint[]): boolean => endpoints.every(({ scope }) => scope === 'operator')
 
@@ -89,7 +100,7 @@ export const openApiOf = (endpoints: readonly Endpoint[]): Json => {
   return {
     openapi: '3.1.0',
     info: {
-      title: isOperator ? 'Folio, for its operator' : 'Folio',
+      title: isOperator ? 'Folio operator API' : 'Folio',
       version: '1.0.0',
       description: isOperator ? OPERATOR_DESCRIPTION : DESCRIPTION,
     },

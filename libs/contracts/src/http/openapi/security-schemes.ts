@@ -13,13 +13,14 @@ export const clientSchemes: Json = {
     type: 'apiKey',
     in: 'header',
     name: 'Service-App-ID',
-    description: 'The application that calls: the one the token was made for.',
+    description: 'The calling application: the one that the token was made for.',
   },
   oauth2: {
     type: 'oauth2',
     description:
-      'A token from a log-in: authorization code with PKCE (S256), public clients. The addresses, and the scopes that tell ' +
-      'an application who somebody is, stand in `/.well-known/openid-configuration`.',
+      'A token from a log-in: authorization code with PKCE (S256), public clients. ' +
+      '`/.well-known/openid-configuration` lists the addresses, and the scopes that give an application the identity ' +
+      'of the user.',
     flows: {
       authorizationCode: {
         authorizationUrl: '/oauth2/auth',
@@ -32,11 +33,11 @@ export const clientSchemes: Json = {
   token: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A personal access token of the client, or one from a log-in; the scope needed is listed.',
+    description: 'A personal access token of the client, or a token from a log-in; it must have the listed scope.',
   },
 }
 
 /** The credentials of the operator. */
 export const operatorSchemes: Json = {
-  operator: { type: 'http', scheme: 'bearer', description: 'The token of the operator; there is one.' },
+  operator: { type: 'http', scheme: 'bearer', description: 'The operator token; an installation has one.' },
 }

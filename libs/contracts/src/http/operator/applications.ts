@@ -67,9 +67,10 @@ export const registerApplication = endpoint({
   },
   summary: 'Register an application',
   description:
-    'Its id is what it sends as `client_id` and as `Service-App-ID`. It is a public client: it has no secret, and proves ' +
-    'itself by PKCE. `redirect_uris` are compared character by character, but for the port of `http://127.0.0.1` and `http://[::1]`; `scopes` are the most that it may ask for, all by default, ' +
-    'beside `openid`, `profile` and `email`. Its ID tokens are signed by `id_token_signed_response_alg`, RS256 by default.',
+    'The application sends its id as `client_id` and as `Service-App-ID`. It is a public client: it has no secret, ' +
+    'and authenticates by PKCE. Folio compares `redirect_uris` character by character, except the port of ' +
+    '`http://127.0.0.1` and `http://[::1]`. `scopes` are those that it may request (default: all), besides `openid`, ' +
+    '`profile` and `email`. `id_token_signed_response_alg` signs its ID tokens (default: RS256).',
 })
 
 /** Lists the applications. */
@@ -80,8 +81,8 @@ export const listApplications = endpoint({
   path: '/operator/v1/applications',
   scope: 'operator',
   answers: { 200: z.array(applicationShown) },
-  summary: 'Applications',
-  description: 'All that are open, in the order of their ids; at most the first 1,000.',
+  summary: 'List the applications',
+  description: 'Lists the open applications, sorted by id; at most the first 1,000.',
 })
 
 /** Closes an application for good. */
@@ -100,6 +101,7 @@ export const closeApplication = endpoint({
   errors: { 404: ['NotFound'] },
   summary: 'Close an application',
   description:
-    'Nobody can log in through it any more, and nothing is refreshed. Whatever it let in ends within a second: access tokens, ' +
-    'personal access tokens that were made through it, and sockets, which close with 1008.',
+    'Nobody can log in through the application any more, and Folio refreshes none of its tokens. Within a second its ' +
+    'access tokens, the personal access tokens that were made through it, and its sockets end; the sockets close ' +
+    'with 1008.',
 })

@@ -136,8 +136,8 @@ export type Explanation = z.output<typeof explanation>
 const audited = { family: 'operator', scope: 'operator' } as const
 
 const KEPT =
-  `The newest ${VERIFICATIONS_KEPT_MAX} are remembered for as long as the auditor runs: one process, or in a cluster the ` +
-  'service of its name.'
+  `The auditor keeps the newest ${VERIFICATIONS_KEPT_MAX} while it runs; it is part of the one process, or a service of a ` +
+  'cluster.'
 
 /** Starts a verification of the whole store and all views. */
 export const startVerification = endpoint({
@@ -147,12 +147,12 @@ export const startVerification = endpoint({
   path: '/operator/v1/audit/verifications',
   answers: { 200: verification },
   errors: { 400: ['BadRequest'] },
-  summary: 'Begin to verify everything',
+  summary: 'Start a verification',
   description:
-    'Replays every stream and compares every view, as `npm run audit -- verify` does, in a process of its own that gives ' +
-    'way to what serves clients. It takes tens of seconds for millions of events: ask for it by its `id` until its `status` is ' +
-    'no longer `running`. One runs at a time; another is a BadRequest with the rule verification_running and the `id` of ' +
-    'the one that runs.',
+    'Replays every stream and compares every view, as `npm run audit -- verify` does, in a process of its own with a ' +
+    'lower priority than the services. It takes tens of seconds for millions of events: get the verification by its ' +
+    '`id` until its `status` is no longer `running`. Only one runs at a time: a further call is a BadRequest with ' +
+    'the rule verification_running and the `id` of the running one.',
 })
 
 /** Reads a verification, with its progress while it runs. */
@@ -164,11 +164,12 @@ export const getVerification = endpoint({
   params: z.strictObject({ verification_id: verificationId }),
   answers: { 200: verification },
   errors: { 404: ['NotFound'] },
-  summary: 'A verification and what it found',
+  summary: 'Get a verification and its findings',
   description:
-    '`status`: `running`; `whole`, nothing was found; `found`, the `report` says what, or `failure` where the store cannot be read at all; `failed`, it could not look, and ' +
-    '`failure` says why; `stopped`, somebody stopped it. `progress` counts events; in a cluster they are copied first and ' +
-    'checked then, so that it counts twice. Of findings and open transfers the report shows the first 100 and counts all. ' +
+    '`status` is one of `running`; `whole`: no findings; `found`: the `report` has the findings, or `failure` tells ' +
+    'that the store cannot be read at all; `failed`: the verification could not run, and `failure` says why; ' +
+    '`stopped`: a call stopped it. `progress` counts events; a cluster first copies and then checks them, so that ' +
+    'each counts twice. The report shows the first 100 findings and the first 100 open transfers, and counts all. ' +
     KEPT,
 })
 
@@ -179,8 +180,8 @@ export const listVerifications = endpoint({
   method: 'GET',
   path: '/operator/v1/audit/verifications',
   answers: { 200: z.array(verificationRow) },
-  summary: 'Verifications',
-  description: `The newest first, without their reports. ${KEPT}`,
+  summary: 'List the verifications',
+  description: `Newest first, without their reports. ${KEPT}`,
 })
 
 /** Stops a verification before its end. */
@@ -193,7 +194,7 @@ export const stopVerification = endpoint({
   answers: { 200: verification },
   errors: { 404: ['NotFound'] },
   summary: 'Stop a verification',
-  description: 'It says nothing then. Stopping one that has ended changes nothing.',
+  description: 'A stopped verification has no report. Stopping one that has ended changes nothing.',
 })
 
 /** Lists the events that sum to a balance. */
@@ -212,10 +213,10 @@ export const explainBalance = endpoint({
   }),
   answers: { 200: explanation },
   errors: { 404: ['NotFound'] },
-  summary: 'The events that make a balance',
+  summary: 'List the events that make up a balance',
   description:
-    'What `npm run audit -- explain` says of an account and a currency. `events` and `sum` are of all its events, `lines` ' +
-    'are the `newest` of them, oldest first. `agrees`: their sum is what the account says of itself. `findings` are what ' +
-    'is wrong with its chain and its money. An account of so many events that it takes longer than 20 s is a ' +
-    'GatewayTimeout: explain it on the command line.',
+    'Shows the result of `npm run audit -- explain` for an account and a currency. `events` and `sum` cover all ' +
+    'events of the account; `lines` are the `newest` of them, oldest first. `agrees`: the sum equals the balance ' +
+    'that the events of the account record. `findings` are the faults of its hash chain and its money. An account ' +
+    'with so many events that the answer takes longer than 20 s is a GatewayTimeout: use the command line for it.',
 })

@@ -16,6 +16,6 @@ export const closeWallet = endpoint({
   errors: { 400: ['BadRequest'], 404: ['NotFound'] },
   summary: 'Close a wallet',
   description:
-    'Only an empty one, of which no transfer is under way. A closed wallet can still be read, and is never opened again. ' +
-    'Closing it again changes nothing.',
+    'Closes an empty wallet that has no open transfer. A closed wallet can still be read, and cannot be opened ' +
+    'again. Closing it again changes nothing.',
 })

@@ -45,12 +45,13 @@ export const listDeadLetters = endpoint({
     ),
   },
   errors: { 404: ['NotFound'] },
-  summary: 'The dead letters of a topic',
+  summary: 'List the dead letters of a topic',
   description:
-    'Oldest first. `offset` is a letter’s place among the dead letters; `origin` is where the message stood in its topic, ' +
-    'where that is known; `headers` and `value` are the message as it came, the value in base64; of a message too big ' +
-    'for a letter they are only its beginning, and `whole` says how big its body was and what its SHA-256 is. One process keeps the ' +
-    'newest 1,000 of each topic for as long as it runs, a cluster keeps them as long as its broker does.',
+    'Oldest first. `offset` is the offset of the letter among the dead letters; `origin` is the place of the message ' +
+    'in its topic, if known; `headers` and `value` are the message as received, the value in base64. Of a message ' +
+    'that is too big for a letter they hold only the beginning, and `whole` has the size and the SHA-256 of its ' +
+    'body. One process keeps the newest 1,000 letters of each topic while it runs; a cluster keeps them as long as ' +
+    'its broker does.',
 })
 
 /** Sends dead letters to their topic again. */
@@ -59,11 +60,12 @@ export const replayDeadLetters = endpoint({
   id: 'replayDeadLetters',
   path: '/operator/v1/dead-letters/{topic}/replay',
   answers: { 200: z.strictObject({ topic, replayed: z.int() }).meta({ title: 'DeadLettersReplayed' }) },
-  summary: 'Send dead letters once more',
+  summary: 'Replay dead letters',
   description:
-    'All up to and including the offset `to`, in their order; they are dropped from the dead letters. A client’s command ' +
-    'that is past its time takes no effect any more. A letter that dies again is a new one, at the end; one that is only ' +
-    'the beginning of its message is not sent, and stays, at the end, until it is dropped.',
+    'Sends the letters up to and including the offset `to` to their topic again, in order, and drops them from the ' +
+    'dead letters. A client’s command that is past its deadline has no effect. A message that fails again becomes a ' +
+    'new letter at the end. A letter that holds only the beginning of its message is not sent; it moves to the end ' +
+    'and stays until it is dropped.',
 })
 
 /** Drops dead letters. */
@@ -73,7 +75,7 @@ export const dropDeadLetters = endpoint({
   path: '/operator/v1/dead-letters/{topic}/drop',
   answers: { 200: z.strictObject({ topic, dropped: z.int() }).meta({ title: 'DeadLettersDropped' }) },
   summary: 'Drop dead letters',
-  description: 'All up to and including the offset `to`. They are gone for good.',
+  description: 'Drops the letters up to and including the offset `to` permanently.',
 })
 
 /** Lists the topics that can have dead letters. */
@@ -84,8 +86,8 @@ export const listDeadLetterTopics = endpoint({
   path: '/operator/v1/dead-letters',
   scope: 'operator',
   answers: { 200: z.array(z.strictObject({ topic, letters: z.int() }).meta({ title: 'DeadLetterTopic' })) },
-  summary: 'Topics and their dead letters',
-  description: `How many letters each topic has, counted up to ${LISTED_MAX}.`,
+  summary: 'List the topics and their dead letters',
+  description: `Counts the letters of each topic, up to ${LISTED_MAX}.`,
 })
 
 /** The most dead letters that one call lists or counts. */

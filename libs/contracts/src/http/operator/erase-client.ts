@@ -16,9 +16,10 @@ export const eraseClient = endpoint({
   errors: { 400: ['BadRequest'], 404: ['NotFound'] },
   summary: 'Erase a client',
   description:
-    'Destroys the key that everything personal of the client is encrypted with: nobody can read it again, in no copy of ' +
-    'the events. What happened to money stays, and the chain of events stays whole. The nickname stays taken; the e-mail ' +
-    'address may be used for a new account. There is no way back. Refused while the client has money in any account, or ' +
-    'money under way: a BadRequest with the rule client_not_empty, `balances` and `transfers_open`. Its wallets are closed, ' +
-    'its options accounts made inactive, and it is no payment agent any more. Asked again it does what was left undone.',
+    'Destroys the key that encrypts all personal data of the client, so that nobody can read the data again in any ' +
+    'copy of the events. The movements of money stay recorded, and the hash chain of the events stays intact. The ' +
+    'nickname stays taken; the e-mail address can be used for a new account. An erasure is permanent. It is refused ' +
+    'while the client has money in any account or an open transfer: a BadRequest with the rule client_not_empty, ' +
+    '`balances` and `transfers_open`. It closes the wallets, makes the options accounts inactive, and ends the ' +
+    'registration as a payment agent. A repeated call completes the steps that an earlier one left undone.',
 })

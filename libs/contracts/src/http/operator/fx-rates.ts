@@ -16,8 +16,9 @@ export const listFxRates = endpoint({
   path: '/operator/v1/fx-rates',
   scope: 'operator',
   answers: { 200: z.array(fxRate) },
-  summary: 'Exchange rates',
-  description: 'Of each currency that can be exchanged: what one unit is worth in USD, and who says so.',
+  summary: 'List the exchange rates',
+  description:
+    'Lists each currency that can be exchanged, with the value of one unit in USD and the source of the rate.',
 })
 
 /** Sets the rate of a currency, or suspends it. */
@@ -32,6 +33,7 @@ export const setFxRate = endpoint({
   errors: { 400: ['CurrencyNotAllowed'] },
   summary: 'Set an exchange rate',
   description:
-    'What one unit of the currency is worth in USD, from now on and instead of the table that Folio was started with; ' +
-    'null: no quotes of this currency until another rate is set. That of USD itself is 1 or null. Quotes that were given before stay good.',
+    'Sets the value of one unit of the currency in USD from now on; it replaces the rate in the table that Folio was ' +
+    'started with. With null Folio gives no quotes of this currency until another rate is set. The rate of USD ' +
+    'itself can only be 1 or null. Earlier quotes stay valid.',
 })

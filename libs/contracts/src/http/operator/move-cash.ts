@@ -30,8 +30,8 @@ export const depositCash = endpoint({
   ...cash,
   id: 'depositCash',
   path: '/operator/v1/wallets/{wallet_id}/deposits',
-  summary: 'Deposit from the cashier',
-  description: 'The same request id with the same body has one effect.',
+  summary: 'Deposit cash into a wallet',
+  description: 'Repeated calls with the same request id and the same body have one effect.',
 })
 
 /** Withdraws cash from a wallet. */
@@ -39,6 +39,6 @@ export const withdrawCash = endpoint({
   ...cash,
   id: 'withdrawCash',
   path: '/operator/v1/wallets/{wallet_id}/withdrawals',
-  summary: 'Withdraw through the cashier',
-  description: 'The same request id with the same body has one effect.',
+  summary: 'Withdraw cash from a wallet',
+  description: 'Repeated calls with the same request id and the same body have one effect.',
 })

@@ -37,7 +37,7 @@ export const openClient = endpoint({
   },
   summary: 'Open a client',
   description:
-    'With its main wallet and a token of the scopes named, all of them by default. A nickname is taken once; the same ' +
-    'request id with the same body is answered again, with the same token. Name one: the token of an answer that was lost ' +
-    'cannot be had in any other way.',
+    'Opens the client with its main wallet and a token of the given scopes (default: all). A nickname can be taken ' +
+    'only once. The same request id with the same body gets the same answer again, with the same token. Send a ' +
+    'request id: without one, the token of a lost answer cannot be recovered.',
 })

@@ -17,5 +17,7 @@ export const openWallet = endpoint({
   answers: { 200: walletOpened },
   errors: { 400: ['BadRequest'], 404: ['NotFound'] },
   summary: 'Open a p2p or partner wallet',
-  description: 'A client has at most one wallet of each type; opening it again answers the same, unless it was closed.',
+  description:
+    'A client has at most one wallet of each type; a repeated call gets the same answer, unless the wallet was ' +
+    'closed.',
 })

@@ -86,7 +86,7 @@ export const editAgent = endpoint({
   body: all.partial(),
   errors: { 400: ['CurrencyNotAllowed'], 404: ['NotFound'] },
   summary: 'Edit a payment agent',
-  description: 'Whatever is left out stays as it is.',
+  description: 'Omitted fields keep their values.',
 })
 
 /** Turns a client's deposits and withdrawals through agents on or off. */
@@ -100,8 +100,8 @@ export const switchAgentClient = endpoint({
   body: z.strictObject({ deposit_enabled: flag, withdraw_enabled: flag }).partial(),
   answers: { 200: agentClientShown },
   errors: { 404: ['NotFound'] },
-  summary: "Switch a client's dealings with agents",
-  description: 'Whatever is left out stays as it is.',
+  summary: "Switch a client's deposits and withdrawals through agents",
+  description: 'Omitted fields keep their values.',
 })
 
 const told = { id: z.uuid(), client_id: clientId, issued_at: z.string(), expires_at: z.string() }
@@ -148,10 +148,11 @@ export const listNotifications = endpoint({
       ]),
     ),
   },
-  summary: "The notifier's outbox",
+  summary: 'List the notifications for clients',
   description:
-    'What clients are to be told by another way than the API: codes and links for a new password, as long as they can be ' +
-    'used, for a day that a password was changed, links that confirm an e-mail address, and that somebody signed up with ' +
-    'one that has an account. Whoever tells clients reads this. A notification keeps its `id`, by ' +
-    'which a reader tells what it has sent already. At most 10,000 are listed, or those of one client.',
+    'Lists the messages that clients receive outside the API: withdrawal codes and links for a new password while ' +
+    'they are valid, changes of a password for a day, links that confirm an e-mail address, and sign-ups with an ' +
+    'e-mail address that already has an account. The system that sends messages to clients reads this list. A ' +
+    'notification keeps its `id`, so that the reader can skip those that it has already sent. Lists at most 10,000 ' +
+    'notifications, or those of one client.',
 })

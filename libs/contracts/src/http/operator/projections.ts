@@ -26,10 +26,10 @@ export const listProjections = endpoint({
         .meta({ title: 'Projection' }),
     ),
   },
-  summary: 'How far the views are behind the store',
+  summary: 'List the views and their lag behind the store',
   description:
-    '`lag` is the distance in positions; `position` is null while a view is being built anew; ' +
-    '`open_processes` is how many transfers are under way, counted up to 1,000.',
+    '`lag` is the distance in positions; `position` is null while a view is being rebuilt; `open_processes` is the ' +
+    'number of open transfers, counted up to 1,000.',
 })
 
 /** Drops the views of a service and rebuilds them from its events. */
@@ -43,5 +43,5 @@ export const rebuildProjection = endpoint({
   answers: { 200: z.strictObject({ service, status: z.literal('started') }).meta({ title: 'ProjectionRebuild' }) },
   errors: { 404: ['NotFound'] },
   summary: 'Rebuild the views of a service',
-  description: 'Reads of the views answer 503 until they stand again; no message is sent by it.',
+  description: 'Reads of the views answer 503 until the rebuild is complete. A rebuild sends no messages.',
 })

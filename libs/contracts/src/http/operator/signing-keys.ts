@@ -15,7 +15,7 @@ export const addSigningKey = endpoint({
   errors: { 400: ['BadRequest'] },
   summary: 'Add a signing key',
   description:
-    'Makes a new key for access tokens. It is in the key set at once and signs from `signs_from` on, two minutes later, when ' +
-    'everybody who verifies knows it. The key before it stays in the set until the last token that it signed has ended, so ' +
-    'that no token is lost. While a key waits for its turn no other can be added (`one_waits`).',
+    'Makes a new key for access tokens. The key set contains it at once; it signs from `signs_from` on, two minutes ' +
+    'later, when every verifier has loaded it. The previous key stays in the set until the last token that it signed ' +
+    'has expired, so that all tokens stay valid. While a key does not sign yet, no other can be added (`one_waits`).',
 })

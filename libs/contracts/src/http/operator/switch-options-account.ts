@@ -21,8 +21,8 @@ export const deactivateOptionsAccount = endpoint({
   path: '/operator/v1/options-accounts/{account_id}/deactivate',
   summary: 'Make an options account inactive',
   description:
-    'No transfer goes out of it or comes in, but those that come back, and a demo balance is not given again. It is still ' +
-    'shown, as inactive, and its socket still tells of it. Doing so again changes nothing.',
+    'An inactive account sends no transfers and receives only returns, and its demo balance cannot be reset. The ' +
+    'account is still listed, as inactive, and its socket still serves it. Repeating the call changes nothing.',
 })
 
 /** Makes an inactive options account active again. */
@@ -31,5 +31,5 @@ export const reactivateOptionsAccount = endpoint({
   id: 'reactivateOptionsAccount',
   path: '/operator/v1/options-accounts/{account_id}/reactivate',
   summary: 'Make an options account active again',
-  description: 'Doing so to an account that is active changes nothing.',
+  description: 'The call changes nothing if the account is active.',
 })

@@ -11,9 +11,9 @@ export const createAccount = endpoint({
   scope: 'account_manage',
   body: z.strictObject({ currency: accountCurrency, group: accountGroup, account_type: accountType }),
   answers: { 200: optionsAccountShown, 201: z.array(optionsAccountShown).length(1) },
-  repeat: { afterLostAnswer: 'Send the same again: it finds the account, or opens it now.' },
+  repeat: { afterLostAnswer: 'Repeat the call: it finds the account, or opens it now.' },
   summary: 'Open an options account',
   description:
-    'A new account is a 201 with a list of one; where the caller has one of this currency, group and type already, the ' +
-    'answer is a 200 with that one. After a 504 the same call finds the account.',
+    'A new account is a 201 with a list of one account. If the caller already has an account of this currency, group ' +
+    'and type, the answer is a 200 with that account. After a 504 the same call finds the account.',
 })

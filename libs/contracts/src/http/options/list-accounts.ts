@@ -10,6 +10,7 @@ export const listAccounts = endpoint({
   path: '/trading/v1/options/accounts',
   scope: 'trade',
   answers: { 200: z.array(optionsAccountShown) },
-  summary: 'All options accounts of the caller',
-  description: 'Demo and real ones; everyone has a demo account. `balance` leaves the stakes of open contracts out.',
+  summary: 'List the options accounts of the caller',
+  description:
+    'Lists demo and real accounts; every client has a demo account. `balance` excludes the stakes of open contracts.',
 })

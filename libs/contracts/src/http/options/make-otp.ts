@@ -12,7 +12,7 @@ export const makeOtp = endpoint({
   params: z.strictObject({ accountId }),
   answers: { 200: z.strictObject({ url: z.url({ protocol: /^wss?$/ }) }).meta({ title: 'SocketAddress' }) },
   errors: { 404: ['AccountNotFound'] },
-  repeat: { afterLostAnswer: 'Ask for another one; a password that nobody uses expires.' },
-  summary: 'A one-time password for the socket of an account',
+  repeat: { afterLostAnswer: 'Request another password; an unused one expires.' },
+  summary: 'Make a one-time password for the socket of an account',
   description: 'The URL opens the demo or the real socket once, within 120 seconds.',
 })

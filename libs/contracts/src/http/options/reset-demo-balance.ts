@@ -23,9 +23,9 @@ export const resetDemoBalance = endpoint({
       .meta({ title: 'DemoBalance' }),
   },
   errors: { 400: ['ValidationError'], 404: ['AccountNotFound'] },
-  repeat: { afterLostAnswer: 'Send the same again: it makes the balance 10000 once more.' },
+  repeat: { afterLostAnswer: 'Repeat the call: it sets the balance to 10000 again.' },
   summary: 'Reset the balance of a demo account',
   description:
-    '10000 USD again, whether that is more or less than there was; the difference shows as a deposit or a withdrawal. Open ' +
-    'contracts run on. A real account is a `ValidationError`.',
+    'Sets the balance to 10000 USD and shows the difference from the old balance as a deposit or a withdrawal. Open ' +
+    'contracts continue. A real account is a `ValidationError`.',
 })

@@ -22,7 +22,7 @@ export const getAgentClient = endpoint({
   ...own,
   id: 'getAgentClient',
   method: 'GET',
-  summary: "The caller's dealings with agents",
+  summary: "Get the caller's settings for agents",
   description: 'Shows if deposits and withdrawals through agents are enabled and if agents see the real name.',
 })
 
@@ -34,7 +34,7 @@ export const editAgentClient = endpoint({
   body: z.strictObject({
     data: z.strictObject({ show_real_name: z.boolean({ error: 'must be true or false' }) }),
   }),
-  repeat: { afterLostAnswer: 'Send the same again.' },
-  summary: 'Show the real name to agents',
-  description: 'An agent who makes a deposit is told the real name of a client who shows it.',
+  repeat: { afterLostAnswer: 'Repeat the call.' },
+  summary: 'Show or hide the real name to agents',
+  description: 'The answer to a deposit tells the agent the real name of a client who shows it.',
 })

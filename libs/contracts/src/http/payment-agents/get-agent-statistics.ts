@@ -14,6 +14,6 @@ export const getAgentStatistics = endpoint({
       .strictObject({ available_countries: z.array(country), available_currencies: z.array(z.string()) })
       .meta({ title: 'AgentStatistics' }),
   },
-  summary: 'Countries and currencies of agents',
-  description: 'Of the agents that are listed and active.',
+  summary: 'List the countries and currencies of agents',
+  description: 'Includes only agents that are listed and active.',
 })

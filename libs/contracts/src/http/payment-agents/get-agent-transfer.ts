@@ -13,16 +13,17 @@ const polled = {
 } as const
 
 const REQUESTED =
-  '`requested`: sent, and nothing is recorded of it yet. Asked a few seconds later, when it can take effect no more, this ' +
-  'call makes it `failed` for good, without a `transaction_id`; the same request sent again before that can still be made.'
+  '`requested`: the request was sent, and no event records its outcome yet. A few seconds later, when the request ' +
+  'can no longer take effect, this call makes it `failed` permanently, without a `transaction_id`; the same request ' +
+  'sent again before that can still succeed.'
 
 /** Reads the status of a deposit, for the agent and the client. */
 export const getAgentDeposit = endpoint({
   ...polled,
   id: 'getAgentDeposit',
   path: '/payment-agents/v1/transfer/{request_id}',
-  summary: 'The status of a deposit',
-  description: `The caller's own deposit with this request id, or else the newest one made to the caller. ${REQUESTED}`,
+  summary: 'Get the status of a deposit',
+  description: `Shows the caller's own deposit with this request id, or else the newest one made to the caller. ${REQUESTED}`,
 })
 
 /** Reads the status of a withdrawal, for the client and the agent. */
@@ -30,6 +31,6 @@ export const getAgentWithdrawal = endpoint({
   ...polled,
   id: 'getAgentWithdrawal',
   path: '/payment-agents/v1/withdraw/{request_id}',
-  summary: 'The status of a withdrawal',
-  description: `The caller's own withdrawal with this request id, or else the newest one made to the caller. ${REQUESTED}`,
+  summary: 'Get the status of a withdrawal',
+  description: `Shows the caller's own withdrawal with this request id, or else the newest one made to the caller. ${REQUESTED}`,
 })

@@ -15,6 +15,8 @@ export const getAgent = endpoint({
   }),
   answers: { 200: agentShown },
   errors: { 400: ['InvalidAgentID'], 404: ['AgentNotFound'] },
-  summary: 'One agent',
-  description: "With its terms for every currency that it serves; `me` is the caller's own, with what is switched on.",
+  summary: 'Get an agent',
+  description:
+    "Shows the agent with its terms for every currency that it serves; `me` is the caller's own agent, with its " +
+    'switches.',
 })

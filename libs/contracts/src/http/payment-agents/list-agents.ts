@@ -20,8 +20,8 @@ export const listAgents = endpoint({
   currencies: ['currency'],
   answers: { 200: z.array(agentListed) },
   errors: { 400: ['InvalidCurrency', 'InvalidCountry'] },
-  summary: 'Agents for a currency',
+  summary: 'List the agents for a currency',
   description:
-    'Sorted by id: agents that are listed, and those that have paid the caller. A page past the end is empty. Commissions ' +
-    'are in percent and for information only.',
+    'Lists, sorted by id, the agents that are listed and those that have paid the caller. A page past the end is ' +
+    'empty. Commissions are in percent and for information only.',
 })

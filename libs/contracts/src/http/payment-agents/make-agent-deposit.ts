@@ -7,7 +7,7 @@ import { usedOnce } from '../repeat.ts'
 import { depositCodes, recordedDepositCodes } from './agent-codes.ts'
 import { agentTransferMade } from './agent-transfer.ts'
 
-const NO_NICKNAME = 'nobody has the nickname'
+const NO_NICKNAME = 'the nickname is unknown'
 
 /** Pays a client from the caller's agent wallet. */
 export const makeAgentDeposit = endpoint({
@@ -37,13 +37,13 @@ export const makeAgentDeposit = endpoint({
     usesUp: recordedDepositCodes,
     unlessFor: { AgentInactive: NO_NICKNAME, AgentCurrencyUnsupported: NO_NICKNAME },
   },
-  summary: 'Deposit with a client',
+  summary: 'Deposit money for a client',
   description:
-    "Moves money from the agent's wallet to the client's main wallet. Waits up to two seconds for both sides, then answers " +
-    '`pending`. A dry run makes every check and records nothing. A `request_id` is used once: again it is a `RequestIDUsed`, ' +
-    'whose `detail` carries the outcome of the first call. Without one the deposit cannot be found again. ' +
-    'What is refused for the state of the agent, the client or a wallet uses the id up: try again with another. What is ' +
-    'malformed does not, nor do `AgentIDNotFound`, `AgentSelfTransfer`, a deposit to a nickname that nobody has, a dry ' +
-    'run, and what asks to be tried again (a status of 500 or more). Limits of a day are counted by whole hours: back to ' +
-    'the full hour that 24 hours ago lies in, never less.',
+    "Moves money from the agent's wallet to the client's main wallet. Waits up to two seconds for both sides, then " +
+    'answers `pending`. A dry run makes every check and records nothing. A `request_id` can be used once: a second ' +
+    'use is a `RequestIDUsed`, whose `detail` has the outcome of the first call. A deposit without a `request_id` ' +
+    'cannot be looked up. A refusal because of the state of the agent, the client or a wallet uses the id up: try ' +
+    'again with another one. A malformed request, `AgentIDNotFound`, `AgentSelfTransfer`, an unknown nickname, a dry ' +
+    'run and a status of 500 or more do not use it up. Daily limits count whole hours: their window begins at the ' +
+    'full hour that contains the time 24 hours ago, so it is never shorter than 24 hours.',
 })

@@ -36,11 +36,11 @@ export const makeAgentWithdrawal = endpoint({
   summary: 'Withdraw through an agent',
   description:
     "Moves money from the client's main wallet to the agent's wallet, with the code that was sent for it. A failed " +
-    'withdrawal releases its code, which stays valid until it expires. Waits up to two seconds for both sides, then answers ' +
-    '`pending`. A `request_id` is used once: again it is a `RequestIDUsed`, whose ' +
-    '`detail` carries the outcome of the first call. What is refused for the state of the agent, the client or a wallet ' +
-    'uses the id up, and so does a code that is wrong, used or expired, for its tries are counted: try again with another ' +
-    'id. What is malformed does not, nor do `AgentIDNotFound`, `AgentSelfWithdraw`, and what asks to be tried again (a ' +
-    'status of 500 or more). Limits of a day are counted by whole hours: back to the full hour that 24 hours ago lies in, ' +
-    'never less.',
+    'withdrawal releases its code, which stays valid until it expires. Waits up to two seconds for both sides, then ' +
+    'answers `pending`. A `request_id` can be used once: a second use is a `RequestIDUsed`, whose `detail` has the ' +
+    'outcome of the first call. A refusal because of the state of the agent, the client or a wallet uses the id up, ' +
+    'and so does a code that is wrong, used or expired, because Folio counts the attempts: try again with another ' +
+    'id. A malformed request, `AgentIDNotFound`, `AgentSelfWithdraw` and a status of 500 or more do not use it up. ' +
+    'Daily limits count whole hours: their window begins at the full hour that contains the time 24 hours ago, so it ' +
+    'is never shorter than 24 hours.',
 })

@@ -26,10 +26,12 @@ export const requestVerificationCode = endpoint({
     500: ['WalletLookupFailed', 'ClientIdentityLookupFailed', 'VerificationCodeRequestFailed'],
   },
   repeat: {
-    afterLostAnswer: 'The code may have gone out. An `OtpRateLimitExceeded` says that it has; another one replaces it.',
+    afterLostAnswer:
+      'The code may have been sent. An `OtpRateLimitExceeded` means that it was; a new code replaces it.',
   },
-  summary: 'A code for a withdrawal',
+  summary: 'Request a code for a withdrawal',
   description:
-    'Makes every check of the withdrawal, then sends a code of six digits that is good once, for this agent, amount and ' +
-    'currency, until `expires_at`. A new one replaces it, from `next_request_at` on.',
+    'Makes every check of the withdrawal, then sends a code of six digits. The code is valid once, for this agent, ' +
+    'amount and currency, until `expires_at`. From `next_request_at` on the client can request a new code, which ' +
+    'replaces it.',
 })

@@ -25,9 +25,10 @@ export const getExchangeRate = endpoint({
       .meta({ title: 'Quote' }),
   },
   errors: { 400: ['CurrencyNotAllowed'] },
-  summary: 'Quote of an exchange rate',
+  summary: 'Get a quote of an exchange rate',
   description:
-    'Units of the destination currency for one unit of the source currency. The token is the caller\u2019s alone, serves ' +
-    'one transfer of this pair until `expires_at`, and is spent by it; a transfer that is refused does not spend it.',
+    'The rate is the number of units of the destination currency for one unit of the source currency. Only the ' +
+    'caller can use the token, until `expires_at` and for one transfer of this pair, which spends it; a refused ' +
+    'transfer does not spend it.',
   isBeta: true,
 })

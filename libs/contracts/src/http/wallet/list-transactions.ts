@@ -56,11 +56,11 @@ export const listTransactions = endpoint({
   },
   links: z.strictObject({ self: link, next: link, prev: link, first: link }).meta({ title: 'PageLinks' }),
   errors: { 400: ['CurrencyNotAllowed'], 404: ['NotFound'] },
-  summary: 'Transactions of one wallet',
+  summary: 'List the transactions of a wallet',
   description:
     'Newest first; `links.next` leads to older ones and is null on the last page. A page may hold fewer rows than ' +
-    'asked for, even none, and still have a next one. A cursor carries its filters: others sent with it are ignored. ' +
-    '`request_id` shows what the caller sent under this id and what came back of it, not what the caller received, for ' +
-    'the id is the one of the client who pays. ' +
+    '`per_page`, even none, and still have a next one. A cursor contains its filters; other filters sent with it are ' +
+    'ignored. The filter `request_id` finds the transfers that the caller sent under this id, and their returns; it ' +
+    'does not find transfers that the caller received, because the id of a transfer is that of the client who pays. ' +
     'Following the links gives every transaction once, also while new ones arrive.',
 })

@@ -22,11 +22,11 @@ export const listWallets = endpoint({
   currencies: ['conversion_currency'],
   answers: { 200: z.array(walletShown) },
   errors: { 400: ['CurrencyNotAllowed'], 404: ['NotFound'] },
-  summary: 'All wallets of the caller',
+  summary: 'List the wallets of the caller',
   description:
-    'Balances stand as at `end_date_time` (now, if it is left out); `input` and `output` are all credits and debits ' +
-    'from `start_date_time` (the beginning, if it is left out) until then: a start after the end is a 400, also where ' +
-    'the end is now. With `conversion_currency` each wallet also ' +
-    'carries an approximate total; currencies without a rate are left out of it, and where that one itself has none just now ' +
-    'it is a 503. A closed wallet stays on the list.',
+    'Balances are those at `end_date_time` (default: now). `input` and `output` are the sums of all credits and ' +
+    'debits from `start_date_time` (default: the beginning) to `end_date_time`. A start after the end is a 400, also ' +
+    'if the end is now by default. With `conversion_currency` each wallet also has an approximate total, which ' +
+    'leaves out currencies without a rate; if `conversion_currency` itself has no rate at the moment, the answer is ' +
+    'a 503. The list includes closed wallets.',
 })

@@ -65,10 +65,11 @@ export const makeExchange = endpoint({
     usesUp: ['BadRequest', 'TransactionLimitError', 'DailyLimitError', 'ValidationError'],
     unlessFor: { BadRequest: NOT_ALLOWED, ValidationError: WRONG_TOKEN },
   },
-  summary: 'Exchange',
+  summary: 'Exchange currencies',
   description:
-    'By a quote of `GET /wallet/v1/exchange-rate`. The fee is taken out of `amount`, the rest is exchanged and rounded ' +
-    'down. Inside one wallet it is `complete` when it is answered; to another wallet it settles within moments, and if ' +
-    'that refuses, the whole amount comes back, fee included. `fee` and `balance_after` are in the source currency.',
+    'Uses a quote of `GET /wallet/v1/exchange-rate`. The fee is taken out of `amount`; the rest is exchanged and ' +
+    'rounded down. An exchange inside one wallet is `complete` in the answer. An exchange to another wallet settles ' +
+    'within moments; if that wallet refuses it, the whole amount is returned, fee included. `fee` and ' +
+    '`balance_after` are in the source currency.',
   isBeta: true,
 })

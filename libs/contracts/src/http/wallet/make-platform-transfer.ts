@@ -92,14 +92,16 @@ export const makePlatformTransfer = endpoint({
     usesUp: ['BadRequest', 'WalletFundsInsufficient', 'TransactionLimitError', 'ValidationError'],
     unlessFor: { BadRequest: NOT_ALLOWED, ValidationError: WRONG_TOKEN },
     afterLostAnswer:
-      'Send the same again. A `DuplicateRequestID` tells what became of the first call in `details.status`: after ' +
-      '`pending` or `complete` it is done, after `requested` send the same again a few seconds later. Use another id only ' +
+      'Repeat the call. A `DuplicateRequestID` has the outcome of the first call in `details.status`: with `pending` ' +
+      'or `complete` the transfer is made, with `requested` repeat the call a few seconds later. Use another id only ' +
       'after `rejected` or `returned`.',
   },
   summary: 'Transfer between a wallet and a platform',
   description:
-    'A `main` or `p2p` wallet pays and is paid, a `partner` wallet is only paid. `currency` is the account\u2019s; `amount` and `balance_after` are in the currency of the side that pays. The three ' +
-    'fields of an exchange come together, and only if the currencies differ. Any second use of a `request_id` is a ' +
-    '`DuplicateRequestID`, whose `details` say what became of the first: `status` and `transaction_id`.',
+    'A `main` or `p2p` wallet can pay and be paid, a `partner` wallet can only be paid. `currency` is the currency ' +
+    'of the platform account; `amount` and `balance_after` are in the currency of the side that pays. The three ' +
+    'fields of an exchange are required together if the currencies differ, and not allowed otherwise. Any second use ' +
+    'of a `request_id` is a `DuplicateRequestID`, whose `details` have the outcome of the first call: `status` and ' +
+    '`transaction_id`.',
   isBeta: true,
 })

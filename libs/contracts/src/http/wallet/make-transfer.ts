@@ -58,12 +58,12 @@ export const makeTransfer = endpoint({
   },
   summary: 'Transfer between wallets',
   description:
-    'Answered once the debit is stored; `pending` settles within moments, and the transactions page shows the end. ' +
-    'The transfers of a day to other clients are counted by whole hours: back to the full hour that 24 hours ago lies in, ' +
-    'never less. ' +
-    'The same `request_id` with the same body answers what the first call answered, with `Idempotency-Hit: true`; with ' +
-    'another body it is a `DuplicateRequestID`. After a 504 the same call with the same id finds the outcome. ' +
-    'A `request_id` is known for ever by an installation of one process, and for at least 90 days by a cluster, unless ' +
-    'its operator says otherwise; never use one for something else.',
+    'Folio answers when the debit is stored. A `pending` transfer settles within moments, and the list of ' +
+    'transactions shows its outcome. The daily limit of transfers to other clients counts whole hours: its window ' +
+    'begins at the full hour that contains the time 24 hours ago, so it is never shorter than 24 hours. The same ' +
+    '`request_id` with the same body gets the answer of the first call, with `Idempotency-Hit: true`; with another ' +
+    'body it is a `DuplicateRequestID`. After a 504 the same call with the same id finds the outcome. An ' +
+    'installation of one process remembers a `request_id` for ever, and a cluster for at least 90 days unless its ' +
+    'operator sets another time; never use one for another request.',
   isBeta: true,
 })

@@ -67,11 +67,12 @@ export const validateTransfer = endpoint({
     403: ['AccessDenied'],
     404: ['NotFound'],
   },
-  repeat: { afterLostAnswer: 'Send the same again: it moves nothing.' },
+  repeat: { afterLostAnswer: 'Repeat the call: it moves no money.' },
   summary: 'Check a transfer without making it',
   description:
-    'By the rules, and with the codes, of making it; a transfer that is not valid is an error. `balance` is what the ' +
-    'caller believes can be spent: it must cover the amount, and so must the balance there is. `rate` is needed where the ' +
-    'currencies differ, only there, and serves the estimate only; the name of a platform is needed for a side of that type. `fee.source` is the account that pays the fee.',
+    'Applies the rules of a transfer and answers with its error codes; an invalid transfer is an error. `balance` is ' +
+    'the amount that the caller expects to be spendable: it must cover the amount, and so must the actual balance. ' +
+    '`rate` is required if the currencies differ, not allowed otherwise, and used only for the estimate. The ' +
+    'platform name is required for a side of type `platform`. `fee.source` is the account that pays the fee.',
   isBeta: true,
 })
