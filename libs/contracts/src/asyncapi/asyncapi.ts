@@ -23,15 +23,15 @@ const eventMessage = (service: string, type: string, { schema, summary }: Publis
   },
   correlationId: ref('components/correlationIds/call'),
   payload: payloadSchemaOf(schema),
-  bindings: keyed('The account whose event this is, as in `ce_subject`.'),
+  bindings: keyed('The account of the event, as in `ce_subject`.'),
 })
 
 const ledgerChannel = ({ service, topic, events }: PublishedLedger): Json => ({
   address: topic.name,
   title: `Events of the ${service} service`,
   description:
-    'Every event of every account, refusals included, each with the bytes that are stored. At least once, in order per ' +
-    'account, without holes.',
+    'Every event of every account, refusals included, byte by byte as stored. Delivery is at least once, in order ' +
+    'per account, without gaps.',
   messages: Object.fromEntries(
     Object.entries(events).map(([type, event]) => [type, eventMessage(service, type, event)]),
   ),
@@ -42,8 +42,8 @@ const balancesChannel: Json = {
   address: ledgerBalances.name,
   title: 'Balances of all accounts',
   description:
-    'What each currency of an account stands at, compacted to the newest record per key. Of two records of a key the one ' +
-    'with the higher (epoch, revision) counts.',
+    'The current balance of each currency of an account, compacted to the newest record per key. Of two records of a ' +
+    'key the one with the higher (epoch, revision) is valid.',
   messages: {
     Balance: {
       name: 'Balance',
@@ -71,8 +71,8 @@ export const asyncApiOf = (ledgers: readonly PublishedLedger[]): Json => ({
     title: 'Folio ledger topics',
     version: '1.0.0',
     description:
-      'What Folio publishes on Kafka. Payloads only ever grow: fields and types of events are added, none is renamed or ' +
-      'removed. Amounts are decimal strings, never JSON numbers. Topics that begin with `folio.` are internal.',
+      'The topics that Folio publishes on Kafka. Payloads only grow: releases add fields and event types, and rename ' +
+      'or remove none. Amounts are decimal strings, never JSON numbers. Topics that begin with `folio.` are internal.',
   },
   defaultContentType: 'application/json',
   channels: {
@@ -83,15 +83,18 @@ export const asyncApiOf = (ledgers: readonly PublishedLedger[]): Json => ({
     ...Object.fromEntries(
       ledgers.map(({ service }) => [
         `publish_${service}_events`,
-        publishes(`${service}Ledger`, `Folio tells what happened to an account of the ${service} service.`),
+        publishes(`${service}Ledger`, `Folio publishes the events of the accounts of the ${service} service.`),
       ]),
     ),
-    publish_balances: publishes('balances', 'Folio tells what a currency of an account stands at.'),
+    publish_balances: publishes('balances', 'Folio publishes the balance of a currency of an account.'),
   },
   components: {
     schemas: { LedgerHeaders: ledgerHeaders, ...payloadParts() },
     correlationIds: {
-      call: { description: 'The call that all of it began with.', location: '$message.header#/ce_correlationid' },
+      call: {
+        description: 'The id of the call that started the process.',
+        location: '$message.header#/ce_correlationid',
+      },
     },
   },
 })

@@ -6,25 +6,25 @@ const hash = (description: string): Json => text(description, { pattern: '^[0-9a
 
 const always: Json = {
   ce_specversion: text('The version of CloudEvents.', { const: '1.0' }),
-  ce_id: text('`stream@revision`: the same event always has the same one.'),
-  ce_type: text('What happened.'),
-  ce_source: text('The service whose event this is.'),
+  ce_id: text('`stream@revision`: every copy of an event has the same id.'),
+  ce_type: text('The type of the event.'),
+  ce_source: text('The service that recorded the event.'),
   ce_subject: text('The account, as in the key of the record.'),
-  ce_time: text('When it happened: UTC, microseconds.', { format: 'date-time' }),
-  ce_correlationid: text('The call that all of it began with.'),
-  ce_causationid: text('That call, or the event, as `stream@revision`, that made this one necessary.'),
-  'content-type': text('The form of the payload.', { const: 'application/json' }),
+  ce_time: text('The time of the event: UTC, microseconds.', { format: 'date-time' }),
+  ce_correlationid: text('The id of the call that started the process.'),
+  ce_causationid: text('The cause of this event: the id of that call, or an event as `stream@revision`.'),
+  'content-type': text('The media type of the payload.', { const: 'application/json' }),
   folio_stream: text("The account's stream."),
-  folio_revision: number('The place of the event in its stream, from 0, without holes.'),
-  folio_epoch: number('The epoch of the store: higher after a restore. Not covered by the hash.'),
-  folio_position: number('The place of the event in the whole store. Not covered by the hash.'),
-  folio_prev_hash: hash('The hash of the event before it in its stream; 64 zeros at revision 0.'),
+  folio_revision: number('The revision of the event in its stream, from 0, without gaps.'),
+  folio_epoch: number('The epoch of the store, which a restore increases. The hash does not cover it.'),
+  folio_position: number('The position of the event in the whole store. The hash does not cover it.'),
+  folio_prev_hash: hash('The hash of the previous event of the stream; 64 zeros at revision 0.'),
   folio_hash: hash('The hash of this event.'),
-  folio_metadata: text('The metadata of the event, JSON, its bytes as they are stored.', { contentEncoding: 'base64' }),
+  folio_metadata: text('The metadata of the event: JSON, byte by byte as stored.', { contentEncoding: 'base64' }),
 }
 
 const whereWatched: Json = {
-  traceparent: text('The W3C trace that the event was made in.', {
+  traceparent: text('The W3C trace context in which the event was recorded.', {
     pattern: '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$',
   }),
 }
@@ -32,7 +32,7 @@ const whereWatched: Json = {
 /** The headers of a ledger record: a CloudEvent in Kafka's binary binding, and its hash chain. */
 export const ledgerHeaders: Json = {
   type: 'object',
-  description: 'All values are text. Other headers may stand beside these.',
+  description: 'All values are text. A record may have other headers as well.',
   properties: { ...always, ...whereWatched },
   required: Object.keys(always),
 }

@@ -13,26 +13,27 @@ const parts: Readonly<Record<string, Part>> = {
     schema: amountSchema,
     description: 'An exact decimal in normal form: no exponent, no superfluous zeros, no `-0`.',
   },
-  Currency: { schema: currencySchema, description: 'The code of a currency.' },
-  Timestamp: { schema: timestampSchema, description: 'A moment: UTC, microseconds.' },
+  Currency: { schema: currencySchema, description: 'A currency code.' },
+  Timestamp: { schema: timestampSchema, description: 'A point in time: UTC, microseconds.' },
   TransactionId: {
     schema: transactionIdSchema,
-    description: 'Names a movement of money in the whole system; the same on both sides of a transfer.',
+    description: 'The id of a movement of money, unique in the whole system and the same on both sides of a transfer.',
   },
-  Party: { schema: partySchema, description: 'One side of a transfer: the wallet, its type and whose it is.' },
+  Party: { schema: partySchema, description: 'One side of a transfer: the wallet, its type and its owner.' },
   PlatformParty: {
     schema: platformPartySchema,
-    description: 'A side of a transfer that is an account of a trading platform, and whose it is.',
+    description: 'A side of a transfer that is an account of a trading platform, and its owner.',
   },
   Money: { schema: moneySchema, description: 'An amount of a currency.' },
   Exchange: {
     schema: exchangeSchema,
     description:
-      'How a transfer changes currency: what the exchange gives for what is left of the amount, and the quote.',
+      'The exchange of a transfer into another currency: the amount that it gives for the amount less the fee, and ' +
+      'the quote.',
   },
   HourlyCounts: {
     schema: hourlyCountsSchema,
-    description: 'How many transfers were counted in each of the last hours of UTC.',
+    description: 'The number of transfers in each of the last hours (UTC).',
   },
   Posting: {
     schema: postingSchema,

@@ -26,7 +26,7 @@ export const userEvents = {
       /** The stream that holds the nickname; of several that the client claimed, the one in use. */
       nickname_claim: z.string().optional(),
     }),
-    summary: 'The client is registered; its personal data is encrypted with its key.',
+    summary: 'The client was registered; its personal data is encrypted with its key.',
   },
   RegistrationRefused: {
     schema: z.strictObject({ reason: z.enum(['nickname_taken', 'already_registered']) }),
@@ -96,7 +96,7 @@ export const userEvents = {
       /** The kind of link: one that confirms the address, or one that replaced a forgotten password. */
       by: z.enum(['email_link', 'password_link']),
     }),
-    summary: 'The e-mail address is confirmed: somebody followed a link that was mailed to it.',
+    summary: 'The e-mail address was confirmed by a link that was mailed to it.',
   },
   VerificationRefused: {
     schema: z.strictObject({ reason: z.enum(['not_registered', 'verified_already']) }),
@@ -151,8 +151,8 @@ const held = z.strictObject({ holder: z.uuid() })
 
 /** The events of unique names by name. */
 export const nameEvents = {
-  NameClaimed: { schema: held, summary: 'The name is that of `holder`.' },
-  NameRefused: { schema: held, summary: 'The name belongs to somebody else, `holder`.' },
+  NameClaimed: { schema: held, summary: 'The name was assigned to `holder`.' },
+  NameRefused: { schema: held, summary: 'The name belongs to another client, `holder`.' },
   NameReleased: { schema: held, summary: 'The name may be taken again.' },
 } satisfies EventDeclarations
 
@@ -167,12 +167,12 @@ export const signingKeyEvents = {
   /** A key was added; the keys are numbered, and key 0 exists from the start. */
   SigningKeyAdded: {
     schema: z.strictObject({ number: z.int().positive(), signs_from: timestampSchema }),
-    summary: 'There is another key for access tokens; it signs from `signs_from` on.',
+    summary: 'Another key for access tokens was added; it signs from `signs_from` on.',
   },
   /** No key was added, since the last added one does not sign yet. */
   SigningKeyRefused: {
     schema: z.strictObject({ reason: z.literal('one_waits'), signs_from: timestampSchema }),
-    summary: 'No key was added, for one that was added before does not sign yet.',
+    summary: 'No key was added, because an earlier one does not sign yet.',
   },
   /** The key of this number got an RSA key, which signs ID tokens (RS256) while the key signs access tokens. */
   RsaKeyAdded: {
@@ -181,12 +181,12 @@ export const signingKeyEvents = {
       /** The private key (PKCS 8, DER, base64), encrypted with the key that the signing key derives from. */
       private_key: z.string(),
     }),
-    summary: 'The key of this number has an RSA key beside it, for ID tokens; it stands there encrypted.',
+    summary: 'The key with this number got an RSA key for ID tokens, which the event holds encrypted.',
   },
   /** No RSA key was added: the key or a later one has one, or the key does not exist. */
   RsaKeyRefused: {
     schema: z.strictObject({ number: z.int().min(0), reason: z.enum(['there_already', 'no_such_key']) }),
-    summary: 'No RSA key was added, and why.',
+    summary: 'No RSA key was added; `reason` says why.',
   },
 } satisfies EventDeclarations
 

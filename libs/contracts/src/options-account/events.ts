@@ -7,11 +7,11 @@ export const accountClaimEvents = {
   /** An account was requested under a number; recorded again with the next number where one was taken. */
   AccountRequested: {
     schema: z.strictObject({ ...optionsAccountSchema.shape, attempt: z.number().int().positive() }),
-    summary: 'A client asked for the account of this kind, and the number it shall have.',
+    summary: 'A client requested an account of this kind, which was assigned this number.',
   },
   RequestRefused: {
     schema: z.strictObject({ ...optionsAccountSchema.shape, reason: z.literal('already_requested') }),
-    summary: 'The client has asked for an account of this kind before: the one with this number.',
+    summary: 'The client requested an account of this kind before: the one with this number.',
   },
 } satisfies EventDeclarations
 
@@ -23,7 +23,7 @@ export const optionsAccountEvents = {
   /** The account has the number; `requested` is the `stream@revision` of the request. */
   AccountRegistered: {
     schema: z.strictObject({ ...optionsAccountSchema.shape, requested: z.string() }),
-    summary: 'The number is the account of this client; it has no money yet.',
+    summary: 'The number was assigned to an account of this client, which holds no money yet.',
   },
   RegistrationRefused: {
     schema: z.strictObject({
@@ -31,7 +31,7 @@ export const optionsAccountEvents = {
       requested: z.string(),
       reason: z.literal('number_taken'),
     }),
-    summary: 'The number was taken by another account; the account asked for gets another number.',
+    summary: 'The number was taken by another account; the requested account gets another number.',
   },
   AccountActivated: {
     schema: z.strictObject({ ...optionsAccountSchema.shape, opened: z.string() }),

@@ -40,23 +40,23 @@ export const agentEvents = {
   AgentRegistered: { schema: agent, summary: 'The agent was registered.' },
   AgentRegistrationRefused: {
     schema: z.strictObject({ client_id: z.uuid(), reason: z.literal('already_registered') }),
-    summary: 'The number belongs to an agent already.',
+    summary: 'The number already belongs to an agent.',
   },
   AgentEdited: { schema: agent, summary: 'The operator changed the settings of the agent to these.' },
   DepositRequested: {
     schema: requested,
-    summary: 'The agent is to pay a client; the money moves between their wallets.',
+    summary: 'The agent requested a deposit for a client; the money moves between their wallets.',
   },
   DepositRefused: { schema: refused, summary: 'The deposit was refused; `reason` says why.' },
   DepositCompleted: { schema: completed, summary: 'The client has the money; `ended` names the event of its wallet.' },
   DepositRejected: { schema: notMade, summary: "The agent's wallet refused to send the amount; `reason` says why." },
   DepositFailed: {
     schema: notMade,
-    summary: "The client's wallet did not take the money, and why; all of it is back.",
+    summary: "The client's wallet refused the money, and all of it was returned; `reason` says why.",
   },
   WithdrawalRequested: {
     schema: requested,
-    summary: 'A client is to be paid out; the money moves between their wallets.',
+    summary: 'The client requested a withdrawal; the money moves between their wallets.',
   },
   WithdrawalRefused: {
     schema: refused.extend({ wrong_codes: z.int().nonnegative().optional() }),
@@ -72,7 +72,7 @@ export const agentEvents = {
   },
   WithdrawalFailed: {
     schema: notMade,
-    summary: "The agent's wallet did not take the money, and why; all of it is back.",
+    summary: "The agent's wallet refused the money, and all of it was returned; `reason` says why.",
   },
   WithdrawalCodeIssued: {
     schema: z.strictObject({
@@ -94,7 +94,7 @@ export const agentEvents = {
   },
   RequestExpired: {
     schema: requestExpiredSchema,
-    summary: 'A request whose `command_id` this event carries never took effect, and never will.',
+    summary: 'The request with the `command_id` of this event never took effect and can no longer take effect.',
   },
 } satisfies EventDeclarations
 
@@ -111,7 +111,7 @@ export type AgentEventData<T extends keyof typeof agentEventSchemas> = z.infer<(
 export const agentClientEvents = {
   AgentClientSwitched: {
     schema: z.strictObject({ client_id: z.uuid(), switches: clientSwitchesSchema }),
-    summary: 'The settings of the client for deposits and withdrawals through agents are now these.',
+    summary: 'The settings of the client for deposits and withdrawals through agents were changed to these.',
   },
 } satisfies EventDeclarations
 
@@ -125,11 +125,11 @@ export type AgentClientEvent = EventOf<typeof agentClientEvents>
 export const agentNumberEvents = {
   AgentNumberClaimed: {
     schema: z.strictObject({ client_id: z.uuid(), agent_id: z.int().positive() }),
-    summary: 'The number is that of this client, to be an agent under.',
+    summary: 'The number was assigned to this client for its registration as an agent.',
   },
   AgentNumberKept: {
     schema: z.strictObject({ client_id: z.uuid(), agent_id: z.int().positive() }),
-    summary: 'The client has this number already.',
+    summary: 'The client already has this number.',
   },
 } satisfies EventDeclarations
 

@@ -69,11 +69,12 @@ export const tradingEvents = {
       amount: amountSchema,
       ...entryShape,
     }),
-    summary: 'A demo account has its balance, for the first time or again: the difference is with `system:demo`.',
+    summary:
+      'The balance of a demo account was set, for the first time or again; the difference is posted to `system:demo`.',
   },
   BalanceKept: {
     schema: z.strictObject({ request_id: z.string(), currency: currencySchema, balance: amountSchema }),
-    summary: 'A demo account had its balance already.',
+    summary: 'A reset found that the demo account already had its balance.',
   },
   ResetRefused: {
     schema: z.strictObject({ request_id: z.string(), reason: resetRefusalSchema }),
@@ -112,7 +113,7 @@ export const tradingEvents = {
       sent: z.string(),
       reason: platformReceiptRefusalSchema,
     }),
-    summary: 'This account did not take the amount that `sent` names, and why; the amount goes back.',
+    summary: 'This account refused the amount that `sent` names, which is returned; `reason` says why.',
   },
   TransferReturned: {
     schema: z.strictObject({ ...sentShape, ...entryShape, refused: z.string() }),

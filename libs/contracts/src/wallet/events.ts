@@ -118,7 +118,7 @@ export const walletEvents = {
   },
   CurrencyExchanged: {
     schema: z.strictObject({ ...transferShape(partySchema, partySchema), ...entryShape, ...termsShape }),
-    summary: 'The amount left one currency of this wallet, and what the exchange gives came to another.',
+    summary: 'The amount left one currency of this wallet, and the exchanged amount came into another.',
   },
   TransferReceived: {
     schema: z.strictObject({ ...receivedShape, ...entryShape, ...agentHourShape, sent: z.string() }),
@@ -131,7 +131,7 @@ export const walletEvents = {
       sent: z.string(),
       reason: receiptRefusalSchema,
     }),
-    summary: 'This wallet did not take the amount that `sent` names, and why; the amount goes back.',
+    summary: 'This wallet refused the amount that `sent` names, which is returned; `reason` says why.',
   },
   TransferReturned: {
     schema: z.strictObject({

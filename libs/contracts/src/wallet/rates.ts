@@ -25,7 +25,7 @@ export type RateCommand = z.infer<typeof rateCommandSchema>
 export const rateEvents = {
   RateSet: {
     schema: rateSchema,
-    summary: 'The operator said what one unit of a currency is worth in USD; null: no rate just now.',
+    summary: 'The operator set the value of one unit of a currency in USD; null: the currency has no rate.',
   },
 } satisfies EventDeclarations
 

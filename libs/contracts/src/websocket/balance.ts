@@ -14,12 +14,12 @@ export const balanceCall = {
     })
     .refine(({ subscribe, from_revision }) => subscribe === 1 || from_revision === undefined, {
       path: ['from_revision'],
-      error: 'is for subscribing alone',
+      error: 'is only allowed with subscribe: 1',
     }),
   answer: z.strictObject({
     ...answerShape('balance'),
     balance: z.strictObject({
-      balance: z.number().nonnegative().describe('What can be spent: stakes of open contracts are not in it.'),
+      balance: z.number().nonnegative().describe('The spendable amount, without the stakes of open contracts.'),
       currency: z.string().regex(/^(|[a-zA-Z0-9]{2,20})$/),
       id: subscriptionId.optional(),
       loginid: loginId,

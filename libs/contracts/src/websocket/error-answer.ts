@@ -44,7 +44,7 @@ export const socketErrorCode = z.enum([
 
 const error = z.strictObject({
   code: socketErrorCode,
-  message: z.string().describe('A sentence for people; where there are `code_args`, a template of them.'),
+  message: z.string().describe('A sentence for people; with `code_args`, a template for them.'),
   details: z.looseObject({ field: z.string().optional() }).optional(),
   subcode: z.string().optional(),
   code_args: z.array(z.unknown()).optional(),

@@ -8,7 +8,9 @@ export const forgetCall = {
   request: z.strictObject({ forget: subscriptionId, ...requestShape }),
   answer: z.strictObject({
     ...answerShape('forget'),
-    forget: z.union([z.literal(0), z.literal(1)]).describe('1: it is stopped; 0: there was no such stream.'),
+    forget: z
+      .union([z.literal(0), z.literal(1)])
+      .describe('1: the stream was stopped; 0: the connection had no such stream.'),
   }),
   description: 'Stops the stream with this id.',
 } as const satisfies SocketCall

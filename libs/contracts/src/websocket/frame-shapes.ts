@@ -2,15 +2,15 @@ import { z } from 'zod'
 
 /** The optional fields of every request. */
 export const requestShape = {
-  req_id: z.int().optional().describe('Comes back in each answer and push of this request.'),
-  passthrough: z.record(z.string(), z.unknown()).optional().describe('Comes back inside `echo_req` alone.'),
+  req_id: z.int().optional().describe('Each answer and push of this request repeats it.'),
+  passthrough: z.record(z.string(), z.unknown()).optional().describe('Answers repeat it only inside `echo_req`.'),
 }
 
 /** The fields of every answer besides the one named like its call. */
 export const answerShape = <Name extends string>(name: Name) => ({
   echo_req: z.record(z.string(), z.unknown()).describe('The whole request.'),
   msg_type: z.literal(name),
-  req_id: z.int().optional().describe('The one of the request, if it had one.'),
+  req_id: z.int().optional().describe('The `req_id` of the request, if it had one.'),
 })
 
 /** The id by which a client stops a stream. */
@@ -21,18 +21,18 @@ export const accountStreamShape = {
   subscription: z
     .strictObject({ id: subscriptionId })
     .optional()
-    .describe('In every answer and push of a stream: what it is stopped by.'),
-  revision: z.int().nonnegative().describe("The revision of the account's stream that this stands for."),
+    .describe('In every answer and push of a stream: the id by which the client stops it.'),
+  revision: z.int().nonnegative().describe("The revision of the account's stream that this message reflects."),
   seq: z
     .int()
     .positive()
     .optional()
-    .describe('In pushes alone: their number within the subscription, from 1, no number left out.'),
+    .describe('Only in pushes: their number within the subscription, from 1, without gaps.'),
   sent_at: z
     .string()
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     .optional()
-    .describe('In pushes alone: when it was sent.'),
+    .describe('Only in pushes: the time when the server sent it.'),
 }
 
 /** The revision after which a stream of an account begins. */
@@ -40,7 +40,10 @@ export const fromRevision = z
   .int()
   .nonnegative()
   .optional()
-  .describe("When subscribing: what the account's stream recorded after this revision is pushed first, in order.")
+  .describe(
+    "Only with `subscribe`: the server first pushes, in order, the events of the account's stream after this " +
+      'revision.',
+  )
 
 /** An options account's number. */
 export const loginId = z.string().regex(/^[A-Z]{2,4}[0-9]{1,10}$/)

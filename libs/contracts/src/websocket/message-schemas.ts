@@ -33,7 +33,7 @@ const error: MessageSchema = {
   file: 'error.answer.json',
   schema: described(errorAnswer, 'output', {
     title: 'error: answer',
-    description: 'The answer to any request that is refused; the socket stays open.',
+    description: 'The answer to a refused request; the socket stays open.',
   }),
 }
 

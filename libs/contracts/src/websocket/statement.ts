@@ -9,7 +9,7 @@ const ROWS_DEFAULT = 100
 
 const statementRow = z.strictObject({
   action_type: actionType,
-  amount: z.number().describe('Signed: what went out is negative.'),
+  amount: z.number().describe('Signed: outgoing amounts are negative.'),
   balance_after: z.number(),
   contract_id: z.int().nullable(),
   longcode: z.string().optional(),
@@ -45,7 +45,7 @@ export const statementCall = {
   answer: z.strictObject({
     ...answerShape('statement'),
     statement: z.strictObject({
-      count: z.int().nonnegative().describe('How many rows this answer has.'),
+      count: z.int().nonnegative().describe('The number of rows in this answer.'),
       transactions: z.array(statementRow),
     }),
   }),

@@ -24,7 +24,7 @@ export const transactionCall = {
     ...answerShape('transaction'),
     transaction: z.strictObject({
       action: actionType.optional(),
-      amount: z.number().optional().describe('Signed: what went out is negative.'),
+      amount: z.number().optional().describe('Signed: outgoing amounts are negative.'),
       balance: z.number().nonnegative().max(BALANCE_MAX).optional(),
       contract_id: z.int().nullable().optional(),
       currency: z.string().optional(),
@@ -39,8 +39,8 @@ export const transactionCall = {
     ...accountStreamShape,
   }),
   description:
-    "One push for each movement of the account's money. The answer itself shows none: `{}`, and the revision after " +
-    'which pushes follow.',
+    "Pushes each movement of the account's money. The answer to the subscription shows no movement: `{}`, and the " +
+    'revision after which pushes follow.',
 } as const satisfies SocketCall
 
 /** A request for the stream of movements. */
