@@ -44,13 +44,13 @@ export const startMetrics = (service: string): Metrics => {
   const registers = [registry]
   const commands = new Counter({
     name: 'folio_commands_total',
-    help: 'Commands settled, by type and by what came of them.',
+    help: 'Settled commands, by type and outcome.',
     labelNames: ['type', 'outcome'],
     registers,
   })
   const appends = new Histogram({
     name: 'folio_append_seconds',
-    help: 'How long appends to the event store took, by what came of them.',
+    help: 'Duration of appends to the event store, by outcome.',
     labelNames: ['outcome'],
     buckets: APPEND_BUCKETS,
     registers,
@@ -58,7 +58,7 @@ export const startMetrics = (service: string): Metrics => {
 
   const requests = new Histogram({
     name: 'folio_request_seconds',
-    help: 'How long calls of the REST API took, by endpoint and status.',
+    help: 'Duration of calls of the REST API, by endpoint and status.',
     labelNames: ['endpoint', 'status'],
     buckets: REQUEST_BUCKETS,
     registers,

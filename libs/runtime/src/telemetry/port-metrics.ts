@@ -18,7 +18,7 @@ export const observePorts = (
 ): void => {
   observe({
     name: 'folio_dependency_up',
-    help: 'Whether what the service depends on can be used.',
+    help: 'Dependencies of the service: 1 if usable, otherwise 0.',
     labels: ['dependency'],
     read: () =>
       [...dependencies()].map(([dependency, health]) => ({
@@ -28,7 +28,7 @@ export const observePorts = (
   })
   observe({
     name: 'folio_redis_memory_bytes',
-    help: 'Memory of a Redis: what is used, and the most that may be, from where on it refuses writes; 0 is without bound.',
+    help: 'Memory of a Redis: used, and the limit beyond which it refuses writes; 0 means no limit.',
     labels: ['dependency', 'kind'],
     read: () =>
       [...dependencies()].flatMap(([dependency, health]) => {
@@ -52,12 +52,12 @@ export const observePorts = (
   })
   observe({
     name: 'folio_consumer_lag_messages',
-    help: 'Messages of the held partitions that are not finished.',
+    help: 'Unfinished messages of the partitions that this instance holds.',
     read: () => one(kafka().lag),
   })
   observe({
     name: 'folio_queue_depth',
-    help: 'Messages in memory: taken and not finished, and waiting to be sent.',
+    help: 'Messages in memory: received and unfinished, and waiting to be sent.',
     labels: ['queue'],
     read: () => [
       { labels: { queue: 'unfinished' }, value: kafka().unfinished },
@@ -66,7 +66,7 @@ export const observePorts = (
   })
   observe({
     name: 'folio_dead_letters',
-    help: 'Messages put among the dead letters since the process began.',
+    help: 'Messages written to dead-letter topics since the process started.',
     read: () => one(kafka().deadLetters),
   })
 }
@@ -78,7 +78,7 @@ export const observeExpiringValues = (
 ): void =>
   observe({
     name: 'folio_expiring_values',
-    help: 'Values that end by themselves, such as grants and one-time passwords, by kind: those kept, and the most that may be.',
+    help: 'Expiring values, such as grants and one-time passwords, by kind: stored, and the limit.',
     labels: ['kind', 'of'],
     read: async () =>
       (await expiringCounts()).flatMap(({ kind, kept, max }) => [
@@ -106,17 +106,17 @@ export const observeProgress = ({ observe }: Metrics, progress: () => Promise<Pr
   }
   observe({
     name: 'folio_follower_lag_positions',
-    help: "Positions between the store's end and the slower of view and topics; an event takes one or, on EventStoreDB, its bytes.",
+    help: 'Positions between the end of the store and the slower of view and topics; an event takes one position or, on EventStoreDB, its bytes.',
     read: reading(({ stored, viewed, published }) => Math.max(0, stored - Math.min(viewed, published))),
   })
   observe({
     name: 'folio_follower_lag_events',
-    help: `Events of the service that its view or its topics do not have yet; ${EVENTS_BEHIND_MAX} is at least so many.`,
+    help: `Events of the service that its view or its topics lack; ${EVENTS_BEHIND_MAX} means that many or more.`,
     read: reading(({ eventsBehind }) => eventsBehind),
   })
   observe({
     name: 'folio_follower_lag_seconds',
-    help: 'Seconds since the follower last stood where the store ended.',
+    help: 'Seconds since the follower last reached the end of the store.',
     read: reading(({ behindMs }) => behindMs / 1000),
   })
   observe({

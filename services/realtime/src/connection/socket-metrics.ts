@@ -13,16 +13,16 @@ export type SocketGauge = {
 
 /** Returns the counts as gauges with their metric names. */
 export const socketGauges = (counts: Readonly<SocketCounts>): readonly SocketGauge[] => [
-  { name: 'folio_socket_connections', help: 'Sockets open now.', read: () => [{ value: counts.connections }] },
-  { name: 'folio_socket_subscriptions', help: 'Streams open now.', read: () => [{ value: counts.subscriptions }] },
+  { name: 'folio_socket_connections', help: 'Open sockets.', read: () => [{ value: counts.connections }] },
+  { name: 'folio_socket_subscriptions', help: 'Open streams.', read: () => [{ value: counts.subscriptions }] },
   {
     name: 'folio_socket_pushes',
-    help: 'Pushes made since the process began.',
+    help: 'Pushes sent since the process started.',
     read: () => [{ value: counts.pushes }],
   },
   {
     name: 'folio_socket_drops',
-    help: 'Clients disconnected since the process began because they read too slowly.',
+    help: 'Clients disconnected since the process started because they read too slowly.',
     read: () => [{ value: counts.dropped }],
   },
 ]
