@@ -52,7 +52,8 @@ const makingUs = (): number => {
 
 const append = async (store: EventStore, event: ChainedEvent): Promise<void> => {
   const { outcome } = await store.append([event])
-  if (outcome === 'conflict') throw new Error(`a conflict on ${event.stream}, which nobody else writes`)
+  if (outcome === 'conflict')
+    throw new Error(`an append to ${event.stream} conflicted, although the stream has one writer`)
 }
 
 const measured = async (store: EventStore, appenders: number, eventUs: number): Promise<Figures> => {

@@ -45,7 +45,7 @@ def read(headers: Mapping[str, str], value: bytes, seen: Mapping[str, Seen]) -> 
     if made != record.hash:
         raise LedgerFault(f"{broken}: its bytes do not make its hash")
     if (record.revision == 0) != (previous == GENESIS):
-        raise LedgerFault(f"{broken}: the first event of a stream, and no other, follows nothing")
+        raise LedgerFault(f"{broken}: only the first event of a stream has no previous hash")
     last = seen.get(stream)
     if last is None:
         return record
@@ -54,9 +54,9 @@ def read(headers: Mapping[str, str], value: bytes, seen: Mapping[str, Seen]) -> 
     if record.revision > last.revision + 1:
         raise LedgerFault(f"a gap in {stream}: revision {record.revision} came after revision {last.revision}")
     if record.revision == last.revision + 1 and previous != last.hash:
-        raise LedgerFault(f"{broken}: it does not follow the revision {last.revision} that came before")
+        raise LedgerFault(f"{broken}: its previous hash is not the hash of revision {last.revision}")
     if record.epoch > last.epoch or record.revision > last.revision:
         return record
     if record.revision == last.revision and record.hash != last.hash:
-        raise LedgerFault(f"{broken}: another event came before in its place")
+        raise LedgerFault(f"{broken}: an earlier record of this revision has another hash")
     return None

@@ -38,7 +38,7 @@ export const openLane = async <R extends Request>(setting: LaneSetting<R>): Prom
   let closing = false
 
   const settle = (status: number, errorText: string): void => {
-    if (inFlight === undefined) throw new Error('an answer came that nobody asked for')
+    if (inFlight === undefined) throw new Error('an answer has no matching request')
     const request = inFlight
     inFlight = undefined
     recorder.record(performance.now() - startedMs, status, errorText)

@@ -50,6 +50,7 @@ export const openReplayStore = async (
   await readWalletEvents(dataDir, (page) => {
     events += page.length
   })
-  if (events < options.events) throw new Error(`${dataDir} holds only ${events} events; remove it to have it made anew`)
+  if (events < options.events)
+    throw new Error(`${dataDir} holds only ${events} events; remove it so that it is generated again`)
   return { dataDir, events }
 }

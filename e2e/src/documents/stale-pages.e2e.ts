@@ -24,7 +24,7 @@ it('a generated table that somebody changed, or that lacks a line, fails the che
   const page = join(folder, 'events.md')
   const lines = readFileSync(page, 'utf8').split('\n')
   writeFileSync(page, lines.filter((line) => !line.startsWith('| `CurrencyExchanged`')).join('\n'))
-  const stale = 'docs/events.md is not what the schemas say; npm run generate writes it anew'
+  const stale = 'docs/events.md differs from the schemas: run npm run generate'
   expect(checkGenerated()).toEqual({ status: 1, told: stale })
   expect(run('libs/contracts/src/generate.ts', '--docs', folder).status).toBe(0)
   expect(readFileSync(page, 'utf8')).toBe(lines.join('\n'))

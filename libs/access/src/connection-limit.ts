@@ -40,7 +40,7 @@ export const limitConnections = (
     const count = open.get(key) ?? 0
     if (count >= max) {
       socket.destroy()
-      warn({ address: key, max }, 'an address has as many connections as it may have; another one of it was cut')
+      warn({ address: key, max }, 'an address reached its limit of open connections: a further one was closed')
       return
     }
     open.set(key, count + 1)

@@ -106,7 +106,7 @@ it('are never those of another instance after a server lost all leases: each tak
     readModel.wipe()
     claimsKept = false
     const third = transactionIds({ readModel, clock, log }, view)
-    await expect(third.ensure()).rejects.toThrow('no gateway number may be leased yet')
+    await expect(third.ensure()).rejects.toThrow('cannot lease a gateway number yet')
     await sleep(6000)
     claimsKept = true
     await third.ensure()

@@ -58,7 +58,7 @@ export const transactionIds = (
     lease = undefined
     const numbers = await candidates()
     if (numbers.length === 0)
-      throw new ReadModelUnavailable('no gateway number may be leased yet: others may have been lost')
+      throw new ReadModelUnavailable('cannot lease a gateway number yet: other leases may have been lost')
     for (const instance of numbers) {
       if (await readModel.putIfAbsent(keyOf(instance), holder, LEASE_MS)) {
         lease = { instance, untilMs }

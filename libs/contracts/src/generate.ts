@@ -41,7 +41,7 @@ const isCurrent = async (file: string, content: string): Promise<boolean> =>
 for (const { file, content } of generated) {
   if (await isCurrent(file, content)) continue
   if (values.check) {
-    console.error(`docs/${file} is not what the schemas say; npm run generate writes it anew`)
+    console.error(`docs/${file} differs from the schemas: run npm run generate`)
     process.exitCode = 1
   } else {
     await mkdir(new URL('.', new URL(file, docs)), { recursive: true })

@@ -108,13 +108,15 @@ describe('a consumer of a ledger topic', () => {
   it('stops at an event that does not follow the one before', () => {
     const [forged] = eventsAfter({ revision: 1, hash: 'a'.repeat(64) }, ['3'])
     expect(() => consume([wires[0], wires[1], sent(forged)])).toThrow(
-      'the chain is broken at wallet-a@2: it does not follow the revision 1 that came before',
+      'the chain is broken at wallet-a@2: its previous hash is not the hash of revision 1',
     )
   })
 
   it('stops at another event in the place of the last one', () => {
     const [forged] = eventsAfter(events[0] ?? GENESIS, ['9'])
-    expect(() => consume([wires[0], wires[1], sent(forged)])).toThrow('another event came before in its place')
+    expect(() => consume([wires[0], wires[1], sent(forged)])).toThrow(
+      'an earlier record of this revision has another hash',
+    )
   })
 
   it('stops at a first event that follows something, and at a later one that follows nothing', () => {

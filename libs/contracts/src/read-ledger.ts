@@ -39,7 +39,7 @@ const proven = (topic: Topic<LedgerRecord>, wire: WireMessage): Proven => {
   const { record, previous, hash } = parsed
   if (chainHash(previous, record) !== hash) throw new BrokenChain(record, 'its bytes do not make its hash')
   if ((record.revision === 0) !== (previous === GENESIS.hash)) {
-    throw new BrokenChain(record, 'the first event of a stream, and no other, follows nothing')
+    throw new BrokenChain(record, 'only the first event of a stream has no previous hash')
   }
   return parsed
 }
@@ -58,11 +58,11 @@ export const readLedger = (topic: Topic<LedgerRecord>, wire: WireMessage, seen: 
   if (epoch < last.epoch) return { kind: 'repeat', record }
   if (revision > last.revision + 1) throw new LedgerGap(record, last.revision)
   if (revision === last.revision + 1 && previous !== last.hash) {
-    throw new BrokenChain(record, `it does not follow the revision ${last.revision} that came before`)
+    throw new BrokenChain(record, `its previous hash is not the hash of revision ${last.revision}`)
   }
   if (epoch > last.epoch || revision > last.revision) return news
   if (revision === last.revision && hash !== last.hash) {
-    throw new BrokenChain(record, 'another event came before in its place')
+    throw new BrokenChain(record, 'an earlier record of this revision has another hash')
   }
   return { kind: 'repeat', record }
 }

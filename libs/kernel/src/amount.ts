@@ -121,7 +121,7 @@ export const quotientDown = (
   b: Amount,
   { digits, decimals }: { readonly digits: number; readonly decimals: number },
 ): Amount => {
-  if (isZero(b)) throw new Error(`${a} divided by nothing`)
+  if (isZero(b)) throw new Error(`cannot divide ${a} by zero`)
   const quotient = new Quotient(a).div(b)
   return normal(quotient.precision(digits, BigNumber.ROUND_DOWN).decimalPlaces(decimals, BigNumber.ROUND_DOWN))
 }

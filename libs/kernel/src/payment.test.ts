@@ -35,7 +35,7 @@ describe('a payment', () => {
   it.each([
     ['gives a cent more than the rate', { ...usd('100'), exchange: { ...eur('90.91'), rate: amountOf('0.909') } }],
     ['leaves nothing', { ...usd('1'), fee: usd('1') }],
-    ['has a fee below nothing', { ...usd('1'), fee: usd('-1') }],
+    ['has a negative fee', { ...usd('1'), fee: usd('-1') }],
     ['has a fee of a third currency', { ...usd('1'), fee: { currency: 'GBP', amount: amountOf('1') } }],
     ['exchanges a currency into itself', { ...usd('1'), exchange: { ...usd('1'), rate: amountOf('1') } }],
   ])('that %s is not made', (_, payment: Payment) => {

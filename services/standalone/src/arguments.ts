@@ -68,7 +68,7 @@ export const readArguments = (args: readonly string[]): Arguments | 'help' => {
   const [stray] = positionals
   if (stray !== undefined) {
     throw new WrongArguments(
-      `${JSON.stringify(stray)} stands alone; options go after two dashes: npm start -- --port 8080`,
+      `unexpected argument ${JSON.stringify(stray)}; options go after two dashes: npm start -- --port 8080`,
     )
   }
   const { limits } = values

@@ -12,7 +12,7 @@ const configurationOf = ({ cleanup }: TopicSetting): Json =>
 /** Describes the partitions and the retention of a topic. */
 export const topicBinding = (name: string): Json => {
   const setting = topicSettings.find((each) => each.name === name)
-  if (setting === undefined) throw new Error(`nothing says how the topic ${name} is kept`)
+  if (setting === undefined) throw new Error(`no retention is declared for the topic ${name}`)
   return {
     kafka: {
       partitions: setting.partitions,

@@ -51,7 +51,7 @@ describe('a damaged file', () => {
     [
       'a changed byte of the data',
       `UPDATE events SET data = CAST(replace(CAST(data AS TEXT), '"after":8', '"after":7') AS BLOB) WHERE revision = 9 AND stream = ${NAMES}`,
-      /stream wallet-b, revision 9: its bytes are not what was written/,
+      /stream wallet-b, revision 9: its bytes do not match its hash/,
     ],
     [
       'a changed type',

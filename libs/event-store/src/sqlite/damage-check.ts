@@ -69,7 +69,7 @@ const assertHead = (db: DatabaseSync): Position => {
   }
   if (newest === undefined) return 0
   const found = { stream: newest['stream'], revision: newest['revision'] }
-  if (position > Number(head['position'])) throw damagedAt(found, 'the event lies behind the end of the store')
+  if (position > Number(head['position'])) throw damagedAt(found, 'the event lies after the end of the store')
   if (Buffer.compare(newest['id'] as Uint8Array, head['id'] as Uint8Array) !== 0) {
     throw damagedAt(found, 'the newest event of the store is not the one that was written')
   }
@@ -89,7 +89,7 @@ const check = (row: Row, before: Seen | undefined): Seen => {
   const previous = row.revision === 0 ? GENESIS.hash : (named ?? before?.hash)
   if (previous === undefined) return { revision: row.revision, id, hash: undefined }
   const hash = chainHash(previous, row)
-  if (eventId(hash) !== id) throw damagedAt(row, 'its bytes are not what was written')
+  if (eventId(hash) !== id) throw damagedAt(row, 'its bytes do not match its hash')
   return { revision: row.revision, id, hash }
 }
 

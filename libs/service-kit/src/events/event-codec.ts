@@ -45,6 +45,6 @@ export const chainEvent = (previous: Link, stream: string, source: Source): Chai
 /** Computes the hash of a stored event; throws `StoreDamaged` if the event's id was made from other bytes. */
 export const verifiedHash = (event: RecordedEvent): EventHash => {
   const hash = chainHash(metadataOf(event).prev_hash, event)
-  if (eventId(hash) !== event.id) throw new StoreDamaged(`${eventRef(event)} is not what was written`)
+  if (eventId(hash) !== event.id) throw new StoreDamaged(`the bytes of ${eventRef(event)} do not match its hash`)
   return hash
 }

@@ -64,7 +64,7 @@ describe('an agent', () => {
   })
 
   it('that was never registered accepts no other command', () => {
-    expect(() => agent.decide(deposit('20'), agent.initial)).toThrow('never registered')
+    expect(() => agent.decide(deposit('20'), agent.initial)).toThrow('that is not registered')
   })
 })
 

@@ -139,7 +139,7 @@ const decide = (command: AgentCommand, agent: Agent): readonly AgentEvent[] => {
     const isNew = agent.status === 'unregistered'
     return [isNew ? happened.agentRegistered(command) : happened.registrationRefused(command)]
   }
-  if (agent.status === 'unregistered') throw new Error(`${command.type} came to an agent that was never registered`)
+  if (agent.status === 'unregistered') throw new Error(`${command.type} was sent to an agent that is not registered`)
   switch (command.type) {
     case 'EditAgent':
       return [happened.agentEdited(agent, { ...agent.profile, ...definedOf(command.changes) })]

@@ -40,7 +40,7 @@ export const expiringValues = (
     checkKey(key)
     const kind = kindOf(key)
     const values = kinds.get(kind)
-    if (values === undefined) throw new RangeError(`there is no bound of the kind '${kind}'`)
+    if (values === undefined) throw new RangeError(`no limit is declared for expiring values of the kind '${kind}'`)
     return values
   }
 

@@ -29,7 +29,7 @@ export const makeOtp = handle(
       expires_at: Math.floor(gateway.clock() / 1000) + OTP_TTL_MS,
     }
     const isKept = await gateway.readModel.putIfAbsent(otpKey(otp), entry, OTP_TTL_MS)
-    if (!isKept) throw new ReadModelUnavailable('a one-time password could not be kept')
+    if (!isKept) throw new ReadModelUnavailable('a one-time password could not be stored')
     const publicUrl = await gateway.publicUrl()
     const socketsUrl = publicUrl.replace(/^http/, 'ws')
     return { data: { url: `${socketsUrl}/trading/v1/options/ws/${account_type}?otp=${otp}` } }

@@ -44,7 +44,7 @@ const verifySignature = async ({ publicUrl, keySet }: SignedTokens, token: strin
     const { payload } = await jwtVerify(token, keySet, accessTokenAt(publicUrl))
     return payloadSchema.safeParse(payload).data
   } catch (error) {
-    if (isAboutKeys(error)) throw new IdentityUnreachable('the keys of access tokens cannot be had', { cause: error })
+    if (isAboutKeys(error)) throw new IdentityUnreachable('the keys of access tokens cannot be read', { cause: error })
     return undefined
   }
 }

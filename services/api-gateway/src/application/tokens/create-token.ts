@@ -18,7 +18,8 @@ const denied = (message: string): Refusal => ({ status: 403, code: 'AccessDenied
 const refusalOf = (gateway: Gateway, { client, body }: CreateToken): Refusal | undefined => {
   if (client.grant_id === undefined) return denied('A personal access token cannot make another; log in for that.')
   const beyond = body.scopes.find((scope) => !client.scopes.includes(scope))
-  if (beyond !== undefined) return denied(`The token that asks lacks the scope ${beyond} itself.`)
+  if (beyond !== undefined)
+    return denied(`The calling token lacks the scope ${beyond}; a token can only give scopes that it has.`)
   const isPast = body.expires_at !== undefined && body.expires_at <= gateway.clock()
   return isPast ? faultOn('expires_at', { code: 'InputError', expected: 'must be in the future' }) : undefined
 }

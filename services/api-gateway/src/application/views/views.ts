@@ -35,5 +35,5 @@ export const openViews = (readModel: ReadModel, options: ViewReaderOptions): Vie
 export const assertReadable = async (views: Views): Promise<void> => {
   const answers = await Promise.all(Object.values(views.viewOf).map((view) => view.get([])))
   if (answers.some(({ claimsKept }) => !claimsKept))
-    throw new ReadModelUnavailable('claims may have been lost just now')
+    throw new ReadModelUnavailable('the view may have lost claims recently')
 }

@@ -10,11 +10,12 @@ export class RevisionNeverGiven extends Error {
 const assertGiven = async (gateway: Gateway, { epoch, positions }: LedgerRevision): Promise<void> => {
   const { store, viewOf } = gateway
   const unknown = [...positions.keys()].find((service) => !Object.hasOwn(viewOf, service))
-  if (unknown !== undefined) throw new RevisionNeverGiven(`there is no service ${unknown}`)
+  if (unknown !== undefined) throw new RevisionNeverGiven(`the service ${unknown} does not exist`)
   // The revision is from before a restore, or of a newer epoch than this process knows.
   if (epoch !== store.epoch) throw new ReadModelUnavailable(`the ledger is not of epoch ${epoch}`)
   const newest = Math.max(0, ...positions.values())
-  if (newest > (await store.lastPosition())) throw new RevisionNeverGiven(`nothing stands at position ${newest}`)
+  if (newest > (await store.lastPosition()))
+    throw new RevisionNeverGiven(`the store has no event at position ${newest}`)
 }
 
 /**

@@ -37,7 +37,7 @@ export const takeConsent = async (
     })
   }
   const { session } = call.interaction
-  if (session?.accountId === undefined) throw new Error('the consent form came without a logged-in session')
+  if (session?.accountId === undefined) throw new Error('the consent form was sent without a logged-in session')
   const grantId = await issueGrant(context, call.interaction, {
     accountId: session.accountId,
     scopes: askedOf(call).join(' '),

@@ -39,11 +39,15 @@ const asksForScope = (asked: unknown): boolean =>
   typeof asked === 'string' && asked.split(' ').some((word) => EFFECTIVE_SCOPES.includes(word))
 
 /** Refuses an application that asks for no known scope before a person sees a page (RFC 6749, 4.1.2.1). */
-const requireKnownScope = new interactionPolicy.Check('scope_missing', 'no known scope was asked for', ({ oidc }) => {
-  const asked = oidc.params?.['scope']
-  if (asksForScope(asked)) return interactionPolicy.Check.NO_NEED_TO_PROMPT
-  throw new errors.InvalidScope(`scope must name at least one of ${EFFECTIVE_SCOPES.join(', ')}`, String(asked ?? ''))
-})
+const requireKnownScope = new interactionPolicy.Check(
+  'scope_missing',
+  'the request names no known scope',
+  ({ oidc }) => {
+    const asked = oidc.params?.['scope']
+    if (asksForScope(asked)) return interactionPolicy.Check.NO_NEED_TO_PROMPT
+    throw new errors.InvalidScope(`scope must name at least one of ${EFFECTIVE_SCOPES.join(', ')}`, String(asked ?? ''))
+  },
+)
 
 /**
  * Asks for consent at each log-in where the redirect address is not https: any program on the device can listen on a port or
@@ -51,7 +55,7 @@ const requireKnownScope = new interactionPolicy.Check('scope_missing', 'no known
  */
 const requireConsentEachTime = new interactionPolicy.Check(
   'unproved_redirect_uri',
-  'the redirect_uri is not https, so the person must be asked each time',
+  'the redirect_uri is not https, so the user must consent at each log-in',
   'consent_required',
   ({ oidc }) => {
     const isProved = String(oidc.params?.['redirect_uri']).startsWith('https:')

@@ -122,7 +122,7 @@ const configuration = ({
       context.set(pageHeaders())
       context.body = messagePage(
         'The request failed',
-        `The request of the application is invalid${said}. Go back to the application and try again, or tell its makers.`,
+        `The request of the application is invalid${said}. Go back to the application and try again, or report the error to its developers.`,
       )
     },
   }

@@ -8,9 +8,12 @@ import { pageHeaders } from '../../show-page.ts'
 /** The page for a part of the system that does not answer. */
 export const BUSY_PAGE = messagePage('Please try again in a moment', 'A part of the system is not responding.')
 
-const BUSY = { error: 'temporarily_unavailable', error_description: 'send the same again in a moment' }
+const BUSY = {
+  error: 'temporarily_unavailable',
+  error_description: 'the service is temporarily unavailable; repeat the request in a moment',
+}
 
-/** Tells if an error says that a part of the system does not answer or is full. */
+/** Tells if an error means that a part of the system does not answer or is full. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof IdentityUnavailable || isPortUnavailable(error)
 
@@ -33,7 +36,7 @@ export const answerUnavailable = (server: Provider, log: Log) => {
   server.on('server_error', (context, error) => {
     failures.set(context, error)
     if (isUnavailable(error))
-      log.warn({ err: error }, 'the OAuth server answers 503: a part of the system does not answer')
+      log.warn({ err: error }, 'the OAuth server answers 503: a part of the system is unavailable')
     else log.error({ err: error }, 'the OAuth server failed')
   })
   return async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {

@@ -11,7 +11,7 @@ const LENGTH_MAX = 7_000
 
 const TOO_LONG = messagePage(
   'The request failed',
-  `The application sent no form, or one of more than ${LENGTH_MAX} characters. Go back to the application and try again, or tell its makers.`,
+  `The application sent no form, or one of more than ${LENGTH_MAX} characters. Go back to the application and try again, or report the error to its developers.`,
 )
 
 /**

@@ -23,7 +23,7 @@ const TWICE: Refused = { status: 400, error: 'invalid_request', description: 'se
 const INVALID: Refused = {
   status: 401,
   error: 'invalid_token',
-  description: 'the access token is not valid, or not any more',
+  description: 'the access token is invalid, expired or revoked',
 }
 const NARROW: Refused = {
   status: 403,
