@@ -12,7 +12,7 @@ const rule = (name: string, comment: string, from: From, to: To): IRegularForbid
 })
 
 /** Matches tests and the test support of a package. */
-const TESTS = '(\\.(test|int|e2e|conformance)|/(testing|conformance)/.+)\\.ts$'
+const TESTS = '(\\.(test|int|e2e|conformance)\\.ts|/(testing|conformance)/.+\\.(ts|json))$'
 
 /** The files of each library of adapters that every package may import; `opened` lists the exceptions. */
 const faces = {
@@ -114,6 +114,12 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
         '^node_modules/zod/',
       ],
     },
+  ),
+  rule(
+    'pricing-is-pure',
+    'prices are functions of their arguments: libs/pricing imports kernel (but its timers), a cache and itself',
+    { path: '^libs/pricing/src/', pathNot: TESTS },
+    { pathNot: ['^libs/pricing/src/', '^libs/kernel/src/(?!timing/|testing/)', '^node_modules/lru-cache/'] },
   ),
   rule(
     'application-knows-no-transport',

@@ -108,6 +108,10 @@ export const convertedDown = (a: Amount, rate: Amount, decimals: number): Amount
 export const convertedHalfUp = (a: Amount, rate: Amount, decimals: number): Amount =>
   normal(new Decimal(a).times(rate).decimalPlaces(decimals, BigNumber.ROUND_HALF_UP))
 
+/** Returns the amount rounded towards zero to `decimals` decimals. */
+export const roundedDown = (a: Amount, decimals: number): Amount =>
+  normal(new Decimal(a).decimalPlaces(decimals, BigNumber.ROUND_DOWN))
+
 /** Returns the amount rounded away from zero to `decimals` decimals. */
 export const roundedUp = (a: Amount, decimals: number): Amount =>
   normal(new Decimal(a).decimalPlaces(decimals, BigNumber.ROUND_UP))
@@ -124,4 +128,11 @@ export const quotientDown = (
   if (isZero(b)) throw new Error(`cannot divide ${a} by zero`)
   const quotient = new Quotient(a).div(b)
   return normal(quotient.precision(digits, BigNumber.ROUND_DOWN).decimalPlaces(decimals, BigNumber.ROUND_DOWN))
+}
+
+/** Returns `a / b` rounded to `decimals` decimals, a half away from zero; throws if `b` is zero. */
+export const quotientHalfUp = (a: Amount, b: Amount, decimals: number): Amount => {
+  if (isZero(b)) throw new Error(`${a} divided by nothing`)
+  // The quotient is cut after its first 60 decimals, so a digit that rounds up is never reached by rounding twice.
+  return normal(new Quotient(a).div(b).decimalPlaces(decimals, BigNumber.ROUND_HALF_UP))
 }

@@ -1,0 +1,34 @@
+import { amountOf } from '@folio/kernel/amount.ts'
+import { expect, it } from 'vitest'
+import { stepDeviationOf } from '../price-walk.ts'
+import { accumulatorValue, GROWTH_RATES, survivalPerTick, survivesTick, tickSizeBarrier } from './accumulator.ts'
+
+const a = amountOf
+
+it('the barrier at a growth of 1 % is the published one', () => {
+  expect(tickSizeBarrier('0.01', stepDeviationOf(1, 2))).toBe('0.000612552')
+  expect(tickSizeBarrier('0.01', stepDeviationOf(1, 1))).toBe('0.00043314')
+})
+
+it('a tick grows by less than its survival costs: q·(1 + g) is below one at each rate', () => {
+  const kept = GROWTH_RATES.map((rate) => survivalPerTick(rate) * (1 + Number(rate)))
+  for (const factor of kept) expect(factor).toBeLessThan(0.9951)
+  expect(GROWTH_RATES.map(survivalPerTick).map((q) => Number(q.toFixed(4)))).toEqual([
+    0.985, 0.9754, 0.9659, 0.9565, 0.9474,
+  ])
+})
+
+it('the value is the stake times (1 + g)^n, exact and rounded down, up to the maximum', () => {
+  const terms = { stake: a('10'), growthRate: '0.05', maximum: a('10000'), decimals: 2 } as const
+  expect(accumulatorValue(terms, 0)).toBe('10')
+  expect(accumulatorValue(terms, 1)).toBe('10.5')
+  // 1.05^3 = 1.157625
+  expect(accumulatorValue(terms, 3)).toBe('11.57')
+  expect(accumulatorValue(terms, 141)).toBe('9720.55')
+  expect(accumulatorValue(terms, 142)).toBe('10000')
+})
+
+it('a quote at the barrier ends the contract, one pip inside does not', () => {
+  const survives = (quote: string) => survivesTick(a('0.0005'), a('1000'), a(quote))
+  expect(['1000.49', '1000.5', '999.51', '999.5'].map(survives)).toEqual([true, false, true, false])
+})

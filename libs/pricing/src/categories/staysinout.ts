@@ -1,0 +1,35 @@
+import { type BarrierWalk, reachOf, reachProbability, stayProbabilityBetween } from '../numerics/barrier-walk.ts'
+import type { PriceWalk } from '../price-walk.ts'
+import type { Barriers } from './endsinout.ts'
+
+/** How distances are rounded to whole hundredths of a step's deviation, so that equal ones share their computation. */
+export type Rounding = 'narrower' | 'wider'
+
+const TOLERANCE = 1e-5
+const PER_DEVIATION = 100
+
+const rounded = (distance: number, rounding: Rounding): number =>
+  (rounding === 'wider' ? Math.ceil(distance * PER_DEVIATION) : Math.floor(distance * PER_DEVIATION)) / PER_DEVIATION
+
+/**
+ * The probability that no quote after one of the walk's steps touches or passes a barrier, RANGE; UPORDOWN has the rest.
+ * Barriers are taken up to 0.01 step deviations `wider` apart, which makes RANGE dearer, or `narrower`. Undefined if the
+ * result contradicts the two one-barrier probabilities: then there is no price.
+ */
+export const stayProbability = (
+  { spot, steps, stepDeviation, pip }: PriceWalk,
+  { low, high }: Barriers,
+  { hasFreeStep, rounding }: { readonly hasFreeStep: boolean; readonly rounding: Rounding },
+): number | undefined => {
+  const steady = { watchedSteps: steps, hasFreeStep }
+  const reach = reachOf({ ...steady, distance: 0 })
+  const distanceOf = (logarithm: number) => rounded(Math.min(logarithm / stepDeviation, reach), rounding)
+  const below = distanceOf(Math.log(spot / (low + pip / 2)))
+  const above = distanceOf(Math.log((high - pip / 2) / spot))
+  const drift = -stepDeviation / 2
+  const down: BarrierWalk = { ...steady, distance: below, drift }
+  const leaves = 1 - stayProbabilityBetween(down, below + above)
+  const each = [reachProbability(down), reachProbability({ ...steady, distance: above, drift: -drift })]
+  const isPossible = leaves >= Math.max(...each) - TOLERANCE && leaves <= each.reduce((a, b) => a + b) + TOLERANCE
+  return isPossible ? 1 - leaves : undefined
+}

@@ -1,0 +1,32 @@
+import { diceOf } from '@folio/test-kit/dice.ts'
+import { quantile } from '../numerics/standard-normal.ts'
+import type { PriceWalk } from '../price-walk.ts'
+
+const RESOLUTION = 2 ** 32
+
+/** The quotes after each of so many steps of a walk, rounded to the pip, drawn by the documented model. */
+export type DrawQuotes = (walk: PriceWalk, steps: number) => readonly number[]
+
+/** Draws walks that repeat for the same seed. */
+export const randomWalks = (seed: number): DrawQuotes => {
+  const dice = diceOf(seed)
+  return ({ spot, stepDeviation, pip }, steps) => {
+    let price = spot
+    return Array.from({ length: steps }, () => {
+      const normal = quantile((dice.below(RESOLUTION) + 0.5) / RESOLUTION)
+      price *= Math.exp(-(stepDeviation ** 2) / 2 + stepDeviation * normal)
+      return Math.round(price / pip) * pip
+    })
+  }
+}
+
+/** The share of `draws` walks for which a condition holds. */
+export const shareOf = (draws: number, holds: () => boolean): number => {
+  let count = 0
+  for (let draw = 0; draw < draws; draw += 1) if (holds()) count += 1
+  return count / draws
+}
+
+/** Five deviations of a share of `draws` draws with this probability: a right probability fails once in two million. */
+export const toleranceOf = (probability: number, draws: number): number =>
+  5 * Math.sqrt((probability * (1 - probability)) / draws)
