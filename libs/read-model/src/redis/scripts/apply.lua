@@ -1,6 +1,6 @@
--- ARGV from 4: the mark to continue from, or nothing to begin anew; the mark to move to; until when all has been seen;
--- how many keys are put; these keys with their values; the keys to delete.
--- Answers 1, or 0 where the view stands elsewhere.
+-- ARGV from 4: the checkpoint to continue from, or '' to begin the view again; the checkpoint to move to; the time up to which
+-- the follower has seen every event; the number of keys to put; these keys with their values; the keys to delete.
+-- Returns 1, or 0 if the view is at another checkpoint.
 local from, to, seen_until, puts = ARGV[4], ARGV[5], ARGV[6], tonumber(ARGV[7])
 local FIRST = 8
 local last_put = FIRST + 2 * puts - 1
@@ -89,8 +89,8 @@ local function delete_all()
   end)
 end
 
--- A server without memory refuses the first write of a script if it takes memory, and nothing that follows a write: so what
--- takes more than it gives begins with what is refused, and what gives more with what is not.
+-- A server without free memory refuses only the first write of a script, and only a write that takes memory. So a change that
+-- takes memory begins with a put, which the server refuses, and a change that frees memory begins with its deletes.
 if begins then
   drop_all()
   put_all()

@@ -1,5 +1,5 @@
--- ARGV from 4: the key, not_after, the fingerprint, how long the claim stands in milliseconds, the account or nothing.
--- Answers the standing, 1 where the claim is the caller's, and what stands on the key: a value, or a claim as it is kept.
+-- ARGV from 4: the key, not_after, the fingerprint, the life of the claim in milliseconds, the account or ''.
+-- Returns the view's status, 1 if the claim is the caller's, and the content of the key: a value, or a claim as stored.
 local key, not_after, fingerprint, ttl_ms, account = ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8]
 
 if is_elsewhere then

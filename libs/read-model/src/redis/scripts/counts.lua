@@ -1,4 +1,4 @@
--- KEYS: when each value of a kind ends, for each kind. Answers how many of each have not ended.
+-- KEYS: for each kind, the sorted set of the times when its values expire. Returns the number of unexpired values of each kind.
 local time = redis.call('TIME')
 local now = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
 local counts = {}

@@ -1,6 +1,6 @@
--- What the scripts of expiring values begin with.
--- KEYS: the value; when each value of its kind ends, a sorted set by milliseconds since 1970. Values that an earlier release
--- kept are not in it until they are written again.
+-- The beginning of every script of expiring values.
+-- KEYS: the value; the sorted set of the times when the values of its kind expire, in milliseconds since 1970. A value that an
+-- earlier release stored is not in the set until it is written again.
 local value_key, ends = KEYS[1], KEYS[2]
 
 local time = redis.call('TIME')

@@ -1,4 +1,4 @@
--- ARGV from 4: the keys asked for. Answers the standing and the values, with a claim in the place of a missing value.
+-- ARGV from 4: the keys. Returns the view's status and the values, with a claim in place of a missing value.
 local FIRST = 4
 local found = {}
 local plain, places = {}, {}

@@ -1,9 +1,9 @@
--- ARGV: the key; the value; how long it stands in milliseconds; 1 where only an absent one is put; how many of the kind are
--- kept at most; 1 where the oldest gives way; what stands before keys on the server.
--- Answers 1, or 0 where something is there already, or -1 where the kind is full.
+-- ARGV: the key; the value; its life in milliseconds; 1 to put it only if the key is absent; the limit of values of the kind;
+-- 1 to evict the oldest value beyond the limit; the prefix of keys on the server.
+-- Returns 1, or 0 if the key exists already, or -1 if the kind is at its limit.
 local member, value, ttl_ms = ARGV[1], ARGV[2], ARGV[3]
 local is_only_absent, max, gives_way, before = ARGV[4] == '1', tonumber(ARGV[5]), ARGV[6] == '1', ARGV[7]
--- More than come in one call, so that what has ended is forgotten sooner than it grows.
+-- More than one call adds, so that the script removes expired entries faster than the set grows.
 local ENDED_AT_ONCE = 100
 
 local is_there = redis.call('EXISTS', value_key) == 1
@@ -13,7 +13,7 @@ end
 if not is_there and not gives_way and redis.call('ZCOUNT', ends, '(' .. string.format('%.0f', now), '+inf') >= max then
   return -1
 end
--- First of all: a server without memory refuses it, and then nothing was changed.
+-- The first write: if a server without free memory refuses it, the script has changed nothing.
 set(member, value, ttl_ms)
 local ended = redis.call('ZRANGEBYSCORE', ends, '-inf', string.format('%.0f', now), 'LIMIT', 0, ENDED_AT_ONCE)
 if #ended > 0 then

@@ -1,17 +1,17 @@
--- ARGV from 4: the first key as a range by lex has it; the pack that it lies within, or nothing; what the last begins with;
--- how many.
--- Answers the standing, keys with their values, and packs with what is in each: the first so many entries of the range are
--- among them, and each pack is whole.
+-- ARGV from 4: the first key, as the start of a lexicographic range; the pack that contains it, or ''; the prefix of the keys;
+-- the number of entries.
+-- Returns the view's status, keys with their values, and packs with their entries. These include the requested number of
+-- entries from the start of the range; each pack is complete.
 local from, around, prefix, limit = ARGV[4], ARGV[5], ARGV[6], tonumber(ARGV[7])
 -- No byte of UTF-8 is 255.
 local to = prefix == '' and '+' or '(' .. prefix .. '\255'
--- One more than asked: of the last pack all may lie behind keys of their own that come after it here.
+-- One more than requested: all entries of the last pack may sort after plain keys that come after the pack's stand-in here.
 local keys = redis.call('ZRANGEBYLEX', order, from, to, 'LIMIT', 0, limit + 1)
 
 local plain, shown, packed = {}, {}, {}
 local counted, area = 0, nil
 
--- What stands for a pack stands before all in it: keys of their own may lie between them, which come after it here.
+-- The stand-in of a pack sorts before all its entries: plain keys may sort between these, and come after the stand-in here.
 local function take_pack(digits)
   area = 'cmd/' .. digits
   local held = redis.call('HGETALL', packs .. digits)
@@ -20,7 +20,7 @@ local function take_pack(digits)
 end
 
 if around ~= '' then
-  -- Not counted: all of it may lie before the range.
+  -- Not counted: all its entries may sort before the range.
   take_pack(around)
 end
 for _, key in ipairs(keys) do

@@ -1,5 +1,5 @@
--- ARGV: the key; the value that it must have; the value that it then has; how long that stands in milliseconds.
--- Answers 1 where it was replaced.
+-- ARGV: the key; the expected value; the new value; its life in milliseconds.
+-- Returns 1 if the script replaced the value, otherwise 0.
 if redis.call('GET', value_key) ~= ARGV[2] then
   return 0
 end
