@@ -1,4 +1,4 @@
-"""Calls the REST API of Folio, and sends payments safely: each has one effect, however often its answer is lost."""
+"""Calls the REST API of Folio, and sends payments safely: each has one effect, even if answers are lost."""
 
 import time
 
@@ -8,7 +8,7 @@ TIMEOUT_S = 10
 GIVE_UP_S = 120
 WAIT_S = 2
 
-# After these it is not known what became of a call, or it may be sent again later.
+# After these statuses the outcome of a call is unknown, or the call may be repeated later.
 AGAIN = {429, 500, 503, 504}
 
 
@@ -18,12 +18,12 @@ class Refused(Exception):
     def __init__(self, error: dict) -> None:
         super().__init__(f"{error['status']} {error['code']}: {error['message']}")
         self.code = error["code"]
-        # Wallets tell more in `details`, agents in `detail`.
+        # Wallets answer further values in `details`, agents in `detail`.
         self.details = error.get("details") or error.get("detail") or {}
 
 
 class InDoubt(Exception):
-    """It was not found out in time what became of a call; send the same body with the same request_id again later."""
+    """The outcome of a call is unknown after the time limit; send the same body with the same request_id again later."""
 
 
 class Folio:
@@ -45,8 +45,8 @@ class Folio:
     def send_safely(self, path: str, body: dict) -> object:
         """Sends the same body with the same request_id until there is an answer, and returns its data.
 
-        Raises Refused for an answer that is a refusal. Raises InDoubt when there was none for two minutes: then keep the
-        body, and go on later. Never send the payment under another id meanwhile.
+        Raises Refused for a refusal. Raises InDoubt after two minutes without an answer: then keep the body and repeat the
+        call later. Never send the payment under another id meanwhile.
         """
         return self._send_until(time.monotonic() + GIVE_UP_S, path, body)
 
@@ -64,14 +64,14 @@ class Folio:
         raise InDoubt(f"no answer to {body['request_id']}")
 
     def transfer(self, body: dict) -> dict:
-        """Moves money to another wallet. A repeat is answered with the first answer."""
+        """Moves money to another wallet. A repeat gets the first answer."""
         return self.send_safely("/wallet/v1/transfers", body)
 
     def to_platform(self, body: dict) -> str:
         """Moves money between a wallet and an options account; returns its status.
 
-        Here a repeat is an error that tells what became of the first call. Only after `rejected` or `returned` is the money
-        where it was, and another request_id in place. Raises InDoubt when it was `requested` for two minutes.
+        Here a repeat is an error with the outcome of the first call. Only after `rejected` or `returned` is the money back in
+        its account, and another request_id right. Raises InDoubt when the status was `requested` for two minutes.
         """
         give_up_at = time.monotonic() + GIVE_UP_S
         while time.monotonic() < give_up_at:
@@ -89,7 +89,7 @@ class Folio:
     @staticmethod
     def _data(response: requests.Response) -> object:
         answer = response.json()
-        # Some families have an empty list of errors in a success.
+        # A success of some endpoint families has an empty list of errors.
         if answer.get("errors"):
             raise Refused(answer["errors"][0])
         return answer["data"]

@@ -1,4 +1,4 @@
-"""Follows ledger.wallet.v1 and prints what each wallet stands at after each event, as examples/consumer does in TypeScript."""
+"""Follows ledger.wallet.v1 and prints the balances of each wallet after each event, as examples/consumer does in TypeScript."""
 
 import json
 import os
@@ -14,25 +14,25 @@ POLL_S = 0.5
 
 
 def stop(*_: object) -> None:
-    """Ends the program by an exception, so that the consumer leaves its group on the way out."""
+    """Ends the program by an exception, so that the consumer leaves its group first."""
     sys.exit(0)
 
 
 def handle(message, seen: Dict[str, Seen]) -> None:
-    """Deals with one message: its result is a line, and `seen` is what must be kept together with it."""
+    """Handles one message: prints a line as its result and updates `seen`, which must be stored together with the result."""
     headers = {name: value.decode() for name, value in message.headers() or []}
     news = read(headers, message.value() or b"", seen)
     if news is None:
         return
     stream = headers["folio_stream"]
-    # An event that moves no money has no balances; a type that you do not know may have some all the same.
+    # An event that moves no money has no balances; an event of an unknown type may have some.
     for currency, each in json.loads(message.value()).get("balances", {}).items():
         print(f"{stream}@{news.revision} {each['balance']} {currency}", flush=True)
     seen[stream] = news
 
 
 def follow(consumer: Consumer) -> None:
-    """Reads on for ever. Results are kept in memory, so nothing is committed, and each start begins from the beginning."""
+    """Reads until it is stopped. Results are only in memory, so it commits no offsets and each start reads from the beginning."""
     seen: Dict[str, Seen] = {}
     consumer.subscribe([TOPIC])
     while True:
@@ -47,7 +47,7 @@ def follow(consumer: Consumer) -> None:
 
 
 def main() -> None:
-    """Follows the topic on the broker that KAFKA_BROKERS names; ends with 1 at a record that must not be passed."""
+    """Follows the topic on the broker that KAFKA_BROKERS names; ends with 1 at a record with a fault."""
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, stop)
     consumer = Consumer(

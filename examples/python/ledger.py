@@ -1,4 +1,4 @@
-"""Reads records of the ledger topics: checks their hashes and their places, and tells news from repeats. Standard library only."""
+"""Reads records of the ledger topics: checks their hashes and revisions, and recognizes repeats. Standard library only."""
 
 import base64
 import hashlib
@@ -8,11 +8,11 @@ GENESIS = "0" * 64
 
 
 class LedgerFault(Exception):
-    """A record that a consumer must stop at: a gap, a broken chain, or no record at all."""
+    """A fault at which a consumer must stop: a gap, a broken chain, or a malformed record."""
 
 
 class Seen(NamedTuple):
-    """The last event of a stream that was dealt with. Keep it together with your results."""
+    """The last handled event of a stream. Store it together with your results."""
 
     epoch: int
     revision: int
@@ -20,7 +20,7 @@ class Seen(NamedTuple):
 
 
 def event_hash(headers: Mapping[str, str], value: bytes) -> str:
-    """The hash of an event: SHA-256 of six parts, each with its length in front."""
+    """Computes the hash of an event: SHA-256 of six parts, each with its length in front."""
     parts = [
         bytes.fromhex(headers["folio_prev_hash"]),
         headers["folio_stream"].encode(),
@@ -33,7 +33,7 @@ def event_hash(headers: Mapping[str, str], value: bytes) -> str:
 
 
 def read(headers: Mapping[str, str], value: bytes, seen: Mapping[str, Seen]) -> Optional[Seen]:
-    """What to keep for the stream once the record was dealt with; None for a repeat. Raises LedgerFault."""
+    """Returns the entry to store for the stream after the record is handled; None for a repeat. Raises LedgerFault."""
     try:
         stream = headers["folio_stream"]
         record = Seen(int(headers["folio_epoch"]), int(headers["folio_revision"]), headers["folio_hash"])

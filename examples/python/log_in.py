@@ -1,4 +1,4 @@
-"""Logs a person in through the browser: OAuth 2.0, authorization code with PKCE, back to a port of this machine."""
+"""Logs a person in through the browser: OAuth 2.0, authorization code with PKCE, redirect to a port of this machine."""
 
 import base64
 import hashlib
@@ -17,7 +17,7 @@ def _base64url(data: bytes) -> str:
 
 
 class _Callback(BaseHTTPRequestHandler):
-    """Takes the one request by which the browser comes back."""
+    """Handles the one request by which the browser returns."""
 
     def do_GET(self) -> None:
         address = urllib.parse.urlsplit(self.path)
@@ -31,11 +31,11 @@ class _Callback(BaseHTTPRequestHandler):
         self.wfile.write(b"You can close this page.")
 
     def log_message(self, *_: object) -> None:
-        """Prints nothing: the address has the code in it."""
+        """Logs nothing, because the address contains the code."""
 
 
 def log_in(base_url: str, application_id: str, scope: str = "payment trade account_manage") -> dict:
-    """Returns the token response. The application must have the redirect address http://127.0.0.1/callback, of any port."""
+    """Returns the token response. The application must have the redirect address http://127.0.0.1/callback; any port matches."""
     server = requests.get(f"{base_url}/.well-known/oauth-authorization-server", timeout=TIMEOUT_S).json()
     verifier = _base64url(secrets.token_bytes(32))
     state = _base64url(secrets.token_bytes(16))
@@ -58,7 +58,7 @@ def log_in(base_url: str, application_id: str, scope: str = "payment trade accou
             listener.handle_request()
     answer = listener.answer
     if answer.get("state") != state:
-        raise SystemExit("The browser came back from another log-in; begin again.")
+        raise SystemExit("The browser returned from another log-in; start again.")
     if "code" not in answer:
         raise SystemExit(f"The log-in was refused: {answer.get('error_description', answer.get('error'))}")
     return _tokens(
@@ -72,7 +72,7 @@ def log_in(base_url: str, application_id: str, scope: str = "payment trade accou
 
 
 def refresh(base_url: str, application_id: str, refresh_token: str) -> dict:
-    """Returns new tokens. Keep the new refresh token: the old one counts no more."""
+    """Returns new tokens. Keep the new refresh token: the old one is no longer valid."""
     server = requests.get(f"{base_url}/.well-known/oauth-authorization-server", timeout=TIMEOUT_S).json()
     return _tokens(server, application_id, grant_type="refresh_token", refresh_token=refresh_token)
 

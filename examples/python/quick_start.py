@@ -1,4 +1,4 @@
-"""A first program: log in, look at wallets, pay somebody, and watch an account while money comes to it."""
+"""A first program: log in, read wallets, pay another wallet, and watch an account while it receives money."""
 
 import argparse
 import json
@@ -21,7 +21,7 @@ def main_wallet(folio: Folio) -> dict:
 
 
 def pay(folio: Folio, source: str, destination: str, amount: str) -> None:
-    """Pays another wallet. The id is made before the first attempt, and stays the same in every other."""
+    """Pays another wallet. Makes the id before the first attempt and uses it in every repeat."""
     body = {
         "request_id": str(uuid.uuid4()),
         "source_wallet_id": source,
@@ -34,7 +34,7 @@ def pay(folio: Folio, source: str, destination: str, amount: str) -> None:
 
 
 def real_account(folio: Folio) -> str:
-    """Opens an options account for real money, or finds the one that is there."""
+    """Opens an options account for real money, or finds the existing one."""
     kind = {"currency": "USD", "group": "row", "account_type": "real"}
     made = folio.post("/trading/v1/options/accounts", kind)
     account = made[0] if isinstance(made, list) else made
@@ -42,7 +42,7 @@ def real_account(folio: Folio) -> str:
 
 
 def watch(folio: Folio, wallet: str, account: str, amount: str) -> None:
-    """Opens the account's socket, moves money to the account, and prints the balance that is pushed."""
+    """Opens the account's socket, moves money to the account, and prints the pushed balance."""
     otp = folio.post(f"/trading/v1/options/accounts/{account}/otp", {})
     with connect(otp["url"]) as socket:
         socket.send(json.dumps({"balance": 1, "subscribe": 1}))
@@ -65,11 +65,11 @@ def watch(folio: Folio, wallet: str, account: str, amount: str) -> None:
 
 
 def main() -> None:
-    """Runs all of it."""
+    """Runs all steps."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--base", default="http://127.0.0.1:8080", help="where Folio is")
+    parser.add_argument("--base", default="http://127.0.0.1:8080", help="the address of Folio")
     parser.add_argument("--application", required=True, help="the id of the application")
-    parser.add_argument("--token", help="a personal access token; left out, the browser logs in")
+    parser.add_argument("--token", help="a personal access token; without one the browser logs in")
     parser.add_argument("--to", required=True, help="the wallet to pay")
     parser.add_argument("--amount", default="1.50", help="how much to pay, and to move to the account")
     given = parser.parse_args()

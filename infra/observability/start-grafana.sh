@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts Grafana with the command that it is given, but in production never with a password that everybody knows.
+# Starts Grafana with the given command; refuses the published default password in production.
 set -eu
 if [ "$FOLIO_ENV" != development ]; then
   case ${GF_SECURITY_ADMIN_PASSWORD:-} in

@@ -1,4 +1,4 @@
-"""Reads records of Kafka topics by the CloudEvents SDK and prints what each is, as JSON, one list for all."""
+"""Reads records of Kafka topics by the CloudEvents SDK and prints their attributes as one JSON list."""
 
 import base64
 import json

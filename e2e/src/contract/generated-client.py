@@ -1,6 +1,6 @@
-"""Reads wallets and pays by the client that openapi-python-client generated, and prints what came of it.
+"""Reads wallets and pays by the client that openapi-python-client generated, and prints the outcomes.
 
-Standard input and output are JSON: what to do, and what was answered.
+Standard input has the parameters and standard output the answers, both as JSON.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""An application on a device that a person logs in to: it listens at a port that is free, and the person has a browser."""
+"""Helpers of an application on a device: it listens on a free port, and a simulated browser logs a person in."""
 
 import html.parser
 import http.server
@@ -13,7 +13,7 @@ TIMEOUT_S = 30
 
 
 class Form(html.parser.HTMLParser):
-    """The first form of a page: where it goes, and what its hidden fields hold."""
+    """The first form of a page: its action and its hidden fields."""
 
     def __init__(self, page: str):
         super().__init__()
@@ -21,7 +21,7 @@ class Form(html.parser.HTMLParser):
         self.fields = {}
         self.feed(page)
         if self.action is None:
-            raise ValueError(f"there is no form on this page: {page}")
+            raise ValueError(f"the page has no form: {page}")
 
     def handle_starttag(self, tag: str, attributes: list):
         given = dict(attributes)
@@ -32,7 +32,7 @@ class Form(html.parser.HTMLParser):
 
 
 class Callback(http.server.BaseHTTPRequestHandler):
-    """Takes the browser in that Folio sends back."""
+    """Receives the browser that Folio redirects back."""
 
     def do_GET(self):
         self.send_response(200)
@@ -44,14 +44,14 @@ class Callback(http.server.BaseHTTPRequestHandler):
 
 
 def listen() -> str:
-    """Listens on this machine at a port that is free, and gives the address that people are sent back to."""
+    """Listens on a free port of this machine and returns the redirect address."""
     server = http.server.HTTPServer(("127.0.0.1", 0), Callback)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return f"http://127.0.0.1:{server.server_port}/callback"
 
 
 def log_in(url: str, email: str, password: str) -> str:
-    """Logs a person in as a browser without scripts does, allows what is asked, and gives the address sent back to."""
+    """Logs a person in as a browser without scripts does, consents, and returns the address of the final redirect."""
     browser = requests.Session()
     page = browser.get(url, timeout=TIMEOUT_S)
     for filled_in in ({"email": email, "password": password}, {"answer": "allow"}):
@@ -63,26 +63,26 @@ def log_in(url: str, email: str, password: str) -> str:
 
 
 def described(base_url: str) -> dict:
-    """What the server says of itself."""
+    """Returns the OpenID configuration of the server."""
     answer = requests.get(f"{base_url}/.well-known/openid-configuration", timeout=TIMEOUT_S)
     answer.raise_for_status()
     return answer.json()
 
 
 def verified(id_token: str, server: dict) -> tuple[dict, dict]:
-    """The header and the claims of an ID token whose signature is right, by RS256 and no other algorithm."""
+    """Verifies the signature of an ID token by RS256, the only accepted algorithm, and returns its header and claims."""
     keys = requests.get(server["jwks_uri"], timeout=TIMEOUT_S).json()
     signed = jws.deserialize_compact(id_token, jwk.KeySet.import_key_set(keys), algorithms=["RS256"])
     return signed.protected, json.loads(signed.payload)
 
 
 def end(token: str, client_id: str, server: dict) -> int:
-    """Revokes a token, and gives the status of the answer."""
+    """Revokes a token and returns the status of the answer."""
     body = {"token": token, "client_id": client_id}
     return requests.post(server["revocation_endpoint"], data=body, timeout=TIMEOUT_S).status_code
 
 
 def status_at_userinfo(access_token: str, server: dict) -> int:
-    """The status by which the userinfo endpoint answers a token."""
+    """Returns the status of the userinfo endpoint for a token."""
     headers = {"Authorization": f"Bearer {access_token}"}
     return requests.get(server["userinfo_endpoint"], headers=headers, timeout=TIMEOUT_S).status_code

@@ -1,4 +1,4 @@
-"""Logs in by Authlib, which checks the ID token's claims itself; prints what it got."""
+"""Logs in by Authlib, which checks the claims of the ID token itself; prints the results."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Logs in by idpyoidc, which holds each answer of the server against OpenID Connect; prints what it got."""
+"""Logs in by idpyoidc, which checks each answer of the server against OpenID Connect; prints the results."""
 
 import json
 import sys
@@ -12,7 +12,7 @@ import device
 
 
 class NoSecret(ClientAuthnMethod):
-    """How a public client authenticates, for which the library brings nothing: by its id in the request."""
+    """Authenticates a public client by its id in the request, which the library lacks."""
 
     def construct(self, request, service=None, http_args=None, **kwargs):
         request["client_id"] = client_id
@@ -51,7 +51,7 @@ back = device.log_in(url, given["email"], given["password"])
 answer = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(back).query))
 session = handler.finalize(issuer, answer)
 state = answer["state"]
-# A copy: the library keeps what it refreshes in the same place.
+# A copy, because a refresh overwrites the tokens in place.
 tokens = dict(handler.get_session_information(state))
 header, _ = device.verified(tokens["id_token"], server)
 refreshed = handler.refresh_access_token(state)

@@ -1,4 +1,4 @@
-"""Logs in by requests-oauthlib, which refuses an answer of other scopes than it asked for; prints what it got."""
+"""Logs in by requests-oauthlib, which refuses an answer with other scopes than requested; prints the results."""
 
 import json
 import os
