@@ -31,6 +31,7 @@ export const userEvents = {
   RegistrationRefused: {
     schema: z.strictObject({ reason: z.enum(['nickname_taken', 'already_registered']) }),
     summary: 'The client was not registered; `reason` says why.',
+    isNoOp: true,
   },
   TokenIssued: {
     schema: z.strictObject({
@@ -51,6 +52,7 @@ export const userEvents = {
   TokenRefused: {
     schema: z.strictObject({ reason: z.enum(['too_many_tokens', 'not_registered']), tokens_max: z.int() }),
     summary: 'The token was not created; `reason` says why.',
+    isNoOp: true,
   },
   TokenRevoked: {
     schema: z.strictObject({ client_id: z.uuid(), token_id: z.uuid(), token_hash: z.string() }),
@@ -59,6 +61,7 @@ export const userEvents = {
   RevocationRefused: {
     schema: z.strictObject({ token_id: z.uuid(), reason: z.literal('no_such_token') }),
     summary: 'The client has no such token.',
+    isNoOp: true,
   },
   PasswordChanged: {
     schema: z.strictObject({
@@ -77,6 +80,7 @@ export const userEvents = {
       reason: z.enum(['not_registered', 'changed_meanwhile', 'no_such_link', 'link_expired']),
     }),
     summary: 'The password was not changed; `reason` says why.',
+    isNoOp: true,
   },
   /** A link was issued that sets a new password, once. */
   PasswordLinkIssued: {
@@ -101,6 +105,7 @@ export const userEvents = {
   VerificationRefused: {
     schema: z.strictObject({ reason: z.enum(['not_registered', 'verified_already']) }),
     summary: 'The e-mail address was not confirmed; `reason` says why.',
+    isNoOp: true,
   },
   /** The client was erased; its key is destroyed after this event. The e-mail address becomes free, the nickname never. */
   ClientErased: {
@@ -134,6 +139,7 @@ export const applicationEvents = {
   ApplicationRefused: {
     schema: z.strictObject({ application_id: z.string(), reason: z.enum(['registered_already', 'closed']) }),
     summary: 'The application was not registered; `reason` says why.',
+    isNoOp: true,
   },
   ApplicationClosed: {
     schema: z.strictObject({ application_id: z.string() }),
@@ -173,6 +179,7 @@ export const signingKeyEvents = {
   SigningKeyRefused: {
     schema: z.strictObject({ reason: z.literal('one_waits'), signs_from: timestampSchema }),
     summary: 'No key was added, because an earlier one does not sign yet.',
+    isNoOp: true,
   },
   /** The key of this number got an RSA key, which signs ID tokens (RS256) while the key signs access tokens. */
   RsaKeyAdded: {
@@ -187,6 +194,7 @@ export const signingKeyEvents = {
   RsaKeyRefused: {
     schema: z.strictObject({ number: z.int().min(0), reason: z.enum(['there_already', 'no_such_key']) }),
     summary: 'No RSA key was added; `reason` says why.',
+    isNoOp: true,
   },
 } satisfies EventDeclarations
 

@@ -1,7 +1,12 @@
 import type { z } from 'zod'
 
 /** An event as it is declared: the schema of its data, and one sentence for the documents. */
-export type EventDeclaration = { readonly schema: z.ZodType; readonly summary: string }
+export type EventDeclaration = {
+  readonly schema: z.ZodType
+  readonly summary: string
+  /** Set for an event that only records an answer: it changes no state, view or balance, and no step follows it. */
+  readonly isNoOp?: true
+}
 
 /** The events of one kind of stream, by the name of the event. */
 export type EventDeclarations = Readonly<Record<string, EventDeclaration>>
@@ -25,3 +30,13 @@ export type ReasonOf<Events extends EventDeclarations> = {
 export type EventOf<Events extends EventDeclarations> = {
   [Type in keyof Events & string]: { readonly type: Type; readonly data: z.infer<Events[Type]['schema']> }
 }[keyof Events & string]
+
+type NoOpTypeOf<Events extends EventDeclarations> = {
+  [Type in keyof Events]: Events[Type] extends { readonly isNoOp: true } ? Type : never
+}[keyof Events]
+
+/** Tells whether an event is declared as a no-op; a `switch` after it must handle every other event. */
+export const isNoOp = <const Events extends EventDeclarations, Event extends { readonly type: string }>(
+  events: Events,
+  event: Event,
+): event is Extract<Event, { readonly type: NoOpTypeOf<Events> }> => events[event.type]?.isNoOp === true

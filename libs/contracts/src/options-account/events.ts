@@ -12,6 +12,7 @@ export const accountClaimEvents = {
   RequestRefused: {
     schema: z.strictObject({ ...optionsAccountSchema.shape, reason: z.literal('already_requested') }),
     summary: 'The client requested an account of this kind before: the one with this number.',
+    isNoOp: true,
   },
 } satisfies EventDeclarations
 

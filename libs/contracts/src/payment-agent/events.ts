@@ -41,6 +41,7 @@ export const agentEvents = {
   AgentRegistrationRefused: {
     schema: z.strictObject({ client_id: z.uuid(), reason: z.literal('already_registered') }),
     summary: 'The number already belongs to an agent.',
+    isNoOp: true,
   },
   AgentEdited: { schema: agent, summary: 'The operator changed the settings of the agent to these.' },
   DepositRequested: {
@@ -91,6 +92,7 @@ export const agentEvents = {
       next_request_at: timestampSchema.optional(),
     }),
     summary: 'No code was issued; `reason` says why.',
+    isNoOp: true,
   },
   RequestExpired: {
     schema: requestExpiredSchema,
@@ -130,6 +132,7 @@ export const agentNumberEvents = {
   AgentNumberKept: {
     schema: z.strictObject({ client_id: z.uuid(), agent_id: z.int().positive() }),
     summary: 'The client already has this number.',
+    isNoOp: true,
   },
 } satisfies EventDeclarations
 

@@ -51,14 +51,15 @@ export const tradingEvents = {
   OpeningRefused: {
     schema: z.strictObject({ ...optionsAccountSchema.shape, reason: z.literal('already_open') }),
     summary: 'The account was already open.',
+    isNoOp: true,
   },
   AccountDeactivated: {
     schema: optionsAccountSchema,
     summary: 'The account was made inactive: it sends no money and receives only returns.',
   },
   AccountReactivated: { schema: optionsAccountSchema, summary: 'The account was made active again.' },
-  DeactivationRefused: { schema: notSwitched, summary: 'The account to make inactive does not exist.' },
-  ReactivationRefused: { schema: notSwitched, summary: 'The account to make active does not exist.' },
+  DeactivationRefused: { schema: notSwitched, summary: 'The account to make inactive does not exist.', isNoOp: true },
+  ReactivationRefused: { schema: notSwitched, summary: 'The account to make active does not exist.', isNoOp: true },
   /** A demo account has its balance, for the first time or again; `amount` is the difference. */
   BalanceReset: {
     schema: z.strictObject({
@@ -75,10 +76,12 @@ export const tradingEvents = {
   BalanceKept: {
     schema: z.strictObject({ request_id: z.string(), currency: currencySchema, balance: amountSchema }),
     summary: 'A reset found that the demo account already had its balance.',
+    isNoOp: true,
   },
   ResetRefused: {
     schema: z.strictObject({ request_id: z.string(), reason: resetRefusalSchema }),
     summary: 'The balance was not reset; `reason` says why.',
+    isNoOp: true,
   },
   TransferSent: {
     schema: z.strictObject({
@@ -101,6 +104,7 @@ export const tradingEvents = {
       transaction_usd_max: amountSchema.optional(),
     }),
     summary: 'The account refused to send the amount; `reason` says why.',
+    isNoOp: true,
   },
   TransferReceived: {
     schema: z.strictObject({ ...receivedShape, ...entryShape, sent: z.string() }),

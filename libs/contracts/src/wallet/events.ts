@@ -70,15 +70,21 @@ export const walletEvents = {
   WalletOpeningRefused: {
     schema: partySchema.extend({ reason: z.literal('already_open') }),
     summary: 'The wallet was already open.',
+    isNoOp: true,
   },
   WalletFrozen: { schema: partySchema, summary: 'The wallet was frozen: it sends no money and receives only returns.' },
   WalletThawed: { schema: partySchema, summary: 'The wallet was thawed: it sends and receives money again.' },
   WalletClosed: { schema: partySchema, summary: 'The wallet was closed permanently: it receives only returns.' },
-  FreezingRefused: { schema: switchRefusal, summary: 'The wallet to freeze does not exist or is closed.' },
-  ThawingRefused: { schema: switchRefusal, summary: 'The wallet to thaw does not exist or is closed.' },
+  FreezingRefused: {
+    schema: switchRefusal,
+    summary: 'The wallet to freeze does not exist or is closed.',
+    isNoOp: true,
+  },
+  ThawingRefused: { schema: switchRefusal, summary: 'The wallet to thaw does not exist or is closed.', isNoOp: true },
   ClosingRefused: {
     schema: z.strictObject({ reason: closingRefusalSchema }),
     summary: 'The wallet was not closed; `reason` says why.',
+    isNoOp: true,
   },
   CashDeposited: {
     schema: z.strictObject({ ...cashShape, wallet: partySchema, ...entryShape }),
@@ -96,6 +102,7 @@ export const walletEvents = {
       available: amountSchema.optional(),
     }),
     summary: 'The cashier did not move money; `reason` says why.',
+    isNoOp: true,
   },
   TransferSent: {
     schema: z.strictObject({ ...sentShape, ...entryShape, ...termsShape }),

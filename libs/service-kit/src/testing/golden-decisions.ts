@@ -1,6 +1,7 @@
 import { type Outgoing, outgoing } from '@folio/bus/port.ts'
 import { ledgerBalances } from '@folio/contracts/balance-record.ts'
 import { commandIdOf } from '@folio/contracts/derived-ids.ts'
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import type { ExpireRequest } from '@folio/contracts/messaging/request-expiry.ts'
@@ -89,16 +90,9 @@ const storedAs = <Event>(
 const withoutEmpty = <Made extends object>(made: Made): Made =>
   Object.fromEntries(Object.entries(made).filter(([, each]) => !Array.isArray(each) || each.length > 0)) as Made
 
-/** The output of a case's last command: the encoded command, the stored events, the view changes, and the messages. */
-const made = <Command extends DomainCommand, State, Event extends DomainEvent>(
-  {
-    contract,
-    aggregates,
-    project,
-    nextStep,
-    messages: published = [],
-    publication,
-  }: ServiceDefinition<Command, State, Event>,
+/** Decides the commands of a case in turn: the last message, its events, and the state before and after them. */
+const decided = <Command extends DomainCommand, State, Event extends DomainEvent>(
+  { aggregates }: Pick<ServiceDefinition<Command, State, Event>, 'aggregates'>,
   { account, given = [], when }: GoldenCase<Command>,
 ) => {
   const stream = aggregates.streamOf(account)
@@ -106,14 +100,28 @@ const made = <Command extends DomainCommand, State, Event extends DomainEvent>(
   if (aggregate === undefined) throw new Error(`${account} is of no kind`)
   const messages = [...given, when].map((command, number) => asked<Command>(command, { account, number }))
   let current: StreamState<State> = { stream, state: aggregate.initial, tip: GENESIS, lastAt: undefined }
+  let before = current.state
   let last: readonly UnstoredEvent<Event>[] = []
   for (const message of messages) {
     const result = runDecider(aggregate, message, current.state)
     if (result.kind === 'undecidable') throw result.error
     const decision = planDecision(aggregate, current, { decided: result.events, trigger: message, at: message.at })
+    before = current.state
     last = decision.events
     current = decision
   }
+  const message = messages.at(-1) ?? asked<Command>(when, { account, number: 0 })
+  return { message, events: last, before, after: current.state }
+}
+
+/** The output of a case's last command: the encoded command, the stored events, the view changes, and the messages. */
+const made = <Command extends DomainCommand, State, Event extends DomainEvent>(
+  definition: ServiceDefinition<Command, State, Event>,
+  golden: GoldenCase<Command>,
+) => {
+  const { contract, aggregates, project, nextStep, messages: published = [], publication } = definition
+  const stream = aggregates.streamOf(golden.account)
+  const { message, events: last } = decided(definition, golden)
   const read = last.map(({ event, chained }, place) => {
     const stored = storedAs(event, { chained, place })
     return { recorded: { ...chained, id: stored.id, position: stored.position }, stored }
@@ -125,7 +133,6 @@ const made = <Command extends DomainCommand, State, Event extends DomainEvent>(
     const at: Timestamp = timestampOf(BEGINNING_MICROSECONDS + 20e6)
     return stepMessages(steps, { stream, revision, position, correlationId: 'call', epoch: EPOCH, at }).map(sent)
   })
-  const message = messages.at(-1) ?? asked<Command>(when, { account, number: 0 })
   const topic = contract.commands
   const wire = topic.encode(message)
   const isDecoded = JSON.stringify(topic.decode(wire)) === text(wire.value)
@@ -195,6 +202,17 @@ export const goldenDecisionsSuite = <Command extends DomainCommand, State, Event
   it('every type of event comes of one of the cases', () => {
     const types = new Set(events().map(([, type]) => type))
     expect(Object.keys(schemas).filter((type) => !types.has(type))).toEqual([])
+  })
+
+  it('an event that is declared as a no-op changes no state and no view, and causes no step and no message', () => {
+    const declarations = Object.values(definition.contract.streams).map((stream) => stream.events)
+    const { publication: _, ...unpublished } = definition
+    const inert = { ...unpublished, project: () => undefined, nextStep: () => undefined, messages: [] }
+    for (const [name, , each] of all) {
+      const { events: recorded, before, after } = decided(definition, each)
+      if (!recorded.every(({ event }) => declarations.some((declared) => isNoOp(declared, event)))) continue
+      expect([name, after, made(definition, each)]).toEqual([name, before, made(inert, each)])
+    }
   })
 
   it('every reason is given in one of the cases', () => {

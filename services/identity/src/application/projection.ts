@@ -1,4 +1,6 @@
+import { userEvents } from '@folio/contracts/identity/events.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { microsecondsOf, timestampOf } from '@folio/kernel/timestamp.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
@@ -54,6 +56,7 @@ const withoutUndefined = <Value extends object>(value: Value): Value =>
 /** Projects clients, tokens with their scopes, applications and the holders of names. */
 export const project: Project<IdentityEvent> = (stored, view) => {
   const { event, stream, revision, metadata } = stored
+  if (isNoOp(userEvents, event)) return
   switch (event.type) {
     case 'ClientRegistered': {
       const { email_claim: _, ...client } = event.data
@@ -90,11 +93,6 @@ export const project: Project<IdentityEvent> = (stored, view) => {
       return view.delete(viewKeys.openProcess(stream))
     case 'NameRefused':
       return view.delete(viewKeys.openProcess(stream))
-    case 'RegistrationRefused':
-    case 'TokenRefused':
-    case 'RevocationRefused':
-    case 'PasswordRefused':
-    case 'VerificationRefused':
     case 'ApplicationRefused':
     case 'SigningKeyAdded':
     case 'SigningKeyRefused':

@@ -1,5 +1,6 @@
 import type { UserCommand } from '@folio/contracts/identity/commands.ts'
-import type { UserEvent } from '@folio/contracts/identity/events.ts'
+import { type UserEvent, userEvents } from '@folio/contracts/identity/events.ts'
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { decidePassword, evolvePassword, type PasswordState } from './password.ts'
@@ -116,6 +117,7 @@ const without = (tokens: Readonly<Record<string, IssuedToken>>, tokenId: string)
   Object.fromEntries(Object.entries(tokens).filter(([id]) => id !== tokenId))
 
 const evolve = (user: User, event: UserEvent): User => {
+  if (isNoOp(userEvents, event)) return user
   switch (event.type) {
     case 'ClientRegistered': {
       const { email_claim } = event.data
@@ -138,12 +140,6 @@ const evolve = (user: User, event: UserEvent): User => {
       const { email_claim } = event.data
       return { status: 'erased', ...(email_claim === undefined ? {} : { email_claim }) }
     }
-    case 'RegistrationRefused':
-    case 'TokenRefused':
-    case 'RevocationRefused':
-    case 'PasswordRefused':
-    case 'VerificationRefused':
-      return user
     default:
       return unreachable(event)
   }

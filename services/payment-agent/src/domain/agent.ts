@@ -1,7 +1,8 @@
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { agentReasons, firstReason } from '@folio/contracts/payment-agent/agent-reasons.ts'
 import type { AgentCommand, AgentCommandOf } from '@folio/contracts/payment-agent/commands.ts'
 import type { AgentTransferKind, HourTally, Worth } from '@folio/contracts/payment-agent/daily-limits.ts'
-import type { AgentEvent } from '@folio/contracts/payment-agent/events.ts'
+import { type AgentEvent, agentEvents } from '@folio/contracts/payment-agent/events.ts'
 import type { AgentProfile } from '@folio/contracts/payment-agent/profile.ts'
 import { type DailyWindow, hourMinusOne, hourPlusOne, type Tally, withHour } from '@folio/kernel/daily-window.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
@@ -46,7 +47,7 @@ const evolve = (agent: Agent, event: AgentEvent): Agent => {
   if (event.type === 'AgentRegistered') {
     return { status: 'registered', ...event.data, windows: { deposit: {}, withdrawal: {} }, codes: {} }
   }
-  if (agent.status === 'unregistered') return agent
+  if (agent.status === 'unregistered' || isNoOp(agentEvents, event)) return agent
   switch (event.type) {
     case 'AgentEdited':
       return { ...agent, profile: event.data.profile }
@@ -73,11 +74,9 @@ const evolve = (agent: Agent, event: AgentEvent): Agent => {
       const code = { hash: code_hash, usedBy: null, nextRequestAt: next_request_at, expiresAt: expires_at, wrong: 0 }
       return { ...agent, codes: withCode(agent.codes, client_id, { code, now: issued_at }) }
     }
-    case 'AgentRegistrationRefused':
     case 'DepositRefused':
     case 'DepositCompleted':
     case 'WithdrawalCompleted':
-    case 'WithdrawalCodeRefused':
     case 'RequestExpired':
       return agent
     default:

@@ -1,7 +1,8 @@
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { transferOf } from '@folio/contracts/ledger/transfer-shape.ts'
 import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
 import { OPTIONS_ACCOUNT_STREAM_PREFIX } from '@folio/contracts/options-account/views.ts'
-import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import { type TradingEvent, tradingEvents } from '@folio/contracts/trading/events.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { type NextStep, step } from '@folio/service-kit/processes/next-step.ts'
@@ -11,6 +12,7 @@ import { type NextStep, step } from '@folio/service-kit/processes/next-step.ts'
  * that sent one is told that it was received, or gets it back.
  */
 export const nextStep: NextStep<TradingEvent> = (event, ref) => {
+  if (isNoOp(tradingEvents, event)) return undefined
   switch (event.type) {
     case 'AccountOpened': {
       const stream = OPTIONS_ACCOUNT_STREAM_PREFIX + event.data.account_id
@@ -29,15 +31,9 @@ export const nextStep: NextStep<TradingEvent> = (event, ref) => {
       const command = { type: 'ReturnTransfer' as const, ...transferOf(event.data), refused: ref, reason }
       return step(walletCommands, event.data.source.wallet_id, command)
     }
-    case 'OpeningRefused':
     case 'AccountDeactivated':
     case 'AccountReactivated':
-    case 'DeactivationRefused':
-    case 'ReactivationRefused':
     case 'BalanceReset':
-    case 'BalanceKept':
-    case 'ResetRefused':
-    case 'TransferRefused':
     case 'TransferReturned':
     case 'TransferSettled':
       return undefined

@@ -1,5 +1,6 @@
 import type { Balance } from '@folio/contracts/ledger/amount-schema.ts'
-import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
+import { type TradingEvent, tradingEvents } from '@folio/contracts/trading/events.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { ZERO } from '@folio/kernel/amount.ts'
@@ -23,6 +24,7 @@ const putBalance = (
 /** Projects the balance of each account, inactive accounts, open transfers that accounts sent, and returned ones. */
 export const project: Project<TradingEvent> = (stored, view) => {
   const { event, stream, revision, metadata } = stored
+  if (isNoOp(tradingEvents, event)) return
   if ('balances' in event.data) putBalance(stored, event.data.balances, view)
   switch (event.type) {
     case 'AccountOpened':
@@ -38,13 +40,7 @@ export const project: Project<TradingEvent> = (stored, view) => {
     case 'TransferReturned':
       view.put(tradingKeys.returned(event.data.transfer_id), { revision })
       return view.delete(viewKeys.openProcess(event.data.transfer_id))
-    case 'OpeningRefused':
-    case 'DeactivationRefused':
-    case 'ReactivationRefused':
     case 'BalanceReset':
-    case 'BalanceKept':
-    case 'ResetRefused':
-    case 'TransferRefused':
     case 'TransferReceived':
     case 'ReceiptRefused':
       return

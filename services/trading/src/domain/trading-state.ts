@@ -1,6 +1,7 @@
 import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import type { OptionsAccount } from '@folio/contracts/options-account/account.ts'
-import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import { type TradingEvent, tradingEvents } from '@folio/contracts/trading/events.ts'
 import { type SpentQuotes, withSpent } from '@folio/kernel/spent-quotes.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 
@@ -31,6 +32,7 @@ const switched = (account: TradingAccount, status: Open['status']): TradingAccou
 
 /** Returns the state of a trading account after an event. */
 export const evolve = (account: TradingAccount, event: TradingEvent): TradingAccount => {
+  if (isNoOp(tradingEvents, event)) return account
   switch (event.type) {
     case 'AccountOpened': {
       const { registered: _, ...opened } = event.data
@@ -51,12 +53,6 @@ export const evolve = (account: TradingAccount, event: TradingEvent): TradingAcc
     case 'TransferReceived':
     case 'TransferReturned':
       return moved(account, event.data.balances)
-    case 'OpeningRefused':
-    case 'DeactivationRefused':
-    case 'ReactivationRefused':
-    case 'BalanceKept':
-    case 'ResetRefused':
-    case 'TransferRefused':
     case 'ReceiptRefused':
     case 'TransferSettled':
       return account

@@ -1,8 +1,9 @@
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { transferOf } from '@folio/contracts/ledger/transfer-shape.ts'
 import { type AgentCommandOf, paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
 import { tradingCommands } from '@folio/contracts/trading/commands.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
-import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
+import { type WalletEvent, type WalletEventData, walletEvents } from '@folio/contracts/wallet/events.ts'
 import type { RateEvent } from '@folio/contracts/wallet/rates.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { type NextStep, type Step, step } from '@folio/service-kit/processes/next-step.ts'
@@ -66,6 +67,7 @@ const ended = (
  * the process in another service that began a transfer is told its end.
  */
 export const nextStep: NextStep<WalletEvent | RateEvent> = (event, ref) => {
+  if (isNoOp(walletEvents, event)) return undefined
   switch (event.type) {
     case 'TransferSent':
       return sent(event.data, ref)
@@ -78,14 +80,9 @@ export const nextStep: NextStep<WalletEvent | RateEvent> = (event, ref) => {
     case 'TransferReturned':
       return ended(event.data, { end: 'failed', reason: event.data.reason, ended: ref })
     case 'WalletOpened':
-    case 'WalletOpeningRefused':
     case 'WalletFrozen':
     case 'WalletThawed':
     case 'WalletClosed':
-    case 'FreezingRefused':
-    case 'ThawingRefused':
-    case 'ClosingRefused':
-    case 'CashRefused':
     case 'CashDeposited':
     case 'CashWithdrawn':
     case 'TransferSettled':

@@ -1,5 +1,6 @@
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { type OpenProcess, type ViewKey, viewKeys } from '@folio/contracts/view-keys.ts'
-import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
+import { type WalletEvent, walletEvents } from '@folio/contracts/wallet/events.ts'
 import type { Party } from '@folio/contracts/wallet/parties.ts'
 import type { RateEvent } from '@folio/contracts/wallet/rates.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
@@ -49,6 +50,7 @@ const openTransfer = ({ stream, revision, metadata }: StoredEvent<ProjectedEvent
 /** Projects wallets, balances by currency, the counts of limits, rates, open transfers and returned transfers. */
 export const project: Project<ProjectedEvent> = (stored, view) => {
   const { event } = stored
+  if (isNoOp(walletEvents, event)) return
   putBalances(stored, view)
   putCounts(stored, view)
   putAgentHour(stored, view)
@@ -76,12 +78,7 @@ export const project: Project<ProjectedEvent> = (stored, view) => {
       return view.put(walletKeys.rate(event.data.currency), { ...event.data, at: stored.metadata.at })
     case 'CashDeposited':
     case 'CashWithdrawn':
-    case 'CashRefused':
     case 'TransferRefused':
-    case 'WalletOpeningRefused':
-    case 'FreezingRefused':
-    case 'ThawingRefused':
-    case 'ClosingRefused':
     case 'CurrencyExchanged':
       return
     default:

@@ -1,6 +1,7 @@
 import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import type { HourTally } from '@folio/contracts/payment-agent/daily-limits.ts'
-import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
+import { type WalletEvent, type WalletEventData, walletEvents } from '@folio/contracts/wallet/events.ts'
 import type { Party } from '@folio/contracts/wallet/parties.ts'
 import type { HourlyCounts } from '@folio/kernel/hourly-counts.ts'
 import { type SpentQuotes, withSpent } from '@folio/kernel/spent-quotes.ts'
@@ -60,6 +61,7 @@ const remembered = (
 
 /** Returns the state of a wallet after an event. */
 export const evolve = (wallet: Wallet, event: WalletEvent): Wallet => {
+  if (isNoOp(walletEvents, event)) return wallet
   switch (event.type) {
     case 'WalletOpened':
       return { status: 'open', party: event.data, balances: {}, counts: {}, spent: {} }
@@ -87,11 +89,6 @@ export const evolve = (wallet: Wallet, event: WalletEvent): Wallet => {
     case 'CashDeposited':
     case 'CashWithdrawn':
       return moved(wallet, event.data.balances)
-    case 'WalletOpeningRefused':
-    case 'FreezingRefused':
-    case 'ThawingRefused':
-    case 'ClosingRefused':
-    case 'CashRefused':
     case 'TransferRefused':
     case 'ReceiptRefused':
     case 'TransferSettled':

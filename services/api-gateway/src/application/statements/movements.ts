@@ -1,5 +1,6 @@
 import type { transactionShown } from '@folio/contracts/http/wallet/transaction.ts'
-import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
+import { type WalletEvent, type WalletEventData, walletEvents } from '@folio/contracts/wallet/events.ts'
 import { type Amount, minus } from '@folio/kernel/amount.ts'
 import { moneyReceived } from '@folio/kernel/payment.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
@@ -73,6 +74,7 @@ const arrived = (data: Transfer) => {
 /** Returns the movements of a wallet that an event made, in their order; none if no money moved. */
 export const movementsOf = (stored: StoredEvent<WalletEvent>): readonly Movement[] => {
   const { event } = stored
+  if (isNoOp(walletEvents, event)) return []
   switch (event.type) {
     case 'CashDeposited':
       return [movement(stored, event.data, { category: 'deposit', ...whole(event.data) })]
@@ -87,14 +89,9 @@ export const movementsOf = (stored: StoredEvent<WalletEvent>): readonly Movement
     case 'CurrencyExchanged':
       return [movement(stored, event.data, paid(event.data)), movement(stored, event.data, arrived(event.data))]
     case 'WalletOpened':
-    case 'WalletOpeningRefused':
     case 'WalletFrozen':
     case 'WalletThawed':
     case 'WalletClosed':
-    case 'FreezingRefused':
-    case 'ThawingRefused':
-    case 'ClosingRefused':
-    case 'CashRefused':
     case 'TransferRefused':
     case 'ReceiptRefused':
     case 'TransferSettled':

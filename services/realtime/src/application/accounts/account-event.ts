@@ -1,5 +1,11 @@
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
-import { TRADING_EVENT_TYPES, type TradingEvent, type TradingEventData } from '@folio/contracts/trading/events.ts'
+import {
+  TRADING_EVENT_TYPES,
+  type TradingEvent,
+  type TradingEventData,
+  tradingEvents,
+} from '@folio/contracts/trading/events.ts'
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import { type Amount, isNegative, ZERO } from '@folio/kernel/amount.ts'
 import { account } from '@folio/kernel/postings.ts'
@@ -53,6 +59,7 @@ const moved = (accountId: string, data: MoneyEventData, longcode: string): Event
 }
 
 const toldBy = (event: TradingEvent, accountId: string): EventEffect => {
+  if (isNoOp(tradingEvents, event)) return NOTHING
   switch (event.type) {
     case 'AccountOpened':
       return { after: { balance: ZERO, currency: event.data.currency }, movement: undefined }
@@ -64,14 +71,8 @@ const toldBy = (event: TradingEvent, accountId: string): EventEffect => {
       return moved(accountId, event.data, 'Transfer from a wallet')
     case 'TransferReturned':
       return moved(accountId, event.data, 'Transfer to a wallet, returned')
-    case 'OpeningRefused':
     case 'AccountDeactivated':
     case 'AccountReactivated':
-    case 'DeactivationRefused':
-    case 'ReactivationRefused':
-    case 'BalanceKept':
-    case 'ResetRefused':
-    case 'TransferRefused':
     case 'ReceiptRefused':
     case 'TransferSettled':
       return NOTHING
