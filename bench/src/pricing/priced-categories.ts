@@ -1,10 +1,5 @@
-import { amountOf } from '@folio/kernel/amount.ts'
+import { type Amount, amountOf } from '@folio/kernel/amount.ts'
 import { accumulatorValue, survivesTick, tickSizeBarrier } from '@folio/pricing/categories/accumulator.ts'
-import { ASIAN_PROBABILITY } from '@folio/pricing/categories/asian.ts'
-import { probabilityAbove } from '@folio/pricing/categories/callput.ts'
-import { digitProbability } from '@folio/pricing/categories/digits.ts'
-import { rangeProbability } from '@folio/pricing/categories/endsinout.ts'
-import { highLowTickProbability } from '@folio/pricing/categories/highlowticks.ts'
 import {
   cancellationFee,
   leastCommissionRate,
@@ -12,15 +7,14 @@ import {
   multiplierRange,
   multiplierValue,
 } from '@folio/pricing/categories/multiplier.ts'
-import { resetProbability } from '@folio/pricing/categories/reset.ts'
-import { runProbability } from '@folio/pricing/categories/runs.ts'
-import { stayProbability } from '@folio/pricing/categories/staysinout.ts'
-import { touchProbability } from '@folio/pricing/categories/touchnotouch.ts'
 import { turboEntryCost, turboUnitPrice, turboUnitValue } from '@folio/pricing/categories/turbos.ts'
 import { vanillaPrice } from '@folio/pricing/categories/vanilla.ts'
 import { contractNumber, unitPriceOf } from '@folio/pricing/contract-number.ts'
+import { type Barrier, type DigitalBet, type DigitalContract, entryNumberOf } from '@folio/pricing/digital-contract.ts'
 import { digitalBid, priceOfPayout, priceOfStake } from '@folio/pricing/digital-price.ts'
+import { type AskMoment, askProbability, bidProbability } from '@folio/pricing/digital-probability.ts'
 import { type PriceWalk, stepDeviationOf } from '@folio/pricing/price-walk.ts'
+import { type Duration, lifeOf } from '@folio/pricing/schedule.ts'
 
 /** Prices one contract at a spot; returns the price, so that its computation is not dropped. */
 export type PricedCategory = { readonly name: string; readonly price: (spot: number) => unknown }
@@ -38,17 +32,34 @@ const terms = (probability: number, commission: string) => ({
   decimals: 2,
 })
 
-const digital = (name: string, commission: string, probability: (spot: number) => number): PricedCategory => ({
-  name,
-  price: (spot) => priceOfStake(STAKE, terms(probability(spot), commission)),
+const START = 1_800_000_000
+const EVERY_TWO_SECONDS = { intervalSeconds: 2 }
+const forTicks = (count: number): Duration => ({ kind: 'ticks', ticks: count })
+const FIVE_MINUTES: Duration = { kind: 'until', endEpoch: START + 300 }
+
+const momentOf = ({ bet, duration }: DigitalContract, spot: Amount): AskMoment => ({
+  law: { stepDeviation: STEP_DEVIATION, pip: PIP },
+  spot,
+  life: lifeOf(EVERY_TWO_SECONDS, START, { duration, entryNumber: entryNumberOf(bet) }),
 })
 
-const touchOf = (steps: number, hasFreeStep: boolean) => (spot: number) =>
-  touchProbability(walkOf(spot, steps), { level: 10_005, direction: 'up', hasFreeStep })
+const digital = (name: string, commission: string, contract: DigitalContract): PricedCategory => ({
+  name,
+  price: (spot) => {
+    const probability = askProbability(contract, momentOf(contract, quoteOf(spot)))
+    return priceOfStake(STAKE, terms(probability ?? Number.NaN, commission))
+  },
+})
 
-const stayOf = (steps: number) => (spot: number) =>
-  stayProbability(walkOf(spot, steps), { low: 9970, high: 10_030 }, { hasFreeStep: false, rounding: 'wider' }) ??
-  Number.NaN
+const touch = (barrier: Barrier): DigitalBet => ({
+  category: 'touchnotouch',
+  type: 'ONETOUCH',
+  barrier,
+  direction: 'up',
+})
+const relative = (offset: string): Barrier => ({ kind: 'relative', offset: amountOf(offset) })
+const twentyAway = { low: relative('-20'), high: relative('20') }
+const CALL = { category: 'callput', type: 'CALL' } as const
 
 const MULTIPLIER = {
   direction: 'up',
@@ -64,23 +75,48 @@ const ACCUMULATOR_BARRIER = tickSizeBarrier(ACCUMULATOR.growthRate, STEP_DEVIATI
 
 /** One contract of each category, several where the methods differ, on a two-second index with volatility 100 %. */
 export const pricedCategories: readonly PricedCategory[] = [
-  digital('callput, 5 min', '0.012', (spot) => probabilityAbove(walkOf(spot, 150), 10_000)),
-  digital('endsinout, 5 min', '0.02', (spot) => rangeProbability(walkOf(spot, 150), { low: 9970, high: 10_030 })),
-  digital('touchnotouch, 10 ticks', '0.02', touchOf(10, false)),
-  digital('touchnotouch, 10 ticks, absolute', '0.02', touchOf(10, true)),
-  digital('touchnotouch, 5 min', '0.02', touchOf(150, false)),
-  digital('staysinout, 30 ticks', '0.02', stayOf(30)),
-  digital('staysinout, 5 min', '0.02', stayOf(150)),
-  digital('digits', '0.01', (spot) => digitProbability({ type: 'DIGITOVER', digit: Math.floor(spot) % 9 })),
-  digital('asian', '0.012', () => ASIAN_PROBABILITY),
-  digital('reset, 10 ticks', '0.012', (spot) => resetProbability(walkOf(spot, 10), 5, 'RESETCALL')),
-  digital('highlowticks', '0.012', (spot) => highLowTickProbability((Math.floor(spot) % 5) + 1)),
-  digital('runs', '0.012', (spot) => runProbability((Math.floor(spot) % 4) + 2)),
+  digital('callput, 5 min', '0.012', { bet: CALL, duration: FIVE_MINUTES }),
+  digital('endsinout, 5 min', '0.02', {
+    bet: { category: 'endsinout', type: 'EXPIRYRANGE', ...twentyAway },
+    duration: FIVE_MINUTES,
+  }),
+  digital('touchnotouch, 10 ticks', '0.02', { bet: touch(relative('5')), duration: forTicks(10) }),
+  digital('touchnotouch, 10 ticks, absolute', '0.02', {
+    bet: touch({ kind: 'absolute', level: amountOf('10007') }),
+    duration: forTicks(10),
+  }),
+  digital('touchnotouch, 5 min', '0.02', { bet: touch(relative('15')), duration: FIVE_MINUTES }),
+  digital('staysinout, 30 ticks', '0.02', {
+    bet: { category: 'staysinout', type: 'RANGE', ...twentyAway },
+    duration: forTicks(30),
+  }),
+  digital('staysinout, 5 min', '0.02', {
+    bet: { category: 'staysinout', type: 'UPORDOWN', ...twentyAway },
+    duration: FIVE_MINUTES,
+  }),
+  digital('digits', '0.01', { bet: { category: 'digits', type: 'DIGITOVER', digit: 4 }, duration: forTicks(5) }),
+  digital('asian', '0.012', { bet: { category: 'asian', type: 'ASIANU' }, duration: forTicks(5) }),
+  digital('reset, 10 ticks', '0.012', { bet: { category: 'reset', type: 'RESETCALL' }, duration: forTicks(10) }),
+  digital('highlowticks', '0.012', {
+    bet: { category: 'highlowticks', type: 'TICKHIGH', selectedTick: 2 },
+    duration: forTicks(5),
+  }),
+  digital('runs', '0.012', { bet: { category: 'runs', type: 'RUNHIGH' }, duration: forTicks(3) }),
   {
-    name: 'callput bid and ask of a payout',
+    name: 'callput, bid after half of 5 min',
     price: (spot) => {
-      const priced = terms(probabilityAbove(walkOf(spot, 150), 10_000), '0.012')
-      return [digitalBid(STAKE, priced), priceOfPayout(STAKE, priced)]
+      const quote = quoteOf(spot)
+      const moment = momentOf({ bet: CALL, duration: FIVE_MINUTES }, quote)
+      const now = { ...moment, spotEpoch: START + 150, entrySpot: amountOf('10000') }
+      return digitalBid(STAKE, terms(bidProbability(CALL, now) ?? Number.NaN, '0.012'))
+    },
+  },
+  {
+    name: 'callput, ask of a payout',
+    price: (spot) => {
+      const contract = { bet: CALL, duration: FIVE_MINUTES }
+      const probability = askProbability(contract, momentOf(contract, quoteOf(spot))) ?? Number.NaN
+      return priceOfPayout(STAKE, terms(probability, '0.012'))
     },
   },
   {

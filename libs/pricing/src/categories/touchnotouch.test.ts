@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PriceWalk } from '../price-walk.ts'
-import { randomWalks, shareOf, toleranceOf } from '../testing/random-walk.ts'
 import { touchProbability } from './touchnotouch.ts'
 
-const DRAWS = 30_000
 const walk: PriceWalk = { spot: 1000, steps: 10, stepDeviation: 2.518e-4, pip: 0.01 }
 
 /** The barrier so many deviations of the whole walk away. */
@@ -11,38 +9,6 @@ const levelAt = (deviations: number, { spot, steps, stepDeviation, pip }: PriceW
   Math.round((spot * Math.exp(deviations * stepDeviation * Math.sqrt(steps))) / pip) * pip
 
 describe('the probability to touch a barrier', () => {
-  it.each([
-    ['up', 0.5, 10],
-    ['down', -0.5, 10],
-    ['up', 1.2, 5],
-    ['down', -0.3, 30],
-  ] as const)('%s from the entry tick is that of drawn walks: %s deviations, %s ticks', (direction, away, steps) => {
-    const drawn = { ...walk, steps }
-    const level = levelAt(away, drawn)
-    const draw = randomWalks(3)
-    const passes = (quote: number) => (direction === 'up' ? quote >= level : quote <= level)
-    const share = shareOf(DRAWS, () => draw(drawn, steps).some(passes))
-    const expected = touchProbability(drawn, { level, direction, hasFreeStep: false })
-    expect(Math.abs(share - expected)).toBeLessThan(toleranceOf(expected, DRAWS))
-  })
-
-  it.each([
-    ['up', 0.5, 5],
-    ['down', -0.5, 10],
-  ] as const)('%s from the spot leaves the entry tick unwatched: %s deviations, %s ticks', (direction, away, steps) => {
-    const drawn = { ...walk, steps }
-    const level = levelAt(away, drawn)
-    const draw = randomWalks(4)
-    const passes = (quote: number) => (direction === 'up' ? quote >= level : quote <= level)
-    const share = shareOf(DRAWS, () =>
-      draw(drawn, steps + 1)
-        .slice(1)
-        .some(passes),
-    )
-    const expected = touchProbability(drawn, { level, direction, hasFreeStep: true })
-    expect(Math.abs(share - expected)).toBeLessThan(toleranceOf(expected, DRAWS))
-  })
-
   it('from the spot is neither that of n ticks nor that of n + 1: each is off by more than 0.015 on five ticks', () => {
     const five = { ...walk, steps: 5 }
     const at = (steps: number, hasFreeStep: boolean) =>
