@@ -29,7 +29,7 @@ it('a generated table that somebody changed, or that lacks a line, fails the che
   expect(run('libs/contracts/src/generate.ts', '--docs', folder).status).toBe(0)
   expect(readFileSync(page, 'utf8')).toBe(lines.join('\n'))
   appendFileSync(join(folder, 'openapi.json'), '\n')
-  expect(checkGenerated().told).toContain('docs/openapi.json is not what the schemas say')
+  expect(checkGenerated().told).toContain('docs/openapi.json differs from the schemas: run npm run generate')
 })
 
 it('a page that names what is not there fails the check, with the place', () => {
