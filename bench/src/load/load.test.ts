@@ -70,7 +70,7 @@ describe('a closed loop', () => {
     expect(recorder.recorded().errors).toEqual({ lost: 1 })
   })
 
-  it('gives up when nobody listens', () =>
+  it('gives up when no server listens', () =>
     expect(
       startClosedLoop({
         address: { host: '127.0.0.1', port: 1 },

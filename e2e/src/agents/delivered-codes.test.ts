@@ -50,7 +50,7 @@ it('hands a code over once, and the code is good', async () => {
   await other.stop()
 })
 
-it('hands a code over again, the same under the same id, until somebody has it', async () => {
+it('delivers the same code under the same id again until a delivery succeeds', async () => {
   const { offered, notifier } = taker(1)
   folio = await startInProcess({ gateway: { notifier } })
   await codeAsked()

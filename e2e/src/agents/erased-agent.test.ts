@@ -49,7 +49,7 @@ it('an agent is not erased while there is money in the wallet that it pays from'
   await expect.poll(() => usdIn(folio.demo, bob)).toBe('130.00')
 })
 
-it('an agent whose client was erased takes nobody’s money: no code, no withdrawal, nothing told of it', async () => {
+it('an agent whose client was erased gets no codes and no withdrawals, and the notifier delivers nothing', async () => {
   expect((await erase(shop)).status).toBe(200)
   const { demo } = folio
   const asked = { agent_id: shop.agentId, ...MONEY }

@@ -18,7 +18,7 @@ const run = (...args: readonly string[]) => {
 }
 const checkGenerated = () => run('libs/contracts/src/generate.ts', '--check', '--docs', folder)
 
-it('a generated table that somebody changed, or that lacks a line, fails the check', () => {
+it('a generated table that was edited or lacks a line fails the check', () => {
   cpSync(join(root, 'docs'), folder, { recursive: true })
   expect(checkGenerated()).toEqual({ status: 0, told: '' })
   const page = join(folder, 'events.md')
@@ -32,7 +32,7 @@ it('a generated table that somebody changed, or that lacks a line, fails the che
   expect(checkGenerated().told).toContain('docs/openapi.json differs from the schemas: run npm run generate')
 })
 
-it('a page that names what is not there fails the check, with the place', () => {
+it('a page that names a missing path fails the check, with the place', () => {
   const page = join(folder, 'page.md')
   writeFileSync(page, 'See `libs/bus/src/kafka.ts`.\n')
   expect(run('e2e/src/documents/check-documents.ts', page)).toEqual({ status: 0, told: '' })

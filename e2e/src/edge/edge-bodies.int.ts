@@ -73,7 +73,7 @@ await describeWithDocker('bodies at the edge', () => {
     await folio?.stop()
   })
 
-  it('that come slowly from one address keep nobody else out, and end', async () => {
+  it('that arrive slowly from one address do not block others, and end', async () => {
     const address = { 'X-Forwarded-For': '198.51.100.1' }
     const slow = Array.from({ length: OF_ALL + 10 }, () => sendSlowly({ ...headersOf(client), ...address }))
     const refused = () => slow.filter(({ status }) => status() === 503)
@@ -86,7 +86,7 @@ await describeWithDocker('bodies at the edge', () => {
     expect(await listWallets('198.51.100.1')).toBe(200)
   })
 
-  it('of nobody in particular are not waited for', async () => {
+  it('without a token are refused before they have arrived', async () => {
     const slow = sendSlowly({ 'X-Forwarded-For': '198.51.100.3' })
     const [answer] = await once(slow.socket, 'data')
     expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /)

@@ -262,7 +262,7 @@ await describeWithDocker('an edge whose public address is https', () => {
   })
 })
 
-await describeWithDocker('an edge that trusts nobody', () => {
+await describeWithDocker('an edge without trusted proxies', () => {
   let edge: RealServer
   let gateway: Server
   const askedBy: unknown[] = []
@@ -281,7 +281,7 @@ await describeWithDocker('an edge that trusts nobody', () => {
     gateway?.close()
   })
 
-  it('takes nobody’s word on the address of a caller', async () => {
+  it("ignores the caller's address in `X-Forwarded-For`", async () => {
     const url = `http://${edge.host}:${edge.port}/v1/health`
     const answer = await fetch(url, { headers: { 'X-Forwarded-For': '198.51.100.1' } })
     expect(answer.headers.get('strict-transport-security')).toBeNull()

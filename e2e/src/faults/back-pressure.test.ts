@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => folio.stop())
 
-it('an account at its limit of commands in flight is refused at once, and nobody else is', async () => {
+it('the gateway refuses commands only of an account at its in-flight limit, and immediately', async () => {
   const earlier = { from: alice, to: bob, amount: '0.01', requestId: 'earlier' }
   const first = await transfer(folio.demo, earlier)
   network.hold(walletCommands.name, ({ account }: CommandMessage<WalletCommand>) => account === mainWallet(alice))
@@ -58,7 +58,7 @@ it('an account at its limit of commands in flight is refused at once, and nobody
   expect(otherBody.status).toBe(200)
 }, 60_000)
 
-it('what was refused was not done, and what was not refused was', async () => {
+it('refused transfers had no effect, and accepted ones had theirs', async () => {
   const done = 0.01 + PER_ACCOUNT_MAX * 0.01 + 0.02
   await expect.poll(() => balance(folio.demo, alice)).toBe((101 - done).toFixed(2))
 })

@@ -76,7 +76,7 @@ it('personal tokens end too where the box is ticked, as it is unless somebody un
   for (const robot of robots) await eventually(async () => (await nicknameOf(robot)) === 401)
 })
 
-it('whoever logs in anew in the same browser lets the application in anew', async () => {
+it('a new log-in in the same browser asks for consent to the application again', async () => {
   const { browser } = await signUpWith(folio.demo, app, person('returner'))
   await changed('returner')
   const { email } = person('returner')
@@ -86,7 +86,7 @@ it('whoever logs in anew in the same browser lets the application in anew', asyn
   expect(await isKnown(browser)).toBe(true)
 })
 
-it('a log-in with the old password that was begun before and is ended after lets nobody in', async () => {
+it('a log-in with the old password that began before the change and ends after it fails', async () => {
   await signUpWith(folio.demo, app, person('holder'))
   const { email, password } = person('holder')
   const browser = newBrowser(folio.demo.base_url)
@@ -144,7 +144,7 @@ describe('the page', () => {
     expect(await logIn({ email, password })).toBe(true)
   })
 
-  it('refuses the nickname as a password, to whoever shows the present one', async () => {
+  it('refuses the nickname as a new password', async () => {
     const email = 'another.name@example.com'
     await signUpWith(folio.demo, app, { ...person('long_nickname'), email })
     const right = await changed('long_nickname', { email, new_password: 'Long_Nickname' })
@@ -175,7 +175,7 @@ describe('the page', () => {
   })
 })
 
-it('as long as other instances may not know the event, nobody can change a password', async () => {
+it('while the event is held back, passwords cannot be changed', async () => {
   const held = await startInProcess({ gateway: { eventsHeldBack: new Set(['PasswordChanged']) } })
   for (const path of [PAGE, '/login/forgotten', '/login/new-password?link=x']) {
     const page = await newBrowser(held.demo.base_url).open(path)

@@ -106,7 +106,7 @@ it('in another browser, or after the log-in has ended, the page says where to go
   )
 })
 
-describe('whoever signs up with the address of somebody else', () => {
+describe('a sign-up with the e-mail address of another person', () => {
   it('gets nothing: the owner does not know the password, and a click alone does nothing', async () => {
     await ask({ ...person('mallory'), email: 'victim@example.com' })
     const link = await mailTo('victim@example.com', 'email_link')
@@ -173,7 +173,7 @@ it('a nickname that was taken meanwhile is said at the link', async () => {
   expect((await ask({ ...person('contested'), email: 'x@example.com' })).page.text).toContain('id="nickname-fault"')
 })
 
-it('what waits to be confirmed lies nowhere in clear', async () => {
+it('an unconfirmed sign-up is stored encrypted', async () => {
   await ask(person('sealed_one'))
   const link = await mailTo('sealed_one@example.com', 'email_link')
   const secret = new URL(link).searchParams.get('link') ?? ''

@@ -100,7 +100,7 @@ it('sign-ups take no room from clients: a link for a new password is sent again 
   }
 })
 
-it('where messages to clients are full, nobody is told that a link is sent, with an account or without', async () => {
+it('if the outbox is full, the page does not say that a link was sent, with or without an account', async () => {
   await account(person('waiting'))
   for (const kind of MAIL_KINDS) await flood(kind, 62)
   const known = await askLink('waiting@example.com')

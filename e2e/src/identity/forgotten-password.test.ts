@@ -71,7 +71,7 @@ it('a link comes by the notifier, and lets its owner choose a password; that it 
   await eventually(async () => offered.some(isTold))
 })
 
-it('a reset by link ends everything that somebody else may have made, and says by name what', async () => {
+it('a reset by link ends all access that another person may have created, and names it', async () => {
   const { client, browser } = await signUpWith(folio.demo, app, person('taken_over'))
   const wish = { path: '/account/v1/tokens', body: { name: 'thief', scopes: ['trade', 'account_manage'] } }
   const thief = { ...client, token: (await post(folio.demo, client, wish)).body.data.token }
@@ -167,7 +167,7 @@ it('a new password that is refused does not use up the link', async () => {
   expect((await choose(link)).status).toBe(200)
 })
 
-it('a link of nobody, of another client or with another secret opens nothing', async () => {
+it('a link of an unknown client, of another client or with another secret is refused', async () => {
   await signUpWith(folio.demo, app, person('mallory'))
   await signUpWith(folio.demo, app, person('victim'))
   const [own, victims] = [await linkFor('mallory'), await linkFor('victim')]

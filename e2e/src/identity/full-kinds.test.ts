@@ -25,7 +25,7 @@ describe('log-ins that anybody begins', () => {
   })
   afterAll(() => folio.stop())
 
-  it('displace each other, and nothing that somebody has', async () => {
+  it('displace each other, and no value of a client', async () => {
     const { browser, tokens } = await signUpWith(folio.demo, app, person('present'))
     const present = { application_id: app.id, token: tokens.access_token }
     const opened = await post(folio.demo, present, {

@@ -86,7 +86,7 @@ it('the owner gets in on a new device by a link for a new password', async () =>
   expect((await logIn(browser, { email, password: chosen })).text).toContain('Allow Example App access?')
 })
 
-it('nobody keeps others from confirming their address', async () => {
+it('wrong passwords of an attacker do not keep a person from confirming the address', async () => {
   const newcomer = person('newcomer')
   await askAccount(newcomer)
   await guess(newcomer.email)

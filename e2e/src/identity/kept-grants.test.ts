@@ -72,7 +72,7 @@ describe('a grant', () => {
     expect((await oauth.refreshTokenGrant(app.config, next.refresh_token ?? '')).refresh_token).toBeDefined()
   })
 
-  it('whose code nobody exchanged ends within minutes, however often the same is allowed', async () => {
+  it('with an unused code ends within minutes, however often consent is given', async () => {
     const browser = newBrowser(folio.demo.base_url)
     const begun = await begin(app, { prompt: 'create' })
     const consent = await browser.submit(await browser.open(begun.url.href), person('forgetful'))

@@ -61,7 +61,7 @@ it('too many wrong log-ins are answered alike, whether there is such an account 
   expect(Number(known.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(600)
 })
 
-it('the right password does not help whoever tried too often before', async () => {
+it('the right password is refused after too many attempts', async () => {
   const { email, password } = person('tony')
   const browser = newBrowser(folio.demo.base_url)
   const page = await browser.open((await begin(app)).url.href)
@@ -82,7 +82,7 @@ it('who tries passwords where they are changed is counted with those who log in'
   expect((await wrongLogIns(email, 1)).map(({ status }) => status)).toEqual([429])
 })
 
-it('nobody shuts the owner out: beyond the bucket of the e-mail address log-ins take their time', async () => {
+it('an attacker cannot lock the owner out: beyond the bucket of the e-mail address log-ins are delayed', async () => {
   await signUpWith(folio.demo, app, person('owner'))
   await attack(person('owner').email, 10)
   expect(paused).toEqual([])
@@ -152,7 +152,7 @@ it('a few browsers become known devices in an hour; further ones log in all the 
   expect(last.cookies().has('_folio_device')).toBe(true)
 })
 
-it('links are asked for alike, whether there is such an account or not, and nobody is shut out by it', async () => {
+it('requests for links are limited alike with and without an account, and do not lock the owner out', async () => {
   const asked = async (email: string) => {
     const browser = newBrowser(folio.demo.base_url)
     const page = await browser.open('/login/forgotten')

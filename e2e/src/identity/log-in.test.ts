@@ -121,7 +121,7 @@ describe('logging in', () => {
   })
   const { email, password } = person('edsger')
 
-  it('lets in whoever knows the password, whatever the case of the e-mail address', async () => {
+  it('logs in with the right password, ignoring the case of the e-mail address', async () => {
     const { browser, begun, page } = await logIn({ email: email.toUpperCase(), password })
     const back = await browser.submit(page, { answer: 'allow' })
     const { access_token } = await finish(app, begun, back)

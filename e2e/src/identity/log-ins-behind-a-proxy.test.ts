@@ -31,7 +31,7 @@ it('people behind a proxy that is named have limits of their own', async () => {
   expect(await askLinksAs('198.51.100.1', 1)).toEqual([429])
 })
 
-it('people behind a proxy that nobody named share those of its address', async () => {
+it('people behind an unnamed proxy share the limits of its address', async () => {
   folio = await startInProcess({ logIns: 'on', logInQuotas: QUOTAS })
   expect(await askLinksAs('198.51.100.1', ALLOWED)).toEqual([200, 200])
   expect(await askLinksAs('198.51.100.2', 1)).toEqual([429])

@@ -63,7 +63,7 @@ await describeWithDocker('log-ins kept on a Redis', () => {
   const keptOf = async (kind: ExpiringKind): Promise<number | undefined> =>
     (await models[0].expiringCounts()).find((count) => count.kind === kind)?.kept
 
-  it('a refresh token has one successor, whoever writes it, and ends the grant once that was used', async () => {
+  it('a refresh token has one successor, whichever instance writes it, and ends the grant once that was used', async () => {
     const { tokens } = await signUpWith(folio.demo, app, person('redis'))
     const first = tokens.refresh_token ?? ''
     const answers = await Promise.all(Array.from({ length: 30 }, () => refresh(first)))
@@ -100,7 +100,7 @@ await describeWithDocker('log-ins kept on a Redis', () => {
     expect(await keptOf('oidc/grant')).toBe(before + 1)
   })
 
-  it('log-ins of nobody displace each other; grants are refused at their bound, and go on', async () => {
+  it('unfinished log-ins displace each other; new grants are refused at their limit, and existing ones stay valid', async () => {
     const { tokens } = await signUpWith(folio.demo, app, person('second'))
     for (let n = 0; n < INTERACTIONS_MAX * 3; n += 1) {
       expect((await newBrowser(folio.demo.base_url).open((await begin(app)).url.href)).status).toBe(200)

@@ -63,7 +63,7 @@ it('an application has people sent back to where it says, and to nowhere else', 
   expect((await asking(REDIRECT_URI)).url).toBe(`${REDIRECT_URI}?state=s-1`)
 })
 
-it('whoever is not logged in is told so, without a script', async () => {
+it('the log-out page says that the person is logged out, without a script', async () => {
   const page = await newBrowser(folio.demo.base_url).open(LOG_OUT)
   expect([page.status, page.text.includes('You are logged out'), page.text.includes('<script')]).toEqual([
     200,

@@ -96,7 +96,7 @@ describe('a code', () => {
     await expect(finish(app, wrong, back)).rejects.toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('is taken once; whoever sends it again ends everything that came from it', async () => {
+  it('is accepted once; a second use ends all tokens that came from it', async () => {
     const { begun, back } = await codeBack()
     const first = await finish(app, begun, back)
     expect(await statusWith(first.access_token)).toBe(200)
@@ -158,7 +158,7 @@ describe('an access token', () => {
     expect(payload.exp - payload.iat).toBe(3600)
   })
 
-  it('changed in any part is nobody’s', async () => {
+  it('changed in any part is refused', async () => {
     const { access_token } = await tokens()
     const [header = '', payload = '', signature = ''] = access_token.split('.')
     const other = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: 'x' }))
@@ -170,7 +170,7 @@ describe('an access token', () => {
     expect(await statusWith(access_token)).toBe(200)
   })
 
-  it('of which the read model has lost the grant is nobody’s: people log in again', async () => {
+  it('of which the read model has lost the grant is refused: people log in again', async () => {
     const { access_token } = await tokens()
     const { grant_id } = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString())
     await folio.ports.readModel.take(`oidc/grant/${grant_id}`)

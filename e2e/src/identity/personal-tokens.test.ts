@@ -78,7 +78,7 @@ describe('a personal access token', () => {
     await eventually(async () => (await nicknameStatus(caller)) === 401)
   })
 
-  it('is refused everywhere from the moment it is revoked, and whoever listens is told', async () => {
+  it('is refused everywhere from the moment it is revoked, and listeners get the revocation', async () => {
     const { id, caller } = await made({ name: 'leaked', scopes: ['account_manage'] })
     const told: unknown[] = []
     const tail = await folio.ports.bus.tail({ topic: revocations, onMessage: (message) => told.push(message) })
@@ -105,7 +105,7 @@ describe('a personal access token', () => {
     expect(await listedAt(await revoke(id))).toEqual([200, false])
   })
 
-  it('of somebody else is not there', async () => {
+  it('of another client is a 404', async () => {
     const { id, caller } = await made({ name: 'mine', scopes: ['account_manage'] })
     const stranger = (await signUpWith(folio.demo, app, person('eve'))).client
     expect((await revoke(id, stranger)).status).toBe(404)
@@ -139,7 +139,7 @@ describe('an application', () => {
     expect(page.status).toBe(400)
   })
 
-  it('that is closed takes all along that it let in: tokens in use, those of log-ins, and sockets', async () => {
+  it('that is closed ends all its access: tokens in use, tokens of log-ins, and sockets', async () => {
     const closing = await newApp(folio.demo)
     const { client } = await signUpWith(folio.demo, closing, person('grace'))
     const made = await make({ name: 'endless', scopes: ['account_manage'] }, client)
@@ -154,7 +154,7 @@ describe('an application', () => {
     expect((await make({ name: 'late', scopes: ['account_manage'] }, client)).status).toBe(401)
   })
 
-  it('that is closed lets nobody in, also where the word of it never came', async () => {
+  it('that is closed refuses its tokens, also if the message of the closing was lost', async () => {
     const closing = await newApp(folio.demo)
     const { client } = await signUpWith(folio.demo, closing, person('linus'))
     network.hold(revocations.name, () => true)

@@ -85,7 +85,7 @@ it('a nickname of an attempt that broke off is free once the person signed up wi
   expect(free.text).toContain('Allow Example App access?')
 })
 
-it('a registration that was stored although nobody was told is found by logging in', async () => {
+it('a registration that was stored without an answer is found by logging in', async () => {
   const who = person('untold')
   const browser = newBrowser(folio.demo.base_url)
   const page = await browser.open((await begin(app, { prompt: 'registration' })).url.href)

@@ -50,18 +50,18 @@ it('a personal access token that is revoked at one gateway is soon refused at an
   )
 })
 
-it('what came from a log-in that is revoked is soon refused at another gateway', async () => {
+it('another gateway soon refuses the tokens of a revoked log-in', async () => {
   const { client, tokens } = await signUpWith(folio.demo, app, person('emmy'))
   await endsEverywhere(client, () => tokenRevocation(app.config, tokens.refresh_token ?? ''))
 })
 
-it('an erased client is soon nobody at another gateway', async () => {
+it('another gateway soon refuses the tokens of an erased client', async () => {
   const { client } = await signUpWith(folio.demo, app, person('sofia'))
   const { data } = (await get(folio.demo, client, '/account/v1/nickname')).body
   await endsEverywhere(client, () => operate(folio.demo, `clients/${data.external_reference_id}/erase`, {}))
 })
 
-it('whoever logged in through one gateway is known to another, which leads to the same server', async () => {
+it('another gateway accepts the token of a log-in and names the same server', async () => {
   const { client } = await signUpWith(folio.demo, app, person('lise'))
   const page = await newBrowser(other.base_url).open('/.well-known/oauth-authorization-server')
   expect(JSON.parse(page.text).issuer).toBe(folio.demo.base_url)

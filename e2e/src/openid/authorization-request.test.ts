@@ -83,7 +83,7 @@ it('any other page lets no script run', async () => {
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-it('whoever signs up in the browser of somebody else is logged in instead', async () => {
+it("a sign-up in a browser with another person's session replaces that session", async () => {
   const { browser: shared } = await signUpWith(folio.demo, app, person('first_one'))
   const begun = await begin(app, { prompt: 'create', scope: 'openid profile' })
   const between = await shared.submit(await shared.open(begun.url.href), person('second_one'))

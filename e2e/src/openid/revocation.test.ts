@@ -39,7 +39,7 @@ describe('a personal access token', () => {
     expect(await revoke(caller.token, app.id)).toEqual({ status: 200, body: undefined })
   })
 
-  it('is not revoked by another application, which is told so', async () => {
+  it('is not revoked by another application, which gets an error', async () => {
     const caller = await personalToken()
     const other = await newApp(folio.demo)
     const { status, body } = await revoke(caller.token, other.id)
@@ -56,7 +56,7 @@ describe('a personal access token', () => {
 })
 
 describe('a token of a log-in', () => {
-  it('is not revoked by another application, which is told so', async () => {
+  it('is not revoked by another application, which gets an error', async () => {
     const { tokens, client } = await signUpWith(folio.demo, app, person('logged_in'))
     const other = await newApp(folio.demo)
     const refresh = await revoke(tokens.refresh_token ?? '', other.id)

@@ -78,7 +78,7 @@ describe('of what the server says that it supports', () => {
     expect(granted.scope?.split(' ').sort()).toEqual([...scopes_supported].sort())
   })
 
-  it('all claims are told, in the ID token or by userinfo', async () => {
+  it('all claims are answered, in the ID token or by userinfo', async () => {
     const tokens = await tokensFor({ scope: 'openid profile email', max_age: '1000', nonce: NONCE })
     const claims = tokens.claims()
     const told = await oauth.fetchUserInfo(app.config, tokens.access_token, claims?.sub ?? '')
@@ -137,7 +137,7 @@ describe('of what the server says that it supports', () => {
   })
 })
 
-describe('what the server says that it does not support is refused', () => {
+describe('the server refuses features that its metadata do not list', () => {
   it.each(['implicit', 'password', 'client_credentials', 'urn:ietf:params:oauth:grant-type:device_code'])(
     'grant type %s',
     async (grant_type) => expect(await exchange({ grant_type })).toEqual([400, 'unsupported_grant_type']),

@@ -56,7 +56,7 @@ describe('who logged in', () => {
     expect(Object.keys(tokens.claims() ?? {})).not.toContain('email')
   })
 
-  it('is told to a form that posts the token, too', async () => {
+  it('is also answered to a form that posts the token', async () => {
     const { token } = await tokensFor('by_form', 'openid profile')
     const told = await ask({ method: 'POST', body: new URLSearchParams({ access_token: token }) })
     expect([told.status, await told.json()]).toMatchObject([200, { nickname: 'by_form' }])
@@ -64,12 +64,12 @@ describe('who logged in', () => {
     expect([twice.status, await twice.json()]).toMatchObject([400, { error: 'invalid_request' }])
   })
 
-  it('is told to nobody without a token, and RFC 6750 names the scheme', async () => {
+  it('is refused without a token, and the answer names the scheme of RFC 6750', async () => {
     const answer = await ask()
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Folio"'])
   })
 
-  it('is not told to a token without openid', async () => {
+  it('is refused to a token without openid', async () => {
     const { token } = await tokensFor('no_openid', 'payment')
     const answer = await ask(bearing(token))
     expect([answer.status, answer.headers.get('www-authenticate')]).toMatchObject([
@@ -78,7 +78,7 @@ describe('who logged in', () => {
     ])
   })
 
-  it('is not told to a personal access token, nor to a changed one', async () => {
+  it('is refused to a personal access token and to a changed token', async () => {
     const { token } = await tokensFor('personal', 'openid account_manage')
     const caller = { application_id: app.id, token }
     const made = await post(folio.demo, caller, {
@@ -91,7 +91,7 @@ describe('who logged in', () => {
     }
   })
 
-  it('is not told any more once the token is revoked', async () => {
+  it('is refused once the token is revoked', async () => {
     const { token } = await tokensFor('revoked', 'openid')
     expect((await ask(bearing(token))).status).toBe(200)
     await oauth.tokenRevocation(app.config, token)

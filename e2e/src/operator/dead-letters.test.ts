@@ -15,7 +15,7 @@ const nonsense: Topic<string> = {
 
 const PATH = `dead-letters/${walletCommands.name}`
 
-describe('the operator, of messages that nobody can handle,', () => {
+describe('the operator, of messages that cannot be handled,', () => {
   let folio: InProcess
   beforeAll(async () => {
     folio = await startInProcess()
@@ -38,7 +38,7 @@ describe('the operator, of messages that nobody can handle,', () => {
     expect((await operate(folio.demo, `${PATH}?max=2`)).body.data).toHaveLength(2)
   })
 
-  it('sends them once more up to one of them, and what dies again is at the end', async () => {
+  it('replays them up to an offset, and a message that fails again is a new letter at the end', async () => {
     const [, second] = await listed()
     const { status, body } = await operate(folio.demo, `${PATH}/replay`, { to: second.offset })
     expect([status, body.data]).toEqual([200, { topic: walletCommands.name, replayed: 2 }])

@@ -95,7 +95,7 @@ it('a client whose money is still under way is not erased', async () => {
   expect(await nicknameStatus(carol)).toBe(200)
 })
 
-it('an erased client is paid by nobody, has its accounts shut, and gets no other wallet', async () => {
+it('an erased client cannot be paid, has closed accounts, and gets no other wallet', async () => {
   const { demo } = folio
   const dora = await openClient(demo, 'dora', '10')
   const accountId = await realAccount(demo, dora)

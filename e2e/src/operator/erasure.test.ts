@@ -25,7 +25,7 @@ const stored = async (prefix: string): Promise<string> => {
     .join('\n')
 }
 
-it('what is personal never stands in the store in clear', async () => {
+it('the store holds personal data only encrypted', async () => {
   const who = { ...person('Konrad'), real_name: 'Konrad Zuse', residence: 'NZ' }
   await signUpWith(folio.demo, app, who)
   const text = await stored('')
@@ -34,7 +34,7 @@ it('what is personal never stands in the store in clear', async () => {
   }
 })
 
-it('an erased client is nobody: no token, no log-in, no name, and the nickname stays taken', async () => {
+it('an erased client has no token, no log-in and no name, and the nickname stays taken', async () => {
   const who = person('maurice')
   const { client, browser: session } = await signUpWith(folio.demo, app, who)
   const made = await post(folio.demo, client, {
@@ -65,7 +65,7 @@ it('an erased client is nobody: no token, no log-in, no name, and the nickname s
   expect(welcome.text).toContain('Allow Example App access?')
 })
 
-it('a token of an erased client is nobody’s, also where the word of the erasure never came or was long ago', async () => {
+it('a token of an erased client is refused, also if the message of the erasure was lost or is old', async () => {
   const { client } = await signUpWith(folio.demo, app, person('ada'))
   const [, payload = ''] = client.token.split('.')
   const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -77,7 +77,7 @@ it('a token of an erased client is nobody’s, also where the word of the erasur
   expect((await get(folio.demo, client, '/wallet/v1/wallets')).status).toBe(401)
 })
 
-it('there is nobody to erase under an id that nobody has', async () => {
+it('the erasure of an unknown client id is a 404', async () => {
   const { status } = await operate(folio.demo, 'clients/3b241101-e2bb-5255-8caf-4136c566a962/erase', {})
   expect(status).toBe(404)
 })

@@ -42,7 +42,7 @@ const whileHeld = async <T>(view: LaggingView, act: () => Promise<T>, isDone: ()
   return acting
 }
 
-it('an erasure is decided on what was written before it was asked for, however far the view lags', async () => {
+it('an erasure considers all events before its request, however far the view lags', async () => {
   const { demo } = folio
   const [carol, bob] = [await openClient(demo, 'carol', '5'), await openClient(demo, 'bob')]
   network.hold(walletCommands.name, ({ command }: CommandMessage<WalletCommand>) => command.type === 'ReceiveTransfer')

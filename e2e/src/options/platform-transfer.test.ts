@@ -172,7 +172,7 @@ it('a partner wallet is paid from a platform, and pays none', async () => {
 })
 
 describe('a second use of a request id', () => {
-  it('is an error that tells what became of the first', async () => {
+  it('is an error with the outcome of the first call', async () => {
     const first = await move({ direction: 'from_wallet', amount: '1', requestId: 'twice' })
     await settled(folio.demo)
     const again = await move({ direction: 'from_wallet', amount: '1', requestId: 'twice' })

@@ -59,7 +59,7 @@ it('a platform transfer shows on the socket, in the balance, as a transaction an
   })
 })
 
-it('a client that comes back is shown what it missed, then what comes', async () => {
+it('a client that reconnects gets the missed movements first, then the new ones', async () => {
   const client = await open(real)
   const { revision } = await client.ask({ balance: 1, subscribe: 1 })
   client.socket.close()
@@ -121,7 +121,7 @@ it('a token that expires closes its sockets, and its one-time passwords open not
   await other.stop()
 })
 
-it('what asks for no socket is told what is missing, and an upgrade elsewhere is an ordinary request', async () => {
+it('a request without an upgrade gets an error, and an upgrade of another path is an ordinary request', async () => {
   const { status, body } = await call(folio.demo.base_url, '/trading/v1/options/ws/real')
   expect([status, body.errors[0].code]).toEqual([400, 'ValidationError'])
   await expect(connect(`${folio.demo.base_url.replace('http', 'ws')}/v1/health`)).rejects.toThrow()

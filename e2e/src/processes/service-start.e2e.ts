@@ -13,7 +13,7 @@ const closed = {
 }
 
 describe('a service of a cluster', () => {
-  it.each(SERVICES)('%s that is told no addresses says which it needs, and ends', async (service) => {
+  it.each(SERVICES)('%s without addresses names the settings that it needs, and ends', async (service) => {
     const { code, said } = await exitOf(service, {})
     expect([code, said]).toEqual([1, expect.stringContaining(`${service} cannot start: `)])
     expect(said).toMatch(/KAFKA_BROKERS is missing/)
@@ -28,7 +28,7 @@ describe('a service of a cluster', () => {
     expect([code, said]).toEqual([1, expect.stringContaining(name)])
   })
 
-  it('that reaches nobody says whom and why, and ends', async () => {
+  it('that cannot reach a server names the server and the reason, and ends', async () => {
     const { code, said } = await exitOf('wallet', closed)
     expect(code).toBe(1)
     for (const part of ['Kafka at 127.0.0.1:9', 'the event store at esdb://127.0.0.1:9', 'Redis at 127.0.0.1:9']) {

@@ -104,7 +104,7 @@ describe('a later start', () => {
 })
 
 describe('a start after an interrupted one', () => {
-  it('opens the sample clients that an earlier one had begun to open', async () => {
+  it('opens the sample clients that an earlier start opened only in part', async () => {
     await start('--empty')
     await stop()
     writeFileSync(join(folder.dataDir, 'demo.begun'), '')
@@ -114,7 +114,7 @@ describe('a start after an interrupted one', () => {
     expect(sampleClients(await start())[0]).toEqual(alice)
   })
 
-  it('shows no balance older than what was acknowledged before, while the read models are made anew', async () => {
+  it('shows no balance older than the last acknowledged one while the read models are rebuilt', async () => {
     const first = await start('--limits', 'off')
     const [alice, bob] = sampleClients(first)
     const lanes = Array.from({ length: 20 }, async (_, lane) => {

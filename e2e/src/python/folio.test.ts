@@ -50,7 +50,7 @@ const paid = async (url: string, giveUpS: number): Promise<string> => {
 }
 
 describe.skipIf(why !== '')(`examples/python/folio.py${why}`, () => {
-  it('asks again about a payment that is requested, and tells what became of it', async () => {
+  it('repeats a payment that is requested, and returns its outcome', async () => {
     const { url, bodies } = await telling(['requested', 'requested', 'complete'])
     expect(await paid(url, LATE_S)).toBe('complete')
     expect(bodies).toEqual(Array(3).fill(bodies[0]))

@@ -101,7 +101,7 @@ describe.skipIf(why !== '')(`examples/python/ledger.py${why}`, () => {
     expect(inPython([[first, changedValue(second)]])).toEqual([['news', broken]])
   })
 
-  it('reads whatever comes as the TypeScript of the contracts does', () => {
+  it('reads any records as the TypeScript of the contracts does', () => {
     const record = fc.record({ index: fc.nat(records.length - 1), isChanged: fc.boolean(), isKept: fc.boolean() })
     const lists = fc.sample(fc.array(record, { maxLength: 8 }), { numRuns: 500, seed: 11 }).map((list) =>
       list.flatMap(({ index, isChanged, isKept }) => {

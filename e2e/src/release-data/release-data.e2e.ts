@@ -50,7 +50,7 @@ describe(`a data folder of the release ${commit}`, () => {
     async (_, write) => expect(await repeatCall(folio.demo, write.call)).toMatchObject(write),
   )
 
-  it('lets in whoever signed up', async () => {
+  it('lets clients who signed up log in', async () => {
     const { application_id, email, password } = person
     const browser = newBrowser(folio.demo.base_url)
     const app = { ...(await discovered(folio.demo, application_id)), redirectUri }

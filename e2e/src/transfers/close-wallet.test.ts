@@ -61,7 +61,7 @@ it('a closed wallet is not opened again', async () => {
   ])
 })
 
-it('what is still under way keeps a wallet open, also on its way back', async () => {
+it('a transfer in transit keeps a wallet open, also a returning one', async () => {
   const carol = await openClient(folio.demo, 'carol', '5')
   const dave = await openClient(folio.demo, 'dave')
   network.hold(walletCommands.name, ({ command }: CommandMessage<WalletCommand>) => command.type === 'ReceiveTransfer')

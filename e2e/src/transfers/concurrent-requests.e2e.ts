@@ -62,7 +62,7 @@ describe('the same request sent many times at once', () => {
     expect(again.headers.get('Idempotency-Hit')).toBe('true')
   })
 
-  it('never spends the same money twice, whoever is first', async () => {
+  it('never spends the same money twice, in any order', async () => {
     const all = await balance(folio.demo, bob, 'EUR')
     const answers = await Promise.all(
       Array.from({ length: TIMES }, (_, index) =>
@@ -88,7 +88,7 @@ it('that a wallet is not there is said before that another is not yours', async 
   expect(status).toBe(404)
 })
 
-it('a wallet that nobody has is not found', async () => {
+it('an unknown wallet is not found', async () => {
   const nobody = { ...bob, wallets: [{ wallet_id: '00000000-0000-4000-8000-000000000000', type: 'main' }] }
   const { status, body } = await transfer(folio.demo, { from: alice, to: nobody, amount: '1', requestId: 'nobody' })
   expect([status, body.errors[0].code]).toEqual([404, 'NotFound'])

@@ -26,7 +26,7 @@ it('the table is what quotes are made of, until the operator says otherwise', as
   expect((await get(folio.demo, alice, RATE)).body.data.exchange_rate).toBe('1.99')
 })
 
-it('a quote stays good whatever the operator says after it', async () => {
+it('a quote stays valid after a later rate of the operator', async () => {
   await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '2' })
   const quoted = await quote(folio.demo, alice, ['USD', 'EUR'])
   await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '4' })
@@ -43,7 +43,7 @@ it('a quote stays good whatever the operator says after it', async () => {
   expect(body.data.destination_amount).toBe('4.95')
 })
 
-it('a currency whose rate is suspended has none just now, and is quoted again once it has', async () => {
+it('a currency with a suspended rate has no quote, and has one again after a new rate', async () => {
   await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: null })
   const { status, body, headers } = await get(folio.demo, alice, RATE)
   expect([status, body.errors[0].code]).toEqual([503, 'ServiceUnavailable'])
@@ -59,7 +59,7 @@ it('a rate is more than nothing, and of a currency that there is', async () => {
   expect([unknown.status, unknown.body.errors[0].code]).toEqual([400, 'CurrencyNotAllowed'])
 })
 
-it('one USD is one USD: its rate is suspended or 1, whatever the operator says', async () => {
+it('the rate of USD is 1 or suspended; the operator can set no other', async () => {
   const quoted = async () => (await get(folio.demo, alice, USD_TO_EUR)).body.data.exchange_rate
   const before = await quoted()
   const doubled = await operate(folio.demo, 'fx-rates', { currency: 'USD', usd_rate: '2' })
@@ -80,7 +80,7 @@ it('totals are in a currency that has a rate', async () => {
   expect((await total()).status).toBe(200)
 })
 
-it('totals add up what has a rate, and leave out what has none', async () => {
+it('totals sum the currencies with a rate, and leave out those without', async () => {
   await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '2' })
   const bob = await openClient(folio.demo, 'bob', '10')
   for (const [currency, amount] of [

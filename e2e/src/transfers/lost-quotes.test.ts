@@ -30,7 +30,7 @@ const use = (quoted: Quoted, requestId: string) => {
   return exchange(folio.demo, alice, { from: wallet, to: wallet, pair: ['USD', 'EUR'], amount: '1', requestId, quoted })
 }
 
-it('a quote from before what was held got lost is refused, since it may have been used on another account', async () => {
+it('a quote from before a loss of claims is refused, because another account may have spent it', async () => {
   const before = await quote(folio.demo, alice, ['USD', 'EUR'])
   claimsSince = folio.ports.clock()
   const { status, body } = await use(before, 'before')

@@ -68,7 +68,7 @@ it('a transfer over HTTP comes out on the ledger topic as whole chains of events
   expect(records.every(({ data, metadata }) => !Buffer.concat([data, metadata]).includes(secret))).toBe(true)
 })
 
-it('the balances topic says what every wallet stands at', async () => {
+it('the balances topic has the balance of every wallet', async () => {
   const ofWallets = balances.filter(({ account }) => account.startsWith('wallet:'))
   const newest = new Map(ofWallets.map((record) => [record.account, record]))
   const [alice, bob] = [...newest.values()]

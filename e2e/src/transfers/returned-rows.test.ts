@@ -43,7 +43,7 @@ const shownStatus = async (): Promise<string> => {
   return body.data.transactions[0].metadata.transaction_status
 }
 
-it('a transfer is returned by what came after it alone: an id that was forgotten may name two transfers', async () => {
+it('only a later event returns a transfer, because a purged id may name two transfers', async () => {
   const { revision, transferId } = await sent()
   expect(await shownStatus()).toBe('complete')
   await noteReturn(transferId, revision - 1)

@@ -132,7 +132,7 @@ it('ids of wallets are the same in capital letters', async () => {
   expect(refusalOf(sent)).toEqual([400, 'BadRequest', 'insufficient_funds'])
 })
 
-it('what is malformed is told by its field, before anything is looked up', async () => {
+it('names the fields of a malformed request before any look-up', async () => {
   const faults: readonly (readonly [Readonly<Record<string, unknown>>, string])[] = [
     [{ source_id: 'mine' }, 'source_id'],
     [{ destination_type: 'platform', destination_id: 'DOT1', destination_platform_name: 'options' }, 'destination_id'],

@@ -57,7 +57,7 @@ describe('the embedded bus', () => {
     expect(await received(true)).not.toBe(message)
   })
 
-  it('drops what nobody asked for, and says that nobody listens', async () => {
+  it('drops messages without a consumer, and reports that none listens', async () => {
     const bus = embeddedBus()
     expect(bus.hasListeners(topic)).toBe(false)
     await bus.send(probes(topic, 'k', 1))

@@ -12,7 +12,7 @@ const work = () => {
   return { begin, begun: () => gates.length, end: (at: number) => gates[at] }
 }
 
-it('whoever comes while work is under way for a key gets what it brings, and later it is done anew', async () => {
+it('concurrent calls for a key share one result, and a later call starts the work again', async () => {
   const { begin, begun, end } = work()
   const shared = singleFlight<string>(10)
   const many = Array.from({ length: 50 }, () => shared('a', begin))

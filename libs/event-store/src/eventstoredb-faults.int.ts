@@ -222,7 +222,7 @@ describe('two processes on one server', () => {
   })
 })
 
-describe('what is kept on the server', () => {
+describe('the data on the server', () => {
   it('is metadata that no client parses as JSON, and reserved streams that callers can neither read nor write', async () => {
     const { url } = await spawned(newDir())
     const store = await opened(url)

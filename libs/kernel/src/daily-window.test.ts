@@ -29,7 +29,7 @@ it('a day is the hour and the 24 before it', () => {
   expect(dayTally(window, 125)).toEqual({ count: 2, amount: '5' })
 })
 
-it('what was given back counts no more, and an hour long past counts for nothing', () => {
+it('a returned count is subtracted, and an expired hour is ignored', () => {
   const window = more({}, 100, '2.5')
   expect(hourMinusOne(window, 100, amountOf('2.5'))).toEqual({ count: 0, amount: '0' })
   expect(withHour(window, 100, { count: 0, amount: amountOf('0') })).toEqual({})

@@ -6,7 +6,7 @@ const HOUR = 3600e6
 const NINE = Date.UTC(2026, 0, 31, 9, 30) * 1000
 const at = (hours: number) => timestampOf(NINE + hours * HOUR)
 
-describe('what is counted by the hour', () => {
+describe('hourly counts', () => {
   it('counts for a day, and at most an hour longer', () => {
     const counts = incremented(incremented({}, at(0)), at(0.25))
     expect(counts).toEqual({ '2026-01-31T09': 2 })
@@ -14,7 +14,7 @@ describe('what is counted by the hour', () => {
     expect(countOfLastDay(counts, at(24.6))).toBe(0)
   })
 
-  it('is forgotten after that: there are never more than 25 hours, and the one that has begun', () => {
+  it('drops older hours: it never holds more than 25 full hours and the current one', () => {
     let counts = {}
     for (let hour = 0; hour < 100; hour += 1) counts = incremented(counts, at(hour))
     expect(Object.keys(counts)).toHaveLength(25)

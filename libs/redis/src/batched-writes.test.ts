@@ -35,7 +35,7 @@ it('lets what one turn writes go out together, in its order', async () => {
   expect(writes).toEqual(['abc'])
 })
 
-it('begins anew in each turn', async () => {
+it('starts a new batch in each event-loop turn', async () => {
   const { stream, writes } = written()
   const gather = batchedWrites(() => stream)
   for (const text of ['a', 'b']) {

@@ -48,14 +48,14 @@ describe('opening a Redis that is not there', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  it('fails in time with host, port and reason where nobody listens', async () => {
+  it('fails in time with host, port and reason if no server listens', async () => {
     const address = `127.0.0.1:${await freePort()}`
     const failure = await failureOf(`redis://user:secret@${address}`, 2_000)
     expect(failure).toBeInstanceOf(Unavailable)
     expect(failure).toHaveProperty('message', `Redis at ${address} cannot be used: connect ECONNREFUSED ${address}`)
   })
 
-  it('fails in time where somebody listens who never answers', async () => {
+  it('fails in time if the server never answers', async () => {
     const address = await listening()
     expect(await failureOf(`redis://${address}`)).toHaveProperty('message', expect.stringContaining(address))
   })
@@ -69,7 +69,7 @@ describe('opening a Redis that is not there', () => {
     expect(inspect(failure, { depth: null, showHidden: true })).not.toContain('secret')
   })
 
-  it('fails in time where somebody answers who is no Redis', async () => {
+  it('fails in time if the server is not a Redis', async () => {
     const address = await listening('HTTP/1.1 400 Bad Request\r\n\r\n')
     expect(await failureOf(`redis://${address}`)).toHaveProperty('message', expect.stringContaining(address))
   })

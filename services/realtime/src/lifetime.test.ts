@@ -101,7 +101,7 @@ describe('a token that expires', () => {
   })
 })
 
-it('all that a client has is revoked: every socket of it is closed, and nobody else’s', async () => {
+it("a revocation of all tokens of a client closes all its sockets, and no other client's", async () => {
   const sockets = await start()
   const clients = [await sockets.open({}), await sockets.open({ token_id: 'token-2' })]
   const stranger = await sockets.open({ client_id: 'client-2' })

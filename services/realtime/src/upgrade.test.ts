@@ -43,7 +43,7 @@ it('of a thousand connects with one password exactly one gets in', async () => {
   expect(outcomes.filter((result) => result === '401 Unauthorized')).toHaveLength(999)
 })
 
-it('a password from before the start opens nothing where nobody can say what was revoked since', async () => {
+it('a one-time password from before the start is refused if later revocations are unknown', async () => {
   const before = { expires_at: Date.now() + OTP_TTL_MS - 1 }
   const forgetful = await start()
   expect(await outcome(forgetful.open(before))).toBe('401 Unauthorized')
@@ -236,7 +236,7 @@ it('a handshake with two hosts is refused before a password is spent', async () 
   expect(await outcome(connect(socketUrl(sockets, `demo?otp=${otp}`)))).toBe('open')
 })
 
-it('a password that cannot be looked up just now is a 503', async () => {
+it('a failed look-up of a password is a 503', async () => {
   const sockets = await start()
   const broken = await sockets.otp({ expires_at: 1.5 })
   expect(await outcome(connect(socketUrl(sockets, `demo?otp=${broken}`)))).toBe('503 ServiceUnavailable')

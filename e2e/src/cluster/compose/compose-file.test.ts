@@ -80,12 +80,12 @@ describe('a service of the repository', () => {
   })
 })
 
-it('what is said to it in `.env` is kept out of the repository', () => {
+it('git ignores `.env`, which has the settings of an installation', () => {
   const ignored = readFileSync(join(servicesFolder, '..', '.gitignore'), 'utf8').split('\n')
   expect(ignored).toContain('.env')
 })
 
-describe('what a service is told by its environment', () => {
+describe('the environment of a service', () => {
   const runtime = join(import.meta.dirname, '..', '..', '..', '..', 'libs', 'runtime', 'src')
   /** A lower bound of the number of settings, so that a search of the wrong folder fails. */
   const SETTINGS_MIN = 40

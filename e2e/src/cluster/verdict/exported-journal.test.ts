@@ -30,22 +30,22 @@ const well = { lost: 0, doubled: 0, unasked: 0, inTransit: 0, unbalanced: 0 }
 it('is content with a payment that was sent once and received once', () =>
   expect(judged(acknowledged, sent, received)).toEqual({ entries: 2, ...well }))
 
-it('misses what was acknowledged and is not there', () =>
+it('misses an acknowledged transfer that is not recorded', () =>
   expect(judged(acknowledged)).toEqual({ entries: 0, ...well, lost: 1 }))
 
-it('misses what was sent and not received, and sees it in transit', () =>
+it('misses a sent transfer that was not received, and sees it in transit', () =>
   expect(judged(acknowledged, sent)).toEqual({ entries: 1, ...well, lost: 1, inTransit: 1 }))
 
-it('sees what was done twice', () =>
+it('sees a transfer that was made twice', () =>
   expect(judged(acknowledged, sent, received, sent, received)).toMatchObject({ doubled: 1, lost: 0, inTransit: 0 }))
 
-it('sees what was done although it was refused', () =>
+it('sees a refused transfer that was made', () =>
   expect(judged({ kind: 'refused' }, sent, received)).toMatchObject({ unasked: 1 }))
 
-it('sees a transfer that nobody asked for', () =>
+it('sees a transfer without a request', () =>
   expect(judgeJournal([sent, received].join('\n'), new Map())).toMatchObject({ unasked: 1 }))
 
-it('knows a deposit and a withdrawal through an agent by what was asked for', () => {
+it('recognizes a deposit and a withdrawal through an agent by their requests', () => {
   const deposit: Payment = { from: client('a'), depositTo: client('b'), cents: 100, requestId: 'in' }
   const withdrawal: Payment = {
     from: client('b'),

@@ -127,7 +127,7 @@ export const malformedConformance = (start: StartBus): void => {
     }
   })
 
-  it('tells nobody but a tail of what the tail cannot read, and goes on', async () => {
+  it('reports a message that a tail cannot read only to that tail, and continues', async () => {
     const { bus, topic } = await start()
     const seen: Probe[] = []
     const letters: DeadLetter[] = []

@@ -62,7 +62,7 @@ export const sharingConformance = (start: StartBus): void => {
     expect(one.got.filter(({ n }) => n >= 0)).toEqual([])
   })
 
-  it('says since when nobody else was given the keys of a member: anew when it gets some of another', async () => {
+  it('names the time since which a member owns its keys alone, and renews it when it gets keys of another member', async () => {
     const { bus, topic } = await start()
     const [one, two] = [await join(bus, topic, 'g'), await join(bus, topic, 'g')]
     await settle(bus, topic, [one, two])
@@ -78,7 +78,7 @@ export const sharingConformance = (start: StartBus): void => {
     await eventually(() => expect(two.stableForMs()).toBeGreaterThanOrEqual(QUIET_LEAST_MS))
   })
 
-  it('counts anew when a member has given some of its keys to another', async () => {
+  it('renews the time when a member has given some of its keys to another', async () => {
     const { bus, topic } = await start()
     const one = await join(bus, topic, 'g')
     await settle(bus, topic, [one])

@@ -33,6 +33,6 @@ it('a reason of any length fits', () => {
   expect(topic.decode(topic.encode({ ...letter, reason: 'x'.repeat(100_000) })).reason).toHaveLength(1_000)
 })
 
-it('what is no dead letter is refused', () => {
+it('refuses a message that is not a dead letter', () => {
   expect(() => topic.decode({ headers: {}, value: Buffer.alloc(0) })).toThrow('dlt_topic')
 })

@@ -19,7 +19,7 @@ export const keysConformance = (name: string, make: () => Promise<KeysUnderTest>
     })
     afterEach(() => made.remove())
 
-    it('give an owner nobody made a key for no key', async () => {
+    it('return no key for an owner without one', async () => {
       expect(await made.keys.get('nobody')).toBeUndefined()
     })
 
@@ -69,7 +69,7 @@ export const keysConformance = (name: string, make: () => Promise<KeysUnderTest>
       expect(await made.keys.create('a')).toBeUndefined()
     })
 
-    it('may be told to destroy again, and leave other owners alone', async () => {
+    it('may destroy a key again, and leave other owners alone', async () => {
       const other = await made.keys.create('b')
       await made.keys.create('a')
       await made.keys.destroy('a')

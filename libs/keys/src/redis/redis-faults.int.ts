@@ -152,7 +152,7 @@ await describeWithDocker('keys whose Redis fails', () => {
       await keys.close()
     })
 
-    it('are not made anew where it has lost them', async () => {
+    it('are not created again after it has lost them', async () => {
       keys = await openedWith({ mustBeDurable: false })
       await keys.create('a')
       await restart()

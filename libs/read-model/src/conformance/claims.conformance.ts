@@ -33,7 +33,7 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
       expect((await model().get(VIEW, [KEY])).values).toEqual([longer])
     })
 
-    it('is not listed: lists show what was projected', async () => {
+    it('is not listed: lists show only projected values', async () => {
       await model().claim(VIEW, KEY, claim('f', 100))
       expect((await model().list(VIEW, { prefix: '', limit: 10 })).entries).toEqual([])
     })
@@ -49,7 +49,7 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
       }
     })
 
-    it('of another body is refused, told what stands there, and changes nothing', async () => {
+    it('of another body is refused with the stored claim, and changes nothing', async () => {
       await model().claim(VIEW, KEY, claim('first', 100))
       expect(await model().claim(VIEW, KEY, claim('second', 900))).toMatchObject({
         claimed: false,
@@ -58,7 +58,7 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
       expect((await model().get(VIEW, [KEY])).values).toEqual([claim('first', 100)])
     })
 
-    it('never wins over what was projected, not even with its own body', async () => {
+    it('never replaces a projected value, not even one of its own body', async () => {
       const entry = { fingerprint: 'f', stream: 'wallet-1', revision: 4 }
       await model().apply(VIEW, change([1, 2], { [KEY]: entry }))
       expect(await model().claim(VIEW, KEY, claim('f', 900))).toMatchObject({ claimed: false, entry })
@@ -67,7 +67,7 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
       expect((await model().get(VIEW, [KEY])).values).toEqual([entry])
     })
 
-    it('is replaced by what is projected later', async () => {
+    it('is replaced by a value that is projected later', async () => {
       await model().claim(VIEW, KEY, claim('f', 100))
       await model().apply(VIEW, change([1, 2], { [KEY]: { revision: 4 } }))
       expect((await model().get(VIEW, [KEY])).values).toEqual([{ revision: 4 }])
@@ -75,7 +75,7 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
       expect((await model().get(VIEW, [KEY])).values).toEqual([undefined])
     })
 
-    it('is replaced by what is projected over it while its view begins anew', async () => {
+    it('is replaced by a projected value while its view begins again', async () => {
       await model().claim(VIEW, KEY, claim('f', 100))
       await model().apply(VIEW, change([null, 1], { [KEY]: { revision: 4 } }))
       expect((await model().get(VIEW, [KEY])).values).toEqual([{ revision: 4 }])
@@ -100,7 +100,7 @@ export const claimsConformance = (subject: () => ReadModelUnderTest): void => {
       expect((await model().get(VIEW, [KEY])).values).toEqual([claim('f', 100)])
     })
 
-    it('of fifty bodies at once is won by exactly one, and all are told which', async () => {
+    it('of fifty bodies at once is won by exactly one, and all get the winner', async () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, n) => model().claim(VIEW, KEY, claim(`body ${n}`, 1000 + n))),
       )

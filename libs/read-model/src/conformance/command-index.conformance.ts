@@ -69,7 +69,7 @@ export const commandIndexConformance = (subject: () => ReadModelUnderTest): void
       }
     })
 
-    it('is listed no more when its last entries are deleted, or its view begins anew', async () => {
+    it('is no longer listed when its last entries are deleted, or its view begins again', async () => {
       await model().apply(VIEW, change([null, 1], all))
       await model().apply(VIEW, change([1, 2], {}, Object.keys(ids)))
       expect(await list('', 100)).toEqual(Object.keys(others).toSorted(compareKeys))

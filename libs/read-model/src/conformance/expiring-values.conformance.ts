@@ -37,7 +37,7 @@ export const expiringValuesConformance = (subject: () => ReadModelUnderTest): vo
       expect(await model().putIfAbsent(KEY, { owner: 'another' }, LONG_MS)).toBe(true)
     })
 
-    it('is extended by whoever holds an equal value, and by nobody else', async () => {
+    it('is extended only by a caller with an equal value', async () => {
       expect(await model().extend(KEY, VALUE, LONG_MS)).toBe(false)
       await model().putIfAbsent(KEY, VALUE, SHORT_MS)
       expect(await model().extend(KEY, { owner: 'another' }, LONG_MS)).toBe(false)
@@ -47,7 +47,7 @@ export const expiringValuesConformance = (subject: () => ReadModelUnderTest): vo
       expect(await model().take(KEY)).toEqual(VALUE)
     })
 
-    it('is looked at without being taken, and kept anew in the place of another', async () => {
+    it('is read without being taken, and put again in place of another', async () => {
       expect(await model().peek(KEY)).toBeUndefined()
       await model().put(KEY, VALUE, SHORT_MS)
       expect(await model().peek(KEY)).toEqual(VALUE)
@@ -57,7 +57,7 @@ export const expiringValuesConformance = (subject: () => ReadModelUnderTest): vo
       expect(await model().putIfAbsent(KEY, VALUE, LONG_MS)).toBe(false)
     })
 
-    it('is replaced by exactly one of fifty who know what it is, and by nobody else', async () => {
+    it('is replaced by exactly one of fifty callers that know it, and by no other', async () => {
       expect(await model().replace(KEY, VALUE, { owner: 0 }, LONG_MS)).toBe(false)
       await model().putIfAbsent(KEY, VALUE, LONG_MS)
       const known = Object.fromEntries(Object.entries(VALUE).toReversed())

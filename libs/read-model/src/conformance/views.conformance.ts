@@ -13,7 +13,7 @@ export const viewsConformance = (subject: () => ReadModelUnderTest): void => {
   const status = async () => (await model().get(VIEW, [])).status
 
   describe('a view', () => {
-    it('that was never begun stands nowhere, whatever is asked of it', async () => {
+    it('that was never begun has no checkpoint, for any keys', async () => {
       const nowhere = { checkpoint: null, caughtUpAt: 0 }
       expect(await model().get(VIEW, ['a'])).toMatchObject({ status: nowhere, values: [undefined] })
       expect(await model().list(VIEW, { prefix: '', limit: 1 })).toMatchObject({ status: nowhere, entries: [] })
@@ -54,7 +54,7 @@ export const viewsConformance = (subject: () => ReadModelUnderTest): void => {
       expect(await model().get(VIEW, ['a'])).toMatchObject({ status: { checkpoint: null }, values: [undefined] })
     })
 
-    it('begun anew drops everything it held, and says that claims were lost', async () => {
+    it('that begins again drops all its entries, and reports that claims were lost', async () => {
       await model().apply(VIEW, { ...change([null, 5], { a: FIRST, b: FIRST }), caughtUpAt: 50 })
       await model().claim(VIEW, 'claimed', { fingerprint: 'f', notAfter: 1 })
       const before = await status()
@@ -137,8 +137,8 @@ export const viewsConformance = (subject: () => ReadModelUnderTest): void => {
     })
   })
 
-  describe('what was kept', () => {
-    it('is there after a clean close, at the checkpoint it had', async () => {
+  describe('stored data', () => {
+    it('is present after a clean close, at the same checkpoint', async () => {
       await model().apply(VIEW, { ...change([null, 6], { a: FIRST, b: FIRST }), caughtUpAt: 60 })
       await model().apply(VIEW, change([6, 8], { a: SECOND }, ['b']))
       await subject().reopen()

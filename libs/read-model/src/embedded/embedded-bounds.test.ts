@@ -72,7 +72,7 @@ describe('the embedded read model', () => {
     expect(await model.putIfAbsent('otp/c', {}, 1000)).toBe(true)
   })
 
-  it('keeps everything else while 200,000 log-ins of nobody are begun', async () => {
+  it('keeps all other values while 200,000 unfinished log-ins begin', async () => {
     await reopen({ expiringMax: { 'oidc/interaction': 1000 } })
     const carried = ['otp/1', 'oidc/grant/1', 'oidc/refresh/1', 'oidc/session/1', 'quote/1', 'socket/1'] as const
     for (const key of carried) await model.putIfAbsent(key, { key }, 60_000)

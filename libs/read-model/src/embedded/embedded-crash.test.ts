@@ -96,14 +96,14 @@ describe('the file of the embedded read model', () => {
     ['is of another format', async () => edit(path, 'pragma user_version = 99')],
     ['has lost a table', async () => edit(path, 'drop table views')],
     ['was open when the machine stopped', async () => edit(path, `update life set clean = 0, boot = 'another'`)],
-  ])('that %s is thrown away and begun anew', async (_, spoil) => {
+  ])('that %s is dropped and rebuilt', async (_, spoil) => {
     await fill()
     await spoil()
     await expectAnew()
     expect(discarded).toHaveLength(1)
   })
 
-  it('found damaged in use makes the views unavailable, and the next start begins them anew', async () => {
+  it('found damaged in use makes the views unavailable, and the next start rebuilds them', async () => {
     await (await open()).apply(VIEW, change([null, 1], Object.fromEntries(many(5000))))
     await model?.close()
     await overwrite(path)

@@ -27,7 +27,7 @@ await describeWithDocker('a read model whose Redis fails', () => {
     expect(await model().apply(VIEW, change([null, 1]))).toBe('applied')
   })
 
-  it('has the server free what a view held, when it begins anew, beside answering', async () => {
+  it('lets the server free the entries of a view that begins again while it answers', async () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`k/${n}`, { n }]))
     await model().apply(VIEW, change([null, 1], many))
     await cli('config', 'resetstat')

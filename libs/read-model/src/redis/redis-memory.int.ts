@@ -43,7 +43,7 @@ await describeWithDocker('the memory of a Redis with views', () => {
     expect((await usedBytes()) - before).toBeLessThan(index.length * (BYTES_PER_ID_MAX / 5))
   })
 
-  it('when it is full takes nothing more, shows what it has, and lets a view forget or begin anew', async () => {
+  it('when it is full refuses writes, shows its entries, and lets a view purge entries or begin again', async () => {
     await model().apply(VIEW, change([null, 1], { a: { n: 1 }, b: { n: 1 }, c: { n: 1 } }))
     const before = await status()
     await cli('config', 'set', 'maxmemory', '1')

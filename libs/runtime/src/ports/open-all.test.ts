@@ -9,13 +9,13 @@ const thing = (name: string, closed: string[], isStuck = false) => ({
   },
 })
 
-it('what opens together is given in its order', async () => {
+it('returns the opened resources in the given order', async () => {
   const closed: string[] = []
   const [a, b] = await openAll([Promise.resolve(thing('a', closed)), Promise.resolve(thing('b', closed))])
   expect([a.name, b.name, closed]).toEqual(['a', 'b', []])
 })
 
-it('what cannot be opened is named, every one of it, and what did open is closed', async () => {
+it('names every resource that cannot be opened, and closes the opened ones', async () => {
   const closed: string[] = []
   const opening = openAll([
     Promise.reject(new Error('Kafka at k:1 is gone')),

@@ -2,7 +2,7 @@ import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.
 import { describe, expect, it } from 'vitest'
 import { businessSettings } from './business-settings.ts'
 
-describe('what an installation decides about payment agents', () => {
+describe('the settings for payment agents', () => {
   it('replaces the limits that it names, and no other', () => {
     const { agents } = businessSettings({
       FOLIO_AGENT_LIMITS: 'client-deposits=2/100.5, agent-withdrawals=9/0',

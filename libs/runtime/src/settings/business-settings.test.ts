@@ -6,7 +6,7 @@ import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { describe, expect, it } from 'vitest'
 import { businessSettings } from './business-settings.ts'
 
-describe('what an installation decides', () => {
+describe('the business settings', () => {
   it('has defaults for everything', () => {
     expect(businessSettings({})).toEqual({
       currencies: DEFAULT_CURRENCIES,

@@ -61,7 +61,7 @@ describe('the progress of a follower', () => {
     expect(samplesOf(text, 'folio_open_processes')).toEqual(['folio_open_processes{service="tally"} 3'])
   })
 
-  it('is asked for once by whoever reads all of it', async () => {
+  it('is read once for all its metrics', async () => {
     let asked = 0
     const metrics = startMetrics('tally')
     observeProgress(metrics, async () => {
@@ -79,7 +79,7 @@ describe('the progress of a follower', () => {
     expect(samplesOf(text, 'folio_follower_lag_seconds')).toEqual([])
   })
 
-  it('that cannot be told hides nothing else', async () => {
+  it('that cannot be read hides no other', async () => {
     const metrics = startMetrics('tally')
     observeProgress(metrics, () => Promise.reject(new Error('the store is gone')))
     const kafka = { partitions: [], lag: 4, unfinished: 2, queued: 1, deadLetters: 0 }

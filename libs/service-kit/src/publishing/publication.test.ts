@@ -71,7 +71,7 @@ it('makes no messages for topics without listeners', async () => {
   expect(made).toBe(0)
 })
 
-it('publishes messages on any number of topics, in one call of the bus, and none where nobody listens', async () => {
+it('publishes messages on any number of topics in one call of the bus, and none on a topic without a consumer', async () => {
   const bus = embeddedBus()
   const [first, second, unheard] = ['tally-sums', 'tally-counts', 'tally-nobody'].map(ledgerTopic)
   if (first === undefined || second === undefined || unheard === undefined) throw new Error('three topics')

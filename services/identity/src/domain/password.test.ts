@@ -23,7 +23,7 @@ const issue = { type: 'IssuePasswordLink', link: linkOf('link') } as const
 const use = (used_at = at(20), link_hash = 'link') =>
   ({ type: 'UsePasswordLink', client_id, password: 'v1.next', link_hash, used_at }) as const
 
-it.each([change(0), issue, use()])('nobody who is not registered, or not any more, is heard: $type', (command) => {
+it.each([change(0), issue, use()])('an unregistered or erased client is refused: $type', (command) => {
   given(user)().when(command).thenEvents(refused('not_registered'))
   given(user)(registered, erased).when(command).thenEvents(refused('not_registered'))
 })

@@ -69,7 +69,7 @@ describe('a token', () => {
     given(user)(signedUp, erased).when({ type: 'IssueToken', token }).thenEvents(refused('not_registered'))
   })
 
-  it(`is refused to whoever has ${TOKENS_MAX}, until one is revoked or has ended`, () => {
+  it(`is refused to a client with ${TOKENS_MAX}, until one is revoked or has ended`, () => {
     const asked = { type: 'IssueToken', token: { ...tokenOf('next'), issued_at: at(2) } } as const
     const next: UserEvent = { type: 'TokenIssued', data: asked.token }
     const ending: UserEvent = { type: 'TokenIssued', data: { ...tokenOf('t0'), expires_at: at(2) } }

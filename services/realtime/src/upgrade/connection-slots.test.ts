@@ -31,7 +31,7 @@ it('a user has so many connections over all instances', async () => {
   expect(await one.take('client-1')).toBeUndefined()
 })
 
-it('what an instance that died held is free again after a minute', async () => {
+it('the slots of a killed instance are free after a minute', async () => {
   let now = Date.now() * 1000
   const { one, other } = two(() => now)
   for (let i = 0; i < 3; i += 1) await one.take('client-1')

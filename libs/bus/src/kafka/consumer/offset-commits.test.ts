@@ -22,7 +22,7 @@ const testCommits = () => {
   return { commits, state, remembered }
 }
 
-it('remembers what is new, once, and asks nobody while nothing is', async () => {
+it('commits new offsets once, and makes no call without new offsets', async () => {
   const { commits, state, remembered } = testCommits()
   state.finished = [
     { partition: 0, offset: 5 },
@@ -44,7 +44,7 @@ it('remembers what is new, once, and asks nobody while nothing is', async () => 
   await commits.stop()
 })
 
-it('what could not be remembered goes with the next', async () => {
+it('a failed commit of offsets is repeated with the next one', async () => {
   const { commits, state, remembered } = testCommits()
   state.isAway = true
   state.finished = [{ partition: 0, offset: 5 }]

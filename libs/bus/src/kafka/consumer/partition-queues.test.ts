@@ -99,7 +99,7 @@ it('lets a key that came back wait for the call that an earlier time left runnin
   expect(queue.finishedTo()).toBe(0)
 })
 
-it('starts over with a topic that was made anew', async () => {
+it('starts over with a topic that was created again', async () => {
   const { queue, calls } = heldQueue()
   queue.take(offsets(50))
   await loops()

@@ -5,7 +5,7 @@ const producer = { producerId: '17', producerEpoch: 3 }
 
 const refused = (type: string, cause?: Error): Error => Object.assign(new Error('refused', { cause }), { type })
 
-it('sends on under the next epoch after a send of which nobody knows', () => {
+it('sends under the next epoch after a send without a known outcome', () => {
   expect(successorOf(producer, new Error('sending took too long'))).toEqual({ producerId: '17', producerEpoch: 4 })
 })
 

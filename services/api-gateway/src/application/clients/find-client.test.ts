@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const found = async (nickname: string) => (await findClientByNickname(gateway, nickname, NOW))?.client_id
 
-it('finds whoever signed up with a nickname, whatever its case', async () => {
+it('finds a client who signed up by the nickname, ignoring case', async () => {
   expect([await found('ada'), await found('ADA')]).toEqual(['signed-up', 'signed-up'])
 })
 
@@ -57,6 +57,6 @@ it('finds a client by the nickname that it signed up with, not by one of an atte
   expect([await found('first'), await found('second')]).toEqual([undefined, 'undecided'])
 })
 
-it('finds nobody by a nickname that nobody has, or whose owner was erased', async () => {
+it('finds no client by an unknown nickname, or one whose owner was erased', async () => {
   expect([await found('nobody'), await found('gone')]).toEqual([undefined, undefined])
 })

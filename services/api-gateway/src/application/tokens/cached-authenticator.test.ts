@@ -32,7 +32,7 @@ const world = (found: Caller | undefined = caller) => {
   return { tokens, looks: () => looks, hold }
 }
 
-it('remembers a valid token, and nothing of one that is nobody’s', async () => {
+it('caches a valid token, and nothing of an unknown one', async () => {
   const valid = world()
   expect(await valid.tokens.authenticate('x')).toBe(caller)
   expect(valid.tokens.remembered('x')).toBe(caller)
@@ -55,7 +55,7 @@ it.each([
   expect(await tokens.authenticate('x')).toBeUndefined()
 })
 
-it('keeps what was not revoked', async () => {
+it('keeps tokens that were not revoked', async () => {
   const { tokens } = world()
   await tokens.authenticate('x')
   for (const other of [{ client_id: 'c1', token_id: 't2' }, { client_id: 'c1', grant_id: 'g2' }, { client_id: 'c2' }]) {

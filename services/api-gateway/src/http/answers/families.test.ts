@@ -104,7 +104,7 @@ describe('envelopes', () => {
   })
 })
 
-describe('what the families call the same condition', () => {
+describe('the error codes of each family for the same condition', () => {
   const families = [
     [PATHS.options, 'BadInputRequest', 'FieldIsRequired', 'ValidationError'],
     [TRANSFERS, 'ValidationError', 'ValidationError', 'ValidationError'],
@@ -136,7 +136,7 @@ describe('what the families call the same condition', () => {
       expect(await codes(path, init)).toEqual([401, 'Unauthorized'])
   })
 
-  it('no token, no application, a token of nobody, a scope that is missing', async () => {
+  it('no token, no application, an unknown token, a missing scope', async () => {
     for (const path of Object.values(PATHS)) {
       const { Authorization, 'Service-App-ID': application } = CREDENTIALS
       for (const headers of [{}, { Authorization }, { 'Service-App-ID': application }]) {

@@ -54,7 +54,7 @@ const list = (query: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(`${server.url}/wallet/v1/transactions/main${query}`, { headers: { ...CREDENTIALS, ...headers } })
 
 describe('a body', () => {
-  it('is told all its faults at once', async () => {
+  it('gets all its faults at once', async () => {
     const faults = await faultsOf(
       await send({ currency: 'usd', amount: 1, source_wallet_id: 'x', description: null, extra: 1, more: 2 }),
     )
@@ -163,7 +163,7 @@ describe('a body', () => {
     )
   })
 
-  it('is told at most 100 faults', async () => {
+  it('gets at most 100 faults', async () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`f${index}`, 1]))
     expect(await fieldsOf(await send(many))).toHaveLength(100)
   })

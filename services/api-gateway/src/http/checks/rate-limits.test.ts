@@ -92,7 +92,7 @@ describe('rate limits', () => {
 })
 
 describe('pages', () => {
-  it('health is told to anybody, however often, and follows what is ready', async () => {
+  it('health is answered without a token and without a limit, and follows the readiness', async () => {
     let isReady = true
     const pages = [healthPage(() => isReady)]
     const { url, stop } = await startTestServer({ routes, pages, limits: quotas(0, 0) })

@@ -5,14 +5,14 @@ import { readBody } from './read-request.ts'
 
 const incoming = (): IncomingMessage => new IncomingMessage(new Socket())
 
-it('is told at once when the sender left before anybody listened', async () => {
+it('reports a body as gone if the sender left before the read began', async () => {
   const left = incoming()
   left.destroy()
   await new Promise((resolve) => setImmediate(resolve))
   expect(await readBody(left)).toBe('gone')
 })
 
-it('is told when the sender leaves in the middle', async () => {
+it('reports a body as gone if the sender leaves in the middle', async () => {
   const leaving = incoming()
   const body = readBody(leaving)
   leaving.push('{')

@@ -191,7 +191,7 @@ describe('headers', () => {
     expect(await raw('GET / HTTP/1.1\r\n\r\n')).toContain('400 Bad Request')
   })
 
-  it('what is no HTTP is answered 400 and closed', async () => {
+  it('bytes that are not HTTP get a 400, and the connection is closed', async () => {
     const answer = await raw('HELLO\r\n\r\n', NEVER)
     expect(answer).toContain('400 Bad Request')
     expect(answer).toMatch(/X-Request-Id: [0-9a-f-]{36}/)
@@ -238,7 +238,7 @@ describe('bodies', () => {
     await stop()
   })
 
-  it('whose sender leaves disturb nobody', async () => {
+  it('whose sender leaves do not disturb other requests', async () => {
     const outgoing = request({
       port: server.port,
       method: 'POST',

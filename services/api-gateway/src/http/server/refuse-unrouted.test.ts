@@ -78,7 +78,7 @@ it('an address is limited whatever it asks for', async () => {
   expect((await ask('CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere:443\r\n')).status).toBe(429)
 })
 
-it('an expectation that nobody knows of keeps nobody from an answer', async () => {
+it('an unknown `Expect` header does not prevent the answer', async () => {
   const ask = await startRaw()
   const answer = await ask(`GET /wallet/v1/wallets HTTP/1.1\r\nHost: folio\r\n${CREDENTIALS}Expect: foo\r\n`)
   expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { data: [] }])

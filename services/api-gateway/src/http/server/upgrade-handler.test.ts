@@ -31,19 +31,19 @@ const askForUpgrade = async (port: number, { path, to }: { readonly path: string
   return String(answer).split('\r\n')[0]
 }
 
-it('what is for the sockets is handed over, with an upgrade and without', async () => {
+it('requests to the path of the sockets are handed over, with and without an upgrade', async () => {
   const port = await start(sockets)
   expect(await askForUpgrade(port, { path: '/sockets/public', to: 'websocket' })).toBe('HTTP/1.1 429 Too Many Requests')
   expect((await fetch(`http://127.0.0.1:${port}/sockets/public`)).status).toBe(400)
 })
 
-it('an upgrade that is offered elsewhere is passed over', async () => {
+it('an upgrade of another path is ignored', async () => {
   const port = await start(sockets)
   expect(await askForUpgrade(port, { path: '/wallet/v1/wallets', to: 'h2c' })).toBe('HTTP/1.1 401 Unauthorized')
   expect(await askForUpgrade(port, { path: '/wallet/v1/wallets', to: 'websocket' })).toBe('HTTP/1.1 401 Unauthorized')
 })
 
-it('where nobody serves sockets there are none', async () => {
+it('without a handler of sockets an upgrade gets a 404', async () => {
   const port = await start(undefined)
   expect(await askForUpgrade(port, { path: '/sockets/public', to: 'websocket' })).toBe('HTTP/1.1 404 Not Found')
 })

@@ -31,7 +31,7 @@ it('an entry comes after the directives of what is new in it, and its realm is a
   ])
 })
 
-it('what was declared is not declared again', () => {
+it('declares each account and commodity once', () => {
   const journal = hledgerJournal()
   const directives = [
     moved(0, 'system:cashier', 'wallet:a'),

@@ -43,7 +43,7 @@ it('tells live events as they come, and reads nothing', () => {
   expect(reads()).toBe(0)
 })
 
-it('drops what it has told already', () => {
+it('drops events that it has already passed on', () => {
   const { stream, told } = followed(4, () => 100)
   for (const revision of [3, 5, 5, 4, 6, 5]) stream.offer(event(revision))
   expect(told).toEqual([5, 6])
@@ -57,7 +57,7 @@ it('reads what was left out before a live event', async () => {
   expect(told).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
 })
 
-it('tells nothing once it is stopped, not even what is being read', async () => {
+it('passes on no event once it is stopped, not even one that is being read', async () => {
   const { stream, told } = followed(0, () => 50)
   stream.readTo(40)
   stream.stop()
