@@ -122,6 +122,14 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
     { pathNot: ['^libs/pricing/src/', '^libs/kernel/src/(?!timing/|testing/)', '^node_modules/lru-cache/'] },
   ),
   rule(
+    'simulator-is-pure',
+    'simulated prices follow from their arguments: the simulator imports hashes, kernel (but its timers), pricing and itself',
+    { path: '^libs/feed/src/simulator/', pathNot: TESTS },
+    {
+      pathNot: ['^libs/feed/src/simulator/', '^libs/kernel/src/(?!timing/|testing/)', '^libs/pricing/src/', '^crypto$'],
+    },
+  ),
+  rule(
     'application-knows-no-transport',
     'the application layer never imports what receives requests for it: HTTP, upgrades, connections',
     { path: '^services/([^/]+)/src/application/', pathNot: '\\.test\\.ts$' },
