@@ -55,7 +55,7 @@ describe('a request for a code', () => {
     'http://127.0.0.1:10/elsewhere',
     'http://localhost:9/callback',
     'https://elsewhere.example/',
-  ])('sends nobody to %s, which is not the registered address', async (redirect_uri) => {
+  ])('does not redirect to %s, which is not the registered address', async (redirect_uri) => {
     const { url } = await begin(app, { redirect_uri })
     const page = await browser.open(url.href)
     expect([page.status, page.url.startsWith(folio.demo.base_url)]).toEqual([400, true])

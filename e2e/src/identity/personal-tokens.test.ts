@@ -93,7 +93,7 @@ describe('a personal access token', () => {
     await tail.stop()
   })
 
-  it('is listed, and not any more, to whoever sends back what its making and its revocation answered', async () => {
+  it('is listed, and no longer listed, to reads with the `Ledger-Revision` of its creation and of its revocation', async () => {
     const answer = await make({ name: 'seen at once', scopes: ['payment'] })
     const { id } = answer.body.data
     const listedAt = async ({ headers }: Answered) => {
@@ -171,7 +171,7 @@ describe('an application', () => {
     'javascript:alert(1)',
     'reader:/back',
     '//reader.example',
-  ])('is sent nobody back to %s', async (uri) => {
+  ])('cannot register the redirect address %s', async (uri) => {
     const { status } = await operate(folio.demo, 'applications', { ...body, redirect_uris: [uri] })
     expect(status).toBe(400)
   })

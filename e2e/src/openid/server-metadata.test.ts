@@ -113,7 +113,7 @@ describe('of what the server says that it supports', () => {
     ['login', 'Log in'],
     ['consent', 'Allow Example App access?'],
     ['create', 'Create an account'],
-  ])('prompt=%s shows that page to whoever is logged in', async (prompt, title) => {
+  ])('prompt=%s shows that page to a logged-in person', async (prompt, title) => {
     const page = await browser.open((await begin(app, { prompt })).url.href)
     expect(page.text).toContain(`<h1>${title}</h1>`)
   })

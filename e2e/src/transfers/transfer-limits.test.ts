@@ -63,7 +63,7 @@ it('a transfer is at least the minimum', async () => {
   ])
 })
 
-it('a currency of which nobody knows the worth cannot be held against a limit', async () => {
+it('a transfer of a currency without a rate is refused, because its USD limit cannot be checked', async () => {
   expect(refusalOf(await toBob('1', 'unknown-worth', 'GBP')).slice(0, 2)).toEqual([400, 'CurrencyNotAllowed'])
 })
 

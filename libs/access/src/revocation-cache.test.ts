@@ -13,7 +13,7 @@ it.each([
   ['every log-in with the password', { client_id: 'c', password_number: 1 }],
   ['all that came through its application', { application_id: 'a' }],
   ['all that its owner has', { client_id: 'c' }],
-])('what somebody came by is worth nothing once %s is revoked', (_, revocation) => {
+])('a credential is refused once %s is revoked', (_, revocation) => {
   const revoked = revocationCache(1000)
   revoked.add({ client_id: 'd', at })
   revoked.add({ application_id: 'b', at })

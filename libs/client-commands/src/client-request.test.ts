@@ -144,7 +144,7 @@ describe('a request that is claimed and sent', () => {
   })
 })
 
-it('a request that nobody else sends is sent without a claim', async () => {
+it('a request without concurrent senders is sent without a claim', async () => {
   const { sender, view, toSend, sent } = await senderWith()
   const request = withIdentity(KEY, REQUEST)
   expect(await sendRequest(sender, request, toSend)).toEqual({ recorded: RECORDED, isRepeat: false })

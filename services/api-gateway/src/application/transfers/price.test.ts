@@ -73,7 +73,7 @@ const usdRate = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.nat(6))
   .map(([digits, decimals]) => amountOf(`${digits}`.padEnd(decimals + 1, '0')))
 
-it('whatever the rates and amounts, money that goes there and back is never more', () => {
+it('money that is exchanged there and back is never more, for all rates and amounts', () => {
   const codes = [...DEFAULT_CURRENCIES.keys()]
   const pair = fc.uniqueArray(fc.constantFrom(...codes), { minLength: 2, maxLength: 2 })
   const units = fc.bigInt({ min: 1n, max: 10n ** 25n })
