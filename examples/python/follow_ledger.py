@@ -7,7 +7,7 @@ import sys
 from typing import Dict
 
 from confluent_kafka import Consumer, KafkaError
-from ledger import LedgerFault, Seen, read
+from ledger import LedgerError, Seen, read
 
 TOPIC = "ledger.wallet.v1"
 POLL_S = 0.5
@@ -62,7 +62,7 @@ def main() -> None:
     )
     try:
         follow(consumer)
-    except LedgerFault as fault:
+    except LedgerError as fault:
         print(f"stopped: {fault}", file=sys.stderr, flush=True)
         sys.exit(1)
     finally:

@@ -7,7 +7,7 @@ from typing import Mapping, NamedTuple, Optional
 GENESIS = "0" * 64
 
 
-class LedgerFault(Exception):
+class LedgerError(Exception):
     """A fault at which a consumer must stop: a gap, a broken chain, or a malformed record."""
 
 
@@ -33,30 +33,30 @@ def event_hash(headers: Mapping[str, str], value: bytes) -> str:
 
 
 def read(headers: Mapping[str, str], value: bytes, seen: Mapping[str, Seen]) -> Optional[Seen]:
-    """Returns the entry to store for the stream after the record is handled; None for a repeat. Raises LedgerFault."""
+    """Returns the entry to store for the stream after the record is handled; None for a repeat. Raises LedgerError."""
     try:
         stream = headers["folio_stream"]
         record = Seen(int(headers["folio_epoch"]), int(headers["folio_revision"]), headers["folio_hash"])
         previous = headers["folio_prev_hash"]
         made = event_hash(headers, value)
     except (KeyError, ValueError) as error:
-        raise LedgerFault(f"not a record of a ledger topic: {error!r}") from error
+        raise LedgerError(f"not a record of a ledger topic: {error!r}") from error
     broken = f"the chain is broken at {stream}@{record.revision}"
     if made != record.hash:
-        raise LedgerFault(f"{broken}: its bytes do not make its hash")
+        raise LedgerError(f"{broken}: its bytes do not make its hash")
     if (record.revision == 0) != (previous == GENESIS):
-        raise LedgerFault(f"{broken}: only the first event of a stream has no previous hash")
+        raise LedgerError(f"{broken}: only the first event of a stream has no previous hash")
     last = seen.get(stream)
     if last is None:
         return record
     if record.epoch < last.epoch:
         return None
     if record.revision > last.revision + 1:
-        raise LedgerFault(f"a gap in {stream}: revision {record.revision} came after revision {last.revision}")
+        raise LedgerError(f"a gap in {stream}: revision {record.revision} came after revision {last.revision}")
     if record.revision == last.revision + 1 and previous != last.hash:
-        raise LedgerFault(f"{broken}: its previous hash is not the hash of revision {last.revision}")
+        raise LedgerError(f"{broken}: its previous hash is not the hash of revision {last.revision}")
     if record.epoch > last.epoch or record.revision > last.revision:
         return record
     if record.revision == last.revision and record.hash != last.hash:
-        raise LedgerFault(f"{broken}: an earlier record of this revision has another hash")
+        raise LedgerError(f"{broken}: an earlier record of this revision has another hash")
     return None

@@ -33,7 +33,7 @@ export type Opened = { readonly by: string; readonly library: Library; readonly 
 export const opened: readonly Opened[] = [
   { by: 'libs/runtime/src/ports/', library: 'bus', files: ['embedded', 'kafka'] },
   { by: 'libs/runtime/src/ports/', library: 'event-store', files: ['embedded', 'embedded-scan', 'eventstoredb'] },
-  { by: 'libs/runtime/src/ports/', library: 'read-model', files: ['embedded', 'embedded/file/written-views', 'redis'] },
+  { by: 'libs/runtime/src/ports/', library: 'read-model', files: ['embedded', 'embedded/file/stored-views', 'redis'] },
   { by: 'libs/runtime/src/ports/', library: 'keys', files: ['embedded', 'embedded/key-file', 'redis'] },
   { by: 'libs/runtime/src/ports/', library: 'notifier', files: ['polled-notifier', 'webhook-notifier'] },
   { by: 'libs/runtime/src/ports/', library: 'redis', files: ['open-redis', 'redis-connection'] },
@@ -61,7 +61,7 @@ export const opened: readonly Opened[] = [
     files: ['open-redis', 'redis-connection', 'server-info', 'setting-fault'],
   },
   { by: 'libs/read-model/src/', library: 'redis', files: ['open-redis', 'redis-connection', 'server-info'] },
-  { by: 'services/identity/src/oauth-storage/', library: 'read-model', files: ['change-value'] },
+  { by: 'services/identity/src/oauth-storage/', library: 'read-model', files: ['update-atomically'] },
   { by: 'bench/src/', library: 'bus', files: ['kafka/connection/kafka-client'] },
   { by: 'bench/src/', library: 'event-store', files: ['embedded', 'embedded-reader', 'eventstoredb'] },
 ]

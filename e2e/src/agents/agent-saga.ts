@@ -3,7 +3,7 @@ import type { AgentTransferKind, DailyLimit } from '@folio/contracts/payment-age
 import type { PaymentAgentEvent } from '@folio/contracts/payment-agent/events.ts'
 import type { AgentProfile } from '@folio/contracts/payment-agent/profile.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
-import type { Party } from '@folio/contracts/wallet/parties.ts'
+import type { Party } from '@folio/contracts/wallet/transfer-parties.ts'
 import { type Amount, amountOf, plus, ZERO } from '@folio/kernel/amount.ts'
 import { hourOf } from '@folio/kernel/daily-window.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'

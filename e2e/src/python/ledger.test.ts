@@ -14,7 +14,7 @@ const ledger = ledgerTopic('wallet')
 /** Reads one list of records a line, and prints the outcome of each record, as one line of JSON a list. */
 const PROGRAM = `
 import base64, json, sys
-from ledger import LedgerFault, read
+from ledger import LedgerError, read
 for line in sys.stdin:
     seen, outcomes = {}, []
     for headers, value in json.loads(line):
@@ -23,7 +23,7 @@ for line in sys.stdin:
             outcomes.append("repeat" if news is None else "news")
             if news is not None:
                 seen[headers["folio_stream"]] = news
-        except LedgerFault as fault:
+        except LedgerError as fault:
             outcomes.append(str(fault))
     print(json.dumps(outcomes))
 `

@@ -13,7 +13,7 @@ import { optionsAccountCommands } from '@folio/contracts/options-account/command
 import { accountClaimStream } from '@folio/contracts/options-account/views.ts'
 import { tradingCommands } from '@folio/contracts/trading/commands.ts'
 import { type WalletCommand, walletCommands } from '@folio/contracts/wallet/commands.ts'
-import type { Party, PlatformParty } from '@folio/contracts/wallet/parties.ts'
+import type { Party, PlatformParty } from '@folio/contracts/wallet/transfer-parties.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { uuidV5Maker } from '@folio/kernel/uuid-v5.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'

@@ -1,4 +1,4 @@
-import type { CallGroup } from '@folio/contracts/websocket/known-calls.ts'
+import type { CallGroup } from '@folio/contracts/websocket/call-policies.ts'
 import type { Limiter, Policy } from './rate-limit.ts'
 
 const QUARTER_S = 15 * 60

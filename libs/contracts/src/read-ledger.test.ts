@@ -1,6 +1,6 @@
 import { type ChainedEvent, chain, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { describe, expect, it } from 'vitest'
-import { BrokenChain, LedgerGap, MalformedRecord } from './ledger/ledger-faults.ts'
+import { BrokenChain, LedgerGap, MalformedRecord } from './ledger/ledger-errors.ts'
 import { ledgerTopic } from './ledger-record.ts'
 import { readLedger, type SeenEvent } from './read-ledger.ts'
 import type { WireMessage } from './topic.ts'

@@ -1,6 +1,6 @@
 import { chainHash, type EventHash, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { z } from 'zod'
-import { BrokenChain, LedgerGap, MalformedRecord } from './ledger/ledger-faults.ts'
+import { BrokenChain, LedgerGap, MalformedRecord } from './ledger/ledger-errors.ts'
 import type { LedgerRecord } from './ledger-record.ts'
 import type { Topic, WireMessage } from './topic.ts'
 

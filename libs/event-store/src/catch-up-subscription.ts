@@ -1,5 +1,5 @@
-import { assertReadable } from './call-rules.ts'
 import type { EventReader, Position, StorePage, StoreRange, Subscription } from './port.ts'
+import { assertReadable } from './validate-arguments.ts'
 
 /** A subscriber of a store: its position, so that later events are kept for it, and a way to wake it. */
 export type Subscriber = { readonly position: () => Position; readonly wake: () => void }

@@ -1,4 +1,3 @@
-import { assertAppendable } from './call-rules.ts'
 import { catchUpSubscriptions } from './catch-up-subscription.ts'
 import { once } from './once.ts'
 import type { EventStore, StoreUnavailable } from './port.ts'
@@ -7,6 +6,7 @@ import { lockDirectory } from './sqlite/directory-lock.ts'
 import { liveFeed } from './sqlite/live-feed.ts'
 import { startReader } from './sqlite/reader/reader-thread.ts'
 import { startWriter } from './sqlite/writer/writer-thread.ts'
+import { assertAppendable } from './validate-arguments.ts'
 
 /** Settings of an embedded store; opening checks the `newestChecked` newest events for damage. */
 export type EmbeddedSettings = {

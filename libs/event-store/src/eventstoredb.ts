@@ -1,5 +1,4 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
-import { assertReadable } from './call-rules.ts'
 import { appendEvents } from './eventstoredb/append/append-events.ts'
 import { appendSender } from './eventstoredb/append/append-sender.ts'
 import { connect, isPermanent, unavailable } from './eventstoredb/connection/connection.ts'
@@ -12,6 +11,7 @@ import { newestPosition } from './eventstoredb/subscription/newest-position.ts'
 import { subscriptionsOn } from './eventstoredb/subscription/subscriptions.ts'
 import { once } from './once.ts'
 import type { EventStore, StoreUnavailable } from './port.ts'
+import { assertReadable } from './validate-arguments.ts'
 
 /** The address of an EventStoreDB, and what the adapter reports to. */
 export type EventStoreDbSettings = {

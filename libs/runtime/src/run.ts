@@ -1,7 +1,7 @@
 import type { Keys } from '@folio/keys/port.ts'
 import type { Ports, Progress } from '@folio/service-kit/ports.ts'
 import { silentTracer } from '@folio/service-kit/telemetry/telemetry.ts'
-import { type FullKinds, watchFullKinds } from '@folio/service-kit/views/full-expiring-kinds.ts'
+import { type KindsAtCapacity, watchKindsAtCapacity } from '@folio/service-kit/views/kinds-at-capacity.ts'
 import { type HealthServer, type Readiness, serveHealth } from './health-server.ts'
 import { onShutdown } from './on-shutdown.ts'
 import { type ClusterPorts, type Dependency, openClusterKeys, openClusterPorts } from './ports/cluster-ports.ts'
@@ -47,7 +47,7 @@ type Parts = {
   health?: HealthServer
   open?: ClusterPorts
   /** The kinds of expiring values that are at capacity. */
-  expiring?: { readonly full: () => FullKinds; readonly stop: () => Promise<void> }
+  expiring?: { readonly full: () => KindsAtCapacity; readonly stop: () => Promise<void> }
   keys?: Awaited<ReturnType<typeof openClusterKeys>>
   limits?: SharedLimits
   service?: RunningService
@@ -117,7 +117,7 @@ const begin = async (
   )
   const open = await openClusterPorts(settings, log)
   parts.open = open
-  parts.expiring = await watchFullKinds(open.ports.readModel, log)
+  parts.expiring = await watchKindsAtCapacity(open.ports.readModel, log)
   watch(parts, open, metrics)
   const ports: Ports = {
     ...open.ports,

@@ -1,4 +1,3 @@
-import { assertAppendable, assertReadable } from '@folio/event-store/call-rules.ts'
 import { catchUpSubscriptions, type Subscriber } from '@folio/event-store/catch-up-subscription.ts'
 import {
   type EventStore,
@@ -9,6 +8,7 @@ import {
   StoreUnavailable,
   type StreamRange,
 } from '@folio/event-store/port.ts'
+import { assertAppendable, assertReadable } from '@folio/event-store/validate-arguments.ts'
 import { type ChainedEvent, eventId } from '@folio/kernel/hash-chain.ts'
 
 const isRepeat = (stream: readonly RecordedEvent[], events: readonly ChainedEvent[]): boolean =>

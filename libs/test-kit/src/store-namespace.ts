@@ -1,5 +1,5 @@
-import { assertAppendable } from '@folio/event-store/call-rules.ts'
 import type { EventStore, Position, RecordedEvent, StorePage, StoreRange } from '@folio/event-store/port.ts'
+import { assertAppendable } from '@folio/event-store/validate-arguments.ts'
 
 /** A store, the prefix of its streams' names, and the store's position when the first of them was begun. */
 export type StoreNamespace = { readonly store: EventStore; readonly name: string; readonly since: Position }

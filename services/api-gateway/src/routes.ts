@@ -1,4 +1,4 @@
-import { editClientSwitches, getClientSwitches } from './application/agents/client-switches.ts'
+import { editAgentClient, getAgentClient } from './application/agents/agent-client.ts'
 import { getAgent } from './application/agents/get-agent.ts'
 import { getAgentStatistics } from './application/agents/get-agent-statistics.ts'
 import { listAgents } from './application/agents/list-agents.ts'
@@ -10,13 +10,13 @@ import { getNickname } from './application/clients/get-nickname.ts'
 import type { Gateway } from './application/gateway.ts'
 import type { BoundHandler, Route } from './application/handler.ts'
 import { closeWallet } from './application/operator/accounts/close-wallet.ts'
+import { freezeWallet, thawWallet } from './application/operator/accounts/freeze-wallet.ts'
 import { depositCash, withdrawCash } from './application/operator/accounts/move-cash.ts'
 import { openWallet } from './application/operator/accounts/open-wallet.ts'
 import {
   deactivateOptionsAccount,
   reactivateOptionsAccount,
 } from './application/operator/accounts/switch-options-account.ts'
-import { freezeWallet, thawWallet } from './application/operator/accounts/switch-wallet.ts'
 import { editAgent } from './application/operator/agents/edit-agent.ts'
 import { registerAgent } from './application/operator/agents/register-agent.ts'
 import { switchAgentClient } from './application/operator/agents/switch-agent-client.ts'
@@ -24,24 +24,24 @@ import { addSigningKey } from './application/operator/applications/add-signing-k
 import { closeApplication } from './application/operator/applications/close-application.ts'
 import { listApplications } from './application/operator/applications/list-applications.ts'
 import { registerApplication } from './application/operator/applications/register-application.ts'
+import {
+  explainBalance,
+  getVerification,
+  listVerifications,
+  startVerification,
+  stopVerification,
+} from './application/operator/audit.ts'
 import { eraseClient } from './application/operator/clients/erase-client.ts'
 import { openClient } from './application/operator/clients/open-client.ts'
 import {
-  dropLetters,
-  replayLetters,
-  showDeadLetters,
-  showDeadLetterTopics,
+  dropDeadLetters,
+  listDeadLetters,
+  listDeadLetterTopics,
+  replayDeadLetters,
 } from './application/operator/dead-letters.ts'
-import { setRate, showRates } from './application/operator/fx-rates.ts'
+import { listFxRates, setFxRate } from './application/operator/fx-rates.ts'
 import { listNotifications } from './application/operator/list-notifications.ts'
-import { rebuildView, showProjections } from './application/operator/projections.ts'
-import {
-  explain,
-  showVerification,
-  showVerifications,
-  stopVerifying,
-  verify,
-} from './application/operator/verifications.ts'
+import { listProjections, rebuildProjection } from './application/operator/projections.ts'
 import { createAccount } from './application/options/create-account.ts'
 import { listAccounts } from './application/options/list-accounts.ts'
 import { makeOtp } from './application/options/make-otp.ts'
@@ -77,8 +77,8 @@ const clientHandlers: readonly BoundHandler[] = [
   listAgents,
   getAgent,
   getAgentStatistics,
-  getClientSwitches,
-  editClientSwitches,
+  getAgentClient,
+  editAgentClient,
   listAccounts,
   createAccount,
   resetDemoBalance,
@@ -100,23 +100,23 @@ const operatorHandlers: readonly BoundHandler[] = [
   closeWallet,
   deactivateOptionsAccount,
   reactivateOptionsAccount,
-  showRates,
-  setRate,
+  listFxRates,
+  setFxRate,
   registerAgent,
   editAgent,
   switchAgentClient,
   listNotifications,
-  showProjections,
-  rebuildView,
-  showDeadLetterTopics,
-  showDeadLetters,
-  replayLetters,
-  dropLetters,
-  verify,
-  showVerifications,
-  showVerification,
-  stopVerifying,
-  explain,
+  listProjections,
+  rebuildProjection,
+  listDeadLetterTopics,
+  listDeadLetters,
+  replayDeadLetters,
+  dropDeadLetters,
+  startVerification,
+  listVerifications,
+  getVerification,
+  stopVerification,
+  explainBalance,
 ]
 
 const routesOf =

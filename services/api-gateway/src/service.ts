@@ -16,7 +16,7 @@ import type { MoneyRules } from '@folio/contracts/wallet/money-rules.ts'
 import type { Notifier } from '@folio/notifier/port.ts'
 import { startPeriodicTask } from '@folio/service-kit/periodic-task.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
-import { watchFullKinds } from '@folio/service-kit/views/full-expiring-kinds.ts'
+import { watchKindsAtCapacity } from '@folio/service-kit/views/kinds-at-capacity.ts'
 import type { ViewReaderOptions } from '@folio/service-kit/views/view-reader.ts'
 import { everybodyMayBePaid, mayBePaidOnceConfirmed } from './application/clients/may-be-paid.ts'
 import type { Gateway } from './application/gateway.ts'
@@ -136,7 +136,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     await ids.ensure()
   }
   const readiness = await watchReadiness(check, log)
-  const expiring = await watchFullKinds(readModel, log)
+  const expiring = await watchKindsAtCapacity(readModel, log)
   const { notifier } = options
   const stopDelivering = notifier.isPolled
     ? async () => {}

@@ -6,7 +6,7 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import { type CommandOutcome, replies } from '@folio/contracts/messaging/reply-message.ts'
 import { type WalletCommand, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
-import type { Party } from '@folio/contracts/wallet/parties.ts'
+import type { Party } from '@folio/contracts/wallet/transfer-parties.ts'
 import { plus, ZERO } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'

@@ -1,4 +1,4 @@
-import { replayedHeaders, replayedIn } from '@folio/contracts/messaging/replayed.ts'
+import { replayCountHeaders, replayCountIn } from '@folio/contracts/messaging/replay-count.ts'
 import type { Topic, WireMessage } from '@folio/contracts/topic.ts'
 
 /** The partition and the offset of a message in its topic, and the time it was sent, in milliseconds since 1970. */
@@ -98,6 +98,6 @@ export const deadLetterTopicOf = (topic: string): Topic<DeadLetter> => ({
 
 /** Returns a dead letter's message for a replay: body and headers unchanged, with the count of replays one higher. */
 export const withReplayMark = (wire: WireMessage): WireMessage => {
-  const { replayed = 0 } = replayedIn(wire)
-  return { headers: { ...wire.headers, ...replayedHeaders({ replayed: replayed + 1 }) }, value: wire.value }
+  const { replayed = 0 } = replayCountIn(wire)
+  return { headers: { ...wire.headers, ...replayCountHeaders({ replayed: replayed + 1 }) }, value: wire.value }
 }

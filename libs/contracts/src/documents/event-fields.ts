@@ -4,7 +4,7 @@ import { transferShape } from '../ledger/transfer-shape.ts'
 import { optionsAccountSchema } from '../options-account/account.ts'
 import { agentEventSchemas } from '../payment-agent/events.ts'
 import { walletEventSchemas } from '../wallet/events.ts'
-import { partySchema } from '../wallet/parties.ts'
+import { partySchema } from '../wallet/transfer-parties.ts'
 
 type Shape = Readonly<Record<string, z.ZodType>>
 

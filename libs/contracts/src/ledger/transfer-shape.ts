@@ -1,7 +1,7 @@
 import type { Money } from '@folio/kernel/payment.ts'
 import { z } from 'zod'
 import { type AgentProcess, agentProcessSchema } from '../payment-agent/transfer.ts'
-import { type Side, transactionIdSchema } from '../wallet/parties.ts'
+import { type Side, transactionIdSchema } from '../wallet/transfer-parties.ts'
 import { amountSchema, currencySchema } from './amount-schema.ts'
 import { timestampSchema } from './event-metadata.ts'
 

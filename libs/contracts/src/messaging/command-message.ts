@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestampSchema, traceparentSchema } from '../ledger/event-metadata.ts'
 import type { Topic } from '../topic.ts'
-import { type Replayed, replayedHeaders, replayedIn } from './replayed.ts'
+import { type ReplayCount, replayCountHeaders, replayCountIn } from './replay-count.ts'
 import { type ExpireRequest, expireRequestSchema } from './request-expiry.ts'
 
 /** The origin of a client's command: the data that the service needs to answer a repeat like the first request. */
@@ -43,7 +43,7 @@ const envelopeSchema = z.strictObject(envelopeShape)
 
 /** A command for the service that decides it, or a command that expires a request. */
 export type CommandMessage<Command> = z.infer<typeof envelopeSchema> &
-  Replayed & { readonly command: Command | ExpireRequest }
+  ReplayCount & { readonly command: Command | ExpireRequest }
 
 /** Makes the topic of a service's commands, `folio.<service>.commands.v1`, in order per account. */
 export const commandTopic = <Command>(
@@ -56,7 +56,7 @@ export const commandTopic = <Command>(
     keyOf: (message) => message.account,
     encode: ({ replayed, ...message }) => ({
       headers: {
-        ...replayedHeaders({ replayed }),
+        ...replayCountHeaders({ replayed }),
         correlationid: message.correlation_id,
         'content-type': 'application/json',
         ...(message.traceparent === undefined ? {} : { traceparent: message.traceparent }),
@@ -65,7 +65,7 @@ export const commandTopic = <Command>(
     }),
     decode: (wire) => {
       const message = schema.parse(JSON.parse(Buffer.from(wire.value).toString())) as CommandMessage<Command>
-      return { ...message, ...replayedIn(wire) }
+      return { ...message, ...replayCountIn(wire) }
     },
   }
 }

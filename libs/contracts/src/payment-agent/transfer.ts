@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountSchema, currencySchema } from '../ledger/amount-schema.ts'
-import { partySchema, transactionIdSchema } from '../wallet/parties.ts'
+import { partySchema, transactionIdSchema } from '../wallet/transfer-parties.ts'
 import { agentTransferKindSchema, dailyLimitSchema, worthSchema } from './daily-limits.ts'
 
 /** The fields that every command and event of an agent's transfer share. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { transferShape, transferTermsShape } from '../ledger/transfer-shape.ts'
 import { commandTopic } from '../messaging/command-message.ts'
 import { optionsAccountSchema } from '../options-account/account.ts'
-import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/parties.ts'
+import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/transfer-parties.ts'
 
 const sentShape = transferShape(platformPartySchema, partySchema)
 

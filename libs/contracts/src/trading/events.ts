@@ -4,7 +4,7 @@ import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event
 import { timestampSchema } from '../ledger/event-metadata.ts'
 import { transferShape } from '../ledger/transfer-shape.ts'
 import { optionsAccountSchema } from '../options-account/account.ts'
-import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/parties.ts'
+import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/transfer-parties.ts'
 
 /** The fields that every event that moves money shares. */
 const entryShape = {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { amountSchema, currencySchema } from '../ledger/amount-schema.ts'
 import { transferShape, transferTermsShape } from '../ledger/transfer-shape.ts'
 import { commandTopic } from '../messaging/command-message.ts'
-import { partySchema, sideSchema, transactionIdSchema } from './parties.ts'
 import { rateCommandSchema } from './rates.ts'
+import { partySchema, sideSchema, transactionIdSchema } from './transfer-parties.ts'
 
 const cashShape = {
   transaction_id: transactionIdSchema,

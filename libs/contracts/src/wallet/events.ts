@@ -4,7 +4,7 @@ import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event
 import { timestampSchema } from '../ledger/event-metadata.ts'
 import { hourlyCountsSchema, transferShape } from '../ledger/transfer-shape.ts'
 import { hourTallySchema } from '../payment-agent/daily-limits.ts'
-import { partySchema, sideSchema, transactionIdSchema } from './parties.ts'
+import { partySchema, sideSchema, transactionIdSchema } from './transfer-parties.ts'
 
 /** The fields that every event that moves money shares. */
 const entryShape = {

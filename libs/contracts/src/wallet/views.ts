@@ -5,7 +5,7 @@ import type { Balance, Balances } from '../ledger/amount-schema.ts'
 import type { AgentTransferKind } from '../payment-agent/daily-limits.ts'
 import type { HourEntry } from '../payment-agent/views.ts'
 import { type ViewKey, type ViewPrefix, viewKey, viewPrefix } from '../view-keys.ts'
-import type { Party } from './parties.ts'
+import type { Party } from './transfer-parties.ts'
 
 /** The name of the wallet service: of its view, consumer group and publisher, too. */
 export const WALLET_SERVICE = 'wallet'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { callPolicies } from './call-policies.ts'
 import { answerShape } from './frame-shapes.ts'
-import { knownCalls } from './known-calls.ts'
 
 /** The code of an error of a socket call; programs branch on it. */
 export const socketErrorCode = z.enum([
@@ -53,7 +53,7 @@ const error = z.strictObject({
 /** An error answer to a call; `msg_type` is `error` if the request names no known call. */
 export const errorAnswer = z.strictObject({
   ...answerShape('error'),
-  msg_type: z.enum(['error', ...Object.keys(knownCalls)]),
+  msg_type: z.enum(['error', ...Object.keys(callPolicies)]),
   error,
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Json } from '../http/openapi/envelope-schemas.ts'
+import { callPolicies } from './call-policies.ts'
 import { errorAnswer } from './error-answer.ts'
-import { knownCalls } from './known-calls.ts'
 import type { SocketCall } from './socket-call.ts'
 
 /** One file of JSON Schema: a message in one direction. */
@@ -13,7 +13,7 @@ const described = (schema: z.ZodType, io: 'input' | 'output', more: Json): Json 
 }
 
 const authOf = ({ name }: SocketCall): Json =>
-  knownCalls[name].auth === 'account' ? { auth_required: 1, auth_scopes: ['trade'] } : { auth_required: 0 }
+  callPolicies[name].auth === 'account' ? { auth_required: 1, auth_scopes: ['trade'] } : { auth_required: 0 }
 
 const requestOf = (call: SocketCall): MessageSchema => ({
   file: `${call.name}.request.json`,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CallName } from './known-calls.ts'
+import type { CallName } from './call-policies.ts'
 
 /** A call that this release serves: its name, its request, its answer and its description. */
 export type SocketCall = {

@@ -2,7 +2,7 @@ import { openStoreScan, type ScannedEvent } from '@folio/event-store/embedded-sc
 
 // This module chooses the adapters that an auditor reads a data directory with.
 export { openStoreScan, type ScannedEvent, type StoreHead, type StoreScan } from '@folio/event-store/embedded-scan.ts'
-export { openWrittenViews, type WrittenView, type WrittenViews } from '@folio/read-model/embedded/file/written-views.ts'
+export { openStoredViews, type StoredView, type StoredViews } from '@folio/read-model/embedded/file/stored-views.ts'
 
 /** Reads streams page by page, from a data directory or a cluster. */
 export type StreamReader = {

@@ -11,8 +11,8 @@ import type { Log } from '../telemetry/telemetry.ts'
 import type { TimeLimits } from '../time-limits.ts'
 import { changesOf, type Project } from '../views/projection.ts'
 import { typedView } from '../views/typed-view.ts'
+import { countPurgeableEvents } from './count-purgeable-events.ts'
 import { BeginAgain } from './follow-stream.ts'
-import { countPurgeable } from './purgeable-events.ts'
 
 /** The view moved without its follower: another instance follows too, or the view returned to an older state. */
 export class ViewMoved extends BeginAgain {
@@ -94,7 +94,7 @@ export const projectedView = <Event extends DomainEvent>(
   const countTooOld = (unseen: readonly StoredEvent<Event>[]): number => {
     if (!isIndexEmpty || times.commandIdsKeptMs === Number.POSITIVE_INFINITY) return 0
     const before = timestampOf(clock() - times.commandIdsKeptMs * 1000)
-    return countPurgeable(unseen, { before, isCut: false })
+    return countPurgeableEvents(unseen, { before, isCut: false })
   }
 
   const apply = async (change: ViewChange): Promise<boolean> => (await readModel.apply(service, change)) === 'applied'

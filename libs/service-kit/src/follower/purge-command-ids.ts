@@ -3,8 +3,8 @@ import type { EventReader, Position } from '@folio/event-store/port.ts'
 import { type Clock, microsecondsOf, timestampOf } from '@folio/kernel/timestamp.ts'
 import { metadataOf } from '../events/event-codec.ts'
 import type { TimeLimits } from '../time-limits.ts'
+import { countPurgeableEvents } from './count-purgeable-events.ts'
 import type { ProjectedView } from './projected-view.ts'
-import { countPurgeable } from './purgeable-events.ts'
 
 /** The dependencies of purging command ids. */
 export type PurgeOptions = {
@@ -38,7 +38,7 @@ export const commandIdPurger = ({ streamPrefixes, store, view, clock, times }: P
       .filter(({ position }) => position <= shown)
       .map((event) => ({ position: event.position, metadata: metadataOf(event) }))
     const isCut = page.events.length === EVENTS_AT_ONCE || answers.length < page.events.length
-    const old = answers.slice(0, countPurgeable(answers, { before: timestampOf(clock() - keptUs), isCut }))
+    const old = answers.slice(0, countPurgeableEvents(answers, { before: timestampOf(clock() - keptUs), isCut }))
     const last: Position | undefined = old.at(-1)?.position
     if (last === undefined) {
       const [first] = answers

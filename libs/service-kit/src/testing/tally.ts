@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Bus } from '@folio/bus/port.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
-import { replayedHeaders, replayedIn } from '@folio/contracts/messaging/replayed.ts'
+import { replayCountHeaders, replayCountIn } from '@folio/contracts/messaging/replay-count.ts'
 import { type CommandOutcome, replies } from '@folio/contracts/messaging/reply-message.ts'
 import { type ExpireRequest, type RequestExpired, requestExpired } from '@folio/contracts/messaging/request-expiry.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
@@ -67,10 +67,10 @@ export const tallyCommands: Topic<CommandMessage<TallyCommand>> = {
   name: 'folio.tally.commands.v1',
   keyOf: ({ account }) => account,
   encode: ({ replayed, ...message }) => ({
-    headers: replayedHeaders({ replayed }),
+    headers: replayCountHeaders({ replayed }),
     value: Buffer.from(JSON.stringify(message)),
   }),
-  decode: (wire) => ({ ...JSON.parse(Buffer.from(wire.value).toString()), ...replayedIn(wire) }),
+  decode: (wire) => ({ ...JSON.parse(Buffer.from(wire.value).toString()), ...replayCountIn(wire) }),
 }
 
 const idOf = uuidV5Maker('d3b0a3a8-4a38-45b4-a0a0-7d9f2e3c5b11')

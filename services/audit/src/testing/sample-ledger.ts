@@ -1,6 +1,6 @@
 import { commandIdOf, stepIdOf, walletIdOf } from '@folio/contracts/derived-ids.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
-import type { Party } from '@folio/contracts/wallet/parties.ts'
+import type { Party } from '@folio/contracts/wallet/transfer-parties.ts'
 import { type Amount, amountOf, isNegative, minus, negated, plus, ZERO } from '@folio/kernel/amount.ts'
 import { type ChainedEvent, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { account } from '@folio/kernel/postings.ts'

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { ZERO } from '@folio/kernel/amount.ts'
 import {
+  openStoredViews,
   openStoreScan,
-  openWrittenViews,
+  type StoredView,
   type StoreHead,
   type StoreScan,
-  type WrittenView,
 } from '@folio/runtime/ports/audit-ports.ts'
 import { serviceOf, auditedServices as services } from '../audited-services.ts'
 import { findDuplicates, type IsPurged } from './find-duplicates.ts'
@@ -119,7 +119,7 @@ const checkTotals = (totals: readonly Total[], findings: Findings): void => {
 export const verifyStore = async (dir: string, { threads, now, onProgress }: VerifyOptions): Promise<Verified> => {
   const startedMs = performance.now()
   const store: StoreScan = openStoreScan(dir)
-  const written = openWrittenViews(dir)
+  const written = openStoredViews(dir)
   const seed: Lanes = { high: randomInt(LANE), low: randomInt(LANE) }
   const hash = textHash(seed)
   const findings = noFindings()
@@ -127,7 +127,7 @@ export const verifyStore = async (dir: string, { threads, now, onProgress }: Ver
   const expectedViews = new Map(services.map(({ service }) => [service, expectedView()]))
 
   /** Starts the threads first, so that they work while this thread reads the views. */
-  const begin = (views: readonly WrittenView[]) => {
+  const begin = (views: readonly StoredView[]) => {
     const positions = viewPositions(views, services, store.epoch)
     const purged = purgedPositions(views)
     const head = store.head()

@@ -1,5 +1,5 @@
-import { changeValue } from '@folio/read-model/change-value.ts'
 import type { ExpiringKind, ViewValue } from '@folio/read-model/port.ts'
+import { updateAtomically } from '@folio/read-model/update-atomically.ts'
 import { z } from 'zod'
 import type { IdentityPorts } from '../application/identity.ts'
 import { storageKey } from './stored-model.ts'
@@ -59,7 +59,7 @@ export const addToClientIndex = async (
   { clientId, id }: { readonly clientId: string; readonly id: string },
 ): Promise<void> => {
   const { kind, field, keptMs } = index
-  await changeValue(identity.readModel, storageKey(kind, clientId), async (value) => {
+  await updateAtomically(identity.readModel, storageKey(kind, clientId), async (value) => {
     const ids = idsIn(value, field)
     const next = ids.includes(id) ? ids : [...(await withRoom(identity, index, ids)), id]
     return { to: { [field]: next }, ttlMs: keptMs }

@@ -1,6 +1,6 @@
 import { grantKey, passwordNumberOfGrant } from '@folio/contracts/identity/views.ts'
-import { changeValue } from '@folio/read-model/change-value.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
+import { updateAtomically } from '@folio/read-model/update-atomically.ts'
 import type { AdapterPayload } from 'oidc-provider'
 import type { IdentityPorts } from '../application/identity.ts'
 import { currentPasswordNumber } from '../application/passwords/current-password-number.ts'
@@ -64,7 +64,7 @@ export const widenGrant = async (
   grantId: string,
   widened: () => Promise<GrantScopes | undefined>,
 ): Promise<boolean> =>
-  changeValue(readModel, grantKey(grantId), async (grant) => {
+  updateAtomically(readModel, grantKey(grantId), async (grant) => {
     const allowed = grant && (await widened())
     if (grant === undefined || allowed === undefined) return undefined
     const ttlMs = grant['is_unused'] === true ? ttlMsOf(UNUSED_S) : USED_MS
@@ -81,7 +81,7 @@ export const extendGrant = async (
 ): Promise<void> => {
   const { readModel, clock } = identity
   let usedBefore: ViewValue | undefined
-  const isKept = await changeValue(readModel, grantKey(grantId), (grant) => {
+  const isKept = await updateAtomically(readModel, grantKey(grantId), (grant) => {
     const end = grant?.['exp']
     if (grant === undefined || typeof end !== 'number') return undefined
     const leftMs = end * 1000 - Math.floor(clock() / 1000)

@@ -1,5 +1,5 @@
-import { changeValue } from '@folio/read-model/change-value.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
+import { updateAtomically } from '@folio/read-model/update-atomically.ts'
 import { type AdapterPayload, errors, Provider } from 'oidc-provider'
 import type { IdentityPorts } from '../application/identity.ts'
 import {
@@ -45,7 +45,7 @@ const makeCurrent = async (
   { token, payload, ttlMs }: { readonly token: RefreshToken; readonly payload: AdapterPayload; readonly ttlMs: number },
 ): Promise<void> => {
   const { chain, number, grantId } = token
-  await changeValue(identity.readModel, refreshKey(grantId), (value) => {
+  await updateAtomically(identity.readModel, refreshKey(grantId), (value) => {
     const chains = chainsIn(value)
     const now = termsNow(identity, terms)
     const known = chainOf(chains, token)

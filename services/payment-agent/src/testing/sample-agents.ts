@@ -1,7 +1,7 @@
 import type { AgentCommandOf } from '@folio/contracts/payment-agent/commands.ts'
 import type { AgentEvent } from '@folio/contracts/payment-agent/events.ts'
 import type { AgentProfile } from '@folio/contracts/payment-agent/profile.ts'
-import type { Party } from '@folio/contracts/wallet/parties.ts'
+import type { Party } from '@folio/contracts/wallet/transfer-parties.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { type Timestamp, timestampOf } from '@folio/kernel/timestamp.ts'
 

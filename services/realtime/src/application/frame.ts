@@ -1,5 +1,5 @@
+import { type CallName, isCallName } from '@folio/contracts/websocket/call-policies.ts'
 import type { SocketError } from '@folio/contracts/websocket/error-answer.ts'
-import { type CallName, isCallName } from '@folio/contracts/websocket/known-calls.ts'
 
 /** A received request, before its validation by the schema of its call. */
 export type Frame = {

@@ -1,5 +1,5 @@
+import { callPolicies } from '@folio/contracts/websocket/call-policies.ts'
 import type { SocketError } from '@folio/contracts/websocket/error-answer.ts'
-import { knownCalls } from '@folio/contracts/websocket/known-calls.ts'
 import { CallRefused } from '../application/call-refused.ts'
 import { answerCall, assertAllowed } from '../application/calls/answer-call.ts'
 import { closeCodes, TOO_MANY_REFUSED } from '../application/close-codes.ts'
@@ -52,7 +52,7 @@ export const frameAnswerer = ({ calls, quotas, counts }: SharedContext, line: Fr
     }
     const asked = { name: kind.call, request: echo, bearer, session: sessionOf(frame) }
     assertAllowed(asked)
-    await assertQuota(knownCalls[kind.call].group)
+    await assertQuota(callPolicies[kind.call].group)
     return answerCall(calls, asked)
   }
 

@@ -1,6 +1,6 @@
 import { type Limiter, memoryLimiter, type Policy } from '@folio/access/rate-limit.ts'
 import { chosenPolicy, SOCKET_POLICIES } from '@folio/access/rate-limit-policies.ts'
-import type { CallGroup } from '@folio/contracts/websocket/known-calls.ts'
+import type { CallGroup } from '@folio/contracts/websocket/call-policies.ts'
 
 /** The user and the connection for which a call is counted. */
 export type QuotaKeys = { readonly user: string; readonly connection: string }

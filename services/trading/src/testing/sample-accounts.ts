@@ -1,6 +1,6 @@
 import type { OptionsAccount } from '@folio/contracts/options-account/account.ts'
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
-import type { Party, PlatformParty } from '@folio/contracts/wallet/parties.ts'
+import type { Party, PlatformParty } from '@folio/contracts/wallet/transfer-parties.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 

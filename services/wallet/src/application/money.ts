@@ -1,5 +1,5 @@
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
-import type { Side } from '@folio/contracts/wallet/parties.ts'
+import type { Side } from '@folio/contracts/wallet/transfer-parties.ts'
 import { WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'
 import { account, type Posting } from '@folio/kernel/postings.ts'
 import type { AggregateMoney } from '@folio/service-kit/aggregates/aggregate.ts'

@@ -1,7 +1,7 @@
 import type { AgentProcess } from '@folio/contracts/payment-agent/transfer.ts'
 import type { WalletCommand, WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
-import type { Party } from '@folio/contracts/wallet/parties.ts'
+import type { Party } from '@folio/contracts/wallet/transfer-parties.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { replay } from '@folio/kernel/decider.ts'
 import { stepMessages } from '@folio/service-kit/processes/next-step.ts'

@@ -1,7 +1,7 @@
 import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
 import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent, WalletEventData } from '@folio/contracts/wallet/events.ts'
-import type { Party } from '@folio/contracts/wallet/parties.ts'
+import type { Party } from '@folio/contracts/wallet/transfer-parties.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import { credited, debited } from '@folio/kernel/balances.ts'
 import { paymentPostings } from '@folio/kernel/payment.ts'

@@ -1,6 +1,6 @@
 import type { WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
-import type { Party } from '@folio/contracts/wallet/parties.ts'
+import type { Party } from '@folio/contracts/wallet/transfer-parties.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { isBalanced } from '@folio/kernel/postings.ts'
 import { given } from '@folio/kernel/testing/given-when-then.ts'

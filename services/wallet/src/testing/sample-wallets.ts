@@ -1,5 +1,5 @@
 import type { WalletCommand, WalletCommandOf } from '@folio/contracts/wallet/commands.ts'
-import type { Party } from '@folio/contracts/wallet/parties.ts'
+import type { Party } from '@folio/contracts/wallet/transfer-parties.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 
 /** Two wallets of two clients. */

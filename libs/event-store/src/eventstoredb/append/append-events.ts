@@ -1,6 +1,6 @@
 import { type ChainedEvent, eventId } from '@folio/kernel/hash-chain.ts'
-import { assertAppendable } from '../../call-rules.ts'
 import { type EventStore, type Position, StoreUnavailable } from '../../port.ts'
+import { assertAppendable } from '../../validate-arguments.ts'
 import { assertUserStream } from '../positions/reserved-streams.ts'
 import type { Reads } from '../read/reads.ts'
 import type { NewestPosition } from '../subscription/newest-position.ts'

@@ -1,5 +1,5 @@
-import { assertReadable } from '../../call-rules.ts'
 import { type EventReader, type Position, StoreUnavailable } from '../../port.ts'
+import { assertReadable } from '../../validate-arguments.ts'
 import { type Connection, unavailable } from '../connection/connection.ts'
 import type { NewestPosition } from '../subscription/newest-position.ts'
 import { allRequest, newestRequest, type ReadRequest, streamRequest } from '../wire/read-requests.ts'

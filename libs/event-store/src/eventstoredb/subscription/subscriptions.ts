@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { assertReadable } from '../../call-rules.ts'
 import type { EventReader, StorePage, StoreRange, Subscription } from '../../port.ts'
+import { assertReadable } from '../../validate-arguments.ts'
 import { advanceIdlePosition } from './advance-idle-position.ts'
 import { receiveBufferAfter } from './receive-buffer.ts'
 import { receiveEvents, type SubscriptionParts } from './receive-events.ts'

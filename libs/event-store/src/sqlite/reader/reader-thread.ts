@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { assertReadable } from '../../call-rules.ts'
 import { type EventReader, type RecordedEvent, StoreUnavailable, type StreamRange } from '../../port.ts'
+import { assertReadable } from '../../validate-arguments.ts'
 import { fromThreadFailure, THREAD_HEAP } from '../threads.ts'
 import { unpackEvents } from './event-bytes.ts'
 import type { FromReader, ReadAnswers, ReadCall, ToReader } from './reader-messages.ts'

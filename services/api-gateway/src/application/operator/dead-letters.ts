@@ -1,11 +1,5 @@
 import type { DeadLetterSource, ListedDeadLetter } from '@folio/bus/port.ts'
-import {
-  DEAD_LETTERS_SHOWN_MAX,
-  dropDeadLetters,
-  listDeadLetters,
-  listDeadLetterTopics,
-  replayDeadLetters,
-} from '@folio/contracts/http/operator/dead-letters.ts'
+import * as endpoints from '@folio/contracts/http/operator/dead-letters.ts'
 import { commandTopics } from '@folio/contracts/messaging/command-topics.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { type Answer, handle } from '../handler.ts'
@@ -27,12 +21,12 @@ const shown = ({ offset, deadLetter: { key, reason, origin, wire, fullBody } }: 
 })
 
 /** Answers the topics that can have dead letters, each with the number of its dead letters. */
-export const showDeadLetterTopics = handle(
-  listDeadLetterTopics,
-  async ({ deadLettersIn }): Promise<Answer<typeof listDeadLetterTopics>> => {
+export const listDeadLetterTopics = handle(
+  endpoints.listDeadLetterTopics,
+  async ({ deadLettersIn }): Promise<Answer<typeof endpoints.listDeadLetterTopics>> => {
     const data: { topic: string; letters: number }[] = []
     for (const topic of commandTopics) {
-      const { length } = await deadLettersIn(topic).list(DEAD_LETTERS_SHOWN_MAX)
+      const { length } = await deadLettersIn(topic).list(endpoints.DEAD_LETTERS_SHOWN_MAX)
       data.push({ topic: topic.name, letters: length })
     }
     return { data }
@@ -40,9 +34,9 @@ export const showDeadLetterTopics = handle(
 )
 
 /** Answers the dead letters of a topic, the oldest first. */
-export const showDeadLetters = handle(
-  listDeadLetters,
-  async ({ deadLettersIn }, { params, query }): Promise<Answer<typeof listDeadLetters> | Refusal> => {
+export const listDeadLetters = handle(
+  endpoints.listDeadLetters,
+  async ({ deadLettersIn }, { params, query }): Promise<Answer<typeof endpoints.listDeadLetters> | Refusal> => {
     const topic = topicNamed(params.topic)
     if (topic === undefined) return notFound('topic')
     return { data: (await deadLettersIn(topic).list(query.max)).map(shown) }
@@ -50,9 +44,9 @@ export const showDeadLetters = handle(
 )
 
 /** Sends the dead letters up to an offset to their topic again. */
-export const replayLetters = handle(
-  replayDeadLetters,
-  async ({ deadLettersIn }, { params, body }): Promise<Answer<typeof replayDeadLetters> | Refusal> => {
+export const replayDeadLetters = handle(
+  endpoints.replayDeadLetters,
+  async ({ deadLettersIn }, { params, body }): Promise<Answer<typeof endpoints.replayDeadLetters> | Refusal> => {
     const topic = topicNamed(params.topic)
     if (topic === undefined) return notFound('topic')
     return { data: { topic: topic.name, replayed: await deadLettersIn(topic).replay(body.to) } }
@@ -60,9 +54,9 @@ export const replayLetters = handle(
 )
 
 /** Drops the dead letters up to an offset. */
-export const dropLetters = handle(
-  dropDeadLetters,
-  async ({ deadLettersIn }, { params, body }): Promise<Answer<typeof dropDeadLetters> | Refusal> => {
+export const dropDeadLetters = handle(
+  endpoints.dropDeadLetters,
+  async ({ deadLettersIn }, { params, body }): Promise<Answer<typeof endpoints.dropDeadLetters> | Refusal> => {
     const topic = topicNamed(params.topic)
     if (topic === undefined) return notFound('topic')
     return { data: { topic: topic.name, dropped: await deadLettersIn(topic).drop(body.to) } }

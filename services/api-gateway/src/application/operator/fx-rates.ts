@@ -1,4 +1,4 @@
-import { listFxRates, setFxRate } from '@folio/contracts/http/operator/fx-rates.ts'
+import * as endpoints from '@folio/contracts/http/operator/fx-rates.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { isSoundRate, RATE_STREAM_PREFIX } from '@folio/contracts/wallet/rates.ts'
 import { isRefusal } from '../commands/client-command.ts'
@@ -8,31 +8,37 @@ import { currencyNotAllowed, malformedField, type Refusal } from '../refusal.ts'
 import { sendOperatorCommand } from './operator-request.ts'
 
 /** Answers the USD rates of which quotes are made, by currency. */
-export const showRates = handle(listFxRates, async ({ terms }): Promise<Answer<typeof listFxRates>> => {
-  const rates = [...(await terms.rates.usdRates())].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return { data: rates.map(([currency, { rate, source }]) => ({ currency, usd_rate: rate ?? null, source })) }
-})
+export const listFxRates = handle(
+  endpoints.listFxRates,
+  async ({ terms }): Promise<Answer<typeof endpoints.listFxRates>> => {
+    const rates = [...(await terms.rates.usdRates())].toSorted(([one], [other]) => (one < other ? -1 : 1))
+    return { data: rates.map(([currency, { rate, source }]) => ({ currency, usd_rate: rate ?? null, source })) }
+  },
+)
 
 /** Sets the rate of a currency, or suspends it; answers once the wallet view, from which quotes are made, shows it. */
-export const setRate = handle(setFxRate, async (gateway, call): Promise<Answer<typeof setFxRate> | Refusal> => {
-  const { currency, usd_rate } = call.body
-  if (!gateway.currencies.has(currency)) {
-    return currencyNotAllowed('currency', `${currency} is not a configured currency.`)
-  }
-  if (!isSoundRate(currency, usd_rate)) {
-    return malformedField(
-      'usd_rate',
-      currency === 'USD' ? 'of USD itself must be 1, or null' : 'must be more than zero, or null',
-    )
-  }
-  const settled = await sendOperatorCommand(gateway, call, {
-    endpoint: 'setFxRate',
-    view: gateway.wallets,
-    topic: walletCommands,
-    account: RATE_STREAM_PREFIX + currency,
-    command: { type: 'SetRate', currency, usd_rate },
-  })
-  if (isRefusal(settled)) return settled
-  await gateway.wallets.waitFor(settled.recorded.position)
-  return { data: { currency, usd_rate, source: 'operator' }, headers: recordedHeaders(settled) }
-})
+export const setFxRate = handle(
+  endpoints.setFxRate,
+  async (gateway, call): Promise<Answer<typeof endpoints.setFxRate> | Refusal> => {
+    const { currency, usd_rate } = call.body
+    if (!gateway.currencies.has(currency)) {
+      return currencyNotAllowed('currency', `${currency} is not a configured currency.`)
+    }
+    if (!isSoundRate(currency, usd_rate)) {
+      return malformedField(
+        'usd_rate',
+        currency === 'USD' ? 'of USD itself must be 1, or null' : 'must be more than zero, or null',
+      )
+    }
+    const settled = await sendOperatorCommand(gateway, call, {
+      endpoint: 'setFxRate',
+      view: gateway.wallets,
+      topic: walletCommands,
+      account: RATE_STREAM_PREFIX + currency,
+      command: { type: 'SetRate', currency, usd_rate },
+    })
+    if (isRefusal(settled)) return settled
+    await gateway.wallets.waitFor(settled.recorded.position)
+    return { data: { currency, usd_rate, source: 'operator' }, headers: recordedHeaders(settled) }
+  },
+)

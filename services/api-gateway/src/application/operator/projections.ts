@@ -1,4 +1,4 @@
-import { listProjections, rebuildProjection } from '@folio/contracts/http/operator/projections.ts'
+import * as endpoints from '@folio/contracts/http/operator/projections.ts'
 import { serviceContracts } from '@folio/contracts/messaging/all-services.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
@@ -9,9 +9,9 @@ const SERVICES: readonly string[] = serviceContracts.map(({ name }) => name)
 const OPEN_COUNTED_MAX = 1000
 
 /** Answers each service's view with its lag behind the store and the number of its open processes. */
-export const showProjections = handle(
-  listProjections,
-  async ({ readModel, store }): Promise<Answer<typeof listProjections>> => {
+export const listProjections = handle(
+  endpoints.listProjections,
+  async ({ readModel, store }): Promise<Answer<typeof endpoints.listProjections>> => {
     const stored = await store.lastPosition()
     const rows = SERVICES.map(async (service) => {
       const range = { prefix: viewKeys.openProcesses, limit: OPEN_COUNTED_MAX }
@@ -31,9 +31,9 @@ export const showProjections = handle(
 )
 
 /** Resets a view to its beginning, so that its follower projects every event again; the follower publishes nothing again. */
-export const rebuildView = handle(
-  rebuildProjection,
-  async ({ readModel, store }, { params }): Promise<Answer<typeof rebuildProjection> | Refusal> => {
+export const rebuildProjection = handle(
+  endpoints.rebuildProjection,
+  async ({ readModel, store }, { params }): Promise<Answer<typeof endpoints.rebuildProjection> | Refusal> => {
     const { service } = params
     if (!SERVICES.includes(service)) return notFound('service')
     const to = { epoch: store.epoch, position: 0 }

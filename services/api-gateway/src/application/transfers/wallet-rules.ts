@@ -1,4 +1,4 @@
-import type { Party } from '@folio/contracts/wallet/parties.ts'
+import type { Party } from '@folio/contracts/wallet/transfer-parties.ts'
 import type { WalletEntry } from '@folio/contracts/wallet/views.ts'
 import { notFound, notYours, type Refusal, ruleViolation } from '../refusal.ts'
 

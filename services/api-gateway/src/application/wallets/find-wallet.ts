@@ -1,5 +1,5 @@
 import { walletIdOf } from '@folio/contracts/derived-ids.ts'
-import { walletTypes } from '@folio/contracts/wallet/parties.ts'
+import { walletTypes } from '@folio/contracts/wallet/transfer-parties.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
 import type { Gateway } from '../gateway.ts'
 import { confirmMissing } from '../views/confirm-missing.ts'

@@ -1,6 +1,6 @@
 import type { Finding, Findings } from '../findings.ts'
 import { uniqueInStream } from '../unique-keys.ts'
-import { isFollowedBy, isOfSameCommand, type MovingTip, tipNow } from './moving-tip.ts'
+import { isFollowedBy, isOfSameCommand, type MutableTip, tipNow } from './mutable-tip.ts'
 import type { RehashedEvent } from './rehashed-event.ts'
 import { linkFindings, linkOf } from './stream-tip.ts'
 
@@ -17,11 +17,11 @@ export const alteredFindings = ({ event, isAltered }: RehashedEvent): readonly F
 }
 
 /** Checks an event by itself, and against the one before it in its stream if the range has one. */
-export type ChainCheck = (before: MovingTip | undefined, rehashed: RehashedEvent) => void
+export type ChainCheck = (before: MutableTip | undefined, rehashed: RehashedEvent) => void
 
 /** Makes the check of chains; calls `noteUnique` for each command that a stream answers. */
 export const chainCheck = (findings: Findings, noteUnique: (text: string) => void): ChainCheck => {
-  const checkCommand = (before: MovingTip | undefined, rehashed: RehashedEvent): void => {
+  const checkCommand = (before: MutableTip | undefined, rehashed: RehashedEvent): void => {
     const { event, metadata } = rehashed
     const { stream, revision, position, type } = event
     if (before === undefined || !isOfSameCommand(before, rehashed)) {

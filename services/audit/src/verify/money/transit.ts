@@ -1,6 +1,6 @@
 import { type Amount, isLess, isNegative, negated, plus, ZERO } from '@folio/kernel/amount.ts'
 import type { RehashedEvent } from '../chain/rehashed-event.ts'
-import { ownText } from '../hashing/own-text.ts'
+import { detachString } from '../hashing/detach-string.ts'
 
 /** Names an event by stream, revision and position, with its time. */
 export type EventRef = {
@@ -43,7 +43,7 @@ export const isSettled = ({ sum, lowest }: InTransit): boolean => sum === ZERO &
 
 const eventRefOf = ({ event, metadata }: RehashedEvent): EventRef => {
   const { stream, revision, position } = event
-  return { stream, revision, position, at: ownText(metadata.at) }
+  return { stream, revision, position, at: detachString(metadata.at) }
 }
 
 /** Makes an empty collection. */

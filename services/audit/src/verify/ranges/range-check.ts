@@ -5,7 +5,7 @@ import { auditedViews } from '../../audited-views.ts'
 import { accountCheck } from '../accounts/account-check.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
 import { chainCheck, positionCheck } from '../chain/chain-check.ts'
-import { moveTip } from '../chain/moving-tip.ts'
+import { advanceTip } from '../chain/mutable-tip.ts'
 import { rehashedEvent } from '../chain/rehashed-event.ts'
 import { noFindings } from '../findings.ts'
 import type { TextHash } from '../hashing/text-hash.ts'
@@ -79,7 +79,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
       }
       checkChain(seen?.tip, rehashed)
       const now = seen ?? streams.begin(rehashed)
-      moveTip(now.tip, rehashed)
+      advanceTip(now.tip, rehashed)
       checkAccount(now, rehashed)
       for (const finding of now.snapshotsOf?.compare(event) ?? []) findings.add(finding)
     },

@@ -1,9 +1,9 @@
 import type { AuditedService } from '@folio/service-kit/audited-service.ts'
 import { type AccountFold, accountFold, type ReadStream } from '../accounts/snapshot-check.ts'
-import { type MovingTip, movingTip, tipNow } from '../chain/moving-tip.ts'
+import { type MutableTip, mutableTip, tipNow } from '../chain/mutable-tip.ts'
 import type { RehashedEvent } from '../chain/rehashed-event.ts'
 import { linkOf, type StreamLink } from '../chain/stream-tip.ts'
-import { ownText } from '../hashing/own-text.ts'
+import { detachString } from '../hashing/detach-string.ts'
 import { type AccountMoney, currencyParts, newAccountMoney } from '../money/range-money.ts'
 import type { StreamPart } from './range-report.ts'
 
@@ -15,7 +15,7 @@ export type WatchedStream = {
   readonly fold: AccountFold | undefined
   /** The fold of the account whose snapshots the stream holds. */
   readonly snapshotsOf: AccountFold | undefined
-  readonly tip: MovingTip
+  readonly tip: MutableTip
 }
 
 /** The streams of a range of events. */
@@ -31,7 +31,7 @@ const SNAPSHOTS = /^snapshot-(\d+)-(.+)$/
 /** Makes the link of an event without keeping the event alive. */
 const ownLinkOf = (rehashed: RehashedEvent): StreamLink => {
   const link = linkOf(rehashed)
-  return { ...link, prevHash: ownText(link.prevHash), at: ownText(link.at) }
+  return { ...link, prevHash: detachString(link.prevHash), at: detachString(link.at) }
 }
 
 /** Makes the report of a stream in a range. */
@@ -68,7 +68,7 @@ export const watchedStreams = (
         money: newAccountMoney(service?.accountOf(stream) ?? ''),
         fold: service === undefined ? undefined : accountFold(service, stream, readStream),
         snapshotsOf: snapshotsOf(stream),
-        tip: movingTip(rehashed),
+        tip: mutableTip(rehashed),
       }
       watched.set(stream, made)
       return made

@@ -1,5 +1,5 @@
 import { viewKeys } from '@folio/contracts/view-keys.ts'
-import type { StoreScan, WrittenView, WrittenViews } from '@folio/runtime/ports/audit-ports.ts'
+import type { StoredView, StoredViews, StoreScan } from '@folio/runtime/ports/audit-ports.ts'
 import type { AuditedService } from '@folio/service-kit/audited-service.ts'
 import { auditedViews } from '../../audited-views.ts'
 import type { Findings } from '../findings.ts'
@@ -21,7 +21,7 @@ export type ViewDigest = { readonly view: string; readonly position: number | un
 
 /** The positions of the services' views in this epoch; a view of another epoch is rebuilt at the next start. */
 export const viewPositions = (
-  written: readonly WrittenView[],
+  written: readonly StoredView[],
   services: readonly AuditedService[],
   epoch: number,
 ): ReadonlyMap<string, number> =>
@@ -33,7 +33,7 @@ export const viewPositions = (
 
 /** Reads an entry that views keep about themselves, from those that have it. */
 const noted = <Noted>(
-  written: readonly WrittenView[],
+  written: readonly StoredView[],
   key: string,
   read: (value: Readonly<Record<string, unknown>>) => Noted | undefined,
 ): ReadonlyMap<string, Noted> =>
@@ -46,16 +46,16 @@ const noted = <Noted>(
   )
 
 /** The position up to which each view has purged command ids. */
-export const purgedPositions = (written: readonly WrittenView[]): ReadonlyMap<string, number> =>
+export const purgedPositions = (written: readonly StoredView[]): ReadonlyMap<string, number> =>
   noted(written, viewKeys.purgedCommandIds, ({ position }) => (typeof position === 'number' ? position : undefined))
 
 /** The moment before which each view has evicted expired entries. */
-export const expiryMoments = (written: readonly WrittenView[]): ReadonlyMap<string, string> =>
+export const expiryMoments = (written: readonly StoredView[]): ReadonlyMap<string, string> =>
   noted(written, viewKeys.evictedTtlEntries, ({ before }) => (typeof before === 'string' ? before : undefined))
 
 /** Makes the digests of the views that can be compared. */
 export const digestViews = (
-  written: readonly WrittenView[],
+  written: readonly StoredView[],
   positions: ReadonlyMap<string, number>,
   hash: TextHash,
 ): readonly ViewDigest[] =>
@@ -67,7 +67,7 @@ export const digestViews = (
 export type ComparisonParts = {
   readonly services: readonly AuditedService[]
   readonly store: Pick<StoreScan, 'scan'>
-  readonly written: WrittenViews | undefined
+  readonly written: StoredViews | undefined
   readonly hash: TextHash
   readonly findings: Findings
 }

@@ -1,7 +1,7 @@
 import { balanceCall } from '@folio/contracts/websocket/balance.ts'
+import { type CallName, callPolicies } from '@folio/contracts/websocket/call-policies.ts'
 import { forgetCall } from '@folio/contracts/websocket/forget.ts'
 import { forgetAllCall } from '@folio/contracts/websocket/forget-all.ts'
-import { type CallName, knownCalls } from '@folio/contracts/websocket/known-calls.ts'
 import { logoutCall } from '@folio/contracts/websocket/logout.ts'
 import { pingCall } from '@folio/contracts/websocket/ping.ts'
 import { statementCall } from '@folio/contracts/websocket/statement.ts'
@@ -34,7 +34,7 @@ const accountOf = ({ name, bearer }: SocketRequest): string => {
 
 /** Throws `CallRefused` if a call requires a socket of an account and this socket is public. */
 export const assertAllowed = (asked: SocketRequest): void => {
-  if (knownCalls[asked.name].auth === 'account') accountOf(asked)
+  if (callPolicies[asked.name].auth === 'account') accountOf(asked)
 }
 
 /** Answers a call; throws `CallRefused` for a refusal. */

@@ -3,7 +3,7 @@ import { agentReasons, firstReason } from '@folio/contracts/payment-agent/agent-
 import { type ClientSwitches, INITIAL_SWITCHES } from '@folio/contracts/payment-agent/profile.ts'
 import type { AgentFinding, AgentRefusal } from '@folio/contracts/payment-agent/refusal-reason.ts'
 import { agentKeys } from '@folio/contracts/payment-agent/views.ts'
-import type { Party } from '@folio/contracts/wallet/parties.ts'
+import type { Party } from '@folio/contracts/wallet/transfer-parties.ts'
 import { isLess } from '@folio/kernel/amount.ts'
 import { type PersonalData, readPersonalData } from '../../clients/personal-data.ts'
 import type { Gateway } from '../../gateway.ts'

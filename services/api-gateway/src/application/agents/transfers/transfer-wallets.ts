@@ -1,7 +1,7 @@
 import { walletIdOf } from '@folio/contracts/derived-ids.ts'
 import type { AgentTransferKind } from '@folio/contracts/payment-agent/daily-limits.ts'
 import type { AgentEntry } from '@folio/contracts/payment-agent/views.ts'
-import type { Party } from '@folio/contracts/wallet/parties.ts'
+import type { Party } from '@folio/contracts/wallet/transfer-parties.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { type Amount, ZERO } from '@folio/kernel/amount.ts'
 import type { Gateway } from '../../gateway.ts'

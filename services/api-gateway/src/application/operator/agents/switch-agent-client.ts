@@ -1,5 +1,5 @@
 import { switchAgentClient as endpoint } from '@folio/contracts/http/operator/payment-agents.ts'
-import { switchClient } from '../../agents/client-switches.ts'
+import { switchClient } from '../../agents/agent-client.ts'
 import { agentHeaders } from '../../agents/transfers/transfer-outcome.ts'
 import { findActiveClient } from '../../clients/find-client.ts'
 import { type Answer, handle } from '../../handler.ts'

@@ -6,7 +6,7 @@ import { linkFindings, linkOf, type StreamTip, tipOf } from './stream-tip.ts'
  * The newest event of a stream so far. Its texts are bytes that are changed in place: strings would outlive the event, and
  * be most of the garbage to collect.
  */
-export type MovingTip = {
+export type MutableTip = {
   revision: number
   position: number
   type: string
@@ -36,7 +36,7 @@ const compared = ({ bytes, at, length }: Part, other: Uint8Array, from: number):
 }
 
 /** Moves the tip to the next event. */
-export const moveTip = (tip: MovingTip, rehashed: RehashedEvent): void => {
+export const advanceTip = (tip: MutableTip, rehashed: RehashedEvent): void => {
   const { event, hash, isAltered, plain } = rehashed
   tip.revision = event.revision
   tip.position = event.position
@@ -51,15 +51,15 @@ export const moveTip = (tip: MovingTip, rehashed: RehashedEvent): void => {
 }
 
 /** Makes the tip from the first event of a stream in the range. */
-export const movingTip = (rehashed: RehashedEvent): MovingTip => {
+export const mutableTip = (rehashed: RehashedEvent): MutableTip => {
   const texts = Buffer.allocUnsafe(TEXTS_LENGTH)
   const tip = { revision: 0, position: 0, type: '', isAltered: false, texts, unusual: undefined }
-  moveTip(tip, rehashed)
+  advanceTip(tip, rehashed)
   return tip
 }
 
 /** The event at the tip. */
-export const tipNow = ({ revision, position, type, isAltered, texts, unusual }: MovingTip): StreamTip =>
+export const tipNow = ({ revision, position, type, isAltered, texts, unusual }: MutableTip): StreamTip =>
   unusual ?? {
     revision,
     position,
@@ -71,14 +71,14 @@ export const tipNow = ({ revision, position, type, isAltered, texts, unusual }: 
   }
 
 /** True when an event answers the same command as the one at the tip. */
-export const isOfSameCommand = (tip: MovingTip, { metadata, plain }: RehashedEvent): boolean => {
+export const isOfSameCommand = (tip: MutableTip, { metadata, plain }: RehashedEvent): boolean => {
   if (plain === undefined || tip.unusual !== undefined) return tipNow(tip).commandId === metadata.command_id
   const { bytes } = plain.bytes
   return compared({ bytes, at: plain.places.commandId, length: lengths.commandId }, tip.texts, COMMAND_AT) === 0
 }
 
 /** True when an event correctly follows the tip; otherwise `linkFindings` makes the findings. */
-export const isFollowedBy = (tip: MovingTip, rehashed: RehashedEvent): boolean => {
+export const isFollowedBy = (tip: MutableTip, rehashed: RehashedEvent): boolean => {
   const { event, plain } = rehashed
   if (plain === undefined || tip.unusual !== undefined) return linkFindings(tipNow(tip), linkOf(rehashed)).length === 0
   if (event.revision !== tip.revision + 1) return false

@@ -3,7 +3,7 @@ import { startPeriodicTask } from '../periodic-task.ts'
 import type { Log } from '../telemetry/telemetry.ts'
 
 /** The kinds of expiring values that refuse more values; `unknown` if they could not be counted. */
-export type FullKinds = readonly ExpiringKind[] | 'unknown'
+export type KindsAtCapacity = readonly ExpiringKind[] | 'unknown'
 
 const COUNT_EVERY_MS = 1000
 /** The longest time that the last count is used while the next ones fail. */
@@ -18,11 +18,11 @@ const counted = async ({ expiringCounts }: Pick<ReadModel, 'expiringCounts'>): P
  * Counts every second which kinds are full. While counts fail, `full` returns the last result for 30 s and then `unknown`.
  * Resolves after the first count.
  */
-export const watchFullKinds = async (
+export const watchKindsAtCapacity = async (
   readModel: Pick<ReadModel, 'expiringCounts'>,
   log: Log,
   nowMs: () => number = () => performance.now(),
-): Promise<{ readonly full: () => FullKinds; readonly stop: () => Promise<void> }> => {
+): Promise<{ readonly full: () => KindsAtCapacity; readonly stop: () => Promise<void> }> => {
   let last: { readonly kinds: readonly ExpiringKind[]; readonly atMs: number } | undefined
   const count = async (): Promise<void> => {
     const kinds = await counted(readModel)

@@ -1,7 +1,7 @@
 import type { KindCount } from '@folio/read-model/port.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { silentLog } from '../telemetry/telemetry.ts'
-import { watchFullKinds } from './full-expiring-kinds.ts'
+import { watchKindsAtCapacity } from './kinds-at-capacity.ts'
 
 const COUNTS: readonly KindCount[] = [
   { kind: 'otp', kept: 2, max: 2, whenFull: 'refuse' },
@@ -21,7 +21,7 @@ it('the full kinds are those that refuse more values; while counts fail the last
     if (!isCounting) throw new Error('no answer')
     return COUNTS
   })
-  const { full, stop } = await watchFullKinds({ expiringCounts }, silentLog, () => now)
+  const { full, stop } = await watchKindsAtCapacity({ expiringCounts }, silentLog, () => now)
   stops.push(stop)
   expect(full()).toEqual(['otp'])
   isCounting = false
@@ -35,7 +35,7 @@ it('the full kinds are those that refuse more values; while counts fail the last
 
 it('the full kinds are unknown until a count succeeds', async () => {
   const expiringCounts = () => Promise.reject(new Error('no answer'))
-  const { full, stop } = await watchFullKinds({ expiringCounts }, silentLog)
+  const { full, stop } = await watchKindsAtCapacity({ expiringCounts }, silentLog)
   stops.push(stop)
   expect(full()).toBe('unknown')
 })

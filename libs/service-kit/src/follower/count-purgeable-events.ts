@@ -8,7 +8,7 @@ export type PurgeCandidate = { readonly metadata: EventMetadata }
  * Counts the first events, in the order of the store, that are older than a moment. Events of one decision stay together:
  * with `isCut` more events may follow, so those of the last decision are left for the next time.
  */
-export const countPurgeable = (
+export const countPurgeableEvents = (
   events: readonly PurgeCandidate[],
   { before, isCut }: { readonly before: Timestamp; readonly isCut: boolean },
 ): number => {

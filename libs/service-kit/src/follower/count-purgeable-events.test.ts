@@ -1,6 +1,6 @@
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { expect, it } from 'vitest'
-import { countPurgeable, type PurgeCandidate } from './purgeable-events.ts'
+import { countPurgeableEvents, type PurgeCandidate } from './count-purgeable-events.ts'
 
 const before = timestampOf(100)
 
@@ -17,7 +17,7 @@ it.each([
   ['a newer one stands before an older one', events([1, 'a'], [200, 'b'], [2, 'c']), 1],
   ['those of a decision at the edge are told apart in time', events([1, 'a'], [2, 'b'], [100, 'b']), 1],
 ])('up to the first that must be kept, whole decisions only: %s', (_, all, count) => {
-  expect(countPurgeable(all, { before, isCut: false })).toBe(count)
+  expect(countPurgeableEvents(all, { before, isCut: false })).toBe(count)
 })
 
 it.each([
@@ -26,5 +26,5 @@ it.each([
   ['the edge is before it', events([1, 'a'], [100, 'b']), 1],
   ['there are none', events(), 0],
 ])('of a page that may go on: %s', (_, all, count) => {
-  expect(countPurgeable(all, { before, isCut: true })).toBe(count)
+  expect(countPurgeableEvents(all, { before, isCut: true })).toBe(count)
 })

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changeValue } from './change-value.ts'
 import { type EmbeddedReadModel, openEmbeddedReadModel } from './embedded.ts'
 import type { ViewValue } from './port.ts'
+import { updateAtomically } from './update-atomically.ts'
 
 const KEY = 'otp/counter'
 const TTL_MS = 60_000
@@ -25,22 +25,22 @@ const oneMore = (value: ViewValue | undefined) => ({ to: { count: countOf(value)
 
 describe('a value that is changed', () => {
   it('loses none of fifty changes that are made at the same time', async () => {
-    const changed = await Promise.all(Array.from({ length: 50 }, () => changeValue(values, KEY, oneMore)))
+    const changed = await Promise.all(Array.from({ length: 50 }, () => updateAtomically(values, KEY, oneMore)))
     expect(new Set(changed)).toEqual(new Set([true]))
     expect(await values.peek(KEY)).toEqual({ count: 50 })
   })
 
   it('stays as it is where the change says so', async () => {
-    expect(await changeValue(values, KEY, () => undefined)).toBe(false)
+    expect(await updateAtomically(values, KEY, () => undefined)).toBe(false)
     expect(await values.peek(KEY)).toBeUndefined()
-    await changeValue(values, KEY, oneMore)
-    expect(await changeValue(values, KEY, () => undefined)).toBe(false)
+    await updateAtomically(values, KEY, oneMore)
+    expect(await updateAtomically(values, KEY, () => undefined)).toBe(false)
     expect(await values.peek(KEY)).toEqual({ count: 1 })
   })
 
   it('is not put back where it ended in between', async () => {
-    await changeValue(values, KEY, oneMore)
-    const isChanged = await changeValue(values, KEY, async (value) => {
+    await updateAtomically(values, KEY, oneMore)
+    const isChanged = await updateAtomically(values, KEY, async (value) => {
       await values.take(KEY)
       return value && oneMore(value)
     })
@@ -49,14 +49,14 @@ describe('a value that is changed', () => {
 
   it('is given up after fifty tries, and what was thrown by the change passes', async () => {
     let asked = 0
-    const inVain = changeValue(values, KEY, async (value) => {
+    const inVain = updateAtomically(values, KEY, async (value) => {
       asked += 1
       await values.put(KEY, { count: countOf(value) + 1 }, TTL_MS)
       return oneMore(value)
     })
     await expect(inVain).rejects.toMatchObject({ name: 'ReadModelUnavailable' })
     expect(asked).toBe(50)
-    const thrown = changeValue(values, KEY, () => {
+    const thrown = updateAtomically(values, KEY, () => {
       throw new TypeError('no')
     })
     await expect(thrown).rejects.toThrow('no')

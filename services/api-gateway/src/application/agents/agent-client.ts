@@ -1,5 +1,5 @@
 import type { IdentifiedRequest, RequestOutcome } from '@folio/client-commands/client-request.ts'
-import { editAgentClient, getAgentClient } from '@folio/contracts/http/payment-agents/agent-client.ts'
+import * as endpoints from '@folio/contracts/http/payment-agents/agent-client.ts'
 import { paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
 import type { AgentClientEvent } from '@folio/contracts/payment-agent/events.ts'
 import { type ClientSwitches, INITIAL_SWITCHES } from '@folio/contracts/payment-agent/profile.ts'
@@ -13,9 +13,9 @@ import { waitForRevision } from '../views/wait-for-revision.ts'
 import { agentHeaders } from './transfers/transfer-outcome.ts'
 
 /** Answers the caller's switches for transfers through agents. */
-export const getClientSwitches = handle(
-  getAgentClient,
-  async (gateway, call): Promise<Answer<typeof getAgentClient> | Refusal> => {
+export const getAgentClient = handle(
+  endpoints.getAgentClient,
+  async (gateway, call): Promise<Answer<typeof endpoints.getAgentClient> | Refusal> => {
     await waitForRevision(gateway, call.minRevision)
     const { agents } = gateway
     const look = () => agents.get([agentKeys.client(call.client.client_id)])
@@ -45,9 +45,9 @@ export const switchClient = async (
 }
 
 /** Shows or hides the caller's real name. */
-export const editClientSwitches = handle(
-  editAgentClient,
-  async (gateway, call): Promise<Answer<typeof editAgentClient> | Refusal> => {
+export const editAgentClient = handle(
+  endpoints.editAgentClient,
+  async (gateway, call): Promise<Answer<typeof endpoints.editAgentClient> | Refusal> => {
     const { client, body, correlationId, receivedAt, traceparent } = call
     const { client_id: clientId } = client
     const request = await identifyRequest(gateway, {

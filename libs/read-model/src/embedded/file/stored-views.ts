@@ -5,7 +5,7 @@ import type { ViewCheckpoint } from '../../port.ts'
 import { VIEWS_FILE, viewRows } from './views-file.ts'
 
 /** A view in the file: its checkpoint, and its keys with their values as JSON. */
-export type WrittenView = {
+export type StoredView = {
   readonly view: string
   readonly checkpoint: ViewCheckpoint
   readonly entries: () => Iterable<readonly [key: string, json: string]>
@@ -14,12 +14,12 @@ export type WrittenView = {
 }
 
 /** The views' file of a data directory. */
-export type WrittenViews = {
+export type StoredViews = {
   /**
    * Passes all views as of one moment to `look`, which must be short: a server that writes cannot clear its log until
    * it returns.
    */
-  readonly atOneMoment: <T>(look: (views: readonly WrittenView[]) => T) => T
+  readonly atOneMoment: <T>(look: (views: readonly StoredView[]) => T) => T
   readonly close: () => void
 }
 
@@ -29,7 +29,7 @@ const CACHE_KIB = 2048
 const BUSY_MS = 5000
 
 /** Opens the views of a data directory for the auditor; returns undefined where no view was ever written. */
-export const openWrittenViews = (dir: string): WrittenViews | undefined => {
+export const openStoredViews = (dir: string): StoredViews | undefined => {
   const path = join(dir, VIEWS_FILE)
   if (!existsSync(path)) return undefined
   const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS })

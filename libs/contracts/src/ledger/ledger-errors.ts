@@ -3,17 +3,17 @@ import { eventRef } from './event-metadata.ts'
 type EventRef = { readonly stream: string; readonly revision: number }
 
 /** A fault that no retry removes: kafkajs stops a consumer at an error with `retriable: false`. */
-class LedgerFault extends Error {
+class LedgerError extends Error {
   readonly retriable = false
 }
 
 /** A malformed record of a ledger topic: a header is missing or wrong. */
-export class MalformedRecord extends LedgerFault {
+export class MalformedRecord extends LedgerError {
   override readonly name = 'MalformedRecord'
 }
 
 /** Revisions of a stream are missing between `after` and `place`. */
-export class LedgerGap extends LedgerFault {
+export class LedgerGap extends LedgerError {
   override readonly name = 'LedgerGap'
   readonly place: EventRef
 
@@ -24,7 +24,7 @@ export class LedgerGap extends LedgerFault {
 }
 
 /** The record at `place` is not the one that Folio wrote, or does not follow the one before it. */
-export class BrokenChain extends LedgerFault {
+export class BrokenChain extends LedgerError {
   override readonly name = 'BrokenChain'
   readonly place: EventRef
 

@@ -2,10 +2,10 @@
 export type CallGroup = 'trading' | 'account' | 'reports' | 'ping' | 'other'
 
 /** The authorization that a call needs, and the quota that it counts in. */
-export type KnownCall = { readonly auth: 'none' | 'account'; readonly group: CallGroup }
+export type CallPolicy = { readonly auth: 'none' | 'account'; readonly group: CallGroup }
 
 /** Every call of the options API, served by this release or not: exactly one of these names is a request's kind. */
-export const knownCalls = {
+export const callPolicies = {
   active_symbols: { auth: 'none', group: 'other' },
   contracts_list: { auth: 'none', group: 'other' },
   contracts_for: { auth: 'none', group: 'other' },
@@ -29,10 +29,10 @@ export const knownCalls = {
   forget: { auth: 'none', group: 'other' },
   forget_all: { auth: 'none', group: 'other' },
   logout: { auth: 'account', group: 'other' },
-} as const satisfies Readonly<Record<string, KnownCall>>
+} as const satisfies Readonly<Record<string, CallPolicy>>
 
 /** The name of a call. */
-export type CallName = keyof typeof knownCalls
+export type CallName = keyof typeof callPolicies
 
 /** Tells whether a text is the name of a call. */
-export const isCallName = (text: string): text is CallName => Object.hasOwn(knownCalls, text)
+export const isCallName = (text: string): text is CallName => Object.hasOwn(callPolicies, text)

@@ -12,7 +12,7 @@ const TRIES_MAX = 50
  * changes the value in between, `change` is called again with the newer value; if `change` returns undefined, the value
  * stays unchanged. Rejects with `ReadModelUnavailable` after 50 tries.
  */
-export const changeValue = async (
+export const updateAtomically = async (
   { peek, putIfAbsent, replace }: Pick<ReadModel, 'peek' | 'putIfAbsent' | 'replace'>,
   key: ExpiringKey,
   change: (value: ViewValue | undefined) => Changed | undefined | Promise<Changed | undefined>,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isFollowedBy, isOfSameCommand, moveTip, movingTip, tipNow } from './moving-tip.ts'
+import { advanceTip, isFollowedBy, isOfSameCommand, mutableTip, tipNow } from './mutable-tip.ts'
 import { type RehashedEvent, rehashedEvent } from './rehashed-event.ts'
 import { linkFindings, linkOf, tipOf } from './stream-tip.ts'
 
@@ -27,7 +27,7 @@ it('says what the tip of a stream says that is kept whole, whatever the events',
       fc.array(fc.record({ facts, altered: fc.boolean(), follows: fc.boolean() }), { minLength: 2 }),
       (steps) => {
         const first = rehashed({ revision: 0, prev: '0'.repeat(64), command: 'short', at: '2026' })
-        const tip = movingTip(first)
+        const tip = mutableTip(first)
         let whole = tipOf(first)
         for (const { facts: stated, altered, follows } of steps) {
           const right = { prev: whole.hash, revision: whole.revision + 1 }
@@ -35,7 +35,7 @@ it('says what the tip of a stream says that is kept whole, whatever the events',
           expect(tipNow(tip)).toEqual(whole)
           expect(isFollowedBy(tip, next)).toBe(linkFindings(whole, linkOf(next)).length === 0)
           expect(isOfSameCommand(tip, next)).toBe(whole.commandId === next.metadata.command_id)
-          moveTip(tip, next)
+          advanceTip(tip, next)
           whole = tipOf(next)
         }
       },

@@ -1,18 +1,12 @@
-import {
-  explainBalance,
-  getVerification,
-  listVerifications,
-  startVerification,
-  stopVerification,
-} from '@folio/contracts/http/operator/audit.ts'
+import * as endpoints from '@folio/contracts/http/operator/audit.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { type Answer, handle } from '../handler.ts'
 import { notFound, type Refusal, ruleViolation, unavailable } from '../refusal.ts'
 
 /** Starts a verification of the whole store; refuses while another one runs. */
-export const verify = handle(
-  startVerification,
-  async ({ auditor }): Promise<Answer<typeof startVerification> | Refusal> => {
+export const startVerification = handle(
+  endpoints.startVerification,
+  async ({ auditor }): Promise<Answer<typeof endpoints.startVerification> | Refusal> => {
     const begun = await auditor.start()
     if ('started' in begun) return { data: begun.started }
     return ruleViolation('verification_running', 'A verification is already running.', { id: begun.running })
@@ -20,35 +14,35 @@ export const verify = handle(
 )
 
 /** Answers all verifications. */
-export const showVerifications = handle(
-  listVerifications,
-  async ({ auditor }): Promise<Answer<typeof listVerifications>> => ({
+export const listVerifications = handle(
+  endpoints.listVerifications,
+  async ({ auditor }): Promise<Answer<typeof endpoints.listVerifications>> => ({
     data: await auditor.list(),
   }),
 )
 
 /** Answers one verification with its progress or result. */
-export const showVerification = handle(
-  getVerification,
-  async ({ auditor }, { params }): Promise<Answer<typeof getVerification> | Refusal> => {
+export const getVerification = handle(
+  endpoints.getVerification,
+  async ({ auditor }, { params }): Promise<Answer<typeof endpoints.getVerification> | Refusal> => {
     const data = await auditor.find(params.verification_id)
     return data === null ? notFound('verification') : { data }
   },
 )
 
 /** Stops a running verification. */
-export const stopVerifying = handle(
-  stopVerification,
-  async ({ auditor }, { params }): Promise<Answer<typeof stopVerification> | Refusal> => {
+export const stopVerification = handle(
+  endpoints.stopVerification,
+  async ({ auditor }, { params }): Promise<Answer<typeof endpoints.stopVerification> | Refusal> => {
     const data = await auditor.stop(params.verification_id)
     return data === null ? notFound('verification') : { data }
   },
 )
 
 /** Answers the events that make a balance. */
-export const explain = handle(
-  explainBalance,
-  async ({ auditor }, { query }): Promise<Answer<typeof explainBalance> | Refusal> => {
+export const explainBalance = handle(
+  endpoints.explainBalance,
+  async ({ auditor }, { query }): Promise<Answer<typeof endpoints.explainBalance> | Refusal> => {
     const explained = await auditor.explain(query)
     switch (explained.outcome) {
       case 'explained':

@@ -1,2 +1,0 @@
-/** Copies a text into memory of its own: a slice would keep the whole longer text alive. */
-export const ownText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le')
