@@ -41,6 +41,8 @@ export type FixedTime = {
   readonly clock: Clock
   /** Advances the clock, and derives the next ids from this name and their number. */
   readonly next: (name: string) => void
+  /** Runs a wait that makes one or more calls, each of which draws an id; later ids are as after one call. */
+  readonly waitFor: (wait: () => Promise<unknown>) => Promise<void>
   /** Restores the real clock and random ids of the process. */
   readonly restore: () => void
 }
@@ -68,6 +70,11 @@ export const fixTime = (): FixedTime => {
       vi.setSystemTime(nowMs)
       name = next
       drawn = 0
+    },
+    waitFor: async (wait) => {
+      const before = drawn
+      await wait()
+      drawn = before + 1
     },
     restore: () => {
       vi.useRealTimers()

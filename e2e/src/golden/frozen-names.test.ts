@@ -36,7 +36,7 @@ const isBeside = ({ stream, type }: { readonly stream: string; readonly type: st
 
 /** Returns all events stored after a position, when no process is open. */
 const storedAfter = async (position: number) => {
-  await settled(folio.demo)
+  await time.waitFor(() => settled(folio.demo))
   const { events } = await folio.ports.store.readAll({ prefixes: [], after: position, limit: EVENTS_MAX })
   const stored = events.filter((event) => !isBeside(event))
   const place = ({ stream, revision }: (typeof stored)[number]) => `${stream}@${String(revision).padStart(4, '0')}`
