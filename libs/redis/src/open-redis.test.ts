@@ -1,6 +1,5 @@
-import { createServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { inspect } from 'node:util'
-import { freePort } from '@folio/test-kit/containers/free-port.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openRedis } from './open-redis.ts'
 
@@ -39,9 +38,8 @@ describe('opening a Redis that is not there', () => {
   })
   const listening = async (says?: string): Promise<string> => {
     answer = says
-    const port = await freePort()
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-    return `127.0.0.1:${port}`
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return `127.0.0.1:${(server.address() as AddressInfo).port}`
   }
   afterEach(async () => {
     for (const socket of sockets) socket.destroy()
@@ -49,7 +47,7 @@ describe('opening a Redis that is not there', () => {
   })
 
   it('fails in time with host, port and reason if no server listens', async () => {
-    const address = `127.0.0.1:${await freePort()}`
+    const address = '127.0.0.1:1'
     const failure = await failureOf(`redis://user:secret@${address}`, 2_000)
     expect(failure).toBeInstanceOf(Unavailable)
     expect(failure).toHaveProperty('message', `Redis at ${address} cannot be used: connect ECONNREFUSED ${address}`)

@@ -80,7 +80,7 @@ it('idle connections count from their first moment', async () => {
 })
 
 it('connections on which nothing comes end, also where the other side keeps its half open', async () => {
-  const { port } = await startCapped({ headersTimeoutMs: 200 })
+  const { port } = await startCapped({ headersTimeoutMs: 3_000 })
   for (let n = 0; n < MAX; n += 1) {
     const idle = createConnection({ port, host: LOOPBACK, allowHalfOpen: true })
     opened.push(idle)
