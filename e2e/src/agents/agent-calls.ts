@@ -1,5 +1,16 @@
 import { eventually } from '@folio/test-kit/eventually.ts'
-import { type Answered, agentWallet, call, get, headersOf, operate, post } from '../kit/calls.ts'
+import {
+  type Answered,
+  agentWallet,
+  call,
+  dataOf,
+  get,
+  headersOf,
+  mainWallet,
+  operate,
+  post,
+  untilShown,
+} from '../kit/calls.ts'
 import { openClient } from '../kit/in-process.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 
@@ -26,29 +37,33 @@ export const AGENT_SETTINGS = {
   countries: ['ng', 'ke'],
 }
 
-const unwrapped = <T>({ status, body }: Answered): T => {
-  if (status !== 200) throw new Error(JSON.stringify(body))
-  return body.data
-}
-
 /** Opens a client and registers it as an agent, with an amount of USD in its payment agent wallet. */
 export const openAgent = async (demo: Demo, nickname: string, usd = '0', settings: object = {}): Promise<Agent> => {
   const client = await openClient(demo, nickname)
   const body = { client_id: client.client_id, ...AGENT_SETTINGS, ...settings }
-  const { id } = unwrapped<{ id: number }>(await operate(demo, 'payment-agents', body))
-  if (usd !== '0') await fund(demo, agentWallet(client), usd)
+  const { id } = dataOf(await operate(demo, 'payment-agents', body))
+  if (usd !== '0') await fund(demo, client, { type: 'payment_agent', usd })
   return { ...client, agentId: id }
 }
 
-/** Deposits USD into a wallet as the operator. */
-export const fund = async (demo: Demo, walletId: string, amount: string): Promise<void> => {
-  const funds = { currency: 'USD', amount, request_id: `funds-${walletId}` }
-  unwrapped(await operate(demo, `wallets/${walletId}/deposits`, funds))
+type WalletType = 'main' | 'payment_agent'
+
+/** Deposits USD into a client's wallet as the operator; resolves when the client's reads show the money. */
+export const fund = async (
+  demo: Demo,
+  client: Client,
+  { type, usd }: { readonly type: WalletType; readonly usd: string },
+): Promise<void> => {
+  const walletId = type === 'main' ? mainWallet(client) : agentWallet(client)
+  const funds = { currency: 'USD', amount: usd, request_id: `funds-${walletId}` }
+  const funded = await operate(demo, `wallets/${walletId}/deposits`, funds)
+  dataOf(funded)
+  await untilShown(demo, client, funded)
 }
 
 /** Edits an agent as the operator does. */
 export const editAgent = async (demo: Demo, { agentId }: Agent, changes: object): Promise<void> => {
-  unwrapped(await operate(demo, `payment-agents/${agentId}`, changes))
+  dataOf(await operate(demo, `payment-agents/${agentId}`, changes))
 }
 
 /** An agent pays a client. */
@@ -67,7 +82,7 @@ export const withdraw = (demo: Demo, client: Client, data: object): Promise<Answ
 export const codeOf = (demo: Demo, { client_id }: Client, agentId: number): Promise<string> =>
   eventually(async () => {
     const notified = await operate(demo, `notifications?client_id=${client_id}`)
-    const codes = unwrapped<{ agent_id: number; code: string }[]>(notified)
+    const codes: { readonly agent_id: number; readonly code: string }[] = dataOf(notified)
     return codes.find(({ agent_id }) => agent_id === agentId)?.code ?? false
   })
 
@@ -75,7 +90,7 @@ type CodeTerms = { readonly agent_id: number; readonly amount: string; readonly 
 
 /** Asks for the code of a withdrawal and reads it in the outbox. */
 export const issuedCode = async (demo: Demo, client: Client, terms: CodeTerms): Promise<string> => {
-  unwrapped(await askCode(demo, client, terms))
+  dataOf(await askCode(demo, client, terms))
   return codeOf(demo, client, terms.agent_id)
 }
 
@@ -93,9 +108,9 @@ export const withdrawWithCode = async (
 }
 
 /** The balance in USD of a client's wallet. */
-export const usdIn = async (demo: Demo, client: Client, type: 'main' | 'payment_agent' = 'main'): Promise<string> => {
-  const { body } = await get(demo, client, '/wallet/v1/wallets')
-  return body.data.find((wallet: { type: string }) => wallet.type === type).balances['USD']?.balance ?? '0.00'
+export const usdIn = async (demo: Demo, client: Client, type: WalletType = 'main'): Promise<string> => {
+  const wallets = dataOf(await get(demo, client, '/wallet/v1/wallets'))
+  return wallets.find((wallet: { type: string }) => wallet.type === type).balances['USD']?.balance ?? '0.00'
 }
 
 /** Changes a client's settings for payment agents. */

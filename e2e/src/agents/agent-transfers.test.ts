@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { get, operate, settled } from '../kit/calls.ts'
+import { dataOf, get, operate, settled } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import {
   AGENT_SETTINGS,
@@ -79,9 +79,9 @@ describe('a withdrawal through an agent', () => {
     const shop = await openAgent(demo, 'shop')
     const bob = await openClient(demo, 'bob', '100')
     const asked = { agent_id: shop.agentId, amount: '25.5', currency: 'USD' }
-    const code = await askCode(demo, bob, asked)
-    expect(Object.keys(code.body.data)).toEqual(['message', 'next_request_at', 'expires_at'])
-    const { next_request_at, expires_at } = code.body.data
+    const code = dataOf(await askCode(demo, bob, asked))
+    expect(Object.keys(code)).toEqual(['message', 'next_request_at', 'expires_at'])
+    const { next_request_at, expires_at } = code
     expect(Date.parse(expires_at) - Date.parse(next_request_at)).toBe(300_000)
     const verification_code = await codeOf(demo, bob, shop.agentId)
     const made = await withdraw(demo, bob, { ...asked, verification_code, request_id: 'w1' })
@@ -127,7 +127,7 @@ describe('the directory', () => {
     expect(await ids('currency=USD&per_page=1&page=2')).toEqual([second.agentId])
     expect(await ids('currency=USD&country=gh')).toEqual([])
     expect(await ids('currency=GBP')).toEqual([])
-    await deposit(demo, first, { to_nickname: 'bob', amount: '20', currency: 'USD' })
+    dataOf(await deposit(demo, first, { to_nickname: 'bob', amount: '20', currency: 'USD' }))
     await editAgent(demo, first, { is_listed: false })
     const { body } = await get(demo, bob, '/payment-agents/v1/agents?currency=USD')
     expect(body.data[0]).toEqual({
@@ -181,7 +181,7 @@ describe('agents and clients', () => {
     const shown = async () => (await get(demo, bob, '/payment-agents/v1/clients/me')).body.data
     expect(await shown()).toEqual({ deposit_enabled: true, withdraw_enabled: true, show_real_name: false })
     expect((await patchClient(demo, bob, { show_real_name: true })).body.data.show_real_name).toBe(true)
-    await operate(demo, `clients/${bob.client_id}/payment-agents`, { withdraw_enabled: false })
+    dataOf(await operate(demo, `clients/${bob.client_id}/payment-agents`, { withdraw_enabled: false }))
     expect(await shown()).toEqual({ deposit_enabled: true, withdraw_enabled: false, show_real_name: true })
   })
 
@@ -195,8 +195,9 @@ describe('agents and clients', () => {
     }
     const back = await withdrawWithCode(demo, bob, { agent_id: shop.agentId, amount: '90', currency: 'USD' })
     expect(back.body.data.status).toBe('complete')
-    // The answer waits for the events of both wallets; the view of the agent's wallet may lag behind it.
-    await expect.poll(() => usdIn(demo, shop, 'payment_agent')).toBe('100.00')
-    expect(await usdIn(demo, bob)).toBe('0.00')
+    // The answer waits for the events of both wallets; their view may lag behind it.
+    await expect
+      .poll(async () => [await usdIn(demo, shop, 'payment_agent'), await usdIn(demo, bob)])
+      .toEqual(['100.00', '0.00'])
   })
 })

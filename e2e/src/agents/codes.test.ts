@@ -1,7 +1,7 @@
 import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answered, agentWallet, get, mainWallet, operate } from '../kit/calls.ts'
+import { type Answered, agentWallet, dataOf, get, mainWallet, operate } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import { newApp, person, signUpWith } from '../kit/log-in.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
@@ -79,9 +79,9 @@ const inTurn = async (...calls: readonly (() => Promise<Answered>)[]): Promise<A
 const takeWithCode = async ({ demo, client, agent }: Fixture, amount = '20'): Promise<Answered> =>
   withdrawWithCode(demo, client, { agent_id: agent.agentId, amount, currency: 'USD' })
 
-const freeze = (demo: Demo, walletId: string) => operate(demo, `wallets/${walletId}/freeze`, {})
-const switched = ({ demo, client }: Fixture, switches: object) =>
-  operate(demo, `clients/${client.client_id}/payment-agents`, switches)
+const freeze = async (demo: Demo, walletId: string) => dataOf(await operate(demo, `wallets/${walletId}/freeze`, {}))
+const switched = async ({ demo, client }: Fixture, switches: object) =>
+  dataOf(await operate(demo, `clients/${client.client_id}/payment-agents`, switches))
 
 const rows: readonly Row[] = [
   ['InputError', 'a field is missing', ({ pay }) => pay({ to_nickname: undefined }), 'as it was'],
@@ -94,7 +94,7 @@ const rows: readonly Row[] = [
     'InvalidCurrency',
     'nobody knows what the currency is worth',
     async ({ demo, agent, client }) => {
-      await operate(demo, 'fx-rates', { currency: 'GBP', usd_rate: null })
+      dataOf(await operate(demo, 'fx-rates', { currency: 'GBP', usd_rate: null }))
       return deposit(demo, agent, { to_nickname: client.nickname, amount: '20', currency: 'GBP' })
     },
   ],
@@ -167,7 +167,7 @@ const rows: readonly Row[] = [
     'the operator closed the wallet',
     async ({ demo, pay }) => {
       const poor = await openClient(demo, fresh('poor'))
-      await operate(demo, `wallets/${mainWallet(poor)}/close`, {})
+      dataOf(await operate(demo, `wallets/${mainWallet(poor)}/close`, {}))
       return pay({ to_nickname: poor.nickname })
     },
   ],
@@ -299,7 +299,7 @@ const rows: readonly Row[] = [
     'InvalidOTP',
     'the code is for another amount',
     async ({ demo, client, agent, code, take }) => {
-      await code()
+      dataOf(await code())
       return take({ amount: '21', verification_code: await codeOf(demo, client, agent.agentId) })
     },
   ],
@@ -307,7 +307,7 @@ const rows: readonly Row[] = [
     'OtpValidationRateLimitExceeded',
     'five were wrong, and then the right one',
     async ({ demo, client, agent, code, take }) => {
-      await code()
+      dataOf(await code())
       const right = await codeOf(demo, client, agent.agentId)
       const wrong = right === '000000' ? '000001' : '000000'
       for (let tries = 0; tries < 5; tries += 1) {
@@ -331,11 +331,8 @@ const rows: readonly Row[] = [
       const poor = await openClient(demo, fresh('poor'), '20')
       const asked = { agent_id: agent.agentId, amount: '20', currency: 'USD' }
       const verification_code = await issuedCode(demo, poor, asked)
-      await operate(demo, `wallets/${mainWallet(poor)}/withdrawals`, {
-        currency: 'USD',
-        amount: '1',
-        request_id: 'gone',
-      })
+      const gone = { currency: 'USD', amount: '1', request_id: 'gone' }
+      dataOf(await operate(demo, `wallets/${mainWallet(poor)}/withdrawals`, gone))
       return withdraw(demo, poor, { ...asked, verification_code })
     },
   ],
@@ -367,7 +364,7 @@ describe('a code of the contract', () => {
 
   it('OtpRateLimitExceeded says when the next one may be asked for', async () => {
     const { code } = await openFixture(folio.demo)
-    const { next_request_at } = (await code()).body.data
+    const { next_request_at } = dataOf(await code())
     expect((await code()).body.errors[0].detail.next_request_at).toBe(next_request_at)
   })
 })
@@ -379,10 +376,10 @@ describe('a code that the wallet could not pay for', () => {
     const asked = { agent_id: agent.agentId, amount: '20', currency: 'USD' }
     const verification_code = await issuedCode(demo, poor, asked)
     const cent = { currency: 'USD', amount: '0.01', request_id: 'a-cent' }
-    await operate(demo, `wallets/${mainWallet(poor)}/withdrawals`, cent)
+    dataOf(await operate(demo, `wallets/${mainWallet(poor)}/withdrawals`, cent))
     const take = () => withdraw(demo, poor, { ...asked, verification_code })
     expect((await take()).body.errors[0].code).toBe('WalletFundsInsufficient')
-    await operate(demo, `wallets/${mainWallet(poor)}/deposits`, { ...cent, amount: '20.01' })
+    dataOf(await operate(demo, `wallets/${mainWallet(poor)}/deposits`, { ...cent, amount: '20.01' }))
     expect((await take()).body.data.status).toBe('complete')
     expect((await take()).body.errors[0].code).toBe('InvalidOTP')
   })

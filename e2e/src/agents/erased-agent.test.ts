@@ -38,7 +38,7 @@ const history = () =>
   folio.ports.store.readStream(`${AGENT_STREAM_PREFIX}${shop.agentId}`, { direction: 'backwards', limit: 100 })
 
 it('an agent is not erased while there is money in the wallet that it pays from', async () => {
-  await fund(folio.demo, agentWallet(shop), '30')
+  await fund(folio.demo, shop, { type: 'payment_agent', usd: '30' })
   const { status, body } = await erase(shop)
   expect(body.errors[0].message).toBe(`The client still has 30.00 USD in ${agentWallet(shop)}.`)
   expect([status, body.errors[0].details.balances]).toEqual([

@@ -8,7 +8,7 @@ import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Answered, get } from '../kit/calls.ts'
+import { type Answered, get, settled } from '../kit/calls.ts'
 import { type HoldingBus, startWithHoldingBus } from '../kit/holding-bus.ts'
 import { type InProcess, openClient } from '../kit/in-process.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
@@ -135,8 +135,10 @@ describe('a deposit whose command is lost', () => {
 it('a deposit that was recorded, and that the view does not show yet, is never made to fail', async () => {
   const gate = Promise.withResolvers<void>()
   viewGate = gate.promise
+  const requested = async () => (await eventsOf()).filter((type) => type === 'DepositRequested').length
+  const before = await requested()
   const answer = pay('unseen')
-  await eventually(async () => (await eventsOf()).at(-1) !== 'RequestExpired' && sent.size > 0)
+  await eventually(async () => (await requested()) > before)
   later()
   const polled = poll('unseen')
   await eventually(async () => typesSent().includes('ExpireRequest'))
@@ -188,9 +190,10 @@ it('a withdrawal whose command is lost fails when its client asks, and its code 
   expect(await poll('out', ann, 'withdraw')).toEqual(['failed', null])
   await network.release()
   expect(reused(await answer)).toEqual(USED_AND_FAILED)
+  await settled(folio.demo)
   const before = Number(await usdIn(folio.demo, ann))
   expect((await withdraw(folio.demo, ann, { ...withCode, request_id: 'out-again' })).status).toBe(200)
-  expect(Number(await usdIn(folio.demo, ann))).toBe(before - 20)
+  await expect.poll(async () => Number(await usdIn(folio.demo, ann))).toBe(before - 20)
 })
 
 it('a gateway that holds the event back lets requests wait', async () => {

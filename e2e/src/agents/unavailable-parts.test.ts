@@ -4,7 +4,7 @@ import { KeysUnavailable } from '@folio/keys/port.ts'
 import { type ReadModel, ReadModelUnavailable } from '@folio/read-model/port.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answered, get } from '../kit/calls.ts'
+import { type Answered, dataOf, get } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
 import { type Agent, askCode, deposit, issuedCode, openAgent, withdraw } from './agent-calls.ts'
@@ -61,7 +61,7 @@ beforeAll(async () => {
   const client = await openClient(demo, 'bob', '1000')
   const code = await issuedCode(demo, client, { agent_id: agent.agentId, ...MONEY })
   // From now on the gateway finds the agent's token in its cache.
-  await get(demo, agent, '/payment-agents/v1/clients/me')
+  dataOf(await get(demo, agent, '/payment-agents/v1/clients/me'))
   fixture = { agent, client, code }
 })
 afterAll(() => folio.stop())

@@ -8,7 +8,7 @@ import { eventually } from '@folio/test-kit/eventually.ts'
 import { missingPython, runPython } from '@folio/test-kit/python-clients.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAgent } from '../agents/agent-calls.ts'
-import { demoAccount, transfer } from '../kit/calls.ts'
+import { dataOf, demoAccount, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 
 const why = missingPython(['cloudevents.core.bindings.kafka'], ['cloudevents'])
@@ -48,7 +48,7 @@ describe.skipIf(why !== '')(`records of published topics, as an SDK of CloudEven
     const bob = await openClient(folio.demo, 'bob')
     await openAgent(folio.demo, 'agent')
     await demoAccount(folio.demo, alice)
-    await transfer(folio.demo, { from: alice, to: bob, amount: '12.5', requestId: 'rent' })
+    dataOf(await transfer(folio.demo, { from: alice, to: bob, amount: '12.5', requestId: 'rent' }))
     await eventually(async () => [...sent.values()].every((records) => records.length > 0))
   })
   afterAll(() => folio.stop())

@@ -1,7 +1,7 @@
 import type { Scope } from '@folio/contracts/http/scope.ts'
 import { scope } from '@folio/contracts/http/scope.ts'
 import { AGENT_SETTINGS, type Agent, fund, openAgent } from '../agents/agent-calls.ts'
-import { agentWallet, type Caller, demoAccount, operate, post, realAccount } from '../kit/calls.ts'
+import { type Caller, dataOf, demoAccount, operate, post, realAccount } from '../kit/calls.ts'
 import { type Quoted, quote } from '../kit/exchanges.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import { newApp, person, signUpWith } from '../kit/log-in.ts'
@@ -36,16 +36,16 @@ export const scopeSubsets: readonly (readonly Scope[])[] = Array.from(
 
 /** Makes Alice a funded payment agent, and opens two more agents. */
 const openAgents = async (demo: Demo, alice: Client): Promise<Pick<ContractFixture, 'carol' | 'dave'>> => {
-  await operate(demo, 'payment-agents', { client_id: alice.client_id, ...AGENT_SETTINGS })
-  await fund(demo, agentWallet(alice), '1000')
+  dataOf(await operate(demo, 'payment-agents', { client_id: alice.client_id, ...AGENT_SETTINGS }))
+  await fund(demo, alice, { type: 'payment_agent', usd: '1000' })
   return { carol: await openAgent(demo, 'carol'), dave: await openAgent(demo, 'dave') }
 }
 
 const logIn = async (demo: Demo): Promise<ContractFixture['loggedIn']> => {
   const { client } = await signUpWith(demo, await newApp(demo), person('lena'))
   const body = { name: 'to be revoked', scopes: ['payment'] }
-  const { body: made } = await post(demo, client, { path: '/account/v1/tokens', body })
-  return { client, tokenId: made.data.id }
+  const made = dataOf(await post(demo, client, { path: '/account/v1/tokens', body }))
+  return { client, tokenId: made.id }
 }
 
 /** Starts the Folio and opens its clients. */
@@ -59,8 +59,7 @@ export const startContractFixture = async (): Promise<ContractFixture> => {
   const { carol, dave } = await openAgents(demo, alice)
   const byScopes = new Map<string, Promise<Client>>()
   const opened = async (scopes: readonly Scope[]): Promise<Client> => {
-    const { body } = await operate(demo, 'clients', { nickname: `s_${byScopes.size}`, scopes })
-    return body.data
+    return dataOf(await operate(demo, 'clients', { nickname: `s_${byScopes.size}`, scopes }))
   }
   return {
     demo,

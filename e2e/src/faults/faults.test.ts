@@ -5,7 +5,7 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { type FailoverReadModel, failoverReadModel } from '@folio/test-kit/failover-read-model.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answered, balance, get, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
+import { type Answered, balance, dataOf, get, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
 import { startWithHoldingBus as startHeld } from '../kit/holding-bus.ts'
 import { type InProcess, type InProcessOptions, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
@@ -69,10 +69,10 @@ describe('a transfer whose destination refuses', () => {
     const folio = await start()
     const alice = await openClient(folio.demo, 'alice', '10')
     const bob = await openClient(folio.demo, 'bob')
-    await operate(folio.demo, `wallets/${mainWallet(bob)}/freeze`, {})
+    dataOf(await operate(folio.demo, `wallets/${mainWallet(bob)}/freeze`, {}))
     const refused = await transfer(folio.demo, { from: alice, to: bob, amount: '4', requestId: 'to-frozen' })
     expect([refused.status, refused.body.errors[0].details.rule]).toEqual([400, 'frozen'])
-    await operate(folio.demo, `wallets/${mainWallet(bob)}/thaw`, {})
+    dataOf(await operate(folio.demo, `wallets/${mainWallet(bob)}/thaw`, {}))
     const paid = await transfer(folio.demo, { from: alice, to: bob, amount: '4', requestId: 'to-thawed' })
     expect(paid.status).toBe(200)
     const again = await transfer(folio.demo, { from: alice, to: bob, amount: '4', requestId: 'to-frozen' })
@@ -85,7 +85,7 @@ it('a step that was lost is sent again, and the money arrives once', async () =>
   const alice = await openClient(folio.demo, 'alice', '10')
   const bob = await openClient(folio.demo, 'bob')
   network.hold(walletCommands.name, isCommand('ReceiveTransfer'))
-  await transfer(folio.demo, { from: alice, to: bob, amount: '4', requestId: 'lost-step' })
+  dataOf(await transfer(folio.demo, { from: alice, to: bob, amount: '4', requestId: 'lost-step' }))
   expect(network.held()).toBe(1)
   network.lose()
   await settled(folio.demo)
@@ -115,7 +115,7 @@ describe('a request without an answer in time', () => {
     expect([found.status, found.headers.get('Idempotency-Hit')]).toEqual([200, 'true'])
     await settled(folio.demo)
     expect(await balance(folio.demo, alice)).toBe('7.00')
-  }, 30_000)
+  })
 })
 
 const PAGES_OF_A_SMALL_DISK = 60
@@ -165,7 +165,7 @@ describe('read models that vanish', () => {
     expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([])
     await settled(folio.demo)
     expect(await balance(folio.demo, alice)).toBe('9.00')
-  }, 30_000)
+  })
 
   it('never let a request pay twice when they fall back to an older state under load', async () => {
     const falling: FailoverReadModel[] = []
@@ -192,7 +192,7 @@ describe('read models that vanish', () => {
         const { status } = await transfer(folio.demo, request)
         statuses.add(status)
         return status === 200
-      }, 25_000)
+      })
     }
     const load = requests.map(async (request, index) => {
       await sleep(index * 10)
@@ -210,5 +210,5 @@ describe('read models that vanish', () => {
     const { body } = await get(folio.demo, alice, '/wallet/v1/transactions/main?per_page=1000')
     const ids = body.data.transactions.map((row: { transaction_id: number }) => row.transaction_id)
     expect([ids.length, new Set(ids).size]).toEqual([121, 121])
-  }, 60_000)
+  })
 })

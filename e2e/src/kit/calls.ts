@@ -59,6 +59,20 @@ export const operate = (demo: Demo, path: string, body?: unknown): Promise<Answe
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   })
 
+/** Returns the data of a successful answer; throws with the whole answer otherwise. */
+export const dataOf = ({ status, body }: Answered): Answered['body'] => {
+  if (status !== 200 && status !== 201) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
+  return body.data
+}
+
+/** Waits until a client's reads show the write that an answer tells of, by its ledger revision. */
+export const untilShown = async (demo: Demo, client: Caller, written: Answered): Promise<void> => {
+  const revision = written.headers.get('Ledger-Revision')
+  if (revision === null) throw new Error('the answer has no ledger revision')
+  const read = () => get(demo, client, '/wallet/v1/wallets', { 'Min-Ledger-Revision': revision })
+  await eventually(async () => (await read()).status === 200)
+}
+
 /** Returns the id of a client's main wallet. */
 export const mainWallet = (client: Client): string => {
   const wallet = client.wallets.find(({ type }) => type === 'main')

@@ -20,7 +20,7 @@ import { systemClock } from '@folio/runtime/system-clock.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { silentLog, silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
-import { mainWallet, operate } from './calls.ts'
+import { dataOf, mainWallet, operate, untilShown } from './calls.ts'
 import { type Client, type Demo, dataFolder } from './running-folio.ts'
 import { openStoreUnderTest } from './store-under-test.ts'
 
@@ -153,15 +153,14 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
   }
 }
 
-/** Opens a client with an amount of USD in its main wallet. */
+/** Opens a client with an amount of USD in its main wallet; resolves when the client's reads show the money. */
 export const openClient = async (demo: Demo, nickname: string, usd = '0'): Promise<Client> => {
-  const { status, body } = await operate(demo, 'clients', { nickname })
-  if (status !== 200) throw new Error(`no client: ${JSON.stringify(body)}`)
-  const client: Client = body.data
+  const client: Client = dataOf(await operate(demo, 'clients', { nickname }))
   if (usd !== '0') {
     const funds = { currency: 'USD', amount: usd, request_id: `funds-${nickname}` }
     const funded = await operate(demo, `wallets/${mainWallet(client)}/deposits`, funds)
-    if (funded.status !== 200) throw new Error(`no funds: ${JSON.stringify(funded.body)}`)
+    dataOf(funded)
+    await untilShown(demo, client, funded)
   }
   return client
 }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { missingPython, pythonEnvironment, pythonProgram } from '@folio/test-kit/python-clients.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newBrowser } from '../kit/browser.ts'
-import { balance, type Caller, get, operate, post, settled } from '../kit/calls.ts'
+import { balance, type Caller, dataOf, get, operate, post, settled, untilShown } from '../kit/calls.ts'
 import { discovered, type Person, person, REDIRECT_URI, signUpWith } from '../kit/log-in.ts'
 import { type Client, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts'
@@ -47,7 +47,9 @@ describe.skipIf(why !== '')(`examples/python/quick_start.py${why}`, () => {
     const { client } = await signUpWith(folio.demo, app, who)
     const { body: wallets } = await get(folio.demo, client, '/wallet/v1/wallets')
     const funds = { currency: 'USD', amount: '100', request_id: `funds-${nickname}` }
-    await operate(folio.demo, `wallets/${wallets.data[0].wallet_id}/deposits`, funds)
+    const funded = await operate(folio.demo, `wallets/${wallets.data[0].wallet_id}/deposits`, funds)
+    dataOf(funded)
+    await untilShown(folio.demo, client, funded)
     return { who, client }
   }
 

@@ -1,20 +1,20 @@
 import { AGENT_SETTINGS, editAgent, fund, openAgent } from '../../agents/agent-calls.ts'
-import { agentWallet, mainWallet, operate, post } from '../../kit/calls.ts'
+import { dataOf, mainWallet, operate, post } from '../../kit/calls.ts'
 import type { Client } from '../../kit/running-folio.ts'
 import { ada, signUp, switchClientOff, switchOff } from './agent-fixture.ts'
 import { after, type EndpointRefusals, fields, numericAmount, OVER_LIMIT, unknownCurrency } from './refusal-case.ts'
 import { type Fixture, toWallet, withFields } from './repeat-fixture.ts'
 
 const register = async ({ demo }: Fixture, client: Client): Promise<void> => {
-  await operate(demo, 'payment-agents', { client_id: client.client_id, ...AGENT_SETTINGS })
-  await fund(demo, agentWallet(client), '400')
+  dataOf(await operate(demo, 'payment-agents', { client_id: client.client_id, ...AGENT_SETTINGS }))
+  await fund(demo, client, { type: 'payment_agent', usd: '400' })
 }
 
 const NOBODY = { to_nickname: 'nobody_at_all' }
 
 const paid = async ({ demo, agent, bob }: Fixture, amount: string): Promise<void> => {
   const body = { data: { to_nickname: bob.nickname, amount, currency: 'USD' } }
-  await post(demo, agent, { path: '/payment-agents/v1/transfer', body })
+  dataOf(await post(demo, agent, { path: '/payment-agents/v1/transfer', body }))
 }
 
 /** The refusal cases of makeAgentDeposit. */

@@ -1,5 +1,5 @@
 import { editAgent } from '../../agents/agent-calls.ts'
-import { get, operate, post } from '../../kit/calls.ts'
+import { dataOf, get, operate, post } from '../../kit/calls.ts'
 import { newApp, person, signUpWith } from '../../kit/log-in.ts'
 import type { Client } from '../../kit/running-folio.ts'
 import type { Fixture } from './repeat-fixture.ts'
@@ -8,8 +8,8 @@ import type { Fixture } from './repeat-fixture.ts'
 export const switchOff = (flag: string) => (fixture: Fixture) =>
   editAgent(fixture.demo, fixture.agent, { [flag]: false })
 /** Turns one of a client's switches for agents off. */
-export const switchClientOff = (flag: string, of: 'alice' | 'bob') => (fixture: Fixture) =>
-  operate(fixture.demo, `clients/${fixture[of].client_id}/payment-agents`, { [flag]: false })
+export const switchClientOff = (flag: string, of: 'alice' | 'bob') => async (fixture: Fixture) =>
+  dataOf(await operate(fixture.demo, `clients/${fixture[of].client_id}/payment-agents`, { [flag]: false }))
 
 /**
  * Signs up a person in a country that the agent does not serve until the operator adds it, with a token for trading
@@ -17,17 +17,18 @@ export const switchClientOff = (flag: string, of: 'alice' | 'bob') => (fixture: 
  */
 export const ada = async ({ demo, unused }: Fixture) => {
   const { client, nickname } = await signUp(demo, unused('ada'))
-  const { body: own } = await get(demo, client, '/account/v1/nickname')
-  const made = await post(demo, client, { path: '/account/v1/tokens', body: { name: 'trade', scopes: ['trade'] } })
-  const { external_reference_id: client_id } = own.data
-  const { body: wallets } = await get(demo, client, '/wallet/v1/wallets')
+  const own = dataOf(await get(demo, client, '/account/v1/nickname'))
+  const body = { name: 'trade', scopes: ['trade'] }
+  const made = dataOf(await post(demo, client, { path: '/account/v1/tokens', body }))
+  const { external_reference_id: client_id } = own
+  const wallets = dataOf(await get(demo, client, '/wallet/v1/wallets'))
   const whole: Client = {
     ...client,
     client_id,
     nickname,
-    wallets: wallets.data.map(({ wallet_id, type }: Client['wallets'][number]) => ({ wallet_id, type })),
+    wallets: wallets.map(({ wallet_id, type }: Client['wallets'][number]) => ({ wallet_id, type })),
   }
-  return { whole, trading: { application_id: client.application_id, token: String(made.body.data.token) } }
+  return { whole, trading: { application_id: client.application_id, token: String(made.token) } }
 }
 
 /** Signs up a person who lives in a country without agents. */

@@ -1,5 +1,5 @@
 import { editAgent, fund, openAgent, withdrawWithCode } from '../../agents/agent-calls.ts'
-import { mainWallet, operate, post } from '../../kit/calls.ts'
+import { dataOf, mainWallet, operate, post } from '../../kit/calls.ts'
 import { ada, signUp, switchClientOff, switchOff } from './agent-fixture.ts'
 import { after, type EndpointRefusals, fields, numericAmount, OVER_LIMIT, unknownCurrency } from './refusal-case.ts'
 import { codeFor, toWallet, withFields } from './repeat-fixture.ts'
@@ -19,19 +19,16 @@ export const makeAgentWithdrawal: EndpointRefusals = {
     }),
     WithdrawalAmountMinimum: fields({ amount: '9.99' }),
     WithdrawalAmountMaximum: fields(OVER_LIMIT),
-    WalletFundsInsufficient: after(({ demo, alice }) =>
-      operate(demo, `wallets/${mainWallet(alice)}/withdrawals`, {
-        amount: '390',
-        currency: 'USD',
-        request_id: `spent-${alice.nickname}`,
-      }),
-    ),
+    WalletFundsInsufficient: after(async ({ demo, alice }) => {
+      const spent = { amount: '390', currency: 'USD', request_id: `spent-${alice.nickname}` }
+      dataOf(await operate(demo, `wallets/${mainWallet(alice)}/withdrawals`, spent))
+    }),
     AgentWithdrawDisabled: after(switchOff('withdraw_enabled')),
     ClientWithdrawDisabled: after(switchClientOff('withdraw_enabled', 'alice')),
     DailyWithdrawalCountLimit: after(async ({ demo, alice, unused }) => {
       for (const name of ['first', 'second']) {
         const { agentId: agent_id } = await openAgent(demo, unused(name))
-        await withdrawWithCode(demo, alice, { agent_id, amount: '20', currency: 'USD' })
+        dataOf(await withdrawWithCode(demo, alice, { agent_id, amount: '20', currency: 'USD' }))
       }
     }),
     DailyWithdrawalAmountLimit: fields({ amount: '300.01' }),
@@ -39,7 +36,8 @@ export const makeAgentWithdrawal: EndpointRefusals = {
     OtpValidationRateLimitExceeded: async ({ demo, alice }, good) => {
       const { body } = withFields(good, { verification_code: '000000' })
       for (let tries = 0; tries < 5; tries += 1) {
-        await post(demo, alice, { path: '/payment-agents/v1/withdraw', body })
+        const { status } = await post(demo, alice, { path: '/payment-agents/v1/withdraw', body })
+        if (status !== 400) throw new Error(`a wrong code was answered with ${status}`)
       }
       return { wrong: good }
     },
@@ -55,7 +53,7 @@ export const makeAgentWithdrawal: EndpointRefusals = {
       const { demo, agent, unused } = fixture
       const asked = { ...good, caller: agent }
       const mended = async () => {
-        await fund(demo, mainWallet(agent), '100')
+        await fund(demo, agent, { type: 'main', usd: '100' })
         const other = await openAgent(demo, unused('other'))
         const verification_code = await codeFor({ ...fixture, agent: other }, agent)
         return withFields(asked, { agent_id: other.agentId, verification_code })
@@ -66,7 +64,7 @@ export const makeAgentWithdrawal: EndpointRefusals = {
       const { whole, trading } = await ada(fixture)
       const mended = async () => {
         await editAgent(fixture.demo, fixture.agent, { countries: ['de'] })
-        await fund(fixture.demo, mainWallet(whole), '100')
+        await fund(fixture.demo, whole, { type: 'main', usd: '100' })
         return withFields({ ...good, caller: whole }, { verification_code: await codeFor(fixture, whole) })
       }
       return { wrong: { ...good, caller: trading }, mended }

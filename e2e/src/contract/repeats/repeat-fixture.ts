@@ -1,7 +1,7 @@
 import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { type Agent, issuedCode, openAgent } from '../../agents/agent-calls.ts'
-import { type Caller, mainWallet, operate, realAccount } from '../../kit/calls.ts'
+import { type Caller, dataOf, mainWallet, operate, realAccount } from '../../kit/calls.ts'
 import { quote } from '../../kit/exchanges.ts'
 import { type InProcess, openClient, startInProcess } from '../../kit/in-process.ts'
 import type { Client, Demo } from '../../kit/running-folio.ts'
@@ -125,5 +125,5 @@ export const withFields = (asked: EndpointCall, fields: Readonly<Record<string, 
 }
 
 /** Freezes or closes a wallet as the operator. */
-export const toWallet = (demo: Demo, walletId: string, act: 'freeze' | 'close') =>
-  operate(demo, `wallets/${walletId}/${act}`, {})
+export const toWallet = async (demo: Demo, walletId: string, act: 'freeze' | 'close') =>
+  dataOf(await operate(demo, `wallets/${walletId}/${act}`, {}))

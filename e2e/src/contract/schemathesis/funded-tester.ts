@@ -1,5 +1,5 @@
 import { AGENT_SETTINGS, deposit, fund, issuedCode, openAgent, withdrawWithCode } from '../../agents/agent-calls.ts'
-import { agentWallet, type Caller, demoAccount, get, mainWallet, operate, post, realAccount } from '../../kit/calls.ts'
+import { type Caller, dataOf, demoAccount, get, mainWallet, operate, post, realAccount } from '../../kit/calls.ts'
 import { quote } from '../../kit/exchanges.ts'
 import { openClient } from '../../kit/in-process.ts'
 import { newApp, person, signUpWith } from '../../kit/log-in.ts'
@@ -56,12 +56,12 @@ const quotes = async (demo: Demo, client: Client, pair: readonly [string, string
 
 /** Makes the tester an agent, and returns valid values for the operations of agents. */
 const amongAgents = async (demo: Demo, client: Client, payee: Client): Promise<FundedTester['known']> => {
-  await operate(demo, 'payment-agents', { client_id: client.client_id, ...AGENT_SETTINGS })
-  await fund(demo, agentWallet(client), MONEY)
-  await deposit(demo, client, { to_nickname: payee.nickname, ...TERMS, request_id: REQUEST })
+  dataOf(await operate(demo, 'payment-agents', { client_id: client.client_id, ...AGENT_SETTINGS }))
+  await fund(demo, client, { type: 'payment_agent', usd: MONEY })
+  dataOf(await deposit(demo, client, { to_nickname: payee.nickname, ...TERMS, request_id: REQUEST }))
   const [paid, issuing, asked] = await several(3, (number) => openAgent(demo, `agent_${number}`))
   if (!(paid && issuing && asked)) throw new Error('there are no agents')
-  await withdrawWithCode(demo, client, { agent_id: paid.agentId, ...TERMS, request_id: REQUEST })
+  dataOf(await withdrawWithCode(demo, client, { agent_id: paid.agentId, ...TERMS, request_id: REQUEST }))
   const code = await issuedCode(demo, client, { agent_id: issuing.agentId, ...TERMS })
   const currency = [TERMS.currency]
   return {
@@ -93,8 +93,9 @@ export const fundedTester = async (demo: Demo): Promise<FundedTester> => {
   const client = await signedUp(demo)
   const payee = await openClient(demo, 'payee')
   const [wallet, payees] = [mainWallet(client), mainWallet(payee)]
-  await fund(demo, wallet, MONEY)
-  await operate(demo, `wallets/${wallet}/deposits`, { currency: 'EUR', amount: MONEY, request_id: 'euros' })
+  await fund(demo, client, { type: 'main', usd: MONEY })
+  const euros = { currency: 'EUR', amount: MONEY, request_id: 'euros' }
+  dataOf(await operate(demo, `wallets/${wallet}/deposits`, euros))
   const agents = await amongAgents(demo, client, payee)
   const [demoId, realId] = [await demoAccount(demo, client), await realAccount(demo, client)]
   const [usd, eur] = [['USD'], ['EUR']]
