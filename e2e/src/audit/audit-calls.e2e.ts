@@ -7,7 +7,7 @@ import { systemClock } from '@folio/runtime/system-clock.ts'
 import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
+import { call, dataOf, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import { retryUnavailable } from '../kit/retry-unavailable.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
@@ -34,7 +34,7 @@ describe('the operator, of the books,', () => {
     demo = folio.demo
     alice = await openClient(demo, 'alice', '100')
     const bob = await openClient(demo, 'bob')
-    await transfer(demo, { from: alice, to: bob, amount: '12.50', requestId: 'first' })
+    dataOf(await transfer(demo, { from: alice, to: bob, amount: '12.50', requestId: 'first' }))
     await settled(demo)
   })
   afterAll(() => folio.stop())

@@ -3,7 +3,7 @@ import { type TradingCommand, tradingCommands } from '@folio/contracts/trading/c
 import { type WalletCommand, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Answered, balance, get, mainWallet, operate, post, realAccount, settled } from '../kit/calls.ts'
+import { type Answered, balance, dataOf, get, mainWallet, operate, post, realAccount, settled } from '../kit/calls.ts'
 import { type HoldingBus, startWithHoldingBus } from '../kit/holding-bus.ts'
 import { type InProcess, openClient } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
@@ -80,13 +80,13 @@ it('to a wallet: whatever step is lost is asked for again, and the money arrives
 it('to a wallet that was frozen meanwhile: it comes back, also when that step is lost', async () => {
   toWallet('ReceiveTransfer')
   expect((await move('to_wallet', '5', 'back-again')).status).toBe(200)
-  await operate(folio.demo, `wallets/${mainWallet(alice)}/freeze`, {})
+  dataOf(await operate(folio.demo, `wallets/${mainWallet(alice)}/freeze`, {}))
   network.lose()
   toTrading('ReturnTransfer')
   await eventually(async () => network.held() > 0)
   network.lose()
   await settled(folio.demo)
-  await operate(folio.demo, `wallets/${mainWallet(alice)}/thaw`, {})
+  dataOf(await operate(folio.demo, `wallets/${mainWallet(alice)}/thaw`, {}))
   expect(await outcomeOf('to_wallet', '5', 'back-again')).toBe('returned')
   expect([await balance(folio.demo, alice), await onPlatform()]).toEqual(['94.00', 6])
 })

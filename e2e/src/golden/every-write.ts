@@ -5,6 +5,7 @@ import {
   type Answered,
   agentWallet,
   type Caller,
+  dataOf,
   demoAccount,
   get,
   mainWallet,
@@ -158,8 +159,8 @@ const end = async (write: Write, demo: Demo): Promise<void> => {
   await write('thawWallet', () => operate(demo, `wallets/${wallet}/thaw`, {}))
   await write('closeWallet', () => operate(demo, `wallets/${made.body.data.wallet_id}/close`, {}))
   const body = { currency: 'USD', group: 'row', account_type: 'real' }
-  await post(demo, carol, { path: '/trading/v1/options/accounts', body })
-  await operate(demo, 'payment-agents', { client_id: carol.client_id, ...AGENT_SETTINGS })
+  dataOf(await post(demo, carol, { path: '/trading/v1/options/accounts', body }))
+  dataOf(await operate(demo, 'payment-agents', { client_id: carol.client_id, ...AGENT_SETTINGS }))
   await write('eraseClient', () => operate(demo, `clients/${carol.client_id}/erase`, {}))
 }
 

@@ -5,7 +5,7 @@ import { eventually } from '@folio/test-kit/eventually.ts'
 import * as oauth from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, newBrowser, type Page } from '../kit/browser.ts'
-import { type Caller, get, operate, post } from '../kit/calls.ts'
+import { type Caller, dataOf, get, operate, post } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
 import { type App, begin, discovered, finish, newApp, type Person, person, signUpWith } from '../kit/log-in.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
@@ -90,7 +90,7 @@ it('from a sign-up over the message to a transfer: nothing is opened before the 
   const ada = { application_id: app.id, token: tokens.access_token }
   const { client: grace } = await signedUp(person('grace'))
   const [from, to] = [await mainWalletOf(ada), await mainWalletOf(grace)]
-  await operate(folio.demo, `wallets/${from}/deposits`, { currency: 'USD', amount: '100', request_id: 'd-1' })
+  dataOf(await operate(folio.demo, `wallets/${from}/deposits`, { currency: 'USD', amount: '100', request_id: 'd-1' }))
   const terms = { currency: 'USD', amount: '12.50', source_wallet_id: from, destination_wallet_id: to, request_id: 't' }
   const paid = await post(folio.demo, ada, { path: '/wallet/v1/transfers', body: terms })
   expect([paid.status, paid.body.data.balance_after]).toEqual([200, '87.50'])
@@ -258,7 +258,7 @@ describe('a client from before', () => {
     const payer: Client = (await operate(before.demo, 'clients', { nickname: 'operators_own' })).body.data
     const to = (await get(before.demo, client, '/wallet/v1/wallets')).body.data[0].wallet_id
     const from = payer.wallets[0]?.wallet_id
-    await operate(before.demo, `wallets/${from}/deposits`, { currency: 'USD', amount: '10', request_id: 'd' })
+    dataOf(await operate(before.demo, `wallets/${from}/deposits`, { currency: 'USD', amount: '10', request_id: 'd' }))
     const pay = async (request_id: string) => {
       const body = { currency: 'USD', amount: '1', source_wallet_id: from, destination_wallet_id: to, request_id }
       return (await post(required, payer, { path: '/wallet/v1/transfers', body })).status

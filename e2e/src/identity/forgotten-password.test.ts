@@ -5,7 +5,7 @@ import * as oauth from 'openid-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSocket } from '../kit/account-sockets.ts'
 import { newBrowser, type Page } from '../kit/browser.ts'
-import { type Caller, get, operate, post } from '../kit/calls.ts'
+import { type Caller, dataOf, get, operate, post } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
 import { type App, begin, finish, newApp, person, signUpWith } from '../kit/log-in.ts'
 
@@ -196,7 +196,7 @@ it('the outbox lists only valid links, and no notification of an erased client',
   await choose(link)
   const mine = (await outbox()).filter((one) => one.client_id === found?.client_id)
   expect(mine.map(({ kind }) => kind)).toEqual(['password_changed'])
-  await operate(folio.demo, `clients/${found?.client_id}/erase`, {})
+  dataOf(await operate(folio.demo, `clients/${found?.client_id}/erase`, {}))
   expect((await outbox()).some((one) => one.client_id === found?.client_id)).toBe(false)
 })
 

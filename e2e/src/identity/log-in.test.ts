@@ -1,7 +1,7 @@
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newBrowser, type Page } from '../kit/browser.ts'
-import { balance, get, operate, post } from '../kit/calls.ts'
+import { balance, dataOf, get, operate, post } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
 import { type App, begin, finish, newApp, person, REDIRECT_URI, signUpWith } from '../kit/log-in.ts'
 
@@ -60,7 +60,7 @@ describe('signing up', () => {
 
   it('refuses a nickname that is taken, ignoring case, whether by a person or by the operator', async () => {
     await signUpWith(folio.demo, app, person('taken_1'))
-    await operate(folio.demo, 'clients', { nickname: 'taken_2' })
+    dataOf(await operate(folio.demo, 'clients', { nickname: 'taken_2' }))
     for (const nickname of ['Taken_1', 'TAKEN_2']) {
       const { status, text } = await submitted({ ...person('other'), email: `${nickname}@elsewhere.example`, nickname })
       expect([status, text.includes('id="nickname-fault"')]).toEqual([400, true])

@@ -8,7 +8,7 @@ import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openAgent } from '../agents/agent-calls.ts'
 import { moveToPlatform } from '../kit/account-sockets.ts'
-import { get, mainWallet, operate, realAccount, settled, transfer } from '../kit/calls.ts'
+import { dataOf, get, mainWallet, operate, realAccount, settled, transfer } from '../kit/calls.ts'
 import { type HoldingBus, holdingBus } from '../kit/holding-bus.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
@@ -88,7 +88,7 @@ it('a client with money anywhere is not erased: what there is is named, and noth
 it('a client whose money is still under way is not erased', async () => {
   const carol = await openClient(folio.demo, 'carol', '5')
   network.hold(walletCommands.name, ({ command }: CommandMessage<WalletCommand>) => command.type === 'ReceiveTransfer')
-  await transfer(folio.demo, { from: carol, to: bob, amount: '5', requestId: 'under-way' })
+  dataOf(await transfer(folio.demo, { from: carol, to: bob, amount: '5', requestId: 'under-way' }))
   const refused = await erase(carol)
   await network.release()
   expect(detailsOf(refused)).toMatchObject({ rule: 'client_not_empty', transfers_open: [mainWallet(carol)] })
@@ -129,7 +129,7 @@ it('money that comes in while a client is being erased keeps it, and what holds 
     await settled(demo)
   })
   expect(late.balances).toEqual([{ account: accountId, currency: 'USD', balance: '5.00' }])
-  await operate(demo, `options-accounts/${accountId}/reactivate`, {})
+  dataOf(await operate(demo, `options-accounts/${accountId}/reactivate`, {}))
   await moveToPlatform(demo, erin, { ...onPlatform, direction: 'to_wallet', requestId: 'back' })
   await settled(demo)
   await cash(mainWallet(erin), 'withdrawals', ['5', 'USD', 'out'])

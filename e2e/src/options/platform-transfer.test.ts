@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Answered,
   balance,
+  dataOf,
   demoAccount,
   get,
   mainWallet,
@@ -91,11 +92,13 @@ describe('money between a wallet and a platform account', () => {
   })
 
   it('is exchanged on the way there, the fee taken from the wallet', async () => {
-    await operate(folio.demo, `wallets/${mainWallet(alice)}/deposits`, {
-      currency: 'EUR',
-      amount: '100',
-      request_id: 'eur',
-    })
+    dataOf(
+      await operate(folio.demo, `wallets/${mainWallet(alice)}/deposits`, {
+        currency: 'EUR',
+        amount: '100',
+        request_id: 'eur',
+      }),
+    )
     const quoted = await quote(folio.demo, alice, ['EUR', 'USD'])
     const exchange = { wallet_currency: 'EUR', ...quoted }
     const { body } = await move({ direction: 'from_wallet', amount: '10', requestId: 'eur-there', exchange })
@@ -145,7 +148,7 @@ describe('money between a wallet and a platform account', () => {
   )
 
   it('comes back whole when the wallet was frozen meanwhile, and from a frozen wallet does not leave', async () => {
-    await operate(folio.demo, `wallets/${mainWallet(alice)}/freeze`, {})
+    dataOf(await operate(folio.demo, `wallets/${mainWallet(alice)}/freeze`, {}))
     expect(refusalOf(await move({ direction: 'to_wallet', amount: '1', requestId: 'f1' }))).toEqual([
       400,
       'BadRequest',
@@ -156,7 +159,7 @@ describe('money between a wallet and a platform account', () => {
       'BadRequest',
       'frozen',
     ])
-    await operate(folio.demo, `wallets/${mainWallet(alice)}/thaw`, {})
+    dataOf(await operate(folio.demo, `wallets/${mainWallet(alice)}/thaw`, {}))
   })
 })
 

@@ -2,7 +2,7 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import { type WalletCommand, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { balance, get, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
+import { balance, dataOf, get, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
 import { type HoldingBus, startWithHoldingBus } from '../kit/holding-bus.ts'
 import { type InProcess, openClient } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
@@ -25,7 +25,7 @@ const ruleOf = ({ status, body }: Awaited<ReturnType<typeof close>>) => [status,
 
 it('a wallet is closed once it is empty, and then neither pays nor is paid', async () => {
   expect(ruleOf(await close(alice))).toEqual([400, 'balance_not_zero'])
-  await transfer(folio.demo, { from: alice, to: bob, amount: '10', requestId: 'all' })
+  dataOf(await transfer(folio.demo, { from: alice, to: bob, amount: '10', requestId: 'all' }))
   await settled(folio.demo)
   const { status, body } = await close(alice)
   expect([status, body.data]).toEqual([200, { wallet_id: mainWallet(alice), status: 'closed' }])
@@ -65,9 +65,9 @@ it('a transfer in transit keeps a wallet open, also a returning one', async () =
   const carol = await openClient(folio.demo, 'carol', '5')
   const dave = await openClient(folio.demo, 'dave')
   network.hold(walletCommands.name, ({ command }: CommandMessage<WalletCommand>) => command.type === 'ReceiveTransfer')
-  await transfer(folio.demo, { from: carol, to: dave, amount: '5', requestId: 'last' })
+  dataOf(await transfer(folio.demo, { from: carol, to: dave, amount: '5', requestId: 'last' }))
   expect(ruleOf(await close(carol))).toEqual([400, 'transfers_open'])
-  await operate(folio.demo, `wallets/${mainWallet(dave)}/freeze`, {})
+  dataOf(await operate(folio.demo, `wallets/${mainWallet(dave)}/freeze`, {}))
   network.hold(walletCommands.name, ({ command }: CommandMessage<WalletCommand>) => command.type === 'ReturnTransfer')
   // The sweep sends the step that was held back again.
   await eventually(async () => network.held() > 1)

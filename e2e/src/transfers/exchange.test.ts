@@ -1,6 +1,6 @@
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { balance, get, mainWallet, operate, type post, settled } from '../kit/calls.ts'
+import { balance, dataOf, get, mainWallet, operate, type post, settled } from '../kit/calls.ts'
 import { exchange, quote } from '../kit/exchanges.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
@@ -181,8 +181,8 @@ describe('an exchange on the way to another wallet', () => {
   })
 
   it('to a frozen wallet is refused, and its quote given back', async () => {
-    await operate(folio.demo, `wallets/${mainWallet(bob)}/freeze`, {})
+    dataOf(await operate(folio.demo, `wallets/${mainWallet(bob)}/freeze`, {}))
     expect(refusalOf(await toBob('10', 'x2'))).toEqual({ status: 400, code: 'BadRequest', rule: 'frozen' })
-    await operate(folio.demo, `wallets/${mainWallet(bob)}/thaw`, {})
+    dataOf(await operate(folio.demo, `wallets/${mainWallet(bob)}/thaw`, {}))
   })
 })

@@ -1,6 +1,6 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { get, mainWallet, operate } from '../kit/calls.ts'
+import { dataOf, get, mainWallet, operate } from '../kit/calls.ts'
 import { exchange, quote } from '../kit/exchanges.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
@@ -27,9 +27,9 @@ it('the table is what quotes are made of, until the operator says otherwise', as
 })
 
 it('a quote stays valid after a later rate of the operator', async () => {
-  await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '2' })
+  dataOf(await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '2' }))
   const quoted = await quote(folio.demo, alice, ['USD', 'EUR'])
-  await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '4' })
+  dataOf(await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '4' }))
   const wallet = mainWallet(alice)
   const pair = ['USD', 'EUR'] as const
   const { body } = await exchange(folio.demo, alice, {
@@ -44,11 +44,11 @@ it('a quote stays valid after a later rate of the operator', async () => {
 })
 
 it('a currency with a suspended rate has no quote, and has one again after a new rate', async () => {
-  await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: null })
+  dataOf(await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: null }))
   const { status, body, headers } = await get(folio.demo, alice, RATE)
   expect([status, body.errors[0].code]).toEqual([503, 'ServiceUnavailable'])
   expect(headers.get('retry-after')).not.toBeNull()
-  await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '1.08' })
+  dataOf(await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '1.08' }))
   expect((await get(folio.demo, alice, RATE)).status).toBe(200)
 })
 
@@ -73,15 +73,15 @@ it('the rate of USD is 1 or suspended; the operator can set no other', async () 
 
 it('totals are in a currency that has a rate', async () => {
   const total = () => get(folio.demo, alice, '/wallet/v1/wallets?conversion_currency=EUR')
-  await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: null })
+  dataOf(await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: null }))
   const { status, body } = await total()
   expect([status, body.errors?.[0].code]).toEqual([503, 'ServiceUnavailable'])
-  await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '1.08' })
+  dataOf(await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '1.08' }))
   expect((await total()).status).toBe(200)
 })
 
 it('totals sum the currencies with a rate, and leave out those without', async () => {
-  await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '2' })
+  dataOf(await operate(folio.demo, 'fx-rates', { currency: 'EUR', usd_rate: '2' }))
   const bob = await openClient(folio.demo, 'bob', '10')
   for (const [currency, amount] of [
     ['EUR', '5.05'],
@@ -90,7 +90,7 @@ it('totals sum the currencies with a rate, and leave out those without', async (
     const path = `wallets/${mainWallet(bob)}/deposits`
     expect((await operate(folio.demo, path, { currency, amount, request_id: `${currency}` })).status).toBe(200)
   }
-  await operate(folio.demo, 'fx-rates', { currency: 'GBP', usd_rate: null })
+  dataOf(await operate(folio.demo, 'fx-rates', { currency: 'GBP', usd_rate: null }))
   const { body } = await get(folio.demo, bob, '/wallet/v1/wallets?conversion_currency=USD')
   expect(body.data[0].total_balance).toEqual({
     converted_to: 'USD',

@@ -1,6 +1,6 @@
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { get, mainWallet, settled, transfer } from '../kit/calls.ts'
+import { dataOf, get, mainWallet, settled, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   folio = await startInProcess()
   alice = await openClient(folio.demo, 'alice', '10')
   const bob = await openClient(folio.demo, 'bob')
-  await transfer(folio.demo, { from: alice, to: bob, amount: '1', requestId: 'once' })
+  dataOf(await transfer(folio.demo, { from: alice, to: bob, amount: '1', requestId: 'once' }))
   await settled(folio.demo)
 })
 afterAll(() => folio.stop())

@@ -1,6 +1,6 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { get, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
+import { dataOf, get, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
 
@@ -55,13 +55,15 @@ beforeAll(async () => {
       halfTime = new Date().toISOString()
       await sleep(5)
     }
-    await transfer(folio.demo, {
-      from: alice,
-      to: bob,
-      amount: '0.01',
-      requestId: `t${index}`,
-      description: `no. ${index}`,
-    })
+    dataOf(
+      await transfer(folio.demo, {
+        from: alice,
+        to: bob,
+        amount: '0.01',
+        requestId: `t${index}`,
+        description: `no. ${index}`,
+      }),
+    )
   }
   await settled(folio.demo)
 })
@@ -100,7 +102,7 @@ describe('a statement', () => {
 
   it('gives every transaction once when its pages are walked, also while new ones arrive', async () => {
     const first = await statement(alice)
-    await transfer(folio.demo, { from: alice, to: bob, amount: '0.01', requestId: 'while-walking' })
+    dataOf(await transfer(folio.demo, { from: alice, to: bob, amount: '0.01', requestId: 'while-walking' }))
     const rest = first.links['next'] ? await walk(alice, first.links['next'], 'next') : []
     const ids = [first.rows, ...rest].flat().map(({ request_id }) => request_id)
     expect(ids).toEqual([
@@ -182,7 +184,9 @@ describe('a statement', () => {
 
   it('leaves the text out once its key is destroyed, and keeps the money in', async () => {
     const carol = await openClient(folio.demo, 'carol', '1')
-    await transfer(folio.demo, { from: carol, to: bob, amount: '1', requestId: 'last', description: 'erase me' })
+    dataOf(
+      await transfer(folio.demo, { from: carol, to: bob, amount: '1', requestId: 'last', description: 'erase me' }),
+    )
     await settled(folio.demo)
     await folio.ports.keys.destroy(carol.client_id)
     const [row] = (await statement(bob)).rows
@@ -194,7 +198,7 @@ describe('a statement', () => {
 it('finds the rows of a request between the caller’s own wallets on both sides', async () => {
   const opened = await operate(folio.demo, `clients/${alice.client_id}/wallets`, { type: 'p2p' })
   const p2p = { ...alice, wallets: [{ wallet_id: opened.body.data.wallet_id, type: 'main' }] }
-  await transfer(folio.demo, { from: alice, to: p2p, amount: '0.01', requestId: 'to-myself' })
+  dataOf(await transfer(folio.demo, { from: alice, to: p2p, amount: '0.01', requestId: 'to-myself' }))
   await settled(folio.demo)
   for (const type of ['main', 'p2p']) {
     const { body } = await get(folio.demo, alice, `/wallet/v1/transactions/${type}?request_id=to-myself`)
@@ -226,7 +230,7 @@ describe('wallets over a window of time', () => {
 
   it('never show a negative movement, however new the newest event is', async () => {
     for (let index = 0; index < 20; index += 1) {
-      await transfer(folio.demo, { from: alice, to: bob, amount: '0.01', requestId: `newest-${index}` })
+      dataOf(await transfer(folio.demo, { from: alice, to: bob, amount: '0.01', requestId: `newest-${index}` }))
       const query = `?start_date_time=${folio.ports.clock() / 1_000_000}`
       expect(await usd(alice, query)).toMatchObject({ input: '0.00', output: '0.00' })
     }

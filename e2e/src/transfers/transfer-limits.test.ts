@@ -1,6 +1,6 @@
 import { amountOf } from '@folio/kernel/amount.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Answered, mainWallet, operate, post, settled, transfer } from '../kit/calls.ts'
+import { type Answered, dataOf, mainWallet, operate, post, settled, transfer } from '../kit/calls.ts'
 import { exchange } from '../kit/exchanges.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
@@ -95,7 +95,7 @@ it('a transfer that was refused is not counted', async () => {
   const carol = await openClient(folio.demo, 'carol', '50')
   const dave = await openClient(folio.demo, 'dave')
   const send = (requestId: string, to: Client) => transfer(folio.demo, { from: carol, to, amount: '1', requestId })
-  await operate(folio.demo, `wallets/${mainWallet(dave)}/freeze`, {})
+  dataOf(await operate(folio.demo, `wallets/${mainWallet(dave)}/freeze`, {}))
   // The gateway knows that the wallet is frozen and refuses at once; this is not counted either.
   expect(refusalOf(await send('frozen', dave))[1]).toBe('BadRequest')
   expect((await send('one', bob)).status).toBe(200)

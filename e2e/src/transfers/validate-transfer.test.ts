@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Answered, mainWallet, operate, post, realAccount, settled, transfer } from '../kit/calls.ts'
+import { type Answered, dataOf, mainWallet, operate, post, realAccount, settled, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
 
@@ -153,9 +153,9 @@ it('whose it is and of which type is looked at, then the rules', async () => {
   expect((await validate({ source_id: mainWallet(bob), destination_id: mainWallet(alice) })).status).toBe(403)
   expect(refusalOf(await validate({ source_type: 'p2p' }))).toEqual([400, 'ValidationError', 'source_type'])
   expect(refusalOf(await validate({ amount: '10000.01' }))).toEqual([400, 'TransactionLimitError', 'transaction_limit'])
-  await operate(folio.demo, `wallets/${mainWallet(bob)}/freeze`, {})
+  dataOf(await operate(folio.demo, `wallets/${mainWallet(bob)}/freeze`, {}))
   expect(refusalOf(await validate())).toEqual([400, 'BadRequest', 'frozen'])
-  await operate(folio.demo, `wallets/${mainWallet(bob)}/thaw`, {})
+  dataOf(await operate(folio.demo, `wallets/${mainWallet(bob)}/thaw`, {}))
 })
 
 it('a transfer that would be one too many for a day is not valid', async () => {
