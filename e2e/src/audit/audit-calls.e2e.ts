@@ -23,10 +23,11 @@ describe('the operator, of the books,', () => {
 
   /** Starts a verification and returns it once it has ended. */
   const verified = async (at = demo) => {
-    const { body } = await operate(at, VERIFICATIONS, {})
-    const path = `${VERIFICATIONS}/${body.data.id}`
-    await eventually(async () => (await operate(at, path)).body.data.status !== 'running', PROCESS_MS)
-    return (await operate(at, path)).body.data
+    const path = `${VERIFICATIONS}/${dataOf(await operate(at, VERIFICATIONS, {})).id}`
+    return eventually(async () => {
+      const verification = dataOf(await operate(at, path))
+      return verification.status !== 'running' && verification
+    }, PROCESS_MS)
   }
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { enableNonRepudiationChecks, fetchUserInfo, tokenRevocation } from 'open
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { AGENT_SETTINGS, deposit } from '../agents/agent-calls.ts'
 import { moveToPlatform, openSocket, socketUrl } from '../kit/account-sockets.ts'
-import { balance, demoAccount, get, mainWallet, post, realAccount, transfer } from '../kit/calls.ts'
+import { balance, dataOf, demoAccount, get, mainWallet, post, realAccount, transfer } from '../kit/calls.ts'
 import { APPLICATION, discovered, person, signUpWith } from '../kit/log-in.ts'
 import { retryUnavailable } from '../kit/retry-unavailable.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
@@ -126,7 +126,8 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
       const asked = { to_nickname: 'bob', amount: '10', currency: 'USD', request_id: 'stood-still' }
       const paused = await whilePaused(cluster.compose, { service: 'payment-agent' }, () => deposit(edge, dora, asked))
       expect(paused.status).toBe(504)
-      const poll = async () => (await get(edge, dora, '/payment-agents/v1/transfer/stood-still')).body.data
+      const asking = () => get(edge, dora, '/payment-agents/v1/transfer/stood-still')
+      const poll = async () => dataOf(await retryUnavailable(asking))
       await eventually(async () => (await poll()).status !== 'requested', MINUTES_MS)
       expect(await poll()).toEqual({ status: 'failed', transaction_id: null })
       const again = await retryUnavailable(() => deposit(edge, dora, asked))
@@ -178,7 +179,8 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
       type Verification = { readonly data: { readonly id: string; readonly status: string } }
       const { body } = await cluster.operate('audit/verifications', {})
       const { id } = (body as Verification).data
-      const found = async () => (await cluster.operate(`audit/verifications/${id}`)).body as Verification
+      const found = async () =>
+        (await retryUnavailable(() => cluster.operate(`audit/verifications/${id}`))).body as Verification
       await eventually(async () => (await found()).data.status !== 'running', MINUTES_MS)
       expect((await found()).data).toMatchObject({ status: 'whole', failure: null, report: { findings: { count: 0 } } })
       const asked = `audit/explanation?account=${mainWallet(alice)}&currency=USD`

@@ -71,7 +71,7 @@ await describeWithDocker('the edge', () => {
 
   it('answers what is too much at once with 503, in the words of the API, and lets the others be answered', async () => {
     const letIn = Array.from({ length: LET_IN }, () => edge.get('/wallet/v1/wallets'))
-    await expect.poll(edge.asked, { timeout: 20_000 }).toBe(LET_IN)
+    await expect.poll(edge.asked).toBe(LET_IN)
     const paths = [
       '/wallet/v1/wallets',
       '/trading/v1/options/accounts',
@@ -108,7 +108,7 @@ await describeWithDocker('an edge whose gateways were both away', () => {
     for (let failed = 0; failed < FAILED; failed += 1) expect((await edge.get('/v1/health')).status).toBe(504)
     await edge.startGateway()
     const asked = Array.from({ length: AT_ONCE }, () => edge.get('/wallet/v1/wallets'))
-    await expect.poll(edge.asked, { timeout: 20_000 }).toBe(AT_ONCE).finally(answer.resolve)
+    await expect.poll(edge.asked).toBe(AT_ONCE).finally(answer.resolve)
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200))
   })
 })
@@ -154,7 +154,7 @@ await describeWithDocker('the sockets behind an edge', () => {
   it('are so many for one address, and what is beyond is answered by the edge', async () => {
     const path = '/trading/v1/options/ws/public'
     const letIn = [edge.get(path), edge.get(path)]
-    await expect.poll(edge.asked, { timeout: 20_000 }).toBe(2)
+    await expect.poll(edge.asked).toBe(2)
     const refused = await edge.get(path)
     expect([refused.status, refused.headers.get('retry-after'), edge.asked()]).toEqual([503, '1', 2])
     answer.resolve()
@@ -181,7 +181,7 @@ await describeWithDocker('requests of one address at an edge', () => {
     const letIn: Promise<Response>[] = []
     const letInFrom = async (address: string) => {
       letIn.push(from(address))
-      await expect.poll(edge.asked, { timeout: 20_000 }).toBe(letIn.length)
+      await expect.poll(edge.asked).toBe(letIn.length)
     }
     await letInFrom('198.51.100.1')
     expect((await from('198.51.100.1')).status).toBe(503)

@@ -30,7 +30,7 @@ it('the full kinds are those that refuse more values; while counts fail the last
   now = 30_000
   expect(full()).toBe('unknown')
   isCounting = true
-  await expect.poll(full, { timeout: 20_000 }).toEqual(['otp'])
+  await expect.poll(full).toEqual(['otp'])
 })
 
 it('the full kinds are unknown until a count succeeds', async () => {
