@@ -49,8 +49,10 @@ const live = async (
 ) => {
   const ledger = await simulatedLedger()
   const clients = simulatedClients(ledger)
-  for (const one of [operation('open', 1), ...before]) await clients.sendUntilAnswered(one)
-  await ledger.settled()
+  for (const one of [operation('open', 1), ...before]) {
+    await clients.sendUntilAnswered(one)
+    await ledger.settled()
+  }
   const known = (await accountEvents(ledger.store)).length
   await ledger.crashAt(service, { atCall, moment })
   await clients.sendUntilAnswered(asked)
