@@ -1,6 +1,8 @@
 import { existsSync, renameSync } from 'node:fs'
+import { definitions } from '@folio/catalog/definitions.ts'
 import { commandIdOf, walletIdOf } from '@folio/contracts/derived-ids.ts'
 import type { WalletCommand } from '@folio/contracts/wallet/commands.ts'
+import { WALLET_SERVICE } from '@folio/contracts/wallet/views.ts'
 import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
 import { APPEND_EVENTS_MAX, type EventStore } from '@folio/event-store/port.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
@@ -9,14 +11,17 @@ import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { openAggregate } from '@folio/service-kit/aggregates/aggregate-state.ts'
 import { isSnapshotDue, keepSnapshots, type Snapshot } from '@folio/service-kit/aggregates/snapshots.ts'
 import { chainEvent } from '@folio/service-kit/events/event-codec.ts'
-import { walletAggregate } from '@folio/wallet/application/aggregates.ts'
 
 /** The time to open one account with this number of events and its snapshots, each time from a newly opened store. */
 export type Opening = { readonly events: number; readonly medianMs: number; readonly slowestMs: number }
 
 const CLIENT = '0b9d1b6e-54a1-4f0f-8f5c-2c9b6f1d7a10'
 const WALLET = walletIdOf(CLIENT, 'main')
-const STREAM = `${walletAggregate.streamPrefix}${WALLET}`
+
+const wallets = definitions.find(({ contract }) => contract.name === WALLET_SERVICE)?.aggregates
+const aggregate = wallets?.aggregateOf(WALLET)
+if (wallets === undefined || aggregate === undefined) throw new Error('the catalog has no aggregate for wallets')
+const STREAM = wallets.streamOf(WALLET)
 const STARTS_AT = 1_767_225_600_000_000
 const TIMES = 9
 const SNAPSHOTS_PER_APPEND = 50
@@ -28,8 +33,8 @@ const commandAt = (revision: number): WalletCommand => {
   return { type: 'DepositCash', ...cash }
 }
 
-const eventAt = (revision: number, previous: Link, state: typeof walletAggregate.initial) => {
-  const [event] = walletAggregate.decide(commandAt(revision), state)
+const eventAt = (revision: number, previous: Link, state: typeof aggregate.initial) => {
+  const [event] = aggregate.decide(commandAt(revision), state)
   if (event === undefined) throw new Error(`nothing was decided at revision ${revision}`)
   const id = commandIdOf(CLIENT, 'bench', String(revision))
   const at = timestampOf(STARTS_AT + revision * 1000)
@@ -40,7 +45,7 @@ const eventAt = (revision: number, previous: Link, state: typeof walletAggregate
     causation_id: id,
     at,
   }
-  return { chained: chainEvent(previous, STREAM, { event, metadata }), state: walletAggregate.evolve(state, event) }
+  return { chained: chainEvent(previous, STREAM, { event, metadata }), state: aggregate.evolve(state, event) }
 }
 
 const append = async (store: EventStore, events: readonly ChainedEvent[]): Promise<void> => {
@@ -48,7 +53,7 @@ const append = async (store: EventStore, events: readonly ChainedEvent[]): Promi
 }
 
 const fill = async (store: EventStore, events: number): Promise<void> => {
-  const { foldVersion, initial } = walletAggregate
+  const { foldVersion, initial } = aggregate
   let state = initial
   let previous: Link = GENESIS
   let snapshotTip: Link | undefined = GENESIS
@@ -73,7 +78,7 @@ const openOnce = async (dir: string): Promise<number> => {
   try {
     const indexedTo = await store.lastPosition()
     const start = performance.now()
-    await openAggregate(store, walletAggregate, { stream: STREAM, indexedTo })
+    await openAggregate(store, aggregate, { stream: STREAM, indexedTo })
     return performance.now() - start
   } finally {
     await store.close()

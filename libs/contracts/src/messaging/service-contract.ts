@@ -9,6 +9,8 @@ export type StreamContract = {
   /** The rest of the streams' names, as the documents show it; empty where there is one stream. */
   readonly key: string
   readonly events: EventDeclarations
+  /** The names of the events; a type that is not among them was written by a newer release. */
+  readonly eventTypes: ReadonlySet<string>
   /** The meaning of each reason that the events may give. */
   readonly reasons: Readonly<Record<string, string>>
   /** True if the service publishes the events on its ledger topic. */
@@ -30,8 +32,8 @@ export type ServiceContract = {
 
 /** Declares a kind of stream; fails to compile where a reason has no meaning, or a meaning belongs to no reason. */
 export const streamContract = <const Events extends EventDeclarations>(
-  stream: Omit<StreamContract, 'events' | 'reasons'> & {
+  stream: Omit<StreamContract, 'events' | 'eventTypes' | 'reasons'> & {
     readonly events: Events
     readonly reasons: Readonly<Record<ReasonOf<NoInfer<Events>>, string>>
   },
-): StreamContract => stream
+): StreamContract => ({ ...stream, eventTypes: new Set(Object.keys(stream.events)) })

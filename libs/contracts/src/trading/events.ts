@@ -132,9 +132,6 @@ export const tradingEvents = {
 /** The schemas of their data, by the name of the event. */
 export const tradingEventSchemas = schemasOf(tradingEvents)
 
-/** The names of all events of trading accounts. */
-export const TRADING_EVENT_TYPES: ReadonlySet<string> = new Set(Object.keys(tradingEventSchemas))
-
 /** The data of one kind of event of a trading account. */
 export type TradingEventData<T extends keyof typeof tradingEventSchemas> = z.infer<(typeof tradingEventSchemas)[T]>
 

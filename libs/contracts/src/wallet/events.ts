@@ -161,9 +161,6 @@ export const walletEvents = {
 /** The schemas of their data, by the name of the event. */
 export const walletEventSchemas = schemasOf(walletEvents)
 
-/** The names of all wallet events. */
-export const WALLET_EVENT_TYPES: ReadonlySet<string> = new Set(Object.keys(walletEventSchemas))
-
 /** The data of one kind of wallet event. */
 export type WalletEventData<T extends keyof typeof walletEventSchemas> = z.infer<(typeof walletEventSchemas)[T]>
 

@@ -76,7 +76,7 @@ export const fromContract = <Contract extends ServiceContract>(
 ): Pick<AnyAggregate, 'service' | 'streamPrefix' | 'eventTypes'> => {
   const stream = streams[kind]
   if (stream === undefined) throw new Error(`the contract of ${name} declares no stream ${kind}`)
-  return { service: name, streamPrefix: stream.prefix, eventTypes: new Set(Object.keys(stream.events)) }
+  return { service: name, streamPrefix: stream.prefix, eventTypes: stream.eventTypes }
 }
 
 /** The aggregates of a service that has one type: a command addresses an aggregate by its id. */

@@ -1,4 +1,5 @@
-import { WALLET_EVENT_TYPES, type WalletEvent } from '@folio/contracts/wallet/events.ts'
+import { walletContract } from '@folio/contracts/wallet/contract.ts'
+import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'
 import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
@@ -46,7 +47,7 @@ const isAskedFor = (placed: PlacedMovement, { asked, clientId }: PageRequest): b
 }
 
 const placedIn = (recorded: RecordedEvent): readonly PlacedMovement[] => {
-  const stored = storedEvent<WalletEvent>(recorded, WALLET_EVENT_TYPES)
+  const stored = storedEvent<WalletEvent>(recorded, walletContract.streams.wallet.eventTypes)
   return movementsOf(stored).map((movement, at) => ({ ...movement, stored, place: firstPlace(stored.revision) + at }))
 }
 

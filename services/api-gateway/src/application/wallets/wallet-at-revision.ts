@@ -1,5 +1,6 @@
 import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
-import { WALLET_EVENT_TYPES, type WalletEvent } from '@folio/contracts/wallet/events.ts'
+import { walletContract } from '@folio/contracts/wallet/contract.ts'
+import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { WALLET_FOLD_VERSION, WALLET_STREAM_PREFIX, type WalletSnapshotState } from '@folio/contracts/wallet/views.ts'
 import { type EventReader, StoreDamaged } from '@folio/event-store/port.ts'
 import { SNAPSHOT_EVERY, snapshotNumber, snapshotsTaken } from '@folio/service-kit/aggregates/snapshots.ts'
@@ -48,7 +49,7 @@ export const walletAtRevision = async (
   for (let from = next; from <= revision; from += PAGE_EVENTS) {
     const limit = Math.min(PAGE_EVENTS, revision - from + 1)
     for (const recorded of await store.readStream(stream, { direction: 'forwards', from, limit })) {
-      const { type, data } = eventOf<WalletEvent>(recorded, WALLET_EVENT_TYPES)
+      const { type, data } = eventOf<WalletEvent>(recorded, walletContract.streams.wallet.eventTypes)
       if ('balances' in data) Object.assign(balances, data.balances)
       if (type === 'TransferSent') lastSent = data.transfer_id
     }

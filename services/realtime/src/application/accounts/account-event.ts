@@ -1,11 +1,7 @@
 import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
-import {
-  TRADING_EVENT_TYPES,
-  type TradingEvent,
-  type TradingEventData,
-  tradingEvents,
-} from '@folio/contracts/trading/events.ts'
+import { tradingContract } from '@folio/contracts/trading/contract.ts'
+import { type TradingEvent, type TradingEventData, tradingEvents } from '@folio/contracts/trading/events.ts'
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import { type Amount, isNegative, ZERO } from '@folio/kernel/amount.ts'
 import { account } from '@folio/kernel/postings.ts'
@@ -87,7 +83,7 @@ export const accountEventOf = (
 ): AccountEvent => ({
   revision: record.revision,
   at: metadataOf(record).at,
-  ...toldBy(eventOf<TradingEvent>(record, TRADING_EVENT_TYPES), accountIdIn(record.stream)),
+  ...toldBy(eventOf<TradingEvent>(record, tradingContract.streams.account.eventTypes), accountIdIn(record.stream)),
 })
 
 /** Converts a timestamp to whole seconds since 1970. */

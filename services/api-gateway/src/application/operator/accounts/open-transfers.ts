@@ -1,6 +1,7 @@
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import { type OpenProcess, viewKeys } from '@folio/contracts/view-keys.ts'
-import { WALLET_EVENT_TYPES, type WalletEvent } from '@folio/contracts/wallet/events.ts'
+import { walletContract } from '@folio/contracts/wallet/contract.ts'
+import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
 import { WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'
 import { eventOf } from '@folio/service-kit/events/event-codec.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
@@ -20,7 +21,7 @@ const isRefusalOf = async (
 ): Promise<boolean> => {
   const [recorded] = await store.readStream(stream, { direction: 'forwards', from: revision, limit: 1 })
   if (recorded === undefined) return false
-  const { type, data } = eventOf<WalletEvent>(recorded, WALLET_EVENT_TYPES)
+  const { type, data } = eventOf<WalletEvent>(recorded, walletContract.streams.wallet.eventTypes)
   return type === 'ReceiptRefused' && 'wallet_id' in data.source && data.source.wallet_id === walletId
 }
 
