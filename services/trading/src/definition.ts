@@ -8,8 +8,7 @@ import { tradingMoney } from './application/money.ts'
 import { nextStep } from './application/next-step.ts'
 import { project } from './application/projection.ts'
 import { publication } from './application/publication.ts'
-import { tradingAccount } from './domain/trading-account.ts'
-import type { TradingAccount } from './domain/trading-state.ts'
+import { type TradingAccount, tradingAccount } from './domain/trading-account.ts'
 
 /** The aggregate of trading accounts: one stream per account, `trading-{account_id}`, which only a step opens. */
 export const tradingAggregate: Aggregate<TradingCommand, TradingAccount, TradingEvent> = {

@@ -8,8 +8,7 @@ import { account, isBalanced } from '@folio/kernel/postings.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tradingAccount } from './domain/trading-account.ts'
-import type { TradingAccount } from './domain/trading-state.ts'
+import { type TradingAccount, tradingAccount } from './domain/trading-account.ts'
 import { demo, open, real, receive, send, settle, takeBack, toEuros } from './testing/sample-accounts.ts'
 
 /** More of them: `PROPERTY_RUNS=10000 npx vitest run --project unit services/trading/src/properties.test.ts`. */

@@ -8,13 +8,14 @@ import { isLess, minus } from '@folio/kernel/amount.ts'
 import { availableIn, credited, debited } from '@folio/kernel/balances.ts'
 import { moneyReceived, paymentPostings, refundPostings } from '@folio/kernel/payment.ts'
 import { account } from '@folio/kernel/postings.ts'
-import type { Open } from './trading-state.ts'
 
 /** The reason for which a transfer is refused, and the figures that were compared. */
 export type WhyRefused = Pick<
   TradingEventData<'TransferRefused'>,
   'reason' | 'available' | 'usd_amount' | 'usd_rate' | 'transaction_usd_max'
 >
+
+type Holder = { readonly account: OptionsAccount; readonly balances: Balances }
 
 const demo = account.system('demo')
 
@@ -47,7 +48,7 @@ type Reset = { readonly request_id: string; readonly transaction_id: number }
 /** Records a reset to the demo balance: `system:demo` gives the amount that is missing, or takes the excess. */
 export const balanceReset = (
   { request_id, transaction_id }: Reset,
-  { account: { account_id, currency }, balances }: Pick<Open, 'account' | 'balances'>,
+  { account: { account_id, currency }, balances }: Holder,
 ): TradingEvent => {
   const own = account.trading(account_id)
   const balance = availableIn(balances, currency)

@@ -1,15 +1,66 @@
-import { openingTransactionIdOf } from '@folio/contracts/options-account/account.ts'
+import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
+import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
+import { type OptionsAccount, openingTransactionIdOf } from '@folio/contracts/options-account/account.ts'
 import type { TradingCommand, TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import { DEMO_BALANCE } from '@folio/contracts/trading/demo-balance.ts'
-import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import { type TradingEvent, tradingEvents } from '@folio/contracts/trading/events.ts'
 import { isLess, times } from '@folio/kernel/amount.ts'
 import { availableIn } from '@folio/kernel/balances.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import { moneyReceived } from '@folio/kernel/payment.ts'
-import { unusableReason } from '@folio/kernel/spent-quotes.ts'
+import { type SpentQuotes, unusableReason, withSpent } from '@folio/kernel/spent-quotes.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import * as happened from './events.ts'
-import { evolve, initial, type Open, type TradingAccount } from './trading-state.ts'
+
+/** An account with money of its one currency; while it is inactive it sends nothing and takes only returned transfers. */
+type Open = {
+  readonly status: 'open' | 'inactive'
+  readonly account: OptionsAccount
+  readonly balances: Balances
+  readonly spent: SpentQuotes
+}
+
+/** The state of a trading account. */
+export type TradingAccount = { readonly status: 'unopened' } | Open
+
+const initial: TradingAccount = { status: 'unopened' }
+
+/** Takes the balances from the event, which holds them as they are after it: only `decide` computes money. */
+const moved = (account: TradingAccount, balances: Balances, more?: Pick<Open, 'spent'>): TradingAccount =>
+  account.status === 'unopened' ? account : { ...account, ...more, balances }
+
+const switched = (account: TradingAccount, status: Open['status']): TradingAccount =>
+  account.status === 'unopened' ? account : { ...account, status }
+
+const evolve = (account: TradingAccount, event: TradingEvent): TradingAccount => {
+  if (isNoOp(tradingEvents, event)) return account
+  switch (event.type) {
+    case 'AccountOpened': {
+      const { registered: _, ...opened } = event.data
+      return { status: 'open', account: opened, balances: {}, spent: {} }
+    }
+    case 'AccountDeactivated':
+      return switched(account, 'inactive')
+    case 'AccountReactivated':
+      return switched(account, 'open')
+    case 'TransferSent': {
+      const { balances, exchange, asked_at } = event.data
+      if (account.status === 'unopened' || exchange === undefined || asked_at === undefined) {
+        return moved(account, balances)
+      }
+      return moved(account, balances, { spent: withSpent(account.spent, exchange, asked_at) })
+    }
+    case 'BalanceReset':
+    case 'TransferReceived':
+    case 'TransferReturned':
+      return moved(account, event.data.balances)
+    case 'ReceiptRefused':
+    case 'TransferSettled':
+      return account
+    default:
+      return unreachable(event)
+  }
+}
 
 /** Opens an account; a demo account gets its balance in the same append. */
 const open = (command: TradingCommandOf<'OpenAccount'>, account: TradingAccount): readonly TradingEvent[] => {
