@@ -63,6 +63,13 @@ describe('the bid', () => {
     expect(digitalBid(a('100'), terms(0.005))).toBe('0')
   })
 
+  it('is never above the payout, and an error for what is no probability', () => {
+    expect(digitalBid(a('100'), terms(1 + 1e-6, '0'))).toBe('100')
+    for (const none of [1.16, -0.1, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(() => digitalBid(a('100'), terms(none))).toThrow(`a probability from 0 to 1, not ${none}`)
+    }
+  })
+
   it('is less than the ask of the same moment', () => {
     const ask = priceOfPayout(a('100'), terms(0.5))
     expect(ask).toMatchObject({ ask: '51' })

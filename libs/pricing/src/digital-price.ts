@@ -32,8 +32,12 @@ export type Unpriced = 'BarrierOutOfRange' | 'NoReturn' | 'RoundingExceedPermitt
 /** Contracts that win more rarely are not sold: the error of a probability would outgrow the commission. */
 const PROBABILITY_MIN = 0.02
 const PROBABILITY_DECIMALS = 12
+const PROBABILITY_ERROR = 1e-5
 const ONE = amountOf('1')
 const HALF = amountOf('0.5')
+
+/** Returns true for numbers from 0 to 1, and for those that are outside by an error of quadrature, 1e-5 at most. */
+export const isProbability = (value: number): boolean => value >= -PROBABILITY_ERROR && value <= 1 + PROBABILITY_ERROR
 
 /** The decimal form of a probability. */
 const decimalOf = (probability: number): Amount => amountOf(probability.toFixed(PROBABILITY_DECIMALS))
@@ -69,11 +73,16 @@ export const priceOfPayout = (payout: Amount, terms: DigitalTerms): DigitalPrice
     checked(convertedHalfUp(payout, askProbability, terms.decimals), payout, terms),
   )
 
-/** The price at which the house buys a contract back: payout · max(0, p − c), rounded down, never above the payout. */
+/**
+ * The price at which the house buys a contract back: payout · max(0, p − c), rounded down, never above the payout. Throws on a
+ * number that is no probability.
+ */
 export const digitalBid = (
   payout: Amount,
   { probability, commission, decimals }: Omit<DigitalTerms, 'markup'>,
 ): Amount => {
+  if (!isProbability(probability)) throw new RangeError(`a bid needs a probability from 0 to 1, not ${probability}`)
   const share = minus(decimalOf(probability), commission)
-  return isNegative(share) ? ZERO : convertedDown(payout, share, decimals)
+  if (isNegative(share)) return ZERO
+  return isLess(ONE, share) ? payout : convertedDown(payout, share, decimals)
 }

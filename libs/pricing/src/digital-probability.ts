@@ -10,6 +10,7 @@ import { runProbability } from './categories/runs.ts'
 import { type Rounding, stayProbability } from './categories/staysinout.ts'
 import { touchProbability } from './categories/touchnotouch.ts'
 import type { Barrier, DigitalBet, DigitalContract } from './digital-contract.ts'
+import { isProbability } from './digital-price.ts'
 import type { PriceWalk } from './price-walk.ts'
 import { type Life, resetEpochOf, stepsBetween } from './schedule.ts'
 
@@ -53,6 +54,18 @@ const other = (rounding: Rounding): Rounding => (rounding === 'wider' ? 'narrowe
 const stays = (view: View, bet: DigitalBet & { readonly category: 'staysinout' }, rounding: Rounding) =>
   stayProbability(view.walk, levelsOf(view, bet), { hasFreeStep: hasFirstStep(view, bet.low), rounding })
 
+const complementOf = (probability: number | undefined) => (probability === undefined ? undefined : 1 - probability)
+
+/** Returns the probability unless it is none: then the formulas were used outside their domain. */
+const checked = (probability: number | undefined): number | undefined =>
+  probability !== undefined && isProbability(probability) ? probability : undefined
+
+/** Whether a walk has steps: at least one, and whole ones. */
+const isWalk = ({ steps }: PriceWalk): boolean => Number.isInteger(steps) && steps > 0
+
+/** Whether both barriers of a contract with two are given in the same way, so that the same steps count for both. */
+const isAlike = (bet: DigitalBet): boolean => !('low' in bet) || bet.low.kind === bet.high.kind
+
 /** The probability of bets whose price depends on where the price is. */
 const fromSpot = (bet: Exclude<DigitalBet, { readonly category: FixedCategory | 'reset' }>, view: View) => {
   switch (bet.type) {
@@ -73,7 +86,7 @@ const fromSpot = (bet: Exclude<DigitalBet, { readonly category: FixedCategory | 
       const { barrier, direction } = bet
       const watched = { level: levelOf(view, barrier), direction, hasFreeStep: hasFirstStep(view, barrier) }
       const touch = touchProbability(view.walk, watched)
-      return bet.type === 'ONETOUCH' ? touch : 1 - touch
+      return bet.type === 'ONETOUCH' ? touch : complementOf(touch)
     }
     case 'EXPIRYRANGE':
       return rangeProbability(walkTo(view, bet.low), levelsOf(view, bet))
@@ -85,10 +98,8 @@ const fromSpot = (bet: Exclude<DigitalBet, { readonly category: FixedCategory | 
       return missProbability(walkTo(view, bet.low), levelsOf(view, bet), 'included')
     case 'RANGE':
       return stays(view, bet, view.stayRounding)
-    case 'UPORDOWN': {
-      const inside = stays(view, bet, other(view.stayRounding))
-      return inside === undefined ? undefined : 1 - inside
-    }
+    case 'UPORDOWN':
+      return complementOf(stays(view, bet, other(view.stayRounding)))
     default:
       return unreachable(bet)
   }
@@ -115,7 +126,8 @@ const fixed = (bet: Extract<DigitalBet, { readonly category: FixedCategory }>, t
 /**
  * The probability that a contract wins, at its purchase. Relative barriers and the entry spot move with the entry tick, so
  * their steps count from there; an absolute barrier has the step from the spot to the entry tick besides. Undefined where the
- * formulas contradict each other: then the contract has no price.
+ * contract has no price: no step after the entry tick, one relative and one absolute barrier, the spot at a touch barrier or
+ * beyond it, or formulas that contradict each other.
  */
 export const askProbability = ({ bet, duration }: DigitalContract, moment: AskMoment): number | undefined => {
   const { law, spot, life } = moment
@@ -128,9 +140,12 @@ export const askProbability = ({ bet, duration }: DigitalContract, moment: AskMo
     case 'runs':
       return fixed(bet, steps)
     case 'reset':
-      return resetProbability(walk, stepsBetween(life, life.entryEpoch, resetEpochOf(life, duration)), bet.type)
+      return checked(
+        resetProbability(walk, stepsBetween(life, life.entryEpoch, resetEpochOf(life, duration)), bet.type),
+      )
     default:
-      return fromSpot(bet, { walk, base: spot, isBeforeEntry: true, stayRounding: 'wider' })
+      if (!isWalk(walk) || !isAlike(bet)) return undefined
+      return checked(fromSpot(bet, { walk, base: spot, isBeforeEntry: true, stayRounding: 'wider' }))
   }
 }
 
@@ -142,10 +157,11 @@ export type ResoldBet = Extract<
 
 /**
  * The probability that a contract still wins, at a tick after its entry tick and before its exit tick, if no tick decided it
- * so far; undefined as for `askProbability`.
+ * so far; undefined as for `askProbability`, and at any other tick.
  */
 export const bidProbability = (bet: ResoldBet, moment: BidMoment): number | undefined => {
   const { law, spot, spotEpoch, entrySpot, life } = moment
   const walk: PriceWalk = { ...law, spot: Number(spot), steps: stepsBetween(life, spotEpoch, life.exitEpoch) }
-  return fromSpot(bet, { walk, base: entrySpot, isBeforeEntry: false, stayRounding: 'narrower' })
+  if (!isWalk(walk) || spotEpoch <= life.entryEpoch) return undefined
+  return checked(fromSpot(bet, { walk, base: entrySpot, isBeforeEntry: false, stayRounding: 'narrower' }))
 }

@@ -34,6 +34,30 @@ describe('the probability to stay between two barriers', () => {
     expect(Math.abs((near ?? 0) - (less ?? 1))).toBeLessThan(1e-5)
   })
 
+  it.each([5, 40])('over %i steps is undefined unless the spot is between the barriers', (steps) => {
+    const at = (low: number, high: number, hasFreeStep: boolean) =>
+      stayProbability({ ...walk, steps }, { low, high }, { hasFreeStep, rounding: 'wider' })
+    for (const hasFreeStep of [false, true]) {
+      expect(at(999.5, 1000.5, hasFreeStep)).toBeGreaterThan(0)
+      for (const [low, high] of [
+        [999, 999.8],
+        [1000.2, 1001],
+        [1000.2, 999.8],
+        [1000, 1001],
+        [999, 1000],
+        [-5, 1001],
+      ] as const) {
+        expect(at(low, high, hasFreeStep)).toBeUndefined()
+      }
+    }
+  })
+
+  it('counts a quote at a barrier as outside: each barrier acts half a pip nearer', () => {
+    const between = (pip: number, low: number, high: number) =>
+      stayProbability({ ...walk, pip }, { low, high }, { hasFreeStep: false, rounding: 'wider' })
+    expect(between(1, 998.5, 1001.5)).toBe(between(0, 999, 1001))
+  })
+
   it('is undefined, and no clamped number, if the two probabilities contradict each other', () => {
     const broken = { ...walk, stepDeviation: Number.NaN }
     expect(stayProbability(broken, { low: 999, high: 1001 }, { hasFreeStep: false, rounding: 'wider' })).toBeUndefined()

@@ -14,7 +14,7 @@ const rounded = (distance: number, rounding: Rounding): number =>
 /**
  * The probability that no quote after one of the walk's steps touches or passes a barrier, RANGE; UPORDOWN has the rest.
  * Barriers are taken up to 0.01 step deviations `wider` apart, which makes RANGE dearer, or `narrower`. Undefined if the
- * result contradicts the two one-barrier probabilities: then there is no price.
+ * spot is not between the barriers, or if the result contradicts the two one-barrier probabilities: then there is no price.
  */
 export const stayProbability = (
   { spot, steps, stepDeviation, pip }: PriceWalk,
@@ -23,9 +23,10 @@ export const stayProbability = (
 ): number | undefined => {
   const steady = { watchedSteps: steps, hasFreeStep }
   const reach = reachOf({ ...steady, distance: 0 })
+  const logarithms = [Math.log(spot / (low + pip / 2)), Math.log((high - pip / 2) / spot)] as const
+  if (!logarithms.every((logarithm) => logarithm > 0)) return undefined
   const distanceOf = (logarithm: number) => rounded(Math.min(logarithm / stepDeviation, reach), rounding)
-  const below = distanceOf(Math.log(spot / (low + pip / 2)))
-  const above = distanceOf(Math.log((high - pip / 2) / spot))
+  const [below, above] = [distanceOf(logarithms[0]), distanceOf(logarithms[1])]
   const drift = -stepDeviation / 2
   const down: BarrierWalk = { ...steady, distance: below, drift }
   const leaves = 1 - stayProbabilityBetween(down, below + above)

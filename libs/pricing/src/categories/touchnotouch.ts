@@ -9,11 +9,18 @@ export type TouchBarrier = {
   readonly hasFreeStep: boolean
 }
 
-/** The probability that a quote after one of the walk's steps touches or passes the barrier, ONETOUCH. */
-export const touchProbability = (walk: PriceWalk, { level, direction, hasFreeStep }: TouchBarrier): number => {
+/**
+ * The probability that a quote after one of the walk's steps touches or passes the barrier, ONETOUCH. Undefined if the spot
+ * is at the barrier or beyond it: such a contract is decided, or has no direction.
+ */
+export const touchProbability = (
+  walk: PriceWalk,
+  { level, direction, hasFreeStep }: TouchBarrier,
+): number | undefined => {
   const { spot, steps, stepDeviation, pip } = walk
   const sign = direction === 'up' ? 1 : -1
   // A quote at the barrier touches it, so the unrounded price needs half a pip less.
   const distance = (sign * Math.log((level - (sign * pip) / 2) / spot)) / stepDeviation
+  if (!(distance > 0)) return undefined
   return reachProbability({ distance, watchedSteps: steps, hasFreeStep, drift: (sign * stepDeviation) / 2 })
 }
