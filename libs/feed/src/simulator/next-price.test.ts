@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import reference from '../testing/reference.json' with { type: 'json' }
 import { statesOf, symbolOf } from '../testing/simulated-ticks.ts'
 import { nextPrice, quoteOf, SPIKE, startState } from './next-price.ts'
+import { NOISE } from './tick-noise.ts'
 
 const TICKS = 3000
 
@@ -70,6 +71,18 @@ describe('a tick', () => {
     const breaks = states.filter(({ low }, index) => index > 0 && low !== states[index - 1]?.low).length
     expect(breaks).toBeGreaterThan(0)
     expect(breaks).toBeLessThan(40)
+  })
+
+  it('of a range break index at a border most likely moves back, so that the price is no martingale', () => {
+    const next = (direction: number, jump: number) =>
+      nextPrice(
+        symbolOf('RB100'),
+        { price: 9997.5, low: 9997.5 },
+        { epoch: 2, noise: (use) => (use === NOISE.direction ? direction : jump) },
+      )
+    expect(next(0.4, 0.5)).toEqual({ price: 9997.6, low: 9997.5 })
+    expect(next(0.6, 0.0101)).toEqual({ price: 9997.6, low: 9997.5 })
+    expect(next(0.6, 0.0099)).toEqual({ price: 9997.4, low: 9992.5 })
   })
 
   it('of a daily index begins each day at the start value', () => {

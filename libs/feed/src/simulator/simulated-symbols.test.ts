@@ -1,5 +1,6 @@
-import { stepDeviationOf } from '@folio/pricing/price-walk.ts'
+import { stepDeviationOf, YEAR_SECONDS } from '@folio/pricing/price-walk.ts'
 import { expect, it } from 'vitest'
+import { SPIKE } from './next-price.ts'
 import { simulatedSymbols } from './simulated-symbols.ts'
 
 const YEARS = 2
@@ -24,4 +25,19 @@ it.each(moving)('a tick of $symbol moves many pips, now and after two median yea
   const variance = model.volatility ** 2 * (model.kind === 'jump' ? 1.75 : 1)
   expect(pips).toBeGreaterThan(150)
   expect(pips * Math.exp((-variance / 2) * YEARS)).toBeGreaterThan(50)
+})
+
+const spiked = simulatedSymbols.flatMap(({ model, ...symbol }) =>
+  model.kind === 'boom' || model.kind === 'crash' ? [{ ...symbol, model }] : [],
+)
+
+it.each(spiked)('a tick of $symbol has a deviation of many pips, now and after two median years', (symbol) => {
+  const { model, intervalSeconds, startValue, decimals } = symbol
+  const sign = model.kind === 'boom' ? 1 : -1
+  const chance = 1 / model.period
+  const pips = startValue * SPIKE * Math.sqrt(chance) * 10 ** decimals
+  const small = Math.log1p((-sign * SPIKE) / (model.period - 1))
+  const perTick = chance * Math.log1p(sign * SPIKE) + (1 - chance) * small
+  expect(pips).toBeGreaterThan(150)
+  expect(pips * Math.exp((perTick * YEARS * YEAR_SECONDS) / intervalSeconds)).toBeGreaterThan(50)
 })

@@ -57,12 +57,13 @@ const JUMPS = [
   { percent: 75, startValue: 15_000 },
   { percent: 100, startValue: 20_000 },
 ]
+/** The median of a boom or crash index falls, too: by half of 0.01²/period a tick, so the rare spikes need less of a start. */
 const SPIKES = [
-  { period: 300, code: '300N', intervalSeconds: 2 },
-  { period: 500, code: '500', intervalSeconds: 1 },
-  { period: 600, code: '600', intervalSeconds: 2 },
-  { period: 900, code: '900', intervalSeconds: 1 },
-  { period: 1000, code: '1000', intervalSeconds: 1 },
+  { period: 300, code: '300N', intervalSeconds: 2, startValue: 100_000 },
+  { period: 500, code: '500', intervalSeconds: 1, startValue: 100_000 },
+  { period: 600, code: '600', intervalSeconds: 2, startValue: 10_000 },
+  { period: 900, code: '900', intervalSeconds: 1, startValue: 10_000 },
+  { period: 1000, code: '1000', intervalSeconds: 1, startValue: 10_000 },
 ]
 const SPIKED = [
   { kind: 'boom', code: 'BOOM', name: 'Boom' },
@@ -90,14 +91,14 @@ export const simulatedSymbols: readonly SimulatedSymbol[] = [
   }),
   ...SPIKED.flatMap(({ kind, code, name }) =>
     SPIKES.map(
-      ({ period, code: number, intervalSeconds }): SimulatedSymbol => ({
+      ({ period, code: number, intervalSeconds, startValue }): SimulatedSymbol => ({
         symbol: `${code}${number}`,
         name: `${name} ${period} Index`,
         submarket: 'crash_index',
         decimals: 3,
         intervalSeconds,
         model: { kind, period },
-        startValue: 10_000,
+        startValue,
       }),
     ),
   ),

@@ -55,7 +55,7 @@ print(
             "R_100": ticks(lambda p, e: volatility("R_100", 1, 2, p, e), 10000, 2, 2),
             "1HZ250V": ticks(lambda p, e: volatility("1HZ250V", 2.5, 1, p, e), 600000, 1, 2),
             "JD50": ticks(lambda p, e: jump("JD50", 0.5, p, e), 20000, 1, 2),
-            "BOOM500": ticks(lambda p, e: boom("BOOM500", 500, p, e), 10000, 1, 3),
+            "BOOM500": ticks(lambda p, e: boom("BOOM500", 500, p, e), 100000, 1, 3),
         },
         indent=1,
     )
