@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PriceWalk } from '../price-walk.ts'
 import { randomWalks, shareOf, toleranceOf } from '../testing/random-walk.ts'
-import { stayProbability } from './staysinout.ts'
+import { isPossible, stayProbability } from './staysinout.ts'
 
 const DRAWS = 5000
 const walk: PriceWalk = { spot: 1000, steps: 10, stepDeviation: 2.518e-4, pip: 0.01 }
@@ -58,8 +58,16 @@ describe('the probability to stay between two barriers', () => {
     expect(between(1, 998.5, 1001.5)).toBe(between(0, 999, 1001))
   })
 
-  it('is undefined, and no clamped number, if the two probabilities contradict each other', () => {
+  it('is undefined, and no clamped number, if a deviation is none', () => {
     const broken = { ...walk, stepDeviation: Number.NaN }
     expect(stayProbability(broken, { low: 999, high: 1001 }, { hasFreeStep: false, rounding: 'wider' })).toBeUndefined()
   })
+})
+
+it('either barrier is reached at least as likely as the likelier one, and at most as likely as both together', () => {
+  const each = [0.2, 0.25]
+  expect([0.25, 0.3, 0.45, 0.249995, 0.450005].map((either) => isPossible(either, each))).toEqual(
+    Array.from({ length: 5 }, () => true),
+  )
+  expect([0.2499, 0.4501, Number.NaN].map((either) => isPossible(either, each))).toEqual([false, false, false])
 })

@@ -12,6 +12,13 @@ const rounded = (distance: number, rounding: Rounding): number =>
   (rounding === 'wider' ? Math.ceil(distance * PER_DEVIATION) : Math.floor(distance * PER_DEVIATION)) / PER_DEVIATION
 
 /**
+ * Returns true if the probability to reach either barrier is not less than that of the more likely one, and not more than the
+ * sum of both, but for an error of 1e-5.
+ */
+export const isPossible = (either: number, each: readonly number[]): boolean =>
+  either >= Math.max(...each) - TOLERANCE && either <= each.reduce((a, b) => a + b) + TOLERANCE
+
+/**
  * The probability that no quote after one of the walk's steps touches or passes a barrier, RANGE; UPORDOWN has the rest.
  * Barriers are taken up to 0.01 step deviations `wider` apart, which makes RANGE dearer, or `narrower`. Undefined if the
  * spot is not between the barriers, or if the result contradicts the two one-barrier probabilities: then there is no price.
@@ -31,6 +38,5 @@ export const stayProbability = (
   const down: BarrierWalk = { ...steady, distance: below, drift }
   const leaves = 1 - stayProbabilityBetween(down, below + above)
   const each = [reachProbability(down), reachProbability({ ...steady, distance: above, drift: -drift })]
-  const isPossible = leaves >= Math.max(...each) - TOLERANCE && leaves <= each.reduce((a, b) => a + b) + TOLERANCE
-  return isPossible ? 1 - leaves : undefined
+  return isPossible(leaves, each) ? 1 - leaves : undefined
 }

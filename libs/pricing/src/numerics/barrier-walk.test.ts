@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { DISCRETE_STEPS_MAX, reachProbability, stayProbabilityBetween } from './barrier-walk.ts'
+import { closedZone, openZone, survival, survivalRows } from './discrete-passage.ts'
+
+const MORE = DISCRETE_STEPS_MAX + 1
+/** A barrier one deviation of the life away, and drifts that move the price by half of that. */
+const DISTANCE = Math.sqrt(MORE)
+const WIDTH = 2.2 * DISTANCE
+
+describe.each([
+  { drift: 0.09, hasFreeStep: false },
+  { drift: -0.09, hasFreeStep: false },
+  { drift: 0, hasFreeStep: true },
+])('beyond 30 watched steps the continuous formula is near the exact value (%j)', (steady) => {
+  const walk = { ...steady, watchedSteps: MORE, distance: DISTANCE }
+
+  it('for one barrier', () => {
+    const exact = 1 - survival(survivalRows(openZone(steady.drift, { end: 6 * DISTANCE, nodes: 120 }), MORE), walk)
+    expect(Math.abs(reachProbability(walk) - exact)).toBeLessThan(0.004)
+  })
+
+  it('for two barriers', () => {
+    const exact = survival(survivalRows(closedZone(steady.drift, WIDTH), MORE), walk)
+    expect(Math.abs(stayProbabilityBetween(walk, WIDTH) - exact)).toBeLessThan(0.005)
+  })
+})
+
+it('up to 30 watched steps the exact value is taken, and rows of one drift do not serve another', () => {
+  for (const drift of [0.05, -0.05]) {
+    const walk = { drift, watchedSteps: DISCRETE_STEPS_MAX, hasFreeStep: false, distance: 4 }
+    const rows = survivalRows(closedZone(drift, 9), DISCRETE_STEPS_MAX)
+    expect(stayProbabilityBetween(walk, 9)).toBe(survival(rows, walk))
+    const open = survivalRows(openZone(drift, { end: 40, nodes: 120 }), DISCRETE_STEPS_MAX)
+    expect(reachProbability(walk)).toBeCloseTo(1 - survival(open, walk), 6)
+  }
+})
+
+it('a barrier farther than five deviations of the steps is out of reach', () => {
+  const at = (distance: number, hasFreeStep: boolean) =>
+    reachProbability({ drift: 0, watchedSteps: 9, hasFreeStep, distance })
+  expect(at(15.001, false)).toBe(0)
+  expect(at(14.999, false)).toBeGreaterThan(0)
+  expect(at(15.001, true)).toBeGreaterThan(0)
+})
