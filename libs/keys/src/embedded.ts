@@ -48,7 +48,7 @@ export const embeddedKeys = ({ directory, masterKey, heldMax = KEYS_HELD_MAX }: 
   checkMasterKey(masterKey)
   const file = attempt(() => openKeyFile(directory))
   checkProof(file, masterKey)
-  const held = new LRUCache<string, ClientKey>({ max: heldMax })
+  const held = new LRUCache<string, ClientKey>({ maxSize: heldMax, sizeCalculation: () => 1 })
 
   const opened = (owner: string, wrapped: Uint8Array): ClientKey => {
     const key = unwrapKey(masterKey, owner, wrapped)

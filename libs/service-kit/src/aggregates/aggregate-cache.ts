@@ -33,7 +33,8 @@ export const aggregateCache = <Command, State, Event extends DomainEvent>({
   indexWatermark,
   aggregatesMax = AGGREGATES_MAX,
 }: AggregateCacheOptions<Command, State, Event>): AggregateCache<Command, State, Event> => {
-  const states = new LRUCache<string, AggregateState<State>>({ max: aggregatesMax })
+  // With `max` the cache would allocate all its slots at the start of every service, before it holds one state.
+  const states = new LRUCache<string, AggregateState<State>>({ maxSize: aggregatesMax, sizeCalculation: () => 1 })
   return {
     open: async (key, aggregate) => {
       const cached = states.get(key)

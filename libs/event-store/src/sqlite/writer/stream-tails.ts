@@ -14,7 +14,8 @@ const KNOWN_MAX = 50_000
 
 /** Makes the tails of a file that has no other writer. */
 export const streamTails = (db: Pick<DatabaseSync, 'prepare'>): StreamTails => {
-  const known = new LRUCache<string, StreamTail>({ max: KNOWN_MAX })
+  // `max` would allocate all slots at the start; `maxSize` with sizes of 1 is the same limit.
+  const known = new LRUCache<string, StreamTail>({ maxSize: KNOWN_MAX, sizeCalculation: () => 1 })
   const find = db.prepare(
     'SELECT id, (SELECT max(revision) FROM events WHERE stream = streams.id) AS revision FROM streams WHERE name = ?',
   )

@@ -12,7 +12,7 @@ const REMEMBERED = 100_000
  * the view is read once for each client that has one.
  */
 export const mayBePaidOnceConfirmed = (users: Pick<ViewReader, 'get'>): MayBePaid => {
-  const confirmed = new LRUCache<string, true>({ max: REMEMBERED })
+  const confirmed = new LRUCache<string, true>({ maxSize: REMEMBERED, sizeCalculation: () => 1 })
   return (clientId) => {
     if (confirmed.has(clientId)) return true
     return users.get([identityKeys.client(clientId), identityKeys.emailVerified(clientId)]).then(({ values }) => {
