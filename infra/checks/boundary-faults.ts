@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser'
+import { forbidden, isShippedPart, isTestSupport, opened } from './boundaries.ts'
+
+/** The faults of a repository, one line each, and the size of what was checked. */
+export type CheckedBoundaries = {
+  readonly faults: readonly string[]
+  readonly modules: number
+  readonly dependencies: number
+}
+
+/** Checks the imports of the modules under a folder; with `isWhole`, also that every rule and exception matches one. */
+export const boundaryFaults = async (root: string, isWhole: boolean): Promise<CheckedBoundaries> => {
+  const { output } = await cruise(
+    ['libs', 'services', 'bench', 'e2e', 'examples'].filter((folder) => existsSync(join(root, folder))),
+    {
+      baseDir: root,
+      ruleSet: { forbidden: [...forbidden] },
+      validate: true,
+      doNotFollow: { path: 'node_modules' },
+      tsPreCompilationDeps: true,
+      enhancedResolveOptions: {
+        exportsFields: ['exports'],
+        conditionNames: ['import', 'node', 'default'],
+        extensions: ['.ts', '.mjs', '.js'],
+      },
+    },
+  )
+  if (typeof output === 'string') throw new Error(output)
+  const { summary, modules }: ICruiseResult = output
+
+  const broken = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+
+  const importersOf = new Map<string, string[]>()
+  for (const { source, dependencies } of modules) {
+    for (const { resolved } of dependencies) importersOf.set(resolved, [...(importersOf.get(resolved) ?? []), source])
+  }
+
+  /** Tells whether a module is shipped although only tests import it. */
+  const forTestsAlone = ({ source }: IModule): boolean =>
+    isShippedPart(source) && (importersOf.get(source) ?? []).every(isTestSupport)
+  const unshipped = modules
+    .filter(forTestsAlone)
+    .map(({ source }) => `${source}: only tests import it: it belongs in testing/`)
+
+  const patternsOf = ({ path = [], pathNot = [] }: { path?: string | string[]; pathNot?: string | string[] }) =>
+    [path, pathNot].flat()
+
+  /** Lists rules about paths of no module: after a folder is renamed its rule would forbid nothing, without a message. */
+  const idleRules = (): readonly string[] =>
+    forbidden.flatMap(({ name = '', from, to }) =>
+      [from, to]
+        .flatMap(patternsOf)
+        .filter((pattern) => !modules.some(({ source }) => new RegExp(pattern.replaceAll('$1', '[^/]+')).test(source)))
+        .map((pattern) => `${name}: ${pattern} is the path of no module`),
+    )
+
+  /** Lists exceptions that no module uses, so that they are removed. */
+  const idleExceptions = (): readonly string[] =>
+    opened.flatMap(({ by, library, files }) =>
+      files
+        .filter((file) => {
+          const importers = importersOf.get(`libs/${library}/src/${file}.ts`) ?? []
+          return !importers.some((one) => !isTestSupport(one) && one.startsWith(by))
+        })
+        .map((file) => `${by}… imports no libs/${library}/src/${file}.ts: remove it from the list`),
+    )
+
+  return {
+    faults: [...broken, ...unshipped, ...(isWhole ? [...idleRules(), ...idleExceptions()] : [])],
+    modules: summary.totalCruised,
+    dependencies: summary.totalDependenciesCruised ?? 0,
+  }
+}
