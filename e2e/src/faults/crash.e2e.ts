@@ -7,7 +7,7 @@ import { audit, type Client, type Demo, dataFolder, startFolio } from '../kit/ru
 
 const LOOKS = 3
 const WATCHED_LANES = 3
-const KILLS = 20
+const KILLS = 12
 const CLIENTS = 6
 const LANES = 24
 const FUNDS = '100000'
