@@ -1,12 +1,16 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './infra/vitest/longest-first.ts'
+import { temporaryFolder } from './infra/vitest/temporary-folder.ts'
 
 type Pace = {
   readonly testTimeoutMs: number
   readonly groupOrder: number
   readonly maxWorkers: number
   readonly isolate: boolean
+  /** The folder of temporary files. */
+  readonly folder: string
 }
 
 /** Processes that tests start find here what those before them compiled: a start costs little more than half. */
@@ -18,14 +22,14 @@ const MINUTES_MS = 5 * 60_000
 /** What a test waits for comes in milliseconds, and much later where the machine has other things to do. */
 const POLLED_MAX_MS = 30_000
 
-const project = (name: string, suffix: string, { testTimeoutMs, groupOrder, maxWorkers, isolate }: Pace) => ({
+const project = (name: string, suffix: string, { testTimeoutMs, groupOrder, maxWorkers, isolate, folder }: Pace) => ({
   test: {
     name,
     include: [`{libs,services,bench,e2e,examples}/*/src/**/*.${suffix}.ts`, `{bench,e2e}/src/**/*.${suffix}.ts`],
     testTimeout: testTimeoutMs,
     hookTimeout: testTimeoutMs,
     sequence: { groupOrder },
-    env: { NODE_COMPILE_CACHE },
+    env: { NODE_COMPILE_CACHE, TMPDIR: folder },
     expect: { poll: { timeout: POLLED_MAX_MS } },
     maxWorkers,
     isolate,
@@ -33,16 +37,37 @@ const project = (name: string, suffix: string, { testTimeoutMs, groupOrder, maxW
 })
 
 /**
- * Three projects by file suffix, one after the other: pure and embedded (`unit`), whole processes (`e2e`), real servers in
- * containers (`int`), of which one suite at a time is enough for two cores. Three at a time keep two cores busy while some
- * wait. The files of `unit` share processes, and so the modules, whose loading for each file would take as long as the tests.
+ * Three projects by file suffix: pure and embedded (`unit`) beside whole processes (`e2e`), which start first; then real
+ * servers in containers (`int`), of which one suite at a time is enough for two cores. Three files at a time keep two cores
+ * busy while some wait. The files of `unit` share processes, and so the modules, whose loading for each file would take as
+ * long as the tests, and keep their data in memory; `e2e` and `int` keep theirs on the disk, as Folio does.
  */
 export default defineConfig({
   test: {
+    globalSetup: './infra/vitest/temporary-folder.ts',
+    sequence: { sequencer: LongestFirst },
     projects: [
-      project('unit', 'test', { testTimeoutMs: 60_000, groupOrder: 0, maxWorkers: 3, isolate: false }),
-      project('e2e', 'e2e', { testTimeoutMs: MINUTES_MS, groupOrder: 1, maxWorkers: 2, isolate: true }),
-      project('int', 'int', { testTimeoutMs: MINUTES_MS, groupOrder: 2, maxWorkers: 1, isolate: true }),
+      project('unit', 'test', {
+        testTimeoutMs: 60_000,
+        groupOrder: 0,
+        maxWorkers: 3,
+        isolate: false,
+        folder: temporaryFolder,
+      }),
+      project('e2e', 'e2e', {
+        testTimeoutMs: MINUTES_MS,
+        groupOrder: 0,
+        maxWorkers: 3,
+        isolate: true,
+        folder: tmpdir(),
+      }),
+      project('int', 'int', {
+        testTimeoutMs: MINUTES_MS,
+        groupOrder: 1,
+        maxWorkers: 1,
+        isolate: true,
+        folder: tmpdir(),
+      }),
     ],
   },
 })
