@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,22 +12,30 @@ const env = {
   PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
   TURBO_TELEMETRY_DISABLED: '1',
 }
-const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status ?? 1
 
-const checkStatus = run('npm', ['run', '--silent', 'check'])
+/** Runs a command to its end; resolves with its exit status, and with its output where `stdio` is `pipe`. */
+const run = async (command, args, stdio) => {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', stdio, stdio], env })
+  const output = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => output.push(data))
+  const [status] = await once(child, 'close').catch((error) => {
+    console.error(error)
+    return [1]
+  })
+  return { status: status ?? 1, output: Buffer.concat(output).toString() }
+}
+
+// The checks run beside the tests, some of which wait; their output follows that of the tests, so that the two do not mix.
+const checking = run('npm', ['run', '--silent', 'check'], 'pipe')
 
 const reports = mkdtempSync(join(tmpdir(), 'folio-test-'))
 const report = join(reports, 'vitest.json')
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const arguments_ = process.argv.slice(2)
-const testStatus = run(ownNode(), [
-  vitest,
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-  ...arguments_,
-])
+const vitestArguments = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...arguments_]
+const { status: testStatus } = await run(ownNode(), [vitest, 'run', ...vitestArguments], 'inherit')
+const { status: checkStatus, output: checkOutput } = await checking
+console.log(checkOutput)
 
 const results = () => {
   try {
