@@ -28,6 +28,14 @@ it('the value is the stake times (1 + g)^n, exact and rounded down, up to the ma
   expect(accumulatorValue(terms, 142)).toBe('10000')
 })
 
+it('a number of ticks that is negative, no whole number, or beyond 1,000 has no value', () => {
+  const terms = { stake: a('10'), growthRate: '0.01', maximum: a('10000'), decimals: 2 } as const
+  expect(accumulatorValue(terms, 1000)).toBe('10000')
+  for (const ticks of [-1, 1.5, Number.NaN, 1001]) {
+    expect(() => accumulatorValue(terms, ticks)).toThrow(`0 to 1000 ticks, not ${ticks}`)
+  }
+})
+
 it('a quote at the barrier ends the contract, one pip inside does not', () => {
   const survives = (quote: string) => survivesTick(a('0.0005'), a('1000'), a(quote))
   expect(['1000.49', '1000.5', '999.51', '999.5'].map(survives)).toEqual([true, false, true, false])

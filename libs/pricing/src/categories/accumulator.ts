@@ -23,7 +23,9 @@ const powers = new Map<GrowthRate, Amount[]>()
 const TICKS_MAX = 1000
 
 const powerOf = (growthRate: GrowthRate, ticks: number): Amount => {
-  if (ticks > TICKS_MAX) throw new RangeError(`an accumulator runs ${TICKS_MAX} ticks at most, not ${ticks}`)
+  if (!Number.isInteger(ticks) || ticks < 0 || ticks > TICKS_MAX) {
+    throw new RangeError(`an accumulator has survived 0 to ${TICKS_MAX} ticks, not ${ticks}`)
+  }
   const known = powers.get(growthRate) ?? [amountOf('1')]
   powers.set(growthRate, known)
   const factor = plus(amountOf('1'), amountOf(growthRate))

@@ -39,9 +39,13 @@ describe('the value of a multiplier', () => {
   })
 })
 
-it('deal cancellation costs m·s·(2·N(σ√T/2) − 1)·1.05', () => {
-  // N(0.05) = 0.5199388058
-  expect(cancellationFee(terms, 0.1)).toBeCloseTo(1000 * 0.0398776117 * 1.05, 6)
+it('deal cancellation costs m·s·(2·N(σ√T/2) − 1)·1.05, rounded up, and a cent at least', () => {
+  // N(0.05) = 0.5199388058, so that 1000·0.0398776117·1.05 = 41.8714923
+  expect(cancellationFee(terms, 0.1)).toBe('41.88')
+  expect(cancellationFee({ ...terms, decimals: 5 }, 0.1)).toBe('41.8715')
+  expect(cancellationFee({ ...terms, stake: a('1'), multiplier: a('1') }, 0.0001)).toBe('0.01')
+  expect(cancellationFee({ ...terms, decimals: 8 }, 1e-9)).toBe('0.01')
+  expect(() => cancellationFee(terms, Number.NaN)).toThrow('NaN')
 })
 
 it('a symbol offers the five largest multipliers of 1, 2, 5 that its deviation and its jumps allow', () => {

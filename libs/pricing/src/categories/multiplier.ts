@@ -1,4 +1,16 @@
-import { type Amount, isNegative, minus, negated, plus, quotientDown, times, ZERO } from '@folio/kernel/amount.ts'
+import {
+  type Amount,
+  amountOf,
+  isLess,
+  isNegative,
+  minus,
+  plus,
+  quotientDown,
+  roundedUp,
+  times,
+  ZERO,
+} from '@folio/kernel/amount.ts'
+import { unitPriceOf } from '../contract-number.ts'
 import { cumulative } from '../numerics/standard-normal.ts'
 
 /** A multiplier's terms that decide its value. */
@@ -25,9 +37,7 @@ export const multiplierValue = (terms: MultiplierTerms, quote: Amount): Amount =
   const move = direction === 'up' ? minus(quote, entrySpot) : minus(entrySpot, quote)
   const kept = minus(stake, times(exposure, commissionRate))
   const overEntrySpot = plus(times(kept, entrySpot), times(exposure, move))
-  const size = isNegative(overEntrySpot) ? negated(overEntrySpot) : overEntrySpot
-  const value = quotientDown(size, entrySpot, { digits: DIGITS, decimals })
-  return size === overEntrySpot ? value : negated(value)
+  return quotientDown(overEntrySpot, entrySpot, { digits: DIGITS, decimals })
 }
 
 /** What a multiplier pays at a value: never less than nothing. */
@@ -38,14 +48,21 @@ export const leastCommissionRate = (stepDeviation: number): number => 0.7 * step
 
 const FEE_MARGIN = 1.05
 
+/** The least price of deal cancellation. */
+const FEE_MIN = amountOf('0.01')
+
 /**
- * The price of deal cancellation before rounding: m·s·(2·N(σ√T/2) − 1)·1.05, the straddle at the money of Black and Scholes
- * (1973) and a margin; `deviation` is σ√T until the cancellation expires.
+ * The price of deal cancellation: m·s·(2·N(σ√T/2) − 1)·1.05, the straddle at the money of Black and Scholes (1973) and a
+ * margin, rounded up, and 0.01 at least; `deviation` is σ√T from the purchase until the cancellation expires.
  */
 export const cancellationFee = (
-  { stake, multiplier }: Pick<MultiplierTerms, 'stake' | 'multiplier'>,
+  { stake, multiplier, decimals }: Pick<MultiplierTerms, 'stake' | 'multiplier' | 'decimals'>,
   deviation: number,
-): number => Number(times(multiplier, stake)) * (2 * cumulative(deviation / 2) - 1) * FEE_MARGIN
+): Amount => {
+  const fraction = unitPriceOf((2 * cumulative(deviation / 2) - 1) * FEE_MARGIN)
+  const fee = roundedUp(times(times(multiplier, stake), fraction), decimals)
+  return isLess(fee, FEE_MIN) ? FEE_MIN : fee
+}
 
 /** The multipliers of {1, 2, 5}·10^k that a symbol may offer, the five largest first to last. */
 export const multiplierRange = (stepDeviation: number, jump: number | undefined): readonly number[] => {
