@@ -53,12 +53,16 @@ describe('the price of a digital contract', () => {
     expect(priceOfPayout(a('0.05'), terms(0.5))).toMatchObject({ ask: '0.03' })
     // 0.2·0.52 = 0.104 rounds down to 0.1, less than 0.2·0.51 = 0.102.
     expect(priceOfPayout(a('0.2'), terms(0.5, '0.02'))).toBe('RoundingExceedPermittedEpsilon')
+    // The markup is not the house's: 0.34·0.542 rounds to 0.18, of which 0.01 is the markup; 0.17 is less than 0.34·0.506.
+    expect(priceOfPayout(a('0.34'), terms(0.5, '0.012', '0.03'))).toBe('RoundingExceedPermittedEpsilon')
   })
 })
 
 describe('the bid', () => {
   it('is the payout times the probability less the commission, rounded down, and never negative', () => {
     expect(digitalBid(a('19.61'), terms(0.7))).toBe('13.53')
+    // 19.61 · 0.6945 = 13.619145
+    expect(digitalBid(a('19.61'), terms(0.7045))).toBe('13.61')
     expect(digitalBid(a('100'), terms(1))).toBe('99')
     expect(digitalBid(a('100'), terms(0.005))).toBe('0')
   })

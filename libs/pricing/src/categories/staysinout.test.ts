@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PriceWalk } from '../price-walk.ts'
 import { randomWalks, shareOf, toleranceOf } from '../testing/random-walk.ts'
+import { rangeProbability } from './endsinout.ts'
 import { isPossible, stayProbability } from './staysinout.ts'
 
 const DRAWS = 5000
@@ -50,6 +51,16 @@ describe('the probability to stay between two barriers', () => {
         expect(at(low, high, hasFreeStep)).toBeUndefined()
       }
     }
+  })
+
+  it('has the drift of the price: a near barrier above is reached less often than one as near below', () => {
+    const strong = { ...walk, steps: 5, stepDeviation: 0.3 }
+    const at = (low: number, high: number) =>
+      stayProbability(strong, { low, high }, { hasFreeStep: false, rounding: 'wider' }) ?? Number.NaN
+    expect(at(1, 1000 * 1.2)).toBeGreaterThan(at(1000 / 1.2, 1e6) + 0.1)
+    const one = { ...strong, steps: 1 }
+    const stays = stayProbability(one, { low: 800, high: 1300 }, { hasFreeStep: false, rounding: 'wider' }) ?? 0
+    expect(Math.abs(stays - rangeProbability(one, { low: 800, high: 1300 }))).toBeLessThan(0.008)
   })
 
   it('counts a quote at a barrier as outside: each barrier acts half a pip nearer', () => {

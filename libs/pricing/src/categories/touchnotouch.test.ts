@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PriceWalk } from '../price-walk.ts'
+import { probabilityAbove, probabilityBelow } from './callput.ts'
 import { touchProbability } from './touchnotouch.ts'
 
 const walk: PriceWalk = { spot: 1000, steps: 10, stepDeviation: 2.518e-4, pip: 0.01 }
@@ -28,6 +29,13 @@ describe('the probability to touch a barrier', () => {
       const [exact, next, continuous] = [at(30), at(29), at(31)]
       expect(Math.abs(continuous - (exact + (exact - next)))).toBeLessThan(0.004)
     }
+  })
+
+  it('after one step is the probability to end there, with drift', () => {
+    const strong = { ...walk, steps: 1, stepDeviation: 0.3 }
+    const at = (level: number, direction: 'up' | 'down') => touches(strong, { level, direction, hasFreeStep: false })
+    expect(at(1200, 'up')).toBeCloseTo(probabilityAbove(strong, 1200, 'included'), 8)
+    expect(at(900, 'down')).toBeCloseTo(probabilityBelow(strong, 900, 'included'), 8)
   })
 
   it('is that of a level half a pip before the barrier, where a quote at the barrier touches it', () => {

@@ -26,6 +26,7 @@ describe.each([
 })
 
 it('up to 30 watched steps the exact value is taken, and rows of one drift do not serve another', () => {
+  expect(DISCRETE_STEPS_MAX).toBe(30)
   for (const drift of [0.05, -0.05]) {
     const walk = { drift, watchedSteps: DISCRETE_STEPS_MAX, hasFreeStep: false, distance: 4 }
     const rows = survivalRows(closedZone(drift, 9), DISCRETE_STEPS_MAX)
