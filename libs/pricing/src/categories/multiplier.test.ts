@@ -53,6 +53,9 @@ it('a symbol offers the five largest multipliers of 1, 2, 5 that its deviation a
   expect(multiplierRange(stepDeviationOf(1, 2), undefined)).toEqual([5, 10, 20, 50, 100])
   expect(multiplierRange(stepDeviationOf(0.1, 2), undefined)).toEqual([50, 100, 200, 500, 1000])
   expect(multiplierRange(stepDeviationOf(0.1, 1), 0.01)).toEqual([2, 5, 10, 20, 50])
+  // On JD100 a jump is exp(30·1.781e-4) − 1 = 0.005357: 0.5/J = 93.3, while the deviation alone allows 280.
+  const deviation = stepDeviationOf(1, 1)
+  expect(multiplierRange(deviation, Math.exp(30 * deviation) - 1)).toEqual([2, 5, 10, 20, 50])
 })
 
 it('the commission rate is at least 0.7 deviations of a step', () => {
