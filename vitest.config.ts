@@ -37,33 +37,35 @@ const project = (name: string, suffix: string, { testTimeoutMs, groupOrder, maxW
 })
 
 /**
- * Three projects by file suffix: pure and embedded (`unit`) beside whole processes (`e2e`), which start first; then real
- * servers in containers (`int`), of which one suite at a time is enough for two cores. Three files at a time keep two cores
- * busy while some wait. The files of `unit` share processes, and so the modules, whose loading for each file would take as
- * long as the tests, and keep their data in memory; `e2e` and `int` keep theirs on the disk, as Folio does.
+ * Three projects by file suffix, one after the other: pure and embedded (`unit`), whole processes (`e2e`), real servers in
+ * containers (`int`), of which one suite at a time is enough for two cores. Several files at a time keep two cores busy
+ * while some wait. The files of `unit` share processes, and so the modules, whose loading for each file would take as long
+ * as the tests, and keep their data in memory; `e2e` and `int` keep theirs on the disk, as Folio does. Node itself loads
+ * the sources, as it does when Folio runs.
  */
 export default defineConfig({
   test: {
+    experimental: { viteModuleRunner: false },
     globalSetup: './infra/vitest/temporary-folder.ts',
     sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', 'test', {
         testTimeoutMs: 60_000,
         groupOrder: 0,
-        maxWorkers: 3,
+        maxWorkers: 4,
         isolate: false,
         folder: temporaryFolder,
       }),
       project('e2e', 'e2e', {
         testTimeoutMs: MINUTES_MS,
-        groupOrder: 0,
+        groupOrder: 1,
         maxWorkers: 3,
         isolate: true,
         folder: tmpdir(),
       }),
       project('int', 'int', {
         testTimeoutMs: MINUTES_MS,
-        groupOrder: 1,
+        groupOrder: 2,
         maxWorkers: 1,
         isolate: true,
         folder: tmpdir(),

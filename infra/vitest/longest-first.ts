@@ -4,21 +4,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   'e2e/src/faults/crash.e2e.ts',
   'e2e/src/tours/tours.e2e.ts',
+  'e2e/src/processes/start.e2e.ts',
+  'e2e/src/processes/service-start.e2e.ts',
+  'e2e/src/audit/audit-calls.e2e.ts',
   'e2e/src/faults/faults.test.ts',
   'e2e/src/contract/repeats/lost-answers.test.ts',
   'e2e/src/simulation/properties.test.ts',
+  'services/realtime/src/lifetime.test.ts',
 ]
 
-const rankOf = ({ moduleId, project }: TestSpecification): number => {
+const rankOf = ({ moduleId }: TestSpecification): number => {
   const found = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
-  const rank = found === -1 ? LONGEST.length : found
-  return project.name === 'unit' ? LONGEST.length + 1 + rank : rank
+  return found === -1 ? LONGEST.length : found
 }
 
-/**
- * Sorts test files: whole processes before the files of `unit`, which share workers that no file of another project may
- * interrupt; and the longest first, because a long file that starts last leaves the other workers without work.
- */
+/** Sorts the longest test files first: a long file that starts last leaves the other workers without work. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
