@@ -2,7 +2,7 @@ import { stepDeviationOf } from '@folio/pricing/price-walk.ts'
 import { describe, expect, it } from 'vitest'
 import reference from '../testing/reference.json' with { type: 'json' }
 import { statesOf, symbolOf } from '../testing/simulated-ticks.ts'
-import { nextPrice, quoteOf, SPIKE, startState } from './next-price.ts'
+import { nextPrice, type PriceState, quoteOf, SPIKE, startState } from './next-price.ts'
 import { NOISE } from './tick-noise.ts'
 
 const TICKS = 3000
@@ -52,7 +52,7 @@ describe('a tick', () => {
     const spikes = moves.filter((move) => move > 0)
     expect(spikes.length).toBeGreaterThan(0)
     expect(spikes.length).toBeLessThan(43)
-    for (const move of moves) expect(move).toBeCloseTo(move > 0 ? SPIKE : -SPIKE / 499, 10)
+    expect(moves.filter((move) => Math.abs(move - (move > 0 ? SPIKE : -SPIKE / 499)) > 1e-10)).toEqual([])
     expect(SPIKE / 500 - ((SPIKE / 499) * 499) / 500).toBeCloseTo(0, 15)
   })
 
@@ -65,9 +65,8 @@ describe('a tick', () => {
 
   it('of a range break index stays between borders five apart until it breaks one', () => {
     const states = statesOf(symbolOf('RB100'), 20_000)
-    for (const { price, low = Number.NaN } of states) {
-      expect(price >= low - 1e-9 && price <= low + 5.1).toBe(true)
-    }
+    const isInside = ({ price, low = Number.NaN }: PriceState) => price >= low - 1e-9 && price <= low + 5.1
+    expect(states.filter((state) => !isInside(state))).toEqual([])
     const breaks = states.filter(({ low }, index) => index > 0 && low !== states[index - 1]?.low).length
     expect(breaks).toBeGreaterThan(0)
     expect(breaks).toBeLessThan(40)
