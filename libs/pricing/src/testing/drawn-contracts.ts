@@ -3,9 +3,9 @@ import { diceOf } from '@folio/test-kit/dice.ts'
 import { type Barrier, type DigitalBet, type DigitalContract, entryNumberOf } from '../digital-contract.ts'
 import { type DigitalPrice, priceOfStake } from '../digital-price.ts'
 import type { AskMoment, SymbolLaw } from '../digital-probability.ts'
-import { quantile } from '../numerics/standard-normal.ts'
 import { stepDeviationOf } from '../price-walk.ts'
 import { type Duration, lifeOf, resetEpochOf, stepsBetween } from '../schedule.ts'
+import { randomFactor } from './random-walk.ts'
 import { settles } from './reference-settlement.ts'
 
 // Walks are drawn by the documented model and settled by a settlement written apart, so that prices can be compared with the
@@ -13,7 +13,6 @@ import { settles } from './reference-settlement.ts'
 
 /** The walks that a mean is made of. */
 export const DRAWS = 20_000
-const RESOLUTION = 2 ** 32
 const DECIMALS = 2
 /** The pips of one unit of a quote. */
 export const PER_PIP = 10 ** DECIMALS
@@ -32,14 +31,13 @@ const everyTwo = { intervalSeconds: 2 }
 export const law: SymbolLaw = { stepDeviation: stepDeviationOf(1, 2), pip: 0.01 }
 
 /** Draws walks by the model: the quotes in pips after each step. */
-export const drawn = ({ stepDeviation }: SymbolLaw, steps: number, draws = DRAWS): readonly (readonly number[])[] => {
+export const drawn = (drawnLaw: SymbolLaw, steps: number, draws = DRAWS): readonly (readonly number[])[] => {
   const dice = diceOf(11)
   return Array.from({ length: draws }, () => {
     // The quote hides up to half a pip of the price.
     let price = Number(SPOT) + (dice.below(1001) / 1000 - 0.5) / PER_PIP
     return Array.from({ length: steps }, () => {
-      const normal = quantile((dice.below(RESOLUTION) + 0.5) / RESOLUTION)
-      price *= Math.exp(-(stepDeviation ** 2) / 2 + stepDeviation * normal)
+      price *= randomFactor(dice, drawnLaw)
       return Math.round(price * PER_PIP)
     })
   })

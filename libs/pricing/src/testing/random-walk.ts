@@ -1,8 +1,14 @@
-import { diceOf } from '@folio/test-kit/dice.ts'
+import { type Dice, diceOf } from '@folio/test-kit/dice.ts'
 import { quantile } from '../numerics/standard-normal.ts'
 import type { PriceWalk } from '../price-walk.ts'
 
 const RESOLUTION = 2 ** 32
+
+/** Draws the factor of one step by the documented model: log-normal, with a mean of one. */
+export const randomFactor = (dice: Dice, { stepDeviation }: Pick<PriceWalk, 'stepDeviation'>): number => {
+  const normal = quantile((dice.below(RESOLUTION) + 0.5) / RESOLUTION)
+  return Math.exp(-(stepDeviation ** 2) / 2 + stepDeviation * normal)
+}
 
 /** The quotes after each of so many steps of a walk, rounded to the pip, drawn by the documented model. */
 export type DrawQuotes = (walk: PriceWalk, steps: number) => readonly number[]
@@ -10,11 +16,11 @@ export type DrawQuotes = (walk: PriceWalk, steps: number) => readonly number[]
 /** Draws walks that repeat for the same seed. */
 export const randomWalks = (seed: number): DrawQuotes => {
   const dice = diceOf(seed)
-  return ({ spot, stepDeviation, pip }, steps) => {
+  return (walk, steps) => {
+    const { spot, pip } = walk
     let price = spot
     return Array.from({ length: steps }, () => {
-      const normal = quantile((dice.below(RESOLUTION) + 0.5) / RESOLUTION)
-      price *= Math.exp(-(stepDeviation ** 2) / 2 + stepDeviation * normal)
+      price *= randomFactor(dice, walk)
       return Math.round(price / pip) * pip
     })
   }
