@@ -1,18 +1,22 @@
 import { type Amount, amountOf } from '@folio/kernel/amount.ts'
-import { accumulatorValue, survivesTick, tickSizeBarrier } from '@folio/pricing/categories/accumulator.ts'
+import { accumulatorValue, survivesTick, tickSizeBarrier, ticksToReach } from '@folio/pricing/categories/accumulator.ts'
 import {
   cancellationFee,
+  isStoppedOut,
   leastCommissionRate,
+  multiplierCommission,
   multiplierPayout,
   multiplierRange,
   multiplierValue,
+  stopOutLevel,
 } from '@folio/pricing/categories/multiplier.ts'
-import { turboEntryCost, turboUnitPrice, turboUnitValue } from '@folio/pricing/categories/turbos.ts'
-import { vanillaPrice } from '@folio/pricing/categories/vanilla.ts'
-import { contractNumber, unitPriceOf } from '@folio/pricing/contract-number.ts'
+import { turboBarrier, turboBid, turboEntryCost, turboNumber } from '@folio/pricing/categories/turbos.ts'
+import { vanillaBid, vanillaNumber } from '@folio/pricing/categories/vanilla.ts'
+import { unitPriceOf } from '@folio/pricing/contract-number.ts'
 import { type Barrier, type DigitalBet, type DigitalContract, entryNumberOf } from '@folio/pricing/digital-contract.ts'
 import { digitalBid, priceOfPayout, priceOfStake } from '@folio/pricing/digital-price.ts'
 import { type AskMoment, askProbability, bidProbability } from '@folio/pricing/digital-probability.ts'
+import { accumulatorExposure, multiplierExposure, turboExposure, vanillaExposure } from '@folio/pricing/exposure.ts'
 import { type PriceWalk, stepDeviationOf } from '@folio/pricing/price-walk.ts'
 import { type Duration, lifeOf } from '@folio/pricing/schedule.ts'
 
@@ -20,6 +24,7 @@ import { type Duration, lifeOf } from '@folio/pricing/schedule.ts'
 export type PricedCategory = { readonly name: string; readonly price: (spot: number) => unknown }
 
 const STAKE = amountOf('10')
+const MAX_PAYOUT = amountOf('10000')
 const STEP_DEVIATION = stepDeviationOf(1, 2)
 const PIP = 0.01
 
@@ -70,7 +75,13 @@ const MULTIPLIER = {
   decimals: 2,
 } as const
 
-const ACCUMULATOR = { stake: STAKE, growthRate: '0.03', maximum: amountOf('10000'), decimals: 2 } as const
+const STOP_OUT = { ...MULTIPLIER, hurtingJump: amountOf('0') } as const
+const LIMIT = { decimals: 2, maxPayout: MAX_PAYOUT }
+const VANILLA = { type: 'VANILLALONGCALL', strike: amountOf('10000'), commission: amountOf('0.03') } as const
+const PAYOUT_PER_POINT = amountOf('0.5')
+const TICKS_MAX = 230
+
+const ACCUMULATOR = { stake: STAKE, growthRate: '0.03', maximum: MAX_PAYOUT, decimals: 2 } as const
 const ACCUMULATOR_BARRIER = tickSizeBarrier(ACCUMULATOR.growthRate, STEP_DEVIATION)
 
 /** One contract of each category, several where the methods differ, on a two-second index with volatility 100 %. */
@@ -121,29 +132,62 @@ export const pricedCategories: readonly PricedCategory[] = [
   },
   {
     name: 'vanilla, 5 min',
-    price: (spot) =>
-      contractNumber(STAKE, unitPriceOf(vanillaPrice(walkOf(spot, 150), 10_000, 'VANILLALONGCALL') * 1.03)),
+    price: (spot) => {
+      const walk = walkOf(spot, 150)
+      const number = vanillaNumber(STAKE, { walk, terms: VANILLA, decimals: 2 })
+      if (number === 'InvalidStake') return number
+      return vanillaExposure({ ...VANILLA, stake: STAKE, number }, { ...walk, intervalSeconds: 2 }, LIMIT)
+    },
   },
   {
-    name: 'turbos',
+    name: 'vanilla, bid',
+    price: (spot) => vanillaBid(STAKE, { walk: walkOf(spot, 75), terms: VANILLA, limit: LIMIT }),
+  },
+  {
+    name: 'turbos, of a payout per point',
     price: (spot) => {
-      const quote = { spot: quoteOf(spot), barrier: amountOf('9900') }
       const entryCost = unitPriceOf(turboEntryCost(spot, STEP_DEVIATION))
-      const number = contractNumber(STAKE, turboUnitPrice('TURBOSLONG', { ...quote, entryCost }))
-      return [number, turboUnitValue('TURBOSLONG', quote.spot, quote.barrier)]
+      const purchase = { type: 'TURBOSLONG', spot: quoteOf(spot), entryCost, stake: STAKE } as const
+      const barrier = turboBarrier(purchase, PAYOUT_PER_POINT, 2)
+      if (barrier === undefined) return barrier
+      const number = turboNumber(purchase, barrier, 2)
+      if (number === 'InvalidStake') return number
+      const walk = { ...walkOf(spot, 150), intervalSeconds: 2 }
+      return turboExposure({ type: purchase.type, stake: STAKE, number, barrier }, walk, LIMIT)
     },
+  },
+  {
+    name: 'turbos, bid',
+    price: (spot) => turboBid(STAKE, { type: 'TURBOSLONG', quote: quoteOf(spot), barrier: amountOf('9900') }, LIMIT),
   },
   {
     name: 'multiplier, with cancellation',
     price: (spot) => [
-      multiplierPayout(multiplierValue(MULTIPLIER, quoteOf(spot))),
+      multiplierCommission(MULTIPLIER),
       cancellationFee(MULTIPLIER, STEP_DEVIATION * Math.sqrt(150)),
+      multiplierExposure(MULTIPLIER, { ...walkOf(spot, Number.POSITIVE_INFINITY), intervalSeconds: 2 }, LIMIT),
+      stopOutLevel({ ...STOP_OUT, entrySpot: quoteOf(spot) }, 2),
     ],
+  },
+  {
+    name: 'multiplier, bid',
+    price: (spot) => {
+      const quote = quoteOf(spot)
+      if (isStoppedOut(STOP_OUT, quote)) return 'stopped out'
+      return multiplierPayout(multiplierValue(MULTIPLIER, quote), MAX_PAYOUT)
+    },
   },
   {
     name: 'accumulator',
     price: (spot) => [
-      accumulatorValue(ACCUMULATOR, Math.floor(spot) % 200),
+      ticksToReach(ACCUMULATOR, quoteOf(spot - 9000), TICKS_MAX),
+      accumulatorExposure(ACCUMULATOR, TICKS_MAX),
+    ],
+  },
+  {
+    name: 'accumulator, bid',
+    price: (spot) => [
+      accumulatorValue(ACCUMULATOR, Math.floor(spot) % TICKS_MAX),
       survivesTick(ACCUMULATOR_BARRIER, amountOf('10000'), quoteOf(spot)),
     ],
   },

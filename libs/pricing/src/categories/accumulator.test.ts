@@ -1,7 +1,15 @@
 import { amountOf } from '@folio/kernel/amount.ts'
 import { expect, it } from 'vitest'
 import { stepDeviationOf } from '../price-walk.ts'
-import { accumulatorValue, GROWTH_RATES, survivalPerTick, survivesTick, tickSizeBarrier } from './accumulator.ts'
+import { REFERENCE } from '../testing/reference.ts'
+import {
+  accumulatorValue,
+  GROWTH_RATES,
+  survivalPerTick,
+  survivesTick,
+  tickSizeBarrier,
+  ticksToReach,
+} from './accumulator.ts'
 
 const a = amountOf
 
@@ -26,6 +34,21 @@ it('the value is the stake times (1 + g)^n, exact and rounded down, up to the ma
   expect(accumulatorValue(terms, 3)).toBe('11.57')
   expect(accumulatorValue(terms, 141)).toBe('9720.55')
   expect(accumulatorValue(terms, 142)).toBe('10000')
+})
+
+it.each(REFERENCE.accumulators)('$stake at $growthRate is worth $value after $ticks ticks', (row) => {
+  const maximum = a(row.maximum)
+  const terms = { stake: a(row.stake), growthRate: row.growthRate, maximum, decimals: row.decimals }
+  expect(accumulatorValue(terms, row.ticks)).toBe(row.value)
+  expect(ticksToReach(terms, maximum, 1000)).toBe(row.ticksToMaximum)
+})
+
+it('an amount that is reached too late, or never, has no tick', () => {
+  const terms = { stake: a('10'), growthRate: '0.05', maximum: a('100'), decimals: 2 } as const
+  // 1.05^15 = 2.0789, 1.05^14 = 1.9799
+  expect(ticksToReach(terms, a('20'), 15)).toBe(15)
+  expect(ticksToReach(terms, a('20'), 14)).toBeUndefined()
+  expect(ticksToReach(terms, a('100.01'), 100)).toBeUndefined()
 })
 
 it('a number of ticks that is negative, no whole number, or beyond 1,000 has no value', () => {

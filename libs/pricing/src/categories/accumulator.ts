@@ -47,6 +47,20 @@ export const accumulatorValue = ({ stake, growthRate, maximum, decimals }: Accum
   return isLess(value, maximum) ? value : maximum
 }
 
+/** The fewest survived ticks after which the value has reached an amount; undefined if it has not after `ticksMax`. */
+export const ticksToReach = (terms: AccumulatorTerms, amount: Amount, ticksMax: number): number | undefined => {
+  const isReached = (ticks: number) => !isLess(accumulatorValue(terms, ticks), amount)
+  if (!isReached(ticksMax)) return undefined
+  // The value never falls, so the first tick that reaches the amount is found by halving.
+  let [fewest, enough] = [0, ticksMax]
+  while (fewest < enough) {
+    const middle = Math.floor((fewest + enough) / 2)
+    if (isReached(middle)) enough = middle
+    else fewest = middle + 1
+  }
+  return enough
+}
+
 /** Whether a quote stays strictly within the barrier around the quote before it, compared in decimals. */
 export const survivesTick = (barrier: Amount, previous: Amount, quote: Amount): boolean => {
   const reach = times(previous, barrier)

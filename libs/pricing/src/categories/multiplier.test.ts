@@ -1,12 +1,17 @@
-import { amountOf } from '@folio/kernel/amount.ts'
+import { amountOf, isNegative, minus, plus, times } from '@folio/kernel/amount.ts'
 import { describe, expect, it } from 'vitest'
+import { smallestUnit } from '../contract-number.ts'
 import { stepDeviationOf } from '../price-walk.ts'
+import { REFERENCE } from '../testing/reference.ts'
 import {
   cancellationFee,
+  isStoppedOut,
   leastCommissionRate,
+  multiplierCommission,
   multiplierPayout,
   multiplierRange,
   multiplierValue,
+  stopOutLevel,
 } from './multiplier.ts'
 
 const a = amountOf
@@ -33,10 +38,71 @@ describe('the value of a multiplier', () => {
     expect(multiplierValue({ ...terms, entrySpot: a('3') }, a('2.97'))).toBe('-0.2')
   })
 
-  it('pays nothing below zero', () => {
-    expect(multiplierPayout(multiplierValue(terms, a('900')))).toBe('0')
-    expect(multiplierPayout(a('0.01'))).toBe('0.01')
+  it('pays nothing below zero, and the maximum payout at most', () => {
+    expect(multiplierPayout(multiplierValue(terms, a('900')), a('100'))).toBe('0')
+    expect(multiplierPayout(a('0.01'), a('100'))).toBe('0.01')
+    expect(multiplierPayout(a('100.01'), a('100'))).toBe('100')
   })
+
+  it('contains a commission of m·s·rate', () => {
+    expect(multiplierCommission(terms)).toBe('0.2')
+    // 137·0.000176 = 0.024112; 156.25·0.000176 = 0.0275
+    expect(multiplierCommission({ ...terms, stake: a('1.37'), commissionRate: a('0.000176') })).toBe('0.02')
+    expect(multiplierCommission({ ...terms, stake: a('1.5625'), commissionRate: a('0.000176') })).toBe('0.03')
+  })
+})
+
+describe('the stop-out', () => {
+  it.each(REFERENCE.stopOuts)(
+    'of $direction at $entrySpot times $multiplier is at $level, jumps being $hurtingJump',
+    (row) => {
+      const { direction, decimals, level } = row
+      const stopOut = {
+        direction,
+        stake: a('10'),
+        multiplier: a(row.multiplier),
+        entrySpot: a(row.entrySpot),
+        commissionRate: a(row.commissionRate),
+        hurtingJump: a(row.hurtingJump),
+      }
+      const pip = smallestUnit(decimals)
+      const nextToSpot = direction === 'up' ? plus(a(level), pip) : minus(a(level), pip)
+      expect(stopOutLevel(stopOut, decimals)).toBe(level)
+      expect(isStoppedOut(stopOut, a(level))).toBe(true)
+      expect(isStoppedOut(stopOut, nextToSpot)).toBe(false)
+    },
+  )
+
+  it('is decided by the exact value, where the rounded one is zero already', () => {
+    const stopOut = { ...terms, hurtingJump: a('0') }
+    // 9.8 − 1000·0.009795 = 0.005: the rounded value is zero, the exact one is not.
+    expect(multiplierValue(terms, a('990.205'))).toBe('0')
+    expect(isStoppedOut(stopOut, a('990.205'))).toBe(false)
+    expect(isStoppedOut(stopOut, a('990.2'))).toBe(true)
+  })
+
+  it('leaves enough for one more jump', () => {
+    const jump = a('0.01')
+    const stopOut = { ...terms, multiplier: a('50'), hurtingJump: jump }
+    const level = stopOutLevel(stopOut, 2)
+    const alive = plus(level, a('0.01'))
+    const afterJump = times(alive, minus(a('1'), jump))
+    expect(isNegative(multiplierValue({ ...terms, multiplier: a('50'), decimals: 12 }, afterJump))).toBe(false)
+  })
+})
+
+it.each(REFERENCE.cancellationFees)(
+  'cancellation of $multiplier times $stake at a deviation of $deviation costs $fee',
+  (row) => {
+    expect(cancellationFee({ stake: a(row.stake), multiplier: a(row.multiplier), decimals: 2 }, row.deviation)).toBe(
+      row.fee,
+    )
+  },
+)
+
+it.each(REFERENCE.multiplierRanges)('a deviation of $stepDeviation and jumps of $jump allow $multipliers', (row) => {
+  const range = multiplierRange(row.stepDeviation, row.jump === 0 ? undefined : row.jump)
+  expect(range.toReversed()).toEqual(row.multipliers)
 })
 
 it('deal cancellation costs m·s·(2·N(σ√T/2) − 1)·1.05, rounded up, and a cent at least', () => {

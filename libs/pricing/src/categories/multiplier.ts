@@ -1,6 +1,7 @@
 import {
   type Amount,
   amountOf,
+  convertedHalfUp,
   isLess,
   isNegative,
   minus,
@@ -10,7 +11,7 @@ import {
   times,
   ZERO,
 } from '@folio/kernel/amount.ts'
-import { unitPriceOf } from '../contract-number.ts'
+import { smallestUnit, unitPriceOf } from '../contract-number.ts'
 import { cumulative } from '../numerics/standard-normal.ts'
 
 /** A multiplier's terms that decide its value. */
@@ -40,8 +41,59 @@ export const multiplierValue = (terms: MultiplierTerms, quote: Amount): Amount =
   return quotientDown(overEntrySpot, entrySpot, { digits: DIGITS, decimals })
 }
 
-/** What a multiplier pays at a value: never less than nothing. */
-export const multiplierPayout = (value: Amount): Amount => (isNegative(value) ? ZERO : value)
+/** What a multiplier pays at a value: never less than nothing, and the maximum payout at most. */
+export const multiplierPayout = (value: Amount, maxPayout: Amount): Amount => {
+  if (isNegative(value)) return ZERO
+  return isLess(value, maxPayout) ? value : maxPayout
+}
+
+/** The commission that the value at the close contains: m·s·rate, half a smallest unit rounded up. */
+export const multiplierCommission = ({ stake, multiplier, commissionRate, decimals }: MultiplierTerms): Amount =>
+  convertedHalfUp(times(multiplier, stake), commissionRate, decimals)
+
+/** What decides when a multiplier is stopped out. */
+export type StopOutTerms = Omit<MultiplierTerms, 'decimals'> & {
+  /** The relative size of a jump in the direction that hurts; zero where no jump hurts. */
+  readonly hurtingJump: Amount
+}
+
+const ONE = amountOf('1')
+
+/**
+ * Both sides of the stop-out as a condition on the quote S, from value ≤ s·m·J·S/S0 by multiplication with S0/s: up,
+ * S·m·(1 − J) ≤ S0·(m·(1 + rate) − 1); down, S·m·(1 + J) ≥ S0·(m·(1 − rate) + 1).
+ */
+const stopOutSides = ({ direction, multiplier, entrySpot, commissionRate, hurtingJump }: StopOutTerms) =>
+  direction === 'up'
+    ? {
+        factor: times(multiplier, minus(ONE, hurtingJump)),
+        bound: times(entrySpot, minus(times(multiplier, plus(ONE, commissionRate)), ONE)),
+      }
+    : {
+        factor: times(multiplier, plus(ONE, hurtingJump)),
+        bound: times(entrySpot, plus(times(multiplier, minus(ONE, commissionRate)), ONE)),
+      }
+
+/**
+ * Returns true if a multiplier is stopped out at a quote: its exact value is at most what one more jump in the direction
+ * that hurts would take, s·m·J·S/S0, which is zero where no jump hurts.
+ */
+export const isStoppedOut = (terms: StopOutTerms, quote: Amount): boolean => {
+  const { factor, bound } = stopOutSides(terms)
+  const moved = times(quote, factor)
+  return terms.direction === 'up' ? !isLess(bound, moved) : !isLess(moved, bound)
+}
+
+/**
+ * The quote with so many decimals at which a multiplier is stopped out: the highest one for `up`, which is also stopped out
+ * at every lower quote, and the lowest one for `down`.
+ */
+export const stopOutLevel = (terms: StopOutTerms, decimals: number): Amount => {
+  const { factor, bound } = stopOutSides(terms)
+  const below = quotientDown(bound, factor, { digits: DIGITS, decimals })
+  if (terms.direction === 'up' || !isLess(times(below, factor), bound)) return below
+  return plus(below, smallestUnit(decimals))
+}
 
 /** The least commission rate of a symbol: 0.7 deviations of one step. */
 export const leastCommissionRate = (stepDeviation: number): number => 0.7 * stepDeviation
@@ -52,7 +104,7 @@ const FEE_MARGIN = 1.05
 const FEE_MIN = amountOf('0.01')
 
 /**
- * The price of deal cancellation: m·s·(2·N(σ√T/2) − 1)·1.05, the straddle at the money of Black and Scholes (1973) and a
+ * The price of deal cancellation: m·s·(2·N(σ√T/2) − 1)·1.05, the put at the money of Black and Scholes (1973) and a
  * margin, rounded up, and 0.01 at least; `deviation` is σ√T from the purchase until the cancellation expires.
  */
 export const cancellationFee = (

@@ -1,7 +1,7 @@
 import { amountOf } from '@folio/kernel/amount.ts'
 import { expect, it } from 'vitest'
-import { contractNumber, unitPriceOf } from '../contract-number.ts'
-import { turboEntryCost, turboUnitPrice, turboUnitValue } from './turbos.ts'
+import { REFERENCE } from '../testing/reference.ts'
+import { turboBarrier, turboBid, turboEntryCost, turboNumber, turboUnitPrice, turboUnitValue } from './turbos.ts'
 
 const a = amountOf
 
@@ -17,11 +17,26 @@ it('one unit is worth its distance from the barrier, negative beyond it', () => 
   expect(turboUnitValue('TURBOSSHORT', a('1001'), a('1000.5'))).toBe('-0.5')
 })
 
-it('the number of contracts has eight significant digits and is rounded down', () => {
-  expect(contractNumber(a('10'), a('2.55'))).toBe('3.9215686')
-  expect(contractNumber(a('10'), a('30000'))).toBe('0.00033333333')
+it.each(REFERENCE.turboBarriers)('$payoutPerPoint a point for $stake sets the barrier of $type at $barrier', (row) => {
+  const { type, decimals } = row
+  const purchase = { type, spot: a(row.spot), entryCost: a(row.entryCost), stake: a(row.stake) }
+  const barrier = turboBarrier(purchase, a(row.payoutPerPoint), decimals)
+  expect(barrier ?? null).toBe(row.barrier)
+  if (barrier !== undefined) expect(turboNumber(purchase, barrier, 2)).toBe(row.number)
 })
 
-it('a unit price is rounded up', () => {
-  expect([1 / 3, 0.125, 1e-13].map(unitPriceOf)).toEqual(['0.333333333334', '0.125', '0.000000000001'])
+it('no barrier follows from a payout per point of zero or less', () => {
+  const purchase = { type: 'TURBOSLONG', spot: a('1000'), entryCost: a('0.18'), stake: a('10') } as const
+  for (const none of ['0', '-1']) expect(turboBarrier(purchase, a(none), 2)).toBeUndefined()
+})
+
+it('a bid is the number times the distance from the barrier, rounded down, between zero and the maximum payout', () => {
+  const bid = (type: 'TURBOSLONG' | 'TURBOSSHORT', quote: string) =>
+    turboBid(a('3.3333333'), { type, quote: a(quote), barrier: a('1000') }, { decimals: 2, maxPayout: a('100') })
+  // 3.3333333·1.01 = 3.366666633
+  expect(bid('TURBOSLONG', '1001.01')).toBe('3.36')
+  expect(bid('TURBOSSHORT', '998.99')).toBe('3.36')
+  expect(bid('TURBOSLONG', '1000')).toBe('0')
+  expect(bid('TURBOSLONG', '999')).toBe('0')
+  expect(bid('TURBOSLONG', '1031')).toBe('100')
 })

@@ -1,4 +1,5 @@
-import { type Amount, minus, plus } from '@folio/kernel/amount.ts'
+import { type Amount, isLess, minus, plus, quotientDown, times, ZERO } from '@folio/kernel/amount.ts'
+import { numberForStake, type PayoutLimit, valueOfContracts } from '../contract-number.ts'
 
 /** The direction of a turbo. */
 export type TurboType = 'TURBOSLONG' | 'TURBOSSHORT'
@@ -15,3 +16,44 @@ export const turboUnitPrice = (
   type: TurboType,
   { spot, barrier, entryCost }: { readonly spot: Amount; readonly barrier: Amount; readonly entryCost: Amount },
 ): Amount => plus(turboUnitValue(type, spot, barrier), entryCost)
+
+/** A turbo's purchase: the quote at its spot tick, the entry cost of a unit and the stake. */
+export type TurboPurchase = {
+  readonly type: TurboType
+  readonly spot: Amount
+  readonly entryCost: Amount
+  readonly stake: Amount
+}
+
+/** Enough significant digits that only the decimals limit a quotient. */
+const DIGITS = 60
+
+/**
+ * The farthest barrier with the symbol's decimals at which the stake buys at least `payoutPerPoint` units: stake / n − c'
+ * from the spot, rounded towards the spot. Undefined if that is not beyond the spot, or not above zero.
+ */
+export const turboBarrier = (
+  { type, spot, entryCost, stake }: TurboPurchase,
+  payoutPerPoint: Amount,
+  decimals: number,
+): Amount | undefined => {
+  const forDistance = minus(stake, times(payoutPerPoint, entryCost))
+  if (!isLess(ZERO, payoutPerPoint)) return undefined
+  const distance = quotientDown(forDistance, payoutPerPoint, { digits: DIGITS, decimals })
+  const barrier = type === 'TURBOSLONG' ? minus(spot, distance) : plus(spot, distance)
+  return isLess(ZERO, distance) && isLess(ZERO, barrier) ? barrier : undefined
+}
+
+/** The number of units that the stake buys at a barrier, or `InvalidStake` as `numberForStake` says. */
+export const turboNumber = (
+  { type, spot, entryCost, stake }: TurboPurchase,
+  barrier: Amount,
+  decimals: number,
+): Amount | 'InvalidStake' => numberForStake(stake, turboUnitPrice(type, { spot, barrier, entryCost }), decimals)
+
+/** What a number of units is worth at a quote, when it is sold and when it ends: n times the distance, rounded down. */
+export const turboBid = (
+  number: Amount,
+  { type, quote, barrier }: { readonly type: TurboType; readonly quote: Amount; readonly barrier: Amount },
+  limit: PayoutLimit,
+): Amount => valueOfContracts(number, turboUnitValue(type, quote, barrier), limit)

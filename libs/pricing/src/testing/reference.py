@@ -1,9 +1,10 @@
-"""Computes reference.json: probabilities by other methods than the library's, at a higher precision.
+"""Computes reference.json: probabilities and amounts by other methods than the library's, at a higher precision.
 
 Needs mpmath, numpy and scipy: python3 reference.py > reference.json
 """
 
 import json
+from fractions import Fraction
 
 import mpmath as mp
 import numpy as np
@@ -166,6 +167,240 @@ def vanilla():
     return cases
 
 
+def floored(value, unit):
+    return value // unit * unit
+
+
+def significant(value, digits):
+    """Cuts a positive fraction after its significant digits."""
+    unit = Fraction(1)
+    while value < 10 ** (digits - 1) * unit:
+        unit /= 10
+    while value >= 10**digits * unit:
+        unit *= 10
+    return floored(value, unit)
+
+
+def decimal(value):
+    """The text of a fraction whose denominator divides a power of ten."""
+    places = 0
+    while value * 10**places % 1 != 0:
+        places += 1
+    digits = str(abs(value * 10**places)).rjust(places + 1, "0")
+    text = f"{digits[:-places]}.{digits[-places:]}" if places > 0 else digits
+    return f"-{text}" if value < 0 else text
+
+
+def exact(value):
+    """A number of high precision as a fraction, cut after 50 decimals."""
+    return Fraction(int(mp.floor(mp.mpf(value) * mp.mpf(10) ** 50)), 10**50)
+
+
+def discounted_payoff(spot, strike, deviation, sign):
+    """The mean payoff of a unit as an integral of the probability to end beyond each level."""
+    s = mp.mpf(deviation)
+
+    def beyond(level):
+        return cumulative(sign * (mp.log(mp.mpf(spot) / level) - s**2 / 2) / s)
+
+    far = mp.mpf(spot) * mp.exp(sign * 14 * s)
+    middle = mp.mpf(spot) * mp.exp(sign * 3 * s)
+    points = [strike, middle, far] if (middle - strike) * sign > 0 else [strike, far]
+    return abs(mp.quad(beyond, points))
+
+
+def vanilla_money():
+    cases = []
+    for spot, strike, deviation, stake, commission, places in (
+        ("10000", "10000", 0.003, "10", "0.03", 2),
+        ("10000", "10100", 0.004, "1.37", "0.03", 2),
+        ("250", "249.5", 0.011, "250", "0.05", 2),
+        ("64000.5", "58000", 0.06, "0.00012345", "0.03", 8),
+    ):
+        for kind, sign in (("VANILLALONGCALL", 1), ("VANILLALONGPUT", -1)):
+            unit = exact(discounted_payoff(mp.mpf(spot), mp.mpf(strike), deviation, sign))
+            number = significant(Fraction(stake) / (unit * (1 + Fraction(commission))), 8)
+            bid = floored(number * unit * (1 - Fraction(commission)), Fraction(1, 10**places))
+            cases.append(
+                {
+                    "spot": spot,
+                    "strike": strike,
+                    "deviation": deviation,
+                    "type": kind,
+                    "stake": stake,
+                    "commission": commission,
+                    "decimals": places,
+                    "number": decimal(number),
+                    "bid": decimal(bid),
+                }
+            )
+    return cases
+
+
+def turbo_barriers():
+    """The farthest barrier by a search over all pips, not by a quotient."""
+    cases = []
+    for spot, cost, stake, number, places in (
+        ("1000", "0.18", "10", "4", 2),
+        ("10000.37", "2.266", "25", "3.3333333", 2),
+        ("250.1234", "0.0567", "1", "0.7", 4),
+        ("10000.37", "2.266", "1", "0.0001", 2),
+        ("1000", "0.18", "10", "55", 2),
+        ("1000", "0.18", "10", "55.6", 2),
+    ):
+        pip = Fraction(1, 10**places)
+        for kind, sign in (("TURBOSLONG", 1), ("TURBOSSHORT", -1)):
+            distance = Fraction(0)
+            step = pip * 2**40
+            while step >= pip:
+                if Fraction(number) * (distance + step + Fraction(cost)) <= Fraction(stake):
+                    distance += step
+                step /= 2
+            barrier = Fraction(spot) - sign * distance
+            cases.append(
+                {
+                    "type": kind,
+                    "spot": spot,
+                    "entryCost": cost,
+                    "stake": stake,
+                    "payoutPerPoint": number,
+                    "decimals": places,
+                    "barrier": decimal(barrier) if distance > 0 and barrier > 0 else None,
+                    "number": decimal(significant(Fraction(stake) / (distance + Fraction(cost)), 8)),
+                }
+            )
+    return cases
+
+
+def stop_outs():
+    """The last quote that is stopped out, by bisection of the condition as it is stated."""
+    cases = []
+    for spot, multiplier, rate, jump, places in (
+        ("10000", "100", "0.000176", "0", 2),
+        ("6250.123", "1000", "0.0000176", "0", 3),
+        ("100000", "50", "0.00023", "0.01", 3),
+        ("10000.001", "2", "0.0003", "0.01", 3),
+        ("20000.07", "50", "0.000125", "0.005357298611", 2),
+        ("12345.67", "1", "0.0002", "0.01", 2),
+    ):
+        for direction, sign in (("up", 1), ("down", -1)):
+            entry, m, pip = Fraction(spot), Fraction(multiplier), Fraction(1, 10**places)
+
+            def is_out(quote):
+                value = 1 + sign * m * (quote / entry - 1) - m * Fraction(rate)
+                return value <= m * Fraction(jump) * quote / entry
+
+            alive, out = entry / pip, (Fraction(0) if sign > 0 else 3 * entry / pip)
+            while abs(alive - out) > 1:
+                middle = (alive + out) // 2
+                alive, out = (alive, middle) if is_out(middle * pip) else (middle, out)
+            cases.append(
+                {
+                    "direction": direction,
+                    "entrySpot": spot,
+                    "multiplier": multiplier,
+                    "commissionRate": rate,
+                    "hurtingJump": jump,
+                    "decimals": places,
+                    "level": decimal(out * pip),
+                }
+            )
+    return cases
+
+
+def multiplier_ranges():
+    """The largest multipliers by trial of each, in exact numbers of pips of the bounds."""
+    cases = []
+    for deviation, jump in ((2.518e-5, 0), (2.518e-4, 0), (1.781e-4, 0.005357), (4.472e-4, 0.01), (3.162e-4, 0.01)):
+        allowed = [
+            f * 10**k
+            for k in range(7)
+            for f in (1, 2, 5)
+            if Fraction(f * 10**k) * 20 * Fraction(deviation) <= 1 and Fraction(f * 10**k) * Fraction(str(jump)) <= Fraction(1, 2)
+        ]
+        cases.append({"stepDeviation": deviation, "jump": jump, "multipliers": sorted(allowed, reverse=True)[:5]})
+    return cases
+
+
+def cancellation_fees():
+    """The mean loss of a move, by integration, in place of the closed form of the put at the money."""
+    cases = []
+    for stake, multiplier, deviation in (("10", "100", 0.0031), ("1", "20", 0.0107), ("137.5", "500", 0.00044)):
+        s = mp.mpf(deviation)
+        mean = mp.quad(lambda x: -mp.npdf(x) * mp.expm1(s * x - s**2 / 2), [-14, -4, s / 2])
+        fee = Fraction(stake) * Fraction(multiplier) * exact(mean) * Fraction("1.05")
+        cases.append(
+            {"stake": stake, "multiplier": multiplier, "deviation": deviation, "fee": decimal(-floored(-fee, Fraction(1, 100)))}
+        )
+    return cases
+
+
+def accumulators():
+    cases = []
+    for stake, rate, ticks, maximum in (
+        ("1", "0.01", 230, "10000"),
+        ("7.77", "0.03", 77, "10000"),
+        ("10", "0.05", 141, "10000"),
+        ("10", "0.05", 142, "10000"),
+        ("33.33", "0.02", 1, "10000"),
+        ("0.00012345", "0.04", 19, "0.5"),
+    ):
+        places = 8 if stake.startswith("0.0") else 2
+        unit = Fraction(1, 10**places)
+
+        def value_at(k):
+            return min(floored(Fraction(stake) * (1 + Fraction(rate)) ** k, unit), Fraction(maximum))
+
+        to_maximum = next(k for k in range(2000) if value_at(k) == Fraction(maximum))
+        q = mp.mpf("0.985") if rate == "0.01" else 1 / (1 + mp.mpf(rate)) - mp.mpf("0.005")
+        alive, k = mp.mpf(1), 0
+        while alive > mp.mpf("0.001") and k < 230:
+            alive, k = alive * q, k + 1
+        cases.append(
+            {
+                "stake": stake,
+                "growthRate": rate,
+                "maximum": maximum,
+                "decimals": places,
+                "ticks": ticks,
+                "value": decimal(value_at(ticks)),
+                "ticksToMaximum": to_maximum,
+                "exposure": decimal(value_at(k) - Fraction(stake)),
+            }
+        )
+    return cases
+
+
+def exposures():
+    """The loss after a move of four deviations, in exact fractions of numbers of high precision."""
+    cases = []
+
+    def row(kind, facts, value, stake):
+        loss = -floored(-(value - Fraction(stake)), Fraction(1, 100))
+        limited = max(Fraction(0), min(loss, Fraction(10000) - Fraction(stake)))
+        cases.append({"kind": kind, **facts, "stake": stake, "exposure": decimal(limited)})
+
+    for volatility, interval, seconds in ((1, 2, None), (0.1, 1, 600), (2.5, 1, 7200)):
+        step = mp.mpf(volatility) * mp.sqrt(mp.mpf(interval) / 31536000)
+        life = mp.inf if seconds is None else mp.mpf(seconds)
+        span = min(life, mp.mpf(3600))
+        facts = {"volatility": volatility, "intervalSeconds": interval, "seconds": seconds}
+        for sign in (1, -1):
+            spot = exact(10000 * mp.exp(sign * 4 * step * mp.sqrt(span / interval)))
+            way = "up" if sign > 0 else "down"
+            for multiplier in ("20", "50000"):
+                value = 10 + 10 * Fraction(multiplier) * (sign * (spot / 10000 - 1) - Fraction("0.0002"))
+                row("multiplier", {**facts, "direction": way, "multiplier": multiplier}, value, "10")
+            barrier = Fraction(10000 - 20 * sign)
+            row("turbo", {**facts, "direction": way, "barrier": decimal(barrier), "number": "0.4"}, Fraction("0.4") * sign * (spot - barrier), "10")
+            if seconds is not None:
+                left = step * mp.sqrt((life - span) / interval)
+                at = mp.mpf(spot.numerator) / spot.denominator
+                unit = discounted_payoff(at, mp.mpf(10050), left, sign) if left > 0 else max(mp.mpf(0), sign * (at - 10050))
+                row("vanilla", {**facts, "direction": way, "strike": "10050", "number": "0.4"}, Fraction("0.4") * exact(unit), "10")
+    return cases
+
+
 print(
     json.dumps(
         {
@@ -177,6 +412,13 @@ print(
             "continuousStay": continuous_stay(),
             "reset": reset(),
             "vanilla": vanilla(),
+            "vanillaMoney": vanilla_money(),
+            "turboBarriers": turbo_barriers(),
+            "stopOuts": stop_outs(),
+            "multiplierRanges": multiplier_ranges(),
+            "cancellationFees": cancellation_fees(),
+            "accumulators": accumulators(),
+            "exposures": exposures(),
         },
         indent=1,
     )

@@ -1,3 +1,4 @@
+import { GROWTH_RATES } from '../categories/accumulator.ts'
 import reference from './reference.json' with { type: 'json' }
 
 /** The type of a contract as the reference names it; any other value in the file is a fault. */
@@ -7,9 +8,22 @@ const oneOf = <T extends string>(types: readonly T[], text: string): T => {
   return found
 }
 
-/** Probabilities and prices that `reference.py` computed by other methods than the library's. */
+const VANILLAS = ['VANILLALONGCALL', 'VANILLALONGPUT'] as const
+const TURBOS = ['TURBOSLONG', 'TURBOSSHORT'] as const
+const DIRECTIONS = ['up', 'down'] as const
+
+/** Probabilities, prices and amounts that `reference.py` computed by other methods than the library's. */
 export const REFERENCE = {
   ...reference,
   reset: reference.reset.map((row) => ({ ...row, type: oneOf(['RESETCALL', 'RESETPUT'], row.type) })),
-  vanilla: reference.vanilla.map((row) => ({ ...row, type: oneOf(['VANILLALONGCALL', 'VANILLALONGPUT'], row.type) })),
+  vanilla: reference.vanilla.map((row) => ({ ...row, type: oneOf(VANILLAS, row.type) })),
+  vanillaMoney: reference.vanillaMoney.map((row) => ({ ...row, type: oneOf(VANILLAS, row.type) })),
+  turboBarriers: reference.turboBarriers.map((row) => ({ ...row, type: oneOf(TURBOS, row.type) })),
+  stopOuts: reference.stopOuts.map((row) => ({ ...row, direction: oneOf(DIRECTIONS, row.direction) })),
+  accumulators: reference.accumulators.map((row) => ({ ...row, growthRate: oneOf(GROWTH_RATES, row.growthRate) })),
+  exposures: reference.exposures.map((row) => ({
+    ...row,
+    kind: oneOf(['multiplier', 'turbo', 'vanilla'], row.kind),
+    direction: oneOf(DIRECTIONS, row.direction),
+  })),
 }
