@@ -56,6 +56,8 @@ export type InProcessOptions = {
   readonly expiringMax?: Readonly<Partial<Record<ExpiringKind, number>>>
   /** Options of the gateway that differ from the defaults. */
   readonly gateway?: Partial<GatewayOptions>
+  /** The feed of prices; left out, none. */
+  readonly feed?: 'simulated' | 'none'
   /** The clock, also for the expiry of values; left out, the machine's. */
   readonly clock?: Clock
 }
@@ -88,7 +90,7 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
   const bus = embeddedBus({ roundTrip: true, onFailed: () => {} })
   const whole: KeyedPorts = { bus, store, readModel, keys, clock, times: DEFAULT_TIMES, ...silentTelemetry }
   const ports = around?.(whole) ?? whole
-  const running = await startAll(ports)
+  const running = await startAll(ports, { market: { feed: given.feed ?? 'none' } })
   const realtime = await startRealtime(ports, { limits: 'off', quotas: [] })
   const auditor = startAuditor({ dataDir, environment: {}, clock, log: silentLog })
   const operatorToken = randomBytes(16).toString('hex')

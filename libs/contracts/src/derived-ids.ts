@@ -15,6 +15,11 @@ export const commandIdOf = (clientId: string, endpoint: string, requestId: strin
 export const stepIdOf = (cause: string, discriminator?: string): Uuid =>
   stepIdIn(discriminator === undefined ? cause : `${cause}\n${discriminator}`)
 
+const dueIdIn = uuidV5Maker('2a6f1f0e-8d43-4c57-9b7e-61c0a4d2e9b8')
+
+/** Derives the id of what a clock or a start makes due, such as the ticks of an epoch: every instance gets the same. */
+export const dueIdOf = (due: string): Uuid => dueIdIn(due)
+
 const clientIdIn = uuidV5Maker('5a3d7f10-92b4-4f6e-8c1d-3e5f7a9b0c2d')
 
 /** Derives the id of a client opened by the operator from its nickname, ignoring case, so that each nickname is taken once. */

@@ -46,3 +46,6 @@ export type Service = {
   /** Stops it in order: takes no new commands, finishes those that run, saves its checkpoint. */
   readonly stop: () => Promise<void>
 }
+
+/** A running service with aggregates; of its instances one alone is the owner, which follows the store. */
+export type OwnedService = Service & { readonly isOwner: () => boolean }

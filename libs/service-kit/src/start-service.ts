@@ -3,7 +3,7 @@ import type { DomainCommand, DomainEvent } from './aggregates/aggregate.ts'
 import { handleCommands } from './commands/handle-commands.ts'
 import type { UnknownEventType } from './events/event-codec.ts'
 import { follow } from './follower/follow.ts'
-import type { Ports, Service } from './ports.ts'
+import type { OwnedService, Ports } from './ports.ts'
 import type { ServiceDefinition } from './service-definition.ts'
 import { watchIndexWatermark } from './views/index-watermark.ts'
 import { viewReader } from './views/view-reader.ts'
@@ -15,7 +15,7 @@ import { viewReader } from './views/view-reader.ts'
 export const startService = async <Command extends DomainCommand, State, Event extends DomainEvent>(
   ports: Ports,
   definition: ServiceDefinition<Command, State, Event>,
-): Promise<Service> => {
+): Promise<OwnedService> => {
   const { store, readModel, clock, log, times } = ports
   const { service, streamPrefixes, eventTypes } = definition.aggregates
   const view = viewReader(readModel, service, { epoch: store.epoch, now: clock, times })
@@ -42,18 +42,20 @@ export const startService = async <Command extends DomainCommand, State, Event e
     onUnknownEvent,
   })
   handled.resolve(commands)
+  const isOwner = () => isWell && commands.ownsFirstPartition()
   const follower = follow({
     ...ports,
     ...definition,
     service,
     eventTypes,
     streamPrefixes,
-    isOwner: () => isWell && commands.ownsFirstPartition(),
+    isOwner,
     onUnknownEvent,
   })
   return {
     name: service,
     isWell: () => isWell,
+    isOwner,
     progress: follower.progress,
     stop: async () => {
       await commands.stop()

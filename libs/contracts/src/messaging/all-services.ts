@@ -1,4 +1,5 @@
 import { identityContract } from '../identity/contract.ts'
+import { marketContract } from '../market/contract.ts'
 import { optionsAccountContract } from '../options-account/contract.ts'
 import { paymentAgentContract } from '../payment-agent/contract.ts'
 import { tradingContract } from '../trading/contract.ts'
@@ -8,6 +9,7 @@ import type { ServiceContract } from './service-contract.ts'
 const contracts = [
   identityContract,
   walletContract,
+  marketContract,
   tradingContract,
   optionsAccountContract,
   paymentAgentContract,

@@ -10,16 +10,18 @@ it('every topic is kept as installed brokers keep it', () => {
   expect(Object.fromEntries(kept)).toEqual({
     'folio.identity.commands.v1': DAY_MS,
     'folio.wallet.commands.v1': DAY_MS,
+    'folio.market.commands.v1': DAY_MS,
     'folio.trading.commands.v1': DAY_MS,
     'folio.options-account.commands.v1': DAY_MS,
     'folio.payment-agent.commands.v1': DAY_MS,
     'folio.replies.v1': HOUR_MS,
     'folio.revocations.v1': DAY_MS,
+    'market.ticks.v1': 7 * DAY_MS,
     'ledger.wallet.v1': YEAR_MS,
     'ledger.trading.v1': YEAR_MS,
     'ledger.options-account.v1': YEAR_MS,
     'ledger.payment-agent.v1': YEAR_MS,
     'ledger.balances.v1': 'by key',
   })
-  expect(kept).toHaveLength(12)
+  expect(kept).toHaveLength(14)
 })

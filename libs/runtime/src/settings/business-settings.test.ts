@@ -19,6 +19,7 @@ describe('the business settings', () => {
       publicSocketsMax: PUBLIC_SOCKETS_MAX,
       emailVerification: 'off',
       refreshReuseMs: 10_000,
+      feed: 'simulated',
       origins: new Set(),
     })
     expect(businessSettings({ FOLIO_CURRENCIES: '' })).toEqual(businessSettings({}))
@@ -32,6 +33,7 @@ describe('the business settings', () => {
       FOLIO_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,fd00::/8,2001:db8::1',
       FOLIO_REFRESH_REUSE_SECONDS: '0',
       FOLIO_VIEW_LAG_MS: '500',
+      FOLIO_FEED: 'none',
       FOLIO_ORIGINS: 'https://a.example, http://127.0.0.1:3000',
     })
     expect([...settings.currencies]).toEqual([
@@ -52,6 +54,7 @@ describe('the business settings', () => {
       { address: '2001:db8::1', bits: 128 },
     ])
     expect(settings.refreshReuseMs).toBe(0)
+    expect(settings.feed).toBe('none')
     expect(settings.times).toEqual({ ...DEFAULT_TIMES, viewLagMs: 500 })
     expect([...settings.origins]).toEqual(['https://a.example', 'http://127.0.0.1:3000'])
   })

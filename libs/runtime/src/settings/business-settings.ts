@@ -46,6 +46,8 @@ export type BusinessSettings = {
   readonly trustedProxies: readonly AddressRange[]
   /** The time in which a refresh token whose answer was lost may be used again; 0: not at all. */
   readonly refreshReuseMs: number
+  /** The feed of prices; without one nothing is traded. */
+  readonly feed: 'simulated' | 'none'
   /** Origins whose pages may call the REST API from a browser. */
   readonly origins: ReadonlySet<string>
 }
@@ -97,6 +99,7 @@ const schema = z.object({
   FOLIO_PUBLIC_SOCKETS_MAX: countSetting(SOCKETS_MAX).optional(),
   FOLIO_EMAIL_VERIFICATION: wordSetting(['required', 'off']).optional(),
   FOLIO_REFRESH_REUSE_SECONDS: secondsSetting(REFRESH_REUSE_SECONDS_MAX).optional(),
+  FOLIO_FEED: wordSetting(['simulated', 'none']).optional(),
   FOLIO_COMMAND_LIFE_MS: millisecondsSetting.optional(),
   FOLIO_ANSWER_MS: millisecondsSetting.optional(),
   FOLIO_MARGIN_MS: millisecondsSetting.optional(),
@@ -135,6 +138,7 @@ export const businessSettings = (
     agents: agentRules(read),
     times,
     eventsHeldBack: new Set(read.FOLIO_EVENTS_HELD_BACK),
+    feed: read.FOLIO_FEED ?? 'simulated',
     origins: new Set(read.FOLIO_ORIGINS),
     trustedProxies: read.FOLIO_TRUSTED_PROXIES ?? [],
     publicSocketsMax: read.FOLIO_PUBLIC_SOCKETS_MAX ?? PUBLIC_SOCKETS_MAX,

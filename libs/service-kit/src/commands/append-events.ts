@@ -28,17 +28,27 @@ export const appendEvents = async <State, Event extends DomainEvent>(
   current: AggregateState<State>,
   unstored: UnstoredEvents<State, Event>,
 ): Promise<Position> => {
-  const appended = await appendTraced(ports, unstored.events)
-  if (appended.outcome === 'conflict') {
-    throw new AppendConflict(`${current.stream} is not at revision ${current.tip.revision}`)
-  }
-  const { position } = appended
+  const position = await appendPlanned(ports, current, unstored.events)
   current.state = unstored.state
   current.tip = unstored.tip
   current.lastAt = unstored.lastAt
   for (const [commandId, revision] of unstored.answerRevisions)
     current.recent.remember(commandId, { revision, position })
   return position
+}
+
+/**
+ * Appends planned events after the tip that they were planned on; returns the position in the store. Throws
+ * `AppendConflict` if another writer appended first, and as the store's `append` does.
+ */
+export const appendPlanned = async (
+  ports: { readonly store: EventStore; readonly tracer: Tracer },
+  { stream, tip }: Pick<StreamState<unknown>, 'stream' | 'tip'>,
+  events: readonly UnstoredEvent<DomainEvent>[],
+): Promise<Position> => {
+  const appended = await appendTraced(ports, events)
+  if (appended.outcome === 'conflict') throw new AppendConflict(`${stream} is not at revision ${tip.revision}`)
+  return appended.position
 }
 
 /** Appends events within a span of each trace that their triggers belong to. */

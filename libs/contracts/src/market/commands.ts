@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { commandTopic } from '../messaging/command-message.ts'
+import { commissionsSchema, offeringSchema, symbolSchema } from './offering.ts'
+
+/** The prefix of a symbol's offering, before the symbol. */
+export const OFFERING_STREAM_PREFIX = 'offering-'
+
+/** The stream of a symbol's offering. */
+export const offeringStream = (symbol: string): string => OFFERING_STREAM_PREFIX + symbol
+
+const offeringCommandSchema = z.discriminatedUnion('type', [
+  /** Sent by the market for each symbol of its feed. */
+  z.strictObject({ type: z.literal('ListSymbol'), ...offeringSchema.shape }),
+  z.strictObject({ type: z.literal('ChangeOffering'), symbol: symbolSchema, commissions: commissionsSchema }),
+  z.strictObject({
+    type: z.literal('SuspendSymbol'),
+    symbol: symbolSchema,
+    reason: z.enum(['operator', 'deviation_too_small']),
+  }),
+  z.strictObject({ type: z.literal('ResumeSymbol'), symbol: symbolSchema }),
+])
+
+/** A command about the offering of a symbol. */
+export type OfferingCommand = z.infer<typeof offeringCommandSchema>
+
+/** Commands about offerings, keyed by their streams. */
+export const marketCommands = commandTopic('market', offeringCommandSchema)

@@ -1,0 +1,37 @@
+import { type ServiceContract, streamContract } from '../messaging/service-contract.ts'
+import { marketCommands, OFFERING_STREAM_PREFIX } from './commands.ts'
+import { offeringEvents, tickEvents } from './events.ts'
+import { marketTicks } from './market-ticks.ts'
+import { TICKS_STREAM_PREFIX } from './tick-hours.ts'
+import { MARKET_SERVICE } from './views.ts'
+
+/** The market: the ticks of all symbols, and what is sold of each. */
+export const marketContract = {
+  name: MARKET_SERVICE,
+  commands: marketCommands,
+  streams: {
+    hour: streamContract({
+      prefix: TICKS_STREAM_PREFIX,
+      key: '{yyyymmddhh}',
+      events: tickEvents,
+      reasons: {},
+      isPublished: false,
+    }),
+    offering: streamContract({
+      prefix: OFFERING_STREAM_PREFIX,
+      key: '{symbol}',
+      events: offeringEvents,
+      reasons: {
+        operator: 'The operator suspended the symbol.',
+        deviation_too_small: 'A tick moves the symbol by less than 20 pips, so its prices would be too coarse.',
+        already_listed: 'The symbol is listed already.',
+        not_listed: 'The feed has no such symbol.',
+        already_suspended: 'The symbol is suspended already.',
+        not_suspended: 'The symbol is not suspended.',
+        commission_out_of_range: 'A commission lies outside the range that its category allows.',
+      },
+      isPublished: false,
+    }),
+  },
+  topics: [{ name: marketTicks.name, retentionDays: 7 }],
+} as const satisfies ServiceContract

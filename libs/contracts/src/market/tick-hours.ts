@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+
+/** The prefix of the streams of ticks, one for each hour, before the hour. */
+export const TICKS_STREAM_PREFIX = 'ticks-'
+
+/** The seconds of an hour of ticks. */
+export const HOUR_SECONDS = 3600
+
+/** The seconds of a day of ticks; days begin at midnight UTC. */
+export const DAY_SECONDS = 86_400
+
+/** The seconds of a minute, of which an hour keeps one candle for each symbol. */
+export const MINUTE_SECONDS = 60
+
+const HOUR_DIGITS = 10
+const DAY_DIGITS = 8
+
+const digitsOf = (epoch: number): string => new Date(epoch * 1000).toISOString().replaceAll(/\D/g, '')
+
+/** The hour (UTC) of an epoch in seconds since 1970: `yyyymmddhh`. */
+export const hourOf = (epoch: number): string => digitsOf(epoch).slice(0, HOUR_DIGITS)
+
+/** The day (UTC) of an epoch in seconds since 1970: `yyyymmdd`. */
+export const dayOf = (epoch: number): string => digitsOf(epoch).slice(0, DAY_DIGITS)
+
+/** The first epoch of the hour of an epoch. */
+export const hourStart = (epoch: number): number => epoch - (epoch % HOUR_SECONDS)
+
+/** The stream of the ticks of an epoch's hour: `ticks-{yyyymmddhh}`. */
+export const ticksStream = (epoch: number): string => TICKS_STREAM_PREFIX + hourOf(epoch)
+
+/** The first epoch of a day written as `yyyymmdd`. */
+export const dayStart = (day: string): number =>
+  Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, DAY_DIGITS)}T00:00:00Z`) / 1000
+
+/** The owner of a day's secret among the keys. */
+export const secretOwner = (day: string): string => `${TICKS_STREAM_PREFIX}${day}`
+
+/** The commitment to a day's secret: its SHA-256, hexadecimal. */
+export const commitmentOf = (secret: Uint8Array): string => createHash('sha256').update(secret).digest('hex')

@@ -1,0 +1,14 @@
+import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
+import type { OfferingEvent, TickEvent } from '@folio/contracts/market/events.ts'
+import { marketTicks } from '@folio/contracts/market/market-ticks.ts'
+import { messagesOn, type TopicMessages } from '@folio/service-kit/publishing/publication.ts'
+
+/** Publishes the quotes of each second after their event is stored. */
+export const tickMessages: TopicMessages<TickEvent | OfferingEvent> = messagesOn(
+  marketTicks,
+  ({ event, stream, revision, position }, epoch) => {
+    if (event.type !== 'TicksRecorded') return []
+    const { epoch: second, quotes } = event.data
+    return [{ epoch: second, quotes, event: eventRef({ stream, revision }), position, store_epoch: epoch }]
+  },
+)

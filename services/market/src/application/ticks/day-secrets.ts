@@ -1,0 +1,35 @@
+import { commitmentOf, DAY_SECONDS, dayOf, dayStart } from '@folio/contracts/market/tick-hours.ts'
+import type { TickHour } from '../../domain/tick-hour.ts'
+import type { DueCommand } from './tick-log.ts'
+
+/** Returns the secret of a day (`yyyymmdd`): the first of any number of callers makes it. */
+export type SecretOf = (day: string) => Promise<Uint8Array>
+
+/** A secret is committed this many days before its day begins, so that a stop of a day does not make it late. */
+const DAYS_AHEAD = 2
+
+/** The days up to the one of an epoch and `DAYS_AHEAD` more, as far as their secrets must be committed by then. */
+const daysFrom = (epoch: number): readonly string[] =>
+  Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => dayOf(epoch + ahead * DAY_SECONDS))
+
+/**
+ * The commands about secrets that are due before the tick of an epoch: to reveal those of the days before it, whose last
+ * tick is recorded or interrupted, and to commit to those of its day and the next days.
+ */
+export const secretsDue = async (
+  { committed }: Pick<TickHour, 'committed'>,
+  { epoch, secretOf }: { readonly epoch: number; readonly secretOf: SecretOf },
+): Promise<readonly DueCommand[]> => {
+  const over = committed.filter((day) => dayStart(day) + DAY_SECONDS <= epoch)
+  const uncommitted = daysFrom(epoch).filter((day) => !committed.includes(day))
+  const due: DueCommand[] = []
+  for (const day of over) {
+    const secret = Buffer.from(await secretOf(day)).toString('hex')
+    due.push({ name: `reveal/${day}`, epoch, command: { type: 'RevealDay', day, secret } })
+  }
+  for (const day of uncommitted) {
+    const commitment = commitmentOf(await secretOf(day))
+    due.push({ name: `commit/${day}`, epoch, command: { type: 'CommitDay', day, commitment } })
+  }
+  return due
+}

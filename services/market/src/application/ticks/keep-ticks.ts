@@ -1,0 +1,149 @@
+import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
+import { HOUR_SECONDS } from '@folio/contracts/market/tick-hours.ts'
+import type { EventStore } from '@folio/event-store/port.ts'
+import type { Feed, FeedStart, FeedStates, FeedSubscription } from '@folio/feed/port.ts'
+import type { Clock } from '@folio/kernel/timestamp.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { AppendConflict } from '@folio/service-kit/commands/append-events.ts'
+import { UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
+import type { Log, Tracer } from '@folio/service-kit/telemetry/telemetry.ts'
+import type { StatesAt } from '../../domain/tick-hour.ts'
+import type { SecretOf } from './day-secrets.ts'
+import { gapsBetween } from './gaps.ts'
+import { newestHour, newestStates } from './newest-hour.ts'
+import { tickRecorder } from './record-ticks.ts'
+import { openTickLog, type TickLog } from './tick-log.ts'
+
+/** The dependencies of keeping ticks. */
+export type KeepTicksOptions = {
+  readonly store: EventStore
+  readonly tracer: Tracer
+  readonly clock: Clock
+  readonly log: Log
+  readonly symbols: readonly SymbolFacts[]
+  /** Opens the feed; simulated prices are drawn for this epoch of the store. */
+  readonly openFeed: (storeEpoch: number) => Feed
+  /** Left out for a feed whose prices are not drawn from secrets. */
+  readonly secretOf?: SecretOf | undefined
+  /** How much later than its epoch a tick is recorded, in milliseconds: the largest difference between two clocks. */
+  readonly clockSkewMs: number
+  /** Called before the feed is followed: what must be recorded before the first tick. */
+  readonly prepare: () => Promise<void>
+  /** Tells if this instance must record; another one that does so at the same time does no harm. */
+  readonly isOwner: () => boolean
+  /** Called with an event that this release does not know: the instance records no more. */
+  readonly onUnknownEvent: (error: UnknownEventType) => void
+}
+
+/** The recording of ticks. */
+export type TickKeeper = { readonly stop: () => Promise<void> }
+
+/** After a stop longer than this the missed ticks are not made up: their epochs are interrupted. */
+const STOP_MAX_SECONDS = 86_400
+const SECOND_US = 1e6
+const LOOK_EVERY_MS = 100
+const PAUSE_MAX_MS = 5000
+
+/** The instance is not the owner any more, or missed too much: it begins again. */
+class BeginAgain extends Error {
+  override readonly name = 'BeginAgain'
+}
+
+/** Records the ticks of a feed while this instance is the owner; after a fault it opens the log again. */
+export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
+  const { store, clock, log, symbols, openFeed, secretOf, clockSkewMs, isOwner, onUnknownEvent } = options
+  const { prepare } = options
+  const listed = new Map(symbols.map((facts) => [facts.symbol, facts]))
+  const codes = [...listed.keys()]
+  const stopping = new AbortController()
+  let following: FeedSubscription | undefined
+  const mustRecord = (): boolean => !stopping.signal.aborted && isOwner()
+
+  /** The newest epoch whose tick may be recorded now. */
+  const dueEpoch = (): number => Math.floor((clock() - clockSkewMs * 1000) / SECOND_US)
+
+  /** Records that the ticks from the newest epoch up to now will never come. */
+  const interrupt = async (ticks: TickLog, upTo: number): Promise<void> => {
+    const after = ticks.hour().epoch ?? upTo
+    const gaps = gapsBetween(symbols, { after, upTo })
+    if (gaps.length === 0) return
+    await ticks.perform([{ name: `interrupt/${after}`, epoch: upTo, command: { type: 'InterruptFeed', gaps } }])
+    log.warn({ from: after + 1, to: upTo }, 'the ticks of these epochs are missing: the feed is interrupted')
+  }
+
+  const isTooFarBehind = (ticks: TickLog): boolean => dueEpoch() - (ticks.hour().epoch ?? dueEpoch()) > STOP_MAX_SECONDS
+
+  /** The states after the newest recorded tick, which the feed makes again from the states recorded before it. */
+  const statesNow = async ({ epoch, states, storeEpoch }: StatesAt, recorded: number): Promise<FeedStates> => {
+    let last: FeedStates = states
+    if (recorded <= epoch) return last
+    const range = { symbols: codes, after: { epoch, states }, until: recorded }
+    await openFeed(storeEpoch).follow(range, async (batch) => {
+      last = batch.states ?? last
+    }).done
+    return last
+  }
+
+  /** Where to follow the feed from: the newest recorded states, or the end of an interruption that is recorded first. */
+  const startOf = async (ticks: TickLog, statesAt: StatesAt | null): Promise<FeedStart> => {
+    const { epoch, recorded } = ticks.hour()
+    const isRestored = statesAt !== null && statesAt.storeEpoch !== store.epoch
+    const isInterrupted = epoch !== null && epoch !== recorded
+    if (!isRestored && !isInterrupted && !isTooFarBehind(ticks)) {
+      return statesAt === null ? { epoch: epoch ?? dueEpoch() } : { epoch: statesAt.epoch, states: statesAt.states }
+    }
+    const states = statesAt === null ? {} : { states: await statesNow(statesAt, recorded ?? statesAt.epoch) }
+    if (isRestored || isTooFarBehind(ticks)) await interrupt(ticks, dueEpoch())
+    return { epoch: ticks.hour().epoch ?? dueEpoch(), ...states }
+  }
+
+  const followOnce = async (): Promise<void> => {
+    await prepare()
+    const hour = await newestHour(store, dueEpoch() + HOUR_SECONDS)
+    const ticks = openTickLog(options, hour)
+    const start = await startOf(ticks, await newestStates(store, hour?.state))
+    const { record } = tickRecorder({
+      log: ticks,
+      symbols: listed,
+      followedFrom: start.epoch,
+      storeEpoch: store.epoch,
+      secretOf,
+    })
+    const feed = openFeed(store.epoch)
+    following = feed.follow({ symbols: codes, after: start }, async (batch) => {
+      if (!mustRecord() || isTooFarBehind(ticks)) throw new BeginAgain()
+      await record(batch)
+    })
+    if (!mustRecord()) await following.stop()
+    await following.done
+  }
+
+  const keep = async (): Promise<void> => {
+    for (let pauseMs = LOOK_EVERY_MS; !stopping.signal.aborted; ) {
+      const startedAtMs = performance.now()
+      let isFaulty = false
+      try {
+        if (mustRecord()) await followOnce()
+      } catch (error) {
+        if (error instanceof UnknownEventType) {
+          onUnknownEvent(error)
+          return
+        }
+        isFaulty = !(error instanceof BeginAgain || error instanceof AppendConflict)
+        if (isFaulty) log.warn({ err: error }, 'the ticks could not be recorded; the market begins again')
+      }
+      const isRepeatedFault = isFaulty && performance.now() - startedAtMs < PAUSE_MAX_MS
+      pauseMs = isRepeatedFault ? Math.min(pauseMs * 2, PAUSE_MAX_MS) : LOOK_EVERY_MS
+      await sleep(pauseMs, stopping.signal)
+    }
+  }
+  const kept = keep()
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      await following?.stop()
+      await kept
+    },
+  }
+}

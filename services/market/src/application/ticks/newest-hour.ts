@@ -1,0 +1,46 @@
+import { HOUR_SECONDS, hourStart, TICKS_STREAM_PREFIX, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import type { EventReader } from '@folio/event-store/port.ts'
+import { foldStream } from '@folio/service-kit/aggregates/fold-stream.ts'
+import type { StreamState } from '@folio/service-kit/commands/plan-decision.ts'
+import type { StatesAt, TickHour } from '../../domain/tick-hour.ts'
+import { tickHourAggregate } from '../aggregates.ts'
+import { epochOfStream, NEWEST_HOUR } from './tick-log.ts'
+
+/** The stream of some hour of ticks: the one that was saved as the newest, or else the first of all. */
+const knownStream = async (store: EventReader): Promise<string | undefined> => {
+  const saved = await store.loadPosition(NEWEST_HOUR)
+  if (saved?.event) return saved.event.stream
+  for (let after = 0; ; ) {
+    const { events, position, atEnd } = await store.readAll({ prefixes: [TICKS_STREAM_PREFIX], after, limit: 1 })
+    const [first] = events
+    if (first !== undefined) return first.stream
+    if (atEnd || position <= after) return undefined
+    after = position
+  }
+}
+
+/** Tells whether a stream has an event. */
+const exists = async (store: EventReader, stream: string): Promise<boolean> =>
+  (await store.readStream(stream, { direction: 'backwards', limit: 1 })).length > 0
+
+/** Finds the newest hour of ticks up to an epoch and folds it; undefined if the market has no ticks. */
+export const newestHour = async (store: EventReader, upTo: number): Promise<StreamState<TickHour> | undefined> => {
+  const known = await knownStream(store)
+  if (known === undefined) return undefined
+  const knownEpoch = epochOfStream(known)
+  for (let epoch = hourStart(upTo); epoch > knownEpoch; epoch -= HOUR_SECONDS) {
+    const stream = ticksStream(epoch)
+    if (await exists(store, stream)) return await foldStream(store, tickHourAggregate, stream)
+  }
+  return await foldStream(store, tickHourAggregate, known)
+}
+
+/** The newest recorded states up to the end of an hour; null where the prices are not simulated. */
+export const newestStates = async (store: EventReader, hour: TickHour | undefined): Promise<StatesAt | null> => {
+  for (let each = hour; each !== undefined; ) {
+    if (each.statesAt !== null) return each.statesAt
+    if (!each.previous) return null
+    each = (await foldStream(store, tickHourAggregate, each.previous.stream)).state
+  }
+  return null
+}

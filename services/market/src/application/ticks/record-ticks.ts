@@ -1,0 +1,98 @@
+import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
+import { hasDecimals } from '@folio/contracts/market/quote.ts'
+import { HOUR_SECONDS } from '@folio/contracts/market/tick-hours.ts'
+import type { FeedBatch, FeedStates, FeedTick } from '@folio/feed/port.ts'
+import { isStatesDue } from '../../domain/tick-hour.ts'
+import { sortTicks } from './batch-ticks.ts'
+import { type SecretOf, secretsDue } from './day-secrets.ts'
+import { closeOf, type DueCommand, type TickLog } from './tick-log.ts'
+
+/** A feed delivered what cannot be recorded; the message names the symbol and the epoch. */
+export class UnusableFeed extends Error {
+  override readonly name = 'UnusableFeed'
+}
+
+/** Records the batches of a feed that was followed from an epoch on. */
+export type TickRecorder = { readonly record: (batch: FeedBatch) => Promise<void> }
+
+type RecorderOptions = {
+  readonly log: TickLog
+  readonly symbols: ReadonlyMap<string, Pick<SymbolFacts, 'decimals'>>
+  /** The epoch from which the feed was followed; up to the newest recorded one it repeats ticks. */
+  readonly followedFrom: number
+  readonly storeEpoch: number
+  /** Left out for a feed whose prices are not drawn from secrets. */
+  readonly secretOf?: SecretOf | undefined
+}
+
+const isHourOver = (epoch: number): boolean => (epoch + 1) % HOUR_SECONDS === 0
+
+/** Records the ticks of a feed second by second, with what becomes due between them. */
+export const tickRecorder = ({ log, symbols, followedFrom, storeEpoch, secretOf }: RecorderOptions): TickRecorder => {
+  const repeatedTo = log.hour().epoch ?? followedFrom
+  let completeTo = followedFrom
+  let mustKeepStates = true
+
+  const requireForm = ({ symbol, quote, sourceTime }: FeedTick): void => {
+    const facts = symbols.get(symbol)
+    if (facts === undefined) throw new UnusableFeed(`the feed delivered ${symbol}, which is not listed`)
+    if (hasDecimals(quote, facts.decimals)) return
+    throw new UnusableFeed(`the quote ${quote} of ${symbol} at ${sourceTime} has not ${facts.decimals} decimals`)
+  }
+
+  /** A repeated tick must have the quote that is recorded: another one means another secret, or another provider. */
+  const requireSame = (epoch: number, quotes: Readonly<Record<string, string>>): void => {
+    const hour = log.hour()
+    if (epoch !== hour.recorded) return
+    for (const [symbol, quote] of Object.entries(quotes)) {
+      const close = hour.symbols[symbol]?.close
+      if (close !== quote) throw new UnusableFeed(`${symbol} at ${epoch} is ${quote}, but ${close} is recorded`)
+    }
+  }
+
+  const statesAfter = (epoch: number, states: FeedStates | undefined, isLast: boolean) => {
+    if (states === undefined || !isLast || !(mustKeepStates || isStatesDue(epoch))) return {}
+    mustKeepStates = false
+    return { states, store_epoch: storeEpoch }
+  }
+
+  const record = async (batch: FeedBatch): Promise<void> => {
+    for (const tick of batch.ticks) requireForm(tick)
+    const { byEpoch, late } = sortTicks(batch.ticks, completeTo)
+    const due: DueCommand[] = []
+    let unrecorded = late
+    let { committed } = log.hour()
+    for (let epoch = completeTo + 1; epoch <= batch.completeTo; epoch += 1) {
+      const quotes = byEpoch.get(epoch) ?? {}
+      if (epoch <= repeatedTo) {
+        requireSame(epoch, quotes)
+        continue
+      }
+      if (secretOf !== undefined) {
+        const secrets = await secretsDue({ committed }, { epoch, secretOf })
+        due.push(...secrets)
+        committed = committedAfter(committed, secrets)
+      }
+      const states = statesAfter(epoch, batch.states, epoch === batch.completeTo)
+      due.push({
+        name: `ticks/${epoch}`,
+        epoch,
+        command: { type: 'RecordTicks', epoch, quotes, late: unrecorded, ...states },
+      })
+      unrecorded = []
+      if (isHourOver(epoch)) due.push(closeOf(epoch))
+    }
+    await log.perform(due)
+    completeTo = batch.completeTo
+  }
+  return { record }
+}
+
+const committedAfter = (committed: readonly string[], secrets: readonly DueCommand[]): readonly string[] => {
+  let days = committed
+  for (const { command } of secrets) {
+    if (command.type === 'CommitDay') days = [...days, command.day]
+    if (command.type === 'RevealDay') days = days.filter((day) => day !== command.day)
+  }
+  return days
+}

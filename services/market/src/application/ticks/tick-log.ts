@@ -1,0 +1,112 @@
+import { dueIdOf } from '@folio/contracts/derived-ids.ts'
+import type { TickEvent } from '@folio/contracts/market/events.ts'
+import { HOUR_SECONDS, hourOf, hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import type { EventStore } from '@folio/event-store/port.ts'
+import { APPEND_BYTES_MAX } from '@folio/event-store/port.ts'
+import { eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { appendPlanned } from '@folio/service-kit/commands/append-events.ts'
+import { planDecision, type StreamState, type UnstoredEvent } from '@folio/service-kit/commands/plan-decision.ts'
+import type { Tracer } from '@folio/service-kit/telemetry/telemetry.ts'
+import { type TickCommand, type TickHour, tickHour } from '../../domain/tick-hour.ts'
+
+/** A command that became due at an epoch, under a name that no other one of the market has. */
+export type DueCommand = { readonly name: string; readonly epoch: number; readonly command: TickCommand }
+
+/** The newest hour of ticks, which it appends to. */
+export type TickLog = {
+  /** The newest hour as it is stored. */
+  readonly hour: () => TickHour
+  /**
+   * Decides what became due, in order, and appends it: the first event of an hour takes over from the hour before, whose
+   * missing close comes first. Throws `AppendConflict` if another instance appended something else; the log must then be
+   * opened again.
+   */
+  readonly perform: (due: readonly DueCommand[]) => Promise<void>
+}
+
+/** The position under which the store keeps the newest hour of ticks. */
+export const NEWEST_HOUR = 'market-ticks'
+
+const EVENTS_PER_APPEND = 100
+const BYTES_PER_APPEND = APPEND_BYTES_MAX / 2
+
+const lastEpochOf = (epoch: number): number => hourStart(epoch) + HOUR_SECONDS - 1
+
+/** The close of an hour, due at its last epoch. */
+export const closeOf = (epoch: number): DueCommand => {
+  const hour = hourOf(epoch)
+  return { name: `close/${hour}`, epoch: lastEpochOf(epoch), command: { type: 'CloseHour', hour } }
+}
+
+/** The epoch that a stream of ticks begins with, from its name. */
+export const epochOfStream = (stream: string): number => {
+  const [, year, month, day, hour] = /(\d{4})(\d\d)(\d\d)(\d\d)$/.exec(stream) ?? []
+  return Date.parse(`${year}-${month}-${day}T${hour}:00:00Z`) / 1000
+}
+
+/** Opens the log at the newest hour; `undefined` is a market without ticks, whose first hour begins with the first command. */
+export const openTickLog = (
+  { store, tracer }: { readonly store: EventStore; readonly tracer: Tracer },
+  newest: StreamState<TickHour> | undefined,
+): TickLog => {
+  let stored: StreamState<TickHour> = newest ?? { stream: '', state: tickHour.initial, tip: GENESIS, lastAt: undefined }
+
+  const append = async (planned: StreamState<TickHour>, events: readonly UnstoredEvent<TickEvent>[]): Promise<void> => {
+    const [first] = events
+    if (first === undefined) return
+    const isNewHour = first.chained.revision === 0
+    const position = await appendPlanned({ store, tracer }, stored, events)
+    if (isNewHour) {
+      const { stream, revision, hash } = first.chained
+      const event = { stream, revision, id: eventId(hash) }
+      await store.savePosition(NEWEST_HOUR, { epoch: store.epoch, position, event })
+    }
+    stored = planned
+  }
+
+  /** The command as its stream's first one takes it. */
+  const openedWith = (command: TickCommand, last: StreamState<TickHour>, isFirst: boolean): TickCommand => {
+    if (!isFirst) return command
+    const { stream, tip, state } = last
+    const previous = tip.revision < 0 ? null : { stream, revision: tip.revision, hash: tip.hash }
+    return { ...command, opened: { previous, committed: [...state.committed] } }
+  }
+
+  const perform = async (due: readonly DueCommand[]): Promise<void> => {
+    let last = stored
+    let events: UnstoredEvent<TickEvent>[] = []
+    let bytes = 0
+    const flush = async (): Promise<void> => {
+      await append(last, events)
+      events = []
+      bytes = 0
+    }
+    const take = async ({ name, epoch, command }: DueCommand, stream: string): Promise<void> => {
+      const isFirst = stream !== last.stream
+      const before = isFirst ? { stream, state: tickHour.initial, tip: GENESIS, lastAt: undefined } : last
+      const id = dueIdOf(name)
+      const decided = tickHour.decide(openedWith(command, last, isFirst), before.state)
+      const decision = planDecision(tickHour, before, {
+        decided,
+        at: timestampOf(epoch * 1e6),
+        trigger: { command_id: id, correlation_id: name, causation_id: name, origin: { kind: 'clock' } },
+      })
+      const isFull = events.length + decision.events.length > EVENTS_PER_APPEND || bytes > BYTES_PER_APPEND
+      if (isFirst || isFull) await flush()
+      events.push(...decision.events)
+      bytes += decision.bytes
+      const { state, tip, lastAt } = decision
+      last = { stream, state, tip, lastAt }
+    }
+    for (const each of due) {
+      const stream = ticksStream(each.epoch)
+      const mustClose = stream !== last.stream && last.tip.revision >= 0 && !last.state.isClosed
+      if (mustClose) await take(closeOf(epochOfStream(last.stream)), last.stream)
+      await take(each, stream)
+    }
+    await flush()
+  }
+
+  return { hour: () => stored.state, perform }
+}

@@ -1,0 +1,62 @@
+import { amountOf } from '@folio/kernel/amount.ts'
+import { given } from '@folio/kernel/testing/given-when-then.ts'
+import { describe, it } from 'vitest'
+import { steppingSymbols } from '../testing/stepping-feed.ts'
+import { offering } from './offering.ts'
+
+const [facts] = steppingSymbols
+if (facts === undefined) throw new Error('there is no symbol')
+const { symbol } = facts
+const listed = { type: 'OfferingChanged', data: { ...facts, commissions: { digits: amountOf('0.01') } } } as const
+const suspended = { type: 'SymbolSuspended', data: { symbol, reason: 'operator' } } as const
+
+describe('an offering', () => {
+  it('begins when its symbol is listed, once', () => {
+    given(offering)()
+      .when({ type: 'ListSymbol', ...listed.data })
+      .thenEvents(listed)
+    given(offering)(listed)
+      .when({ type: 'ListSymbol', ...listed.data })
+      .thenEvents({ type: 'OfferingRefused', data: { symbol, reason: 'already_listed' } })
+  })
+
+  it('changes its commissions and never the facts of its symbol', () => {
+    const commissions = { callput: amountOf('0.02'), touchnotouch: amountOf('0.02') }
+    given(offering)(listed)
+      .when({ type: 'ChangeOffering', symbol, commissions })
+      .thenEvents({ type: 'OfferingChanged', data: { ...facts, commissions } })
+  })
+
+  it.each([
+    ['negative', { digits: amountOf('-0.01') }],
+    ['above a quarter of the payout', { digits: amountOf('0.2501') }],
+    ['too low for a touch contract', { touchnotouch: amountOf('0.0199') }],
+    ['too low for a range contract', { staysinout: amountOf('0.01') }],
+  ])('refuses a commission that is %s', (_, commissions) => {
+    given(offering)(listed)
+      .when({ type: 'ChangeOffering', symbol, commissions })
+      .thenEvents({ type: 'OfferingRefused', data: { symbol, reason: 'commission_out_of_range', commissions } })
+  })
+
+  it('is suspended and resumed once each', () => {
+    given(offering)(listed).when({ type: 'SuspendSymbol', symbol, reason: 'operator' }).thenEvents(suspended)
+    given(offering)(listed, suspended)
+      .when({ type: 'SuspendSymbol', symbol, reason: 'deviation_too_small' })
+      .thenEvents({ type: 'OfferingRefused', data: { symbol, reason: 'already_suspended' } })
+    given(offering)(listed, suspended)
+      .when({ type: 'ResumeSymbol', symbol })
+      .thenEvents({ type: 'SymbolResumed', data: { symbol } })
+    given(offering)(listed)
+      .when({ type: 'ResumeSymbol', symbol })
+      .thenEvents({ type: 'OfferingRefused', data: { symbol, reason: 'not_suspended' } })
+  })
+
+  it('of an unlisted symbol can only begin', () => {
+    const refused = { type: 'OfferingRefused', data: { symbol, reason: 'not_listed' } } as const
+    given(offering)().when({ type: 'ResumeSymbol', symbol }).thenEvents(refused)
+    given(offering)().when({ type: 'SuspendSymbol', symbol, reason: 'operator' }).thenEvents(refused)
+    given(offering)()
+      .when({ type: 'ChangeOffering', symbol, commissions: {} })
+      .thenEvents({ type: 'OfferingRefused', data: { symbol, reason: 'not_listed', commissions: {} } })
+  })
+})
