@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { countOption } from './command/count-option.ts'
 import { runBench } from './command/run-bench.ts'
+import { offeringCalls } from './pricing/offering-calls.ts'
 import { type PricedCategory, pricedCategories } from './pricing/priced-categories.ts'
 import { machineFacts } from './report/machine-facts.ts'
 import { machineLines } from './report/machine-lines.ts'
@@ -37,11 +38,11 @@ const measured = ({ name, price }: PricedCategory, seconds: number): Figures => 
 const figure = (value: number, digits: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: digits })
 
-const HEADS = ['contract', 'prices/s', 'µs/price', 'first price, ms']
+const HEADS = ['call', 'calls/s', 'µs/call', 'first call, ms']
 
 const measurePricing = async (seconds: number): Promise<boolean> => {
   const machine = machineFacts(repositoryRoot)
-  const rows = pricedCategories.map((category) => measured(category, seconds))
+  const rows = [...pricedCategories, ...offeringCalls].map((category) => measured(category, seconds))
   console.log(`${machineLines(machine)}\n`)
   const cells = rows.map(({ name, perSecond, us, firstMs }) => [
     name,
@@ -56,7 +57,7 @@ const measurePricing = async (seconds: number): Promise<boolean> => {
 
 process.exitCode = await runBench(process.argv.slice(2), {
   usage: `Usage: npm run bench:pricing -- [options]
-  --seconds N  to price each kind of contract (${SECONDS})`,
+  --seconds N  for each kind of price and of check (${SECONDS})`,
   options: (words) => {
     const { values } = parseArgs({ args: [...words], options: { seconds: { type: 'string' } } })
     return countOption('seconds', values.seconds) ?? SECONDS

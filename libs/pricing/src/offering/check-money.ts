@@ -1,0 +1,65 @@
+import { type Amount, decimalsOf, isLess, isNegative, minus, plus, ZERO } from '@folio/kernel/amount.ts'
+import { smallestUnit } from '../contract-number.ts'
+import type { ContractRequest, OfferingMoment } from './contract-request.ts'
+import type { LimitOrders, Money } from './contract-terms.ts'
+import { CONTRACT_TYPES, type ContractType } from './contract-types.ts'
+import { type Refusal, refused } from './refusal.ts'
+
+/** The categories without a fixed payout, which are bought by a stake alone. */
+const STAKED: readonly string[] = ['multiplier', 'accumulator', 'turbos', 'vanilla']
+
+const checkStake = (stake: Amount, { settings, decimals }: OfferingMoment): Refusal | undefined => {
+  const { stakeMin, maxPayout } = settings
+  if (decimalsOf(stake) > decimals) return refused('IncorrectStakeDecimals', String(decimals))
+  if (isLess(stake, stakeMin)) return refused('InvalidMinStake', stakeMin)
+  // A stake of the greatest payout could gain nothing.
+  return isLess(stake, maxPayout) ? undefined : refused('StakeLimits', stakeMin, maxPayout, stake)
+}
+
+const checkPayout = (payout: Amount, { settings, decimals }: OfferingMoment): Refusal | undefined => {
+  const { stakeMin, maxPayout } = settings
+  if (decimalsOf(payout) > decimals) return refused('IncorrectPayoutDecimals', String(decimals))
+  const isOutside = isLess(payout, stakeMin) || isLess(maxPayout, payout)
+  return isOutside ? refused('PayoutLimits', stakeMin, maxPayout, payout) : undefined
+}
+
+/** Checks the amount that a client names, and its basis. */
+export const checkMoney = (request: ContractRequest, type: ContractType, moment: OfferingMoment): Money | Refusal => {
+  const { basis = 'stake', amount } = request
+  if (basis === 'payout' && STAKED.includes(CONTRACT_TYPES[type].category))
+    return refused('InvalidInput', 'basis', type)
+  if (amount === undefined) return refused('MissingRequiredContractParams', 'amount')
+  return (basis === 'stake' ? checkStake(amount, moment) : checkPayout(amount, moment)) ?? { basis, amount }
+}
+
+/** The bounds of limit orders: the stake, and the loss with which the contract begins. */
+export type OrderBounds = { readonly stake: Amount; readonly firstLoss: Amount }
+
+const checkOrder = (
+  amount: Amount,
+  { over, max }: { readonly over: Amount; readonly max: Amount },
+  decimals: number,
+): Refusal | undefined => {
+  if (decimalsOf(amount) > decimals) return refused('LimitOrderIncorrectDecimal', String(decimals))
+  // An order at the present loss would be met at once.
+  if (!isLess(over, amount)) return refused('LimitOrderAmountTooLow', plus(over, smallestUnit(decimals)))
+  return isLess(max, amount) ? refused('LimitOrderAmountTooHigh', max) : undefined
+}
+
+/** Checks the limit orders of a purchase: a profit up to the maximum payout, a loss beyond the first and up to the stake. */
+export const checkOrders = (
+  { takeProfit, stopLoss }: LimitOrders,
+  { stake, firstLoss }: OrderBounds,
+  { settings, decimals }: OfferingMoment,
+): LimitOrders | Refusal => {
+  if (takeProfit !== undefined) {
+    if (isNegative(takeProfit)) return refused('NegativeTakeProfit')
+    const wrong = checkOrder(takeProfit, { over: ZERO, max: minus(settings.maxPayout, stake) }, decimals)
+    if (wrong !== undefined) return wrong
+  }
+  if (stopLoss !== undefined) {
+    const wrong = checkOrder(stopLoss, { over: firstLoss, max: stake }, decimals)
+    if (wrong !== undefined) return wrong
+  }
+  return { ...(takeProfit !== undefined && { takeProfit }), ...(stopLoss !== undefined && { stopLoss }) }
+}

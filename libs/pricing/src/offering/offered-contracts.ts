@@ -1,0 +1,152 @@
+import { type Amount, amountOf, minus, plus } from '@folio/kernel/amount.ts'
+import type { GrowthRate } from '../categories/accumulator.ts'
+import { cancellationRange, offeredMultipliers } from './check-endless.ts'
+import type { OfferingMoment } from './contract-request.ts'
+import { type Category, CONTRACT_TYPES, type ContractType, contractTypes, DIGIT_RANGES } from './contract-types.ts'
+import { availability, type DurationRange, type ExpiryKind, soldDurations } from './sold-durations.ts'
+import { pipOf, symbolDeviation } from './symbol-facts.ts'
+
+/** How the barriers of a row are given: not at all, as offsets from the entry spot, or as levels. */
+export type BarrierClass = 'none' | 'relative' | 'absolute'
+
+/** One row of what is sold on a symbol: a contract type with an expiry kind and a barrier class. */
+export type OfferedContract = {
+  readonly category: Category
+  readonly type: ContractType
+  readonly sentiment: string
+  readonly expiry: ExpiryKind
+  readonly barrierClass: BarrierClass
+  /** How many of `barrier` and `barrier2` a request must give. */
+  readonly barriers: 0 | 1 | 2
+  /** Durations such as `5t`, `15s` or `1d`; `0` for contracts without an end of their own. */
+  readonly minDuration: string
+  readonly maxDuration: string
+  /** Barriers that are accepted with the shortest duration at this spot. */
+  readonly suggested: { readonly barrier?: string; readonly barrier2?: string }
+  readonly digits: readonly number[]
+  readonly multipliers: readonly string[]
+  readonly cancellations: readonly string[]
+  readonly growthRates: readonly GrowthRate[]
+}
+
+/** The facts, the settings and the spot on which the rows depend. */
+export type OfferingView = Pick<OfferingMoment, 'facts' | 'settings' | 'spot'>
+
+const UNITS = [
+  ['d', 86_400],
+  ['h', 3600],
+  ['m', 60],
+] as const
+
+/** The text of a duration in its largest whole unit, such as `2h`. */
+const durationText = (expiry: ExpiryKind, length: number): string => {
+  if (expiry === 'tick') return `${length}t`
+  const [unit, seconds] = UNITS.find(([, size]) => length % size === 0) ?? ['s', 1]
+  return `${length / seconds}${unit}`
+}
+
+/** The move of one deviation of a duration in whole pips, at least one pip. */
+const deviationMove = ({ facts, spot }: OfferingView, expiry: ExpiryKind, length: number): Amount => {
+  const steps = expiry === 'tick' ? length : length / facts.intervalSeconds
+  const move = Number(spot) * Math.expm1((symbolDeviation(facts) ?? 0) * Math.sqrt(steps + 1))
+  const pip = pipOf(facts)
+  return amountOf((Math.max(1, Math.ceil(move / pip)) * pip).toFixed(facts.decimals))
+}
+
+const barrierText = (barrierClass: BarrierClass, spot: Amount, offset: Amount): string => {
+  if (barrierClass === 'absolute') return plus(spot, offset)
+  return offset.startsWith('-') ? offset : `+${offset}`
+}
+
+/** The types whose suggested barrier lies below the spot. */
+const BELOW: readonly ContractType[] = ['LOWER', 'TURBOSLONG']
+const NO_MOVE = amountOf('0')
+
+const suggestedFor = (type: ContractType, barrierClass: BarrierClass, spot: Amount, move: Amount) => {
+  const { barrier, category } = CONTRACT_TYPES[type]
+  const text = (offset: Amount) => barrierText(barrierClass, spot, offset)
+  const down = minus(NO_MOVE, move)
+  if (barrierClass === 'none') return {}
+  if (barrier === 'double') return { barrier: text(move), barrier2: text(down) }
+  if (category === 'vanilla') return { barrier: text(NO_MOVE) }
+  return { barrier: text(BELOW.includes(type) ? down : move) }
+}
+
+const COUNTS = { none: 0, digit: 1, single: 1, double: 2 } as const
+
+const digitsOf = (type: ContractType): readonly number[] => {
+  const range = Object.entries(DIGIT_RANGES).find(([name]) => name === type)?.[1]
+  if (range === undefined) return []
+  const [min, max] = range
+  return Array.from({ length: max - min + 1 }, (_, index) => min + index)
+}
+
+/** The barrier classes of a type; contracts of more than a day take levels only. */
+const classesOf = (type: ContractType, expiry: ExpiryKind): readonly BarrierClass[] => {
+  const { barrier } = CONTRACT_TYPES[type]
+  if (barrier === 'none' || barrier === 'digit') return ['none']
+  return expiry === 'daily' ? ['absolute'] : ['relative', 'absolute']
+}
+
+const endlessRow = (type: ContractType, { facts, settings }: OfferingView): OfferedContract => {
+  const { category, sentiment } = CONTRACT_TYPES[type]
+  const isMultiplier = category === 'multiplier'
+  return {
+    category,
+    type,
+    sentiment,
+    expiry: 'no_expiry',
+    barrierClass: 'none',
+    barriers: 0,
+    minDuration: '0',
+    maxDuration: '0',
+    suggested: {},
+    digits: [],
+    multipliers: isMultiplier ? offeredMultipliers(facts) : [],
+    cancellations: isMultiplier ? cancellationRange(facts, settings.cancellationMinutes) : [],
+    growthRates: isMultiplier ? [] : settings.growthRates,
+  }
+}
+
+const timedRow = (
+  type: ContractType,
+  { expiry, barrierClass }: { readonly expiry: ExpiryKind; readonly barrierClass: BarrierClass },
+  { view, range }: { readonly view: OfferingView; readonly range: DurationRange },
+): OfferedContract => {
+  const { category, sentiment, barrier } = CONTRACT_TYPES[type]
+  const move = deviationMove(view, expiry, range.min)
+  return {
+    category,
+    type,
+    sentiment,
+    expiry,
+    barrierClass,
+    barriers: COUNTS[barrier],
+    minDuration: durationText(expiry, range.min),
+    maxDuration: durationText(expiry, range.max),
+    suggested: suggestedFor(type, barrierClass, view.spot, move),
+    digits: digitsOf(type),
+    multipliers: [],
+    cancellations: [],
+    growthRates: [],
+  }
+}
+
+const EXPIRIES = ['tick', 'intraday', 'daily'] as const
+
+const rowsOf = (type: ContractType, view: OfferingView): readonly OfferedContract[] => {
+  const { category } = CONTRACT_TYPES[type]
+  if (category === 'multiplier' || category === 'accumulator') return [endlessRow(type, view)]
+  const sold = soldDurations(view.facts, type, view.spot)
+  return EXPIRIES.flatMap((expiry) => {
+    const range = sold[expiry]
+    if (range === undefined) return []
+    return classesOf(type, expiry).map((barrierClass) => timedRow(type, { expiry, barrierClass }, { view, range }))
+  })
+}
+
+/** What is sold on a symbol at a spot, from which `contracts_for` is answered; empty where nothing is. */
+export const offeredContracts = (view: OfferingView): readonly OfferedContract[] =>
+  contractTypes
+    .filter((type) => availability(view.facts, type, view.spot) === 'sold')
+    .flatMap((type) => rowsOf(type, view))

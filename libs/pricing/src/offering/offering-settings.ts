@@ -1,0 +1,54 @@
+import { type Amount, amountOf, isLess } from '@folio/kernel/amount.ts'
+import { GROWTH_RATES, type GrowthRate } from '../categories/accumulator.ts'
+import type { Category } from './contract-types.ts'
+
+/** The categories that cost a commission which is a setting: a fraction of the payout, for vanillas of the price. */
+export type CommissionCategory = Exclude<Category, 'multiplier' | 'accumulator' | 'turbos'>
+
+/** What the operator may set for a symbol; a change holds for purchases only. */
+export type OfferingSettings = {
+  readonly commissions: Readonly<Record<CommissionCategory, Amount>>
+  readonly stakeMin: Amount
+  /** What a contract pays at most. */
+  readonly maxPayout: Amount
+  readonly growthRates: readonly GrowthRate[]
+  /** An accumulator closes after so many ticks. */
+  readonly accumulatorTicksMax: number
+  /** How long a deal can be cancelled, in minutes. */
+  readonly cancellationMinutes: readonly number[]
+}
+
+const [DIGITS, TICKS, TOUCH, VANILLA] = [amountOf('0.01'), amountOf('0.012'), amountOf('0.02'), amountOf('0.03')]
+
+/** The settings where the operator has set none. */
+export const DEFAULT_OFFERING: OfferingSettings = {
+  commissions: {
+    callput: TICKS,
+    callputequal: TICKS,
+    touchnotouch: TOUCH,
+    endsinout: TOUCH,
+    staysinout: TOUCH,
+    digits: DIGITS,
+    asian: TICKS,
+    reset: TICKS,
+    highlowticks: TICKS,
+    runs: TICKS,
+    vanilla: VANILLA,
+  },
+  stakeMin: amountOf('1'),
+  maxPayout: amountOf('10000'),
+  growthRates: GROWTH_RATES,
+  accumulatorTicksMax: 230,
+  cancellationMinutes: [5, 10, 15, 30, 60],
+}
+
+/** Returns the settings; throws if touch contracts cost less than 0.02, the error of their formula next to a barrier. */
+export const checkedOffering = (settings: OfferingSettings): OfferingSettings => {
+  for (const category of ['touchnotouch', 'staysinout'] as const) {
+    const commission = settings.commissions[category]
+    if (isLess(commission, TOUCH)) {
+      throw new RangeError(`the commission of ${category} is ${commission}; it must be ${TOUCH} or more`)
+    }
+  }
+  return settings
+}

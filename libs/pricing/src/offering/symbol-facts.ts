@@ -1,0 +1,54 @@
+import { type Amount, ZERO } from '@folio/kernel/amount.ts'
+import { unitPriceOf } from '../contract-number.ts'
+import { stepDeviationOf } from '../price-walk.ts'
+
+/** How the price of a symbol moves, as far as the offering depends on it. */
+export type SymbolModel =
+  /** Log-normal steps, for `jump` with jumps of 30 deviations of a step; the volatility is per square root of a year. */
+  | { readonly kind: 'volatility' | 'jump'; readonly volatility: number }
+  /** A jump of one percent up, or down, in one of `period` ticks on average. */
+  | { readonly kind: 'boom' | 'crash'; readonly period: number }
+  /** Prices on which no contract is sold. */
+  | { readonly kind: 'daily' | 'step' | 'range-break' }
+
+/** The facts of a symbol that decide what is sold on it; they never change. */
+export type SymbolFacts = {
+  readonly symbol: string
+  /** The decimals of a quote; a pip is one unit of the last. */
+  readonly decimals: number
+  /** The symbol ticks at the epochs that are multiples of this. */
+  readonly intervalSeconds: number
+  readonly model: SymbolModel
+}
+
+/** The relative size of the jumps of boom and crash indices. */
+const SPIKE = 0.01
+/** The size of the jumps of jump indices in deviations of a step. */
+const JUMP_DEVIATIONS = 30
+
+/** The smallest difference of two quotes. */
+export const pipOf = ({ decimals }: Pick<SymbolFacts, 'decimals'>): number => Number(`1e-${decimals}`)
+
+/** The deviation of one step, that of boom and crash indices being J/√N; undefined where no contract needs it. */
+export const symbolDeviation = ({ model, intervalSeconds }: SymbolFacts): number | undefined => {
+  if ('volatility' in model) return stepDeviationOf(model.volatility, intervalSeconds)
+  return 'period' in model ? SPIKE / Math.sqrt(model.period) : undefined
+}
+
+/** The relative size of a symbol's jumps, those of jump indices being exp(30·σ√dt) − 1; undefined without jumps. */
+export const jumpSize = (facts: SymbolFacts): number | undefined => {
+  const { model } = facts
+  if ('period' in model) return SPIKE
+  const deviation = symbolDeviation(facts)
+  return model.kind === 'jump' && deviation !== undefined ? Math.expm1(JUMP_DEVIATIONS * deviation) : undefined
+}
+
+/** The relative size of a jump that hurts a multiplier in this direction; zero where none does. */
+export const hurtingJump = (facts: SymbolFacts, direction: 'up' | 'down'): Amount => {
+  const helps = facts.model.kind === (direction === 'up' ? 'boom' : 'crash')
+  return helps ? ZERO : unitPriceOf(jumpSize(facts) ?? 0)
+}
+
+/** The deviation of one step at a spot in pips, on which it depends whether the quotes are fine enough for a contract. */
+export const deviationInPips = (facts: SymbolFacts, spot: Amount): number =>
+  ((symbolDeviation(facts) ?? 0) * Number(spot)) / pipOf(facts)
