@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import { nextPrice, type PriceState, quoteOf, startState } from '@folio/feed/simulator/next-price.ts'
+import type { Feed, FeedTick } from '@folio/feed/port.ts'
+import { recordedFeed } from '@folio/feed/recorded-feed.ts'
+import { RECORDED_HEADER, recordedRow } from '@folio/feed/recorded-row.ts'
+import { simulatedFeed } from '@folio/feed/simulated-feed.ts'
 import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
-import { tickNoise } from '@folio/feed/simulator/tick-noise.ts'
 import { countOption } from './command/count-option.ts'
 import { runBench } from './command/run-bench.ts'
 import { machineFacts } from './report/machine-facts.ts'
@@ -11,49 +16,89 @@ import { textTable } from './report/text-table.ts'
 import { writeResults } from './report/write-results.ts'
 import { repositoryRoot } from './server/repository-root.ts'
 
-const SECONDS = 20_000
+const SECONDS = 10_800
 const START = 1_800_000_000
-const STORE_EPOCH = 1
 const SECRET = new Uint8Array(32).fill(7)
+const symbols = simulatedSymbols.map(({ symbol }) => symbol)
 
-/** Makes the quotes of all symbols that tick in one second. */
-const quotesOf = (epoch: number, states: Map<string, PriceState>): readonly string[] =>
-  simulatedSymbols
-    .filter(({ intervalSeconds }) => epoch % intervalSeconds === 0)
-    .map((symbol) => {
-      const noise = tickNoise(SECRET, { storeEpoch: STORE_EPOCH, symbol: symbol.symbol, epoch })
-      const state = nextPrice(symbol, states.get(symbol.symbol) ?? startState(symbol), { epoch, noise })
-      states.set(symbol.symbol, state)
-      return quoteOf(symbol, state)
-    })
+type FeedRun = {
+  readonly ticks: readonly FeedTick[]
+  readonly elapsedMs: number
+  /** CPU time of all threads of the process. */
+  readonly cpuMs: number
+}
+
+/** Follows a feed that is behind until it is complete to an epoch. */
+const runFeed = async (feed: Feed, until: number): Promise<FeedRun> => {
+  const ticks: FeedTick[] = []
+  const reached = Promise.withResolvers<void>()
+  const [cpu, start] = [process.cpuUsage(), performance.now()]
+  const { done } = feed.follow({ symbols, after: { epoch: START } }, async (batch) => {
+    for (const tick of batch.ticks) ticks.push(tick)
+    if (batch.completeTo >= until) reached.resolve()
+  })
+  await Promise.race([reached.promise, done])
+  const elapsedMs = performance.now() - start
+  const { user, system } = process.cpuUsage(cpu)
+  await feed.close()
+  return { ticks, elapsedMs, cpuMs: (user + system) / 1000 }
+}
+
+/** Writes ticks to a file and follows it. */
+const runRecorded = async (ticks: readonly FeedTick[], until: number): Promise<FeedRun> => {
+  const folder = mkdtempSync(join(tmpdir(), 'folio-bench-'))
+  try {
+    const path = join(folder, 'ticks.csv')
+    writeFileSync(path, `${[RECORDED_HEADER, ...ticks.map(recordedRow)].join('\n')}\n`)
+    return await runFeed(recordedFeed({ path, symbols: simulatedSymbols }), until)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const figuresOf = ({ ticks, elapsedMs, cpuMs }: FeedRun, seconds: number) => ({
+  ticks: ticks.length,
+  ticksPerSecond: (ticks.length / elapsedMs) * 1000,
+  marketSecondsPerSecond: (seconds / elapsedMs) * 1000,
+  cpuMicrosPerMarketSecond: (cpuMs * 1000) / seconds,
+  shareOfCore: cpuMs / 1000 / seconds,
+})
+
+const rowOf = (name: string, figures: ReturnType<typeof figuresOf>): readonly string[] => [
+  name,
+  ...[figures.ticks, figures.ticksPerSecond, figures.marketSecondsPerSecond, figures.cpuMicrosPerMarketSecond].map(
+    (count) => Math.round(count).toLocaleString('en-US'),
+  ),
+  `${(figures.shareOfCore * 100).toFixed(3)} %`,
+]
 
 const measureMarket = async (seconds: number): Promise<boolean> => {
   const machine = machineFacts(repositoryRoot)
-  const states = new Map<string, PriceState>()
-  let quotes = 0
-  const start = performance.now()
-  for (let second = 1; second <= seconds; second += 1) quotes += quotesOf(START + second, states).length
-  const elapsedMs = performance.now() - start
-  const figures = { quotes, microsPerSecond: (elapsedMs * 1000) / seconds, share: elapsedMs / (seconds * 1000) }
-  const row = [
-    simulatedSymbols.length.toString(),
-    seconds.toLocaleString('en-US'),
-    quotes.toLocaleString('en-US'),
-    figures.microsPerSecond.toFixed(0),
-    `${(figures.share * 100).toFixed(3)} %`,
-  ]
+  const until = START + seconds
+  const made = simulatedFeed({ clock: () => until * 1e6, secretOf: async () => SECRET, storeEpoch: 1, clockSkewMs: 0 })
+  const simulated = await runFeed(made, until)
+  const recorded = await runRecorded(simulated.ticks, until)
+  const isSame =
+    recorded.ticks.length === simulated.ticks.length &&
+    recorded.ticks.every(({ quote }, index) => quote === simulated.ticks[index]?.quote)
+  const figures = { simulated: figuresOf(simulated, seconds), recorded: figuresOf(recorded, seconds) }
+  const heads = ['feed', 'ticks', 'ticks/s', 'market s/s', 'CPU µs/market s', 'of a core live']
   console.log(`${machineLines(machine)}\n`)
-  console.log(`${textTable([['symbols', 'market seconds', 'quotes', 'µs/market second', 'of a core'], row])}\n`)
+  console.log(`${simulatedSymbols.length} symbols, ${seconds.toLocaleString('en-US')} s of the market\n`)
+  console.log(
+    `${textTable([heads, rowOf('simulated', figures.simulated), rowOf('recorded file', figures.recorded)])}\n`,
+  )
+  if (!isSame) console.log('FAILED: the recorded file gave other ticks than the simulated feed\n')
   console.log(`written to ${writeResults('market', { machine, seconds, ...figures })}`)
-  return quotes > 0
+  return isSame
 }
 
 process.exitCode = await runBench(process.argv.slice(2), {
   usage: `Usage: npm run bench:market -- [options]
-  --seconds N  of the market to simulate (${SECONDS})`,
+  --seconds N  of the market, a whole number: how far behind the feeds begin (${SECONDS})`,
   options: (words) => {
     const { values } = parseArgs({ args: [...words], options: { seconds: { type: 'string' } } })
-    return countOption('seconds', values.seconds) ?? SECONDS
+    return Math.ceil(countOption('seconds', values.seconds) ?? SECONDS)
   },
   measure: measureMarket,
 })

@@ -21,6 +21,7 @@ const faces = {
   'read-model': ['port'],
   keys: ['port', 'client-cipher'],
   notifier: ['port'],
+  feed: ['port', 'simulator/simulated-symbols', 'simulator/ticks-after'],
   redis: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
@@ -63,6 +64,8 @@ export const opened: readonly Opened[] = [
   { by: 'libs/read-model/src/', library: 'redis', files: ['open-redis', 'redis-connection', 'server-info'] },
   { by: 'services/identity/src/oauth-storage/', library: 'read-model', files: ['update-atomically'] },
   { by: 'bench/src/', library: 'bus', files: ['kafka/connection/kafka-client'] },
+  { by: 'services/market/src/service.ts', library: 'feed', files: ['simulated-feed'] },
+  { by: 'bench/src/', library: 'feed', files: ['recorded-feed', 'recorded-row', 'simulated-feed'] },
   { by: 'bench/src/', library: 'event-store', files: ['embedded', 'embedded-reader', 'eventstoredb'] },
 ]
 
@@ -123,11 +126,22 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
   ),
   rule(
     'simulator-is-pure',
-    'simulated prices follow from their arguments: the simulator imports hashes, kernel (but its timers), pricing and itself',
+    "simulated prices follow from their arguments: the simulator imports hashes, kernel (but its timers), pricing, the feed's types and itself",
     { path: '^libs/feed/src/simulator/', pathNot: TESTS },
     {
-      pathNot: ['^libs/feed/src/simulator/', '^libs/kernel/src/(?!timing/|testing/)', '^libs/pricing/src/', '^crypto$'],
+      pathNot: [
+        '^libs/feed/src/(simulator/|port\\.ts$)',
+        '^libs/kernel/src/(?!timing/|testing/)',
+        '^libs/pricing/src/',
+        '^crypto$',
+      ],
     },
+  ),
+  rule(
+    'feed-knows-no-other-library',
+    'a feed imports Node, kernel, pricing and itself, so that prices may come from outside Folio',
+    { path: '^libs/feed/src/', pathNot: TESTS },
+    { path: '^(libs/(?!feed/|kernel/|pricing/)|node_modules/)' },
   ),
   rule(
     'application-knows-no-transport',

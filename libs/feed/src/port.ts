@@ -1,44 +1,62 @@
-/** A tick of a feed. */
+/** One price of a symbol, as its source gave it. */
 export type FeedTick = {
   readonly symbol: string
-  /** Seconds since 1970, by the provider's clock; it may have a fraction. */
+  /** The source's time of the price, in seconds since 1970; it may have a fraction. */
   readonly sourceTime: number
-  /** Orders the ticks of one moment. */
+  /** Orders ticks of the same `sourceTime`. */
   readonly sourceSeq: number
-  /** A decimal with all decimals of the symbol. */
+  /** The price as a decimal number with all of the symbol's decimals, such as `100.50`. */
   readonly quote: string
 }
 
-/** The unrounded prices of simulated symbols: texts by name and symbol, which the reader stores and hands back unread. */
+/**
+ * The feed's own state of each symbol, as texts that survive JSON exactly. Its reader stores them and hands them back, and
+ * interprets none of them.
+ */
 export type FeedStates = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** Ticks in the order of their time, and the watermark after them. */
+/** Ticks in the order of `sourceTime`, then `sourceSeq`, and the watermark after them. */
 export type FeedBatch = {
   readonly ticks: readonly FeedTick[]
   /**
-   * Whole seconds since 1970: the feed has delivered every tick up to then. A tick that comes later all the same is late,
-   * and the reader may only note it.
+   * In whole seconds since 1970: no tick with a `sourceTime` at or before it is missing. It never falls. A tick at or before
+   * an earlier batch's `completeTo` is late; a source may send such ticks, and the reader decides nothing by them.
    */
   readonly completeTo: number
-  /** The states after these ticks; only a simulated feed has them. */
+  /** The states after the ticks up to `completeTo`; only a simulated feed has them. */
   readonly states?: FeedStates
 }
 
-/** Where to go on: after an epoch, from the states after the tick of each symbol there. */
-export type FeedStart = { readonly epoch: number; readonly states?: FeedStates }
+/** Where a reader goes on: after this epoch, which is excluded, from the last states that it stored. */
+export type FeedStart = {
+  readonly epoch: number
+  readonly states?: FeedStates
+}
 
-/** The ticks to follow: those of some symbols after a start, up to `until`, inclusive, or without an end. */
-export type FeedRange = { readonly symbols: readonly string[]; readonly after: FeedStart; readonly until?: number }
+/** The symbols that a reader follows, where it begins, and the last epoch that it wants: without one it goes on. */
+export type FeedRange = {
+  readonly symbols: readonly string[]
+  readonly after: FeedStart
+  readonly until?: number
+}
 
-/** A followed feed: `done` resolves at its end or after `stop`, and rejects when the feed or the handler failed. */
-export type FeedSubscription = { readonly done: Promise<void>; readonly stop: () => Promise<void> }
+/** A running reader of a feed. */
+export type FeedSubscription = {
+  /** Resolves at the end of the range or of the feed, or when the reader stopped; rejects when the feed or the handler failed. */
+  readonly done: Promise<void>
+  /** Ends the subscription; once it resolves no handler runs and no batch comes. A handler must not wait for it. */
+  readonly stop: () => Promise<void>
+}
 
-/** A source of ticks: a simulator, a recorded file, or a provider. */
+/** The port that brings prices into Folio. */
 export type Feed = {
   /**
-   * Delivers ticks in batches, the next one when the handler has resolved; a handler that rejects ends the subscription. The
-   * same start gives the same ticks again. Of a feed with states the first batch is one second long, and a batch ends at
-   * each full minute.
+   * Gives the batches of the range to the handler in order, the next one only after the handler's promise resolved. A handler
+   * that rejects ends the subscription. Following again from a batch's `completeTo` and `states` gives the same later ticks
+   * again, in batches that may be cut elsewhere. Of a feed with states the first batch is one second long, and a batch ends at
+   * each full minute. Any number of subscriptions may run side by side.
    */
   readonly follow: (range: FeedRange, onBatch: (batch: FeedBatch) => Promise<void>) => FeedSubscription
+  /** Stops all subscriptions; a later one rejects. */
+  readonly close: () => Promise<void>
 }

@@ -1,68 +1,77 @@
 import type { Clock } from '@folio/kernel/timestamp.ts'
-import { sleep } from '@folio/kernel/timing/sleep.ts'
-import type { Feed, FeedBatch, FeedRange, FeedTick } from './port.ts'
-import { priceRun, type SecretOf } from './price-run.ts'
-import { quoteOf } from './simulator/next-price.ts'
-import { simulatedSymbols } from './simulator/simulated-symbols.ts'
+import { feedOfBatches } from './feed-of-batches.ts'
+import type { Feed, FeedBatch, FeedRange } from './port.ts'
+import { type SimulatedSymbol, simulatedSymbols } from './simulator/simulated-symbols.ts'
+import { ticksAfter } from './simulator/ticks-after.ts'
+import { utcDayOf } from './simulator/utc-day.ts'
+import { sleepUntil } from './sleep-until.ts'
 
-/** The settings of simulated prices. */
+/** The parts of a simulated feed. */
 export type SimulatedFeedOptions = {
   readonly clock: Clock
-  /** Returns the secret of a day, `yyyymmdd` (UTC). */
-  readonly secretOf: SecretOf
-  /** The epoch of the store, which enters the noise: a restored store gets other prices. */
+  /** Returns the secret of a UTC day, `yyyymmdd`; a subscription asks once for each day, before the day's first tick. */
+  readonly secretOf: (day: string) => Promise<Uint8Array>
   readonly storeEpoch: number
-  /** How much later than its second a tick is made, in milliseconds. */
-  readonly delayMs: number
+  /** The tick of epoch E comes when the clock reads E and this many milliseconds. */
+  readonly clockSkewMs: number
+  /** The symbols that the feed can make: all of the simulator unless given. */
+  readonly symbols?: readonly SimulatedSymbol[]
 }
 
 const MINUTE_SECONDS = 60
-/** Sleeps in steps, so that a clock that is set, or a machine that was suspended, is noticed. */
-const SLEEP_MAX_MS = 1000
 
-/** Prices that follow from secrets, in the order of the clock; missed seconds are made up without a pause. */
-export const simulatedFeed = (options: SimulatedFeedOptions): Feed => {
-  const { clock, delayMs } = options
-  const dueEpoch = (): number => Math.floor((clock() - delayMs * 1000) / 1e6)
+/**
+ * Returns the epoch that ends the longest batch from an epoch on: the full minute, so that the reader gets the states of
+ * each; or else the last second of the day, because each day has its own secret.
+ */
+const batchEnd = (epoch: number): number => {
+  const minute = Math.ceil(epoch / MINUTE_SECONDS) * MINUTE_SECONDS
+  return utcDayOf(minute) === utcDayOf(epoch) ? minute : minute - 1
+}
 
-  const follow = (range: FeedRange, onBatch: (batch: FeedBatch) => Promise<void>) => {
-    const stopped = new AbortController()
-    const wanted = simulatedSymbols.filter(({ symbol }) => range.symbols.includes(symbol))
-    const prices = priceRun(wanted, range.after.states ?? {}, options)
+const followed = (symbols: readonly SimulatedSymbol[], codes: readonly string[]): readonly SimulatedSymbol[] => {
+  const unknown = codes.filter((code) => !symbols.some(({ symbol }) => symbol === code))
+  if (unknown.length > 0) throw new Error(`the simulated feed has no symbol ${unknown.join(', ')}`)
+  return symbols.filter(({ symbol }) => codes.includes(symbol))
+}
+
+/**
+ * Makes a feed of the simulator's symbols at the pace of a clock. It skips no epoch: after a pause it makes the missed ticks
+ * as fast as its reader takes them, up to a minute of them in a batch.
+ */
+export const simulatedFeed = ({
+  clock,
+  secretOf,
+  storeEpoch,
+  clockSkewMs,
+  symbols: available = simulatedSymbols,
+}: SimulatedFeedOptions): Feed => {
+  const dueAt = (epoch: number): number => epoch * 1e6 + clockSkewMs * 1000
+  const newestDue = (): number => Math.floor((clock() - clockSkewMs * 1000) / 1e6)
+
+  const batchesOf = async function* (range: FeedRange, signal: AbortSignal): AsyncIterable<FeedBatch> {
+    const symbols = followed(available, range.symbols)
     const { until = Number.POSITIVE_INFINITY } = range
-
-    const batchOf = async (first: number, last: number): Promise<FeedBatch> => {
-      const ticks: FeedTick[] = []
-      for (let epoch = first; epoch <= last; epoch += 1) {
-        for (const { symbol, state } of await prices.tick(epoch)) {
-          ticks.push({ symbol: symbol.symbol, sourceTime: epoch, sourceSeq: epoch, quote: quoteOf(symbol, state) })
-        }
+    let { after } = range
+    let day = ''
+    let secret: Uint8Array = new Uint8Array()
+    while (after.epoch < until) {
+      const next = after.epoch + 1
+      // Asked before the wait, so that the first tick of a day is as punctual as the others.
+      if (utcDayOf(next) !== day) {
+        day = utcDayOf(next)
+        secret = await secretOf(day)
       }
-      return { ticks, completeTo: last, states: prices.states() }
-    }
-
-    const run = async (): Promise<void> => {
-      const second = range.after.epoch + 1
-      for (let next = second; next <= until && !stopped.signal.aborted; ) {
-        const due = dueEpoch()
-        if (next > due) {
-          await sleep(Math.min(next * 1000 + delayMs - clock() / 1000, SLEEP_MAX_MS), stopped.signal)
-          continue
-        }
-        const minuteEnd = Math.ceil(next / MINUTE_SECONDS) * MINUTE_SECONDS
-        const last = next === second ? next : Math.min(minuteEnd, due, until)
-        await onBatch(await batchOf(next, last))
-        next = last + 1
-      }
-    }
-    const done = run()
-    return {
-      done,
-      stop: async () => {
-        stopped.abort()
-        await done.catch(() => {})
-      },
+      await sleepUntil(clock, dueAt(next), signal)
+      if (signal.aborted) return
+      // A clock that is set back may read less now; this epoch was due.
+      const end = after === range.after ? next : Math.min(newestDue(), batchEnd(next), until)
+      const to = Math.max(next, end)
+      const batch = ticksAfter({ after, to, symbols, secretOf: () => secret, storeEpoch })
+      yield batch
+      after = { epoch: to, states: batch.states }
     }
   }
-  return { follow }
+
+  return feedOfBatches(batchesOf)
 }

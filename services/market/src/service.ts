@@ -37,7 +37,7 @@ export const startMarket = async (ports: KeyedPorts, { feed }: MarketOptions): P
     log,
     symbols,
     secretOf,
-    openFeed: (storeEpoch) => simulatedFeed({ clock, secretOf, storeEpoch, delayMs: times.clockSkewMs }),
+    openFeed: (storeEpoch) => simulatedFeed({ clock, secretOf, storeEpoch, clockSkewMs: times.clockSkewMs }),
     clockSkewMs: times.clockSkewMs,
     prepare: () => listSymbols({ store, tracer, clock }, symbols),
     isOwner: accounts.isOwner,

@@ -89,7 +89,11 @@ describe('a tick', () => {
     const noise = () => 0.5
     const before = nextPrice(symbol, startState(symbol), { epoch: 1_800_000_002, noise })
     expect(before.price).toBeGreaterThan(symbol.startValue)
-    expect(nextPrice(symbol, before, { epoch: 20_000 * 86_400, noise })).toEqual({ price: symbol.startValue })
+    const midnight = 20_834 * 86_400
+    for (const epoch of [midnight, midnight + 7200])
+      expect(nextPrice(symbol, before, { epoch, noise })).toEqual({ price: symbol.startValue, epoch })
+    const first = { price: symbol.startValue, epoch: midnight }
+    expect(nextPrice(symbol, first, { epoch: midnight + 2, noise }).price).toBeGreaterThan(symbol.startValue)
   })
 })
 

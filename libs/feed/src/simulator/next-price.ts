@@ -3,14 +3,16 @@ import { quantile } from '@folio/pricing/numerics/standard-normal.ts'
 import { stepDeviationOf } from '@folio/pricing/price-walk.ts'
 import type { SimulatedSymbol } from './simulated-symbols.ts'
 import { NOISE, type TickNoise } from './tick-noise.ts'
+import { DAY_SECONDS, dayNumberOf } from './utc-day.ts'
 
-/** The unrounded price of a symbol, and the lower border of one that ranges between borders. */
-export type PriceState = { readonly price: number; readonly low?: number }
+/**
+ * The unrounded price of a symbol, the lower border of one that ranges between borders, and the epoch of the last tick of
+ * one that begins each day at its start value.
+ */
+export type PriceState = { readonly price: number; readonly low?: number; readonly epoch?: number }
 
 /** A tick to come: its epoch and its random numbers. */
 export type NextTick = { readonly epoch: number; readonly noise: TickNoise }
-
-const DAY_SECONDS = 86_400
 
 /** A jump moves the price by so many deviations of a tick, on average once in so many seconds. */
 const JUMP_DEVIATIONS = 30
@@ -74,9 +76,11 @@ export const nextPrice = (symbol: SimulatedSymbol, state: PriceState, { epoch, n
     case 'crash':
       return { price: price * (1 - boom(model.period, noise)) }
     case 'daily': {
-      if (epoch % DAY_SECONDS === 0) return { price: startValue }
+      // The ticks of midnight may be missing, so that a later tick is the first of its day.
+      const { epoch: lastEpoch = epoch - intervalSeconds } = state
+      if (dayNumberOf(epoch) !== dayNumberOf(lastEpoch)) return { price: startValue, epoch }
       const drift = Math.exp((model.driftPerDay * intervalSeconds) / DAY_SECONDS)
-      return { price: price * drift * brownian(stepDeviationOf(model.volatility, intervalSeconds), noise) }
+      return { price: price * drift * brownian(stepDeviationOf(model.volatility, intervalSeconds), noise), epoch }
     }
     case 'step':
       return { price: toTenths(price + (isUp(noise) ? STEP : -STEP)) }

@@ -67,5 +67,5 @@ export const steppingFeed = (clock: Clock, skewMs = 0): Feed => {
       stop: async () => stopped.abort(),
     }
   }
-  return { follow }
+  return { follow, close: async () => {} }
 }

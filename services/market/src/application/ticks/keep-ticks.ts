@@ -78,9 +78,14 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
     let last: FeedStates = states
     if (recorded <= epoch) return last
     const range = { symbols: codes, after: { epoch, states }, until: recorded }
-    await openFeed(storeEpoch).follow(range, async (batch) => {
-      last = batch.states ?? last
-    }).done
+    const feed = openFeed(storeEpoch)
+    try {
+      await feed.follow(range, async (batch) => {
+        last = batch.states ?? last
+      }).done
+    } finally {
+      await feed.close()
+    }
     return last
   }
 
@@ -110,12 +115,16 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
       secretOf,
     })
     const feed = openFeed(store.epoch)
-    following = feed.follow({ symbols: codes, after: start }, async (batch) => {
-      if (!mustRecord() || isTooFarBehind(ticks)) throw new BeginAgain()
-      await record(batch)
-    })
-    if (!mustRecord()) await following.stop()
-    await following.done
+    try {
+      following = feed.follow({ symbols: codes, after: start }, async (batch) => {
+        if (!mustRecord() || isTooFarBehind(ticks)) throw new BeginAgain()
+        await record(batch)
+      })
+      if (!mustRecord()) await following.stop()
+      await following.done
+    } finally {
+      await feed.close()
+    }
   }
 
   const keep = async (): Promise<void> => {

@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { batchesUntil, feedConformance } from './conformance/feed.conformance.ts'
+import { recordedFeed } from './recorded-feed.ts'
+import { RECORDED_HEADER, recordedRow } from './recorded-row.ts'
+import { simulatedSymbols } from './simulator/simulated-symbols.ts'
+import { ticksAfter } from './simulator/ticks-after.ts'
+import { SECRET } from './testing/simulated-ticks.ts'
+
+const START = 1_800_000_000
+
+let folder: string
+let files = 0
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'folio-feed-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const fileOf = async (lines: readonly string[]): Promise<string> => {
+  files += 1
+  const path = join(folder, `${files}.csv`)
+  await writeFile(path, `${lines.join('\n')}\n`)
+  return path
+}
+
+const { ticks: simulated } = ticksAfter({
+  after: { epoch: START },
+  to: START + 200,
+  symbols: simulatedSymbols,
+  secretOf: () => SECRET,
+  storeEpoch: 1,
+})
+
+const conforming = async () => ({
+  path: await fileOf([RECORDED_HEADER, ...simulated.map(recordedRow)]),
+  symbols: simulatedSymbols,
+})
+
+const range = { symbols: simulatedSymbols, after: { epoch: START }, until: START + 200 }
+
+feedConformance('a recorded feed', async () => ({ ...range, feed: recordedFeed(await conforming()) }))
+
+feedConformance('a recorded feed at the pace of a clock', async () => ({
+  ...range,
+  feed: recordedFeed({ ...(await conforming()), clock: () => (START + 200) * 1e6 }),
+}))
+
+const symbols = [
+  { symbol: 'EURUSD', decimals: 5 },
+  { symbol: 'gold', decimals: 2 },
+]
+
+const feedOf = async (...rows: readonly string[]) =>
+  recordedFeed({ path: await fileOf([RECORDED_HEADER, ...rows]), symbols })
+
+/** The batches of a file after an epoch: its quotes and watermarks. */
+const read = async (feed: Awaited<ReturnType<typeof feedOf>>, epoch: number) =>
+  (await batchesUntil({ feed, symbols }, { epoch }, Number.POSITIVE_INFINITY)).map(({ ticks, completeTo }) => [
+    ticks.map(({ symbol, sourceTime, sourceSeq }) => `${symbol} ${sourceTime} ${sourceSeq}`).join(', '),
+    completeTo,
+  ])
+
+describe('a recorded feed', () => {
+  it('gives what the file says, and is done at the last second', async () => {
+    const { path } = await conforming()
+    const batches = await batchesUntil(
+      { feed: recordedFeed({ path, symbols: simulatedSymbols }), symbols: simulatedSymbols },
+      range.after,
+      Number.POSITIVE_INFINITY,
+    )
+    expect(batches.flatMap(({ ticks }) => ticks)).toEqual(simulated)
+    expect(batches.at(-1)?.completeTo).toBe(START + 200)
+  })
+
+  it('orders the ticks of a second, whose fraction belongs to the next whole one', async () => {
+    const feed = await feedOf('gold,10.5,7,1.00', 'EURUSD,10.25,9,1.00000', 'gold,11,2,1.00', 'gold,11,1,1.00')
+    expect(await read(feed, 9)).toEqual([['EURUSD 10.25 9, gold 10.5 7, gold 11 1, gold 11 2', 11]])
+    expect(await read(feed, 11)).toEqual([])
+  })
+
+  it('raises the watermark by rows of other symbols, and skips those', async () => {
+    const feed = await feedOf('gold,10,1,1.00', 'other,12,1,7', 'gold,20,1,1.00', 'other,30,1,7')
+    expect(await read(feed, 0)).toEqual([['gold 10 1, gold 20 1', 30]])
+  })
+
+  it('gives a row behind the watermark as a late tick, the same again after each batch', async () => {
+    const feed = await feedOf('gold,10,1,1.00', 'gold,12,2,1.00', 'gold,11,1,1.00', 'gold,10,2,1.00', 'gold,13,1,1.00')
+    expect(await read(feed, 0)).toEqual([
+      ['gold 10 1', 11],
+      ['gold 10 2, gold 11 1, gold 12 2, gold 13 1', 13],
+    ])
+    expect(await read(feed, 11)).toEqual([['gold 10 2, gold 11 1, gold 12 2, gold 13 1', 13]])
+    expect(await read(feed, 12)).toEqual([['gold 13 1', 13]])
+  })
+
+  it('follows a clock: a second comes when the clock reads it, and gaps raise the watermark', async () => {
+    let now = 11.9e6
+    const feed = recordedFeed({
+      path: await fileOf([RECORDED_HEADER, 'gold,10,1,1.00', 'gold,20,2,1.00']),
+      symbols,
+      clock: () => now,
+    })
+    const completeTo: number[] = []
+    const { done } = feed.follow({ symbols: ['gold'], after: { epoch: 0 } }, async (batch) => {
+      expect(batch.completeTo).toBeLessThanOrEqual(now / 1e6)
+      completeTo.push(batch.completeTo)
+      if (batch.completeTo === 11) now = 15e6
+      if (batch.completeTo === 15) now = 25e6
+    })
+    await done
+    expect(completeTo).toEqual([9, 10, 11, 15, 19, 20])
+  })
+
+  it('reads lines that end in CRLF, and a last line without an end', async () => {
+    const path = join(folder, 'crlf.csv')
+    await writeFile(path, `${RECORDED_HEADER}\r\ngold,10,1,1.00\r\ngold,11,1,1.01`)
+    expect(await read(recordedFeed({ path, symbols }), 0)).toEqual([['gold 10 1, gold 11 1', 11]])
+  })
+
+  it('has no batch for a file without rows', async () => {
+    expect(await read(await feedOf(), 0)).toEqual([])
+  })
+
+  it.each([
+    ['gold,10,1', 'line 3: the row is "gold,10,1": expected the 4 fields symbol,source_time,source_seq,quote'],
+    ['', 'line 3: the row is ""'],
+    [',10,1,1.00', 'line 3: symbol is "": expected a code'],
+    ['gold,1e3,1,1.00', 'line 3: source_time is "1e3": expected seconds since 1970'],
+    ['gold,-1,1,1.00', 'line 3: source_time is "-1"'],
+    ['gold,10,1.5,1.00', 'line 3: source_seq is "1.5": expected a whole number'],
+    ['gold,10,1,1,00', 'line 3: the row is'],
+    ['gold,10,1,x', 'line 3: quote is "x": expected a decimal number'],
+    ['gold,10,1,1.5', 'line 3: quote is "1.5": expected 2 decimals for gold'],
+  ])('names the line and the field of the malformed row %j', async (row, message) => {
+    await expect(read(await feedOf('gold,10,1,1.00', row), 0)).rejects.toThrow(message)
+  })
+
+  it('names a missing header, an endless line and a missing file', async () => {
+    const fails = async (text: string) => {
+      const path = join(folder, 'malformed.csv')
+      await writeFile(path, text)
+      return read(recordedFeed({ path, symbols }), 0)
+    }
+    await expect(fails('gold,10,1,1.00\n')).rejects.toThrow(
+      `line 1: the header is "gold,10,1,1.00": expected ${RECORDED_HEADER}`,
+    )
+    await expect(fails('')).rejects.toThrow('is empty: expected the header')
+    await expect(fails(`${RECORDED_HEADER}\n${'7'.repeat(2000)}`)).rejects.toThrow(
+      'a line of more than 1000 characters',
+    )
+    await expect(read(recordedFeed({ path: join(folder, 'none.csv'), symbols }), 0)).rejects.toThrow('ENOENT')
+  })
+})
