@@ -61,7 +61,7 @@ const figuresOf = ({ ticks, elapsedMs, cpuMs }: FeedRun, seconds: number) => ({
   ticksPerSecond: (ticks.length / elapsedMs) * 1000,
   marketSecondsPerSecond: (seconds / elapsedMs) * 1000,
   cpuMicrosPerMarketSecond: (cpuMs * 1000) / seconds,
-  shareOfCore: cpuMs / 1000 / seconds,
+  shareOfMarketTime: cpuMs / 1000 / seconds,
 })
 
 const rowOf = (name: string, figures: ReturnType<typeof figuresOf>): readonly string[] => [
@@ -69,7 +69,7 @@ const rowOf = (name: string, figures: ReturnType<typeof figuresOf>): readonly st
   ...[figures.ticks, figures.ticksPerSecond, figures.marketSecondsPerSecond, figures.cpuMicrosPerMarketSecond].map(
     (count) => Math.round(count).toLocaleString('en-US'),
   ),
-  `${(figures.shareOfCore * 100).toFixed(3)} %`,
+  `${(figures.shareOfMarketTime * 100).toFixed(3)} %`,
 ]
 
 const measureMarket = async (seconds: number): Promise<boolean> => {
@@ -82,7 +82,7 @@ const measureMarket = async (seconds: number): Promise<boolean> => {
     recorded.ticks.length === simulated.ticks.length &&
     recorded.ticks.every(({ quote }, index) => quote === simulated.ticks[index]?.quote)
   const figures = { simulated: figuresOf(simulated, seconds), recorded: figuresOf(recorded, seconds) }
-  const heads = ['feed', 'ticks', 'ticks/s', 'market s/s', 'CPU µs/market s', 'of a core live']
+  const heads = ['feed', 'ticks', 'ticks/s', 'market s/s', 'CPU µs/market s', 'CPU of market time']
   console.log(`${machineLines(machine)}\n`)
   console.log(`${simulatedSymbols.length} symbols, ${seconds.toLocaleString('en-US')} s of the market\n`)
   console.log(

@@ -32,15 +32,15 @@ export const ticksAfter = ({ after, to, symbols, secretOf, storeEpoch }: Simulat
 
   const ticks: FeedTick[] = []
   let day = Number.NaN
-  let secret: Uint8Array = new Uint8Array()
+  let noiseOf = tickNoise(new Uint8Array())
   for (let epoch = after.epoch + 1; epoch <= to; epoch += 1) {
     if (dayNumberOf(epoch) !== day) {
       day = dayNumberOf(epoch)
-      secret = secretOf(utcDayOf(epoch))
+      noiseOf = tickNoise(secretOf(utcDayOf(epoch)))
     }
     for (const symbol of symbols) {
       if (epoch % symbol.intervalSeconds !== 0) continue
-      const noise = tickNoise(secret, { storeEpoch, symbol: symbol.symbol, epoch })
+      const noise = noiseOf({ storeEpoch, symbol: symbol.symbol, epoch })
       const state = nextPrice(symbol, states.get(symbol.symbol) ?? startState(symbol), { epoch, noise })
       states.set(symbol.symbol, state)
       ticks.push({ symbol: symbol.symbol, sourceTime: epoch, sourceSeq: 0, quote: quoteOf(symbol, state) })

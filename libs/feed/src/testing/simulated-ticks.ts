@@ -6,6 +6,7 @@ import { tickNoise } from '../simulator/tick-noise.ts'
 export const SECRET = Uint8Array.from({ length: 32 }, (_, index) => index)
 
 const START = 1_800_000_000
+const noiseOf = tickNoise(SECRET)
 
 /** The symbol with this code. */
 export const symbolOf = (code: string): SimulatedSymbol => {
@@ -21,7 +22,7 @@ export const statesOf = (symbol: SimulatedSymbol, count: number): readonly Price
     const epoch = START + (index + 1) * symbol.intervalSeconds
     state = nextPrice(symbol, state, {
       epoch,
-      noise: tickNoise(SECRET, { storeEpoch: 1, symbol: symbol.symbol, epoch }),
+      noise: noiseOf({ storeEpoch: 1, symbol: symbol.symbol, epoch }),
     })
     return state
   })
