@@ -2,6 +2,7 @@ import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { longcode } from '@folio/pricing/codes/longcode.ts'
 import { shortcode } from '@folio/pricing/codes/shortcode.ts'
+import { contractAsk } from '@folio/pricing/contract-ask.ts'
 import { checkContract } from '@folio/pricing/offering/check-contract.ts'
 import type { ContractRequest, OfferingMoment } from '@folio/pricing/offering/contract-request.ts'
 import { contractsList } from '@folio/pricing/offering/contract-types.ts'
@@ -12,6 +13,7 @@ import type { PricedCategory } from './priced-categories.ts'
 const START = 1_800_000_000
 const DECIMALS = 2
 const STAKE = amountOf('10')
+const MARKUP = amountOf('0.01')
 const settings = checkedOffering(DEFAULT_OFFERING)
 
 /** The symbol of which contracts are checked, a two-second index with a volatility of 100 %. */
@@ -28,6 +30,16 @@ const check = (name: string, request: ContractRequest): PricedCategory => ({
     const checked = checkContract({ amount: STAKE, ...request }, momentAt(spot))
     if (checked.kind === 'refused') throw new Error(`${name} is refused: ${JSON.stringify(checked)}`)
     return checked.terms
+  },
+})
+
+const ask = (name: string, request: ContractRequest): PricedCategory => ({
+  name: `check and ask: ${name}`,
+  price: (spot) => {
+    const moment = momentAt(spot)
+    const checked = checkContract({ amount: STAKE, ...request }, moment)
+    if (checked.kind === 'refused') throw new Error(`${name} is refused: ${JSON.stringify(checked)}`)
+    return contractAsk(checked.terms, { ...moment, markup: MARKUP })
   },
 })
 
@@ -52,6 +64,9 @@ export const offeringCalls: readonly PricedCategory[] = [
     cancellation: '5m',
   }),
   check('accumulator', { contractType: 'ACCU', growthRate: amountOf('0.03') }),
+  ask('call, 5 ticks', CALL),
+  ask('touch, 5 min', { contractType: 'ONETOUCH', ...FIVE_MINUTES, barrier: '+20' }),
+  ask('vanilla, 5 min', { contractType: 'VANILLALONGCALL', ...FIVE_MINUTES, barrier: '+0' }),
   {
     name: 'check and refusal: touch too near',
     price: (spot) =>

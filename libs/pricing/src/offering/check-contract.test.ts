@@ -1,5 +1,6 @@
 import { amountOf } from '@folio/kernel/amount.ts'
 import { describe, expect, it } from 'vitest'
+import type { Unpriced } from '../digital-price.ts'
 import { BOOM500, CRASH300N, JD100, momentOn, R_100, RDBULL, requestOf, START } from '../testing/offered-symbols.ts'
 import { checkContract } from './check-contract.ts'
 import type { ContractRequest, OfferingMoment } from './contract-request.ts'
@@ -34,8 +35,11 @@ const buying = (...args: readonly string[]) => on('ContractBuyValidationError', 
 
 const MULTIPLIER = { multiplier: a('100') }
 
+/** The subcodes that follow from the price of accepted terms. */
+type PriceSubcode = Unpriced | 'InvalidStake'
+
 /** What provokes each subcode. */
-const REFUSALS: Readonly<Record<OfferingSubcode, readonly Case[]>> = {
+const REFUSALS: Readonly<Record<Exclude<OfferingSubcode, PriceSubcode>, readonly Case[]>> = {
   InvalidContractType: [offering('FLIP').of('FLIP'), offering('toString').of('toString')],
   TradingNotAvailable: [offering().of('CALL', ticks(5), momentOn(RDBULL, '1000'))],
   TradeTemporarilyUnavailable: [

@@ -1,5 +1,9 @@
-/** The subcodes with which a contract is refused before it is priced, by their codes on the wire. */
+/** The subcodes with which a contract is refused, by their codes on the wire; the first four when it is priced. */
 const CODES = {
+  InvalidStake: 'ContractBuyValidationError',
+  NoReturn: 'ContractBuyValidationError',
+  RoundingExceedPermittedEpsilon: 'ContractBuyValidationError',
+  BarrierOutOfRange: 'BarrierValidationError',
   InvalidContractType: 'OfferingsValidationError',
   TradingNotAvailable: 'OfferingsValidationError',
   TradeTemporarilyUnavailable: 'OfferingsValidationError',
@@ -80,15 +84,23 @@ type Arguments = {
   LimitOrderAmountTooHigh: readonly [max: string]
 }
 
-/** A subcode with which a contract is refused before it is priced. */
+/** A subcode with which a contract is refused. */
 export type OfferingSubcode = keyof typeof CODES
 
 /** The arguments of a subcode; lists are one argument, divided by commas. */
 export type ArgumentsOf<S extends OfferingSubcode> = S extends keyof Arguments ? Arguments[S] : readonly []
 
-/** Why a contract is not sold, in the words of the wire; `InvalidOfferings`, a type never sold on a symbol, has no subcode. */
+/**
+ * Why a contract is not sold, in the words of the wire. A type that is never sold on a symbol (`InvalidOfferings`) and a
+ * contract that has no price (`ContractCreationFailure`) have no subcode.
+ */
 export type Refusal =
-  | { readonly kind: 'refused'; readonly code: 'InvalidOfferings'; readonly args: readonly [] }
+  | {
+      readonly kind: 'refused'
+      readonly code: 'InvalidOfferings' | 'ContractCreationFailure'
+      readonly subcode?: undefined
+      readonly args: readonly []
+    }
   | {
       [S in OfferingSubcode]: {
         readonly kind: 'refused'

@@ -1,0 +1,135 @@
+import { type Amount, convertedDown, isLess, minus, plus, ZERO } from '@folio/kernel/amount.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import { turboNumber } from './categories/turbos.ts'
+import { vanillaNumber } from './categories/vanilla.ts'
+import type { PayoutLimit } from './contract-number.ts'
+import { priceOfPayout, priceOfStake, type Unpriced } from './digital-price.ts'
+import { askProbability } from './digital-probability.ts'
+import {
+  accumulatorExposure,
+  digitalExposure,
+  type ExposedWalk,
+  multiplierExposure,
+  turboExposure,
+  vanillaExposure,
+} from './exposure.ts'
+import { walkToExit } from './offering/check-barriers.ts'
+import type { OfferingMoment } from './offering/contract-request.ts'
+import type { ContractTerms } from './offering/contract-terms.ts'
+import { type Refusal, refused } from './offering/refusal.ts'
+import { pipOf, symbolDeviation } from './offering/symbol-facts.ts'
+
+/** What a contract costs and what it can pay. */
+export type ContractAsk = {
+  readonly kind: 'priced'
+  /** What the client pays: the stake, the markup and the fee of deal cancellation. */
+  readonly ask: Amount
+  readonly stake: Amount
+  /** The part of the ask that the application gets. */
+  readonly markupAmount: Amount
+  /** The fixed payout; zero where the contract has none. */
+  readonly payout: Amount
+  /** How many units of a vanilla or a turbo the stake buys. */
+  readonly number?: Amount
+  readonly exposure: Amount
+}
+
+/** When a contract is priced, and the application's markup: a fraction of the payout, or of the stake without a fixed one. */
+export type AskTerms = OfferingMoment & { readonly markup: Amount }
+
+type TermsOf<K extends ContractTerms['kind']> = Extract<ContractTerms, { readonly kind: K }>
+
+const limitOf = ({ settings, decimals }: OfferingMoment): PayoutLimit => ({ decimals, maxPayout: settings.maxPayout })
+
+const UNPRICED: Readonly<Record<Unpriced, Refusal>> = {
+  BarrierOutOfRange: refused('BarrierOutOfRange'),
+  NoReturn: refused('NoReturn'),
+  RoundingExceedPermittedEpsilon: refused('RoundingExceedPermittedEpsilon'),
+}
+
+const askDigital = ({ bet, money, commission, time }: TermsOf<'digital'>, moment: AskTerms): ContractAsk | Refusal => {
+  const { facts, settings, spot, decimals, markup } = moment
+  const law = { stepDeviation: symbolDeviation(facts) ?? Number.NaN, pip: pipOf(facts) }
+  const probability = askProbability({ bet, duration: time.duration }, { law, spot, life: time.life })
+  if (probability === undefined) return { kind: 'refused', code: 'ContractCreationFailure', args: [] }
+  const terms = { probability, commission, markup, decimals }
+  const price = money.basis === 'stake' ? priceOfStake(money.amount, terms) : priceOfPayout(money.amount, terms)
+  if (typeof price === 'string') return UNPRICED[price]
+  const { ask, payout, markupAmount } = price
+  const { stakeMin, maxPayout } = settings
+  if (isLess(ask, stakeMin)) return refused('InvalidMinStake', stakeMin)
+  if (isLess(maxPayout, payout)) return refused('PayoutLimits', stakeMin, maxPayout, payout)
+  const stake = minus(ask, markupAmount)
+  return { kind: 'priced', ask, stake, markupAmount, payout, exposure: digitalExposure(price) }
+}
+
+/** The price of a contract without a fixed payout, whose markup and fee are added to the stake. */
+const staked = (stake: Amount, exposure: Amount, { markup, decimals }: AskTerms, fee = ZERO): ContractAsk => {
+  const markupAmount = convertedDown(stake, markup, decimals)
+  return { kind: 'priced', ask: plus(plus(stake, markupAmount), fee), stake, markupAmount, payout: ZERO, exposure }
+}
+
+const askVanilla = (terms: TermsOf<'vanilla'>, moment: AskTerms): ContractAsk | Refusal => {
+  const { facts, spot, decimals } = moment
+  const { type, stake, commission, time } = terms
+  const walk = walkToExit(facts, spot, time.life, terms.strike)
+  const strike = terms.strike.kind === 'absolute' ? terms.strike.level : plus(spot, terms.strike.offset)
+  const number = vanillaNumber(stake, { walk, terms: { type, strike, commission }, decimals })
+  if (number === 'InvalidStake') return refused('InvalidStake')
+  const exposed = { ...walk, intervalSeconds: facts.intervalSeconds }
+  return {
+    ...staked(stake, vanillaExposure({ stake, number, type, strike }, exposed, limitOf(moment)), moment),
+    number,
+  }
+}
+
+const askTurbo = (terms: TermsOf<'turbos'>, moment: AskTerms): ContractAsk | Refusal => {
+  const { facts, spot, decimals } = moment
+  const { type, stake, level, entryCost, time } = terms
+  const number = turboNumber({ type, spot, entryCost, stake }, level, decimals)
+  if (number === 'InvalidStake') return refused('InvalidStake')
+  const walk = walkToExit(facts, spot, time.life, { kind: 'absolute', level })
+  const exposed = { ...walk, intervalSeconds: facts.intervalSeconds }
+  const exposure = turboExposure({ stake, number, type, barrier: level }, exposed, limitOf(moment))
+  return { ...staked(stake, exposure, moment), number }
+}
+
+const askMultiplier = (terms: TermsOf<'multiplier'>, moment: AskTerms): ContractAsk => {
+  const { facts, spot } = moment
+  const { stake, multiplier, commissionRate, cancellation } = terms
+  const walk: ExposedWalk = {
+    spot: Number(spot),
+    steps: Number.POSITIVE_INFINITY,
+    stepDeviation: symbolDeviation(facts) ?? Number.NaN,
+    intervalSeconds: facts.intervalSeconds,
+  }
+  const direction = terms.type === 'MULTUP' ? 'up' : 'down'
+  const exposure = multiplierExposure({ direction, stake, multiplier, commissionRate }, walk, limitOf(moment))
+  return staked(stake, exposure, moment, cancellation?.fee)
+}
+
+/**
+ * Prices the terms that `checkContract` has accepted at the same moment: the ask with what it contains, the payout or the
+ * number of contracts, and the exposure; or the refusal of a price that the rules forbid. A bet without a probability, which
+ * is a fault of the formulas, is `ContractCreationFailure` without a subcode.
+ */
+export const contractAsk = (terms: ContractTerms, moment: AskTerms): ContractAsk | Refusal => {
+  switch (terms.kind) {
+    case 'digital':
+      return askDigital(terms, moment)
+    case 'vanilla':
+      return askVanilla(terms, moment)
+    case 'turbos':
+      return askTurbo(terms, moment)
+    case 'multiplier':
+      return askMultiplier(terms, moment)
+    case 'accumulator': {
+      const { stake, growthRate, ticksMax } = terms
+      const { decimals, maxPayout } = limitOf(moment)
+      const exposure = accumulatorExposure({ stake, growthRate, maximum: maxPayout, decimals }, ticksMax)
+      return staked(stake, exposure, moment)
+    }
+    default:
+      return unreachable(terms)
+  }
+}
