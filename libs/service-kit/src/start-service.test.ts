@@ -72,8 +72,9 @@ it('an instance that reads an event of an unknown type is not ready, and leaves 
 it('serves several types of aggregates over one topic, in one view, with one follower', async () => {
   const { bus, ports, send } = world()
   const outcomes = await outcomesTo(bus, 'me')
+  const { preparation: _, ...plain } = tally
   const product: Aggregate<TallyCommand, { readonly of: number }, TallyEvent> = {
-    ...tally,
+    ...plain,
     streamPrefix: 'product-',
     initial: { of: 1 },
     decide: (command, { of }) => {

@@ -1,6 +1,7 @@
 import type { ExpireRequest } from '@folio/contracts/messaging/request-expiry.ts'
 import type { ServiceContract } from '@folio/contracts/messaging/service-contract.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
+import type { Preparation } from './preparation.ts'
 
 /** A command as a domain takes it: its type and its fields. */
 export type DomainCommand = { readonly type: string }
@@ -32,6 +33,8 @@ export type Aggregate<Command, State, Event extends DomainEvent> = Decider<Comma
   readonly expired?: (request: ExpireRequest) => Event
   /** Left out if the aggregate holds no money. */
   readonly money?: AggregateMoney<Event>
+  /** Left out if all commands can be decided as they come. */
+  readonly preparation?: Preparation<Command, State>
 }
 
 /** The aggregate types of a service, over one command topic and in one view. */

@@ -15,6 +15,7 @@ import {
 } from '../testing/tally.ts'
 import type { DuplicateCheck } from './duplicate-check.ts'
 import { planAppend } from './plan-append.ts'
+import { asItCame } from './prepare-commands.ts'
 
 const open = clientCommand({ id: 'open', command: { type: 'Open' } })
 const opened = () => {
@@ -27,7 +28,7 @@ const withCheck = (check: DuplicateCheck, request: TallyRequest, floor = 50) => 
   const current = { ...opened(), recent: recentCommands(floor, []) }
   const duplicateChecks = new Map([[commandId(request.id), check]])
   const context = { aggregate: tally, current, duplicateChecks, now: NOW, epoch: 1 }
-  return planAppend(context, [clientCommand(request)]).results[0]?.result
+  return planAppend(context, [asItCame(clientCommand(request))]).results[0]?.result
 }
 
 describe('a plan', () => {

@@ -11,6 +11,7 @@ import type { UnstoredEvents } from './append-events.ts'
 import { deadlineOf, requiresStream, unansweredUpTo } from './command-origin.ts'
 import type { DuplicateCheck } from './duplicate-check.ts'
 import { type PlannedDecision, planDecision, type StreamState, type UnstoredEvent } from './plan-decision.ts'
+import type { PreparedMessage } from './prepare-commands.ts'
 import { runDecider } from './run-decider.ts'
 
 /**
@@ -83,19 +84,26 @@ const resultWithoutDecision = <Command extends DomainCommand, State, Event exten
 type PlannedCommand<Command, State, Event> =
   | { readonly kind: 'decision'; readonly decision: PlannedDecision<State, Event> }
   | { readonly kind: 'result'; readonly result: CommandResult<Command>['result'] }
+  | { readonly kind: 'unprepared' }
 
 /** Plans one command on the state after those before it; changes nothing. */
 const planCommand = <Command extends DomainCommand, State, Event extends DomainEvent>(
   context: PlanContext<Command, State, Event>,
   before: StreamState<State>,
-  message: CommandMessage<Command>,
+  { message, refusal }: Pick<PreparedMessage<Command>, 'message' | 'refusal'>,
 ): PlannedCommand<Command, State, Event> => {
-  const settled = resultWithoutDecision(context, message, before.tip.revision < 0)
+  const settled = resultWithoutDecision(context, message, before.tip.revision < 0) ?? refusal
   if (settled !== undefined) return { kind: 'result', result: settled }
+  const { command } = message
+  const { preparation } = context.aggregate
+  const isPrepared = isExpireRequest(command) || preparation?.isPrepared(command, before.state) !== false
+  if (!isPrepared) return { kind: 'unprepared' }
   const decided = runDecider(context.aggregate, message, before.state)
   switch (decided.kind) {
     case 'undecidable':
       return { kind: 'result', result: decided }
+    case 'done':
+      return { kind: 'result', result: { kind: 'no_reply' } }
     case 'events': {
       const { at } = message
       const decision = planDecision(context.aggregate, before, { decided: decided.events, trigger: message, at })
@@ -112,32 +120,41 @@ const planCommand = <Command extends DomainCommand, State, Event extends DomainE
  */
 export const planAppend = <Command extends DomainCommand, State, Event extends DomainEvent>(
   context: PlanContext<Command, State, Event>,
-  messages: readonly CommandMessage<Command>[],
+  queue: readonly PreparedMessage<Command>[],
 ): AppendPlan<Command, State, Event> => {
   const { stream } = context.current
+  let covered = 0
   let last: StreamState<State> = context.current
   let bytes = 0
   const events: UnstoredEvent<Event>[] = []
   const results: CommandResult<Command>[] = []
   const snapshots: Snapshot<State>[] = []
   const answerRevisions = new Map<string, number>()
-  for (const message of messages) {
+  /** Plans one message after those before it; returns false if it must wait for the next append. */
+  const take = (prepared: Pick<PreparedMessage<Command>, 'message' | 'refusal'>): boolean => {
+    const { message } = prepared
     const earlier = answerRevisions.get(message.command_id)
     if (earlier !== undefined) {
       results.push({ message, result: { kind: 'event', stream, revision: earlier } })
-      continue
+      return true
     }
-    const planned = planCommand(context, last, message)
+    const planned = planCommand(context, last, prepared)
     if (planned.kind === 'result') {
       results.push({ message, result: planned.result })
-      continue
+      return true
+    }
+    if (planned.kind === 'unprepared') {
+      if (events.length > 0) return false
+      const error = new Error('its facts do not fit the state that they were read for')
+      results.push({ message, result: { kind: 'undecidable', error } })
+      return true
     }
     const { decision } = planned
     if (events.length + decision.events.length > APPEND_EVENTS_MAX || bytes + decision.bytes > APPEND_BYTES_MAX) {
-      if (events.length > 0) break
+      if (events.length > 0) return false
       const error = new Error(`its events exceed one append (${APPEND_EVENTS_MAX} events, ${APPEND_BYTES_MAX} bytes)`)
       results.push({ message, result: { kind: 'undecidable', error } })
-      continue
+      return true
     }
     const revision = last.tip.revision + 1
     answerRevisions.set(message.command_id, revision)
@@ -146,7 +163,13 @@ export const planAppend = <Command extends DomainCommand, State, Event extends D
     snapshots.push(...decision.snapshots)
     bytes += decision.bytes
     last = decision
+    return true
+  }
+  for (const prepared of queue) {
+    const isTaken = prepared.before.every((message) => take({ message })) && take(prepared)
+    if (!isTaken) break
+    covered += 1
   }
   const { state, tip, lastAt } = last
-  return { events, results, answerRevisions, state, tip, lastAt, snapshots, covered: results.length }
+  return { events, results, answerRevisions, state, tip, lastAt, snapshots, covered }
 }

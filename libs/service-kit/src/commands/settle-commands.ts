@@ -12,6 +12,7 @@ import { checkDuplicates, type DuplicateCheck, needsDuplicateCheck } from './dup
 import { markInDoubt } from './in-doubt.ts'
 import { outcomeLabels } from './outcome-labels.ts'
 import { type AppendPlan, type CommandResult, planAppend } from './plan-append.ts'
+import { prepareCommands } from './prepare-commands.ts'
 
 /** The dependencies of settling commands. */
 export type SettleContext<Command extends DomainCommand, State, Event extends DomainEvent> = DispatchContext<
@@ -49,7 +50,9 @@ export const settleCommands = async <Command extends DomainCommand, State, Event
   const current = await cache.open(key, aggregate)
   const mustCheck = messages.some((message) => needsDuplicateCheck(current, message))
   const duplicateChecks = mustCheck ? await checkDuplicates(context, current, messages) : NOTHING_TO_CHECK
-  const plan = planAppend({ aggregate, current, duplicateChecks, now: clock(), epoch: context.store.epoch }, messages)
+  const prepared = await prepareCommands(context, { aggregate, current, duplicateChecks }, messages)
+  // The facts may have taken time: the clock is read after them, so that no command is decided after its end.
+  const plan = planAppend({ aggregate, current, duplicateChecks, now: clock(), epoch: context.store.epoch }, prepared)
   try {
     const position = plan.events.length === 0 ? 0 : await appendEvents(context, current, plan)
     await dispatchOutcomes(context, { stream: current.stream, plan, position })

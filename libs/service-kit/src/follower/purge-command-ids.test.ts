@@ -8,6 +8,7 @@ import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { expect, it } from 'vitest'
 import { planAppend } from '../commands/plan-append.ts'
+import { asItCame } from '../commands/prepare-commands.ts'
 import { silentLog } from '../telemetry/telemetry.ts'
 import { clientCommand, commandId, NOW, newTally, type TallyEvent, tally, writeTally } from '../testing/tally.ts'
 import { DEFAULT_TIMES } from '../time-limits.ts'
@@ -21,7 +22,7 @@ const openedLater = async (store: EventStore, days: number, id: string): Promise
   const now = NOW + days * DAY_MS * 1000
   const message = clientCommand({ id, at: now, notAfter: now + 4_000_000, command: { type: 'Open' } })
   const current = newTally(`tally-${id}`)
-  const plan = planAppend({ aggregate: tally, current, duplicateChecks: new Map(), now, epoch: 1 }, [message])
+  const plan = planAppend({ aggregate: tally, current, duplicateChecks: new Map(), now, epoch: 1 }, [asItCame(message)])
   await store.append(plan.events.map(({ chained }) => chained))
 }
 

@@ -105,6 +105,7 @@ const decided = <Command extends DomainCommand, State, Event extends DomainEvent
   for (const message of messages) {
     const result = runDecider(aggregate, message, current.state)
     if (result.kind === 'undecidable') throw result.error
+    if (result.kind === 'done') continue
     const decision = planDecision(aggregate, current, { decided: result.events, trigger: message, at: message.at })
     before = current.state
     last = decision.events

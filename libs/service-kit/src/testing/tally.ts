@@ -14,6 +14,7 @@ import type { Aggregate } from '../aggregates/aggregate.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
 import { recentCommands } from '../aggregates/recent-commands.ts'
 import { type AppendPlan, planAppend } from '../commands/plan-append.ts'
+import { asItCame } from '../commands/prepare-commands.ts'
 
 /**
  * The commands of a tally; `pad` adds so many characters to the event, `parts` splits the command into so many events.
@@ -142,7 +143,7 @@ export const planned = (
   current: AggregateState<Tally>,
   messages: readonly CommandMessage<TallyCommand>[],
 ): AppendPlan<TallyCommand, Tally, TallyEvent> =>
-  planAppend({ aggregate: tally, current, duplicateChecks: new Map(), now: NOW, epoch: 1 }, messages)
+  planAppend({ aggregate: tally, current, duplicateChecks: new Map(), now: NOW, epoch: 1 }, messages.map(asItCame))
 
 /** Writes the history of a tally: one opening, then additions of 1 with the command ids `e1`, `e2` and so on. */
 export const writeTally = async (store: EventStore, additions: number, key = 'a'): Promise<void> => {

@@ -1,0 +1,35 @@
+import type { CommandOutcome } from '@folio/contracts/messaging/reply-message.ts'
+import type { EventReader } from '@folio/event-store/port.ts'
+import type { Clock } from '@folio/kernel/timestamp.ts'
+
+/** A refusal that leaves no event: any redelivery of the command must come to the same one. */
+export type EventlessRefusal = Extract<CommandOutcome, { readonly kind: 'refused' }>
+
+/** A command with the facts that its decision needs, the steps to decide before it, or the refusal that the facts give. */
+export type PreparedCommand<Command> =
+  | { readonly kind: 'prepared'; readonly command: Command; readonly before?: readonly DueStep<Command>[] }
+  | EventlessRefusal
+
+/** A step that became due by an event and is decided before a command, as if it had been sent. */
+export type DueStep<Command> = {
+  readonly command: Command
+  readonly commandId: string
+  readonly cause: string
+  readonly causePosition: number
+}
+
+/** How the commands of an aggregate get facts from outside its stream before they are decided. */
+export type Preparation<Command, State> = {
+  /**
+   * Adds facts that never change, such as recorded ticks, to a command; it may be called again on a later state, and gives
+   * a command of any other kind back as it is.
+   */
+  readonly prepare: (ports: PreparationPorts, command: Command, state: State) => Promise<PreparedCommand<Command>>
+  /** Tells if a command has the facts that its decision on this state needs. */
+  readonly isPrepared: (command: Command, state: State) => boolean
+  /** Tells if a step may be decided without an event, because what it asks for happened already. */
+  readonly mayBeDone: (command: Command) => boolean
+}
+
+/** The ports from which facts come. */
+export type PreparationPorts = { readonly store: EventReader; readonly clock: Clock }

@@ -1,0 +1,150 @@
+import { embeddedBus } from '@folio/bus/embedded.ts'
+import { outgoing } from '@folio/bus/port.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
+import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
+import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import { describe, expect, it } from 'vitest'
+import { type Aggregate, singleAggregate } from '../aggregates/aggregate.ts'
+import type { Preparation } from '../aggregates/preparation.ts'
+import { metadataOf } from '../events/event-codec.ts'
+import type { Ports } from '../ports.ts'
+import { startService } from '../start-service.ts'
+import { silentTelemetry } from '../telemetry/telemetry.ts'
+import {
+  clientCommand,
+  commandId,
+  newTally,
+  outcomesTo,
+  stepCommand,
+  type Tally,
+  type TallyCommand,
+  type TallyEvent,
+  type TallyRequest,
+  tally,
+  tallyCommands,
+} from '../testing/tally.ts'
+import { tallyContract } from '../testing/tally-contract.ts'
+import { DEFAULT_TIMES } from '../time-limits.ts'
+import { planAppend } from './plan-append.ts'
+import { prepareCommands } from './prepare-commands.ts'
+
+const FORBIDDEN = 13
+const PRECEDED = 7
+const OF_THE_SUM = 5
+const DUE_ID = commandId('due')
+
+/** Prepares additions: `pad` is the sum that was seen, on which one of 5 depends; one of 7 has a step before it. */
+const preparation: Preparation<TallyCommand, Tally> = {
+  prepare: async (_, command, { sum }) => {
+    if (command.type !== 'Add') return { kind: 'prepared', command }
+    const { amount } = command
+    if (amount === FORBIDDEN) return { kind: 'refused', code: 'Unlucky', args: [String(amount)] }
+    const prepared = { kind: 'prepared', command: { ...command, pad: sum } } as const
+    if (amount !== PRECEDED) return prepared
+    const step = { command: { type: 'Add', amount: 100, pad: sum }, commandId: DUE_ID } as const
+    return { ...prepared, before: [{ ...step, cause: 'other-1@0', causePosition: 3 }] }
+  },
+  isPrepared: (command, { sum }) => command.type !== 'Add' || command.amount !== OF_THE_SUM || command.pad === sum,
+  mayBeDone: ({ type }) => type === 'Nothing',
+}
+
+const prepared: Aggregate<TallyCommand, Tally, TallyEvent> = { ...tally, preparation }
+const clock = () => Date.now() * 1000
+const add = (id: string, amount: number) => clientCommand({ id, command: { type: 'Add', amount } })
+const OPEN = clientCommand({ id: 'open', command: { type: 'Open' } })
+
+const planOf = async (messages: readonly ReturnType<typeof clientCommand>[], current = newTally()) => {
+  const duplicateChecks = new Map()
+  const queue = await prepareCommands(
+    { store: memoryStore(), clock },
+    { aggregate: prepared, current, duplicateChecks },
+    messages,
+  )
+  return planAppend({ aggregate: prepared, current, duplicateChecks, now: 1_800_000_000_000_000, epoch: 1 }, queue)
+}
+
+describe('a plan of commands with facts', () => {
+  it('ends before a command whose facts were read for an earlier state', async () => {
+    const plan = await planOf([OPEN, add('1', 1), add('2', OF_THE_SUM), add('3', 1)])
+    expect([plan.covered, plan.state.sum]).toEqual([2, 1])
+    const alone = await planOf([OPEN, add('2', OF_THE_SUM)])
+    expect([alone.covered, alone.state.sum]).toEqual([2, OF_THE_SUM])
+  })
+
+  it('has the events of a due step before those of the command, each under its own command id', async () => {
+    const plan = await planOf([OPEN, add('7', PRECEDED)])
+    expect(plan.covered).toBe(2)
+    const ids = plan.events.map(({ chained }) => metadataOf(chained).command_id)
+    expect(ids).toEqual([commandId('open'), DUE_ID, commandId('7')])
+    expect(plan.state.sum).toBe(107)
+    expect(metadataOf(plan.events[1]?.chained ?? { metadata: Buffer.from('{}') })).not.toHaveProperty('fingerprint')
+  })
+
+  it('has one event for a due step that is also queued itself', async () => {
+    const due = { ...stepCommand('due', 3, { type: 'Add', amount: 100 }), command_id: DUE_ID }
+    const plan = await planOf([OPEN, add('7', PRECEDED), due])
+    expect([plan.covered, plan.events.length, plan.state.sum]).toEqual([3, 3, 107])
+    expect(plan.results.at(-1)?.result).toMatchObject({ kind: 'event', revision: 1 })
+  })
+
+  it('has no event for a step whose work is done already, and none for what the facts forbid', async () => {
+    const plan = await planOf([OPEN, stepCommand('n', 1, { type: 'Nothing' }), add('13', FORBIDDEN), add('1', 1)])
+    expect(plan.results.map(({ result }) => result.kind)).toEqual(['event', 'no_reply', 'refused', 'event'])
+    expect([plan.covered, plan.events.length]).toEqual([4, 2])
+  })
+})
+
+describe('a service whose commands need facts', () => {
+  const started = async (prepare: Preparation<TallyCommand, Tally>['prepare']) => {
+    const bus = embeddedBus({ onFailed: () => {} })
+    const store = memoryStore()
+    const ports: Ports = {
+      bus,
+      store,
+      readModel: memoryReadModel(clock),
+      clock,
+      times: DEFAULT_TIMES,
+      ...silentTelemetry,
+    }
+    const service = await startService(ports, {
+      aggregates: singleAggregate({ ...prepared, preparation: { ...preparation, prepare } }),
+      contract: tallyContract,
+      project: (_: { readonly event: TallyEvent }) => {},
+      nextStep: () => undefined,
+    })
+    const outcomes = await outcomesTo(bus, 'me')
+    const send = async (asking: TallyRequest) => {
+      const message = clientCommand({ replyTo: 'me', at: clock(), notAfter: clock() + 4_000_000, ...asking })
+      await bus.send([outgoing(tallyCommands, message)])
+      await eventually(() => outcomes.has(`call-${asking.id}`))
+      return outcomes.get(`call-${asking.id}`)?.[0]
+    }
+    await send({ id: 'open', command: { type: 'Open' } })
+    return { service, store, send }
+  }
+
+  it('answers what the facts forbid with the words of the refusal, and records nothing', async () => {
+    const { service, store, send } = await started(preparation.prepare)
+    const position = await store.lastPosition()
+    expect(await send({ id: '13', command: { type: 'Add', amount: FORBIDDEN } })).toEqual({
+      kind: 'refused',
+      code: 'Unlucky',
+      args: ['13'],
+    })
+    expect(await store.readStream('tally-a', { direction: 'forwards', limit: 9 })).toHaveLength(1)
+    expect(await store.lastPosition()).toBe(position)
+    await service.stop()
+  })
+
+  it('tries again when the facts could not be read', async () => {
+    let reads = 0
+    const { service, send } = await started(async (...given) => {
+      reads += 1
+      if (reads === 2) throw new Error('the ticks cannot be read')
+      return preparation.prepare(...given)
+    })
+    expect(await send({ id: '1' })).toMatchObject({ kind: 'recorded', type: 'Added' })
+    expect(reads).toBe(3)
+    await service.stop()
+  })
+})

@@ -1,0 +1,67 @@
+import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
+import { isExpireRequest } from '@folio/contracts/messaging/request-expiry.ts'
+import type { Aggregate, DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
+import type { AggregateState } from '../aggregates/aggregate-state.ts'
+import type { DueStep, EventlessRefusal, PreparationPorts } from '../aggregates/preparation.ts'
+import type { DuplicateCheck } from './duplicate-check.ts'
+
+/** A queued command with its facts, the steps to decide before it, and the refusal that its facts give, if they do. */
+export type PreparedMessage<Command> = {
+  readonly message: CommandMessage<Command>
+  readonly before: readonly CommandMessage<Command>[]
+  readonly refusal?: EventlessRefusal
+}
+
+/** A queued command that needs no facts. */
+export const asItCame = <Command>(message: CommandMessage<Command>): PreparedMessage<Command> => ({
+  message,
+  before: [],
+})
+
+/** The message of a step that became due, as the one who drives it would send it; nobody waits for its outcome. */
+const messageOf = <Command>(
+  { account, correlation_id, at, epoch }: CommandMessage<Command>,
+  { command, commandId, cause, causePosition }: DueStep<Command>,
+): CommandMessage<Command> => ({
+  account,
+  command_id: commandId,
+  correlation_id,
+  causation_id: cause,
+  at,
+  epoch,
+  origin: { kind: 'step', cause, cause_position: causePosition },
+  command,
+})
+
+/**
+ * Gets the facts for those queued commands that need some and were not answered before. Rejects if the facts cannot be read:
+ * then nothing was decided, and the caller tries again.
+ */
+export const prepareCommands = async <Command extends DomainCommand, State, Event extends DomainEvent>(
+  ports: PreparationPorts,
+  {
+    aggregate,
+    current,
+    duplicateChecks,
+  }: {
+    readonly aggregate: Aggregate<Command, State, Event>
+    readonly current: AggregateState<State>
+    readonly duplicateChecks: ReadonlyMap<string, DuplicateCheck>
+  },
+  messages: readonly CommandMessage<Command>[],
+): Promise<readonly PreparedMessage<Command>[]> => {
+  const { preparation } = aggregate
+  if (preparation === undefined) return messages.map(asItCame)
+  const isAnswered = ({ command_id }: CommandMessage<Command>): boolean =>
+    current.recent.get(command_id) !== undefined || duplicateChecks.get(command_id)?.kind === 'answered'
+  return await Promise.all(
+    messages.map(async (message): Promise<PreparedMessage<Command>> => {
+      const { command } = message
+      if (isExpireRequest(command) || isAnswered(message)) return asItCame(message)
+      const prepared = await preparation.prepare(ports, command, current.state)
+      if (prepared.kind === 'refused') return { message, before: [], refusal: prepared }
+      const before = (prepared.before ?? []).map((step) => messageOf(message, step))
+      return { message: { ...message, command: prepared.command }, before }
+    }),
+  )
+}
