@@ -1,6 +1,6 @@
 import { commandIdOf } from '@folio/contracts/derived-ids.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
-import type { CommandOutcome, RecordedOutcome } from '@folio/contracts/messaging/reply-message.ts'
+import type { RecordedOutcome } from '@folio/contracts/messaging/reply-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import { type CommandEntry, type ViewKey, viewKeys } from '@folio/contracts/view-keys.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
@@ -42,22 +42,11 @@ export type RequestOutcome = { readonly recorded: RecordedOutcome; readonly isRe
 
 /**
  * The reason why no event answers a request. With `no_answer` the request may have taken effect or not; with
- * `answer_unreadable` the index names an event that does not have the command id; with `refused` the facts forbade it.
+ * `answer_unreadable` the index names an event that does not have the command id.
  */
 export type NoEvent = {
-  readonly reason:
-    | 'duplicate_request_id'
-    | 'account_not_found'
-    | 'unavailable'
-    | 'no_answer'
-    | 'answer_unreadable'
-    | 'refused'
-  /** The words of a refusal that left no event. */
-  readonly refusal?: EventlessRefusal
+  readonly reason: 'duplicate_request_id' | 'account_not_found' | 'unavailable' | 'no_answer' | 'answer_unreadable'
 }
-
-/** A refusal that left no event: its code, its subcode and the arguments of its message. */
-export type EventlessRefusal = Extract<CommandOutcome, { readonly kind: 'refused' }>
 
 /** A command to send, its account, and the position of the sender's view, which shows no answer to it. */
 export type CommandToSend<Command> = {
@@ -167,14 +156,9 @@ export const sendRequest = async <Command>(
 ): Promise<RequestOutcome | NoEvent> => {
   const notAfter = notAfterOf(sender, request)
   const outcome = await sender.ask(toSend.topic, clientMessage<Command>(sender, request, { ...toSend, notAfter }))
-  switch (outcome.kind) {
-    case 'recorded':
-      return { recorded: outcome, isRepeat: outcome.correlation_id !== request.correlationId }
-    case 'refused':
-      return { reason: outcome.kind, refusal: outcome }
-    default:
-      return { reason: outcome.kind }
-  }
+  return outcome.kind === 'recorded'
+    ? { recorded: outcome, isRepeat: outcome.correlation_id !== request.correlationId }
+    : { reason: outcome.kind }
 }
 
 /** Claims a request, sends its command and waits for its outcome; claims nothing if the in-flight limit is reached. */

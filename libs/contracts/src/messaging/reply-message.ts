@@ -16,20 +16,13 @@ const recordedSchema = z.strictObject({
 
 /**
  * The outcome of a command: the recorded event, or the reason why nothing was recorded. `unavailable` says that the command
- * left nothing in the store and never will; `refused` that it was refused for facts that never change, so that a repeat is
- * refused alike.
+ * left nothing in the store and never will.
  */
 const outcomeSchema = z.discriminatedUnion('kind', [
   recordedSchema,
   z.strictObject({ kind: z.literal('account_not_found') }),
   z.strictObject({ kind: z.literal('duplicate_request_id') }),
   z.strictObject({ kind: z.literal('unavailable') }),
-  z.strictObject({
-    kind: z.literal('refused'),
-    code: z.string(),
-    subcode: z.string().optional(),
-    args: z.array(z.string()),
-  }),
 ])
 
 const bodySchema = z.strictObject({

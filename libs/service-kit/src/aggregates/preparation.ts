@@ -1,14 +1,8 @@
-import type { CommandOutcome } from '@folio/contracts/messaging/reply-message.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 
-/** A refusal that leaves no event: any redelivery of the command must come to the same one. */
-export type EventlessRefusal = Extract<CommandOutcome, { readonly kind: 'refused' }>
-
-/** A command with the facts that its decision needs, the steps to decide before it, or the refusal that the facts give. */
-export type PreparedCommand<Command> =
-  | { readonly kind: 'prepared'; readonly command: Command; readonly before?: readonly DueStep<Command>[] }
-  | EventlessRefusal
+/** A command with the facts that its decision needs, and the steps to decide before it. */
+export type PreparedCommand<Command> = { readonly command: Command; readonly before?: readonly DueStep<Command>[] }
 
 /** A step that became due by an event and is decided before a command, as if it had been sent. */
 export type DueStep<Command> = {
@@ -21,8 +15,9 @@ export type DueStep<Command> = {
 /** How the commands of an aggregate get facts from outside its stream before they are decided. */
 export type Preparation<Command, State> = {
   /**
-   * Adds facts that never change, such as recorded ticks, to a command; it may be called again on a later state, and gives
-   * a command of any other kind back as it is.
+   * Adds facts that never change, such as recorded ticks, to a command, and gives one that needs none back as it is. Called
+   * again if an earlier command changes the state that it depends on. A command whose facts cannot be read is answered with
+   * `unavailable`, and a step is left to whoever drives it.
    */
   readonly prepare: (ports: PreparationPorts, command: Command, state: State) => Promise<PreparedCommand<Command>>
   /** Tells if a command has the facts that its decision on this state needs. */

@@ -11,7 +11,6 @@ export const outcomeLabels: { readonly [Kind in Eventless | 'repeated' | 'abando
   account_not_found: 'account_not_found',
   duplicate_request_id: 'duplicate_request_id',
   unavailable: 'unavailable',
-  refused: 'refused',
   no_reply: 'silence',
   undecidable: 'broken',
   repeated: 'repeated',

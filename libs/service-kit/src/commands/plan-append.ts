@@ -86,14 +86,18 @@ type PlannedCommand<Command, State, Event> =
   | { readonly kind: 'result'; readonly result: CommandResult<Command>['result'] }
   | { readonly kind: 'unprepared' }
 
+/** A message with its facts, or the word that they cannot be read. */
+type QueuedMessage<Command> = Omit<PreparedMessage<Command>, 'before'>
+
 /** Plans one command on the state after those before it; changes nothing. */
 const planCommand = <Command extends DomainCommand, State, Event extends DomainEvent>(
   context: PlanContext<Command, State, Event>,
   before: StreamState<State>,
-  { message, refusal }: Pick<PreparedMessage<Command>, 'message' | 'refusal'>,
+  { message, isUnreadable }: QueuedMessage<Command>,
 ): PlannedCommand<Command, State, Event> => {
-  const settled = resultWithoutDecision(context, message, before.tip.revision < 0) ?? refusal
+  const settled = resultWithoutDecision(context, message, before.tip.revision < 0)
   if (settled !== undefined) return { kind: 'result', result: settled }
+  if (isUnreadable) return { kind: 'result', result: { kind: 'unavailable' } }
   const { command } = message
   const { preparation } = context.aggregate
   const isPrepared = isExpireRequest(command) || preparation?.isPrepared(command, before.state) !== false
@@ -131,7 +135,7 @@ export const planAppend = <Command extends DomainCommand, State, Event extends D
   const snapshots: Snapshot<State>[] = []
   const answerRevisions = new Map<string, number>()
   /** Plans one message after those before it; returns false if it must wait for the next append. */
-  const take = (prepared: Pick<PreparedMessage<Command>, 'message' | 'refusal'>): boolean => {
+  const take = (prepared: QueuedMessage<Command>): boolean => {
     const { message } = prepared
     const earlier = answerRevisions.get(message.command_id)
     if (earlier !== undefined) {

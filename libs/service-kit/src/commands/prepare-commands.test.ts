@@ -9,10 +9,11 @@ import type { Preparation } from '../aggregates/preparation.ts'
 import { metadataOf } from '../events/event-codec.ts'
 import type { Ports } from '../ports.ts'
 import { startService } from '../start-service.ts'
-import { silentTelemetry } from '../telemetry/telemetry.ts'
+import { silentLog, silentTelemetry } from '../telemetry/telemetry.ts'
 import {
   clientCommand,
   commandId,
+  NOW,
   newTally,
   outcomesTo,
   stepCommand,
@@ -28,7 +29,7 @@ import { DEFAULT_TIMES } from '../time-limits.ts'
 import { planAppend } from './plan-append.ts'
 import { prepareCommands } from './prepare-commands.ts'
 
-const FORBIDDEN = 13
+const UNREADABLE = 13
 const PRECEDED = 7
 const OF_THE_SUM = 5
 const DUE_ID = commandId('due')
@@ -36,10 +37,10 @@ const DUE_ID = commandId('due')
 /** Prepares additions: `pad` is the sum that was seen, on which one of 5 depends; one of 7 has a step before it. */
 const preparation: Preparation<TallyCommand, Tally> = {
   prepare: async (_, command, { sum }) => {
-    if (command.type !== 'Add') return { kind: 'prepared', command }
+    if (command.type !== 'Add') return { command }
     const { amount } = command
-    if (amount === FORBIDDEN) return { kind: 'refused', code: 'Unlucky', args: [String(amount)] }
-    const prepared = { kind: 'prepared', command: { ...command, pad: sum } } as const
+    if (amount === UNREADABLE) throw new Error('the ticks cannot be read')
+    const prepared = { command: { ...command, pad: sum } }
     if (amount !== PRECEDED) return prepared
     const step = { command: { type: 'Add', amount: 100, pad: sum }, commandId: DUE_ID } as const
     return { ...prepared, before: [{ ...step, cause: 'other-1@0', causePosition: 3 }] }
@@ -49,18 +50,17 @@ const preparation: Preparation<TallyCommand, Tally> = {
 }
 
 const prepared: Aggregate<TallyCommand, Tally, TallyEvent> = { ...tally, preparation }
-const clock = () => Date.now() * 1000
 const add = (id: string, amount: number) => clientCommand({ id, command: { type: 'Add', amount } })
 const OPEN = clientCommand({ id: 'open', command: { type: 'Open' } })
 
 const planOf = async (messages: readonly ReturnType<typeof clientCommand>[], current = newTally()) => {
   const duplicateChecks = new Map()
   const queue = await prepareCommands(
-    { store: memoryStore(), clock },
+    { store: memoryStore(), clock: () => NOW, log: silentLog },
     { aggregate: prepared, current, duplicateChecks },
     messages,
   )
-  return planAppend({ aggregate: prepared, current, duplicateChecks, now: 1_800_000_000_000_000, epoch: 1 }, queue)
+  return planAppend({ aggregate: prepared, current, duplicateChecks, now: NOW, epoch: 1 }, queue)
 }
 
 describe('a plan of commands with facts', () => {
@@ -87,64 +87,47 @@ describe('a plan of commands with facts', () => {
     expect(plan.results.at(-1)?.result).toMatchObject({ kind: 'event', revision: 1 })
   })
 
-  it('has no event for a step whose work is done already, and none for what the facts forbid', async () => {
-    const plan = await planOf([OPEN, stepCommand('n', 1, { type: 'Nothing' }), add('13', FORBIDDEN), add('1', 1)])
-    expect(plan.results.map(({ result }) => result.kind)).toEqual(['event', 'no_reply', 'refused', 'event'])
+  it('has no event for a step whose work is done already, and none without facts; the others go on', async () => {
+    const plan = await planOf([OPEN, stepCommand('n', 1, { type: 'Nothing' }), add('13', UNREADABLE), add('1', 1)])
+    expect(plan.results.map(({ result }) => result.kind)).toEqual(['event', 'no_reply', 'unavailable', 'event'])
     expect([plan.covered, plan.events.length]).toEqual([4, 2])
   })
 })
 
 describe('a service whose commands need facts', () => {
-  const started = async (prepare: Preparation<TallyCommand, Tally>['prepare']) => {
+  it('drops a command that came to its end while its facts were read', async () => {
     const bus = embeddedBus({ onFailed: () => {} })
     const store = memoryStore()
+    let now = NOW
     const ports: Ports = {
       bus,
       store,
-      readModel: memoryReadModel(clock),
-      clock,
+      readModel: memoryReadModel(() => now),
+      clock: () => now,
       times: DEFAULT_TIMES,
       ...silentTelemetry,
     }
+    const slow: typeof preparation.prepare = async (...given) => {
+      if (given[1].type === 'Add') now += 5_000_000
+      return preparation.prepare(...given)
+    }
     const service = await startService(ports, {
-      aggregates: singleAggregate({ ...prepared, preparation: { ...preparation, prepare } }),
+      aggregates: singleAggregate({ ...prepared, preparation: { ...preparation, prepare: slow } }),
       contract: tallyContract,
       project: (_: { readonly event: TallyEvent }) => {},
       nextStep: () => undefined,
     })
     const outcomes = await outcomesTo(bus, 'me')
-    const send = async (asking: TallyRequest) => {
-      const message = clientCommand({ replyTo: 'me', at: clock(), notAfter: clock() + 4_000_000, ...asking })
-      await bus.send([outgoing(tallyCommands, message)])
-      await eventually(() => outcomes.has(`call-${asking.id}`))
-      return outcomes.get(`call-${asking.id}`)?.[0]
-    }
+    const send = (asking: TallyRequest) =>
+      bus.send([outgoing(tallyCommands, clientCommand({ replyTo: 'me', ...asking }))])
     await send({ id: 'open', command: { type: 'Open' } })
-    return { service, store, send }
-  }
-
-  it('answers what the facts forbid with the words of the refusal, and records nothing', async () => {
-    const { service, store, send } = await started(preparation.prepare)
-    const position = await store.lastPosition()
-    expect(await send({ id: '13', command: { type: 'Add', amount: FORBIDDEN } })).toEqual({
-      kind: 'refused',
-      code: 'Unlucky',
-      args: ['13'],
-    })
-    expect(await store.readStream('tally-a', { direction: 'forwards', limit: 9 })).toHaveLength(1)
-    expect(await store.lastPosition()).toBe(position)
-    await service.stop()
-  })
-
-  it('tries again when the facts could not be read', async () => {
-    let reads = 0
-    const { service, send } = await started(async (...given) => {
-      reads += 1
-      if (reads === 2) throw new Error('the ticks cannot be read')
-      return preparation.prepare(...given)
-    })
-    expect(await send({ id: '1' })).toMatchObject({ kind: 'recorded', type: 'Added' })
-    expect(reads).toBe(3)
+    await eventually(() => outcomes.has('call-open'))
+    await send({ id: '1' })
+    await send({ id: 'later', command: { type: 'Open' }, at: NOW, notAfter: NOW + 60_000_000 })
+    await eventually(() => outcomes.has('call-later'))
+    expect([...outcomes.keys()]).toEqual(['call-open', 'call-later'])
+    const events = await store.readStream('tally-a', { direction: 'forwards', limit: 9 })
+    expect(events.map(({ type }) => type)).toEqual(['Opened', 'Opened'])
     await service.stop()
   })
 })

@@ -2,14 +2,17 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import { isExpireRequest } from '@folio/contracts/messaging/request-expiry.ts'
 import type { Aggregate, DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
-import type { DueStep, EventlessRefusal, PreparationPorts } from '../aggregates/preparation.ts'
+import type { DueStep, PreparationPorts } from '../aggregates/preparation.ts'
+import type { Log } from '../telemetry/telemetry.ts'
+import { deadlineOf } from './command-origin.ts'
 import type { DuplicateCheck } from './duplicate-check.ts'
 
-/** A queued command with its facts, the steps to decide before it, and the refusal that its facts give, if they do. */
+/** A queued command with its facts, and the steps to decide before it. */
 export type PreparedMessage<Command> = {
   readonly message: CommandMessage<Command>
   readonly before: readonly CommandMessage<Command>[]
-  readonly refusal?: EventlessRefusal
+  /** True if its facts cannot be read: it is not decided. */
+  readonly isUnreadable?: true
 }
 
 /** A queued command that needs no facts. */
@@ -33,12 +36,9 @@ const messageOf = <Command>(
   command,
 })
 
-/**
- * Gets the facts for those queued commands that need some and were not answered before. Rejects if the facts cannot be read:
- * then nothing was decided, and the caller tries again.
- */
+/** Gets the facts for those queued commands that need some and were not answered before. */
 export const prepareCommands = async <Command extends DomainCommand, State, Event extends DomainEvent>(
-  ports: PreparationPorts,
+  { log, ...ports }: PreparationPorts & { readonly log: Log },
   {
     aggregate,
     current,
@@ -54,14 +54,19 @@ export const prepareCommands = async <Command extends DomainCommand, State, Even
   if (preparation === undefined) return messages.map(asItCame)
   const isAnswered = ({ command_id }: CommandMessage<Command>): boolean =>
     current.recent.get(command_id) !== undefined || duplicateChecks.get(command_id)?.kind === 'answered'
+  const isOver = ({ origin }: CommandMessage<Command>): boolean => deadlineOf(origin) < ports.clock()
   return await Promise.all(
     messages.map(async (message): Promise<PreparedMessage<Command>> => {
       const { command } = message
-      if (isExpireRequest(command) || isAnswered(message)) return asItCame(message)
-      const prepared = await preparation.prepare(ports, command, current.state)
-      if (prepared.kind === 'refused') return { message, before: [], refusal: prepared }
-      const before = (prepared.before ?? []).map((step) => messageOf(message, step))
-      return { message: { ...message, command: prepared.command }, before }
+      if (isExpireRequest(command) || isAnswered(message) || isOver(message)) return asItCame(message)
+      try {
+        const prepared = await preparation.prepare(ports, command, current.state)
+        const before = (prepared.before ?? []).map((step) => messageOf(message, step))
+        return { message: { ...message, command: prepared.command }, before }
+      } catch (error) {
+        log.warn({ err: error, stream: current.stream, command: command.type }, 'the facts of a command cannot be read')
+        return { ...asItCame(message), isUnreadable: true }
+      }
     }),
   )
 }

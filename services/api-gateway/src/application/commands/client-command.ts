@@ -27,8 +27,6 @@ const refusalOf = ({ reason }: NoEvent): Refusal => {
       return notFound('wallet')
     case 'unavailable':
       return unavailable()
-    case 'refused':
-      throw new Error('no command of the gateway is refused without an event')
     case 'no_answer':
       return noAnswer()
     case 'answer_unreadable':
