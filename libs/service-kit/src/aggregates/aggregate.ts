@@ -1,7 +1,7 @@
 import type { ExpireRequest } from '@folio/contracts/messaging/request-expiry.ts'
 import type { ServiceContract } from '@folio/contracts/messaging/service-contract.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
-import type { Preparation } from './preparation.ts'
+import type { Preparation } from '../preparation/preparation.ts'
 
 /** A command as a domain takes it: its type and its fields. */
 export type DomainCommand = { readonly type: string }

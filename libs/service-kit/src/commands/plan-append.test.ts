@@ -3,6 +3,7 @@ import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { describe, expect, it } from 'vitest'
 import { recentCommands } from '../aggregates/recent-commands.ts'
 import { metadataOf } from '../events/event-codec.ts'
+import { asItCame } from '../preparation/prepare-commands.ts'
 import {
   clientCommand,
   commandId,
@@ -15,7 +16,6 @@ import {
 } from '../testing/tally.ts'
 import type { DuplicateCheck } from './duplicate-check.ts'
 import { planAppend } from './plan-append.ts'
-import { asItCame } from './prepare-commands.ts'
 
 const open = clientCommand({ id: 'open', command: { type: 'Open' } })
 const opened = () => {

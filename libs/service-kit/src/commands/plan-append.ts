@@ -7,11 +7,11 @@ import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { Aggregate, DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
 import type { Snapshot } from '../aggregates/snapshots.ts'
+import type { PreparedMessage } from '../preparation/prepare-commands.ts'
 import type { UnstoredEvents } from './append-events.ts'
 import { deadlineOf, requiresStream, unansweredUpTo } from './command-origin.ts'
 import type { DuplicateCheck } from './duplicate-check.ts'
 import { type PlannedDecision, planDecision, type StreamState, type UnstoredEvent } from './plan-decision.ts'
-import type { PreparedMessage } from './prepare-commands.ts'
 import { runDecider } from './run-decider.ts'
 
 /**

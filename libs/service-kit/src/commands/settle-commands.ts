@@ -3,6 +3,7 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import { NotAppended } from '@folio/event-store/port.ts'
 import type { Aggregates, DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
 import type { AggregateCache } from '../aggregates/aggregate-cache.ts'
+import { prepareCommands } from '../preparation/prepare-commands.ts'
 import type { Meter, Tracer } from '../telemetry/telemetry.ts'
 import type { ViewReader } from '../views/view-reader.ts'
 import { AppendConflict, appendEvents, takeSnapshots } from './append-events.ts'
@@ -12,7 +13,6 @@ import { checkDuplicates, type DuplicateCheck, needsDuplicateCheck } from './dup
 import { markInDoubt } from './in-doubt.ts'
 import { outcomeLabels } from './outcome-labels.ts'
 import { type AppendPlan, type CommandResult, planAppend } from './plan-append.ts'
-import { prepareCommands } from './prepare-commands.ts'
 
 /** The dependencies of settling commands. */
 export type SettleContext<Command extends DomainCommand, State, Event extends DomainEvent> = DispatchContext<

@@ -14,7 +14,7 @@ import type { Aggregate } from '../aggregates/aggregate.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
 import { recentCommands } from '../aggregates/recent-commands.ts'
 import { type AppendPlan, planAppend } from '../commands/plan-append.ts'
-import { asItCame } from '../commands/prepare-commands.ts'
+import { asItCame } from '../preparation/prepare-commands.ts'
 
 /**
  * The commands of a tally; `pad` adds so many characters to the event, `parts` splits the command into so many events.

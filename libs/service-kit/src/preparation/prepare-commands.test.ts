@@ -5,7 +5,7 @@ import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { describe, expect, it } from 'vitest'
 import { type Aggregate, singleAggregate } from '../aggregates/aggregate.ts'
-import type { Preparation } from '../aggregates/preparation.ts'
+import { planAppend } from '../commands/plan-append.ts'
 import { metadataOf } from '../events/event-codec.ts'
 import type { Ports } from '../ports.ts'
 import { startService } from '../start-service.ts'
@@ -26,7 +26,7 @@ import {
 } from '../testing/tally.ts'
 import { tallyContract } from '../testing/tally-contract.ts'
 import { DEFAULT_TIMES } from '../time-limits.ts'
-import { planAppend } from './plan-append.ts'
+import type { Preparation } from './preparation.ts'
 import { prepareCommands } from './prepare-commands.ts'
 
 const UNREADABLE = 13

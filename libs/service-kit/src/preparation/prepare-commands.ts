@@ -2,10 +2,10 @@ import type { CommandMessage } from '@folio/contracts/messaging/command-message.
 import { isExpireRequest } from '@folio/contracts/messaging/request-expiry.ts'
 import type { Aggregate, DomainCommand, DomainEvent } from '../aggregates/aggregate.ts'
 import type { AggregateState } from '../aggregates/aggregate-state.ts'
-import type { DueStep, PreparationPorts } from '../aggregates/preparation.ts'
+import { deadlineOf } from '../commands/command-origin.ts'
+import type { DuplicateCheck } from '../commands/duplicate-check.ts'
 import type { Log } from '../telemetry/telemetry.ts'
-import { deadlineOf } from './command-origin.ts'
-import type { DuplicateCheck } from './duplicate-check.ts'
+import type { DueStep, PreparationPorts } from './preparation.ts'
 
 /** A queued command with its facts, and the steps to decide before it. */
 export type PreparedMessage<Command> = {
