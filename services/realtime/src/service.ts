@@ -7,6 +7,7 @@ import { OTP_TTL_MS } from '@folio/contracts/options-account/one-time-password.t
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { followAccounts } from './application/accounts/account-feed.ts'
 import { accountLedger } from './application/accounts/account-ledger.ts'
+import { followMarket } from './application/market/market-feed.ts'
 import { noQuotas, socketQuotas } from './connection/call-quotas.ts'
 import { connectionRegistry } from './connection/connection-registry.ts'
 import { DEFAULT_LIMITS, type Limits } from './connection/limits.ts'
@@ -48,7 +49,7 @@ export type Realtime = UpgradeHandler & {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the realtime service: redeems one-time passwords, opens sockets, answers calls and pushes events of accounts. */
+/** Starts the realtime service: redeems one-time passwords, opens sockets, answers calls, and pushes events of accounts and ticks. */
 export const startRealtime = async (ports: Ports, options: RealtimeOptions): Promise<Realtime> => {
   const { bus, store, readModel, clock, log } = ports
   const bounds: Limits = { ...DEFAULT_LIMITS, ...options.bounds }
@@ -68,9 +69,10 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
   // A bus that keeps no topics does not repeat earlier revocations, so older one-time passwords cannot be trusted.
   const heardSinceMs = bus.keepsTopics ? 0 : Math.floor(clock() / 1000)
   const feed = await followAccounts({ bus, epoch: store.epoch, log })
+  const market = await followMarket({ bus, store, log })
   const slots = isLimited ? connectionSlots(readModel, { perUser: bounds.connectionsPerUserMax, log }) : unlimitedSlots
   const door = acceptUpgrades({
-    calls: { ledger: accountLedger(store), feed, clock, log },
+    calls: { ledger: accountLedger(store), feed, market, clock, log },
     quotas: isLimited ? socketQuotas(limiter, options.quotas) : noQuotas,
     limits: bounds,
     counts,
@@ -86,11 +88,12 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
     ...door,
     counts: () => counts,
     shown: socketGauges(counts),
-    isWell: feed.isWell,
+    isWell: () => feed.isWell() && market.isWell(),
     stop: async () => {
       await connections.stop()
       await slots.stop()
       await feed.stop()
+      await market.stop()
       await revocationTail.stop()
     },
   }

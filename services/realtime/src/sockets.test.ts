@@ -94,7 +94,7 @@ describe('a call', () => {
 
   it('that this release does not serve yet is not found', async () => {
     const client = await sockets.open()
-    expect(await client.ask({ ticks: 'R_100' })).toMatchObject({ msg_type: 'ticks', error: { code: 'NotFound' } })
+    expect(await client.ask({ proposal: 1 })).toMatchObject({ msg_type: 'proposal', error: { code: 'NotFound' } })
   })
 
   it.each(['balance', 'statement', 'transaction', 'logout', 'buy', 'portfolio'])(

@@ -16,13 +16,12 @@ export const answerShape = <Name extends string>(name: Name) => ({
 /** The id by which a client stops a stream. */
 export const subscriptionId = z.string().regex(/^[A-Za-z0-9_-]{32,128}$/)
 
-/** The other fields of answers and pushes of an account's streams. */
-export const accountStreamShape = {
-  subscription: z
-    .strictObject({ id: subscriptionId })
-    .optional()
-    .describe('In every answer and push of a stream: the id by which the client stops it.'),
-  revision: z.int().nonnegative().describe("The revision of the account's stream that this message reflects."),
+const subscription = z
+  .strictObject({ id: subscriptionId })
+  .optional()
+  .describe('In every answer and push of a stream: the id by which the client stops it.')
+
+const numberShape = {
   seq: z
     .int()
     .positive()
@@ -33,6 +32,16 @@ export const accountStreamShape = {
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     .optional()
     .describe('Only in pushes: the time when the server sent it.'),
+}
+
+/** The other fields of answers and pushes of a stream. */
+export const pushShape = { subscription, ...numberShape }
+
+/** The other fields of answers and pushes of an account's streams. */
+export const accountStreamShape = {
+  subscription,
+  revision: z.int().nonnegative().describe("The revision of the account's stream that this message reflects."),
+  ...numberShape,
 }
 
 /** The revision after which a stream of an account begins. */

@@ -2,6 +2,10 @@ import { balanceCall } from './balance.ts'
 import { forgetCall } from './forget.ts'
 import { forgetAllCall } from './forget-all.ts'
 import { logoutCall } from './logout.ts'
+import { activeSymbolsCall } from './market/active-symbols.ts'
+import { contractsListCall } from './market/contracts-list.ts'
+import { ticksCall } from './market/ticks.ts'
+import { tradingTimesCall } from './market/trading-times.ts'
 import { pingCall } from './ping.ts'
 import type { SocketCall } from './socket-call.ts'
 import { statementCall } from './statement.ts'
@@ -12,6 +16,10 @@ import { transactionCall } from './transaction.ts'
 export const socketCalls: readonly SocketCall[] = [
   pingCall,
   timeCall,
+  activeSymbolsCall,
+  contractsListCall,
+  tradingTimesCall,
+  ticksCall,
   balanceCall,
   transactionCall,
   statementCall,

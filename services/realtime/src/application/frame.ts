@@ -64,5 +64,9 @@ const msgType = ({ kind }: Frame): string => ('call' in kind ? kind.call : 'erro
 export const answerText = (frame: Frame, body: AnswerBody): string =>
   JSON.stringify({ echo_req: frame.echo, msg_type: msgType(frame), req_id: frame.reqId, ...body })
 
+/** Makes the text with which the pushes of a message type begin that belong to a frame: the common fields, and a comma. */
+export const openingText = (frame: Frame, type: string): string =>
+  `${answerText(frame, { msg_type: type }).slice(0, -1)},`
+
 /** Makes the text of an error answer. */
 export const errorText = (frame: Frame, error: SocketError): string => answerText(frame, { error })

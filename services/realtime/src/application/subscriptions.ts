@@ -11,8 +11,11 @@ export type Subscription = {
 
 /** The subscriptions of one connection. */
 export type Subscriptions = {
-  /** Begins a subscription; throws `CallRefused` if the connection has one of the same kind, has too many, or is closed. */
-  readonly begin: (kind: StreamKind) => Subscription
+  /**
+   * Begins a subscription; throws `CallRefused` if the connection has one of the same kind, and of the same thing where one
+   * is given, has too many, or is closed.
+   */
+  readonly begin: (kind: StreamKind, of?: string) => Subscription
   /** Ends a subscription; returns false if none has this id. */
   readonly end: (id: string) => boolean
   /** Ends all subscriptions of some kinds and returns their ids. */
@@ -24,7 +27,7 @@ export type Subscriptions = {
 /** The most subscriptions, and a callback for each that begins (1) or ends (-1). */
 export type SubscriptionsOptions = { readonly max: number; readonly onChange: (by: 1 | -1) => void }
 
-type Running = { readonly kind: StreamKind; end: (() => void) | undefined }
+type Running = { readonly kind: StreamKind; readonly of: string | undefined; end: (() => void) | undefined }
 
 /** Creates the subscriptions of a connection, which has none at first. */
 export const openSubscriptions = ({ max, onChange }: SubscriptionsOptions): Subscriptions => {
@@ -47,19 +50,19 @@ export const openSubscriptions = ({ max, onChange }: SubscriptionsOptions): Subs
   }
 
   return {
-    begin: (kind) => {
+    begin: (kind, of) => {
       if (isClosed) throw new CallRefused({ code: 'InternalError', message: 'The socket is closed.' })
-      if ([...running.values()].some((other) => other.kind === kind)) {
+      if ([...running.values()].some((other) => other.kind === kind && other.of === of)) {
         throw new CallRefused({
           code: 'AlreadySubscribed',
-          message: `This connection is already subscribed to ${kind}.`,
+          message: `This connection is already subscribed to ${of === undefined ? kind : `${kind} of ${of}`}.`,
         })
       }
       if (running.size >= max) {
         throw new CallRefused({ code: 'RateLimit', message: `Subscription limit reached (${max}).` })
       }
       const id = randomUUID()
-      const begun: Running = { kind, end: undefined }
+      const begun: Running = { kind, of, end: undefined }
       running.set(id, begun)
       onChange(1)
       return {

@@ -3,7 +3,7 @@ import type { SocketError } from '@folio/contracts/websocket/error-answer.ts'
 import { CallRefused } from '../application/call-refused.ts'
 import { answerCall, assertAllowed } from '../application/calls/answer-call.ts'
 import { closeCodes, TOO_MANY_REFUSED } from '../application/close-codes.ts'
-import { answerText, errorText, type Frame } from '../application/frame.ts'
+import { answerText, errorText, type Frame, openingText } from '../application/frame.ts'
 import type { Bearer, CallAnswer, Session } from '../application/session.ts'
 import type { Subscriptions } from '../application/subscriptions.ts'
 import type { QuotaKeys } from './call-quotas.ts'
@@ -36,6 +36,8 @@ export const frameAnswerer = ({ calls, quotas, counts }: SharedContext, line: Fr
       counts.pushes += 1
       sendQueue.send(answerText(frame, body))
     },
+    opening: (msgType) => openingText(frame, msgType),
+    latest: sendQueue.latest,
     whenDrained: sendQueue.whenDrained,
     close: sendQueue.close,
   })
@@ -58,8 +60,8 @@ export const frameAnswerer = ({ calls, quotas, counts }: SharedContext, line: Fr
 
   return async (frame: Frame): Promise<void> => {
     try {
-      const { body, afterwards } = await answered(frame)
-      sendQueue.send(answerText(frame, body))
+      const { body, more = [], afterwards } = await answered(frame)
+      for (const each of [body, ...more]) sendQueue.send(answerText(frame, each))
       afterwards?.()
     } catch (error) {
       if (!(error instanceof CallRefused)) {

@@ -35,7 +35,10 @@ export const openConnection = (socket: WebSocket, bearer: Bearer, around: Shared
     counts.subscriptions += by
   }
   const subscriptions = openSubscriptions({ max: limits.subscriptionsMax, onChange })
-  const sendQueue = openSendQueue(socket, { ...limits, onDropped, onClosing: subscriptions.close })
+  const onLatest = (): void => {
+    counts.pushes += 1
+  }
+  const sendQueue = openSendQueue(socket, { ...limits, onDropped, onLatest, onClosing: subscriptions.close })
   const caller = { user: bearer?.client_id ?? id, connection: id }
   const answerFrame = frameAnswerer(around, {
     bearer,

@@ -6,6 +6,8 @@ export type Limits = {
   readonly idleMs: number
   /** The most bytes that wait for a client that reads slowly; one more answer may be added to them. */
   readonly bufferedBytesMax: number
+  /** The bytes that wait for a client beyond which it gets only the newest tick of each subscription. */
+  readonly latestBytesMax: number
   /** The longest time for a client to read the sent bytes while older events are replayed to it. */
   readonly flushMs: number
   /** The most calls of a connection that wait for an answer; at the limit the server stops reading from it. */
@@ -23,6 +25,7 @@ export type Limits = {
 export const DEFAULT_LIMITS: Limits = {
   idleMs: 120_000,
   bufferedBytesMax: 512 * 1024,
+  latestBytesMax: 64 * 1024,
   flushMs: 10_000,
   waitingCallsMax: 32,
   subscriptionsMax: 100,

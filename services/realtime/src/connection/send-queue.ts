@@ -1,11 +1,15 @@
 import type { WebSocket } from 'ws'
 import { closeCodes } from '../application/close-codes.ts'
+import type { LatestQueue } from '../application/session.ts'
+import { latestQueue } from './latest-queue.ts'
 import type { Limits } from './limits.ts'
 
 /** Sends texts to one client and bounds the bytes that wait for it. */
 export type SendQueue = {
   /** Sends a text; closes the connection instead if more bytes wait than the limit allows. */
   readonly send: (text: string) => void
+  /** Sends pushes of which only the newest counts; they wait while the client has a backlog. */
+  readonly latest: LatestQueue
   /**
    * Returns a promise of the moment when the client has read all waiting bytes; undefined if little waits. A client that
    * does not read them within `flushMs` is disconnected.
@@ -17,10 +21,12 @@ export type SendQueue = {
   readonly cut: (code: number, reason: string) => void
 }
 
-/** The limits; `onClosing` is called when the queue closes, `onDropped` when it does so because the client is too slow. */
-export type SendQueueOptions = Pick<Limits, 'bufferedBytesMax' | 'flushMs'> & {
+/** The limits; `onClosing` is called when the queue closes, `onDropped` when it does so because the client is too slow,
+ * `onLatest` before each push of which only the newest counts. */
+export type SendQueueOptions = Pick<Limits, 'bufferedBytesMax' | 'latestBytesMax' | 'flushMs'> & {
   readonly onClosing: () => void
   readonly onDropped: () => void
+  readonly onLatest: () => void
 }
 
 const CLOSE_WITHIN_MS = 5_000
@@ -29,7 +35,7 @@ const TOO_SLOW = 'reads too slowly: connect again and resume with from_revision'
 
 /** Opens the send queue of one socket. */
 export const openSendQueue = (socket: WebSocket, options: SendQueueOptions): SendQueue => {
-  const { bufferedBytesMax, flushMs, onClosing, onDropped } = options
+  const { bufferedBytesMax, latestBytesMax, flushMs, onClosing, onDropped, onLatest } = options
   let unflushed = 0
   const waiting = new Set<() => void>()
 
@@ -59,7 +65,21 @@ export const openSendQueue = (socket: WebSocket, options: SendQueueOptions): Sen
   const onFlushed = (): void => {
     unflushed -= 1
     if (unflushed === 0) letAllGoOn()
+    latest.flush()
   }
+
+  const write = (text: string): void => {
+    unflushed += 1
+    socket.send(text, onFlushed)
+  }
+
+  const latest = latestQueue({
+    hasRoom: () => isOpen() && socket.bufferedAmount <= latestBytesMax,
+    send: (text) => {
+      onLatest()
+      write(text)
+    },
+  })
 
   const flushed = (): Promise<void> =>
     new Promise((resolve) => {
@@ -78,9 +98,9 @@ export const openSendQueue = (socket: WebSocket, options: SendQueueOptions): Sen
         drop()
         return
       }
-      unflushed += 1
-      socket.send(text, onFlushed)
+      write(text)
     },
+    latest,
     whenDrained: () =>
       isOpen() && unflushed > 0 && socket.bufferedAmount > bufferedBytesMax / 2 ? flushed() : undefined,
     close,

@@ -10,12 +10,14 @@ import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { serveSockets } from '../serve-sockets.ts'
 import { type Realtime, type RealtimeOptions, startRealtime } from '../service.ts'
 import { connect, type TestClient } from './socket-client.ts'
+import { type TestMarket, testMarket } from './test-market.ts'
 import { type TestLedger, testLedger } from './trading-ledger.ts'
 
 /** The sockets on a free port, over ports in memory. */
 export type TestRealtime = {
   readonly realtime: Realtime
   readonly ledger: TestLedger
+  readonly market: TestMarket
   readonly bus: Bus
   /** The HTTP address of the sockets' paths, with a slash at the end. */
   readonly url: string
@@ -78,6 +80,7 @@ export const startTestRealtime = async ({
   return {
     realtime,
     ledger,
+    market: testMarket(store, bus, clock),
     bus,
     url: `http://${address}`,
     otp,

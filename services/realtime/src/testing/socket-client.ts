@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { isCallName } from '@folio/contracts/websocket/call-policies.ts'
 import { messageSchemasOf } from '@folio/contracts/websocket/message-schemas.ts'
 import { socketCalls } from '@folio/contracts/websocket/socket-calls.ts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -28,7 +29,8 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false })
 const judges = new Map(messageSchemasOf(socketCalls).map(({ file, schema }) => [file, ajv.compile(schema)]))
 
 const assertAsDescribed = (frame: Seen): void => {
-  const judge = judges.get(frame.error === undefined ? `${frame.msg_type}.answer.json` : 'error.answer.json')
+  const call = Object.keys(frame.echo_req).find(isCallName)
+  const judge = judges.get(frame.error === undefined ? `${call}.answer.json` : 'error.answer.json')
   expect(judge, `a schema for ${frame.msg_type}`).toBeDefined()
   judge?.(frame)
   expect(judge?.errors ?? [], JSON.stringify(frame)).toEqual([])

@@ -3,6 +3,10 @@ import { type CallName, callPolicies } from '@folio/contracts/websocket/call-pol
 import { forgetCall } from '@folio/contracts/websocket/forget.ts'
 import { forgetAllCall } from '@folio/contracts/websocket/forget-all.ts'
 import { logoutCall } from '@folio/contracts/websocket/logout.ts'
+import { activeSymbolsCall } from '@folio/contracts/websocket/market/active-symbols.ts'
+import { contractsListCall } from '@folio/contracts/websocket/market/contracts-list.ts'
+import { ticksCall } from '@folio/contracts/websocket/market/ticks.ts'
+import { tradingTimesCall } from '@folio/contracts/websocket/market/trading-times.ts'
 import { pingCall } from '@folio/contracts/websocket/ping.ts'
 import { statementCall } from '@folio/contracts/websocket/statement.ts'
 import { timeCall } from '@folio/contracts/websocket/time.ts'
@@ -13,6 +17,10 @@ import type { Bearer, CallAnswer, Session } from '../session.ts'
 import { validateRequest } from '../validate-request.ts'
 import { answerBalance } from './balance-call.ts'
 import { answerLogout } from './logout-call.ts'
+import { answerActiveSymbols } from './market/active-symbols-call.ts'
+import { answerContractsList } from './market/contracts-list-call.ts'
+import { answerTicks } from './market/ticks-call.ts'
+import { answerTradingTimes } from './market/trading-times-call.ts'
 import { answerStatement } from './statement-call.ts'
 import { answerTransaction } from './transaction-call.ts'
 
@@ -47,6 +55,16 @@ export const answerCall = async (calls: CallContext, asked: SocketRequest): Prom
     case 'time':
       validateRequest(timeCall, request)
       return { body: { time: Math.floor(calls.clock() / 1e6) } }
+    case 'active_symbols':
+      return answerActiveSymbols(calls, validateRequest(activeSymbolsCall, request))
+    case 'contracts_list':
+      validateRequest(contractsListCall, request)
+      return answerContractsList()
+    case 'trading_times':
+      validateRequest(tradingTimesCall, request)
+      return answerTradingTimes(calls)
+    case 'ticks':
+      return answerTicks(calls, validateRequest(ticksCall, request), session)
     case 'balance':
       return answerBalance(calls, validateRequest(balanceCall, request), { accountId: accountOf(asked), session })
     case 'transaction':

@@ -1,4 +1,3 @@
-import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
 import type { AccountEvent } from '../accounts/account-event.ts'
 import type { AccountBalance } from '../accounts/account-ledger.ts'
@@ -7,6 +6,7 @@ import type { CallContext } from '../call-context.ts'
 import { CallRefused } from '../call-refused.ts'
 import { closeCodes } from '../close-codes.ts'
 import type { AnswerBody } from '../frame.ts'
+import { sentAt } from '../latest-pushes.ts'
 import type { CallAnswer, Session } from '../session.ts'
 import type { Subscription } from '../subscriptions.ts'
 
@@ -32,8 +32,6 @@ export type AccountStreamRequest = {
   readonly push: (event: AccountEvent, id: string) => AnswerBody | undefined
 }
 
-const MILLISECONDS_LENGTH = '2026-01-31T09:30:00.123'.length
-
 const UNREADABLE = 'an event of the account cannot be read'
 
 const numbered = (
@@ -46,8 +44,7 @@ const numbered = (
     const body = show.push(event, id)
     if (body === undefined) return
     seq += 1
-    const sentAt = `${timestampOf(calls.clock()).slice(0, MILLISECONDS_LENGTH)}Z`
-    session.push({ ...body, subscription: { id }, revision: event.revision, seq, sent_at: sentAt })
+    session.push({ ...body, subscription: { id }, revision: event.revision, seq, sent_at: sentAt(calls.clock) })
   }
 }
 

@@ -1,0 +1,72 @@
+import type { Bus } from '@folio/bus/port.ts'
+import { OFFERING_STREAM_PREFIX } from '@folio/contracts/market/commands.ts'
+import { marketTicks } from '@folio/contracts/market/market-ticks.ts'
+import type { EventStore } from '@folio/event-store/port.ts'
+import { followStream } from '@folio/service-kit/follower/follow-stream.ts'
+import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
+import { emptyOfferings, type ListedSymbol } from './offerings.ts'
+import { type TickBoard, tickBoard } from './tick-board.ts'
+
+/** The market as this process knows it: no call about it reads the store. */
+export type MarketFeed = Pick<TickBoard, 'newest' | 'watch'> & {
+  /** The listed symbols, in the order in which they were listed. */
+  readonly symbols: () => readonly ListedSymbol[]
+  readonly symbol: (symbol: string) => ListedSymbol | undefined
+  /** True once the offerings have been read to the end of the store. */
+  readonly isRead: () => boolean
+  /** False before the offerings are read, and after an event that this release does not know. */
+  readonly isWell: () => boolean
+  readonly stop: () => Promise<void>
+}
+
+type FeedPorts = {
+  readonly bus: Bus
+  readonly store: Pick<EventStore, 'subscribe' | 'epoch'>
+  readonly log: Log
+}
+
+/** Follows the streams of offerings in the order of the store, and the topic of ticks. */
+export const followMarket = async ({ bus, store, log }: FeedPorts): Promise<MarketFeed> => {
+  const offerings = emptyOfferings()
+  const ticks = tickBoard((err) => log.error({ err }, 'a tick could not be pushed to a socket'))
+  let position = 0
+  let isRead = false
+  let isKnown = true
+
+  const tail = await bus.tail({
+    topic: marketTicks,
+    onMessage: (message) => {
+      if (message.store_epoch === store.epoch) ticks.take(message)
+    },
+  })
+  const follower = followStream({
+    service: 'realtime',
+    store,
+    prefixes: [OFFERING_STREAM_PREFIX],
+    isOwner: () => true,
+    begin: async () => position,
+    onPage: async (page) => {
+      for (const event of page.events) offerings.take(event)
+      position = page.position
+      isRead ||= page.atEnd
+    },
+    onUnknownEvent: (error) => {
+      isKnown = false
+      log.error({ err: error }, 'this instance read an event of an unknown type: its offerings are not current')
+    },
+    log,
+  })
+
+  return {
+    newest: ticks.newest,
+    watch: ticks.watch,
+    symbols: () => [...offerings.all()],
+    symbol: offerings.get,
+    isRead: () => isRead,
+    isWell: () => isRead && isKnown,
+    stop: async () => {
+      await follower.stop()
+      await tail.stop()
+    },
+  }
+}
