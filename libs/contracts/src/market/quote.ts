@@ -4,8 +4,20 @@
  */
 export const pipsOf = (quote: string): number => Number(quote.replace('.', ''))
 
-/** Tells whether a quote has exactly these decimals. */
-export const hasDecimals = (quote: string, decimals: number): boolean => {
+/** The decimals of a quote. */
+export const decimalsOf = (quote: string): number => {
   const point = quote.indexOf('.')
-  return decimals === 0 ? point < 0 : point >= 0 && quote.length - point - 1 === decimals
+  return point < 0 ? 0 : quote.length - point - 1
+}
+
+/** The quote of a number of pips; `pipsOf` gives the pips again. */
+export const quoteOfPips = (pips: number, decimals: number): string => {
+  const digits = String(pips).padStart(decimals + 1, '0')
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+/** Tells whether a text is a quote with exactly these decimals: of at most 15 digits, none of them a superfluous zero. */
+export const isQuote = (text: string, decimals: number): boolean => {
+  const pips = pipsOf(text)
+  return Number.isSafeInteger(pips) && pips >= 0 && pips < 1e15 && quoteOfPips(pips, decimals) === text
 }

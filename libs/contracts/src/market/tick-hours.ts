@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto'
 /** The prefix of the streams of ticks, one for each hour, before the hour. */
 export const TICKS_STREAM_PREFIX = 'ticks-'
 
+/** The name under which the store keeps the position of the newest hour of ticks. */
+export const NEWEST_HOUR = 'market-ticks'
+
 /** The seconds of an hour of ticks. */
 export const HOUR_SECONDS = 3600
 
@@ -26,8 +29,17 @@ export const dayOf = (epoch: number): string => digitsOf(epoch).slice(0, DAY_DIG
 /** The first epoch of the hour of an epoch. */
 export const hourStart = (epoch: number): number => epoch - (epoch % HOUR_SECONDS)
 
+/** The last epoch of the hour of an epoch. */
+export const hourEnd = (epoch: number): number => hourStart(epoch) + HOUR_SECONDS - 1
+
 /** The stream of the ticks of an epoch's hour: `ticks-{yyyymmddhh}`. */
 export const ticksStream = (epoch: number): string => TICKS_STREAM_PREFIX + hourOf(epoch)
+
+/** The epoch that a stream of ticks begins with, from its name. */
+export const epochOfStream = (stream: string): number => {
+  const [, year, month, day, hour] = /(\d{4})(\d\d)(\d\d)(\d\d)$/.exec(stream) ?? []
+  return Date.parse(`${year}-${month}-${day}T${hour}:00:00Z`) / 1000
+}
 
 /** The first epoch of a day written as `yyyymmdd`. */
 export const dayStart = (day: string): number =>

@@ -1,10 +1,16 @@
-import { HOUR_SECONDS, hourStart, TICKS_STREAM_PREFIX, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import {
+  epochOfStream,
+  HOUR_SECONDS,
+  hourStart,
+  NEWEST_HOUR,
+  TICKS_STREAM_PREFIX,
+  ticksStream,
+} from '@folio/contracts/market/tick-hours.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import { foldStream } from '@folio/service-kit/aggregates/fold-stream.ts'
 import type { StreamState } from '@folio/service-kit/commands/plan-decision.ts'
 import type { StatesAt, TickHour } from '../../domain/tick-hour.ts'
 import { tickHourAggregate } from '../aggregates.ts'
-import { epochOfStream, NEWEST_HOUR } from './tick-log.ts'
 
 /** The stream of some hour of ticks: the one that was saved as the newest, or else the first of all. */
 const knownStream = async (store: EventReader): Promise<string | undefined> => {

@@ -1,5 +1,5 @@
 import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
-import { hasDecimals } from '@folio/contracts/market/quote.ts'
+import { isQuote } from '@folio/contracts/market/quote.ts'
 import { HOUR_SECONDS } from '@folio/contracts/market/tick-hours.ts'
 import type { FeedBatch, FeedStates, FeedTick } from '@folio/feed/port.ts'
 import { isStatesDue } from '../../domain/tick-hour.ts'
@@ -36,8 +36,10 @@ export const tickRecorder = ({ log, symbols, followedFrom, storeEpoch, secretOf 
   const requireForm = ({ symbol, quote, sourceTime }: FeedTick): void => {
     const facts = symbols.get(symbol)
     if (facts === undefined) throw new UnusableFeed(`the feed delivered ${symbol}, which is not listed`)
-    if (hasDecimals(quote, facts.decimals)) return
-    throw new UnusableFeed(`the quote ${quote} of ${symbol} at ${sourceTime} has not ${facts.decimals} decimals`)
+    if (isQuote(quote, facts.decimals)) return
+    throw new UnusableFeed(
+      `the quote ${quote} of ${symbol} at ${sourceTime} is not a number of at most 15 digits with ${facts.decimals} decimals`,
+    )
   }
 
   /** A repeated tick must have the quote that is recorded: another one means another secret, or another provider. */

@@ -1,6 +1,6 @@
 import { dueIdOf } from '@folio/contracts/derived-ids.ts'
 import type { TickEvent } from '@folio/contracts/market/events.ts'
-import { HOUR_SECONDS, hourOf, hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import { epochOfStream, hourEnd, hourOf, NEWEST_HOUR, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { APPEND_BYTES_MAX } from '@folio/event-store/port.ts'
 import { eventId, GENESIS } from '@folio/kernel/hash-chain.ts'
@@ -25,24 +25,13 @@ export type TickLog = {
   readonly perform: (due: readonly DueCommand[]) => Promise<void>
 }
 
-/** The position under which the store keeps the newest hour of ticks. */
-export const NEWEST_HOUR = 'market-ticks'
-
 const EVENTS_PER_APPEND = 100
 const BYTES_PER_APPEND = APPEND_BYTES_MAX / 2
-
-const lastEpochOf = (epoch: number): number => hourStart(epoch) + HOUR_SECONDS - 1
 
 /** The close of an hour, due at its last epoch. */
 export const closeOf = (epoch: number): DueCommand => {
   const hour = hourOf(epoch)
-  return { name: `close/${hour}`, epoch: lastEpochOf(epoch), command: { type: 'CloseHour', hour } }
-}
-
-/** The epoch that a stream of ticks begins with, from its name. */
-export const epochOfStream = (stream: string): number => {
-  const [, year, month, day, hour] = /(\d{4})(\d\d)(\d\d)(\d\d)$/.exec(stream) ?? []
-  return Date.parse(`${year}-${month}-${day}T${hour}:00:00Z`) / 1000
+  return { name: `close/${hour}`, epoch: hourEnd(epoch), command: { type: 'CloseHour', hour } }
 }
 
 /** Opens the log at the newest hour; `undefined` is a market without ticks, whose first hour begins with the first command. */
