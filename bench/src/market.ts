@@ -10,6 +10,7 @@ import { simulatedFeed } from '@folio/feed/simulated-feed.ts'
 import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import { countOption } from './command/count-option.ts'
 import { runBench } from './command/run-bench.ts'
+import { measureReading } from './market/measure-reading.ts'
 import { machineFacts } from './report/machine-facts.ts'
 import { machineLines } from './report/machine-lines.ts'
 import { textTable } from './report/text-table.ts'
@@ -89,7 +90,10 @@ const measureMarket = async (seconds: number): Promise<boolean> => {
     `${textTable([heads, rowOf('simulated', figures.simulated), rowOf('recorded file', figures.recorded)])}\n`,
   )
   if (!isSame) console.log('FAILED: the recorded file gave other ticks than the simulated feed\n')
-  console.log(`written to ${writeResults('market', { machine, seconds, ...figures })}`)
+  const reading = await measureReading()
+  const rows = reading.map(({ question, ms, reads }) => [question, ms.toPrecision(3), reads.toLocaleString('en-US')])
+  console.log(`${textTable([['question about recorded ticks', 'ms', 'reads of streams'], ...rows])}\n`)
+  console.log(`written to ${writeResults('market', { machine, seconds, ...figures, reading })}`)
   return isSame
 }
 

@@ -144,6 +144,19 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
     { path: '^(libs/(?!feed/|kernel/|pricing/)|node_modules/)' },
   ),
   rule(
+    'ticks-follow-from-streams',
+    'answers about ticks follow from the store alone: libs/ticks imports its port, contracts, kernel (but its timers), a cache and itself',
+    { path: '^libs/ticks/src/', pathNot: TESTS },
+    {
+      pathNot: [
+        '^libs/ticks/src/',
+        '^libs/(kernel/src/(?!timing/|testing/)|contracts/src/)',
+        beginning('libs/event-store/src/port.ts'),
+        '^node_modules/lru-cache/',
+      ],
+    },
+  ),
+  rule(
     'application-knows-no-transport',
     'the application layer never imports what receives requests for it: HTTP, upgrades, connections',
     { path: '^services/([^/]+)/src/application/', pathNot: '\\.test\\.ts$' },
