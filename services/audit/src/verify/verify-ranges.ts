@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { rangeVerifier } from './range-verifier.ts'
 import type { RangeReport, RangeWindow } from './ranges/range-report.ts'
 import type { FromVerifier, PositionRange, ToVerifier, VerifySetting } from './verify-messages.ts'
 
@@ -61,20 +63,35 @@ const inOrder = (taker: RangeTaker): ((message: FromVerifier) => void) => {
   }
 }
 
-/** The ranges to verify, the number of threads, and the number of streams in the store. */
+/** A store with at most so many events is verified sooner by one thread than several threads start. */
+export const INLINE_EVENTS_MAX = 20_000
+
+/** The ranges to verify, the number of threads (0: in the calling thread), and the number of streams in the store. */
 export type RangeWork = {
   readonly ranges: readonly PositionRange[]
   readonly threads: number
   readonly streams: number
 }
 
+type Take = (message: FromVerifier) => void
+
+/** Verifies ranges in the calling thread, one after the other, as soon as it has read the views. */
+const verifyInline = async (setting: VerifySetting, ranges: readonly PositionRange[], take: Take): Promise<void> => {
+  await nextTurn()
+  const verifier = rangeVerifier(setting, take)
+  try {
+    ranges.forEach(verifier.verify)
+  } finally {
+    verifier.close()
+  }
+}
+
 /** Verifies ranges in several threads; when one fails, ends all and rejects. */
-export const verifyRanges = async (
+const verifyInThreads = async (
   setting: VerifySetting,
   { ranges, threads, streams }: RangeWork,
-  taker: RangeTaker,
+  take: Take,
 ): Promise<void> => {
-  const take = inOrder(taker)
   const left = [...ranges]
   const memoryMib = MEMORY_MIB + Math.ceil(streams / STREAMS_PER_MIB)
   const workers = Array.from({ length: Math.min(threads, ranges.length) }, () => {
@@ -95,4 +112,10 @@ export const verifyRanges = async (
   } finally {
     await Promise.all(workers.map((worker) => worker.terminate()))
   }
+}
+
+/** Verifies ranges, in threads where there are any; rejects when one fails. */
+export const verifyRanges = async (setting: VerifySetting, work: RangeWork, taker: RangeTaker): Promise<void> => {
+  const take = inOrder(taker)
+  await (work.threads === 0 ? verifyInline(setting, work.ranges, take) : verifyInThreads(setting, work, take))
 }

@@ -9,6 +9,7 @@ import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { richLedger, richStore, run, tamper, withCopy } from '../testing/sample-store.ts'
+import { verifyStore } from './verify-store.ts'
 
 let whole = ''
 const first = richLedger().stream(1)
@@ -90,6 +91,36 @@ it('finds a whole store whole, with snapshots and a view', async () => {
       position: rest.position,
       verdict: 'equals the replay',
     })),
+  })
+})
+
+it('finds the same in two threads as in one, whatever is wrong', async () => {
+  const verifyIn = async (dir: string, inlineEventsMax: number) => {
+    const options = { threads: 2, inlineEventsMax, now: 0, onProgress: () => {} }
+    const { seconds, eventsPerSecond, ...same } = await verifyStore(dir, options)
+    return same
+  }
+  const sameInBoth = async (dir: string): Promise<number> => {
+    const alone = await verifyIn(dir, Number.MAX_SAFE_INTEGER)
+    expect(await verifyIn(dir, 0)).toEqual(alone)
+    return alone.findings.count
+  }
+  expect(await sameInBoth(whole)).toBe(0)
+  await withCopy(whole, async (copy) => {
+    tamper(
+      copy,
+      'events.db',
+      [`UPDATE events SET data = CAST(replace(CAST(data AS TEXT), '"1.25"', '"1.35"') AS BLOB) WHERE ${OF}`, first, 10],
+      [`DELETE FROM events WHERE ${OF}`, first, 100],
+      [`DELETE FROM events WHERE ${OF}`, first, 500],
+      [
+        `UPDATE events SET metadata = CAST(replace(CAST(metadata AS TEXT), '2026', '2027') AS BLOB) WHERE ${OF}`,
+        second,
+        7,
+      ],
+      ['UPDATE events SET metadata = (SELECT metadata FROM events WHERE position = 200) WHERE position = 1200'],
+    )
+    expect(await sameInBoth(copy)).toBeGreaterThan(4)
   })
 })
 

@@ -15,7 +15,7 @@ import { type Lanes, textHash } from './hashing/text-hash.ts'
 import { type OpenTransfer, openTransfers } from './money/open-transfers.ts'
 import { type Total, totalsOf } from './money/totals.ts'
 import { mergeRanges } from './ranges/merge-ranges.ts'
-import { type RangeTaker, rangesOf, verifyRanges } from './verify-ranges.ts'
+import { INLINE_EVENTS_MAX, type RangeTaker, rangesOf, verifyRanges } from './verify-ranges.ts'
 import {
   compareViews,
   digestViews,
@@ -30,6 +30,8 @@ import { expectedView } from './views/expected-view.ts'
 /** The options of a verification; `now` in microseconds since 1970. */
 export type VerifyOptions = {
   readonly threads: number
+  /** The number of events up to which the calling thread verifies alone; left out, `INLINE_EVENTS_MAX`. */
+  readonly inlineEventsMax?: number
   readonly now: number
   /** Called from time to time with the number of checked events and of all events. */
   readonly onProgress: (checked: number, all: number) => void
@@ -116,7 +118,8 @@ const checkTotals = (totals: readonly Total[], findings: Findings): void => {
 }
 
 /** Verifies the store of a data directory up to its current position, also while a server runs on it. */
-export const verifyStore = async (dir: string, { threads, now, onProgress }: VerifyOptions): Promise<Verified> => {
+export const verifyStore = async (dir: string, options: VerifyOptions): Promise<Verified> => {
+  const { threads, inlineEventsMax = INLINE_EVENTS_MAX, now, onProgress } = options
   const startedMs = performance.now()
   const store: StoreScan = openStoreScan(dir)
   const written = openStoredViews(dir)
@@ -134,7 +137,8 @@ export const verifyStore = async (dir: string, { threads, now, onProgress }: Ver
     const last = head.found?.position ?? 0
     checkHead(head, findings)
     checkPositions(positions, last, findings)
-    const collected = collector(store.isDense ? last : store.events(), { merged, expectedViews }, onProgress)
+    const events = store.isDense ? last : store.events()
+    const collected = collector(events, { merged, expectedViews }, onProgress)
     const setting = {
       dir,
       seed,
@@ -142,11 +146,9 @@ export const verifyStore = async (dir: string, { threads, now, onProgress }: Ver
       purgedTo: [...purged],
       expiredBefore: [...expiryMoments(views)],
     }
-    const done = verifyRanges(
-      setting,
-      { ranges: rangesOf(last, threads), threads, streams: store.streams() },
-      collected.taker,
-    )
+    const ranges = rangesOf(last, threads)
+    const work = { ranges, threads: events > inlineEventsMax ? threads : 0, streams: store.streams() }
+    const done = verifyRanges(setting, work, collected.taker)
     const digests: readonly ViewDigest[] = digestViews(views, positions, hash)
     return { last, collected, done, digests, purged }
   }
