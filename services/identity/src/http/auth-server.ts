@@ -88,7 +88,7 @@ const sharedContext = async (identity: IdentityPorts, options: Options): Promise
   const isVerificationHeldBack = eventsHeldBack?.has('EmailVerified') === true
   return {
     identity,
-    passwordHasher: await passwordHasher(),
+    passwordHasher: passwordHasher(),
     attemptLimits: limits === 'on' ? limited() : noAttemptLimits,
     secrets: await secretsOf(identity.keys),
     arePasswordChangesHeldBack: eventsHeldBack?.has('PasswordChanged') === true,

@@ -1,10 +1,7 @@
-import { beforeAll, expect, it } from 'vitest'
-import { type PasswordHasher, passwordHasher } from './password-hasher.ts'
+import { expect, it } from 'vitest'
+import { passwordHasher } from './password-hasher.ts'
 
-let checked: PasswordHasher
-beforeAll(async () => {
-  checked = await passwordHasher()
-})
+const checked = passwordHasher()
 
 it('a password gets another argon2id hash each time, and matches each of them', async () => {
   const [first, second] = await Promise.all([checked.hash('correct horse'), checked.hash('correct horse')])

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { IdentityUnavailable } from '../identity.ts'
 
@@ -39,11 +40,23 @@ const bounded = () => {
   }
 }
 
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+
+const unpaddedBase64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+
+/** Makes the form of a hash from random bytes: no known password has it, and to check one against it costs as much. */
+const nobodysHash = (): string => {
+  const { memoryCost, timeCost, parallelism } = COST
+  const [salt, digest] = [SALT_BYTES, HASH_BYTES].map((size) => unpaddedBase64(randomBytes(size)))
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`
+}
+
 /** Hashes passwords by argon2id, a few at a time. */
-export const passwordHasher = async (): Promise<PasswordHasher> => {
+export const passwordHasher = (): PasswordHasher => {
   const inTurn = bounded()
-  // The hash of a random password, with which a log-in without an account is compared at the same cost.
-  const nobodys = await hash(crypto.randomUUID(), COST)
+  // A log-in without an account is compared with it, so that it takes as long.
+  const nobodys = nobodysHash()
   return {
     hash: (password, salt) =>
       inTurn(() => hash(password.normalize('NFKC'), salt === undefined ? COST : { ...COST, salt })),
