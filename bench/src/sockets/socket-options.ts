@@ -4,7 +4,9 @@ import { countOption } from '../command/count-option.ts'
 
 /** The options of the benchmark of sockets. */
 export type SocketOptions = {
-  /** Sockets in all, each subscribed to the balance of its account. */
+  /** The pushes to measure: of balances, or of ticks to public sockets. */
+  readonly part: 'balances' | 'ticks'
+  /** Sockets in all, each with one subscription. */
   readonly connections: number
   /** The number of sockets of one client, and so of one account. */
   readonly perClient: number
@@ -21,7 +23,8 @@ const PUSHES_PER_SECOND = 500
 
 /** The help text. */
 export const SOCKETS_USAGE = `Usage: npm run bench:sockets -- [options]
-  --connections N   sockets that are open, each subscribed to a balance (${CONNECTIONS})
+  --ticks           measures pushes of ticks to public sockets, one a second to each, in place of balances
+  --connections N   sockets that are open, each with one subscription (${CONNECTIONS})
   --per-client N    how many of them are one client's (1)
   --rate N          balance pushes a second, over all sockets (${PUSHES_PER_SECOND})
   --seconds S       measured time (20)
@@ -35,6 +38,7 @@ export const socketOptions = (words: readonly string[]): SocketOptions => {
   const { values } = parseArgs({
     args: [...words],
     options: {
+      ticks: { type: 'boolean', default: false },
       connections: string,
       'per-client': string,
       rate: string,
@@ -51,6 +55,7 @@ export const socketOptions = (words: readonly string[]): SocketOptions => {
   const perClient = countOption('per-client', values['per-client']) ?? 1
   if (connections % perClient !== 0) throw new Error('--connections must be a multiple of --per-client')
   return {
+    part: values.ticks ? 'ticks' : 'balances',
     connections,
     perClient,
     pushesPerSecond: countOption('rate', values.rate) ?? PUSHES_PER_SECOND,

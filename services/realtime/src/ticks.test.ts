@@ -140,6 +140,22 @@ describe('ticks', () => {
     expect((await client.ask({ ticks: 'ONE', subscribe: 1 })).error).toBeUndefined()
   })
 
+  it('of a tick that is just being pushed are answered with it, and not pushed again', async () => {
+    await subscribed({ ticks: 'ONE' })
+    for (let n = 1; n <= 50; n += 1) {
+      const client = await sockets.open()
+      await Promise.all([
+        sockets.market.tick(START + 2 * n, { ONE: '100.20' }),
+        client.send({ ticks: 'ONE', subscribe: 1 }),
+      ])
+      const epochs = [(await client.next()).tick.epoch]
+      await sockets.market.tick(START + 2 * n + 1, { ONE: '100.20' })
+      while (epochs.at(-1) !== START + 2 * n + 1) epochs.push((await client.next()).tick.epoch)
+      expect(epochs).toEqual([...new Set(epochs)])
+      client.socket.close()
+    }
+  })
+
   it('that are published again, out of order or by another store are not pushed', async () => {
     const { client } = await subscribed({ ticks: 'ONE' })
     await sockets.market.tick(START + 2, { ONE: '100.30' })

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { MarketTicks } from '@folio/contracts/market/market-ticks.ts'
 
 /** A tick of a symbol; the quote has all decimals of the symbol. */
@@ -11,35 +12,53 @@ export type TickBoard = {
   readonly newest: (symbol: string) => Tick | undefined
   /** Takes the quotes of one second; drops those that are not newer than the newest tick of their symbol. */
   readonly take: (ticks: Pick<MarketTicks, 'epoch' | 'quotes'>) => void
-  /** Calls a listener after each turn of the event loop that brought a new tick of the symbol; returns a function that ends it. */
+  /**
+   * Calls a listener soon after a new tick of the symbol; returns a function that ends it. A listener that begins meanwhile
+   * may be called with the tick that was the newest already.
+   */
   readonly watch: (symbol: string, listener: TickListener) => () => void
 }
 
+/** Thousands of listeners are not called in one turn of the event loop, so that other work need not wait for them. */
+const LISTENERS_PER_TURN = 100
+
 /**
- * Creates the board. After a stop of the market thousands of ticks may come at once: listeners are called with the newest of
- * a turn of the event loop.
+ * Creates the board. After a stop of the market thousands of ticks may come at once: a listener is called with the newest at
+ * its turn.
  */
 export const tickBoard = (onFailed: (error: unknown) => void): TickBoard => {
   const newest = new Map<string, Tick>()
   const listeners = new Map<string, Set<TickListener>>()
   const changed = new Set<string>()
+  let isTelling = false
 
-  const tell = (symbol: string): void => {
+  const tell = (listener: TickListener, symbol: string): void => {
     const tick = newest.get(symbol)
     if (tick === undefined) return
-    for (const listener of listeners.get(symbol) ?? []) {
-      try {
-        listener(tick)
-      } catch (error) {
-        onFailed(error)
-      }
+    try {
+      listener(tick)
+    } catch (error) {
+      onFailed(error)
     }
   }
 
-  const tellAll = (): void => {
-    const symbols = [...changed]
-    changed.clear()
-    for (const symbol of symbols) tell(symbol)
+  const tellListeners = async (symbol: string): Promise<void> => {
+    let told = 0
+    for (const listener of listeners.get(symbol) ?? []) {
+      tell(listener, symbol)
+      told += 1
+      if (told % LISTENERS_PER_TURN === 0) await turnOfLoop()
+    }
+  }
+
+  const tellAll = async (): Promise<void> => {
+    isTelling = true
+    await turnOfLoop()
+    for (const symbol of changed) {
+      changed.delete(symbol)
+      await tellListeners(symbol)
+    }
+    isTelling = false
   }
 
   return {
@@ -49,9 +68,9 @@ export const tickBoard = (onFailed: (error: unknown) => void): TickBoard => {
         if (epoch <= (newest.get(symbol)?.epoch ?? 0)) continue
         newest.set(symbol, { epoch, quote })
         if (!listeners.has(symbol)) continue
-        if (changed.size === 0) setImmediate(tellAll)
         changed.add(symbol)
       }
+      if (changed.size > 0 && !isTelling) void tellAll()
     },
     watch: (symbol, listener) => {
       const those = listeners.get(symbol) ?? new Set()

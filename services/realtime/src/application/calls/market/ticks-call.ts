@@ -50,14 +50,19 @@ const startPushes = (
 ): void => {
   const { id, onEnd } = subscription
   const push = latestPushes(session, { id, opening, clock })
-  const tell = (tick: Tick): void => push(tickPush(tick, offering))
+  let told = answered
+  const tell = (tick: Tick): void => {
+    if (tick === told) return
+    told = tick
+    push(tickPush(tick, offering))
+  }
   const unwatch = market.watch(offering.symbol, tell)
   onEnd(() => {
     unwatch()
     session.latest.withdraw(id)
   })
   const newest = market.newest(offering.symbol)
-  if (newest !== undefined && newest !== answered) tell(newest)
+  if (newest !== undefined) tell(newest)
 }
 
 /** Answers with the latest tick of each symbol; for a subscription a push follows each new tick. */

@@ -1,0 +1,75 @@
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { inParallel } from '../server/in-parallel.ts'
+import { memoryNowMiB, processStats } from '../server/process-stats.ts'
+import type { RunningServer } from '../server/server-process.ts'
+import type { SocketOptions } from './socket-options.ts'
+import { type PushedTicks, tickBook } from './tick-book.ts'
+import { openTickSocket } from './tick-socket.ts'
+
+/** The results of the measured time. */
+export type TicksResult = {
+  readonly connections: number
+  readonly pushed: PushedTicks
+  readonly pushesPerSecond: number
+  /** The server's processor time, as a share of one core: with the market alone, and with the sockets. */
+  readonly cpuShareBefore: number | undefined
+  readonly cpuShare: number | undefined
+  readonly memoryPerConnectionKiB: number | undefined
+  /** The reasons of unexpected closes of sockets. */
+  readonly closed: readonly string[]
+}
+
+/** Symbols with a tick in every second. */
+const SYMBOLS = ['1HZ10V', '1HZ25V', '1HZ50V', '1HZ75V', '1HZ100V']
+const OPENING_AT_ONCE = 64
+const REST_MS = 2_000
+const ALONE_SECONDS = 10
+
+/** Measures the share of a core that a process uses while some work runs. */
+const cpuShareOf = async (pid: number, work: Promise<void>): Promise<number | undefined> => {
+  const [before, startMs] = [processStats(pid), performance.now()]
+  await work
+  const after = processStats(pid)
+  if (before === undefined || after === undefined) return undefined
+  return ((after.cpuSeconds - before.cpuSeconds) * 1000) / (performance.now() - startMs)
+}
+
+/** Opens public sockets, each subscribed to the ticks of one symbol, and measures the delays of the pushes. */
+export const runTicks = async (server: RunningServer, options: SocketOptions): Promise<TicksResult> => {
+  const { connections, warmUpSeconds, seconds } = options
+  const url = `${server.baseUrl.replace(/^http/, 'ws')}/trading/v1/options/ws/public`
+  console.log(`server process ${server.pid}: the market alone for ${ALONE_SECONDS} s`)
+  await sleep(REST_MS)
+  const cpuShareBefore = await cpuShareOf(server.pid, sleep(ALONE_SECONDS * 1000))
+  const memoryBefore = memoryNowMiB(server.pid)
+  console.log(`opening ${connections} sockets`)
+  const book = tickBook(connections)
+  const sockets = await inParallel(
+    Array.from({ length: connections }, (_, index) => index),
+    {
+      atOnce: OPENING_AT_ONCE,
+      work: (index) =>
+        openTickSocket(url, SYMBOLS[index % SYMBOLS.length] ?? '', (epoch, seq) => book.told(index, epoch, seq)),
+    },
+  )
+  console.log(`a tick a second to each: ${warmUpSeconds} s to warm up, then ${seconds} s`)
+  await sleep(warmUpSeconds * 1000)
+  const memoryAfter = memoryNowMiB(server.pid)
+  book.reset()
+  const cpuShare = await cpuShareOf(server.pid, sleep(seconds * 1000))
+  const pushed = book.pushed()
+  const closed = sockets.flatMap(({ closedWith }) => closedWith() ?? [])
+  for (const { close } of sockets) close()
+  return {
+    connections,
+    pushed,
+    pushesPerSecond: pushed.arrived / seconds,
+    cpuShareBefore,
+    cpuShare,
+    memoryPerConnectionKiB:
+      memoryBefore === undefined || memoryAfter === undefined
+        ? undefined
+        : ((memoryAfter - memoryBefore) * 1024) / connections,
+    closed,
+  }
+}
