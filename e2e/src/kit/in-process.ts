@@ -3,7 +3,7 @@ import type { Policy } from '@folio/access/rate-limit.ts'
 import { type GatewayOptions, type RunningGateway, startGateway } from '@folio/api-gateway/service.ts'
 import { startAuditor } from '@folio/audit/service.ts'
 import { embeddedBus } from '@folio/bus/embedded.ts'
-import { startAll } from '@folio/catalog/starts.ts'
+import { startAll, startsWith } from '@folio/catalog/starts.ts'
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/fields/money.ts'
 import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
@@ -32,6 +32,8 @@ export type InProcess = {
   readonly ports: KeyedPorts
   /** Starts a second gateway on the same ports with changed options. */
   readonly startAnother: (changes: Partial<GatewayOptions>) => Promise<RunningGateway>
+  /** Stops the market, does some work, and starts the market again on the same ports. */
+  readonly restartMarket: (meanwhile?: () => Promise<void>) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -90,7 +92,9 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
   const bus = embeddedBus({ roundTrip: true, onFailed: () => {} })
   const whole: KeyedPorts = { bus, store, readModel, keys, clock, times: DEFAULT_TIMES, ...silentTelemetry }
   const ports = around?.(whole) ?? whole
-  const running = await startAll(ports, { market: { feed: given.feed ?? 'none' } })
+  const feed = given.feed ?? 'none'
+  const running = await startAll(ports, { market: { feed } })
+  let { market } = running
   const realtime = await startRealtime(ports, { limits: 'off', quotas: [] })
   const auditor = startAuditor({ dataDir, environment: {}, clock, log: silentLog })
   const operatorToken = randomBytes(16).toString('hex')
@@ -141,11 +145,16 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
       operator_token: operatorToken,
       clients: [],
     },
+    restartMarket: async (meanwhile) => {
+      await market.stop()
+      await meanwhile?.()
+      market = await startsWith({ market: { feed } }).market(ports)
+    },
     stop: async () => {
       await realtime.stop()
       await gateway.stop()
       await auditor.close()
-      await Promise.all(Object.values(running).map((service) => service.stop()))
+      await Promise.all(Object.values({ ...running, market }).map((service) => service.stop()))
       await bus.close()
       await readModel.close()
       await keys.close()

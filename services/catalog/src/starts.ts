@@ -26,7 +26,7 @@ export type StartOptions = { readonly market: MarketOptions }
  * The start functions of the services that write streams, by service name; most services start by their definition
  * alone.
  */
-const startsWith = ({ market }: StartOptions): Starts =>
+export const startsWith = ({ market }: StartOptions): Starts =>
   ({
     ...Object.fromEntries(byDefinition),
     identity: startIdentity,

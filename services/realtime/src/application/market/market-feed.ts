@@ -4,15 +4,18 @@ import { marketTicks } from '@folio/contracts/market/market-ticks.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { followStream } from '@folio/service-kit/follower/follow-stream.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
+import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
 import { emptyOfferings, type ListedSymbol } from './offerings.ts'
 import { type TickBoard, tickBoard } from './tick-board.ts'
 
-/** The market as this process knows it: no call about it reads the store. */
+/** The market as this process knows it: only calls about earlier ticks read the store. */
 export type MarketFeed = Pick<TickBoard, 'newest' | 'watch'> & {
   /** The listed symbols, in the order in which they were listed. */
   readonly symbols: () => readonly ListedSymbol[]
   readonly symbol: (symbol: string) => ListedSymbol | undefined
-  /** True once the offerings have been read to the end of the store. */
+  /** Reads recorded ticks from the store. */
+  readonly recorded: TickReader
+  /** True once the offerings, and the newest tick of each symbol, have been read from the store. */
   readonly isRead: () => boolean
   /** False before the offerings are read, and after an event that this release does not know. */
   readonly isWell: () => boolean
@@ -21,7 +24,7 @@ export type MarketFeed = Pick<TickBoard, 'newest' | 'watch'> & {
 
 type FeedPorts = {
   readonly bus: Bus
-  readonly store: Pick<EventStore, 'subscribe' | 'epoch'>
+  readonly store: EventStore
   readonly log: Log
 }
 
@@ -32,6 +35,18 @@ export const followMarket = async ({ bus, store, log }: FeedPorts): Promise<Mark
   let position = 0
   let isRead = false
   let isKnown = true
+
+  const recorded = tickReader({ store })
+
+  /** The topic brings the next ticks; after a start, or while the market stands still, the newest are in the store. */
+  const takeNewest = async (): Promise<void> => {
+    const newest = await recorded.newestEpoch()
+    if (newest === undefined) return
+    for (const { offering } of offerings.all()) {
+      const tick = await recorded.latestAt(offering.symbol, newest)
+      if (tick !== undefined) ticks.take({ epoch: tick.epoch, quotes: { [offering.symbol]: tick.quote } })
+    }
+  }
 
   const tail = await bus.tail({
     topic: marketTicks,
@@ -47,8 +62,11 @@ export const followMarket = async ({ bus, store, log }: FeedPorts): Promise<Mark
     begin: async () => position,
     onPage: async (page) => {
       for (const event of page.events) offerings.take(event)
+      if (page.atEnd && !isRead) {
+        await takeNewest()
+        isRead = true
+      }
       position = page.position
-      isRead ||= page.atEnd
     },
     onUnknownEvent: (error) => {
       isKnown = false
@@ -60,6 +78,7 @@ export const followMarket = async ({ bus, store, log }: FeedPorts): Promise<Mark
   return {
     newest: ticks.newest,
     watch: ticks.watch,
+    recorded,
     symbols: () => [...offerings.all()],
     symbol: offerings.get,
     isRead: () => isRead,
