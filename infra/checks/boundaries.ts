@@ -108,12 +108,12 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
   rule('no-cycles', 'a module never depends on itself, however indirectly', {}, { circular: true }),
   rule(
     'domain-is-pure',
-    'a domain imports kernel (but its timers), contracts, zod and itself',
+    'a domain imports kernel (but its timers), contracts, prices, zod and itself',
     { path: '^services/[^/]+/src/domain/', pathNot: '\\.test\\.ts$' },
     {
       pathNot: [
         '^services/[^/]+/src/domain/',
-        '^libs/(kernel/src/(?!timing/|testing/)|contracts/src/)',
+        '^libs/(kernel/src/(?!timing/|testing/)|contracts/src/|pricing/src/)',
         '^node_modules/zod/',
       ],
     },

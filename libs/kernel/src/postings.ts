@@ -18,5 +18,5 @@ export const account = {
   wallet: (walletId: string): string => `wallet:${walletId}`,
   trading: (accountId: string): string => `trading:${accountId}`,
   transit: (transferId: string): string => `transit:${transferId}`,
-  system: (name: 'cashier' | 'fees' | 'fx' | 'house' | 'demo'): string => `system:${name}`,
+  system: (name: 'cashier' | 'fees' | 'fx' | 'house' | 'stakes' | 'markup' | 'demo'): string => `system:${name}`,
 }

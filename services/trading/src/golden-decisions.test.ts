@@ -1,10 +1,11 @@
-import type { TradingCommand } from '@folio/contracts/trading/commands.ts'
+import type { TradingCommand, TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import { tradingEventSchemas } from '@folio/contracts/trading/events.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { type GoldenCase, goldenDecisionsSuite } from '@folio/service-kit/testing/golden-decisions.ts'
 import { tradingDefinition } from './definition.ts'
 import { demo, open, real, receive, send, settle, takeBack, toEuros } from './testing/sample-accounts.ts'
+import { asSent, buying, START, selling, settling, tickAt } from './testing/sample-contracts.ts'
 
 type Case = GoldenCase<TradingCommand>
 
@@ -26,7 +27,39 @@ const ofDemo = (when: TradingCommand, ...given: readonly TradingCommand[]): Case
   when,
 })
 
+/** A case whose last command has facts, which its message does not carry. */
+const withFacts = (
+  when: TradingCommandOf<'BuyContract' | 'SellContract' | 'SettleContract'>,
+  ...given: readonly TradingCommand[]
+): Case => ({ ...ofReal(asSent(when) as TradingCommand, ...given), facts: { facts: when.facts } })
+
+const bought = [...filled, buying({}, { markup: amountOf('0.01'), application_id: 'app' })]
+const entry = tickAt(2, '10000.00')
+const end = { complete_to: START + 60, entry, exit: tickAt(60, '10000.01') }
+const half = { complete_to: START + 30, entry, spot: tickAt(30, '10004.00') }
+const gap = {
+  complete_to: START + 20,
+  interruption: { from: START + 2, to: START + 20, before: tickAt(0, '10000.00') },
+}
+
 const cases: { readonly [Type in TradingCommand['type']]: Readonly<Record<string, Case>> } = {
+  BuyContract: {
+    accepted: withFacts(buying(), ...filled),
+    'with a markup': withFacts(buying({}, { markup: amountOf('0.01'), application_id: 'app' }), ...filled),
+    'for practice': { ...withFacts(buying(), open(demo)), account: demo.account_id },
+    'refused: inactive': withFacts(buying(), ...filled, deactivate),
+    'refused: the price moved': withFacts(buying({}, { price: amountOf('9') }), ...filled),
+  },
+  SellContract: {
+    accepted: withFacts(selling(30, half), ...bought),
+    'refused: no such contract': withFacts(selling(30, half), ...filled),
+    'refused: the ticks are behind': withFacts(selling(40, half), ...bought),
+  },
+  SettleContract: {
+    won: withFacts(settling(end), ...bought),
+    lost: withFacts(settling({ ...end, exit: entry }), ...bought),
+    'given back': withFacts(settling(gap), ...bought),
+  },
   OpenAccount: {
     'for real money': ofReal(open(real)),
     'for practice': ofDemo(open(demo)),

@@ -1,13 +1,55 @@
+import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { z } from 'zod'
+import { amountSchema } from '../ledger/amount-schema.ts'
+import { timestampSchema } from '../ledger/event-metadata.ts'
 import { transferShape, transferTermsShape } from '../ledger/transfer-shape.ts'
+import type { Offering } from '../market/offering.ts'
 import { commandTopic } from '../messaging/command-message.ts'
 import { optionsAccountSchema } from '../options-account/account.ts'
 import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/transfer-parties.ts'
+import { purchaseRequestSchema, type RecordedTick } from './option-contract.ts'
 
 const sentShape = transferShape(platformPartySchema, partySchema)
 
+const buyContract = z.strictObject({
+  type: z.literal('BuyContract'),
+  request: purchaseRequestSchema,
+  /** When the client asked: the later of the sender's clock and the newest tick that it had seen; never changed. */
+  asked_at: timestampSchema,
+  /** The most that the client pays. */
+  price: amountSchema,
+  /** The payout that a proposal promised for the stake, and the part of it that may be lost. */
+  promised: z.strictObject({ payout: amountSchema, slippage: amountSchema }).optional(),
+  offering_revision: z.int().nonnegative(),
+  currency_decimals: z.int().nonnegative(),
+  contract_id: transactionIdSchema,
+  buy_transaction_id: transactionIdSchema,
+  sell_transaction_id: transactionIdSchema,
+  markup: amountSchema,
+  application_id: z.string().optional(),
+})
+
+const sellContract = z.strictObject({
+  type: z.literal('SellContract'),
+  contract_id: transactionIdSchema,
+  asked_at: timestampSchema,
+  /** The least that the client takes. */
+  price: amountSchema,
+})
+
+/** Sent when a recorded tick has decided a contract, or an interruption has ended it. */
+const settleContract = z.strictObject({
+  type: z.literal('SettleContract'),
+  contract_id: transactionIdSchema,
+  /** The epoch of the tick, or the last one of the interruption. */
+  epoch: z.int().nonnegative(),
+})
+
 /** A command to a trading account. */
 export const tradingCommandSchema = z.discriminatedUnion('type', [
+  buyContract,
+  sellContract,
+  settleContract,
   z.strictObject({
     type: z.literal('OpenAccount'),
     ...optionsAccountSchema.shape,
@@ -35,8 +77,39 @@ export const tradingCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('SettleTransfer'), ...sentShape, received: z.string() }),
 ])
 
-/** A command to a trading account. */
-export type TradingCommand = z.infer<typeof tradingCommandSchema>
+type SentCommand = z.infer<typeof tradingCommandSchema>
+
+/** The facts that a purchase is decided on, which trading reads from the streams of the market. */
+export type PurchaseFacts = {
+  readonly offering: Offering | null
+  /** When the named revision of the offering was replaced; left out while it is the newest. */
+  readonly replaced_at?: Timestamp
+  readonly isSuspended: boolean
+  /** The tick of the newest scheduled epoch; left out if it did not come in time. */
+  readonly spot?: RecordedTick
+}
+
+/** The facts that the end of a contract is decided on: recorded ticks up to `complete_to`. */
+export type ContractFacts = {
+  readonly complete_to: number
+  readonly entry?: RecordedTick
+  readonly exit?: RecordedTick
+  readonly crossing?: RecordedTick
+  readonly reset?: RecordedTick
+  readonly high?: RecordedTick
+  readonly low?: RecordedTick
+  readonly ticks?: readonly RecordedTick[]
+  /** The tick at the newest scheduled epoch that the command asks about. */
+  readonly spot?: RecordedTick
+  /** Epochs without ticks, and the last tick before them. */
+  readonly interruption?: { readonly from: number; readonly to: number; readonly before?: RecordedTick }
+}
+
+/** A command to a trading account; trading adds the facts, and no message carries them. */
+export type TradingCommand =
+  | Exclude<SentCommand, { type: 'BuyContract' | 'SellContract' | 'SettleContract' }>
+  | (Extract<SentCommand, { type: 'BuyContract' }> & { readonly facts?: PurchaseFacts })
+  | (Extract<SentCommand, { type: 'SellContract' | 'SettleContract' }> & { readonly facts?: ContractFacts })
 
 /** One kind of command to a trading account. */
 export type TradingCommandOf<T extends TradingCommand['type']> = Extract<TradingCommand, { type: T }>

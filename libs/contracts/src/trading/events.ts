@@ -5,6 +5,7 @@ import { timestampSchema } from '../ledger/event-metadata.ts'
 import { transferShape } from '../ledger/transfer-shape.ts'
 import { optionsAccountSchema } from '../options-account/account.ts'
 import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/transfer-parties.ts'
+import { contractEvents } from './contract-events.ts'
 
 /** The fields that every event that moves money shares. */
 const entryShape = {
@@ -127,6 +128,7 @@ export const tradingEvents = {
     schema: z.strictObject({ ...sentShape, received: z.string() }),
     summary: 'The wallet has the money, by the event that `received` names.',
   },
+  ...contractEvents,
 } satisfies EventDeclarations
 
 /** The schemas of their data, by the name of the event. */

@@ -1,5 +1,6 @@
 import type { Balance } from '../ledger/amount-schema.ts'
 import { type ViewKey, viewKey } from '../view-keys.ts'
+import type { OptionContract } from './option-contract.ts'
 
 /** The name of the trading service: of its view, consumer group and publisher, too. */
 export const TRADING_SERVICE = 'trading'
@@ -8,7 +9,7 @@ export const TRADING_SERVICE = 'trading'
 export const TRADING_STREAM_PREFIX = 'trading-'
 
 /** The version of the trading account's fold: its snapshots are kept under it. */
-export const TRADING_FOLD_VERSION = 1
+export const TRADING_FOLD_VERSION = 2
 
 /** The balance of a trading account, and the event that it follows from. */
 export type TradingBalanceEntry = Balance & {
@@ -24,9 +25,14 @@ export type InactiveAccountEntry = { readonly revision: number }
 /** A returned transfer: the revision of the return in the stream of the account that sent it. */
 export type ReturnedTransferEntry = { readonly revision: number }
 
+/** An open contract, and the revision of its purchase. */
+export type OpenContractEntry = { readonly contract: OptionContract; readonly revision: number }
+
 /** The keys of the trading view. */
 export const tradingKeys = {
   balance: (accountId: string): ViewKey<TradingBalanceEntry> => viewKey(`balance/${accountId}`),
+  openContract: (accountId: string, contractId: number): ViewKey<OpenContractEntry> =>
+    viewKey(`contract-open/${accountId}/${contractId}`),
   inactive: (accountId: string): ViewKey<InactiveAccountEntry> => viewKey(`inactive/${accountId}`),
   returned: (transferId: string): ViewKey<ReturnedTransferEntry> => viewKey(`returned/${transferId}`),
 }

@@ -23,6 +23,8 @@ export type GoldenCase<Command> = {
   readonly account: string
   readonly given?: readonly Command[]
   readonly when: Command | ExpireRequest
+  /** The facts that the service adds to the last command before it decides; no message carries them. */
+  readonly facts?: object
 }
 
 /** The golden decisions of a service: the cases of each command type. */
@@ -93,7 +95,7 @@ const withoutEmpty = <Made extends object>(made: Made): Made =>
 /** Decides the commands of a case in turn: the last message, its events, and the state before and after them. */
 const decided = <Command extends DomainCommand, State, Event extends DomainEvent>(
   { aggregates }: Pick<ServiceDefinition<Command, State, Event>, 'aggregates'>,
-  { account, given = [], when }: GoldenCase<Command>,
+  { account, given = [], when, facts = {} }: GoldenCase<Command>,
 ) => {
   const stream = aggregates.streamOf(account)
   const aggregate = aggregates.aggregateOf(account)
@@ -102,7 +104,9 @@ const decided = <Command extends DomainCommand, State, Event extends DomainEvent
   let current: StreamState<State> = { stream, state: aggregate.initial, tip: GENESIS, lastAt: undefined }
   let before = current.state
   let last: readonly UnstoredEvent<Event>[] = []
-  for (const message of messages) {
+  for (const sent of messages) {
+    const isLast = sent === messages.at(-1)
+    const message = isLast ? { ...sent, command: { ...sent.command, ...facts } } : sent
     const result = runDecider(aggregate, message, current.state)
     if (result.kind === 'undecidable') throw result.error
     if (result.kind === 'done') continue

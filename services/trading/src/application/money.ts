@@ -7,7 +7,11 @@ import type { AggregateMoney } from '@folio/service-kit/aggregates/aggregate.ts'
 export const accountIdIn = (stream: string): string => stream.slice(TRADING_STREAM_PREFIX.length)
 
 const counterpartyOf = ({ data }: TradingEvent): string | undefined => {
-  if (!('destination' in data)) return 'postings' in data ? account.system('demo') : undefined
+  if (!('destination' in data)) {
+    if (!('postings' in data)) return undefined
+    const isDemo = data.postings.some((posting) => posting.account === account.system('demo'))
+    return account.system(isDemo ? 'demo' : 'stakes')
+  }
   const wallet = [data.source, data.destination].find((side) => 'wallet_id' in side)
   return wallet && account.wallet(wallet.wallet_id)
 }

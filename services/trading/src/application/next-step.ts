@@ -36,6 +36,9 @@ export const nextStep: NextStep<TradingEvent> = (event, ref) => {
     case 'BalanceReset':
     case 'TransferReturned':
     case 'TransferSettled':
+    case 'ContractBought':
+    case 'ContractSold':
+    case 'ContractSettled':
       return undefined
     default:
       return unreachable(event)

@@ -21,7 +21,7 @@ const putBalance = (
   }
 }
 
-/** Projects the balance of each account, inactive accounts, open transfers that accounts sent, and returned ones. */
+/** Projects the balance of each account, its open contracts, inactive accounts, open transfers that accounts sent, and returned ones. */
 export const project: Project<TradingEvent> = (stored, view) => {
   const { event, stream, revision, metadata } = stored
   if (isNoOp(tradingEvents, event)) return
@@ -40,6 +40,13 @@ export const project: Project<TradingEvent> = (stored, view) => {
     case 'TransferReturned':
       view.put(tradingKeys.returned(event.data.transfer_id), { revision })
       return view.delete(viewKeys.openProcess(event.data.transfer_id))
+    case 'ContractBought': {
+      const { contract } = event.data
+      return view.put(tradingKeys.openContract(accountIdIn(stream), contract.contract_id), { contract, revision })
+    }
+    case 'ContractSold':
+    case 'ContractSettled':
+      return view.delete(tradingKeys.openContract(accountIdIn(stream), event.data.contract.contract_id))
     case 'BalanceReset':
     case 'TransferReceived':
     case 'ReceiptRefused':

@@ -62,7 +62,14 @@ const refused = (amount: string, why: object): TradingEvent => ({
 })
 const account = given(tradingAccount)
 /** The account as it is without anything in it. */
-const openOf = (of: typeof real) => ({ status: 'open' as const, account: of, balances: {}, spent: {} })
+const openOf = (of: typeof real) => ({
+  status: 'open' as const,
+  account: of,
+  balances: {},
+  spent: {},
+  contracts: {},
+  turnover: {},
+})
 
 describe('opening an account', () => {
   it('gives a demo account the demo balance, and a real one nothing', () => {
@@ -84,6 +91,8 @@ describe('resetting the balance of a demo account', () => {
     account: demo,
     balances: standing(balance, '20000', '13000'),
     spent: {},
+    contracts: {},
+    turnover: {},
   })
 
   it('takes the missing amount from system:demo, and moves the excess there', () => {

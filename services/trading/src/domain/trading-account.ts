@@ -1,6 +1,6 @@
 import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
 import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
-import { type OptionsAccount, openingTransactionIdOf } from '@folio/contracts/options-account/account.ts'
+import { openingTransactionIdOf } from '@folio/contracts/options-account/account.ts'
 import type { TradingCommand, TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import { DEMO_BALANCE } from '@folio/contracts/trading/demo-balance.ts'
 import { type TradingEvent, tradingEvents } from '@folio/contracts/trading/events.ts'
@@ -10,15 +10,18 @@ import type { Decider } from '@folio/kernel/decider.ts'
 import { moneyReceived } from '@folio/kernel/payment.ts'
 import { type SpentQuotes, unusableReason, withSpent } from '@folio/kernel/spent-quotes.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
+import type { Holder } from './contracts/contract-account.ts'
+import { decidePurchase } from './contracts/purchase.ts'
+import { decideSale } from './contracts/sale.ts'
+import { decideSettlement } from './contracts/settlement.ts'
+import { withTurnover } from './contracts/turnover.ts'
 import * as happened from './events.ts'
 
-/** An account with money of its one currency; while it is inactive it sends nothing and takes only returned transfers. */
-type Open = {
-  readonly status: 'open' | 'inactive'
-  readonly account: OptionsAccount
-  readonly balances: Balances
-  readonly spent: SpentQuotes
-}
+/**
+ * An account with money of its one currency; while it is inactive it sends nothing, buys nothing and takes only returned
+ * transfers, but its contracts can be sold and settle.
+ */
+type Open = Holder & { readonly spent: SpentQuotes }
 
 /** The state of a trading account. */
 export type TradingAccount = { readonly status: 'unopened' } | Open
@@ -26,8 +29,11 @@ export type TradingAccount = { readonly status: 'unopened' } | Open
 const initial: TradingAccount = { status: 'unopened' }
 
 /** Takes the balances from the event, which holds them as they are after it: only `decide` computes money. */
-const moved = (account: TradingAccount, balances: Balances, more?: Pick<Open, 'spent'>): TradingAccount =>
-  account.status === 'unopened' ? account : { ...account, ...more, balances }
+const moved = (
+  account: TradingAccount,
+  balances: Balances,
+  more?: Partial<Pick<Open, 'spent' | 'contracts' | 'turnover'>>,
+): TradingAccount => (account.status === 'unopened' ? account : { ...account, ...more, balances })
 
 const switched = (account: TradingAccount, status: Open['status']): TradingAccount =>
   account.status === 'unopened' ? account : { ...account, status }
@@ -37,7 +43,7 @@ const evolve = (account: TradingAccount, event: TradingEvent): TradingAccount =>
   switch (event.type) {
     case 'AccountOpened': {
       const { registered: _, ...opened } = event.data
-      return { status: 'open', account: opened, balances: {}, spent: {} }
+      return { status: 'open', account: opened, balances: {}, spent: {}, contracts: {}, turnover: {} }
     }
     case 'AccountDeactivated':
       return switched(account, 'inactive')
@@ -54,6 +60,21 @@ const evolve = (account: TradingAccount, event: TradingEvent): TradingAccount =>
     case 'TransferReceived':
     case 'TransferReturned':
       return moved(account, event.data.balances)
+    case 'ContractBought': {
+      const { contract, balances, asked_at } = event.data
+      if (account.status === 'unopened') return account
+      return moved(account, balances, {
+        contracts: { ...account.contracts, [contract.contract_id]: contract },
+        turnover: withTurnover(account.turnover, asked_at, contract.buy_price),
+      })
+    }
+    case 'ContractSold':
+    case 'ContractSettled': {
+      const { contract, balances } = event.data
+      if (account.status === 'unopened') return account
+      const { [contract.contract_id]: _, ...contracts } = account.contracts
+      return moved(account, balances, { contracts })
+    }
     case 'ReceiptRefused':
     case 'TransferSettled':
       return account
@@ -144,6 +165,8 @@ const sender = (
   return account
 }
 
+const holderOf = (account: TradingAccount): Holder | undefined => (account.status === 'unopened' ? undefined : account)
+
 /** Decides a command on a trading account. */
 const decide = (command: TradingCommand, account: TradingAccount): readonly TradingEvent[] => {
   switch (command.type) {
@@ -164,6 +187,12 @@ const decide = (command: TradingCommand, account: TradingAccount): readonly Trad
     case 'SettleTransfer':
       sender(command, account)
       return [happened.transferSettled(command)]
+    case 'BuyContract':
+      return [decidePurchase(command, holderOf(account))]
+    case 'SellContract':
+      return [decideSale(command, holderOf(account))]
+    case 'SettleContract':
+      return decideSettlement(command, holderOf(account))
     default:
       return unreachable(command)
   }

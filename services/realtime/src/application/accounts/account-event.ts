@@ -2,6 +2,7 @@ import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
 import { tradingContract } from '@folio/contracts/trading/contract.ts'
 import { type TradingEvent, type TradingEventData, tradingEvents } from '@folio/contracts/trading/events.ts'
+import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import { type Amount, isNegative, ZERO } from '@folio/kernel/amount.ts'
 import { account } from '@folio/kernel/postings.ts'
@@ -11,11 +12,13 @@ import { eventOf, metadataOf } from '@folio/service-kit/events/event-codec.ts'
 
 /** A movement of money into an account or out of it. */
 export type Movement = {
-  readonly action: 'deposit' | 'withdrawal'
+  readonly action: 'deposit' | 'withdrawal' | 'buy' | 'sell'
   /** Negative for money that left the account. */
   readonly amount: Amount
   readonly transactionId: number
   readonly longcode: string
+  /** The contract that was bought or ended; undefined for other movements. */
+  readonly contract?: OptionContract
 }
 
 /** The part of an account's event that sockets show. */
@@ -28,7 +31,8 @@ export type AccountEvent = {
 }
 
 type EventEffect = Pick<AccountEvent, 'after' | 'movement'>
-type MoneyEventData = TradingEventData<'BalanceReset' | 'TransferSent' | 'TransferReceived' | 'TransferReturned'>
+type Moved = Pick<TradingEventData<'BalanceReset'>, 'transaction_id' | 'postings' | 'balances'>
+type ContractEventData = TradingEventData<'ContractBought' | 'ContractSold' | 'ContractSettled'>
 
 const NOTHING: EventEffect = { after: undefined, movement: undefined }
 
@@ -38,7 +42,7 @@ export const streamOf = (accountId: string): string => TRADING_STREAM_PREFIX + a
 /** Returns the id of the account that has this stream. */
 export const accountIdIn = (stream: string): string => stream.slice(TRADING_STREAM_PREFIX.length)
 
-const moved = (accountId: string, data: MoneyEventData, longcode: string): EventEffect => {
+const moved = (accountId: string, data: Moved, longcode: string): EventEffect => {
   const own = data.postings.find((posting) => posting.account === account.trading(accountId))
   if (own === undefined) return NOTHING
   const { amount, currency } = own
@@ -54,6 +58,16 @@ const moved = (accountId: string, data: MoneyEventData, longcode: string): Event
   }
 }
 
+/** A purchase takes the price, and the end of a contract gives what it pays, also where that is nothing. */
+const traded = (accountId: string, data: ContractEventData, action: 'buy' | 'sell'): EventEffect => {
+  const { contract } = data
+  const effect = moved(accountId, { ...data, transaction_id: transactionOf(contract, action) }, contract.longcode)
+  return effect.movement === undefined ? effect : { ...effect, movement: { ...effect.movement, action, contract } }
+}
+
+const transactionOf = ({ buy_transaction_id, sell_transaction_id }: OptionContract, action: 'buy' | 'sell'): number =>
+  action === 'buy' ? buy_transaction_id : sell_transaction_id
+
 const toldBy = (event: TradingEvent, accountId: string): EventEffect => {
   if (isNoOp(tradingEvents, event)) return NOTHING
   switch (event.type) {
@@ -67,6 +81,11 @@ const toldBy = (event: TradingEvent, accountId: string): EventEffect => {
       return moved(accountId, event.data, 'Transfer from a wallet')
     case 'TransferReturned':
       return moved(accountId, event.data, 'Transfer to a wallet, returned')
+    case 'ContractBought':
+      return traded(accountId, event.data, 'buy')
+    case 'ContractSold':
+    case 'ContractSettled':
+      return traded(accountId, event.data, 'sell')
     case 'AccountDeactivated':
     case 'AccountReactivated':
     case 'ReceiptRefused':

@@ -6,15 +6,17 @@ import type { CallAnswer } from '../session.ts'
 
 const rowOf = ({ movement, after, at }: AccountEvent, isDescribed: boolean): StatementRow | undefined => {
   if (movement === undefined || after === undefined) return undefined
+  const { contract } = movement
   return {
     action_type: movement.action,
     amount: Number(movement.amount),
     balance_after: Number(after.balance),
-    contract_id: null,
+    contract_id: contract?.contract_id ?? null,
     ...(isDescribed ? { longcode: movement.longcode } : {}),
-    payout: null,
-    reference_id: null,
-    shortcode: null,
+    payout: contract === undefined ? null : Number(contract.payout),
+    ...(contract === undefined ? {} : { purchase_time: contract.purchase_time }),
+    reference_id: contract === undefined || movement.action === 'buy' ? null : contract.buy_transaction_id,
+    shortcode: contract?.shortcode ?? null,
     transaction_id: movement.transactionId,
     transaction_time: epochSeconds(at),
   }

@@ -1,18 +1,27 @@
+import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import type { TransactionAnswer, TransactionRequest } from '@folio/contracts/websocket/transaction.ts'
 import { type AccountEvent, epochSeconds } from '../accounts/account-event.ts'
 import type { CallContext } from '../call-context.ts'
 import type { CallAnswer, Session } from '../session.ts'
 import { openAccountStream } from './open-account-stream.ts'
 
+const contractFields = (contract: OptionContract) => ({
+  contract_id: contract.contract_id,
+  date_expiry: contract.exit_epoch,
+  purchase_time: contract.purchase_time,
+  underlying_symbol: contract.underlying_symbol,
+})
+
 const pushed = (event: AccountEvent, id: string): Pick<TransactionAnswer, 'transaction'> | undefined => {
   const { movement, after, at } = event
+  const contract = movement?.contract
   if (movement === undefined || after === undefined) return undefined
   return {
     transaction: {
       action: movement.action,
       amount: Number(movement.amount),
       balance: Number(after.balance),
-      contract_id: null,
+      ...(contract === undefined ? { contract_id: null } : contractFields(contract)),
       currency: after.currency,
       id,
       longcode: movement.longcode,

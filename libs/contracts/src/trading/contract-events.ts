@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { amountSchema, balancesSchema, postingSchema } from '../ledger/amount-schema.ts'
+import type { EventDeclarations } from '../ledger/event-declaration.ts'
+import { timestampSchema } from '../ledger/event-metadata.ts'
+import { transactionIdSchema } from '../wallet/transfer-parties.ts'
+import { contractSchema, evidenceSchema, purchaseRequestSchema } from './option-contract.ts'
+
+const entryShape = { postings: z.array(postingSchema), balances: balancesSchema }
+
+/** The words of a refusal as sockets give them. */
+const refusalShape = {
+  code: z.string(),
+  subcode: z.string().optional(),
+  args: z.array(z.string()),
+  asked_at: timestampSchema,
+}
+
+const endShape = {
+  contract: contractSchema,
+  /** What the client receives, which may be nothing. */
+  sell_price: amountSchema,
+  evidence: evidenceSchema,
+  ...entryShape,
+}
+
+/** The events of contracts, by name. */
+export const contractEvents = {
+  ContractBought: {
+    schema: z.strictObject({ contract: contractSchema, asked_at: timestampSchema, ...entryShape }),
+    summary: 'The client bought a contract; its terms are fixed from here on.',
+  },
+  PurchaseRefused: {
+    schema: z.strictObject({ request: purchaseRequestSchema, price: amountSchema, ...refusalShape }),
+    summary: 'The client asked for a contract that it did not get; `code` and `subcode` say why.',
+    isNoOp: true,
+  },
+  ContractSold: {
+    schema: z.strictObject({ ...endShape, asked_at: timestampSchema }),
+    summary: 'The client sold a contract back before its end.',
+  },
+  SaleRefused: {
+    schema: z.strictObject({ contract_id: transactionIdSchema, price: amountSchema, ...refusalShape }),
+    summary: 'The client asked to sell a contract that stayed as it was; `code` and `subcode` say why.',
+    isNoOp: true,
+  },
+  ContractSettled: {
+    schema: z.strictObject({
+      ...endShape,
+      status: z.enum(['won', 'lost', 'cancelled']),
+      /** Set for a contract that ended because ticks are missing. */
+      refund: z.enum(['bid', 'stake']).optional(),
+    }),
+    summary: 'Recorded ticks decided the contract, or their interruption ended it.',
+  },
+} satisfies EventDeclarations

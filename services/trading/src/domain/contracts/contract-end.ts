@@ -1,0 +1,108 @@
+import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
+import type { Evidence, OptionContract, RecordedTick } from '@folio/contracts/trading/option-contract.ts'
+import { type Amount, amountOf, ZERO } from '@folio/kernel/amount.ts'
+import { digitalBid } from '@folio/pricing/digital-price.ts'
+import type { ResoldBet } from '@folio/pricing/digital-probability.ts'
+import { bidProbability } from '@folio/pricing/digital-probability.ts'
+import { type DecidingTicks, settleDigital } from '@folio/pricing/settlement/settle-digital.ts'
+import { betOf, lawOf, lifeOfContract } from './recorded-terms.ts'
+
+/** How a contract ended: what it pays, and the ticks that say so. */
+export type ContractEnd = {
+  readonly status: 'won' | 'lost' | 'cancelled'
+  readonly payout: Amount
+  /** Set where an interruption ended the contract: it pays its bid, or the purchase is reversed. */
+  readonly refund?: 'bid' | 'stake'
+  readonly evidence: Evidence
+}
+
+const isResoldBet = (bet: ReturnType<typeof betOf>): bet is ResoldBet =>
+  ['callput', 'touchnotouch', 'endsinout', 'staysinout'].includes(bet.category)
+
+/** The bet of a contract that the house buys back before its end; undefined for one that it does not. */
+export const resoldBet = ({ bet, duration, law }: OptionContract): ResoldBet | undefined => {
+  const asPriced = betOf(bet)
+  return duration.kind === 'until' && law.model === 'volatility' && isResoldBet(asPriced) ? asPriced : undefined
+}
+
+/** The bid for a contract at a tick between its entry and its exit, less a commission; undefined where it has none. */
+export const bidAt = (
+  contract: OptionContract,
+  { spot, entry }: { readonly spot: RecordedTick; readonly entry: RecordedTick },
+  commission: Amount,
+): Amount | undefined => {
+  const bet = resoldBet(contract)
+  if (bet === undefined) return undefined
+  const probability = bidProbability(bet, {
+    law: lawOf(contract),
+    life: lifeOfContract(contract),
+    spot: amountOf(spot.quote),
+    spotEpoch: spot.epoch,
+    entrySpot: amountOf(entry.quote),
+  })
+  const { payout, currency_decimals: decimals } = contract
+  return probability === undefined ? undefined : digitalBid(payout, { probability, commission, decimals })
+}
+
+type Interruption = NonNullable<ContractFacts['interruption']>
+
+/**
+ * Tells whether an interruption ends a contract: one over its entry or its exit, and of a contract in ticks one over any tick.
+ */
+const endsContract = ({ entry_epoch, exit_epoch, duration }: OptionContract, { from, to }: Interruption): boolean => {
+  const covers = (epoch: number) => from <= epoch && epoch <= to
+  if (covers(entry_epoch) || covers(exit_epoch)) return true
+  return duration.kind === 'ticks' && from <= exit_epoch && to >= entry_epoch
+}
+
+/** The ticks of a contract before an epoch. */
+const before = (epoch: number, { entry, exit, crossing, reset, ticks }: ContractFacts): Partial<DecidingTicks> => {
+  const early = (tick: RecordedTick | undefined) => (tick !== undefined && tick.epoch < epoch ? tick : undefined)
+  const known = { entry: early(entry), exit: early(exit), crossing: early(crossing), reset: early(reset) }
+  const present = Object.fromEntries(Object.entries(known).filter(([, tick]) => tick !== undefined))
+  return ticks === undefined ? present : { ...present, ticks: ticks.filter((tick) => tick.epoch < epoch) }
+}
+
+const evidenceOf = (facts: ContractFacts, decided: Partial<DecidingTicks>, deciding?: RecordedTick): Evidence => {
+  const { high, low } = facts
+  const { entry, exit, reset, ticks } = decided
+  return {
+    ...(entry === undefined ? {} : { entry }),
+    ...(exit === undefined ? {} : { exit }),
+    ...(deciding === undefined ? {} : { deciding }),
+    ...(reset === undefined ? {} : { reset }),
+    ...(high === undefined ? {} : { high }),
+    ...(low === undefined ? {} : { low }),
+    ...(ticks === undefined ? {} : { ticks: [...ticks] }),
+  }
+}
+
+const interrupted = (
+  contract: OptionContract,
+  { from, to, before: last }: Interruption,
+  evidence: Evidence,
+): ContractEnd => {
+  const { entry } = evidence
+  const bid = entry === undefined || last === undefined ? undefined : bidAt(contract, { spot: last, entry }, ZERO)
+  const shown = { ...evidence, interruption: { from, to }, ...(last === undefined ? {} : { deciding: last }) }
+  if (bid === undefined) return { status: 'cancelled', refund: 'stake', payout: contract.buy_price, evidence: shown }
+  return { status: 'cancelled', refund: 'bid', payout: bid, evidence: shown }
+}
+
+/**
+ * Tells how a contract ended by recorded ticks; undefined while it goes on. Ticks before an interruption decide first; what
+ * they leave undecided ends by the interruption if that covers a tick that the contract needs.
+ */
+export const contractEnd = (contract: OptionContract, facts: ContractFacts): ContractEnd | undefined => {
+  const { interruption } = facts
+  const ending = interruption !== undefined && endsContract(contract, interruption) ? interruption : undefined
+  const known = before(ending?.from ?? Number.POSITIVE_INFINITY, facts)
+  const { entry } = known
+  const result = entry === undefined ? undefined : settleDigital(betOf(contract.bet), { ...known, entry })
+  if (result !== undefined) {
+    const { isWon, decidedBy } = result
+    const evidence = evidenceOf(facts, known, decidedBy)
+    return { status: isWon ? 'won' : 'lost', payout: isWon ? contract.payout : ZERO, evidence }
+  }
+  return ending && interrupted(contract, ending, evidenceOf(facts, known))
+}

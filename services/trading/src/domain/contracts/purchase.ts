@@ -1,0 +1,212 @@
+import type { Offering } from '@folio/contracts/market/offering.ts'
+import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
+import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import type { OptionContract, PurchaseRequest } from '@folio/contracts/trading/option-contract.ts'
+import { type Amount, amountOf, isLess, minus, plus, times, ZERO } from '@folio/kernel/amount.ts'
+import { availableIn, debited } from '@folio/kernel/balances.ts'
+import { type DailyWindow, dayTally } from '@folio/kernel/daily-window.ts'
+import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
+import { longcode } from '@folio/pricing/codes/longcode.ts'
+import { shortcode } from '@folio/pricing/codes/shortcode.ts'
+import { type ContractAsk, contractAsk } from '@folio/pricing/contract-ask.ts'
+import { checkContract } from '@folio/pricing/offering/check-contract.ts'
+import type { ContractRequest, OfferingMoment } from '@folio/pricing/offering/contract-request.ts'
+import type { ContractTerms } from '@folio/pricing/offering/contract-terms.ts'
+import { CONTRACT_TYPES, isContractType } from '@folio/pricing/offering/contract-types.ts'
+import { DEFAULT_OFFERING, type OfferingSettings } from '@folio/pricing/offering/offering-settings.ts'
+import { isRefusal, type Refusal } from '@folio/pricing/offering/refusal.ts'
+import type { Holder } from './contract-account.ts'
+import { purchasePostings } from './contract-money.ts'
+import { recordedBet, symbolFactsOf } from './recorded-terms.ts'
+import { turnoverHour } from './turnover.ts'
+
+type Purchase = TradingCommandOf<'BuyContract'>
+type Facts = NonNullable<Purchase['facts']>
+type DigitalTerms = Extract<ContractTerms, { kind: 'digital' }>
+
+/** The words of a refusal, as sockets give them. */
+export type Words = { readonly code: string; readonly subcode?: string; readonly args: readonly string[] }
+
+/** The limits of one account. */
+export const ACCOUNT_LIMITS = {
+  contracts: 100,
+  exposure: amountOf('50000'),
+  turnover: amountOf('500000'),
+} as const
+
+/** A purchase that names a revision of the offering that was replaced longer ago than this is refused. */
+const REPLACED_MAX_MICROSECONDS = 2e6
+
+const words = (code: string, subcode?: string, ...args: readonly string[]): Words => ({
+  code,
+  ...(subcode === undefined ? {} : { subcode }),
+  args,
+})
+
+const bySubcode = (subcode: string, ...args: readonly string[]): Words =>
+  words('ContractBuyValidationError', subcode, ...args)
+
+const wordsOf = (refusal: Refusal): Words =>
+  words(refusal.code, 'subcode' in refusal ? refusal.subcode : undefined, ...refusal.args)
+
+/** The second in which a client asked, which is the start of the contract. */
+export const secondOf = (at: Timestamp): number => Math.floor(microsecondsOf(at) / 1e6)
+
+const requestOf = (asked: PurchaseRequest): ContractRequest => {
+  const { contract_type, basis, amount, duration, duration_unit, date_expiry, barrier, barrier2, selected_tick } = asked
+  return {
+    contractType: contract_type,
+    basis: basis ?? 'stake',
+    ...(amount === undefined ? {} : { amount }),
+    ...(duration === undefined ? {} : { duration, durationUnit: duration_unit ?? 's' }),
+    ...(date_expiry === undefined ? {} : { dateExpiry: date_expiry }),
+    ...(barrier === undefined ? {} : { barrier }),
+    ...(barrier2 === undefined ? {} : { barrier2 }),
+    ...(selected_tick === undefined ? {} : { selectedTick: selected_tick }),
+  }
+}
+
+const settingsOf = ({ commissions }: Offering): OfferingSettings => ({
+  ...DEFAULT_OFFERING,
+  commissions: { ...DEFAULT_OFFERING.commissions, ...commissions },
+})
+
+/** Tells whether the operator sells the category of a type on a symbol; an unknown type is refused later, by its name. */
+const isSold = ({ commissions }: Offering, type: string): boolean =>
+  !isContractType(type) || commissions[CONTRACT_TYPES[type].category] !== undefined
+
+type Moment = OfferingMoment & { readonly offering: Offering; readonly spotEpoch: number }
+
+/** What is known of the symbol at the purchase; the words of the refusal where it is not sold now. */
+const momentOf = ({ request, asked_at, currency_decimals: decimals }: Purchase, facts: Facts): Moment | Words => {
+  const { offering, replaced_at, isSuspended, spot } = facts
+  if (offering === null) return words('InvalidSymbol', 'OfferingsInvalidSymbol', request.underlying_symbol)
+  if (isSuspended) return words('OfferingsValidationError', 'TradeTemporarilyUnavailable')
+  if (!isSold(offering, request.contract_type)) return words('OfferingsValidationError', 'TradingNotAvailable')
+  const isOld =
+    replaced_at !== undefined && microsecondsOf(asked_at) - microsecondsOf(replaced_at) > REPLACED_MAX_MICROSECONDS
+  if (isOld) return words('InvalidContractProposal')
+  if (spot === undefined) return bySubcode('MissingTickMarketData')
+  return {
+    offering,
+    facts: symbolFactsOf(offering),
+    settings: settingsOf(offering),
+    spot: amountOf(spot.quote),
+    spotEpoch: spot.epoch,
+    startEpoch: secondOf(asked_at),
+    decimals,
+  }
+}
+
+/** The refusal of a price that is worse than the client agreed to. */
+const movedPrice = ({ request, price, promised }: Purchase, { ask, payout }: ContractAsk): Words | undefined => {
+  if (isLess(price, ask)) return words('PriceMoved', 'PriceMoved', request.currency, price, ask, 'price')
+  if (promised === undefined || request.basis === 'payout') return undefined
+  const least = times(promised.payout, minus(amountOf('1'), promised.slippage))
+  if (!isLess(payout, least)) return undefined
+  return words('PriceMoved', 'PriceMoved', request.currency, promised.payout, payout, 'payout')
+}
+
+const sumOf = (amounts: readonly Amount[]): Amount => amounts.reduce(plus, ZERO)
+
+/** The refusal of a purchase beyond the limits of the account or of its money. */
+const beyondLimits = (
+  holder: Holder,
+  contract: OptionContract,
+  window: DailyWindow,
+  hour: number,
+): Words | undefined => {
+  const open = Object.values(holder.contracts)
+  if (open.length >= ACCOUNT_LIMITS.contracts) {
+    return words('OpenPositionLimitExceeded', 'OpenPositionLimit', String(ACCOUNT_LIMITS.contracts))
+  }
+  const exposure = sumOf([contract.exposure, ...open.map((other) => other.exposure)])
+  if (isLess(ACCOUNT_LIMITS.exposure, exposure)) {
+    return words('OpenPositionLimitExceeded', 'OpenPositionPayoutLimit', ACCOUNT_LIMITS.exposure)
+  }
+  const turnover = plus(dayTally(window, hour).amount, contract.buy_price)
+  if (isLess(ACCOUNT_LIMITS.turnover, turnover)) {
+    return words('DailyTurnoverLimitExceeded', 'DailyTurnoverLimitExceeded', ACCOUNT_LIMITS.turnover)
+  }
+  const available = availableIn(holder.balances, contract.currency)
+  if (isLess(available, contract.buy_price)) {
+    return words('InsufficientBalance', 'InsufficientBalance', available, contract.buy_price)
+  }
+  return undefined
+}
+
+const contractOf = (command: Purchase, terms: DigitalTerms, moment: Moment, price: ContractAsk): OptionContract => {
+  const { request, facts, contract_id, buy_transaction_id, sell_transaction_id, markup, application_id } = command
+  const { bet, commission, time } = terms
+  const { duration, life } = time
+  const { offering, startEpoch, decimals } = moment
+  const { model } = offering
+  if (!('volatility' in model) || model.kind === 'daily') throw new Error(`${offering.symbol} has no volatility`)
+  const spot = facts?.spot
+  if (spot === undefined) throw new Error('the spot of a purchase is missing')
+  const bought = { facts: moment.facts, terms, payoutOrNumber: price.payout, startEpoch, decimals }
+  return {
+    contract_id,
+    buy_transaction_id,
+    sell_transaction_id,
+    underlying_symbol: offering.symbol,
+    currency: request.currency,
+    currency_decimals: decimals,
+    bet: recordedBet(bet),
+    duration: duration.kind === 'ticks' ? { ...duration } : { kind: 'until', end_epoch: duration.endEpoch },
+    purchase_time: startEpoch,
+    spot: { ...spot },
+    entry_epoch: life.entryEpoch,
+    exit_epoch: life.exitEpoch,
+    law: {
+      model: model.kind,
+      volatility: model.volatility,
+      interval_seconds: offering.interval_seconds,
+      decimals: offering.decimals,
+    },
+    buy_price: price.ask,
+    payout: price.payout,
+    commission,
+    markup,
+    markup_amount: price.markupAmount,
+    ...(application_id === undefined ? {} : { application_id }),
+    exposure: price.exposure,
+    offering_revision: command.offering_revision,
+    shortcode: shortcode(bought),
+    longcode: longcode(offering.name, terms),
+  }
+}
+
+/** Makes the contract of a purchase, or the words of its refusal. */
+const contractFor = (command: Purchase, holder: Holder | undefined): OptionContract | Words => {
+  const { facts, request, markup } = command
+  if (facts === undefined) throw new Error('a purchase needs the ticks and the offering of its symbol')
+  if (holder === undefined || holder.status === 'inactive') return words('AccountDisabled')
+  if (request.currency !== holder.account.currency) return bySubcode('NotDefaultCurrency')
+  if (holder.contracts[command.contract_id] !== undefined) throw new Error('the id of the contract is taken')
+  const moment = momentOf(command, facts)
+  if ('code' in moment) return moment
+  const checked = checkContract(requestOf(request), moment)
+  if (isRefusal(checked))
+    return words(checked.code, 'subcode' in checked ? checked.subcode : undefined, ...checked.args)
+  const { terms } = checked
+  if (terms.kind !== 'digital') return words('OfferingsValidationError', 'TradingNotAvailable')
+  const price = contractAsk(terms, { ...moment, markup })
+  if (isRefusal(price)) return wordsOf(price)
+  const contract = contractOf(command, terms, moment, price)
+  const hour = turnoverHour(holder.turnover, command.asked_at)
+  return movedPrice(command, price) ?? beyondLimits(holder, contract, holder.turnover, hour) ?? contract
+}
+
+/** Decides a purchase: the account buys at the current terms, better ones included, or the event says why it does not. */
+export const decidePurchase = (command: Purchase, holder: Holder | undefined): TradingEvent => {
+  const { request, price, asked_at } = command
+  const result = contractFor(command, holder)
+  if (holder === undefined || 'code' in result) {
+    const refusal = 'code' in result ? result : words('AccountDisabled')
+    return { type: 'PurchaseRefused', data: { request, price, ...refusal, args: [...refusal.args], asked_at } }
+  }
+  const postings = purchasePostings(holder.account, result)
+  const balances = debited(holder.balances, result.currency, result.buy_price)
+  return { type: 'ContractBought', data: { contract: result, asked_at, postings, balances } }
+}

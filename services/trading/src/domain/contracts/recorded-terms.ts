@@ -1,0 +1,66 @@
+import type { Offering } from '@folio/contracts/market/offering.ts'
+import type { OptionContract, RecordedBet } from '@folio/contracts/trading/option-contract.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import type { DigitalBet } from '@folio/pricing/digital-contract.ts'
+import type { SymbolLaw } from '@folio/pricing/digital-probability.ts'
+import { pipOf, type SymbolFacts, symbolDeviation } from '@folio/pricing/offering/symbol-facts.ts'
+import type { Life } from '@folio/pricing/schedule.ts'
+
+/** A bet as events record it. */
+export const recordedBet = (bet: DigitalBet): RecordedBet => {
+  if (bet.category !== 'highlowticks') return bet
+  const { category, type, selectedTick } = bet
+  return { category, type, selected_tick: selectedTick }
+}
+
+/** A recorded bet as the formulas take it. */
+export const betOf = (bet: RecordedBet): DigitalBet => {
+  if (bet.category !== 'highlowticks') return bet
+  const { category, type, selected_tick } = bet
+  return { category, type, selectedTick: selected_tick }
+}
+
+/** The epochs that decide a recorded contract. */
+export const lifeOfContract = ({ spot, entry_epoch, exit_epoch, law }: OptionContract): Life => ({
+  spotEpoch: spot.epoch,
+  entryEpoch: entry_epoch,
+  exitEpoch: exit_epoch,
+  intervalSeconds: law.interval_seconds,
+})
+
+const modelOf = (model: Offering['model']): SymbolFacts['model'] => {
+  switch (model.kind) {
+    case 'volatility':
+    case 'jump':
+      return { kind: model.kind, volatility: Number(model.volatility) }
+    case 'boom':
+    case 'crash':
+      return model
+    case 'daily':
+    case 'step':
+    case 'range-break':
+      return { kind: model.kind }
+    default:
+      return unreachable(model)
+  }
+}
+
+/** The facts of an offered symbol as the formulas take them. */
+export const symbolFactsOf = ({ symbol, decimals, interval_seconds, model }: Offering): SymbolFacts => ({
+  symbol,
+  decimals,
+  intervalSeconds: interval_seconds,
+  model: modelOf(model),
+})
+
+/** The law of a contract's symbol, frozen at the purchase. */
+export const lawOf = ({ underlying_symbol, law }: OptionContract): SymbolLaw => {
+  const { model, volatility, interval_seconds, decimals } = law
+  const facts: SymbolFacts = {
+    symbol: underlying_symbol,
+    decimals,
+    intervalSeconds: interval_seconds,
+    model: { kind: model, volatility: Number(volatility) },
+  }
+  return { stepDeviation: symbolDeviation(facts) ?? Number.NaN, pip: pipOf(facts) }
+}

@@ -1,0 +1,14 @@
+import type { Amount } from '@folio/kernel/amount.ts'
+import { type DailyWindow, hourOf, hourPlusOne, withHour } from '@folio/kernel/daily-window.ts'
+import type { Timestamp } from '@folio/kernel/timestamp.ts'
+
+/** The hour in which a purchase counts: that of the request, and never one before the newest hour that counts already. */
+export const turnoverHour = (window: DailyWindow, askedAt: Timestamp): number =>
+  Math.max(hourOf(askedAt), ...Object.keys(window).map(Number))
+
+/** The turnover with one more purchase. */
+export const withTurnover = (window: DailyWindow, askedAt: Timestamp, price: Amount): DailyWindow => {
+  const hour = turnoverHour(window, askedAt)
+  const tally = hourPlusOne(window, hour, price)
+  return tally === undefined ? window : withHour(window, hour, tally)
+}
