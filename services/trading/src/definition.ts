@@ -4,6 +4,7 @@ import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { TRADING_FOLD_VERSION } from '@folio/contracts/trading/views.ts'
 import { type Aggregate, fromContract, singleAggregate } from '@folio/service-kit/aggregates/aggregate.ts'
 import type { ServiceDefinition } from '@folio/service-kit/service-definition.ts'
+import { tradingPreparation } from './application/facts/preparation.ts'
 import { tradingMoney } from './application/money.ts'
 import { nextStep } from './application/next-step.ts'
 import { project } from './application/projection.ts'
@@ -17,6 +18,7 @@ export const tradingAggregate: Aggregate<TradingCommand, TradingAccount, Trading
   foldVersion: TRADING_FOLD_VERSION,
   opens: () => false,
   money: tradingMoney,
+  preparation: tradingPreparation,
 }
 
 /** The trading service: the money of options accounts, and their transfers to and from wallets. */

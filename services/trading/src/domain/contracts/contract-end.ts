@@ -55,12 +55,18 @@ const endsContract = ({ entry_epoch, exit_epoch, duration }: OptionContract, { f
   return duration.kind === 'ticks' && from <= exit_epoch && to >= entry_epoch
 }
 
-/** The ticks of a contract before an epoch. */
-const before = (epoch: number, { entry, exit, crossing, reset, ticks }: ContractFacts): Partial<DecidingTicks> => {
-  const early = (tick: RecordedTick | undefined) => (tick !== undefined && tick.epoch < epoch ? tick : undefined)
-  const known = { entry: early(entry), exit: early(exit), crossing: early(crossing), reset: early(reset) }
-  const present = Object.fromEntries(Object.entries(known).filter(([, tick]) => tick !== undefined))
-  return ticks === undefined ? present : { ...present, ticks: ticks.filter((tick) => tick.epoch < epoch) }
+/** The ticks that are known, without the interruption's own epochs and those after it: then none of them is the exit tick. */
+const ticksUntil = (ending: Interruption | undefined, facts: ContractFacts): Partial<DecidingTicks> => {
+  const { entry, exit, crossing, reset, ticks } = facts
+  const from = ending?.from ?? Number.POSITIVE_INFINITY
+  const isEarly = (tick: RecordedTick) => tick.epoch < from
+  return {
+    ...(entry !== undefined && isEarly(entry) ? { entry } : {}),
+    ...(exit !== undefined && ending === undefined ? { exit } : {}),
+    ...(crossing !== undefined && isEarly(crossing) ? { crossing } : {}),
+    ...(reset !== undefined && isEarly(reset) ? { reset } : {}),
+    ...(ticks === undefined ? {} : { ticks: ticks.filter(isEarly) }),
+  }
 }
 
 const evidenceOf = (facts: ContractFacts, decided: Partial<DecidingTicks>, deciding?: RecordedTick): Evidence => {
@@ -96,7 +102,7 @@ const interrupted = (
 export const contractEnd = (contract: OptionContract, facts: ContractFacts): ContractEnd | undefined => {
   const { interruption } = facts
   const ending = interruption !== undefined && endsContract(contract, interruption) ? interruption : undefined
-  const known = before(ending?.from ?? Number.POSITIVE_INFINITY, facts)
+  const known = ticksUntil(ending, facts)
   const { entry } = known
   const result = entry === undefined ? undefined : settleDigital(betOf(contract.bet), { ...known, entry })
   if (result !== undefined) {

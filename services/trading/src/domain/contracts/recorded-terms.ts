@@ -1,7 +1,7 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { OptionContract, RecordedBet } from '@folio/contracts/trading/option-contract.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import type { DigitalBet } from '@folio/pricing/digital-contract.ts'
+import type { DigitalBet, DigitalContract } from '@folio/pricing/digital-contract.ts'
 import type { SymbolLaw } from '@folio/pricing/digital-probability.ts'
 import { pipOf, type SymbolFacts, symbolDeviation } from '@folio/pricing/offering/symbol-facts.ts'
 import type { Life } from '@folio/pricing/schedule.ts'
@@ -19,6 +19,12 @@ export const betOf = (bet: RecordedBet): DigitalBet => {
   const { category, type, selected_tick } = bet
   return { category, type, selectedTick: selected_tick }
 }
+
+/** A recorded contract as the formulas take it. */
+export const digitalContractOf = ({ bet, duration }: OptionContract): DigitalContract => ({
+  bet: betOf(bet),
+  duration: duration.kind === 'ticks' ? duration : { kind: 'until', endEpoch: duration.end_epoch },
+})
 
 /** The epochs that decide a recorded contract. */
 export const lifeOfContract = ({ spot, entry_epoch, exit_epoch, law }: OptionContract): Life => ({

@@ -1,0 +1,73 @@
+import { offeringStream } from '@folio/contracts/market/commands.ts'
+import { marketContract } from '@folio/contracts/market/contract.ts'
+import type { OfferingEvent } from '@folio/contracts/market/events.ts'
+import type { Offering } from '@folio/contracts/market/offering.ts'
+import type { EventReader } from '@folio/event-store/port.ts'
+import type { Timestamp } from '@folio/kernel/timestamp.ts'
+import { eventOf, metadataOf } from '@folio/service-kit/events/event-codec.ts'
+
+/** The offering of a symbol at a revision of its stream, and what became of it. */
+export type OfferingAt = {
+  /** Null where the stream has no such revision, or no offering there. */
+  readonly offering: Offering | null
+  /** The time of the next change of the offering; left out while there is none. */
+  readonly replacedAt?: Timestamp
+  readonly isSuspended: boolean
+}
+
+/** Reads the offerings of symbols from their streams. */
+export type OfferingHistory = { readonly at: (symbol: string, revision: number) => Promise<OfferingAt> }
+
+type Change = { readonly revision: number; readonly at: Timestamp; readonly offering: Offering }
+
+/** The history of one symbol as far as it was read: the changes of the offering in order, and whether it is suspended. */
+type Known = { revision: number; readonly changes: Change[]; isSuspended: boolean }
+
+const PAGE_EVENTS = 100
+const { eventTypes } = marketContract.streams.offering
+
+/** Opens a reader that keeps what it has read and reads on from there. */
+export const offeringHistory = (store: EventReader): OfferingHistory => {
+  const known = new Map<string, Known>()
+  const reading = new Map<string, Promise<Known>>()
+
+  const readOn = async (symbol: string): Promise<Known> => {
+    const history = known.get(symbol) ?? { revision: -1, changes: [], isSuspended: false }
+    known.set(symbol, history)
+    const stream = offeringStream(symbol)
+    for (;;) {
+      const from = history.revision + 1
+      const page = await store.readStream(stream, { direction: 'forwards', from, limit: PAGE_EVENTS })
+      for (const recorded of page) {
+        const event = eventOf<OfferingEvent>(recorded, eventTypes)
+        if (event.type === 'OfferingChanged') {
+          history.changes.push({ revision: recorded.revision, at: metadataOf(recorded).at, offering: event.data })
+        }
+        if (event.type === 'SymbolSuspended') history.isSuspended = true
+        if (event.type === 'SymbolResumed') history.isSuspended = false
+        history.revision = recorded.revision
+      }
+      if (page.length < PAGE_EVENTS) return history
+    }
+  }
+
+  /** Callers that come while a symbol is read wait for the next read together, which sees what was stored before they came. */
+  const readOnce = async (symbol: string): Promise<Known> => {
+    await reading.get(symbol)?.catch(() => {})
+    const running = reading.get(symbol)
+    if (running !== undefined) return await running
+    const begun = readOn(symbol).finally(() => reading.delete(symbol))
+    reading.set(symbol, begun)
+    return await begun
+  }
+
+  return {
+    at: async (symbol, revision) => {
+      const { changes, isSuspended } = await readOnce(symbol)
+      const index = changes.findLastIndex((change) => change.revision <= revision)
+      const next = changes[index + 1]
+      const offering = changes[index]?.offering ?? null
+      return { offering, isSuspended, ...(next === undefined ? {} : { replacedAt: next.at }) }
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { settlementIdOf } from '@folio/contracts/derived-ids.ts'
+import { ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import type { PurchaseFacts, TradingCommand, TradingCommandOf } from '@folio/contracts/trading/commands.ts'
+import type { EventReader } from '@folio/event-store/port.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
+import type { DueStep, Preparation } from '@folio/service-kit/preparation/preparation.ts'
+import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
+import { contractEnd } from '../../domain/contracts/contract-end.ts'
+import { secondOf } from '../../domain/contracts/purchase.ts'
+import { saleEpoch } from '../../domain/contracts/sale.ts'
+import type { TradingAccount } from '../../domain/trading-account.ts'
+import { contractFacts } from './contract-facts.ts'
+import { type OfferingHistory, offeringHistory } from './offering-history.ts'
+
+/** How long a command waits for the tick of its second. */
+const WAIT_MS = 1000
+const LOOK_EVERY_MS = 20
+
+type Readers = { readonly ticks: TickReader; readonly offerings: OfferingHistory }
+
+const readersByStore = new WeakMap<EventReader, Readers>()
+
+/** The readers of a store's market, which keep what they have read. */
+const readersOf = (store: EventReader): Readers => {
+  const readers = readersByStore.get(store) ?? { ticks: tickReader({ store }), offerings: offeringHistory(store) }
+  readersByStore.set(store, readers)
+  return readers
+}
+
+/** Waits until ticks are complete up to an epoch, at most for `WAIT_MS`. */
+const untilComplete = async (ticks: TickReader, epoch: number): Promise<void> => {
+  for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += LOOK_EVERY_MS) {
+    if (((await ticks.newestEpoch()) ?? 0) >= epoch) return
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+const purchaseFacts = async (
+  { ticks, offerings }: Readers,
+  { request, asked_at, offering_revision }: TradingCommandOf<'BuyContract'>,
+): Promise<PurchaseFacts> => {
+  const { underlying_symbol: symbol } = request
+  const { offering, isSuspended, replacedAt } = await offerings.at(symbol, offering_revision)
+  const known = { offering, isSuspended, ...(replacedAt === undefined ? {} : { replaced_at: replacedAt }) }
+  if (offering === null) return known
+  const epoch = epochAtOrBefore({ intervalSeconds: offering.interval_seconds }, secondOf(asked_at))
+  await untilComplete(ticks, epoch)
+  const spot = await ticks.tickAt(symbol, epoch)
+  return spot === undefined ? known : { ...known, spot }
+}
+
+const contractIn = (state: TradingAccount, id: number) =>
+  state.status === 'unopened' ? undefined : state.contracts[id]
+
+/** The settlement that ticks have made due before a sale, under the id that its driver gives it. */
+const settlementOf = (command: TradingCommandOf<'SettleContract'>): DueStep<TradingCommand> => ({
+  command,
+  commandId: settlementIdOf(command.contract_id, command.epoch),
+  cause: ticksStream(command.epoch),
+  // The state shows that the contract is open, so nothing has answered this step.
+  causePosition: Number.MAX_SAFE_INTEGER,
+})
+
+/** Adds recorded ticks and the offering to the commands about contracts; what is due before a sale is settled first. */
+export const tradingPreparation: Preparation<TradingCommand, TradingAccount> = {
+  prepare: async ({ store }, command, state) => {
+    const readers = readersOf(store)
+    switch (command.type) {
+      case 'BuyContract':
+        return { command: { ...command, facts: await purchaseFacts(readers, command) } }
+      case 'SettleContract': {
+        const contract = contractIn(state, command.contract_id)
+        if (contract === undefined) return { command }
+        return { command: { ...command, facts: await contractFacts(readers.ticks, contract, command.epoch) } }
+      }
+      case 'SellContract': {
+        const { contract_id } = command
+        const contract = contractIn(state, contract_id)
+        if (contract === undefined) return { command }
+        const epoch = saleEpoch(contract, command)
+        await untilComplete(readers.ticks, epoch)
+        const facts = await contractFacts(readers.ticks, contract, epoch)
+        const end = contractEnd(contract, facts)
+        if (end === undefined) return { command: { ...command, facts } }
+        const decidedAt = end.evidence.interruption?.to ?? end.evidence.deciding?.epoch ?? epoch
+        const settlement = { type: 'SettleContract', contract_id, epoch: decidedAt, facts } as const
+        return { command: { ...command, facts }, before: [settlementOf(settlement)] }
+      }
+      default:
+        return { command }
+    }
+  },
+  isPrepared: (command, state) => {
+    switch (command.type) {
+      case 'BuyContract':
+        return command.facts !== undefined
+      case 'SellContract':
+      case 'SettleContract':
+        return command.facts !== undefined || contractIn(state, command.contract_id) === undefined
+      default:
+        return true
+    }
+  },
+  mayBeDone: ({ type }) => type === 'SettleContract',
+}
