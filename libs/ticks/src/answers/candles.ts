@@ -1,6 +1,6 @@
 import { quoteOfPips } from '@folio/contracts/market/quote.ts'
 import { HOUR_SECONDS, hourStart, MINUTE_SECONDS } from '@folio/contracts/market/tick-hours.ts'
-import { type MinuteCandles, minutesOfSummary } from '../hours/hour-summary.ts'
+import { type MinuteCandles, minutesOfSymbol } from '../hours/hour-summary.ts'
 import { CANDLE_NUMBERS, minutesOfTicks, NO_TICK } from '../hours/symbol-ticks.ts'
 import { hoursBetween, type TickHours } from '../hours/tick-hours.ts'
 
@@ -35,7 +35,7 @@ export const requireGranularity = (granularity: number): void => {
 }
 
 const minutesOf = async (hours: TickHours, symbol: string, start: number): Promise<MinuteCandles | undefined> => {
-  if (hours.isBeforeNewest(start)) return minutesOfSummary(await hours.minutes(start), symbol)
+  if (hours.isBeforeNewest(start)) return minutesOfSymbol(await hours.minutes(start), symbol)
   const ticks = await hours.ticks(symbol, start)
   return ticks === undefined ? undefined : { decimals: ticks.decimals, pips: minutesOfTicks(ticks) }
 }

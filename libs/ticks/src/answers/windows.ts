@@ -1,6 +1,6 @@
 import { quoteOfPips } from '@folio/contracts/market/quote.ts'
 import { hourStart } from '@folio/contracts/market/tick-hours.ts'
-import { extremesOfSummary } from '../hours/hour-summary.ts'
+import { extremesOfSymbol } from '../hours/hour-summary.ts'
 import {
   extremesOfTicks,
   firstBeyond,
@@ -65,7 +65,7 @@ const extremesInHour = async (
   { start, span, isClosed }: { readonly start: number; readonly span: Span; readonly isClosed: boolean },
 ): Promise<PipExtremes | undefined> => {
   if (isClosed) {
-    const whole = extremesOfSummary(await hours.extremes(start), symbol, start)
+    const whole = extremesOfSymbol(await hours.extremes(start), symbol, start)
     // Also where the window holds a part of the hour: the extremes of the hour are those of the part that has both.
     if (whole === undefined || (isIn(whole.highEpoch, span) && isIn(whole.lowEpoch, span))) return whole
   }
@@ -108,7 +108,7 @@ export const firstCrossing = async (
   const { parts, newest } = await hoursOf(hours, window)
   const mayCross = async (start: number): Promise<boolean> => {
     if (start >= newest) return true
-    const whole = extremesOfSummary(await hours.extremes(start), symbol, start)
+    const whole = extremesOfSymbol(await hours.extremes(start), symbol, start)
     if (whole === undefined) return false
     const levels = pipLevels({ low, high }, whole.decimals)
     return whole.low <= levels.low || whole.high >= levels.high

@@ -12,54 +12,63 @@ type SymbolRows = {
   readonly width: number
 }
 
-/** The extremes and the candles by minute of a closed hour; both are empty for an hour without a stream. */
-export type HourSummary = { readonly extremes: SymbolRows; readonly minutes: SymbolRows }
+/** The extremes of all symbols in a closed hour. */
+export type HourExtremes = SymbolRows
 
-/** The candles of the minutes of an hour, as `CANDLE_NUMBERS` pips each; `NO_TICK` in minutes without a tick. */
+/** The candles by minute of all symbols in a closed hour. */
+export type HourMinutes = SymbolRows
+
+/** The candles of a symbol's minutes, as `CANDLE_NUMBERS` pips each; `NO_TICK` in minutes without a tick. */
 export type MinuteCandles = { readonly decimals: number; readonly pips: CompactNumbers }
 
+const MINUTES = HOUR_SECONDS / MINUTE_SECONDS
 const EXTREMES_WIDTH = 4
-const MINUTES_WIDTH = (HOUR_SECONDS / MINUTE_SECONDS) * CANDLE_NUMBERS
-const NO_CANDLE = Array.from({ length: CANDLE_NUMBERS }, () => NO_TICK)
 const NO_NUMBERS = compactNumbers([])
 
-const emptyRows = (width: number): SymbolRows => ({ symbols: new Map(), decimals: NO_NUMBERS, rows: NO_NUMBERS, width })
+/** Stands for the extremes, or the candles, of an hour that has no stream. */
+export const NO_ROWS: SymbolRows = { symbols: new Map(), decimals: NO_NUMBERS, rows: NO_NUMBERS, width: 0 }
 
-/** The summary of an hour that has no stream: no symbol ticked in it. */
-export const NO_SUMMARY: HourSummary = { extremes: emptyRows(EXTREMES_WIDTH), minutes: emptyRows(MINUTES_WIDTH) }
-
-type SymbolSummary = HourClosed['symbols'][string]
-
-const minuteNumbers = ({ minutes }: SymbolSummary): readonly number[] =>
-  Array.from({ length: HOUR_SECONDS / MINUTE_SECONDS }, (_, minute) => minutes[minute]?.map(pipsOf) ?? NO_CANDLE).flat()
+/** Decodes the closes of hours; hours with the same symbols share the list of them. */
+export type CloseDecoder = {
+  readonly extremes: (start: number, closed: HourClosed) => HourExtremes
+  readonly minutes: (closed: HourClosed) => HourMinutes
+}
 
 const areSame = (symbols: ReadonlyMap<string, number>, names: readonly string[]): boolean =>
   symbols.size === names.length && names.every((name, index) => symbols.get(name) === index)
 
-/** Makes summaries of closed hours; those with the same symbols share the list of them. */
-export const summarizer = (): ((start: number, closed: HourClosed) => HourSummary) => {
+/** Makes a decoder of the closes of hours. */
+export const closeDecoder = (): CloseDecoder => {
   let symbols: ReadonlyMap<string, number> = new Map()
-  return (start, closed) => {
+
+  const rowsOf = (closed: HourClosed, rows: readonly number[], width: number): SymbolRows => {
     const names = Object.keys(closed.symbols)
-    const summaries = Object.values(closed.symbols)
     if (!areSame(symbols, names)) symbols = new Map(names.map((name, index) => [name, index]))
-    const decimals = compactNumbers(summaries.map(({ open }) => decimalsOf(open)))
-    const extremes = summaries.flatMap(({ high, high_epoch, low, low_epoch }) => [
-      pipsOf(high),
-      high_epoch - start,
-      pipsOf(low),
-      low_epoch - start,
-    ])
-    const rowsOf = (rows: readonly number[], width: number): SymbolRows => ({
-      symbols,
-      decimals,
-      rows: compactNumbers(rows),
-      width,
-    })
-    return {
-      extremes: rowsOf(extremes, EXTREMES_WIDTH),
-      minutes: rowsOf(summaries.flatMap(minuteNumbers), MINUTES_WIDTH),
-    }
+    const decimals = compactNumbers(Object.values(closed.symbols).map(({ open }) => decimalsOf(open)))
+    return { symbols, decimals, rows: compactNumbers(rows), width }
+  }
+
+  return {
+    extremes: (start, closed) => {
+      const rows = Object.values(closed.symbols).flatMap(({ high, high_epoch, low, low_epoch }) => [
+        pipsOf(high),
+        high_epoch - start,
+        pipsOf(low),
+        low_epoch - start,
+      ])
+      return rowsOf(closed, rows, EXTREMES_WIDTH)
+    },
+    minutes: (closed) => {
+      const rows: number[] = []
+      for (const { minutes } of Object.values(closed.symbols)) {
+        for (let minute = 0; minute < MINUTES; minute += 1) {
+          const candle = minutes[minute]
+          if (candle) for (const quote of candle) rows.push(pipsOf(quote))
+          else for (let number = 0; number < CANDLE_NUMBERS; number += 1) rows.push(NO_TICK)
+        }
+      }
+      return rowsOf(closed, rows, MINUTES * CANDLE_NUMBERS)
+    },
   }
 }
 
@@ -70,11 +79,7 @@ const rowOf = ({ symbols, decimals, rows, width }: SymbolRows, symbol: string): 
 }
 
 /** The extremes of a symbol in the hour that begins at `start`; undefined if it did not tick. */
-export const extremesOfSummary = (
-  extremes: HourSummary['extremes'],
-  symbol: string,
-  start: number,
-): PipExtremes | undefined => {
+export const extremesOfSymbol = (extremes: HourExtremes, symbol: string, start: number): PipExtremes | undefined => {
   const row = rowOf(extremes, symbol)
   if (row === undefined) return undefined
   const [high = 0, highSecond = 0, low = 0, lowSecond = 0] = row.pips
@@ -82,5 +87,5 @@ export const extremesOfSummary = (
 }
 
 /** The candles of a symbol by minute; undefined if it did not tick in the hour. */
-export const minutesOfSummary = (minutes: HourSummary['minutes'], symbol: string): MinuteCandles | undefined =>
+export const minutesOfSymbol = (minutes: HourMinutes, symbol: string): MinuteCandles | undefined =>
   rowOf(minutes, symbol)

@@ -12,6 +12,8 @@ export type NewestHour = {
   readonly epoch: () => number | undefined
 }
 
+type ReadHour = { readonly found: RecordedHour; readonly closed: HourClosed | undefined }
+
 /** Searches the store for the first event of ticks after a position; returns the start of its hour. */
 export const hourSearch = (store: TickStore): ((after: number) => Promise<number | undefined>) => {
   let searchedTo = 0
@@ -38,12 +40,20 @@ export const newestHour = (
   let hour: RecordedHour | undefined
   let epoch: number | undefined
 
+  const readHour = async (start: number): Promise<ReadHour | undefined> => {
+    const found = unreadHour(start)
+    const closed = await readOnHour(store, found)
+    return found.revision < 0 ? undefined : { found, closed }
+  }
+
   /** The hour that the market saved as its newest, or else the one whose events follow in the store. */
-  const nextStart = async (): Promise<number | undefined> => {
+  const nextHour = async (): Promise<ReadHour | undefined> => {
     const saved = await store.loadPosition(NEWEST_HOUR)
-    const start = saved?.event ? epochOfStream(saved.event.stream) : undefined
-    if (start !== undefined && (hour === undefined || start > hour.start)) return start
-    return await search(hour?.position ?? 0)
+    const savedStart = saved?.event ? epochOfStream(saved.event.stream) : -1
+    const savedHour = savedStart > (hour?.start ?? -1) ? await readHour(savedStart) : undefined
+    if (savedHour !== undefined) return savedHour
+    const start = await search(hour?.position ?? 0)
+    return start === undefined ? undefined : await readHour(start)
   }
 
   /** The newest epoch before an hour whose own first epoch is not recorded yet. */
@@ -55,16 +65,19 @@ export const newestHour = (
   }
 
   const readOn = async (): Promise<void> => {
-    for (;;) {
-      if (hour === undefined || hour.isClosed) {
-        const start = await nextStart()
-        if (start === undefined) return
-        hour = unreadHour(start)
-      }
+    if (hour !== undefined && !hour.isClosed) {
       const closed = await readOnHour(store, hour)
-      epoch = hour.epoch ?? epoch ?? (await epochBefore(hour))
+      epoch = hour.epoch ?? epoch
       if (closed === undefined) return
       onClosed(hour, closed)
+    }
+    for (let next = await nextHour(); next !== undefined; next = await nextHour()) {
+      const { found, closed } = next
+      const newest = found.epoch ?? epoch ?? (await epochBefore(found))
+      hour = found
+      epoch = newest
+      if (closed === undefined) return
+      onClosed(found, closed)
     }
   }
   return { readOn: sharedRuns(readOn), hour: () => hour, epoch: () => epoch }

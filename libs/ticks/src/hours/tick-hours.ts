@@ -1,7 +1,7 @@
 import { HOUR_SECONDS, hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
 import { StoreDamaged } from '@folio/event-store/port.ts'
 import { LRUCache } from 'lru-cache'
-import { type HourSummary, NO_SUMMARY, summarizer } from './hour-summary.ts'
+import { closeDecoder, type HourExtremes, type HourMinutes, NO_ROWS } from './hour-summary.ts'
 import { hourSearch, newestHour } from './newest-hour.ts'
 import { type HourClosed, type RecordedHour, readOnHour, type TickStore, unreadHour } from './recorded-hour.ts'
 import { sharedLoads } from './shared-work.ts'
@@ -29,9 +29,9 @@ export type TickHours = {
   /** The ticks of a symbol in an hour; undefined if it has none. */
   readonly ticks: (symbol: string, start: number) => Promise<SymbolTicks | undefined>
   /** The extremes of an hour before the newest one. */
-  readonly extremes: (start: number) => Promise<HourSummary['extremes']>
+  readonly extremes: (start: number) => Promise<HourExtremes>
   /** The candles by minute of an hour before the newest one. */
-  readonly minutes: (start: number) => Promise<HourSummary['minutes']>
+  readonly minutes: (start: number) => Promise<HourMinutes>
 }
 
 /** For each hour of ticks this many hours of candles are kept: they take a fifteenth of the memory. */
@@ -41,19 +41,24 @@ const EXTREMES_MAX = 366 * 24
 
 /** Opens the recorded hours; of at most `hoursMax` closed hours it keeps the ticks. What can still change is never kept. */
 export const tickHours = (store: TickStore, hoursMax: number): TickHours => {
-  const summarize = summarizer()
+  const decode = closeDecoder()
   const hours = new LRUCache<number, RecordedHour>({ max: hoursMax })
-  const minutes = new LRUCache<number, HourSummary['minutes']>({ max: hoursMax * MINUTES_PER_HOUR })
-  const extremes = new LRUCache<number, HourSummary['extremes']>({ max: EXTREMES_MAX })
+  const minutes = new LRUCache<number, HourMinutes>({ max: hoursMax * MINUTES_PER_HOUR })
+  const extremes = new LRUCache<number, HourExtremes>({ max: EXTREMES_MAX })
 
-  const keepSummary = (start: number, summary: HourSummary): HourSummary => {
-    extremes.set(start, summary.extremes)
-    minutes.set(start, summary.minutes)
-    return summary
+  const keepExtremes = (start: number, found: HourExtremes): HourExtremes => {
+    extremes.set(start, found)
+    return found
+  }
+
+  const keepMinutes = (start: number, found: HourMinutes): HourMinutes => {
+    minutes.set(start, found)
+    return found
   }
 
   const keepHour = (hour: RecordedHour, closed: HourClosed): void => {
-    keepSummary(hour.start, summarize(hour.start, closed))
+    keepExtremes(hour.start, decode.extremes(hour.start, closed))
+    keepMinutes(hour.start, decode.minutes(closed))
     hours.set(hour.start, hour)
   }
 
@@ -62,12 +67,23 @@ export const tickHours = (store: TickStore, hoursMax: number): TickHours => {
   const notClosed = (start: number): StoreDamaged =>
     new StoreDamaged(`${ticksStream(start)} has no close, but there are events of a later hour`)
 
-  const loadSummary = sharedLoads(async (start) => {
+  const closeOf = async (start: number): Promise<HourClosed | undefined> => {
     const [last] = await store.readStream(ticksStream(start), { direction: 'backwards', limit: 1 })
-    if (last === undefined) return keepSummary(start, NO_SUMMARY)
+    if (last === undefined) return undefined
     const event = tickEventOf(last)
     if (event.type !== 'HourClosed') throw notClosed(start)
-    return keepSummary(start, summarize(start, event.data))
+    return event.data
+  }
+
+  const loadExtremes = sharedLoads(async (start) => {
+    const closed = await closeOf(start)
+    return keepExtremes(start, closed === undefined ? NO_ROWS : decode.extremes(start, closed))
+  })
+
+  const loadMinutes = sharedLoads(async (start) => {
+    const closed = await closeOf(start)
+    keepExtremes(start, closed === undefined ? NO_ROWS : decode.extremes(start, closed))
+    return keepMinutes(start, closed === undefined ? NO_ROWS : decode.minutes(closed))
   })
 
   const loadHour = sharedLoads(async (start) => {
@@ -81,14 +97,13 @@ export const tickHours = (store: TickStore, hoursMax: number): TickHours => {
   const findFirst = sharedLoads(hourSearch(store))
   let first: number | undefined
 
-  const extremesOf = async (start: number): Promise<HourSummary['extremes']> =>
-    extremes.get(start) ?? (await loadSummary(start)).extremes
+  const extremesOf = async (start: number): Promise<HourExtremes> => extremes.get(start) ?? (await loadExtremes(start))
 
   const isBeforeNewest = (start: number): boolean => start < (newest.hour()?.start ?? 0)
 
   const isRecorded = async (start: number): Promise<boolean> => {
     if (!isBeforeNewest(start)) return start === newest.hour()?.start
-    return hours.has(start) || (await extremesOf(start)) !== NO_SUMMARY.extremes
+    return hours.has(start) || (await extremesOf(start)) !== NO_ROWS
   }
 
   const hourAt = async (start: number): Promise<RecordedHour | undefined> => {
@@ -125,7 +140,7 @@ export const tickHours = (store: TickStore, hoursMax: number): TickHours => {
       return (await hourAt(start))?.symbols.get(symbol)
     },
     extremes: extremesOf,
-    minutes: async (start) => minutes.get(start) ?? (await loadSummary(start)).minutes,
+    minutes: async (start) => minutes.get(start) ?? (await loadMinutes(start)),
   }
 }
 
