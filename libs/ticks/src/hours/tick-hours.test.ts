@@ -5,7 +5,7 @@ import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { describe, expect, it } from 'vitest'
 import { countingStore } from '../testing/counting-store.ts'
 import { tickWriter } from '../testing/tick-writer.ts'
-import { tickReader } from '../tick-reader.ts'
+import { type TickReader, tickReader } from '../tick-reader.ts'
 import { UnknownTickEvent } from './tick-event.ts'
 
 /** A full hour. */
@@ -83,6 +83,21 @@ describe('a window over closed hours', () => {
   })
 })
 
+describe('a window that begins a year before the first tick', () => {
+  const early = START - 365 * 24 * HOUR_SECONDS
+
+  it.each([
+    ['extremes', (reader: TickReader) => reader.extremesIn('ONE', { after: early, upTo: START })],
+    ['ticks', (reader: TickReader) => reader.ticksIn('ONE', { after: early, upTo: START, limit: 9 })],
+    ['candles', (reader: TickReader) => reader.candles('ONE', { granularity: 60, from: early, to: START, limit: 9 })],
+  ])('costs no read for each of its empty hours (%s)', async (_, ask) => {
+    const { reader, counting } = await reading()
+    expect(await ask(reader)).toBeDefined()
+    const { forwards, backwards } = counting.takeReads()
+    expect(forwards + backwards).toBeLessThanOrEqual(4)
+  })
+})
+
 describe('the reads of the store', () => {
   it('are none for epochs that were read before', async () => {
     const { reader, counting } = await reading()
@@ -121,6 +136,24 @@ describe('the reads of the store', () => {
     gate.resolve()
     expect(await earlier).toBe(START)
     expect(await later).toEqual({ epoch: START + 1, quote: '1.00' })
+  })
+
+  it('go on to a tick that was stored after the newest epoch that was read', async () => {
+    const store = memoryStore()
+    const writer = tickWriter(store)
+    const record = async (epoch: number, quotes: Record<string, string>): Promise<void> => {
+      await writer.record(epoch, quotes)
+      await writer.flush()
+    }
+    await record(START, { ONE: '1', TWO: '0' })
+    await record(START + 1, { ONE: '2' })
+    const reader = tickReader({ store })
+    expect(await reader.firstAfter('TWO', START)).toBeUndefined()
+    await record(START + 2, { ONE: '3', TWO: '4' })
+    expect(await reader.firstAfter('TWO', START)).toEqual({ epoch: START + 2, quote: '4' })
+    const window = { after: START - 1, upTo: START + 2 }
+    expect(await reader.firstCrossing('TWO', { ...window, low: '-0.5' })).toBeUndefined()
+    expect(await reader.firstCrossing('TWO', { ...window, low: '0.5' })).toEqual({ epoch: START, quote: '0' })
   })
 
   it('fail with the error of the store, which is not kept', async () => {
@@ -203,6 +236,7 @@ describe('a stream of ticks', () => {
     const commitment = { day: '20270115', commitment: '0'.repeat(64), opened: { previous, committed: [] } }
     const committed = eventAfter(GENESIS, ticksStream(START), ['DayCommitted', commitment])
     await store.append([committed])
+    expect(await early.newestEpoch()).toBe(START - 1)
     expect(await early.newestEpoch()).toBe(START - 1)
     const late = tickReader({ store })
     expect(await late.newestEpoch()).toBe(START - 1)
