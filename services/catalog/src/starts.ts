@@ -3,6 +3,7 @@ import { type RunningIdentity, startIdentity } from '@folio/identity/service.ts'
 import { type MarketOptions, startMarket } from '@folio/market/service.ts'
 import type { KeyedPorts, Ports, Service } from '@folio/service-kit/ports.ts'
 import { startService } from '@folio/service-kit/start-service.ts'
+import { startTrading } from '@folio/trading/service.ts'
 import { definitions } from './definitions.ts'
 
 /** The running services of one process, by their names. */
@@ -31,6 +32,7 @@ export const startsWith = ({ market }: StartOptions): Starts =>
     ...Object.fromEntries(byDefinition),
     identity: startIdentity,
     market: (ports: KeyedPorts) => startMarket(ports, market),
+    trading: startTrading,
   }) as Starts
 
 /** The start functions without a feed of prices: nothing is traded. */

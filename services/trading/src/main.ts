@@ -1,5 +1,4 @@
 import { run } from '@folio/runtime/run.ts'
-import { startService } from '@folio/service-kit/start-service.ts'
-import { tradingDefinition } from './definition.ts'
+import { startTrading } from './service.ts'
 
-await run('trading', ({ ports }) => startService(ports, tradingDefinition))
+await run('trading', ({ ports }) => startTrading(ports))

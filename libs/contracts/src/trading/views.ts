@@ -1,5 +1,5 @@
 import type { Balance } from '../ledger/amount-schema.ts'
-import { type ViewKey, viewKey } from '../view-keys.ts'
+import { type ViewKey, viewKey, viewPrefix } from '../view-keys.ts'
 import type { OptionContract } from './option-contract.ts'
 
 /** The name of the trading service: of its view, consumer group and publisher, too. */
@@ -33,6 +33,7 @@ export const tradingKeys = {
   balance: (accountId: string): ViewKey<TradingBalanceEntry> => viewKey(`balance/${accountId}`),
   openContract: (accountId: string, contractId: number): ViewKey<OpenContractEntry> =>
     viewKey(`contract-open/${accountId}/${contractId}`),
+  openContracts: viewPrefix<OpenContractEntry>('contract-open/'),
   inactive: (accountId: string): ViewKey<InactiveAccountEntry> => viewKey(`inactive/${accountId}`),
   returned: (transferId: string): ViewKey<ReturnedTransferEntry> => viewKey(`returned/${transferId}`),
 }

@@ -49,7 +49,10 @@ type Interruption = NonNullable<ContractFacts['interruption']>
 /**
  * Tells whether an interruption ends a contract: one over its entry or its exit, and of a contract in ticks one over any tick.
  */
-const endsContract = ({ entry_epoch, exit_epoch, duration }: OptionContract, { from, to }: Interruption): boolean => {
+export const endsContract = (
+  { entry_epoch, exit_epoch, duration }: OptionContract,
+  { from, to }: Interruption,
+): boolean => {
   const covers = (epoch: number) => from <= epoch && epoch <= to
   if (covers(entry_epoch) || covers(exit_epoch)) return true
   return duration.kind === 'ticks' && from <= exit_epoch && to >= entry_epoch

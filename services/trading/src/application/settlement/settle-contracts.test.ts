@@ -1,0 +1,105 @@
+import type { Bus, Outgoing } from '@folio/bus/port.ts'
+import { tradingCommands } from '@folio/contracts/trading/commands.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
+import { describe, expect, it } from 'vitest'
+import { startTrading } from '../../service.ts'
+import { offering, START } from '../../testing/sample-contracts.ts'
+import { buy, noTouch, sell, steady, tradingMarket } from '../../testing/trading-market.ts'
+import { settleContracts } from './settle-contracts.ts'
+
+const dataOf = (event: { readonly data: Uint8Array } | undefined) =>
+  event === undefined ? undefined : JSON.parse(Buffer.from(event.data).toString())
+
+describe('contracts', () => {
+  it('settle when the exit tick is recorded, with nobody connected', async () => {
+    const { message, send, record, events } = await tradingMarket({ start: startTrading })
+    await send(message('buy', buy()))
+    await record(2, ['10001.00', ...steady(28), '10002.00'])
+    await eventually(async () => (await events()).length === 2)
+    const [, settled] = await events()
+    expect(settled?.type).toBe('ContractSettled')
+    expect(dataOf(settled)).toMatchObject({ status: 'won', evidence: { exit: { epoch: START + 60 } } })
+  })
+
+  it.each([
+    ['at the touch of a barrier', noTouch, ['10000.00', '10009.99', '10010.00', '10000.00'], 6],
+    [
+      'at the end of a run',
+      { contract_type: 'RUNHIGH', duration: 4, duration_unit: 't' } as const,
+      ['10000.00', '10000.01', '10000.01', '10000.02'],
+      6,
+    ],
+    [
+      'at the last tick of a contract in ticks',
+      { contract_type: 'DIGITODD', duration: 2, duration_unit: 't' } as const,
+      ['10000.01', '10000.02'],
+      4,
+    ],
+  ])('settle %s', async (_, request, quotes, seconds) => {
+    const { message, send, record, events } = await tradingMarket({ start: startTrading })
+    await send(message('buy', buy(request)))
+    await record(2, quotes)
+    await eventually(async () => (await events()).length === 2)
+    expect(dataOf((await events())[1])).toMatchObject({
+      status: 'lost',
+      evidence: { deciding: { epoch: START + seconds } },
+    })
+  })
+
+  it('that are bought after the ticks that decide them settle all the same', async () => {
+    const { message, send, record, events } = await tradingMarket({ start: startTrading })
+    await record(2, ['10000.00', '10012.00', ...steady(40)])
+    await send(message('buy', buy(noTouch)))
+    await eventually(async () => (await events()).length === 2)
+    expect(dataOf((await events())[1])).toMatchObject({ status: 'lost', evidence: { deciding: { epoch: START + 4 } } })
+  })
+
+  it('end by an interruption over their exit', async () => {
+    const { message, send, record, ticks, events } = await tradingMarket({ start: startTrading })
+    await send(message('buy', buy()))
+    await record(2, steady(10))
+    await ticks.interrupt([{ symbol: offering.symbol, from: START + 22, to: START + 80 }], START + 80)
+    await ticks.flush()
+    await eventually(async () => (await events()).length === 2)
+    expect(dataOf((await events())[1])).toMatchObject({ status: 'cancelled', refund: 'bid' })
+  })
+
+  it('that were open before a restart settle after it, also by ticks of the time between', async () => {
+    const { ports, service: before, message, send, record, events } = await tradingMarket()
+    await send(message('buy', buy()), message('buy2', { ...buy(noTouch), contract_id: 2000 } as never))
+    await record(2, ['10000.00', '10012.00', ...steady(8)])
+    await before.stop()
+    const service = await startTrading(ports)
+    await eventually(async () => (await events()).length === 3)
+    expect(dataOf((await events())[2])).toMatchObject({ status: 'lost', contract: { contract_id: 2000 } })
+    await record(22, steady(20))
+    await eventually(async () => (await events()).length === 4)
+    expect(dataOf((await events())[3])).toMatchObject({ contract: { contract_id: 1000 } })
+    await service.stop()
+  })
+
+  it('settle once under two drivers, the first message of each of which is lost', async () => {
+    const { ports, message, send, record, events } = await tradingMarket()
+    const lossy = (): Bus => {
+      let isFirst = true
+      const isKept = ({ topic }: Outgoing): boolean => {
+        if (topic.name !== tradingCommands.name || !isFirst) return true
+        isFirst = false
+        return false
+      }
+      return { ...ports.bus, send: (messages) => ports.bus.send(messages.filter(isKept)) }
+    }
+    const onUnknownEvent = (error: Error): void => {
+      throw error
+    }
+    const drivers = [1, 2].map(() => settleContracts({ ...ports, bus: lossy(), isOwner: () => true, onUnknownEvent }))
+    await send(message('buy', buy({ contract_type: 'DIGITODD', duration: 2, duration_unit: 't' })))
+    await record(2, ['10000.01', '10000.02', ...steady(5)])
+    await eventually(async () => (await events()).length === 2)
+    expect(await send(message('sell', sell(14)))).toMatchObject([
+      { type: 'SaleRefused', data: { code: 'ContractNotFound' } },
+    ])
+    expect((await events()).map(({ type }) => type)).toEqual(['ContractBought', 'ContractSettled', 'SaleRefused'])
+    for (const driver of drivers) await driver.stop()
+  })
+})

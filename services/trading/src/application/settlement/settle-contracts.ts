@@ -1,0 +1,168 @@
+import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
+import { marketContract } from '@folio/contracts/market/contract.ts'
+import type { TickEvent } from '@folio/contracts/market/events.ts'
+import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
+import { tradingContract } from '@folio/contracts/trading/contract.ts'
+import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import {
+  type OpenContractEntry,
+  TRADING_SERVICE,
+  TRADING_STREAM_PREFIX,
+  tradingKeys,
+} from '@folio/contracts/trading/views.ts'
+import type { Position, RecordedEvent, StorePage } from '@folio/event-store/port.ts'
+import { eventOf, type UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
+import { BeginAgain, followStream } from '@folio/service-kit/follower/follow-stream.ts'
+import { startPeriodicTask } from '@folio/service-kit/periodic-task.ts'
+import type { Ports } from '@folio/service-kit/ports.ts'
+import { viewReader } from '@folio/service-kit/views/view-reader.ts'
+import { tickReader } from '@folio/ticks/tick-reader.ts'
+import { contractEnd, endsContract } from '../../domain/contracts/contract-end.ts'
+import { contractFacts } from '../facts/contract-facts.ts'
+import { accountIdIn } from '../money.ts'
+import { type ContractWatch, contractWatch, type OpenContract } from './contract-watch.ts'
+import { type DueContract, pendingSettlements } from './pending-settlements.ts'
+
+/** The dependencies of driving settlements. */
+export type SettleContractsOptions = Pick<Ports, 'store' | 'bus' | 'readModel' | 'clock' | 'times' | 'log'> & {
+  /** Tells if this instance must drive settlements; two that do so at a time do no harm. */
+  readonly isOwner: () => boolean
+  readonly onUnknownEvent: (error: UnknownEventType) => void
+}
+
+/** The driver of settlements. */
+export type SettlementDriver = { readonly stop: () => Promise<void> }
+
+const LIST_LIMIT = 1000
+const ASK_EVERY_MS = 500
+
+/** The event by which something is due. */
+type Cause = Pick<RecordedEvent, 'stream' | 'revision' | 'position'>
+
+const dueOf = ({ accountId, contract }: OpenContract, epoch: number, cause: Cause): DueContract => ({
+  accountId,
+  contractId: contract.contract_id,
+  epoch,
+  cause: eventRef(cause),
+  causePosition: cause.position,
+})
+
+/**
+ * Drives settlements: it reads the ticks and the contracts in the order of the store, and asks trading to settle each contract
+ * that a tick has decided or an interruption has ended, until it reads the end. It begins from the open contracts of the view.
+ */
+export const settleContracts = (options: SettleContractsOptions): SettlementDriver => {
+  const { store, readModel, clock, times, log, isOwner } = options
+  const view = viewReader(readModel, TRADING_SERVICE, { epoch: store.epoch, now: clock, times })
+  const ticks = tickReader({ store })
+  const pending = pendingSettlements({ ...options, epoch: store.epoch })
+  let watch: ContractWatch = contractWatch()
+  /** The newest epoch whose ticks were taken; what is read again of earlier ones is known already. */
+  let readTo = 0
+  let isStopping = false
+
+  /** Watches a contract from where the reading stands; what its ticks up to there have decided is due at once. */
+  const begin = async (open: OpenContract, cause: Cause): Promise<void> => {
+    const { contract } = open
+    const facts = readTo < contract.entry_epoch ? undefined : await contractFacts(ticks, contract, readTo)
+    watch.add(open, facts?.entry)
+    if (facts === undefined) return
+    const end = contractEnd(contract, facts)
+    if (end === undefined) return
+    const { interruption, deciding } = end.evidence
+    await pending.ask([dueOf(open, interruption?.to ?? deciding?.epoch ?? readTo, cause)], true)
+  }
+
+  const takeTicks = async (event: TickEvent, cause: Cause): Promise<void> => {
+    if (event.type === 'TicksRecorded') {
+      const { epoch, quotes } = event.data
+      if (epoch <= readTo) return
+      readTo = epoch
+      const candidates = Object.entries(quotes).flatMap(([symbol, quote]) => watch.tick(symbol, { epoch, quote }))
+      const asDue = (isWanted: boolean) =>
+        candidates.filter(({ isCertain }) => isCertain === isWanted).map((each) => dueOf(each, epoch, cause))
+      await pending.ask(asDue(true), true)
+      await pending.ask(asDue(false), false)
+    }
+    if (event.type === 'FeedInterrupted') {
+      const { symbol, from, to } = event.data
+      if (to <= readTo) return
+      const ended = watch.on(symbol).filter(({ contract }) => endsContract(contract, { from, to }))
+      await pending.ask(
+        ended.map((open) => dueOf(open, to, cause)),
+        true,
+      )
+    }
+  }
+
+  const end = ({ contract_id }: OptionContract): void => {
+    watch.remove(contract_id)
+    pending.ended(contract_id)
+  }
+
+  const takeContract = async (event: TradingEvent, recorded: RecordedEvent): Promise<void> => {
+    if (event.type === 'ContractSold' || event.type === 'ContractSettled') end(event.data.contract)
+    if (event.type === 'ContractBought')
+      await begin({ accountId: accountIdIn(recorded.stream), contract: event.data.contract }, recorded)
+  }
+
+  const onPage = async ({ events }: StorePage): Promise<void> => {
+    if (!isOwner()) throw new BeginAgain('this instance is not the owner')
+    for (const recorded of events) {
+      if (recorded.stream.startsWith(TICKS_STREAM_PREFIX)) {
+        await takeTicks(eventOf<TickEvent>(recorded, marketContract.streams.hour.eventTypes), recorded)
+      } else {
+        await takeContract(eventOf<TradingEvent>(recorded, tradingContract.streams.account.eventTypes), recorded)
+      }
+    }
+  }
+
+  /**
+   * Begins from the open contracts of the view, once that has reached the end of the store; ticks and contracts after the
+   * checkpoint of its first page are read from the store. The view rejects a page of an earlier checkpoint.
+   */
+  const beginFromView = async (): Promise<Position> => {
+    const stored = await store.lastPosition()
+    watch = contractWatch()
+    pending.clear()
+    let checkpoint: Position | undefined
+    const entries: (readonly [string, OpenContractEntry])[] = []
+    for (let after: string | undefined; ; ) {
+      const range = { prefix: tradingKeys.openContracts, limit: LIST_LIMIT, ...(after === undefined ? {} : { after }) }
+      const page = await view.list<OpenContractEntry>(range)
+      checkpoint ??= page.checkpoint.position
+      if (checkpoint < stored) throw new BeginAgain('the view has not reached the end of the store')
+      entries.push(...page.entries)
+      after = page.entries.at(-1)?.[0]
+      if (page.entries.length < LIST_LIMIT) break
+    }
+    readTo = (await ticks.newestEpoch()) ?? 0
+    const cause = { stream: 'view', revision: 0, position: checkpoint }
+    for (const [key, { contract }] of entries) {
+      const [, accountId = ''] = key.split('/')
+      await begin({ accountId, contract }, cause)
+    }
+    return checkpoint
+  }
+
+  const stream = followStream({
+    ...options,
+    service: TRADING_SERVICE,
+    prefixes: [TRADING_STREAM_PREFIX, TICKS_STREAM_PREFIX],
+    isOwner: () => !isStopping && isOwner(),
+    begin: beginFromView,
+    onPage,
+  })
+  const stopAsking = startPeriodicTask(ASK_EVERY_MS, log, async () => {
+    if (!isStopping && isOwner()) await pending.askAgain()
+  })
+
+  return {
+    stop: async () => {
+      isStopping = true
+      await stopAsking()
+      await stream.stop()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Ports, Service } from '@folio/service-kit/ports.ts'
+import { startService } from '@folio/service-kit/start-service.ts'
+import { settleContracts } from './application/settlement/settle-contracts.ts'
+import { tradingDefinition } from './definition.ts'
+
+/** Starts trading: it decides on accounts and their contracts, and drives the settlement of contracts by recorded ticks. */
+export const startTrading = async (ports: Ports): Promise<Service> => {
+  const { log } = ports
+  const accounts = await startService(ports, tradingDefinition)
+  let isWell = true
+  const driver = settleContracts({
+    ...ports,
+    isOwner: accounts.isOwner,
+    onUnknownEvent: (error) => {
+      isWell = false
+      log.error({ err: error }, 'this instance read an event of an unknown type: it drives no settlements')
+    },
+  })
+  return {
+    ...accounts,
+    isWell: () => isWell && accounts.isWell(),
+    stop: async () => {
+      await driver.stop()
+      await accounts.stop()
+    },
+  }
+}
