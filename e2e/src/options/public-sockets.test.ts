@@ -81,6 +81,24 @@ it('the sockets of two instances get the same ticks', async () => {
   await another.stop()
 })
 
+it('the history of a symbol goes on in pushes without a repeat, as ticks and as candles', async () => {
+  const client = await publicSocket()
+  const { history } = await client.ask({ ticks_history: EVERY_SECOND, end: 'latest', count: 3, subscribe: 1 })
+  expect(history.times).toEqual(history.times.map((_: number, index: number) => history.times[0] + index))
+  const { tick, seq } = await client.next()
+  expect(tick.epoch).toBeGreaterThan(history.times.at(-1))
+  expect(seq).toBe(1)
+  expect(history.prices).toHaveLength(history.times.length)
+  client.send({ forget_all: 'ticks' })
+  while ((await client.next()).msg_type !== 'forget_all');
+  const request = { ticks_history: EVERY_SECOND, end: 'latest', style: 'candles', subscribe: 1 }
+  const { candles } = await client.ask(request)
+  const { ohlc } = await client.next()
+  expect(candles.at(-1).epoch % 60).toBe(0)
+  expect([0, 60]).toContain(ohlc.open_time - candles.at(-1).epoch)
+  expect(ohlc.epoch).toBeGreaterThanOrEqual(ohlc.open_time)
+})
+
 it('a client that reconnects goes on with the latest tick', async () => {
   const before = await publicSocket()
   const first = await before.ask({ ticks: EVERY_SECOND, subscribe: 1 })

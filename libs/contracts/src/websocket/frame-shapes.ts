@@ -16,6 +16,9 @@ export const answerShape = <Name extends string>(name: Name) => ({
 /** The id by which a client stops a stream. */
 export const subscriptionId = z.string().regex(/^[A-Za-z0-9_-]{32,128}$/)
 
+/** Seconds since 1970, of at most ten digits. */
+export const epochSeconds = z.int().nonnegative().max(9_999_999_999)
+
 const subscription = z
   .strictObject({ id: subscriptionId })
   .optional()
@@ -34,12 +37,15 @@ const numberShape = {
     .describe('Only in pushes: the time when the server sent it.'),
 }
 
+/** The other field of answers of a call that may open a stream. */
+export const streamShape = { subscription }
+
 /** The other fields of answers and pushes of a stream. */
-export const pushShape = { subscription, ...numberShape }
+export const pushShape = { ...streamShape, ...numberShape }
 
 /** The other fields of answers and pushes of an account's streams. */
 export const accountStreamShape = {
-  subscription,
+  ...streamShape,
   revision: z.int().nonnegative().describe("The revision of the account's stream that this message reflects."),
   ...numberShape,
 }

@@ -5,6 +5,7 @@ import { logoutCall } from './logout.ts'
 import { activeSymbolsCall } from './market/active-symbols.ts'
 import { contractsListCall } from './market/contracts-list.ts'
 import { ticksCall } from './market/ticks.ts'
+import { ticksHistoryCall } from './market/ticks-history.ts'
 import { tradingTimesCall } from './market/trading-times.ts'
 import { pingCall } from './ping.ts'
 import type { SocketCall } from './socket-call.ts'
@@ -20,6 +21,7 @@ export const socketCalls: readonly SocketCall[] = [
   contractsListCall,
   tradingTimesCall,
   ticksCall,
+  ticksHistoryCall,
   balanceCall,
   transactionCall,
   statementCall,

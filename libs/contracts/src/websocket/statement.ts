@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { actionType, answerShape, requestShape } from './frame-shapes.ts'
+import { actionType, answerShape, epochSeconds, requestShape } from './frame-shapes.ts'
 import type { SocketCall } from './socket-call.ts'
-
-const epoch = z.int().nonnegative().max(9_999_999_999)
 
 const ROWS_MAX = 999
 const ROWS_DEFAULT = 100
@@ -28,8 +26,8 @@ export const statementCall = {
     .strictObject({
       statement: z.literal(1),
       action_type: actionType.optional(),
-      date_from: epoch.optional().describe('Seconds since 1970, inclusive.'),
-      date_to: epoch.optional().describe('Seconds since 1970, exclusive.'),
+      date_from: epochSeconds.optional().describe('Seconds since 1970, inclusive.'),
+      date_to: epochSeconds.optional().describe('Seconds since 1970, exclusive.'),
       description: z
         .union([z.literal(0), z.literal(1)])
         .optional()

@@ -10,6 +10,7 @@ import { amountOf } from '@folio/kernel/amount.ts'
 import { GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
 import { chainEvent } from '@folio/service-kit/events/event-codec.ts'
+import { tickWriter } from '@folio/ticks/testing/tick-writer.ts'
 
 /** A market of which the tests write the offerings and publish the ticks. */
 export type TestMarket = {
@@ -19,6 +20,8 @@ export type TestMarket = {
   ) => Promise<void>
   /** Lists symbols with all or some of their facts. */
   readonly list: (...symbols: readonly (Partial<Offering> & Pick<Offering, 'symbol'>)[]) => Promise<void>
+  /** Stores the quotes of one second, and publishes them unless `isPublished` is false. */
+  readonly record: (epoch: number, quotes: Readonly<Record<string, string>>, isPublished?: boolean) => Promise<void>
   /** Publishes the quotes of one second. */
   readonly tick: (epoch: number, quotes: Readonly<Record<string, string>>, storeEpoch?: number) => Promise<void>
 }
@@ -40,6 +43,7 @@ const offeringOf = (facts: Partial<Offering> & Pick<Offering, 'symbol'>): Offeri
 /** Creates a market without symbols. */
 export const testMarket = (store: EventStore, bus: Bus, clock: Clock): TestMarket => {
   const tips = new Map<string, Link>()
+  const writer = tickWriter(store)
 
   const offer: TestMarket['offer'] = async (...events) => {
     for (const source of events) {
@@ -61,19 +65,26 @@ export const testMarket = (store: EventStore, bus: Bus, clock: Clock): TestMarke
     }
   }
 
+  const tick: TestMarket['tick'] = (epoch, quotes, storeEpoch = store.epoch) =>
+    bus.send([
+      outgoing(marketTicks, {
+        epoch,
+        quotes,
+        event: `${ticksStream(epoch)}@${epoch}`,
+        position: epoch,
+        store_epoch: storeEpoch,
+      }),
+    ])
+
   return {
     offer,
     list: (...symbols) =>
       offer(...symbols.map((each) => ({ type: 'OfferingChanged', data: offeringOf(each) }) as const)),
-    tick: (epoch, quotes, storeEpoch = store.epoch) =>
-      bus.send([
-        outgoing(marketTicks, {
-          epoch,
-          quotes,
-          event: `${ticksStream(epoch)}@${epoch}`,
-          position: epoch,
-          store_epoch: storeEpoch,
-        }),
-      ]),
+    tick,
+    record: async (epoch, quotes, isPublished = true) => {
+      await writer.record(epoch, quotes)
+      await writer.flush()
+      if (isPublished) await tick(epoch, quotes)
+    },
   }
 }

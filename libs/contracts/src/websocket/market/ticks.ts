@@ -6,7 +6,7 @@ import type { SocketCall } from '../socket-call.ts'
 const SYMBOLS_MAX = 100
 
 /** The quote of a symbol at one second; a symbol without a tick has only its decimals, and its code. */
-const tick = z.strictObject({
+export const tickShape = z.strictObject({
   ask: z.number().optional().describe('The quote and one pip.'),
   bid: z.number().optional().describe('The quote less one pip.'),
   epoch: z.int().nonnegative().optional().describe('Seconds since 1970.'),
@@ -26,7 +26,7 @@ export const ticksCall = {
     subscribe: z.literal(1).optional(),
     ...requestShape,
   }),
-  answer: z.strictObject({ ...answerShape('tick'), tick, ...pushShape }),
+  answer: z.strictObject({ ...answerShape('tick'), tick: tickShape, ...pushShape }),
   description:
     'The latest tick of a symbol. With `subscribe` a push follows each new tick; a client that reads slowly gets the ' +
     'newest tick, and `epoch` shows which ones it missed.',

@@ -6,6 +6,7 @@ import { logoutCall } from '@folio/contracts/websocket/logout.ts'
 import { activeSymbolsCall } from '@folio/contracts/websocket/market/active-symbols.ts'
 import { contractsListCall } from '@folio/contracts/websocket/market/contracts-list.ts'
 import { ticksCall } from '@folio/contracts/websocket/market/ticks.ts'
+import { ticksHistoryCall } from '@folio/contracts/websocket/market/ticks-history.ts'
 import { tradingTimesCall } from '@folio/contracts/websocket/market/trading-times.ts'
 import { pingCall } from '@folio/contracts/websocket/ping.ts'
 import { statementCall } from '@folio/contracts/websocket/statement.ts'
@@ -20,6 +21,7 @@ import { answerLogout } from './logout-call.ts'
 import { answerActiveSymbols } from './market/active-symbols-call.ts'
 import { answerContractsList } from './market/contracts-list-call.ts'
 import { answerTicks } from './market/ticks-call.ts'
+import { answerTicksHistory } from './market/ticks-history-call.ts'
 import { answerTradingTimes } from './market/trading-times-call.ts'
 import { answerStatement } from './statement-call.ts'
 import { answerTransaction } from './transaction-call.ts'
@@ -65,6 +67,8 @@ export const answerCall = async (calls: CallContext, asked: SocketRequest): Prom
       return answerTradingTimes(calls)
     case 'ticks':
       return answerTicks(calls, validateRequest(ticksCall, request), session)
+    case 'ticks_history':
+      return answerTicksHistory(calls, validateRequest(ticksHistoryCall, request), session)
     case 'balance':
       return answerBalance(calls, validateRequest(balanceCall, request), { accountId: accountOf(asked), session })
     case 'transaction':

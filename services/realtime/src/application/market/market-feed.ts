@@ -4,17 +4,16 @@ import { marketTicks } from '@folio/contracts/market/market-ticks.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { followStream } from '@folio/service-kit/follower/follow-stream.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
-import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
 import { emptyOfferings, type ListedSymbol } from './offerings.ts'
 import { type TickBoard, tickBoard } from './tick-board.ts'
+import { type TickHistory, tickHistory } from './tick-history.ts'
 
 /** The market as this process knows it: only calls about earlier ticks read the store. */
-export type MarketFeed = Pick<TickBoard, 'newest' | 'watch'> & {
+export type MarketFeed = Pick<TickBoard, 'newest' | 'follow' | 'watch'> & {
   /** The listed symbols, in the order in which they were listed. */
   readonly symbols: () => readonly ListedSymbol[]
   readonly symbol: (symbol: string) => ListedSymbol | undefined
-  /** Reads recorded ticks from the store. */
-  readonly recorded: TickReader
+  readonly history: TickHistory
   /** True once the offerings, and the newest tick of each symbol, have been read from the store. */
   readonly isRead: () => boolean
   /** False before the offerings are read, and after an event that this release does not know. */
@@ -36,14 +35,12 @@ export const followMarket = async ({ bus, store, log }: FeedPorts): Promise<Mark
   let isRead = false
   let isKnown = true
 
-  const recorded = tickReader({ store })
+  const history = tickHistory(store)
 
   /** The topic brings the next ticks; after a start, or while the market stands still, the newest are in the store. */
   const takeNewest = async (): Promise<void> => {
-    const newest = await recorded.newestEpoch()
-    if (newest === undefined) return
     for (const { offering } of offerings.all()) {
-      const tick = await recorded.latestAt(offering.symbol, newest)
+      const tick = await history.newest(offering.symbol)
       if (tick !== undefined) ticks.take({ epoch: tick.epoch, quotes: { [offering.symbol]: tick.quote } })
     }
   }
@@ -77,8 +74,9 @@ export const followMarket = async ({ bus, store, log }: FeedPorts): Promise<Mark
 
   return {
     newest: ticks.newest,
+    follow: ticks.follow,
     watch: ticks.watch,
-    recorded,
+    history,
     symbols: () => [...offerings.all()],
     symbol: offerings.get,
     isRead: () => isRead,

@@ -12,12 +12,25 @@ export type TickBoard = {
   readonly newest: (symbol: string) => Tick | undefined
   /** Takes the quotes of one second; drops those that are not newer than the newest tick of their symbol. */
   readonly take: (ticks: Pick<MarketTicks, 'epoch' | 'quotes'>) => void
+  /** Calls a listener at once with each new tick of the symbol; returns a function that ends it. */
+  readonly follow: (symbol: string, listener: TickListener) => () => void
   /**
    * Calls a listener soon after a new tick of the symbol; returns a function that ends it. A listener that begins meanwhile
    * may be called with the tick that was the newest already.
    */
   readonly watch: (symbol: string, listener: TickListener) => () => void
 }
+
+const added =
+  (all: Map<string, Set<TickListener>>) =>
+  (symbol: string, listener: TickListener): (() => void) => {
+    const those = all.get(symbol) ?? new Set()
+    all.set(symbol, those.add(listener))
+    return () => {
+      those.delete(listener)
+      if (those.size === 0 && all.get(symbol) === those) all.delete(symbol)
+    }
+  }
 
 /** Thousands of listeners are not called in one turn of the event loop, so that other work need not wait for them. */
 const LISTENERS_PER_TURN = 100
@@ -28,12 +41,12 @@ const LISTENERS_PER_TURN = 100
  */
 export const tickBoard = (onFailed: (error: unknown) => void): TickBoard => {
   const newest = new Map<string, Tick>()
+  const followers = new Map<string, Set<TickListener>>()
   const listeners = new Map<string, Set<TickListener>>()
   const changed = new Set<string>()
   let isTelling = false
 
-  const tell = (listener: TickListener, symbol: string): void => {
-    const tick = newest.get(symbol)
+  const tell = (listener: TickListener, tick: Tick | undefined): void => {
     if (tick === undefined) return
     try {
       listener(tick)
@@ -45,7 +58,7 @@ export const tickBoard = (onFailed: (error: unknown) => void): TickBoard => {
   const tellListeners = async (symbol: string): Promise<void> => {
     let told = 0
     for (const listener of listeners.get(symbol) ?? []) {
-      tell(listener, symbol)
+      tell(listener, newest.get(symbol))
       told += 1
       if (told % LISTENERS_PER_TURN === 0) await turnOfLoop()
     }
@@ -66,19 +79,14 @@ export const tickBoard = (onFailed: (error: unknown) => void): TickBoard => {
     take: ({ epoch, quotes }) => {
       for (const [symbol, quote] of Object.entries(quotes)) {
         if (epoch <= (newest.get(symbol)?.epoch ?? 0)) continue
-        newest.set(symbol, { epoch, quote })
-        if (!listeners.has(symbol)) continue
-        changed.add(symbol)
+        const tick = { epoch, quote }
+        newest.set(symbol, tick)
+        for (const follower of followers.get(symbol) ?? []) tell(follower, tick)
+        if (listeners.has(symbol)) changed.add(symbol)
       }
       if (changed.size > 0 && !isTelling) void tellAll()
     },
-    watch: (symbol, listener) => {
-      const those = listeners.get(symbol) ?? new Set()
-      listeners.set(symbol, those.add(listener))
-      return () => {
-        those.delete(listener)
-        if (those.size === 0 && listeners.get(symbol) === those) listeners.delete(symbol)
-      }
-    },
+    follow: added(followers),
+    watch: added(listeners),
   }
 }

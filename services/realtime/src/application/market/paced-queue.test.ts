@@ -1,0 +1,31 @@
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { expect, it } from 'vitest'
+import { pacedQueue } from './paced-queue.ts'
+
+const WITHIN_MS = 60_000
+
+it('pieces of work run one after another, each after a pause as long as the one before, also after a failure', () =>
+  inSimulatedTime(async () => {
+    const { run } = pacedQueue(3)
+    const begun: number[] = []
+    const startMs = performance.now()
+    const work = (ms: number) => async () => {
+      begun.push(performance.now() - startMs)
+      await sleep(ms)
+      if (ms === 200) throw new Error('cannot be read')
+      return ms
+    }
+    const results = await Promise.allSettled([run(work(100)), run(work(200)), run(work(50))])
+    expect(results).toMatchObject([{ value: 100 }, { reason: { message: 'cannot be read' } }, { value: 50 }])
+    expect(begun.map(Math.round)).toEqual([0, 200, 600])
+  }, WITHIN_MS))
+
+it('work beyond its bound is refused', () =>
+  inSimulatedTime(async () => {
+    const { run } = pacedQueue(1)
+    const first = run(() => sleep(10))
+    await expect(run(async () => {})).rejects.toMatchObject({ error: { code: 'RateLimit' } })
+    await first
+    await run(async () => {})
+  }, WITHIN_MS))

@@ -1,0 +1,60 @@
+import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
+import type { EventReader } from '@folio/event-store/port.ts'
+import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
+import type { HistorySpan } from './history-span.ts'
+import { pacedQueue } from './paced-queue.ts'
+import type { Tick } from './tick-board.ts'
+
+/** A candle of recorded ticks. */
+export type RecordedCandle = Awaited<ReturnType<TickReader['candles']>>[number]
+
+/** The recorded ticks and candles. */
+export type TickHistory = {
+  /** The newest recorded tick of a symbol. */
+  readonly newest: (symbol: string) => Promise<Tick | undefined>
+  readonly ticks: (facts: Facts, span: HistorySpan) => Promise<readonly Tick[]>
+  readonly candles: (
+    facts: Facts,
+    span: HistorySpan & { readonly granularity: number },
+  ) => Promise<readonly RecordedCandle[]>
+}
+
+type Facts = Pick<SymbolFacts, 'symbol' | 'interval_seconds'>
+
+const HOUR_SECONDS = 3600
+/** The hours before the newest tick whose ticks stay in memory once they are read; charts mostly show these. */
+const RECENT_HOURS = 26
+/** The earlier hours that stay in memory. */
+const EARLIER_HOURS = 6
+const WAITING_MAX = 64
+
+/**
+ * Opens the recorded ticks. An hour of ticks takes some ten milliseconds to read, and a year of candles seconds: spans that
+ * reach back more than a day are read one at a time, with pauses, through a reader of their own, so that nobody can keep
+ * the process busy with them or push the newest hours out of memory.
+ */
+export const tickHistory = (store: EventReader): TickHistory => {
+  const recent = tickReader({ store, hoursMax: RECENT_HOURS })
+  const earlier = tickReader({ store, hoursMax: EARLIER_HOURS })
+  const { run } = pacedQueue(WAITING_MAX)
+
+  const read = async <T>(oldest: number, work: (reader: TickReader) => Promise<T>): Promise<T> => {
+    const newest = (await recent.newestEpoch()) ?? 0
+    return oldest < newest - (RECENT_HOURS - 1) * HOUR_SECONDS ? run(() => work(earlier)) : work(recent)
+  }
+
+  return {
+    newest: async (symbol) => {
+      const epoch = await recent.newestEpoch()
+      return epoch === undefined ? undefined : recent.latestAt(symbol, epoch)
+    },
+    ticks: ({ symbol, interval_seconds }, { from, to, limit }) =>
+      read(Math.max(from, to - limit * interval_seconds), ({ ticksIn }) =>
+        ticksIn(symbol, { after: Math.max(0, from - 1), upTo: to, limit, newest: true }),
+      ),
+    candles: ({ symbol }, { from, to, limit, granularity }) =>
+      read(Math.max(from, to - limit * granularity), ({ candles }) =>
+        candles(symbol, { granularity, from, to, limit, newest: true }),
+      ),
+  }
+}
