@@ -39,9 +39,9 @@ const project = (name: string, suffix: string, { testTimeoutMs, groupOrder, maxW
 /**
  * Three projects by file suffix, one after the other: pure and embedded (`unit`), whole processes (`e2e`), real servers in
  * containers (`int`), of which one suite at a time is enough for two cores. Several files at a time keep two cores busy
- * while some wait. The files of `unit` share processes, and so the modules, whose loading for each file would take as long
- * as the tests, and keep their data in memory; `e2e` and `int` keep theirs on the disk, as Folio does. Node itself loads
- * the sources, as it does when Folio runs.
+ * while some wait. The files of `unit` and of `e2e` share processes, and so the modules, whose loading for each file would
+ * take as long as the tests of `unit`. The data of `unit` lie in memory; `e2e` and `int` keep theirs on the disk, as Folio
+ * does. Node itself loads the sources, as it does when Folio runs.
  */
 export default defineConfig({
   test: {
@@ -60,7 +60,7 @@ export default defineConfig({
         testTimeoutMs: MINUTES_MS,
         groupOrder: 1,
         maxWorkers: 3,
-        isolate: true,
+        isolate: false,
         folder: tmpdir(),
       }),
       project('int', 'int', {
