@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { clientMessage } from '@folio/client-commands/client-message.ts'
+import { asker } from '@folio/client-commands/request-reply.ts'
+import { type TradingCommand, tradingCommands } from '@folio/contracts/trading/commands.ts'
+import { amountOf } from '@folio/kernel/amount.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
+import { tickReader } from '@folio/ticks/tick-reader.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dataOf, demoAccount, operate, settled } from '../kit/calls.ts'
+import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
+
+const SYMBOL = '1HZ100V'
+const ANSWER_MS = 10_000
+
+let folio: InProcess
+let accountId: string
+let ask: Awaited<ReturnType<typeof asker>>
+
+beforeAll(async () => {
+  folio = await startInProcess({ feed: 'simulated' })
+  const alice = await openClient(folio.demo, 'alice')
+  accountId = await demoAccount(folio.demo, alice)
+  await settled(folio.demo)
+  ask = await asker({ bus: folio.ports.bus, address: randomUUID(), timeoutMs: ANSWER_MS })
+  const ticks = tickReader({ store: folio.ports.store })
+  await eventually(async () => ((await ticks.newestEpoch()) ?? 0) > 0)
+})
+afterAll(async () => {
+  await ask.stop()
+  await folio.stop()
+})
+
+/** Sends a command as a socket would, and returns its outcome. */
+const send = (command: TradingCommand) => {
+  const { clock } = folio.ports
+  const id = randomUUID()
+  const sender = { clientId: 'alice', endpoint: 'buy', commandId: id, fingerprint: id, correlationId: id }
+  const notAfter = clock() + ANSWER_MS * 1000
+  return ask.ask(
+    tradingCommands,
+    clientMessage<TradingCommand>(folio.ports, sender, { account: accountId, command, notAfter, seenPosition: 0 }),
+  )
+}
+
+const buy = (contract_id: number, contract_type: string, duration: number): TradingCommand => ({
+  type: 'BuyContract',
+  request: {
+    contract_type,
+    underlying_symbol: SYMBOL,
+    currency: 'USD',
+    amount: amountOf('10'),
+    duration,
+    duration_unit: 't',
+  },
+  asked_at: timestampOf(folio.ports.clock()),
+  price: amountOf('10'),
+  offering_revision: 0,
+  currency_decimals: 2,
+  contract_id,
+  buy_transaction_id: contract_id + 1,
+  sell_transaction_id: contract_id + 2,
+  markup: amountOf('0'),
+})
+
+const eventsOfAccount = () =>
+  folio.ports.store.readStream(`trading-${accountId}`, { direction: 'forwards', limit: 1000 })
+
+it('contracts bought on a market that ticks settle by themselves, and an auditor finds the books whole', async () => {
+  const types = ['DIGITEVEN', 'DIGITODD', 'CALL', 'PUT', 'ASIANU', 'RUNHIGH']
+  for (const [index, type] of types.entries()) {
+    const duration = type === 'ASIANU' ? 5 : 2
+    const bought = await send(buy(1000 * (index + 1), type, duration))
+    expect(bought).toMatchObject({ kind: 'recorded', type: 'ContractBought' })
+  }
+  const ends = await eventually(async () => {
+    const found = (await eventsOfAccount()).filter(({ type }) => type === 'ContractSettled')
+    return found.length === types.length && found
+  })
+  const statuses = ends.map(({ data }) => {
+    const { contract, status } = JSON.parse(Buffer.from(data).toString())
+    return [contract.bet.type, status] as const
+  })
+  const byType = new Map(statuses)
+  expect(new Set(byType.keys())).toEqual(new Set(types))
+  for (const status of byType.values()) expect(['won', 'lost']).toContain(status)
+  await settled(folio.demo)
+  const { id } = dataOf(await operate(folio.demo, 'audit/verifications', {}))
+  const verification = await eventually(async () => {
+    const found = dataOf(await operate(folio.demo, `audit/verifications/${id}`))
+    return found.status !== 'running' && found
+  })
+  expect(verification).toMatchObject({ status: 'whole' })
+})
