@@ -140,6 +140,20 @@ describe('ticks', () => {
     expect((await client.ask({ ticks: 'ONE', subscribe: 1 })).error).toBeUndefined()
   })
 
+  it('with long requests are subscribed to up to a sum of their lengths, because each push repeats its request', async () => {
+    const passthrough = { TEXT: 'x'.repeat(50_000) }
+    await sockets.market.list(...['A1', 'A2', 'A3', 'A4'].map((symbol) => ({ symbol })))
+    const client = await sockets.open()
+    await expect.poll(async () => (await client.ask({ active_symbols: 'brief' })).active_symbols.length).toBe(7)
+    const asked = async (ticks: unknown) => (await client.ask({ ticks, subscribe: 1, passthrough })).error?.code
+    expect(await asked(['ONE', 'TWO', 'NEW', 'A1', 'A2', 'A3'])).toBe('RateLimit')
+    for (const symbol of ['ONE', 'TWO', 'NEW', 'A1', 'A2']) expect(await asked(symbol)).toBeUndefined()
+    expect(await asked('A3')).toBe('RateLimit')
+    expect((await client.ask({ ticks: 'A3', subscribe: 1 })).error).toBeUndefined()
+    await client.ask({ forget_all: 'ticks' })
+    expect(await asked('A4')).toBeUndefined()
+  })
+
   it('of a tick that is just being pushed are answered with it, and not pushed again', async () => {
     await subscribed({ ticks: 'ONE' })
     for (let n = 1; n <= 50; n += 1) {

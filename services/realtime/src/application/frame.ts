@@ -6,12 +6,14 @@ export type Frame = {
   /** The request that the answer repeats as `echo_req`; empty if the frame could not be parsed. */
   readonly echo: Readonly<Record<string, unknown>>
   readonly reqId: number | undefined
+  /** The characters of the request. */
+  readonly length: number
   readonly kind: { readonly call: CallName } | { readonly fault: SocketError }
 }
 
 const fault = (message: string): Frame['kind'] => ({ fault: { code: 'InputValidationFailed', message } })
 
-const unreadable = (message: string): Frame => ({ echo: {}, reqId: undefined, kind: fault(message) })
+const unreadable = (message: string): Frame => ({ echo: {}, reqId: undefined, length: 0, kind: fault(message) })
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -48,6 +50,7 @@ export const frameOf = (text: string): Frame => {
   return {
     echo: request,
     reqId: typeof req_id === 'number' && Number.isSafeInteger(req_id) ? req_id : undefined,
+    length: text.length,
     kind: kindOf(request),
   }
 }

@@ -9,11 +9,11 @@ export type Subscription = {
   readonly onEnd: (end: () => void) => void
 }
 
-/** The subscriptions of one connection. */
+/** The subscriptions of one connection as a request sees them. */
 export type Subscriptions = {
   /**
    * Begins a subscription; throws `CallRefused` if the connection has one of the same kind, and of the same thing where one
-   * is given, has too many, or is closed.
+   * is given, has too many or too long ones, or is closed.
    */
   readonly begin: (kind: StreamKind, of?: string) => Subscription
   /** Ends a subscription; returns false if none has this id. */
@@ -24,13 +24,35 @@ export type Subscriptions = {
   readonly close: () => void
 }
 
-/** The most subscriptions, and a callback for each that begins (1) or ends (-1). */
-export type SubscriptionsOptions = { readonly max: number; readonly onChange: (by: 1 | -1) => void }
+/** The subscriptions of one connection. */
+export type ConnectionSubscriptions = Omit<Subscriptions, 'begin'> & {
+  /** Returns the subscriptions for a request of so many characters, which the pushes of each subscription repeat. */
+  readonly forRequest: (length: number) => Subscriptions
+}
 
-type Running = { readonly kind: StreamKind; readonly of: string | undefined; end: (() => void) | undefined }
+/**
+ * The most subscriptions, the most characters of the requests of all of them, which every push repeats, and a callback for
+ * each subscription that begins (1) or ends (-1).
+ */
+export type SubscriptionsOptions = {
+  readonly max: number
+  readonly requestsLengthMax: number
+  readonly onChange: (by: 1 | -1) => void
+}
+
+type Running = {
+  readonly kind: StreamKind
+  readonly of: string | undefined
+  readonly length: number
+  end: (() => void) | undefined
+}
 
 /** Creates the subscriptions of a connection, which has none at first. */
-export const openSubscriptions = ({ max, onChange }: SubscriptionsOptions): Subscriptions => {
+export const openSubscriptions = ({
+  max,
+  requestsLengthMax,
+  onChange,
+}: SubscriptionsOptions): ConnectionSubscriptions => {
   const running = new Map<string, Running>()
   let isClosed = false
 
@@ -49,8 +71,23 @@ export const openSubscriptions = ({ max, onChange }: SubscriptionsOptions): Subs
     return ids
   }
 
-  return {
-    begin: (kind, of) => {
+  const assertRoom = (length: number): void => {
+    if (running.size >= max) {
+      throw new CallRefused({ code: 'RateLimit', message: `Subscription limit reached (${max}).` })
+    }
+    const lengths = [...running.values()].reduce((sum, other) => sum + other.length, length)
+    if (lengths <= requestsLengthMax) return
+    throw new CallRefused({
+      code: 'RateLimit',
+      message:
+        `The requests of this connection's subscriptions have more than ${requestsLengthMax} characters in all; each push ` +
+        'repeats its request, so send a shorter passthrough.',
+    })
+  }
+
+  const begin =
+    (length: number): Subscriptions['begin'] =>
+    (kind, of) => {
       if (isClosed) throw new CallRefused({ code: 'InternalError', message: 'The socket is closed.' })
       if ([...running.values()].some((other) => other.kind === kind && other.of === of)) {
         throw new CallRefused({
@@ -58,11 +95,9 @@ export const openSubscriptions = ({ max, onChange }: SubscriptionsOptions): Subs
           message: `This connection is already subscribed to ${of === undefined ? kind : `${kind} of ${of}`}.`,
         })
       }
-      if (running.size >= max) {
-        throw new CallRefused({ code: 'RateLimit', message: `Subscription limit reached (${max}).` })
-      }
+      assertRoom(length)
       const id = randomUUID()
-      const begun: Running = { kind, of, end: undefined }
+      const begun: Running = { kind, of, length, end: undefined }
       running.set(id, begun)
       onChange(1)
       return {
@@ -72,12 +107,15 @@ export const openSubscriptions = ({ max, onChange }: SubscriptionsOptions): Subs
           else stop()
         },
       }
-    },
+    }
+
+  const others = {
     end,
-    endAll: (kinds) => endThose((kind) => kinds.includes(kind)),
+    endAll: (kinds: readonly StreamKind[]) => endThose((kind) => kinds.includes(kind)),
     close: () => {
       isClosed = true
       endThose(() => true)
     },
   }
+  return { ...others, forRequest: (length) => ({ ...others, begin: begin(length) }) }
 }

@@ -5,7 +5,7 @@ import { answerCall, assertAllowed } from '../application/calls/answer-call.ts'
 import { closeCodes, TOO_MANY_REFUSED } from '../application/close-codes.ts'
 import { answerText, errorText, type Frame, openingText } from '../application/frame.ts'
 import type { Bearer, CallAnswer, Session } from '../application/session.ts'
-import type { Subscriptions } from '../application/subscriptions.ts'
+import type { ConnectionSubscriptions } from '../application/subscriptions.ts'
 import type { QuotaKeys } from './call-quotas.ts'
 import type { RefusedFrames } from './refused-frames.ts'
 import type { SendQueue } from './send-queue.ts'
@@ -16,7 +16,7 @@ export type FrameConnection = {
   readonly bearer: Bearer
   readonly caller: QuotaKeys
   readonly sendQueue: SendQueue
-  readonly subscriptions: Subscriptions
+  readonly subscriptions: ConnectionSubscriptions
   readonly refused: RefusedFrames
 }
 
@@ -31,7 +31,7 @@ export const frameAnswerer = ({ calls, quotas, counts }: SharedContext, line: Fr
   const { bearer, caller, sendQueue, subscriptions, refused } = line
 
   const sessionOf = (frame: Frame): Session => ({
-    subscriptions,
+    subscriptions: subscriptions.forRequest(frame.length),
     push: (body) => {
       counts.pushes += 1
       sendQueue.send(answerText(frame, body))

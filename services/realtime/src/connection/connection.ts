@@ -34,7 +34,11 @@ export const openConnection = (socket: WebSocket, bearer: Bearer, around: Shared
   const onChange = (by: 1 | -1): void => {
     counts.subscriptions += by
   }
-  const subscriptions = openSubscriptions({ max: limits.subscriptionsMax, onChange })
+  const subscriptions = openSubscriptions({
+    max: limits.subscriptionsMax,
+    requestsLengthMax: limits.requestsLengthMax,
+    onChange,
+  })
   const onLatest = (): void => {
     counts.pushes += 1
   }

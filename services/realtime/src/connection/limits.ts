@@ -13,6 +13,8 @@ export type Limits = {
   /** The most calls of a connection that wait for an answer; at the limit the server stops reading from it. */
   readonly waitingCallsMax: number
   readonly subscriptionsMax: number
+  /** The most characters of the requests of a connection's subscriptions, each of which is repeated in every push. */
+  readonly requestsLengthMax: number
   /** The most refused frames of a connection in a window, and the window's length; the next one closes the connection. */
   readonly refusedFramesMax: number
   readonly refusedWindowMs: number
@@ -29,6 +31,7 @@ export const DEFAULT_LIMITS: Limits = {
   flushMs: 10_000,
   waitingCallsMax: 32,
   subscriptionsMax: 100,
+  requestsLengthMax: 256 * 1024,
   refusedFramesMax: 50,
   refusedWindowMs: 60_000,
   connectionsPerUserMax: 5,
