@@ -69,7 +69,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
   // A bus that keeps no topics does not repeat earlier revocations, so older one-time passwords cannot be trusted.
   const heardSinceMs = bus.keepsTopics ? 0 : Math.floor(clock() / 1000)
   const feed = await followAccounts({ bus, epoch: store.epoch, log })
-  const market = await followMarket({ bus, store, log })
+  const market = await followMarket({ bus, store, readModel, log })
   const slots = isLimited ? connectionSlots(readModel, { perUser: bounds.connectionsPerUserMax, log }) : unlimitedSlots
   const door = acceptUpgrades({
     calls: { ledger: accountLedger(store), feed, market, clock, log },

@@ -1,4 +1,4 @@
-import { type ViewKey, viewKey } from '../view-keys.ts'
+import { type ViewKey, viewKey, viewPrefix } from '../view-keys.ts'
 import type { Offering } from './offering.ts'
 
 /** The name of the market service: of its view, consumer group and publisher, too. */
@@ -37,6 +37,7 @@ export type SecretEntry = { readonly day: string; readonly secret: string; reado
 /** The keys of the market's view. */
 export const marketKeys = {
   newest: viewKey<NewestTicksEntry>('newest'),
+  offerings: viewPrefix<OfferingEntry>('offering/'),
   offering: (symbol: string): ViewKey<OfferingEntry> => viewKey(`offering/${symbol}`),
   suspended: (symbol: string): ViewKey<SuspensionEntry> => viewKey(`suspended/${symbol}`),
   commitment: (day: string): ViewKey<CommitmentEntry> => viewKey(`commitment/${day}`),

@@ -1,10 +1,12 @@
 import type { Bus } from '@folio/bus/port.ts'
 import { OFFERING_STREAM_PREFIX } from '@folio/contracts/market/commands.ts'
 import { marketTicks } from '@folio/contracts/market/market-ticks.ts'
-import type { EventStore } from '@folio/event-store/port.ts'
+import type { EventStore, Position } from '@folio/event-store/port.ts'
+import type { ReadModel } from '@folio/read-model/port.ts'
 import { followStream } from '@folio/service-kit/follower/follow-stream.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { emptyOfferings, type ListedSymbol } from './offerings.ts'
+import { recordedOfferings } from './recorded-offerings.ts'
 import { type TickBoard, tickBoard } from './tick-board.ts'
 import { type TickHistory, tickHistory } from './tick-history.ts'
 
@@ -24,14 +26,15 @@ export type MarketFeed = Pick<TickBoard, 'newest' | 'follow' | 'watch'> & {
 type FeedPorts = {
   readonly bus: Bus
   readonly store: EventStore
+  readonly readModel: ReadModel
   readonly log: Log
 }
 
 /** Follows the streams of offerings in the order of the store, and the topic of ticks. */
-export const followMarket = async ({ bus, store, log }: FeedPorts): Promise<MarketFeed> => {
+export const followMarket = async ({ bus, store, readModel, log }: FeedPorts): Promise<MarketFeed> => {
   const offerings = emptyOfferings()
   const ticks = tickBoard((err) => log.error({ err }, 'a tick could not be pushed to a socket'))
-  let position = 0
+  let position: Position | undefined
   let isRead = false
   let isKnown = true
 
@@ -45,6 +48,14 @@ export const followMarket = async ({ bus, store, log }: FeedPorts): Promise<Mark
     }
   }
 
+  const begin = async (): Promise<Position> => {
+    if (position !== undefined) return position
+    const read = await recordedOfferings({ store, readModel })
+    for (const event of read.events) offerings.take(event)
+    position = read.position
+    return position
+  }
+
   const tail = await bus.tail({
     topic: marketTicks,
     onMessage: (message) => {
@@ -56,7 +67,7 @@ export const followMarket = async ({ bus, store, log }: FeedPorts): Promise<Mark
     store,
     prefixes: [OFFERING_STREAM_PREFIX],
     isOwner: () => true,
-    begin: async () => position,
+    begin,
     onPage: async (page) => {
       for (const event of page.events) offerings.take(event)
       if (page.atEnd && !isRead) {

@@ -16,7 +16,7 @@ export type ListedSymbol = {
 export type Offerings = {
   readonly all: () => Iterable<ListedSymbol>
   readonly get: (symbol: string) => ListedSymbol | undefined
-  /** Takes the next event of an offering stream; throws `UnknownEventType` for an unknown type. */
+  /** Takes the next event of an offering stream, or one again without effect; throws `UnknownEventType` for an unknown type. */
   readonly take: (recorded: RecordedEvent) => void
 }
 
@@ -38,6 +38,7 @@ export const emptyOfferings = (): Offerings => {
       const { revision } = recorded
       const event = eventOf<OfferingEvent>(recorded, EVENT_TYPES)
       const { symbol } = event.data
+      if (revision <= (listed.get(symbol)?.revision ?? -1)) return
       switch (event.type) {
         case 'OfferingChanged': {
           const isSuspended = listed.get(symbol)?.isSuspended ?? false
