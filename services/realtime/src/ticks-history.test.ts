@@ -204,6 +204,17 @@ describe('a subscription to a history', () => {
     })
   })
 
+  it('of candles reads a tick that the topic has lost from the store', async () => {
+    const { client } = await subscribed({ style: 'candles', start: NEWEST })
+    await sockets.market.record(NEWEST + 1, { ONE: '7.00' }, false)
+    let low = ''
+    for (let n = 2; low !== '7.00'; n += 1) {
+      await sockets.market.record(NEWEST + n, { ONE: '50.00' })
+      low = (await client.next()).ohlc.low
+    }
+    expect(low).toBe('7.00')
+  })
+
   it('of candles of a symbol without ticks begins with its first tick', async () => {
     const { client, first } = await subscribed({ ticks_history: 'NEW', style: 'candles', granularity: 86_400 })
     expect(first.candles).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type LiveCandle, withTick } from './live-candle.ts'
+import { type LiveCandle, mergedCandle, withTick } from './live-candle.ts'
 import type { Tick } from './tick-board.ts'
 
 const START = 1_800_000_000
@@ -25,4 +25,14 @@ it('repeated ticks, and those of an earlier candle, leave it as it is; late ones
   expect(candle && withTick(candle, tick(63, '12.00'), 60)).toBe(candle)
   expect(candle && withTick(candle, tick(59, '99.00'), 60)).toBe(candle)
   expect(candle && withTick(candle, tick(62, '13.00'), 60)).toMatchObject({ high: '13.00', close: '12.00' })
+})
+
+it('two views of a candle make one with the ticks of both, and of two candles the later one counts', () => {
+  const [early, late] = [foldOf([tick(1, '10.00'), tick(2, '8.00')]), foldOf([tick(3, '9.00'), tick(4, '12.00')])]
+  if (early === undefined || late === undefined) throw new Error('there are no candles')
+  const whole = { openTime: START, epoch: START + 4, open: '10.00', high: '12.00', low: '8.00', close: '12.00' }
+  expect(mergedCandle(late, early)).toEqual(whole)
+  expect(mergedCandle(undefined, early)).toBe(early)
+  const next = withTick(late, tick(60, '1.00'), 60)
+  expect([mergedCandle(late, next), mergedCandle(next, late)]).toEqual([next, next])
 })

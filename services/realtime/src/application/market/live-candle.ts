@@ -21,6 +21,15 @@ export const withTick = (candle: LiveCandle | undefined, { epoch, quote }: Tick,
   return high === candle.high && low === candle.low ? candle : { ...candle, high, low }
 }
 
+/** Returns the later of two candles, or what both know of the same one. */
+export const mergedCandle = (one: LiveCandle | undefined, recorded: LiveCandle): LiveCandle => {
+  if (one === undefined || recorded.openTime > one.openTime) return recorded
+  if (recorded.openTime < one.openTime) return one
+  const { epoch, close } = recorded.epoch > one.epoch ? recorded : one
+  const [high, low] = [higher(one.high, recorded.high), lower(one.low, recorded.low)]
+  return { ...recorded, epoch, high, low, close }
+}
+
 /** The symbol and the length of a candle. */
 export type CandleFacts = { readonly symbol: string; readonly decimals: number; readonly granularity: number }
 

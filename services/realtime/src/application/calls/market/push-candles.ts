@@ -1,7 +1,7 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { CallContext } from '../../call-context.ts'
 import { latestPushes } from '../../latest-pushes.ts'
-import { candlePush, type LiveCandle, withTick } from '../../market/live-candle.ts'
+import { candlePush, type LiveCandle, mergedCandle, withTick } from '../../market/live-candle.ts'
 import type { Session } from '../../session.ts'
 import type { TickStream } from './push-ticks.ts'
 
@@ -33,7 +33,8 @@ export type CandleStream = Omit<TickStream, 'after'> & {
 }
 
 /** Pushes the newest candle of a symbol after each new tick until the subscription ends. */
-export const pushCandles = ({ market, clock }: CallContext, session: Session, stream: CandleStream): void => {
+export const pushCandles = (calls: CallContext, session: Session, stream: CandleStream): void => {
+  const { market, clock, log } = calls
   const { subscription, offering, granularity, missed, opening } = stream
   const { id, onEnd } = subscription
   const { symbol, decimals } = offering
@@ -45,7 +46,17 @@ export const pushCandles = ({ market, clock }: CallContext, session: Session, st
     told = current
     push(candlePush(current, { symbol, decimals, granularity }))
   }
+  /** A tick that the topic has lost is in the store. */
+  const readAgain = (): void => {
+    currentCandle(calls, offering, granularity).then(
+      (recorded) => {
+        if (recorded !== undefined) current = mergedCandle(current, recorded)
+      },
+      (err: unknown) => log.warn({ err }, 'a candle could not be read again after a gap in the ticks'),
+    )
+  }
   const unfollow = market.follow(symbol, (tick) => {
+    if (current !== undefined && tick.epoch > current.epoch + offering.interval_seconds) readAgain()
     current = withTick(current, tick, granularity)
   })
   const unwatch = market.watch(symbol, tell)
