@@ -122,6 +122,64 @@ describe('contracts_list', () => {
   })
 })
 
+describe('contracts_for', () => {
+  const callput = { callput: commission, digits: commission, staysinout: amountOf('0.02') }
+  const offered = async (symbol: string) => {
+    const client = await sockets.open()
+    await expect.poll(async () => (await client.ask({ contracts_for: symbol })).error).toBeUndefined()
+    return (await client.ask({ contracts_for: symbol })).contracts_for
+  }
+
+  it('lists what is sold of a symbol: a row for each type, kind of expiry and way to give barriers', async () => {
+    await sockets.market.list({ symbol: 'R_100', commissions: callput })
+    await sockets.market.tick(1_800_000_000, { R_100: '10000.00' })
+    const { available, hit_count } = await offered('R_100')
+    expect(hit_count).toBe(available.length)
+    const shown = (row: Seen) => [row.contract_type, row.expiry_type, row.barriers, row.min_contract_duration]
+    const ofType = (type: string) => available.filter((row: Seen) => row.contract_type === type).map(shown)
+    expect(ofType('CALL')).toEqual([
+      ['CALL', 'tick', 0, '1t'],
+      ['CALL', 'intraday', 0, '15s'],
+      ['CALL', 'daily', 0, '1d'],
+    ])
+    expect(ofType('DIGITOVER')).toEqual([['DIGITOVER', 'tick', 1, '1t']])
+    expect(ofType('ONETOUCH')).toEqual([])
+    const range = available.find((row: Seen) => row.contract_type === 'RANGE')
+    expect(range).toMatchObject({
+      barrier: null,
+      barriers: 2,
+      high_barrier: expect.stringMatching(/^\+/),
+      low_barrier: expect.stringMatching(/^-/),
+      sentiment: 'low_vol',
+      payout_limit: 10_000,
+      min_stake: 1,
+    })
+    expect(available.find((row: Seen) => row.contract_type === 'DIGITOVER').last_digit_range).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7, 8,
+    ])
+  })
+
+  it('lists nothing of a suspended symbol', async () => {
+    await sockets.market.list({ symbol: 'R_100', commissions: callput })
+    await sockets.market.tick(1_800_000_000, { R_100: '10000.00' })
+    await sockets.market.offer({ type: 'SymbolSuspended', data: { symbol: 'R_100', reason: 'operator' } })
+    await expect.poll(async () => (await offered('R_100')).hit_count).toBe(0)
+  })
+
+  it('is refused for a symbol that is not listed, malformed, or without a tick', async () => {
+    await sockets.market.list({ symbol: 'R_100' })
+    await symbolsWith({}, 1)
+    const client = await sockets.open()
+    const refusal = async (symbol: string) => (await client.ask({ contracts_for: symbol })).error
+    expect(await refusal('R_7')).toMatchObject({ code: 'InvalidSymbol', details: { field: 'contracts_for' } })
+    expect(await refusal('R 100')).toMatchObject({
+      code: 'InputValidationFailed',
+      details: { field: 'contracts_for' },
+    })
+    expect(await refusal('R_100')).toMatchObject({ code: 'MarketIsClosed', subcode: 'MissingTickMarketData' })
+  })
+})
+
 describe('trading_times', () => {
   it('lists the hours by market and submarket', async () => {
     await sockets.market.list(

@@ -3,6 +3,7 @@ import { forgetCall } from './forget.ts'
 import { forgetAllCall } from './forget-all.ts'
 import { logoutCall } from './logout.ts'
 import { activeSymbolsCall } from './market/active-symbols.ts'
+import { contractsForCall } from './market/contracts-for.ts'
 import { contractsListCall } from './market/contracts-list.ts'
 import { ticksCall } from './market/ticks.ts'
 import { ticksHistoryCall } from './market/ticks-history.ts'
@@ -19,6 +20,7 @@ export const socketCalls: readonly SocketCall[] = [
   timeCall,
   activeSymbolsCall,
   contractsListCall,
+  contractsForCall,
   tradingTimesCall,
   ticksCall,
   ticksHistoryCall,

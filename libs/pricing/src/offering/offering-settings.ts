@@ -42,6 +42,12 @@ export const DEFAULT_OFFERING: OfferingSettings = {
   cancellationMinutes: [5, 10, 15, 30, 60],
 }
 
+/** The settings of a symbol whose operator has set these commissions; the others are the default ones. */
+export const offeringWith = (commissions: Partial<OfferingSettings['commissions']>): OfferingSettings => ({
+  ...DEFAULT_OFFERING,
+  commissions: { ...DEFAULT_OFFERING.commissions, ...commissions },
+})
+
 /** Returns the settings; throws if touch contracts cost less than 0.02, the error of their formula next to a barrier. */
 export const checkedOffering = (settings: OfferingSettings): OfferingSettings => {
   for (const category of ['touchnotouch', 'staysinout'] as const) {

@@ -5,7 +5,7 @@ import { stepDeviationOf } from '../price-walk.ts'
 /** How the price of a symbol moves, as far as the offering depends on it. */
 export type SymbolModel =
   /** Log-normal steps, for `jump` with jumps of 30 deviations of a step; the volatility is per square root of a year. */
-  | { readonly kind: 'volatility' | 'jump'; readonly volatility: number }
+  | { readonly kind: 'volatility' | 'jump'; readonly volatility: number | Amount }
   /** A jump of one percent up, or down, in one of `period` ticks on average. */
   | { readonly kind: 'boom' | 'crash'; readonly period: number }
   /** Prices on which no contract is sold. */
@@ -31,7 +31,7 @@ export const pipOf = ({ decimals }: Pick<SymbolFacts, 'decimals'>): number => Nu
 
 /** The deviation of one step, that of boom and crash indices being J/√N; undefined where no contract needs it. */
 export const symbolDeviation = ({ model, intervalSeconds }: SymbolFacts): number | undefined => {
-  if ('volatility' in model) return stepDeviationOf(model.volatility, intervalSeconds)
+  if ('volatility' in model) return stepDeviationOf(Number(model.volatility), intervalSeconds)
   return 'period' in model ? SPIKE / Math.sqrt(model.period) : undefined
 }
 

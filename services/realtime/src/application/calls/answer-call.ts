@@ -4,6 +4,7 @@ import { forgetCall } from '@folio/contracts/websocket/forget.ts'
 import { forgetAllCall } from '@folio/contracts/websocket/forget-all.ts'
 import { logoutCall } from '@folio/contracts/websocket/logout.ts'
 import { activeSymbolsCall } from '@folio/contracts/websocket/market/active-symbols.ts'
+import { contractsForCall } from '@folio/contracts/websocket/market/contracts-for.ts'
 import { contractsListCall } from '@folio/contracts/websocket/market/contracts-list.ts'
 import { ticksCall } from '@folio/contracts/websocket/market/ticks.ts'
 import { ticksHistoryCall } from '@folio/contracts/websocket/market/ticks-history.ts'
@@ -19,6 +20,7 @@ import { validateRequest } from '../validate-request.ts'
 import { answerBalance } from './balance-call.ts'
 import { answerLogout } from './logout-call.ts'
 import { answerActiveSymbols } from './market/active-symbols-call.ts'
+import { answerContractsFor } from './market/contracts-for-call.ts'
 import { answerContractsList } from './market/contracts-list-call.ts'
 import { answerTicks } from './market/ticks-call.ts'
 import { answerTicksHistory } from './market/ticks-history-call.ts'
@@ -62,6 +64,8 @@ export const answerCall = async (calls: CallContext, asked: SocketRequest): Prom
     case 'contracts_list':
       validateRequest(contractsListCall, request)
       return answerContractsList()
+    case 'contracts_for':
+      return answerContractsFor(calls, validateRequest(contractsForCall, request))
     case 'trading_times':
       validateRequest(tradingTimesCall, request)
       return answerTradingTimes(calls)

@@ -13,7 +13,7 @@ import { checkContract } from '@folio/pricing/offering/check-contract.ts'
 import type { ContractRequest, OfferingMoment } from '@folio/pricing/offering/contract-request.ts'
 import type { ContractTerms } from '@folio/pricing/offering/contract-terms.ts'
 import { CONTRACT_TYPES, isContractType } from '@folio/pricing/offering/contract-types.ts'
-import { DEFAULT_OFFERING, type OfferingSettings } from '@folio/pricing/offering/offering-settings.ts'
+import { offeringWith } from '@folio/pricing/offering/offering-settings.ts'
 import { isRefusal, type Refusal } from '@folio/pricing/offering/refusal.ts'
 import type { Holder } from './contract-account.ts'
 import { purchasePostings } from './contract-money.ts'
@@ -66,11 +66,6 @@ const requestOf = (asked: PurchaseRequest): ContractRequest => {
   }
 }
 
-const settingsOf = ({ commissions }: Offering): OfferingSettings => ({
-  ...DEFAULT_OFFERING,
-  commissions: { ...DEFAULT_OFFERING.commissions, ...commissions },
-})
-
 /** Tells whether the operator sells the category of a type on a symbol; an unknown type is refused later, by its name. */
 const isSold = ({ commissions }: Offering, type: string): boolean =>
   !isContractType(type) || commissions[CONTRACT_TYPES[type].category] !== undefined
@@ -90,7 +85,7 @@ const momentOf = ({ request, asked_at, currency_decimals: decimals }: Purchase, 
   return {
     offering,
     facts: symbolFactsOf(offering),
-    settings: settingsOf(offering),
+    settings: offeringWith(offering.commissions),
     spot: amountOf(spot.quote),
     spotEpoch: spot.epoch,
     startEpoch: secondOf(asked_at),

@@ -1,6 +1,5 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { OptionContract, RecordedBet } from '@folio/contracts/trading/option-contract.ts'
-import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { DigitalBet, DigitalContract } from '@folio/pricing/digital-contract.ts'
 import type { SymbolLaw } from '@folio/pricing/digital-probability.ts'
 import { pipOf, type SymbolFacts, symbolDeviation } from '@folio/pricing/offering/symbol-facts.ts'
@@ -34,29 +33,12 @@ export const lifeOfContract = ({ spot, entry_epoch, exit_epoch, law }: OptionCon
   intervalSeconds: law.interval_seconds,
 })
 
-const modelOf = (model: Offering['model']): SymbolFacts['model'] => {
-  switch (model.kind) {
-    case 'volatility':
-    case 'jump':
-      return { kind: model.kind, volatility: Number(model.volatility) }
-    case 'boom':
-    case 'crash':
-      return model
-    case 'daily':
-    case 'step':
-    case 'range-break':
-      return { kind: model.kind }
-    default:
-      return unreachable(model)
-  }
-}
-
 /** The facts of an offered symbol as the formulas take them. */
 export const symbolFactsOf = ({ symbol, decimals, interval_seconds, model }: Offering): SymbolFacts => ({
   symbol,
   decimals,
   intervalSeconds: interval_seconds,
-  model: modelOf(model),
+  model,
 })
 
 /** The law of a contract's symbol, frozen at the purchase. */
@@ -66,7 +48,7 @@ export const lawOf = ({ underlying_symbol, law }: OptionContract): SymbolLaw => 
     symbol: underlying_symbol,
     decimals,
     intervalSeconds: interval_seconds,
-    model: { kind: model, volatility: Number(volatility) },
+    model: { kind: model, volatility },
   }
   return { stepDeviation: symbolDeviation(facts) ?? Number.NaN, pip: pipOf(facts) }
 }

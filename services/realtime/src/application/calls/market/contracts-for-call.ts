@@ -1,0 +1,69 @@
+import type { Offering } from '@folio/contracts/market/offering.ts'
+import type { ContractsForAnswer, ContractsForRequest } from '@folio/contracts/websocket/market/contracts-for.ts'
+import { amountOf } from '@folio/kernel/amount.ts'
+import { type OfferedContract, offeredContracts } from '@folio/pricing/offering/offered-contracts.ts'
+import { type OfferingSettings, offeringWith } from '@folio/pricing/offering/offering-settings.ts'
+import type { CallContext } from '../../call-context.ts'
+import { CallRefused } from '../../call-refused.ts'
+import { pricedFacts } from '../../market/is-sold.ts'
+import { symbolIn } from '../../market/listed-symbols.ts'
+import type { CallAnswer } from '../../session.ts'
+
+const DEFAULT_STAKE = 10
+
+type Row = ContractsForAnswer['contracts_for']['available'][number]
+
+const barriersOf = ({ barriers, suggested }: OfferedContract) => {
+  const [first, second] = [suggested.barrier ?? null, suggested.barrier2 ?? null]
+  return barriers === 2
+    ? { barrier: null, high_barrier: first, low_barrier: second }
+    : { barrier: first, high_barrier: null, low_barrier: null }
+}
+
+const rowOf = (row: OfferedContract, { market, submarket, symbol }: Offering, settings: OfferingSettings): Row => ({
+  available_barriers: [],
+  ...barriersOf(row),
+  barrier_choices: [],
+  barriers: row.barriers,
+  cancellation_range: [...row.cancellations],
+  contract_category: row.category,
+  contract_type: row.type,
+  default_stake: DEFAULT_STAKE,
+  display_number_of_contracts: null,
+  expired_barriers: [],
+  expiry_type: row.expiry,
+  growth_rate_range: row.growthRates.map(Number),
+  last_digit_range: [...row.digits],
+  market,
+  max_contract_duration: row.maxDuration,
+  max_stake: null,
+  min_contract_duration: row.minDuration,
+  min_stake: Number(settings.stakeMin),
+  multiplier_range: row.multipliers.map(Number),
+  payout_choices: [],
+  payout_limit: Number(settings.maxPayout),
+  sentiment: row.sentiment,
+  submarket,
+  underlying_symbol: symbol,
+})
+
+/** Answers with what is sold of a symbol at its newest tick; with nothing while the symbol is suspended. */
+export const answerContractsFor = (calls: CallContext, { contracts_for: symbol }: ContractsForRequest): CallAnswer => {
+  const { offering, isSuspended } = symbolIn(calls, symbol, 'contracts_for')
+  const newest = calls.market.newest(symbol)
+  if (newest === undefined) {
+    throw new CallRefused({
+      code: 'MarketIsClosed',
+      subcode: 'MissingTickMarketData',
+      message: 'There is no tick of [_1] yet, so nothing is sold.',
+      code_args: [symbol],
+    })
+  }
+  const settings = offeringWith(offering.commissions)
+  const view = { facts: pricedFacts(offering), settings, spot: amountOf(newest.quote) }
+  const sold = isSuspended ? [] : offeredContracts(view)
+  const available = sold
+    .filter(({ category }) => offering.commissions[category] !== undefined)
+    .map((row) => rowOf(row, offering, settings))
+  return { body: { contracts_for: { available, hit_count: available.length } } }
+}
