@@ -37,6 +37,7 @@ const decide = (command: OfferingCommand, { offering, suspended }: OfferingState
     case 'ListSymbol': {
       const { type: _, ...listed } = command
       if (offering !== null) return refused(command, 'already_listed')
+      if (!areInRange(command.commissions)) return refused(command, 'commission_out_of_range', command.commissions)
       return [{ type: 'OfferingChanged', data: listed }]
     }
     case 'ChangeOffering': {

@@ -241,6 +241,31 @@ describe('the ticks of a feed', () => {
     })
   })
 
+  it('continue from the newest price also where the first start after an interruption ended before its first tick', async () => {
+    await run(async () => {
+      const store = memoryStore()
+      const before = keeping(store)
+      await sleep(45_500)
+      await before.stop()
+      await sleep(30 * HOUR_MS)
+      let isCut = true
+      const append: EventStore['append'] = async (events) => {
+        if (isCut && events.some(({ type }) => type === 'TicksRecorded')) throw new Error('the process ended')
+        return store.append(events)
+      }
+      const cut = keeping({ ...store, append })
+      await sleep(3 * SECOND)
+      await cut.stop()
+      isCut = false
+      expect((await eventsIn(store)).at(-1)?.type).toBe('FeedInterrupted')
+      const after = keeping(store)
+      await sleep(3 * SECOND)
+      await after.stop()
+      expect((await ticksIn(store)).length).toBeGreaterThan(46)
+      await expectWhole(store)
+    })
+  })
+
   it('of two instances at a time are recorded once', async () => {
     await run(async () => {
       const store = memoryStore()

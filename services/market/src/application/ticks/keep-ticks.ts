@@ -7,10 +7,9 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { AppendConflict } from '@folio/service-kit/commands/append-events.ts'
 import { UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
 import type { Log, Tracer } from '@folio/service-kit/telemetry/telemetry.ts'
-import type { StatesAt } from '../../domain/tick-hour.ts'
 import type { SecretOf } from './day-secrets.ts'
 import { gapsBetween } from './gaps.ts'
-import { newestHour, newestStates } from './newest-hour.ts'
+import { type NewestStates, newestHour, newestStates } from './newest-hour.ts'
 import { tickRecorder } from './record-ticks.ts'
 import { openTickLog, type TickLog } from './tick-log.ts'
 
@@ -74,7 +73,7 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
   const isTooFarBehind = (ticks: TickLog): boolean => dueEpoch() - (ticks.hour().epoch ?? dueEpoch()) > STOP_MAX_SECONDS
 
   /** The states after the newest recorded tick, which the feed makes again from the states recorded before it. */
-  const statesNow = async ({ epoch, states, storeEpoch }: StatesAt, recorded: number): Promise<FeedStates> => {
+  const statesNow = async ({ epoch, states, storeEpoch, recorded }: NewestStates): Promise<FeedStates> => {
     let last: FeedStates = states
     if (recorded <= epoch) return last
     const range = { symbols: codes, after: { epoch, states }, until: recorded }
@@ -90,14 +89,14 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
   }
 
   /** Where to follow the feed from: the newest recorded states, or the end of an interruption that is recorded first. */
-  const startOf = async (ticks: TickLog, statesAt: StatesAt | null): Promise<FeedStart> => {
+  const startOf = async (ticks: TickLog, statesAt: NewestStates | null): Promise<FeedStart> => {
     const { epoch, recorded } = ticks.hour()
     const isRestored = statesAt !== null && statesAt.storeEpoch !== store.epoch
     const isInterrupted = epoch !== null && epoch !== recorded
     if (!isRestored && !isInterrupted && !isTooFarBehind(ticks)) {
       return statesAt === null ? { epoch: epoch ?? dueEpoch() } : { epoch: statesAt.epoch, states: statesAt.states }
     }
-    const states = statesAt === null ? {} : { states: await statesNow(statesAt, recorded ?? statesAt.epoch) }
+    const states = statesAt === null ? {} : { states: await statesNow(statesAt) }
     if (isRestored || isTooFarBehind(ticks)) await interrupt(ticks, dueEpoch())
     return { epoch: ticks.hour().epoch ?? dueEpoch(), ...states }
   }

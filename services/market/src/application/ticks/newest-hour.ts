@@ -41,10 +41,15 @@ export const newestHour = async (store: EventReader, upTo: number): Promise<Stre
   return await foldStream(store, tickHourAggregate, known)
 }
 
-/** The newest recorded states up to the end of an hour; null where the prices are not simulated. */
-export const newestStates = async (store: EventReader, hour: TickHour | undefined): Promise<StatesAt | null> => {
+/** The newest recorded states, and the newest recorded epoch, which may lie in an earlier hour than an interruption. */
+export type NewestStates = StatesAt & { readonly recorded: number }
+
+/** Finds the newest recorded states up to the end of an hour; null where the prices are not simulated. */
+export const newestStates = async (store: EventReader, hour: TickHour | undefined): Promise<NewestStates | null> => {
+  let recorded: number | null = null
   for (let each = hour; each !== undefined; ) {
-    if (each.statesAt !== null) return each.statesAt
+    recorded ??= each.recorded
+    if (each.statesAt !== null) return { ...each.statesAt, recorded: recorded ?? each.statesAt.epoch }
     if (!each.previous) return null
     each = (await foldStream(store, tickHourAggregate, each.previous.stream)).state
   }

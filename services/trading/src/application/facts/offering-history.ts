@@ -33,7 +33,6 @@ export const offeringHistory = (store: EventReader): OfferingHistory => {
 
   const readOn = async (symbol: string): Promise<Known> => {
     const history = known.get(symbol) ?? { revision: -1, changes: [], isSuspended: false }
-    known.set(symbol, history)
     const stream = offeringStream(symbol)
     for (;;) {
       const from = history.revision + 1
@@ -47,7 +46,10 @@ export const offeringHistory = (store: EventReader): OfferingHistory => {
         if (event.type === 'SymbolResumed') history.isSuspended = false
         history.revision = recorded.revision
       }
-      if (page.length < PAGE_EVENTS) return history
+      if (page.length === PAGE_EVENTS) continue
+      // A symbol that nobody has listed is not kept: requests may name any.
+      if (history.revision >= 0) known.set(symbol, history)
+      return history
     }
   }
 
@@ -63,7 +65,8 @@ export const offeringHistory = (store: EventReader): OfferingHistory => {
 
   return {
     at: async (symbol, revision) => {
-      const { changes, isSuspended } = await readOnce(symbol)
+      const { changes, isSuspended, revision: newest } = await readOnce(symbol)
+      if (revision > newest) return { offering: null, isSuspended }
       const index = changes.findLastIndex((change) => change.revision <= revision)
       const next = changes[index + 1]
       const offering = changes[index]?.offering ?? null

@@ -3,6 +3,7 @@ export type OrderedQueue<Value> = {
   readonly add: (key: number, value: Value) => void
   /** Removes all values whose key is at most `upTo`, and returns them in order. */
   readonly takeUpTo: (upTo: number) => readonly Value[]
+  readonly size: () => number
 }
 
 type Entry<Value> = { readonly key: number; readonly value: Value }
@@ -55,5 +56,6 @@ export const orderedQueue = <Value>(): OrderedQueue<Value> => {
       }
       return taken
     },
+    size: () => heap.length,
   }
 }

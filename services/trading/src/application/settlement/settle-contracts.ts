@@ -60,6 +60,8 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
   let watch: ContractWatch = contractWatch()
   /** The newest epoch whose ticks were taken; what is read again of earlier ones is known already. */
   let readTo = 0
+  /** The end of the store that the view must have reached; kept until the driver has begun, for the store grows meanwhile. */
+  let endToReach: Position | undefined
   let isStopping = false
 
   /** Watches a contract from where the reading stands; what its ticks up to there have decided is due at once. */
@@ -119,11 +121,11 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
   }
 
   /**
-   * Begins from the open contracts of the view, once that has reached the end of the store; ticks and contracts after the
+   * Begins from the open contracts of the view, once that has reached the end that the store had before; ticks and contracts after the
    * checkpoint of its first page are read from the store. The view rejects a page of an earlier checkpoint.
    */
   const beginFromView = async (): Promise<Position> => {
-    const stored = await store.lastPosition()
+    endToReach ??= await store.lastPosition()
     watch = contractWatch()
     pending.clear()
     let checkpoint: Position | undefined
@@ -132,11 +134,12 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
       const range = { prefix: tradingKeys.openContracts, limit: LIST_LIMIT, ...(after === undefined ? {} : { after }) }
       const page = await view.list<OpenContractEntry>(range)
       checkpoint ??= page.checkpoint.position
-      if (checkpoint < stored) throw new BeginAgain('the view has not reached the end of the store')
+      if (checkpoint < endToReach) throw new BeginAgain('the view has not reached the end of the store')
       entries.push(...page.entries)
       after = page.entries.at(-1)?.[0]
       if (page.entries.length < LIST_LIMIT) break
     }
+    endToReach = undefined
     readTo = (await ticks.newestEpoch()) ?? 0
     const cause = { stream: 'view', revision: 0, position: checkpoint }
     for (const [key, { contract }] of entries) {

@@ -74,6 +74,7 @@ const ticksUntil = (ending: Interruption | undefined, facts: ContractFacts): Par
 
 const evidenceOf = (facts: ContractFacts, decided: Partial<DecidingTicks>, deciding?: RecordedTick): Evidence => {
   const { high, low } = facts
+  const decidedAt = deciding?.epoch ?? Number.POSITIVE_INFINITY
   const { entry, exit, reset, ticks } = decided
   return {
     ...(entry === undefined ? {} : { entry }),
@@ -82,7 +83,7 @@ const evidenceOf = (facts: ContractFacts, decided: Partial<DecidingTicks>, decid
     ...(reset === undefined ? {} : { reset }),
     ...(high === undefined ? {} : { high }),
     ...(low === undefined ? {} : { low }),
-    ...(ticks === undefined ? {} : { ticks: [...ticks] }),
+    ...(ticks === undefined ? {} : { ticks: ticks.filter(({ epoch }) => epoch <= decidedAt) }),
   }
 }
 

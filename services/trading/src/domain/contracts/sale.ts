@@ -53,7 +53,7 @@ export const decideSale = (command: Sale, holder: Holder | undefined): TradingEv
   const bid = bidFor(command, contract)
   if (typeof bid === 'object') return refuse(bid)
   const { account, balances } = holder
-  const { entry, spot } = facts ?? {}
+  const { entry, spot, high, low } = facts ?? {}
   return {
     type: 'ContractSold',
     data: {
@@ -62,6 +62,8 @@ export const decideSale = (command: Sale, holder: Holder | undefined): TradingEv
       evidence: {
         ...(entry === undefined ? {} : { entry }),
         ...(spot === undefined ? {} : { deciding: spot }),
+        ...(high === undefined ? {} : { high }),
+        ...(low === undefined ? {} : { low }),
       },
       asked_at,
       postings: endPostings(account, contract, bid),

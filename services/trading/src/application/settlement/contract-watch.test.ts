@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { boughtBy, buying, START, tickAt } from '../../testing/sample-contracts.ts'
+import { noTouch } from '../../testing/trading-market.ts'
+import { contractWatch } from './contract-watch.ts'
+
+const SYMBOL = 'R_100'
+const open = (contract_id: number, request: Parameters<typeof buying>[0] = noTouch) => ({
+  accountId: 'ROT1000000001',
+  contract: boughtBy(buying(request, { contract_id })),
+})
+const idsOf = (candidates: ReturnType<ReturnType<typeof contractWatch>['tick']>) =>
+  candidates.map(({ contract }) => contract.contract_id)
+
+describe('the watch of open contracts', () => {
+  it('names a contract at the tick that reaches its level, which counts from the entry tick', () => {
+    const watch = contractWatch()
+    watch.add(open(1000), undefined)
+    expect(watch.tick(SYMBOL, tickAt(2, '10050.00'))).toEqual([])
+    expect(watch.tick(SYMBOL, tickAt(4, '10059.99'))).toEqual([])
+    expect(idsOf(watch.tick(SYMBOL, tickAt(6, '10060.00')))).toEqual([1000])
+    expect(idsOf(watch.tick(SYMBOL, tickAt(60, '10000.00')))).toEqual([1000])
+  })
+
+  it('does not grow with contracts that have ended, and goes on to name the others', () => {
+    const watch = contractWatch()
+    watch.add(open(1), tickAt(2, '10000.00'))
+    watch.add(open(2), undefined)
+    for (let id = 10; id < 2000; id += 1) {
+      watch.add(open(id, noTouch), tickAt(2, '10000.00'))
+      watch.remove(id)
+    }
+    expect(watch.size()).toBeLessThan(500)
+    expect(watch.tick(SYMBOL, tickAt(2, '10001.00'))).toEqual([])
+    expect(idsOf(watch.tick(SYMBOL, tickAt(4, '10010.00')))).toEqual([1])
+    expect(idsOf(watch.tick(SYMBOL, tickAt(6, '10011.00')))).toEqual([2])
+    expect(START % 2).toBe(0)
+  })
+})
