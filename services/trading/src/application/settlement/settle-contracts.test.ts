@@ -1,5 +1,6 @@
 import type { Bus, Outgoing } from '@folio/bus/port.ts'
 import { tradingCommands } from '@folio/contracts/trading/commands.ts'
+import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { startTrading } from '../../service.ts'
@@ -76,6 +77,36 @@ describe('contracts', () => {
     await eventually(async () => (await events()).length === 4)
     expect(dataOf((await events())[3])).toMatchObject({ contract: { contract_id: 1000 } })
     await service.stop()
+  })
+
+  it('settle also where the view never reaches the end that the store has at a later look of the driver', async () => {
+    const { ports, message, send, record, events } = await tradingMarket()
+    const [lastPositions, lists] = [{ count: 0 }, { count: 0 }]
+    const lastPosition = async () => {
+      lastPositions.count += 1
+      const position = await ports.store.lastPosition()
+      return lastPositions.count === 1 ? position : position + 1_000_000
+    }
+    const list: typeof ports.readModel.list = async (...range) => {
+      lists.count += 1
+      if (lists.count === 1) throw new ReadModelUnavailable('the view is behind')
+      return ports.readModel.list(...range)
+    }
+    const onUnknownEvent = (error: Error): void => {
+      throw error
+    }
+    await send(message('buy', buy({ contract_type: 'DIGITODD', duration: 2, duration_unit: 't' })))
+    const driver = settleContracts({
+      ...ports,
+      store: { ...ports.store, lastPosition },
+      readModel: { ...ports.readModel, list },
+      isOwner: () => true,
+      onUnknownEvent,
+    })
+    await record(2, ['10000.01', '10000.02'])
+    await eventually(async () => (await events()).length === 2)
+    expect(lists.count).toBeGreaterThan(1)
+    await driver.stop()
   })
 
   it('settle once under two drivers, the first message of each of which is lost', async () => {
