@@ -14,7 +14,7 @@ export type TickCommand = { readonly opened?: HourOpened } & (
       readonly states?: RecordedStates
       readonly store_epoch?: number
     }
-  | { readonly type: 'InterruptFeed'; readonly gaps: readonly Gap[] }
+  | { readonly type: 'InterruptFeed'; readonly gap: Gap }
   | { readonly type: 'CommitDay'; readonly day: string; readonly commitment: string }
   | { readonly type: 'RevealDay'; readonly day: string; readonly secret: string }
   | { readonly type: 'CloseHour'; readonly hour: string }
@@ -63,11 +63,13 @@ const decide = (command: TickCommand, hour: TickHour): readonly TickEvent[] => {
       }
       return [{ type: 'TicksRecorded', data }]
     }
-    case 'InterruptFeed':
-      return command.gaps.map(({ symbol, from, to }, index) => {
-        requireOrder(hour, from)
-        return { type: 'FeedInterrupted', data: { symbol, from, to, ...(index === 0 ? opened : {}) } }
-      })
+    case 'InterruptFeed': {
+      const { symbol, from, to } = command.gap
+      if (hour.recorded !== null && from <= hour.recorded) {
+        throw new Error(`the interruption of ${symbol} from ${from} begins before ${hour.recorded}, which is recorded`)
+      }
+      return [{ type: 'FeedInterrupted', data: { symbol, from, to, ...opened } }]
+    }
     case 'CommitDay': {
       const { day, commitment } = command
       return [{ type: 'DayCommitted', data: { day, commitment, ...opened } }]

@@ -1,10 +1,11 @@
+import { marketCommands } from '@folio/contracts/market/commands.ts'
 import { commandTopics } from '@folio/contracts/messaging/command-topics.ts'
 import { clusterKafka } from './cluster-kafka.ts'
 import { readWhole } from './read-whole.ts'
 
 /**
  * Runs inside a cluster: sends every current command of the command topics three more times, unchanged, and prints the
- * number of commands; fails if a topic has none.
+ * number of commands; fails if a topic has none, but for the market's, where only an operator sends some.
  */
 const TIMES = 3
 const AT_ONCE = 500
@@ -28,7 +29,7 @@ const redeliverAllOf = async (topic: string): Promise<number> => {
 let redelivered = 0
 for (const { name } of commandTopics) {
   const count = await redeliverAllOf(name)
-  if (count === 0) throw new Error(`there is no command on ${name}`)
+  if (count === 0 && name !== marketCommands.name) throw new Error(`there is no command on ${name}`)
   redelivered += count
 }
 console.log(redelivered)

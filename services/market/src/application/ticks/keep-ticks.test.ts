@@ -224,6 +224,8 @@ describe('the ticks of a feed', () => {
       await sleep(3 * SECOND)
       await after.stop()
       const events = await eventsIn(store)
+      const commandIds = events.map(({ recorded }) => metadataOf(recorded).command_id)
+      expect(new Set(commandIds).size).toBe(events.length)
       const gaps = events.filter(({ type }) => type === 'FeedInterrupted').map(({ data }) => data)
       const restarted = last + 30 * 3600
       expect(gaps).toEqual([

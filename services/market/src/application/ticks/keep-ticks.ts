@@ -11,7 +11,7 @@ import type { SecretOf } from './day-secrets.ts'
 import { gapsBetween } from './gaps.ts'
 import { type NewestStates, newestHour, newestStates } from './newest-hour.ts'
 import { tickRecorder } from './record-ticks.ts'
-import { openTickLog, type TickLog } from './tick-log.ts'
+import { type DueCommand, openTickLog, type TickLog } from './tick-log.ts'
 
 /** The dependencies of keeping ticks. */
 export type KeepTicksOptions = {
@@ -66,7 +66,15 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
     const after = ticks.hour().epoch ?? upTo
     const gaps = gapsBetween(symbols, { after, upTo })
     if (gaps.length === 0) return
-    await ticks.perform([{ name: `interrupt/${after}`, epoch: upTo, command: { type: 'InterruptFeed', gaps } }])
+    // A command each: no command has two events of one type.
+    const due = gaps.map(
+      (gap): DueCommand => ({
+        name: `interrupt/${gap.symbol}/${gap.from}`,
+        epoch: upTo,
+        command: { type: 'InterruptFeed', gap },
+      }),
+    )
+    await ticks.perform(due)
     log.warn({ from: after + 1, to: upTo }, 'the ticks of these epochs are missing: the feed is interrupted')
   }
 

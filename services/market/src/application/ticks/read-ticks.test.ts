@@ -32,8 +32,8 @@ beforeAll(async () => {
     await log.perform(due)
   }
   await record(START, INTERRUPTED - 1)
-  const gaps = [{ symbol: SYMBOL, from: INTERRUPTED, to: RESUMED - 1 }]
-  await log.perform([{ name: 'gap', epoch: RESUMED - 1, command: { type: 'InterruptFeed', gaps } }])
+  const gap = { symbol: SYMBOL, from: INTERRUPTED, to: RESUMED - 1 }
+  await log.perform([{ name: 'gap', epoch: RESUMED - 1, command: { type: 'InterruptFeed', gap } }])
   await record(RESUMED, END)
 })
 
