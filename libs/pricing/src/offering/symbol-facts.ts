@@ -21,6 +21,19 @@ export type SymbolFacts = {
   readonly model: SymbolModel
 }
 
+/** The facts of a symbol as its offering records them, in the form that prices take. */
+export const recordedFacts = ({
+  symbol,
+  decimals,
+  interval_seconds,
+  model,
+}: Omit<SymbolFacts, 'intervalSeconds'> & { readonly interval_seconds: number }): SymbolFacts => ({
+  symbol,
+  decimals,
+  intervalSeconds: interval_seconds,
+  model,
+})
+
 /** The relative size of the jumps of boom and crash indices. */
 const SPIKE = 0.01
 /** The size of the jumps of jump indices in deviations of a step. */

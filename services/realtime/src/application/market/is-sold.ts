@@ -3,16 +3,8 @@ import type { Offering } from '@folio/contracts/market/offering.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { CONTRACT_TYPES } from '@folio/pricing/offering/contract-types.ts'
 import { availability } from '@folio/pricing/offering/sold-durations.ts'
-import type { SymbolFacts } from '@folio/pricing/offering/symbol-facts.ts'
+import { recordedFacts } from '@folio/pricing/offering/symbol-facts.ts'
 import type { Tick } from './tick-board.ts'
-
-/** The facts of an offered symbol as prices take them. */
-export const pricedFacts = ({ symbol, decimals, interval_seconds, model }: Offering): SymbolFacts => ({
-  symbol,
-  decimals,
-  intervalSeconds: interval_seconds,
-  model,
-})
 
 /** Before the first tick any spot tells which types are never sold. */
 const ANY_SPOT = amountOf('1')
@@ -20,6 +12,6 @@ const ANY_SPOT = amountOf('1')
 /** Tells whether contracts of a type are sold of a symbol at its newest tick. */
 export const isSold = (type: ContractType, offering: Offering, newest: Tick | undefined): boolean => {
   if (offering.commissions[CONTRACT_TYPES[type].category] === undefined) return false
-  const state = availability(pricedFacts(offering), type, newest === undefined ? ANY_SPOT : amountOf(newest.quote))
+  const state = availability(recordedFacts(offering), type, newest === undefined ? ANY_SPOT : amountOf(newest.quote))
   return newest === undefined ? state !== 'never' : state === 'sold'
 }

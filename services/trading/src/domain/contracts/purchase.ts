@@ -15,9 +15,10 @@ import type { ContractTerms } from '@folio/pricing/offering/contract-terms.ts'
 import { CONTRACT_TYPES, isContractType } from '@folio/pricing/offering/contract-types.ts'
 import { offeringWith } from '@folio/pricing/offering/offering-settings.ts'
 import { isRefusal, type Refusal } from '@folio/pricing/offering/refusal.ts'
+import { recordedFacts } from '@folio/pricing/offering/symbol-facts.ts'
 import type { Holder } from './contract-account.ts'
 import { purchasePostings } from './contract-money.ts'
-import { recordedBet, symbolFactsOf } from './recorded-terms.ts'
+import { recordedBet } from './recorded-terms.ts'
 import { turnoverHour } from './turnover.ts'
 
 type Purchase = TradingCommandOf<'BuyContract'>
@@ -84,7 +85,7 @@ const momentOf = ({ request, asked_at, currency_decimals: decimals }: Purchase, 
   if (spot === undefined) return bySubcode('MissingTickMarketData')
   return {
     offering,
-    facts: symbolFactsOf(offering),
+    facts: recordedFacts(offering),
     settings: offeringWith(offering.commissions),
     spot: amountOf(spot.quote),
     spotEpoch: spot.epoch,

@@ -1,4 +1,3 @@
-import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { OptionContract, RecordedBet } from '@folio/contracts/trading/option-contract.ts'
 import type { DigitalBet, DigitalContract } from '@folio/pricing/digital-contract.ts'
 import type { SymbolLaw } from '@folio/pricing/digital-probability.ts'
@@ -31,14 +30,6 @@ export const lifeOfContract = ({ spot, entry_epoch, exit_epoch, law }: OptionCon
   entryEpoch: entry_epoch,
   exitEpoch: exit_epoch,
   intervalSeconds: law.interval_seconds,
-})
-
-/** The facts of an offered symbol as the formulas take them. */
-export const symbolFactsOf = ({ symbol, decimals, interval_seconds, model }: Offering): SymbolFacts => ({
-  symbol,
-  decimals,
-  intervalSeconds: interval_seconds,
-  model,
 })
 
 /** The law of a contract's symbol, frozen at the purchase. */

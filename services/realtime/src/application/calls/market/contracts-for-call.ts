@@ -3,9 +3,9 @@ import type { ContractsForAnswer, ContractsForRequest } from '@folio/contracts/w
 import { amountOf } from '@folio/kernel/amount.ts'
 import { type OfferedContract, offeredContracts } from '@folio/pricing/offering/offered-contracts.ts'
 import { type OfferingSettings, offeringWith } from '@folio/pricing/offering/offering-settings.ts'
+import { recordedFacts } from '@folio/pricing/offering/symbol-facts.ts'
 import type { CallContext } from '../../call-context.ts'
 import { CallRefused } from '../../call-refused.ts'
-import { pricedFacts } from '../../market/is-sold.ts'
 import { symbolIn } from '../../market/listed-symbols.ts'
 import type { CallAnswer } from '../../session.ts'
 
@@ -60,7 +60,7 @@ export const answerContractsFor = (calls: CallContext, { contracts_for: symbol }
     })
   }
   const settings = offeringWith(offering.commissions)
-  const view = { facts: pricedFacts(offering), settings, spot: amountOf(newest.quote) }
+  const view = { facts: recordedFacts(offering), settings, spot: amountOf(newest.quote) }
   const sold = isSuspended ? [] : offeredContracts(view)
   const available = sold
     .filter(({ category }) => offering.commissions[category] !== undefined)
