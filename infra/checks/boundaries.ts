@@ -108,12 +108,13 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
   rule('no-cycles', 'a module never depends on itself, however indirectly', {}, { circular: true }),
   rule(
     'domain-is-pure',
-    'a domain imports kernel (but its timers), contracts, prices, zod and itself',
+    'a domain imports kernel (but its timers), contracts, prices, recorded contracts (but their reader of ticks), zod and itself',
     { path: '^services/[^/]+/src/domain/', pathNot: '\\.test\\.ts$' },
     {
       pathNot: [
         '^services/[^/]+/src/domain/',
         '^libs/(kernel/src/(?!timing/|testing/)|contracts/src/|pricing/src/)',
+        '^libs/option-contracts/src/(?!contract-facts)',
         '^node_modules/zod/',
       ],
     },
@@ -153,6 +154,18 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
         '^libs/(kernel/src/(?!timing/|testing/)|contracts/src/)',
         beginning('libs/event-store/src/port.ts'),
         '^node_modules/lru-cache/',
+      ],
+    },
+  ),
+  rule(
+    'recorded-contracts-read-ticks-alone',
+    'libs/option-contracts imports contracts, kernel (but its timers), prices, the reader of ticks and itself',
+    { path: '^libs/option-contracts/src/', pathNot: TESTS },
+    {
+      pathNot: [
+        '^libs/(option-contracts|contracts|pricing)/src/',
+        '^libs/kernel/src/(?!timing/|testing/)',
+        beginning('libs/ticks/src/tick-reader.ts'),
       ],
     },
   ),

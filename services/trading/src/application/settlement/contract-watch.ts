@@ -1,8 +1,8 @@
 import { pipsOf } from '@folio/contracts/market/quote.ts'
 import type { OptionContract, RecordedTick } from '@folio/contracts/trading/option-contract.ts'
 import { type Amount, withDecimals } from '@folio/kernel/amount.ts'
+import { betOf } from '@folio/option-contracts/recorded-terms.ts'
 import { watchedLevels } from '@folio/pricing/settlement/watched-levels.ts'
-import { betOf } from '../../domain/contracts/recorded-terms.ts'
 import { type OrderedQueue, orderedQueue } from './ordered-queue.ts'
 
 /** An open contract, and the account that has it. */

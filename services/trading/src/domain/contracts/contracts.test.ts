@@ -3,6 +3,7 @@ import { tradingEventSchemas } from '@folio/contracts/trading/events.ts'
 import { amountOf, plus } from '@folio/kernel/amount.ts'
 import { isBalanced } from '@folio/kernel/postings.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { betOf } from '@folio/option-contracts/recorded-terms.ts'
 import { settleDigital } from '@folio/pricing/settlement/settle-digital.ts'
 import { describe, expect, it } from 'vitest'
 import { demo, open, real, receive } from '../../testing/sample-accounts.ts'
@@ -18,7 +19,6 @@ import {
   tickAt,
 } from '../../testing/sample-contracts.ts'
 import { tradingAccount } from '../trading-account.ts'
-import { betOf } from './recorded-terms.ts'
 
 const filled = [open(real), receive('200')] as const
 const deactivate = { type: 'DeactivateAccount' } as const

@@ -6,6 +6,7 @@ import { type Amount, amountOf, isLess, minus, plus, times, ZERO } from '@folio/
 import { availableIn, debited } from '@folio/kernel/balances.ts'
 import { type DailyWindow, dayTally } from '@folio/kernel/daily-window.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
+import { recordedBet } from '@folio/option-contracts/recorded-terms.ts'
 import { longcode } from '@folio/pricing/codes/longcode.ts'
 import { shortcode } from '@folio/pricing/codes/shortcode.ts'
 import { type ContractAsk, contractAsk } from '@folio/pricing/contract-ask.ts'
@@ -18,7 +19,6 @@ import { isRefusal, type Refusal } from '@folio/pricing/offering/refusal.ts'
 import { recordedFacts } from '@folio/pricing/offering/symbol-facts.ts'
 import type { Holder } from './contract-account.ts'
 import { purchasePostings } from './contract-money.ts'
-import { recordedBet } from './recorded-terms.ts'
 import { turnoverHour } from './turnover.ts'
 
 type Purchase = TradingCommandOf<'BuyContract'>

@@ -3,9 +3,10 @@ import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import { type Amount, isLess } from '@folio/kernel/amount.ts'
 import { credited } from '@folio/kernel/balances.ts'
+import { bidNow, type NoBid } from '@folio/option-contracts/bid-now.ts'
+import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
 import type { Holder } from './contract-account.ts'
-import { bidAt, contractEnd, resoldBet } from './contract-end.ts'
 import { endPostings } from './contract-money.ts'
 import { secondOf, type Words } from './purchase.ts'
 
@@ -15,24 +16,19 @@ type Sale = TradingCommandOf<'SellContract'>
 export const saleEpoch = ({ law }: OptionContract, { asked_at }: Pick<Sale, 'asked_at'>): number =>
   epochAtOrBefore({ intervalSeconds: law.interval_seconds }, secondOf(asked_at))
 
-const refused = (subcode: string): Words => ({ code: 'InvalidSellContractProposal', subcode, args: [] })
+const refused = (subcode: NoBid): Words => ({ code: 'InvalidSellContractProposal', subcode, args: [] })
 
 /** The bid for a contract, or the words of the refusal to buy it back. */
 const bidFor = (command: Sale, contract: OptionContract): Amount | Words => {
   const { facts, price } = command
   if (facts === undefined) throw new Error('a sale needs the ticks of its contract')
   const epoch = saleEpoch(contract, command)
-  // Whether something is due is known only as far as the ticks are complete.
-  if (facts.complete_to < epoch) return refused('MissingTickMarketData')
-  if (contractEnd(contract, facts) !== undefined) throw new Error('the end of a contract comes before its sale')
-  if (resoldBet(contract) === undefined) return refused('ResaleNotOffered')
-  if (epoch >= contract.exit_epoch) return refused('WaitForContractSettlement')
-  const { entry, spot } = facts
-  if (entry === undefined) return refused('EntryTickMissing')
-  if (epoch <= contract.entry_epoch) return refused('SellAtEntryTick')
-  if (spot === undefined) return refused('MissingTickMarketData')
-  const bid = bidAt(contract, { spot, entry }, contract.commission)
-  if (bid === undefined) return refused('ResaleNotOffered')
+  if (facts.complete_to >= epoch && contractEnd(contract, facts) !== undefined) {
+    throw new Error('the end of a contract comes before its sale')
+  }
+  const offer = bidNow(contract, { ...facts, epoch })
+  if ('noBid' in offer) return refused(offer.noBid)
+  const { bid } = offer
   if (isLess(bid, price)) {
     return { code: 'PriceMoved', subcode: 'PriceMoved', args: [contract.currency, price, bid, 'price'] }
   }

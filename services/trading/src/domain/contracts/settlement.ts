@@ -1,8 +1,8 @@
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { credited } from '@folio/kernel/balances.ts'
+import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import type { Holder } from './contract-account.ts'
-import { contractEnd } from './contract-end.ts'
 import { endPostings, refundPostings } from './contract-money.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { OptionContract, RecordedTick } from '@folio/contracts/trading/opti
 import { resetEpochOf } from '@folio/pricing/schedule.ts'
 import { watchedLevels } from '@folio/pricing/settlement/watched-levels.ts'
 import type { TickReader } from '@folio/ticks/tick-reader.ts'
-import { betOf, digitalContractOf, lifeOfContract } from '../../domain/contracts/recorded-terms.ts'
+import { betOf, digitalContractOf, lifeOfContract } from './recorded-terms.ts'
 
 /** The most ticks that a contract in ticks has: the entry tick and ten more. */
 const TICKS_MAX = 11
