@@ -1,4 +1,4 @@
-import type { OptionContract, RecordedTick } from '@folio/contracts/trading/option-contract.ts'
+import { isDigital, type OptionContract, type RecordedTick } from '@folio/contracts/trading/option-contract.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import { bidAt, resoldBet } from './contract-end.ts'
 
@@ -30,7 +30,7 @@ export const bidNow = (
 ): { readonly bid: Amount } | { readonly noBid: NoBid } => {
   // Whether ticks have decided the contract is known only as far as they are complete.
   if (complete_to < epoch) return { noBid: 'MissingTickMarketData' }
-  if (resoldBet(contract) === undefined) return { noBid: 'ResaleNotOffered' }
+  if (!isDigital(contract) || resoldBet(contract) === undefined) return { noBid: 'ResaleNotOffered' }
   if (epoch >= contract.exit_epoch) return { noBid: 'WaitForContractSettlement' }
   if (entry === undefined) return { noBid: 'EntryTickMissing' }
   if (epoch <= contract.entry_epoch) return { noBid: 'SellAtEntryTick' }

@@ -1,5 +1,11 @@
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
-import type { Evidence, OptionContract, RecordedTick } from '@folio/contracts/trading/option-contract.ts'
+import {
+  type DigitalContract,
+  type Evidence,
+  isDigital,
+  type OptionContract,
+  type RecordedTick,
+} from '@folio/contracts/trading/option-contract.ts'
 import { type Amount, amountOf, ZERO } from '@folio/kernel/amount.ts'
 import { digitalBid } from '@folio/pricing/digital-price.ts'
 import type { ResoldBet } from '@folio/pricing/digital-probability.ts'
@@ -20,14 +26,14 @@ const isResoldBet = (bet: ReturnType<typeof betOf>): bet is ResoldBet =>
   ['callput', 'touchnotouch', 'endsinout', 'staysinout'].includes(bet.category)
 
 /** The bet of a contract that the house buys back before its end; undefined for one that it does not. */
-export const resoldBet = ({ bet, duration, law }: OptionContract): ResoldBet | undefined => {
+export const resoldBet = ({ bet, duration, law }: DigitalContract): ResoldBet | undefined => {
   const asPriced = betOf(bet)
   return duration.kind === 'until' && law.model === 'volatility' && isResoldBet(asPriced) ? asPriced : undefined
 }
 
 /** The bid for a contract at a tick between its entry and its exit, less a commission; undefined where it has none. */
 export const bidAt = (
-  contract: OptionContract,
+  contract: DigitalContract,
   { spot, entry }: { readonly spot: RecordedTick; readonly entry: RecordedTick },
   commission: Amount,
 ): Amount | undefined => {
@@ -49,10 +55,9 @@ type Interruption = NonNullable<ContractFacts['interruption']>
 /**
  * Tells whether an interruption ends a contract: one over its entry or its exit, and of a contract in ticks one over any tick.
  */
-export const endsContract = (
-  { entry_epoch, exit_epoch, duration }: OptionContract,
-  { from, to }: Interruption,
-): boolean => {
+export const endsContract = (contract: OptionContract, { from, to }: Interruption): boolean => {
+  if (!isDigital(contract)) return false
+  const { entry_epoch, exit_epoch, duration } = contract
   const covers = (epoch: number) => from <= epoch && epoch <= to
   if (covers(entry_epoch) || covers(exit_epoch)) return true
   return duration.kind === 'ticks' && from <= exit_epoch && to >= entry_epoch
@@ -88,7 +93,7 @@ const evidenceOf = (facts: ContractFacts, decided: Partial<DecidingTicks>, decid
 }
 
 const interrupted = (
-  contract: OptionContract,
+  contract: DigitalContract,
   { from, to, before: last }: Interruption,
   evidence: Evidence,
 ): ContractEnd => {
@@ -104,6 +109,7 @@ const interrupted = (
  * they leave undecided ends by the interruption if that covers a tick that the contract needs.
  */
 export const contractEnd = (contract: OptionContract, facts: ContractFacts): ContractEnd | undefined => {
+  if (!isDigital(contract)) return undefined
   const { interruption } = facts
   const ending = interruption !== undefined && endsContract(contract, interruption) ? interruption : undefined
   const known = ticksUntil(ending, facts)

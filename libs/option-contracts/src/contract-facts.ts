@@ -1,5 +1,10 @@
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
-import type { OptionContract, RecordedTick } from '@folio/contracts/trading/option-contract.ts'
+import {
+  type DigitalContract,
+  isDigital,
+  type OptionContract,
+  type RecordedTick,
+} from '@folio/contracts/trading/option-contract.ts'
 import { resetEpochOf } from '@folio/pricing/schedule.ts'
 import { watchedLevels } from '@folio/pricing/settlement/watched-levels.ts'
 import type { TickReader } from '@folio/ticks/tick-reader.ts'
@@ -11,13 +16,13 @@ const TICKS_MAX = 11
 type Interruption = NonNullable<ContractFacts['interruption']>
 
 /** The epochs of a contract that an interruption must not cover: entry and exit, and of a contract in ticks all of them. */
-const neededEpochs = ({ entry_epoch, exit_epoch, duration, law }: OptionContract): readonly number[] => {
+const neededEpochs = ({ entry_epoch, exit_epoch, duration, law }: DigitalContract): readonly number[] => {
   if (duration.kind === 'until') return [entry_epoch, exit_epoch]
   const count = (exit_epoch - entry_epoch) / law.interval_seconds + 1
   return Array.from({ length: count }, (_, index) => entry_epoch + index * law.interval_seconds)
 }
 
-const interruptionOf = async (ticks: TickReader, contract: OptionContract): Promise<Interruption | undefined> => {
+const interruptionOf = async (ticks: TickReader, contract: DigitalContract): Promise<Interruption | undefined> => {
   const { underlying_symbol: symbol } = contract
   for (const epoch of neededEpochs(contract)) {
     const span = await ticks.interruptionOver(symbol, epoch)
@@ -31,7 +36,7 @@ const interruptionOf = async (ticks: TickReader, contract: OptionContract): Prom
 /** The ticks after the entry tick that decide the contract, up to an epoch. */
 const ticksAfterEntry = async (
   ticks: TickReader,
-  contract: OptionContract,
+  contract: DigitalContract,
   { entry, upTo }: { readonly entry: RecordedTick; readonly upTo: number },
 ): Promise<Partial<ContractFacts>> => {
   const { underlying_symbol: symbol, exit_epoch, entry_epoch, duration } = contract
@@ -71,6 +76,7 @@ export const contractFacts = async (
   const newest = (await ticks.newestEpoch()) ?? 0
   const complete_to = Math.min(newest, upTo)
   const { underlying_symbol: symbol, entry_epoch } = contract
+  if (!isDigital(contract)) return { complete_to }
   const interruption = await interruptionOf(ticks, contract)
   const entry = entry_epoch <= complete_to ? await ticks.tickAt(symbol, entry_epoch) : undefined
   const spot = upTo <= complete_to ? await ticks.tickAt(symbol, upTo) : undefined

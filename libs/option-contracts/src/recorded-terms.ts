@@ -1,4 +1,4 @@
-import type { OptionContract, RecordedBet } from '@folio/contracts/trading/option-contract.ts'
+import type { RecordedBet, DigitalContract as RecordedContract } from '@folio/contracts/trading/option-contract.ts'
 import type { DigitalBet, DigitalContract } from '@folio/pricing/digital-contract.ts'
 import type { SymbolLaw } from '@folio/pricing/digital-probability.ts'
 import { pipOf, type SymbolFacts, symbolDeviation } from '@folio/pricing/offering/symbol-facts.ts'
@@ -19,13 +19,13 @@ export const betOf = (bet: RecordedBet): DigitalBet => {
 }
 
 /** A recorded contract as the formulas take it. */
-export const digitalContractOf = ({ bet, duration }: OptionContract): DigitalContract => ({
+export const digitalContractOf = ({ bet, duration }: RecordedContract): DigitalContract => ({
   bet: betOf(bet),
   duration: duration.kind === 'ticks' ? duration : { kind: 'until', endEpoch: duration.end_epoch },
 })
 
 /** The epochs that decide a recorded contract. */
-export const lifeOfContract = ({ spot, entry_epoch, exit_epoch, law }: OptionContract): Life => ({
+export const lifeOfContract = ({ spot, entry_epoch, exit_epoch, law }: RecordedContract): Life => ({
   spotEpoch: spot.epoch,
   entryEpoch: entry_epoch,
   exitEpoch: exit_epoch,
@@ -33,7 +33,7 @@ export const lifeOfContract = ({ spot, entry_epoch, exit_epoch, law }: OptionCon
 })
 
 /** The law of a contract's symbol, frozen at the purchase. */
-export const lawOf = ({ underlying_symbol, law }: OptionContract): SymbolLaw => {
+export const lawOf = ({ underlying_symbol, law }: RecordedContract): SymbolLaw => {
   const { model, volatility, interval_seconds, decimals } = law
   const facts: SymbolFacts = {
     symbol: underlying_symbol,

@@ -3,6 +3,7 @@ import type { Json } from '../http/openapi/envelope-schemas.ts'
 import { amountSchema, balanceSchema, balancesSchema, currencySchema, postingSchema } from '../ledger/amount-schema.ts'
 import { timestampSchema } from '../ledger/event-metadata.ts'
 import { exchangeSchema, hourlyCountsSchema, moneySchema } from '../ledger/transfer-shape.ts'
+import { contractSchema } from '../trading/option-contract.ts'
 import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/transfer-parties.ts'
 
 type Part = { readonly schema: z.ZodType; readonly description: string }
@@ -42,6 +43,11 @@ const parts: Readonly<Record<string, Part>> = {
   Balance: {
     schema: balanceSchema,
     description: 'The balance of one currency, the sum of all its credits and the sum of all its debits.',
+  },
+  OptionContract: {
+    schema: contractSchema,
+    description:
+      'The terms of a contract, fixed when it was bought; its limit orders may change. One without a `kind` has a fixed payout.',
   },
   Balances: {
     schema: balancesSchema,

@@ -1,5 +1,7 @@
+import { type Amount, ZERO } from '@folio/kernel/amount.ts'
 import { z } from 'zod'
 import { amountSchema, currencySchema } from '../ledger/amount-schema.ts'
+import { timestampSchema } from '../ledger/event-metadata.ts'
 import { symbolSchema } from '../market/offering.ts'
 import { transactionIdSchema } from '../wallet/transfer-parties.ts'
 
@@ -58,34 +60,36 @@ const durationSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('until'), end_epoch: epochSchema }),
 ])
 
+const symbolShape = { interval_seconds: z.int().positive(), decimals: z.int().nonnegative() }
+
 /** How the price of the symbol moved when the contract was bought; bids use it until the end. */
 const lawSchema = z.strictObject({
   model: z.enum(['volatility', 'jump']),
   volatility: amountSchema,
-  interval_seconds: z.int().positive(),
-  decimals: z.int().nonnegative(),
+  ...symbolShape,
 })
 
-/** The terms of a contract, which were fixed when it was bought. */
-export const contractSchema = z.strictObject({
+/** The law of a symbol on which multipliers are sold: some have jumps alone. */
+const anyLawSchema = z.discriminatedUnion('model', [
+  lawSchema,
+  z.strictObject({ model: z.enum(['boom', 'crash']), period: z.int().positive(), ...symbolShape }),
+])
+
+/** The terms that contracts of all kinds have. */
+const boughtShape = {
   contract_id: transactionIdSchema,
   buy_transaction_id: transactionIdSchema,
   sell_transaction_id: transactionIdSchema,
   underlying_symbol: symbolSchema,
   currency: currencySchema,
   currency_decimals: z.int().nonnegative(),
-  bet: betSchema,
-  duration: durationSchema,
   /** The whole second of the purchase. */
   purchase_time: epochSchema,
   spot: recordedTickSchema,
   entry_epoch: epochSchema,
-  exit_epoch: epochSchema,
-  law: lawSchema,
+  /** What the client paid: the stake, the markup, and the fee of deal cancellation. */
   buy_price: amountSchema,
-  payout: amountSchema,
-  commission: amountSchema,
-  /** The markup of the application, a fraction of the payout, and its amount, which the price contains. */
+  /** The markup of the application, a fraction of the fixed payout or else of the stake, and its amount, which the price contains. */
   markup: amountSchema,
   markup_amount: amountSchema,
   application_id: z.string().optional(),
@@ -94,10 +98,127 @@ export const contractSchema = z.strictObject({
   offering_revision: z.int().nonnegative(),
   shortcode: z.string(),
   longcode: z.string(),
+}
+
+/** A contract with a fixed payout; contracts of other kinds name theirs. */
+const digitalContractSchema = z.strictObject({
+  ...boughtShape,
+  bet: betSchema,
+  duration: durationSchema,
+  exit_epoch: epochSchema,
+  law: lawSchema,
+  payout: amountSchema,
+  commission: amountSchema,
 })
+
+/** The terms that contracts without a fixed payout share. */
+const stakedShape = {
+  ...boughtShape,
+  stake: amountSchema,
+  /** The most that the contract pays; it ends at the tick that makes it worth so much. */
+  max_payout: amountSchema,
+}
+
+const orderSchema = z.strictObject({
+  /** The profit, or the loss, at which the contract is closed. */
+  order_amount: amountSchema,
+  /** The second in which the client gave the order: it acts on later ticks. */
+  order_date: epochSchema,
+})
+
+/** The orders of a contract that has a take profit. */
+const profitOrdersSchema = z.strictObject({
+  take_profit: orderSchema.optional(),
+  /** When the client changed an order for the last time. */
+  changed_at: timestampSchema.optional(),
+})
+
+/** The orders of a multiplier. */
+const ordersSchema = profitOrdersSchema.extend({ stop_loss: orderSchema.optional() })
+
+const vanillaContractSchema = z.strictObject({
+  kind: z.literal('vanilla'),
+  contract_type: z.enum(['VANILLALONGCALL', 'VANILLALONGPUT']),
+  ...stakedShape,
+  /** Relative to the entry spot, or a level. */
+  strike: barrierSchema,
+  /** How many units the stake bought: the payout per point. */
+  number: amountSchema,
+  duration: durationSchema,
+  exit_epoch: epochSchema,
+  law: lawSchema,
+  commission: amountSchema,
+})
+
+const turboContractSchema = z.strictObject({
+  kind: z.literal('turbos'),
+  contract_type: z.enum(['TURBOSLONG', 'TURBOSSHORT']),
+  ...stakedShape,
+  /** As the client gave it, and its level, which follows from the spot. */
+  barrier: barrierSchema,
+  barrier_level: amountSchema,
+  /** How many units the stake bought: the payout per point. */
+  number: amountSchema,
+  /** What one unit cost beyond its value at the spot. */
+  entry_cost: amountSchema,
+  duration: durationSchema,
+  exit_epoch: epochSchema,
+  law: lawSchema,
+  orders: profitOrdersSchema,
+})
+
+const multiplierContractSchema = z.strictObject({
+  kind: z.literal('multiplier'),
+  contract_type: z.enum(['MULTUP', 'MULTDOWN']),
+  ...stakedShape,
+  multiplier: amountSchema,
+  /** The fraction of multiplier times stake that is taken from the value at the close. */
+  commission_rate: amountSchema,
+  /** The relative size of a jump that the stop-out keeps room for; zero where no jump hurts. */
+  hurting_jump: amountSchema,
+  /** Until when the client may give the contract back for its stake, and what that cost. */
+  cancellation: z.strictObject({ minutes: z.int().positive(), date_expiry: epochSchema, fee: amountSchema }).optional(),
+  law: anyLawSchema,
+  orders: ordersSchema,
+})
+
+const accumulatorContractSchema = z.strictObject({
+  kind: z.literal('accumulator'),
+  contract_type: z.literal('ACCU'),
+  ...stakedShape,
+  growth_rate: z.enum(['0.01', '0.02', '0.03', '0.04', '0.05']),
+  /** The relative move of one tick that ends the contract. */
+  tick_size_barrier: amountSchema,
+  /** The contract ends after so many survived ticks. */
+  ticks_max: z.int().positive(),
+  law: lawSchema,
+  orders: profitOrdersSchema,
+})
+
+/** The terms of a contract, which were fixed when it was bought; its limit orders may change. */
+export const contractSchema = z.union([
+  digitalContractSchema,
+  vanillaContractSchema,
+  turboContractSchema,
+  multiplierContractSchema,
+  accumulatorContractSchema,
+])
 
 /** The terms of a contract. */
 export type OptionContract = z.infer<typeof contractSchema>
+
+/** The terms of a contract with a fixed payout. */
+export type DigitalContract = z.infer<typeof digitalContractSchema>
+
+/** Returns true for a contract with a fixed payout. */
+export const isDigital = (contract: OptionContract): contract is DigitalContract => !('kind' in contract)
+
+/** The fixed payout of a contract, zero where it has none. */
+export const payoutOf = (contract: OptionContract): Amount => (isDigital(contract) ? contract.payout : ZERO)
+
+/** The epoch of the last tick of a contract; undefined for one without an end of its own. */
+export const exitEpochOf = (contract: OptionContract): number | undefined =>
+  'exit_epoch' in contract ? contract.exit_epoch : undefined
 
 /** The recorded ticks that decided a contract. */
 export const evidenceSchema = z.strictObject({
@@ -109,6 +230,8 @@ export const evidenceSchema = z.strictObject({
   /** The highest and the lowest tick from the entry tick to the deciding one, where barriers are watched. */
   high: recordedTickSchema.optional(),
   low: recordedTickSchema.optional(),
+  /** The tick before the deciding one, of an accumulator. */
+  previous: recordedTickSchema.optional(),
   /** All ticks, of a contract in ticks. */
   ticks: z.array(recordedTickSchema).optional(),
   /** The epochs without ticks that ended the contract. */
@@ -131,6 +254,11 @@ export const purchaseRequestSchema = z.strictObject({
   barrier: z.string().optional(),
   barrier2: z.string().optional(),
   selected_tick: z.int().optional(),
+  multiplier: amountSchema.optional(),
+  growth_rate: amountSchema.optional(),
+  payout_per_point: amountSchema.optional(),
+  cancellation: z.string().optional(),
+  limit_order: z.strictObject({ take_profit: amountSchema.optional(), stop_loss: amountSchema.optional() }).optional(),
 })
 
 /** A contract as a client asks for it. */

@@ -1,3 +1,4 @@
+import { payoutOf } from '@folio/contracts/trading/option-contract.ts'
 import type { StatementRequest, StatementRow } from '@folio/contracts/websocket/statement.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { type AccountEvent, epochSeconds } from '../accounts/account-event.ts'
@@ -13,7 +14,7 @@ const rowOf = ({ movement, after, at }: AccountEvent, isDescribed: boolean): Sta
     balance_after: Number(after.balance),
     contract_id: contract?.contract_id ?? null,
     ...(isDescribed ? { longcode: movement.longcode } : {}),
-    payout: contract === undefined ? null : Number(contract.payout),
+    payout: contract === undefined ? null : Number(payoutOf(contract)),
     ...(contract === undefined ? {} : { purchase_time: contract.purchase_time }),
     reference_id: contract === undefined || movement.action === 'buy' ? null : contract.buy_transaction_id,
     shortcode: contract?.shortcode ?? null,

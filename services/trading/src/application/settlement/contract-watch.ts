@@ -1,5 +1,10 @@
 import { pipsOf } from '@folio/contracts/market/quote.ts'
-import type { OptionContract, RecordedTick } from '@folio/contracts/trading/option-contract.ts'
+import {
+  type DigitalContract,
+  isDigital,
+  type OptionContract,
+  type RecordedTick,
+} from '@folio/contracts/trading/option-contract.ts'
 import { type Amount, withDecimals } from '@folio/kernel/amount.ts'
 import { betOf } from '@folio/option-contracts/recorded-terms.ts'
 import { watchedLevels } from '@folio/pricing/settlement/watched-levels.ts'
@@ -55,7 +60,7 @@ const ENDED_MIN = 100
 /** Adds the levels that a contract watches, which are known from its entry tick on. */
 const addLevels = (
   { highs, lows }: Pick<SymbolWatch, 'highs' | 'lows'>,
-  { contract_id, bet, law }: OptionContract,
+  { contract_id, bet, law }: DigitalContract,
   entry: RecordedTick,
 ): void => {
   const levels = watchedLevels(betOf(bet), entry)
@@ -66,6 +71,7 @@ const addLevels = (
 
 /** Adds what will happen to a contract to the queues of its symbol. */
 const enqueue = ({ moments, highs, lows, tickedTo }: SymbolWatch, { contract, entry }: Watched): void => {
+  if (!isDigital(contract)) return
   const { contract_id: id, entry_epoch, exit_epoch, law } = contract
   moments.add(exit_epoch, { id, kind: 'exit' })
   if (contract.bet.category === 'runs') {
@@ -127,7 +133,7 @@ export const contractWatch = (): ContractWatch => {
         continue
       }
       watched.entry = recorded
-      addLevels(watch, watched.contract, recorded)
+      if (isDigital(watched.contract)) addLevels(watch, watched.contract, recorded)
     }
     return [...candidates.values()]
   }

@@ -1,5 +1,6 @@
 import type { ContractFacts, TradingCommand, TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import { tradingEventSchemas } from '@folio/contracts/trading/events.ts'
+import { isDigital, payoutOf } from '@folio/contracts/trading/option-contract.ts'
 import { amountOf, plus } from '@folio/kernel/amount.ts'
 import { isBalanced } from '@folio/kernel/postings.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
@@ -265,6 +266,7 @@ describe('a settlement', () => {
     const { event } = after(...filled, run, settling({ complete_to: START + 6, entry: tickAt(2, '10000.00'), ticks }))
     if (event?.type !== 'ContractSettled') throw new Error('the contract did not end')
     const { contract, evidence, status } = event.data
+    if (!isDigital(contract)) throw new Error('the contract has no fixed payout')
     expect([status, evidence.deciding]).toEqual(['lost', ticks[2]])
     const { entry, ticks: recorded } = evidence
     if (entry === undefined || recorded === undefined) throw new Error('the evidence is incomplete')
@@ -375,5 +377,5 @@ describe('a sale', () => {
 
 it('the sums of all postings of a contract are those of its movements', () => {
   const contract = boughtBy(buying({}, { markup: amountOf('0.02') }))
-  expect(plus(contract.exposure, amountOf('9.63'))).toBe(contract.payout)
+  expect(plus(contract.exposure, amountOf('9.63'))).toBe(payoutOf(contract))
 })

@@ -1,7 +1,7 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
-import type { OptionContract, PurchaseRequest } from '@folio/contracts/trading/option-contract.ts'
+import type { DigitalContract, OptionContract, PurchaseRequest } from '@folio/contracts/trading/option-contract.ts'
 import { type Amount, amountOf, isLess, minus, plus, times, ZERO } from '@folio/kernel/amount.ts'
 import { availableIn, debited } from '@folio/kernel/balances.ts'
 import { type DailyWindow, dayTally } from '@folio/kernel/daily-window.ts'
@@ -55,6 +55,7 @@ export const secondOf = (at: Timestamp): number => Math.floor(microsecondsOf(at)
 
 const requestOf = (asked: PurchaseRequest): ContractRequest => {
   const { contract_type, basis, amount, duration, duration_unit, date_expiry, barrier, barrier2, selected_tick } = asked
+  const { multiplier, growth_rate, payout_per_point, cancellation, limit_order } = asked
   return {
     contractType: contract_type,
     basis: basis ?? 'stake',
@@ -64,6 +65,12 @@ const requestOf = (asked: PurchaseRequest): ContractRequest => {
     ...(barrier === undefined ? {} : { barrier }),
     ...(barrier2 === undefined ? {} : { barrier2 }),
     ...(selected_tick === undefined ? {} : { selectedTick: selected_tick }),
+    ...(multiplier === undefined ? {} : { multiplier }),
+    ...(growth_rate === undefined ? {} : { growthRate: growth_rate }),
+    ...(payout_per_point === undefined ? {} : { payoutPerPoint: payout_per_point }),
+    ...(cancellation === undefined ? {} : { cancellation }),
+    ...(limit_order?.take_profit === undefined ? {} : { takeProfit: limit_order.take_profit }),
+    ...(limit_order?.stop_loss === undefined ? {} : { stopLoss: limit_order.stop_loss }),
   }
 }
 
@@ -131,7 +138,7 @@ const beyondLimits = (
   return undefined
 }
 
-const contractOf = (command: Purchase, terms: DigitalTerms, moment: Moment, price: ContractAsk): OptionContract => {
+const contractOf = (command: Purchase, terms: DigitalTerms, moment: Moment, price: ContractAsk): DigitalContract => {
   const { request, facts, contract_id, buy_transaction_id, sell_transaction_id, markup, application_id } = command
   const { bet, commission, time } = terms
   const { duration, life } = time
