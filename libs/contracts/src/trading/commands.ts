@@ -87,6 +87,8 @@ export type PurchaseFacts = {
   readonly isSuspended: boolean
   /** The tick of the newest scheduled epoch; left out if it did not come in time. */
   readonly spot?: RecordedTick
+  /** The epoch of the newest recorded tick, which may be later than that of the request. */
+  readonly newest_epoch?: number
 }
 
 /** The facts that the end of a contract is decided on: recorded ticks up to `complete_to`. */
@@ -101,6 +103,8 @@ export type ContractFacts = {
   readonly ticks?: readonly RecordedTick[]
   /** The tick at the newest scheduled epoch that the command asks about. */
   readonly spot?: RecordedTick
+  /** The epoch of the newest recorded tick, for a sale. */
+  readonly newest_epoch?: number
   /** Epochs without ticks, and the last tick before them. */
   readonly interruption?: { readonly from: number; readonly to: number; readonly before?: RecordedTick }
 }

@@ -1,6 +1,7 @@
 import { settlementIdOf } from '@folio/contracts/derived-ids.ts'
 import type { TradingCommand } from '@folio/contracts/trading/commands.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { describe, expect, it } from 'vitest'
 import { real } from '../../testing/sample-accounts.ts'
@@ -74,13 +75,28 @@ describe('the facts of a contract', () => {
 
   it('give a sale the newest tick, in the batch of its purchase too', async () => {
     const { message, send, record } = await tradingMarket()
-    await record(2, ['10000.00', ...steady(14)])
-    const [bought, sold] = await send(message('buy', buy()), message('sell', sell(30)))
+    const sent = send(message('buy', buy()), message('sell', sell(4)))
+    // The sale waits for its tick.
+    await sleep(50)
+    await record(2, steady(2))
+    const [bought, sold] = await sent
     expect(bought).toMatchObject({ type: 'ContractBought' })
     expect(sold).toMatchObject({
       type: 'ContractSold',
-      data: { evidence: { entry: { epoch: START + 2 }, deciding: { epoch: START + 30 } } },
+      data: { evidence: { entry: { epoch: START + 2 }, deciding: { epoch: START + 4 } } },
     })
+  })
+
+  it('show a purchase and a sale that come more than two seconds after they were asked for', async () => {
+    const { message, send, record } = await tradingMarket()
+    await send(message('buy', buy()))
+    await record(2, steady(5))
+    const again = { ...buy(), contract_id: 2000 } as TradingCommand
+    expect(await send(message('late', again), message('late sale', sell(7)))).toMatchObject([
+      { type: 'PurchaseRefused', data: { code: 'InvalidContractProposal' } },
+      { type: 'SaleRefused', data: { code: 'InvalidSellContractProposal' } },
+    ])
+    expect(await send(message('sale', sell(9)))).toMatchObject([{ type: 'ContractSold' }])
   })
 
   it('end a contract by an interruption over its exit at the bid before it', async () => {

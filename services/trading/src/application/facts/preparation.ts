@@ -36,6 +36,12 @@ const untilComplete = async (ticks: TickReader, epoch: number): Promise<void> =>
   }
 }
 
+/** The epoch of the newest recorded tick, as facts name it. */
+const newestEpoch = async (ticks: TickReader): Promise<{ readonly newest_epoch?: number }> => {
+  const newest = await ticks.newestEpoch()
+  return newest === undefined ? {} : { newest_epoch: newest }
+}
+
 const purchaseFacts = async (
   { ticks, offerings }: Readers,
   { request, asked_at, offering_revision }: TradingCommandOf<'BuyContract'>,
@@ -47,7 +53,8 @@ const purchaseFacts = async (
   const epoch = epochAtOrBefore({ intervalSeconds: offering.interval_seconds }, secondOf(asked_at))
   await untilComplete(ticks, epoch)
   const spot = await ticks.tickAt(symbol, epoch)
-  return spot === undefined ? known : { ...known, spot }
+  const newest = await newestEpoch(ticks)
+  return { ...known, ...newest, ...(spot === undefined ? {} : { spot }) }
 }
 
 const contractIn = (state: TradingAccount, id: number) =>
@@ -80,7 +87,10 @@ export const tradingPreparation: Preparation<TradingCommand, TradingAccount> = {
         if (contract === undefined) return { command }
         const epoch = saleEpoch(contract, command)
         await untilComplete(readers.ticks, epoch)
-        const facts = await contractFacts(readers.ticks, contract, epoch)
+        const facts = {
+          ...(await contractFacts(readers.ticks, contract, epoch)),
+          ...(await newestEpoch(readers.ticks)),
+        }
         const end = contractEnd(contract, facts)
         if (end === undefined) return { command: { ...command, facts } }
         const decidedAt = end.evidence.interruption?.to ?? end.evidence.deciding?.epoch ?? epoch

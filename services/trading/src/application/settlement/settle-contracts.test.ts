@@ -1,5 +1,6 @@
 import type { Bus, Outgoing } from '@folio/bus/port.ts'
-import { tradingCommands } from '@folio/contracts/trading/commands.ts'
+import { type TradingCommand, tradingCommands } from '@folio/contracts/trading/commands.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { describe, expect, it } from 'vitest'
@@ -49,10 +50,11 @@ describe('contracts', () => {
 
   it('that are bought after the ticks that decide them settle all the same', async () => {
     const { message, send, record, events } = await tradingMarket({ start: startTrading })
-    await record(2, ['10000.00', '10012.00', ...steady(40)])
-    await send(message('buy', buy(noTouch)))
+    await record(2, ['10000.01'])
+    const bought = buy({ contract_type: 'DIGITEVEN', duration: 1, duration_unit: 't' })
+    await send(message('buy', { ...bought, asked_at: timestampOf((START + 1.5) * 1e6) } as TradingCommand))
     await eventually(async () => (await events()).length === 2)
-    expect(dataOf((await events())[1])).toMatchObject({ status: 'lost', evidence: { deciding: { epoch: START + 4 } } })
+    expect(dataOf((await events())[1])).toMatchObject({ status: 'lost', evidence: { deciding: { epoch: START + 2 } } })
   })
 
   it('end by an interruption over their exit', async () => {

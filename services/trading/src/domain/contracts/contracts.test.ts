@@ -130,6 +130,11 @@ describe('a purchase', () => {
       [...filled, buying({}, { facts: { ...purchaseFacts, replaced_at: timestampOf((START - 1.6) * 1e6) } })],
     ],
     [
+      'the newest tick is more than two seconds later than the request',
+      ['InvalidContractProposal'],
+      [...filled, buying({}, { facts: { ...purchaseFacts, newest_epoch: START + 3 } })],
+    ],
+    [
       'the tick did not come in time',
       ['ContractBuyValidationError', 'MissingTickMarketData'],
       [...filled, buying({}, { facts: { offering, isSuspended: false } })],
@@ -170,6 +175,11 @@ describe('a purchase', () => {
 
   it('is still at the terms that were replaced up to two seconds before', () => {
     const facts = { ...purchaseFacts, replaced_at: timestampOf((START - 1.5) * 1e6) }
+    expect(after(...filled, buying({}, { facts })).event?.type).toBe('ContractBought')
+  })
+
+  it('is taken while the newest tick is at most two seconds later than the request', () => {
+    const facts = { ...purchaseFacts, newest_epoch: START + 2 }
     expect(after(...filled, buying({}, { facts })).event?.type).toBe('ContractBought')
   })
 
@@ -357,6 +367,12 @@ describe('a sale', () => {
       'ResaleNotOffered',
       selling(4, { complete_to: START + 4, entry, ticks: [entry], spot: tickAt(4, '10000.00') }),
       { duration: 5, duration_unit: 't' } as const,
+    ],
+    [
+      'asked more than two seconds before the newest tick',
+      'InvalidSellContractProposal',
+      selling(30, { ...half, newest_epoch: START + 33 }),
+      {},
     ],
     ['below the floor of the client', 'PriceMoved', selling(30, half, { price: amountOf('12.65') }), {}],
   ])('%s is refused, and changes nothing', (_, word, command, request) => {

@@ -19,6 +19,7 @@ import { isRefusal, type Refusal } from '@folio/pricing/offering/refusal.ts'
 import { recordedFacts } from '@folio/pricing/offering/symbol-facts.ts'
 import type { Holder } from './contract-account.ts'
 import { purchasePostings } from './contract-money.ts'
+import { isTooLate } from './lateness.ts'
 import { turnoverHour } from './turnover.ts'
 
 type Purchase = TradingCommandOf<'BuyContract'>
@@ -82,13 +83,13 @@ type Moment = OfferingMoment & { readonly offering: Offering; readonly spotEpoch
 
 /** What is known of the symbol at the purchase; the words of the refusal where it is not sold now. */
 const momentOf = ({ request, asked_at, currency_decimals: decimals }: Purchase, facts: Facts): Moment | Words => {
-  const { offering, replaced_at, isSuspended, spot } = facts
+  const { offering, replaced_at, isSuspended, spot, newest_epoch } = facts
   if (offering === null) return words('InvalidSymbol', 'OfferingsInvalidSymbol', request.underlying_symbol)
   if (isSuspended) return words('OfferingsValidationError', 'TradeTemporarilyUnavailable')
   if (!isSold(offering, request.contract_type)) return words('OfferingsValidationError', 'TradingNotAvailable')
   const isOld =
     replaced_at !== undefined && microsecondsOf(asked_at) - microsecondsOf(replaced_at) > REPLACED_MAX_MICROSECONDS
-  if (isOld) return words('InvalidContractProposal')
+  if (isOld || isTooLate(asked_at, newest_epoch)) return words('InvalidContractProposal')
   if (spot === undefined) return bySubcode('MissingTickMarketData')
   return {
     offering,

@@ -8,6 +8,7 @@ import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
 import type { Holder } from './contract-account.ts'
 import { endPostings } from './contract-money.ts'
+import { isTooLate } from './lateness.ts'
 import { secondOf, type Words } from './purchase.ts'
 
 type Sale = TradingCommandOf<'SellContract'>
@@ -16,7 +17,11 @@ type Sale = TradingCommandOf<'SellContract'>
 export const saleEpoch = ({ law }: OptionContract, { asked_at }: Pick<Sale, 'asked_at'>): number =>
   epochAtOrBefore({ intervalSeconds: law.interval_seconds }, secondOf(asked_at))
 
-const refused = (subcode: NoBid): Words => ({ code: 'InvalidSellContractProposal', subcode, args: [] })
+const refused = (subcode?: NoBid): Words => ({
+  code: 'InvalidSellContractProposal',
+  ...(subcode === undefined ? {} : { subcode }),
+  args: [],
+})
 
 /** The bid for a contract, or the words of the refusal to buy it back. */
 const bidFor = (command: Sale, contract: OptionContract): Amount | Words => {
@@ -26,6 +31,7 @@ const bidFor = (command: Sale, contract: OptionContract): Amount | Words => {
   if (facts.complete_to >= epoch && contractEnd(contract, facts) !== undefined) {
     throw new Error('the end of a contract comes before its sale')
   }
+  if (isTooLate(command.asked_at, facts.newest_epoch)) return refused()
   const offer = bidNow(contract, { ...facts, epoch })
   if ('noBid' in offer) return refused(offer.noBid)
   const { bid } = offer
