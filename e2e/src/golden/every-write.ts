@@ -149,6 +149,14 @@ const letIn = async (write: Write, demo: Demo): Promise<void> => {
   await write('closeApplication', () => operate(demo, `applications/${application_id}/close`, {}))
 }
 
+/** Changes, suspends and resumes a symbol that is not listed, because the system of the writes has no feed. */
+const changeSymbols = async (write: Write, demo: Demo): Promise<void> => {
+  const body = { commissions: { digits: '0.02' } }
+  await write('changeOffering refused', () => operate(demo, 'symbols/R_100/offering', body))
+  await write('suspendSymbol refused', () => operate(demo, 'symbols/R_100/suspend', {}))
+  await write('resumeSymbol refused', () => operate(demo, 'symbols/R_100/resume', {}))
+}
+
 /** Freezes, thaws and closes the wallets of a client, and erases the client. */
 const end = async (write: Write, demo: Demo): Promise<void> => {
   const carol = await opened(write, demo, 'carol')
@@ -176,5 +184,6 @@ export const makeEveryWrite = async (write: Write, demo: Demo): Promise<void> =>
   await dealWithAgents(write, demo, [alice, bob])
   await letIn(write, demo)
   await end(write, demo)
+  await changeSymbols(write, demo)
   await get(demo, alice, '/account/v1/nickname')
 }

@@ -78,6 +78,7 @@ it('a client with money anywhere is not erased: what there is is named, and noth
         { account: accountId, currency: 'USD', balance: '7.00' },
       ],
       transfers_open: [],
+      contracts_open: [],
     },
   ])
   expect((await transfer(demo, { from: alice, to: bob, amount: '1', requestId: 'still' })).status).toBe(200)

@@ -59,6 +59,7 @@ it('an erasure considers all events before its request, however far the view lag
     rule: 'client_not_empty',
     balances: [],
     transfers_open: [mainWallet(carol)],
+    contracts_open: [],
   })
 })
 

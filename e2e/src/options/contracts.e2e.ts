@@ -15,11 +15,13 @@ const ANSWER_MS = 10_000
 
 let folio: InProcess
 let accountId: string
+let clientId: string
 let ask: Awaited<ReturnType<typeof asker>>
 
 beforeAll(async () => {
   folio = await startInProcess({ feed: 'simulated' })
   const alice = await openClient(folio.demo, 'alice')
+  clientId = alice.client_id
   accountId = await demoAccount(folio.demo, alice)
   await settled(folio.demo)
   ask = await asker({ bus: folio.ports.bus, address: randomUUID(), timeoutMs: ANSWER_MS })
@@ -91,4 +93,18 @@ it('contracts bought on a market that ticks settle by themselves, and an auditor
     return found.status !== 'running' && found
   })
   expect(verification).toMatchObject({ status: 'whole' })
+})
+
+it('a client with an open contract is not erased, not even with play money', async () => {
+  expect(await send(buy(100_000, 'DIGITEVEN', 10))).toMatchObject({ type: 'ContractBought' })
+  const refused = await operate(folio.demo, `clients/${clientId}/erase`, {})
+  expect([refused.status, refused.body.errors[0].details]).toEqual([
+    400,
+    { rule: 'client_not_empty', balances: [], transfers_open: [], contracts_open: [accountId] },
+  ])
+  await eventually(async () => {
+    const ends = (await eventsOfAccount()).filter(({ type }) => type === 'ContractSettled')
+    return ends.length > 6
+  })
+  expect((await operate(folio.demo, `clients/${clientId}/erase`, {})).status).toBe(200)
 })

@@ -41,6 +41,9 @@ import {
 } from './application/operator/dead-letters.ts'
 import { listFxRates, setFxRate } from './application/operator/fx-rates.ts'
 import { listNotifications } from './application/operator/list-notifications.ts'
+import { changeOffering } from './application/operator/market/change-offering.ts'
+import { listSymbols } from './application/operator/market/list-symbols.ts'
+import { resumeSymbol, suspendSymbol } from './application/operator/market/switch-symbol.ts'
 import { listProjections, rebuildProjection } from './application/operator/projections.ts'
 import { createAccount } from './application/options/create-account.ts'
 import { listAccounts } from './application/options/list-accounts.ts'
@@ -102,6 +105,10 @@ const operatorHandlers: readonly BoundHandler[] = [
   reactivateOptionsAccount,
   listFxRates,
   setFxRate,
+  listSymbols,
+  changeOffering,
+  suspendSymbol,
+  resumeSymbol,
   registerAgent,
   editAgent,
   switchAgentClient,

@@ -36,6 +36,8 @@ const cases: { readonly [Type in OfferingCommand['type']]: Readonly<Record<strin
     accepted: of(change, list),
     'refused: not listed': of(change),
     'refused: too high': of({ ...change, commissions: { digits: amountOf('0.9') } }, list),
+    'with limits': of({ ...change, limits: { max_payout: amountOf('500'), growth_rates: ['0.01'] } }, list),
+    'refused: a limit too high': of({ ...change, limits: { max_payout: amountOf('90000') } }, list),
   },
   SuspendSymbol: {
     'by the operator': of(suspend, list),

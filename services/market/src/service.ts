@@ -6,6 +6,7 @@ import type { UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
 import type { KeyedPorts, Service } from '@folio/service-kit/ports.ts'
 import { startService } from '@folio/service-kit/start-service.ts'
 import { listSymbols } from './application/offering/list-symbols.ts'
+import { suspendCoarseSymbols } from './application/offering/suspend-coarse-symbols.ts'
 import type { SecretOf } from './application/ticks/day-secrets.ts'
 import { keepTicks } from './application/ticks/keep-ticks.ts'
 import { factsOf } from './application/ticks/simulated-market.ts'
@@ -40,6 +41,7 @@ export const startMarket = async (ports: KeyedPorts, { feed }: MarketOptions): P
     openFeed: (storeEpoch) => simulatedFeed({ clock, secretOf, storeEpoch, clockSkewMs: times.clockSkewMs }),
     clockSkewMs: times.clockSkewMs,
     prepare: () => listSymbols({ store, tracer, clock }, symbols),
+    onMinute: suspendCoarseSymbols({ store, tracer, clock, log }, symbols),
     isOwner: accounts.isOwner,
     onUnknownEvent: (error: UnknownEventType) => {
       isWell = false

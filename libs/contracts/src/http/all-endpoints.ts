@@ -21,6 +21,7 @@ import { editAgent, listNotifications, registerAgent, switchAgentClient } from '
 import { listProjections, rebuildProjection } from './operator/projections.ts'
 import { addSigningKey } from './operator/signing-keys.ts'
 import { deactivateOptionsAccount, reactivateOptionsAccount } from './operator/switch-options-account.ts'
+import { changeOffering, listSymbols, resumeSymbol, suspendSymbol } from './operator/symbols.ts'
 import { createAccount } from './options/create-account.ts'
 import { listAccounts } from './options/list-accounts.ts'
 import { makeOtp } from './options/make-otp.ts'
@@ -88,6 +89,10 @@ export const operatorEndpoints: readonly Endpoint[] = [
   reactivateOptionsAccount,
   listFxRates,
   setFxRate,
+  listSymbols,
+  changeOffering,
+  suspendSymbol,
+  resumeSymbol,
   registerAgent,
   editAgent,
   switchAgentClient,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commandTopic } from '../messaging/command-message.ts'
-import { commissionsSchema, offeringSchema, symbolSchema } from './offering.ts'
+import { commissionsSchema, offeringLimitsSchema, offeringSchema, symbolSchema } from './offering.ts'
 
 /** The prefix of a symbol's offering, before the symbol. */
 export const OFFERING_STREAM_PREFIX = 'offering-'
@@ -11,7 +11,13 @@ export const offeringStream = (symbol: string): string => OFFERING_STREAM_PREFIX
 const offeringCommandSchema = z.discriminatedUnion('type', [
   /** Sent by the market for each symbol of its feed. */
   z.strictObject({ type: z.literal('ListSymbol'), ...offeringSchema.shape }),
-  z.strictObject({ type: z.literal('ChangeOffering'), symbol: symbolSchema, commissions: commissionsSchema }),
+  z.strictObject({
+    type: z.literal('ChangeOffering'),
+    symbol: symbolSchema,
+    commissions: commissionsSchema,
+    /** Left out, the default ones hold. */
+    limits: offeringLimitsSchema.optional(),
+  }),
   z.strictObject({
     type: z.literal('SuspendSymbol'),
     symbol: symbolSchema,

@@ -29,6 +29,7 @@ export const marketContract = {
         already_suspended: 'The symbol is suspended already.',
         not_suspended: 'The symbol is not suspended.',
         commission_out_of_range: 'A commission lies outside the range that its category allows.',
+        limit_out_of_range: 'A limit lies outside the range that the market allows.',
       },
       isPublished: false,
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event-declaration.ts'
-import { commissionsSchema, offeringSchema, symbolSchema } from './offering.ts'
+import { commissionsSchema, offeringLimitsSchema, offeringSchema, symbolSchema } from './offering.ts'
 
 const epochSchema = z.int().nonnegative()
 const daySchema = z.string().regex(/^\d{8}$/)
@@ -107,8 +107,16 @@ export const offeringEvents = {
   OfferingRefused: {
     schema: z.strictObject({
       symbol: symbolSchema,
-      reason: z.enum(['already_listed', 'not_listed', 'already_suspended', 'not_suspended', 'commission_out_of_range']),
+      reason: z.enum([
+        'already_listed',
+        'not_listed',
+        'already_suspended',
+        'not_suspended',
+        'commission_out_of_range',
+        'limit_out_of_range',
+      ]),
       commissions: commissionsSchema.optional(),
+      limits: offeringLimitsSchema.optional(),
     }),
     summary: 'The operator asked for a change of the offering that was not made.',
     isNoOp: true,

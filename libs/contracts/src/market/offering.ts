@@ -60,8 +60,32 @@ export const commissionsSchema = z.partialRecord(z.enum(CONTRACT_CATEGORIES), am
 /** The commission of each category that is sold. */
 export type Commissions = z.infer<typeof commissionsSchema>
 
+/** The growth rates of accumulators that can be sold. */
+export const OFFERED_GROWTH_RATES = ['0.01', '0.02', '0.03', '0.04', '0.05'] as const
+
+/** The limits and lists of what is sold of a symbol; each one that is left out is the default one of `libs/pricing`. */
+export const offeringLimitsSchema = z.strictObject({
+  /** The smallest stake. */
+  stake_min: amountSchema.optional(),
+  /** What a contract pays at most. */
+  max_payout: amountSchema.optional(),
+  /** The growth rates of accumulators. */
+  growth_rates: z.array(z.enum(OFFERED_GROWTH_RATES)).optional(),
+  /** An accumulator closes after so many ticks. */
+  accumulator_ticks_max: z.int().min(1).max(230).optional(),
+  /** For how many minutes the deal of a multiplier can be cancelled. */
+  cancellation_minutes: z.array(z.int().min(5).max(60)).optional(),
+})
+
+/** The limits and lists of what is sold of a symbol. */
+export type OfferingLimits = z.infer<typeof offeringLimitsSchema>
+
 /** What is sold of a symbol, and at which terms. */
-export const offeringSchema = z.strictObject({ ...symbolShape, commissions: commissionsSchema })
+export const offeringSchema = z.strictObject({
+  ...symbolShape,
+  commissions: commissionsSchema,
+  limits: offeringLimitsSchema.optional(),
+})
 
 /** What is sold of a symbol, and at which terms. */
 export type Offering = z.infer<typeof offeringSchema>

@@ -33,6 +33,7 @@ export const tradingKeys = {
   balance: (accountId: string): ViewKey<TradingBalanceEntry> => viewKey(`balance/${accountId}`),
   openContract: (accountId: string, contractId: number): ViewKey<OpenContractEntry> =>
     viewKey(`contract-open/${accountId}/${contractId}`),
+  openContractsOf: (accountId: string) => viewPrefix<OpenContractEntry>(`contract-open/${accountId}/`),
   openContracts: viewPrefix<OpenContractEntry>('contract-open/'),
   inactive: (accountId: string): ViewKey<InactiveAccountEntry> => viewKey(`inactive/${accountId}`),
   returned: (transferId: string): ViewKey<ReturnedTransferEntry> => viewKey(`returned/${transferId}`),

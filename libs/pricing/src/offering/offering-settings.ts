@@ -42,10 +42,28 @@ export const DEFAULT_OFFERING: OfferingSettings = {
   cancellationMinutes: [5, 10, 15, 30, 60],
 }
 
-/** The settings of a symbol whose operator has set these commissions; the others are the default ones. */
-export const offeringWith = (commissions: Partial<OfferingSettings['commissions']>): OfferingSettings => ({
-  ...DEFAULT_OFFERING,
+/** What the operator has set for a symbol, as its offering records it. */
+export type RecordedOffering = {
+  readonly commissions: Partial<OfferingSettings['commissions']>
+  readonly limits?:
+    | {
+        readonly stake_min?: Amount | undefined
+        readonly max_payout?: Amount | undefined
+        readonly growth_rates?: readonly GrowthRate[] | undefined
+        readonly accumulator_ticks_max?: number | undefined
+        readonly cancellation_minutes?: readonly number[] | undefined
+      }
+    | undefined
+}
+
+/** The settings of a symbol as its offering records them; those that the operator has not set are the default ones. */
+export const offeringWith = ({ commissions, limits = {} }: RecordedOffering): OfferingSettings => ({
   commissions: { ...DEFAULT_OFFERING.commissions, ...commissions },
+  stakeMin: limits.stake_min ?? DEFAULT_OFFERING.stakeMin,
+  maxPayout: limits.max_payout ?? DEFAULT_OFFERING.maxPayout,
+  growthRates: limits.growth_rates ?? DEFAULT_OFFERING.growthRates,
+  accumulatorTicksMax: limits.accumulator_ticks_max ?? DEFAULT_OFFERING.accumulatorTicksMax,
+  cancellationMinutes: limits.cancellation_minutes ?? DEFAULT_OFFERING.cancellationMinutes,
 })
 
 /** Returns the settings; throws if touch contracts cost less than 0.02, the error of their formula next to a barrier. */

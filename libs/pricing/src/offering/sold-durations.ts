@@ -68,6 +68,10 @@ const isEverSold = ({ model }: SymbolFacts, type: ContractType): boolean => {
 
 const hasPips = ({ model }: SymbolFacts): boolean => 'volatility' in model
 
+/** Tells if a step passes less than 20 pips at a spot, so that nothing may be sold; only of models with a volatility. */
+export const isTooCoarse = (facts: SymbolFacts, spot: Amount): boolean =>
+  hasPips(facts) && deviationInPips(facts, spot) < SUSPENDED_PIPS
+
 /** Whether a type is sold on a symbol at a spot: `never`, `not_now` while the quotes are too coarse, or `sold`. */
 export const availability = (facts: SymbolFacts, type: ContractType, spot: Amount): 'sold' | 'not_now' | 'never' => {
   if (!isEverSold(facts, type)) return 'never'

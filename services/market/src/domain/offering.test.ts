@@ -38,6 +38,27 @@ describe('an offering', () => {
       .thenEvents({ type: 'OfferingRefused', data: { symbol, reason: 'commission_out_of_range', commissions } })
   })
 
+  it('changes its limits and lists, which are the default ones again if a change leaves them out', () => {
+    const commissions = { accumulator: amountOf('0') }
+    const limits = { stake_min: amountOf('2'), max_payout: amountOf('5000'), growth_rates: ['0.01', '0.02'] as const }
+    const set = { ...limits, growth_rates: [...limits.growth_rates] }
+    const limited = { type: 'OfferingChanged', data: { ...facts, commissions, limits: set } } as const
+    given(offering)(listed).when({ type: 'ChangeOffering', symbol, commissions, limits: set }).thenEvents(limited)
+    given(offering)(listed, limited)
+      .when({ type: 'ChangeOffering', symbol, commissions })
+      .thenEvents({ type: 'OfferingChanged', data: { ...facts, commissions } })
+  })
+
+  it.each([
+    ['stake of nothing', { stake_min: amountOf('0') }],
+    ['stake above the payout', { stake_min: amountOf('6'), max_payout: amountOf('5') }],
+    ['payout above the exposure of an account', { max_payout: amountOf('50000.01') }],
+  ])('refuses a limit: a %s', (_, limits) => {
+    given(offering)(listed)
+      .when({ type: 'ChangeOffering', symbol, commissions: {}, limits })
+      .thenEvents({ type: 'OfferingRefused', data: { symbol, reason: 'limit_out_of_range', limits } })
+  })
+
   it('is suspended and resumed once each', () => {
     given(offering)(listed).when({ type: 'SuspendSymbol', symbol, reason: 'operator' }).thenEvents(suspended)
     given(offering)(listed, suspended)

@@ -1,7 +1,7 @@
 import type { OfferingCommand } from '@folio/contracts/market/commands.ts'
 import type { OfferingEvent } from '@folio/contracts/market/events.ts'
-import type { Commissions, ContractCategory, Offering } from '@folio/contracts/market/offering.ts'
-import { type Amount, amountOf, isLess } from '@folio/kernel/amount.ts'
+import type { Commissions, Offering, OfferingLimits } from '@folio/contracts/market/offering.ts'
+import { commissionOutOfRange, limitOutOfRange } from '@folio/contracts/market/offering-ranges.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 
@@ -11,25 +11,42 @@ export type OfferingState = {
   readonly suspended: 'operator' | 'deviation_too_small' | null
 }
 
-const ZERO = amountOf('0')
-const COMMISSION_MAX = amountOf('0.25')
-/** The formulas of touch contracts are off by up to 0.018, which the commission has to cover. */
-const TOUCH_COMMISSION_MIN = amountOf('0.02')
-const TOUCH_CATEGORIES: readonly ContractCategory[] = ['touchnotouch', 'staysinout']
-
-const isInRange = (category: string, commission: Amount): boolean => {
-  const isTouch = TOUCH_CATEGORIES.some((touch) => touch === category)
-  return !isLess(commission, isTouch ? TOUCH_COMMISSION_MIN : ZERO) && !isLess(COMMISSION_MAX, commission)
-}
-
-const areInRange = (commissions: Commissions): boolean =>
-  Object.entries(commissions).every(([category, commission]) => isInRange(category, commission))
-
 type Reason = Extract<OfferingEvent, { type: 'OfferingRefused' }>['data']['reason']
 
-const refused = ({ symbol }: OfferingCommand, reason: Reason, commissions?: Commissions): readonly OfferingEvent[] => [
-  { type: 'OfferingRefused', data: { symbol, reason, ...(commissions === undefined ? {} : { commissions }) } },
+type Terms = { readonly commissions?: Commissions; readonly limits?: OfferingLimits | undefined }
+
+const refused = (
+  { symbol }: OfferingCommand,
+  reason: Reason,
+  { commissions, limits }: Terms = {},
+): readonly OfferingEvent[] => [
+  {
+    type: 'OfferingRefused',
+    data: {
+      symbol,
+      reason,
+      ...(commissions === undefined ? {} : { commissions }),
+      ...(limits === undefined ? {} : { limits }),
+    },
+  },
 ]
+
+/** Changes the terms of a listed symbol; its facts stay as they were listed. */
+const change = (
+  command: Extract<OfferingCommand, { type: 'ChangeOffering' }>,
+  offering: Offering | null,
+): readonly OfferingEvent[] => {
+  const { commissions, limits } = command
+  if (offering === null) return refused(command, 'not_listed', { commissions })
+  if (commissionOutOfRange(commissions) !== undefined) {
+    return refused(command, 'commission_out_of_range', { commissions })
+  }
+  if (limits !== undefined && limitOutOfRange(limits) !== undefined) {
+    return refused(command, 'limit_out_of_range', { limits })
+  }
+  const { limits: _, ...listed } = offering
+  return [{ type: 'OfferingChanged', data: { ...listed, commissions, ...(limits === undefined ? {} : { limits }) } }]
+}
 
 const decide = (command: OfferingCommand, { offering, suspended }: OfferingState): readonly OfferingEvent[] => {
   const { symbol } = command
@@ -37,15 +54,13 @@ const decide = (command: OfferingCommand, { offering, suspended }: OfferingState
     case 'ListSymbol': {
       const { type: _, ...listed } = command
       if (offering !== null) return refused(command, 'already_listed')
-      if (!areInRange(command.commissions)) return refused(command, 'commission_out_of_range', command.commissions)
+      if (commissionOutOfRange(command.commissions) !== undefined) {
+        return refused(command, 'commission_out_of_range', command)
+      }
       return [{ type: 'OfferingChanged', data: listed }]
     }
-    case 'ChangeOffering': {
-      const { commissions } = command
-      if (offering === null) return refused(command, 'not_listed', commissions)
-      if (!areInRange(commissions)) return refused(command, 'commission_out_of_range', commissions)
-      return [{ type: 'OfferingChanged', data: { ...offering, commissions } }]
-    }
+    case 'ChangeOffering':
+      return change(command, offering)
     case 'SuspendSymbol': {
       if (offering === null) return refused(command, 'not_listed')
       if (suspended !== null) return refused(command, 'already_suspended')
@@ -76,7 +91,7 @@ const evolve = (state: OfferingState, event: OfferingEvent): OfferingState => {
   }
 }
 
-/** The decider of a symbol's offering: its facts never change, its commissions do, and it can be suspended. */
+/** The decider of a symbol's offering: its facts never change, its commissions and limits do, and it can be suspended. */
 export const offering: Decider<OfferingCommand, OfferingState, OfferingEvent> = {
   initial: { offering: null, suspended: null },
   decide,

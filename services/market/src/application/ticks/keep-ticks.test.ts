@@ -98,6 +98,24 @@ const expectWhole = async (store: EventStore): Promise<void> => {
 }
 
 describe('the ticks of a feed', () => {
+  it('are shown to a look at the offerings once a minute, with the newest quotes', async () => {
+    await run(async () => {
+      const looks: { readonly epoch: number; readonly quote: string | undefined }[] = []
+      const onMinute = async (closes: ReadonlyMap<string, string>, epoch: number) => {
+        looks.push({ epoch, quote: closes.get('ONE') })
+      }
+      const keeper = keeping(memoryStore(), { onMinute })
+      await sleep(100 * SECOND)
+      await keeper.stop()
+      const first = BEGINNING_MS / SECOND + 1
+      expect(looks).toEqual([
+        { epoch: first, quote: '100.01' },
+        { epoch: first + 29, quote: '100.30' },
+        { epoch: first + 89, quote: '100.90' },
+      ])
+    })
+  })
+
   it('are recorded second by second, each not before its second, after the commitments to three days', async () => {
     await run(async () => {
       const store = memoryStore()

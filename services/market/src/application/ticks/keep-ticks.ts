@@ -1,5 +1,5 @@
 import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
-import { HOUR_SECONDS } from '@folio/contracts/market/tick-hours.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/contracts/market/tick-hours.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import type { Feed, FeedStart, FeedStates, FeedSubscription } from '@folio/feed/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
@@ -7,6 +7,7 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { AppendConflict } from '@folio/service-kit/commands/append-events.ts'
 import { UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
 import type { Log, Tracer } from '@folio/service-kit/telemetry/telemetry.ts'
+import type { TickHour } from '../../domain/tick-hour.ts'
 import type { SecretOf } from './day-secrets.ts'
 import { gapsBetween } from './gaps.ts'
 import { type NewestStates, newestHour, newestStates } from './newest-hour.ts'
@@ -28,6 +29,8 @@ export type KeepTicksOptions = {
   readonly clockSkewMs: number
   /** Called before the feed is followed: what must be recorded before the first tick. */
   readonly prepare: () => Promise<void>
+  /** Called after the first seconds of each minute were recorded, with the newest quotes of the hour. */
+  readonly onMinute?: (closes: ReadonlyMap<string, string>, epoch: number) => Promise<void>
   /** Tells if this instance must record; another one that does so at the same time does no harm. */
   readonly isOwner: () => boolean
   /** Called with an event that this release does not know: the instance records no more. */
@@ -51,7 +54,7 @@ class BeginAgain extends Error {
 /** Records the ticks of a feed while this instance is the owner; after a fault it opens the log again. */
 export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
   const { store, clock, log, symbols, openFeed, secretOf, clockSkewMs, isOwner, onUnknownEvent } = options
-  const { prepare } = options
+  const { prepare, onMinute } = options
   const listed = new Map(symbols.map((facts) => [facts.symbol, facts]))
   const codes = [...listed.keys()]
   const stopping = new AbortController()
@@ -76,6 +79,14 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
     )
     await ticks.perform(due)
     log.warn({ from: after + 1, to: upTo }, 'the ticks of these epochs are missing: the feed is interrupted')
+  }
+
+  let lookedAtMinute = 0
+  const lookEachMinute = async ({ epoch, symbols: hours }: TickHour): Promise<void> => {
+    const minute = Math.floor((epoch ?? 0) / MINUTE_SECONDS)
+    if (epoch === null || onMinute === undefined || minute === lookedAtMinute) return
+    lookedAtMinute = minute
+    await onMinute(new Map(Object.entries(hours).map(([symbol, { close }]) => [symbol, close])), epoch)
   }
 
   const isTooFarBehind = (ticks: TickLog): boolean => dueEpoch() - (ticks.hour().epoch ?? dueEpoch()) > STOP_MAX_SECONDS
@@ -126,6 +137,7 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
       following = feed.follow({ symbols: codes, after: start }, async (batch) => {
         if (!mustRecord() || isTooFarBehind(ticks)) throw new BeginAgain()
         await record(batch)
+        await lookEachMinute(ticks.hour())
       })
       if (!mustRecord()) await following.stop()
       await following.done

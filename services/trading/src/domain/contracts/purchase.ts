@@ -94,7 +94,7 @@ const momentOf = ({ request, asked_at, currency_decimals: decimals }: Purchase, 
   return {
     offering,
     facts: recordedFacts(offering),
-    settings: offeringWith(offering.commissions),
+    settings: offeringWith(offering),
     spot: amountOf(spot.quote),
     spotEpoch: spot.epoch,
     startEpoch: secondOf(asked_at),

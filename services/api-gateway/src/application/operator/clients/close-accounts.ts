@@ -10,11 +10,16 @@ import { walletsOfClient } from '../../wallets/find-wallet.ts'
 import { closeWalletOf } from '../accounts/close-wallet.ts'
 import { switchAccountOf } from '../accounts/switch-options-account.ts'
 import { type OperatorCall, sendOperatorCommand } from '../operator-request.ts'
-import { refuseRemaining, remainingInAccount, remainingInWallet } from './remaining-funds.ts'
+import { refuseRemaining, remainingContracts, remainingInAccount, remainingInWallet } from './remaining-funds.ts'
 
-/** The `real` options accounts of a client. */
-const realAccounts = async (gateway: Gateway, clientId: string) =>
-  (await accountsOfClient(gateway, clientId)).filter(({ account_type }) => account_type === 'real')
+/** Reads the money and the open contracts of `real` options accounts, and the open contracts of demo accounts. */
+const remainingIn = (gateway: Gateway, accounts: readonly OptionsAccountEntry[]) =>
+  Promise.all([
+    ...accounts.filter(isReal).map((account) => remainingInAccount(gateway, account)),
+    ...accounts.map((account) => remainingContracts(gateway, account)),
+  ])
+
+const isReal = ({ account_type }: OptionsAccountEntry): boolean => account_type === 'real'
 
 /** Makes the agent that a client may be inactive: from then on its own stream refuses every transfer. */
 const retireAgent = async (gateway: Gateway, call: OperatorCall, clientId: string): Promise<Refusal | undefined> => {
@@ -32,7 +37,10 @@ const retireAgent = async (gateway: Gateway, call: OperatorCall, clientId: strin
   return undefined
 }
 
-/** Makes options accounts inactive, so that they receive no more money; refuses if money or an unsettled transfer is left. */
+/**
+ * Makes options accounts inactive, so that they receive no more money and buy no more contracts; refuses if money, an
+ * unsettled transfer or an open contract is left.
+ */
 const deactivateAccounts = async (
   gateway: Gateway,
   call: OperatorCall,
@@ -43,7 +51,7 @@ const deactivateAccounts = async (
     const status = await switchAccountOf(gateway, call, { accountId, type: 'DeactivateAccount' })
     if (typeof status !== 'string') return status
   }
-  return refuseRemaining(await Promise.all(accounts.map((account) => remainingInAccount(gateway, account))))
+  return refuseRemaining(await remainingIn(gateway, accounts))
 }
 
 /**
@@ -58,15 +66,15 @@ export const closeAccounts = async (
   clientId: string,
 ): Promise<Refusal | undefined> => {
   const wallets = await walletsOfClient(gateway, clientId, call.receivedAt)
-  const accounts = await realAccounts(gateway, clientId)
-  const left = await Promise.all([
-    ...wallets.map((wallet) => remainingInWallet(gateway, wallet)),
-    ...accounts.map((account) => remainingInAccount(gateway, account)),
-  ])
+  const accounts = await accountsOfClient(gateway, clientId)
+  const left = [
+    ...(await Promise.all(wallets.map((wallet) => remainingInWallet(gateway, wallet)))),
+    ...(await remainingIn(gateway, accounts)),
+  ]
   const refused =
     refuseRemaining(left) ??
     (await retireAgent(gateway, call, clientId)) ??
-    (await deactivateAccounts(gateway, call, accounts))
+    (await deactivateAccounts(gateway, call, accounts.filter(isReal)))
   if (refused !== undefined) return refused
   for (const { wallet_id, status } of wallets) {
     if (status === 'closed') continue

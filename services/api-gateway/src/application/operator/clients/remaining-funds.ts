@@ -7,10 +7,11 @@ import type { Gateway } from '../../gateway.ts'
 import { type Refusal, ruleViolation } from '../../refusal.ts'
 import { hasOpenPlatformTransfers, hasOpenTransfers } from '../accounts/open-transfers.ts'
 
-/** The reasons not to erase a client: its balances by account, and the accounts with unsettled transfers. */
+/** The reasons not to erase a client: its balances by account, the accounts with unsettled transfers, and those with open contracts. */
 export type RemainingFunds = {
   readonly balances: readonly { readonly account: string; readonly currency: string; readonly balance: string }[]
   readonly transfers_open: readonly string[]
+  readonly contracts_open: readonly string[]
 }
 
 const CURRENCIES_PER_WALLET_MAX = 1000
@@ -29,7 +30,16 @@ export const remainingInWallet = async (
     .filter(([, { balance }]) => !isZero(balance))
     .map(([key, { balance }]) => ({ currency: key.slice(prefix.length), balance }))
     .map(({ currency, balance }) => ({ account, currency, balance: formatAmount(currencies, currency, balance) }))
-  return { balances, transfers_open: (await hasOpenTransfers(gateway, account)) ? [account] : [] }
+  return { balances, transfers_open: (await hasOpenTransfers(gateway, account)) ? [account] : [], contracts_open: [] }
+}
+
+/** Reads from the view if an options account, real or demo, has open contracts. */
+export const remainingContracts = async (
+  { trading }: Gateway,
+  { account_id: account }: OptionsAccountEntry,
+): Promise<RemainingFunds> => {
+  const { entries } = await trading.list({ prefix: tradingKeys.openContractsOf(account), limit: 1 })
+  return { balances: [], transfers_open: [], contracts_open: entries.length === 0 ? [] : [account] }
 }
 
 /**
@@ -49,18 +59,21 @@ export const remainingInAccount = async (
       currency,
       balance: formatAmount(gateway.currencies, currency, balance),
     }))
-  return { balances, transfers_open: (await hasOpenPlatformTransfers(gateway, account)) ? [account] : [] }
+  const transfers_open = (await hasOpenPlatformTransfers(gateway, account)) ? [account] : []
+  return { balances, transfers_open, contracts_open: [] }
 }
 
-/** Refuses with the remaining balances and unsettled transfers, if there are any. */
+/** Refuses with the remaining balances, unsettled transfers and open contracts, if there are any. */
 export const refuseRemaining = (left: readonly RemainingFunds[]): Refusal | undefined => {
   const balances = left.flatMap((one) => one.balances)
   const transfers_open = left.flatMap((one) => one.transfers_open)
-  if (balances.length === 0 && transfers_open.length === 0) return undefined
+  const contracts_open = left.flatMap((one) => one.contracts_open)
+  if (balances.length === 0 && transfers_open.length === 0 && contracts_open.length === 0) return undefined
   const places = [
     ...balances.map(({ account, currency, balance }) => `${balance} ${currency} in ${account}`),
     ...transfers_open.map((account) => `an unsettled transfer from ${account}`),
+    ...contracts_open.map((account) => `open contracts in ${account}`),
   ]
   const message = `The client still has ${places.slice(0, PLACES_TOLD_MAX).join(', ')}.`
-  return ruleViolation('client_not_empty', message, { balances, transfers_open })
+  return ruleViolation('client_not_empty', message, { balances, transfers_open, contracts_open })
 }

@@ -59,7 +59,7 @@ export const answerContractsFor = (calls: CallContext, { contracts_for: symbol }
       code_args: [symbol],
     })
   }
-  const settings = offeringWith(offering.commissions)
+  const settings = offeringWith(offering)
   const view = { facts: recordedFacts(offering), settings, spot: amountOf(newest.quote) }
   const sold = isSuspended ? [] : offeredContracts(view)
   const available = sold

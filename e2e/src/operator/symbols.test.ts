@@ -1,0 +1,83 @@
+import { eventually } from '@folio/test-kit/eventually.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dataOf, operate } from '../kit/calls.ts'
+import { type InProcess, startInProcess } from '../kit/in-process.ts'
+
+const SYMBOL = 'R_100'
+
+let folio: InProcess
+
+const list = async () => dataOf(await operate(folio.demo, 'symbols'))
+const shown = async (symbol = SYMBOL) => (await list()).find((each: { symbol: string }) => each.symbol === symbol)
+const change = (body: object, symbol = SYMBOL) => operate(folio.demo, `symbols/${symbol}/offering`, body)
+const refusalOf = ({ status, body }: Awaited<ReturnType<typeof operate>>) => {
+  const [{ code, field, details }] = body.errors
+  return { status, code, field, details }
+}
+
+beforeAll(async () => {
+  folio = await startInProcess({ feed: 'simulated' })
+  await eventually(async () => (await list()).length === 35)
+})
+afterAll(() => folio.stop())
+
+it('lists the symbols with their commissions, open, at the revision of their listing', async () => {
+  expect(await shown()).toMatchObject({
+    name: 'Volatility 100 Index',
+    decimals: 2,
+    interval_seconds: 2,
+    model: 'volatility',
+    commissions: { digits: '0.01', vanilla: '0.03' },
+    limits: {},
+    status: 'open',
+    suspended_for: null,
+    offering_revision: 0,
+  })
+})
+
+it('changes the commissions and limits of a symbol, as a whole', async () => {
+  const terms = { commissions: { digits: '0.02' }, limits: { max_payout: '500', growth_rates: ['0.01'] } }
+  const changed = await change(terms)
+  expect(dataOf(changed)).toMatchObject({ ...terms, offering_revision: 1 })
+  expect(await shown()).toEqual(dataOf(changed))
+  expect(dataOf(await change({ commissions: { digits: '0.01' } })).limits).toEqual({})
+})
+
+it('refuses a value outside its range, on its field and with the range', async () => {
+  expect(refusalOf(await change({ commissions: { digits: '0.01', touchnotouch: '0.019' } }))).toEqual({
+    status: 400,
+    code: 'BadRequest',
+    field: 'commissions.touchnotouch',
+    details: { rule: 'commission_out_of_range', min: '0.02', max: '0.25' },
+  })
+  expect(refusalOf(await change({ commissions: {}, limits: { max_payout: '50000.01' } }))).toEqual({
+    status: 400,
+    code: 'BadRequest',
+    field: 'limits.max_payout',
+    details: { rule: 'limit_out_of_range', min: '1', max: '50000' },
+  })
+})
+
+it.each([
+  ['decimals', { commissions: {}, decimals: 3 }],
+  ['model', { commissions: {}, model: { kind: 'volatility', volatility: '2' } }],
+  ['commissions.lottery', { commissions: { lottery: '0.01' } }],
+  ['limits.growth_rates.0', { commissions: {}, limits: { growth_rates: ['0.06'] } }],
+])('refuses %s, which cannot be set', async (field, body) => {
+  const { status, code } = refusalOf(await change(body))
+  expect([field, status, code]).toEqual([field, 400, 'ValidationError'])
+})
+
+it('suspends a symbol and resumes it, once each', async () => {
+  const switched = (way: 'suspend' | 'resume') => operate(folio.demo, `symbols/${SYMBOL}/${way}`, {})
+  expect(dataOf(await switched('suspend'))).toMatchObject({ status: 'suspended', suspended_for: 'operator' })
+  expect(refusalOf(await switched('suspend'))).toMatchObject({ status: 400, details: { rule: 'already_suspended' } })
+  expect(await shown()).toMatchObject({ status: 'suspended' })
+  expect(dataOf(await switched('resume'))).toMatchObject({ status: 'open', suspended_for: null })
+  expect(refusalOf(await switched('resume'))).toMatchObject({ status: 400, details: { rule: 'not_suspended' } })
+})
+
+it('does not know a symbol that the feed does not have', async () => {
+  expect(refusalOf(await change({ commissions: {} }, 'R_101'))).toMatchObject({ status: 404, code: 'NotFound' })
+  expect((await operate(folio.demo, 'symbols/R_101/suspend', {})).status).toBe(404)
+})

@@ -1,0 +1,15 @@
+import { listSymbols as endpoint } from '@folio/contracts/http/operator/symbols.ts'
+import { marketKeys } from '@folio/contracts/market/views.ts'
+import { type Answer, handle } from '../../handler.ts'
+import { shownSymbol } from './shown-symbol.ts'
+
+const SHOWN_MAX = 1000
+
+/** Answers the symbols of the feed and what is sold of each, at most 1000. */
+export const listSymbols = handle(endpoint, async ({ viewOf }, { receivedAt }): Promise<Answer<typeof endpoint>> => {
+  const { market } = viewOf
+  await market.waitForAllBefore(receivedAt)
+  const { entries } = await market.list({ prefix: marketKeys.offerings, limit: SHOWN_MAX })
+  const suspensions = await market.get(entries.map(([, { offering }]) => marketKeys.suspended(offering.symbol)))
+  return { data: entries.map(([, entry], index) => shownSymbol(entry, suspensions.values[index])) }
+})
