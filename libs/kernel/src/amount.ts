@@ -23,6 +23,12 @@ export const amountOf = (text: string): Amount => {
   return normal(new Decimal(text))
 }
 
+/** Reads a number into an amount by its shortest decimal text, as JSON shows it; throws on infinities and NaN. */
+export const amountOfNumber = (value: number): Amount => {
+  if (!Number.isFinite(value)) throw new Error(`not a decimal: ${value}`)
+  return normal(new Decimal(String(value)))
+}
+
 /** The amount zero. */
 export const ZERO = amountOf('0')
 

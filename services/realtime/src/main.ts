@@ -15,6 +15,7 @@ await run('realtime', async ({ ports, limits: openLimits, environment, settings:
     limiter,
     trustedProxies,
     quotas: business.quotas,
+    currencies: business.currencies,
     bounds: { publicSocketsMax: business.publicSocketsMax },
     origins: business.origins,
     publicUrl,

@@ -2,12 +2,15 @@ import { type Limiter, memoryLimiter, type Policy } from '@folio/access/rate-lim
 import { addressLimiters } from '@folio/access/rate-limit-policies.ts'
 import { revocationCache } from '@folio/access/revocation-cache.ts'
 import { NO_PROXIES, type TrustedProxies } from '@folio/access/trusted-proxies.ts'
+import { type Currencies, DEFAULT_CURRENCIES } from '@folio/contracts/http/fields/money.ts'
 import { revocations } from '@folio/contracts/messaging/revocation.ts'
 import { OTP_TTL_MS } from '@folio/contracts/options-account/one-time-password.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { followAccounts } from './application/accounts/account-feed.ts'
 import { accountLedger } from './application/accounts/account-ledger.ts'
 import { followMarket } from './application/market/market-feed.ts'
+import { sharedPrices } from './application/trading/shared-prices.ts'
+import { isClockBehind } from './application/trading/trading-clock.ts'
 import { noQuotas, socketQuotas } from './connection/call-quotas.ts'
 import { connectionRegistry } from './connection/connection-registry.ts'
 import { DEFAULT_LIMITS, type Limits } from './connection/limits.ts'
@@ -31,6 +34,8 @@ export type RealtimeOptions = {
   readonly limiter?: (policy: Policy) => Limiter
   /** The proxies whose word on a client's address is trusted (default: none). */
   readonly trustedProxies?: TrustedProxies
+  /** The currencies of the installation (default: the default ones). */
+  readonly currencies?: Currencies
   /** Limits that replace the default ones. */
   readonly bounds?: Partial<Limits>
   /** The origins whose pages may read refusals over plain HTTP (default: none). */
@@ -72,7 +77,15 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
   const market = await followMarket({ bus, store, readModel, log })
   const slots = isLimited ? connectionSlots(readModel, { perUser: bounds.connectionsPerUserMax, log }) : unlimitedSlots
   const door = acceptUpgrades({
-    calls: { ledger: accountLedger(store), feed, market, clock, log },
+    calls: {
+      ledger: accountLedger(store),
+      feed,
+      market,
+      prices: sharedPrices(),
+      currencies: options.currencies ?? DEFAULT_CURRENCIES,
+      clock,
+      log,
+    },
     quotas: isLimited ? socketQuotas(limiter, options.quotas) : noQuotas,
     limits: bounds,
     counts,
@@ -88,7 +101,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
     ...door,
     counts: () => counts,
     shown: socketGauges(counts),
-    isWell: () => feed.isWell() && market.isWell(),
+    isWell: () => feed.isWell() && market.isWell() && !isClockBehind({ clock, market }),
     stop: async () => {
       await connections.stop()
       await slots.stop()

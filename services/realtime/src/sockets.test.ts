@@ -93,8 +93,11 @@ describe('a call', () => {
   })
 
   it('that this release does not serve yet is not found', async () => {
-    const client = await sockets.open()
-    expect(await client.ask({ proposal: 1 })).toMatchObject({ msg_type: 'proposal', error: { code: 'NotFound' } })
+    const client = await sockets.open({})
+    expect(await client.ask({ contract_update: 1 })).toMatchObject({
+      msg_type: 'contract_update',
+      error: { code: 'NotFound' },
+    })
   })
 
   it.each(['balance', 'statement', 'transaction', 'logout', 'buy', 'portfolio'])(

@@ -51,6 +51,7 @@ export const startStandalone = async (
     limiter,
     trustedProxies,
     quotas: business.quotas,
+    currencies: business.currencies,
     bounds: { publicSocketsMax: business.publicSocketsMax },
     origins,
     publicUrl,

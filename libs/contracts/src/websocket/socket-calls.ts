@@ -12,6 +12,7 @@ import { pingCall } from './ping.ts'
 import type { SocketCall } from './socket-call.ts'
 import { statementCall } from './statement.ts'
 import { timeCall } from './time.ts'
+import { proposalCall } from './trading/proposal.ts'
 import { transactionCall } from './transaction.ts'
 
 /** Every call that this release serves. */
@@ -24,6 +25,7 @@ export const socketCalls: readonly SocketCall[] = [
   tradingTimesCall,
   ticksCall,
   ticksHistoryCall,
+  proposalCall,
   balanceCall,
   transactionCall,
   statementCall,

@@ -1,14 +1,18 @@
+import type { Currencies } from '@folio/contracts/http/fields/money.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { AccountFeed } from './accounts/account-feed.ts'
 import type { AccountLedger } from './accounts/account-ledger.ts'
 import type { MarketFeed } from './market/market-feed.ts'
+import type { SharedPrices } from './trading/shared-prices.ts'
 
 /** The sources from which calls are answered. */
 export type CallContext = {
   readonly ledger: AccountLedger
   readonly feed: AccountFeed
   readonly market: MarketFeed
+  readonly prices: SharedPrices
+  readonly currencies: Currencies
   readonly clock: Clock
   readonly log: Log
 }

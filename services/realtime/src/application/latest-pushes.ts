@@ -14,17 +14,18 @@ export type LatestPushOptions = { readonly id: string; readonly opening: string;
 
 /**
  * Creates the function that pushes bodies of one subscription. While the client has a backlog the newest body takes the
- * place of the one before, so `seq` is given out when a push is sent, and has no gap.
+ * place of the one before, so `seq` is given out when a push is sent, and has no gap. The body gets the id of the
+ * subscription, or the one that `idOfBody` returns when the push is sent.
  */
 export const latestPushes = (
   { latest }: Pick<Session, 'latest'>,
   { id, opening, clock }: LatestPushOptions,
-): ((body: PushBody) => void) => {
+): ((body: PushBody, idOfBody?: () => string) => void) => {
   let seq = 0
-  return ({ beforeId, afterId }) =>
+  return ({ beforeId, afterId }, idOfBody = () => id) =>
     latest.put(id, () => {
       seq += 1
       const own = `"subscription":{"id":"${id}"},"seq":${seq},"sent_at":"${sentAt(clock)}"`
-      return `${opening}${beforeId}${id}${afterId},${own}}`
+      return `${opening}${beforeId}${idOfBody()}${afterId},${own}}`
     })
 }

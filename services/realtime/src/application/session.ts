@@ -1,6 +1,7 @@
 import type { OtpEntry } from '@folio/contracts/options-account/one-time-password.ts'
 import type { AnswerBody } from './frame.ts'
 import type { Subscriptions } from './subscriptions.ts'
+import type { ProposalBook } from './trading/proposal-book.ts'
 
 /** The user of a connection, as its one-time password names it; undefined on the public socket. */
 export type Bearer = OtpEntry | undefined
@@ -16,6 +17,8 @@ export type LatestQueue = {
 /** The parts of a connection that a call may use. */
 export type Session = {
   readonly subscriptions: Subscriptions
+  /** The prices that the connection was told. */
+  readonly proposals: ProposalBook
   /** Sends a push of the call. */
   readonly push: (body: AnswerBody) => void
   /** Returns the text with which pushes of the call begin: the common fields, and a comma. */

@@ -6,6 +6,8 @@ import { closeCodes, TOO_MANY_REFUSED } from '../application/close-codes.ts'
 import { answerText, errorText, type Frame, openingText } from '../application/frame.ts'
 import type { Bearer, CallAnswer, Session } from '../application/session.ts'
 import type { ConnectionSubscriptions } from '../application/subscriptions.ts'
+import type { ProposalBook } from '../application/trading/proposal-book.ts'
+import { TradeRefused } from '../application/trading/trade-refused.ts'
 import type { QuotaKeys } from './call-quotas.ts'
 import type { RefusedFrames } from './refused-frames.ts'
 import type { SendQueue } from './send-queue.ts'
@@ -17,6 +19,7 @@ export type FrameConnection = {
   readonly caller: QuotaKeys
   readonly sendQueue: SendQueue
   readonly subscriptions: ConnectionSubscriptions
+  readonly proposals: ProposalBook
   readonly refused: RefusedFrames
 }
 
@@ -28,10 +31,11 @@ const FAILED: SocketError = { code: 'InternalServerError', message: 'Internal er
 
 /** Creates the function that answers a frame of a connection; it never rejects. */
 export const frameAnswerer = ({ calls, quotas, counts }: SharedContext, line: FrameConnection) => {
-  const { bearer, caller, sendQueue, subscriptions, refused } = line
+  const { bearer, caller, sendQueue, subscriptions, proposals, refused } = line
 
   const sessionOf = (frame: Frame): Session => ({
     subscriptions: subscriptions.forRequest(frame.length),
+    proposals,
     push: (body) => {
       counts.pushes += 1
       sendQueue.send(answerText(frame, body))
@@ -67,7 +71,8 @@ export const frameAnswerer = ({ calls, quotas, counts }: SharedContext, line: Fr
       if (!(error instanceof CallRefused)) {
         calls.log.error({ err: error }, 'a call of a socket failed')
         sendQueue.send(errorText(frame, FAILED))
-      } else if (refused.add()) sendQueue.cut(closeCodes.refusedTooOften, TOO_MANY_REFUSED)
+      } else if (!(error instanceof TradeRefused) && refused.add())
+        sendQueue.cut(closeCodes.refusedTooOften, TOO_MANY_REFUSED)
       else sendQueue.send(errorText(frame, error.error))
     }
   }

@@ -3,6 +3,7 @@ import type { RawData, WebSocket } from 'ws'
 import { BINARY_FRAME, type Frame, frameOf } from '../application/frame.ts'
 import type { Bearer } from '../application/session.ts'
 import { openSubscriptions } from '../application/subscriptions.ts'
+import { proposalBook } from '../application/trading/proposal-book.ts'
 import { frameAnswerer } from './answer-frame.ts'
 import { callQueue } from './call-queue.ts'
 import { refusedFrames } from './refused-frames.ts'
@@ -49,6 +50,7 @@ export const openConnection = (socket: WebSocket, bearer: Bearer, around: Shared
     caller,
     sendQueue,
     subscriptions,
+    proposals: proposalBook(calls.clock),
     refused: refusedFrames(limits),
   })
   const answer = async (frame: Frame): Promise<void> => {

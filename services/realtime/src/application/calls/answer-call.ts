@@ -12,7 +12,9 @@ import { tradingTimesCall } from '@folio/contracts/websocket/market/trading-time
 import { pingCall } from '@folio/contracts/websocket/ping.ts'
 import { statementCall } from '@folio/contracts/websocket/statement.ts'
 import { timeCall } from '@folio/contracts/websocket/time.ts'
+import { proposalCall } from '@folio/contracts/websocket/trading/proposal.ts'
 import { transactionCall } from '@folio/contracts/websocket/transaction.ts'
+import { ZERO } from '@folio/kernel/amount.ts'
 import type { CallContext } from '../call-context.ts'
 import { CallRefused } from '../call-refused.ts'
 import type { Bearer, CallAnswer, Session } from '../session.ts'
@@ -26,6 +28,7 @@ import { answerTicks } from './market/ticks-call.ts'
 import { answerTicksHistory } from './market/ticks-history-call.ts'
 import { answerTradingTimes } from './market/trading-times-call.ts'
 import { answerStatement } from './statement-call.ts'
+import { answerProposal } from './trading/proposal-call.ts'
 import { answerTransaction } from './transaction-call.ts'
 
 /** A call and the connection it came on. */
@@ -73,6 +76,8 @@ export const answerCall = async (calls: CallContext, asked: SocketRequest): Prom
       return answerTicks(calls, validateRequest(ticksCall, request), session)
     case 'ticks_history':
       return answerTicksHistory(calls, validateRequest(ticksHistoryCall, request), session)
+    case 'proposal':
+      return answerProposal(calls, validateRequest(proposalCall, request), { session, markup: ZERO })
     case 'balance':
       return answerBalance(calls, validateRequest(balanceCall, request), { accountId: accountOf(asked), session })
     case 'transaction':

@@ -9,9 +9,13 @@ import type { Tick } from './tick-board.ts'
 /** Before the first tick any spot tells which types are never sold. */
 const ANY_SPOT = amountOf('1')
 
+/** Tells whether the operator sells the category of a type on a symbol. */
+export const isOffered = (type: ContractType, { commissions }: Pick<Offering, 'commissions'>): boolean =>
+  commissions[CONTRACT_TYPES[type].category] !== undefined
+
 /** Tells whether contracts of a type are sold of a symbol at its newest tick. */
 export const isSold = (type: ContractType, offering: Offering, newest: Tick | undefined): boolean => {
-  if (offering.commissions[CONTRACT_TYPES[type].category] === undefined) return false
+  if (!isOffered(type, offering)) return false
   const state = availability(recordedFacts(offering), type, newest === undefined ? ANY_SPOT : amountOf(newest.quote))
   return newest === undefined ? state !== 'never' : state === 'sold'
 }

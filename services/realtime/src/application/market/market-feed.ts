@@ -11,7 +11,7 @@ import { type TickBoard, tickBoard } from './tick-board.ts'
 import { type TickHistory, tickHistory } from './tick-history.ts'
 
 /** The market as this process knows it: only calls about earlier ticks read the store. */
-export type MarketFeed = Pick<TickBoard, 'newest' | 'follow' | 'watch'> & {
+export type MarketFeed = Pick<TickBoard, 'newest' | 'newestEpoch' | 'follow' | 'watch'> & {
   /** The listed symbols, in the order in which they were listed. */
   readonly symbols: () => readonly ListedSymbol[]
   readonly symbol: (symbol: string) => ListedSymbol | undefined
@@ -85,6 +85,7 @@ export const followMarket = async ({ bus, store, readModel, log }: FeedPorts): P
 
   return {
     newest: ticks.newest,
+    newestEpoch: ticks.newestEpoch,
     follow: ticks.follow,
     watch: ticks.watch,
     history,

@@ -10,6 +10,8 @@ export type TickListener = (tick: Tick) => void
 /** The newest tick of each symbol, and its listeners. */
 export type TickBoard = {
   readonly newest: (symbol: string) => Tick | undefined
+  /** Returns the newest epoch of any symbol; 0 before the first tick. */
+  readonly newestEpoch: () => number
   /** Takes the quotes of one second; drops those that are not newer than the newest tick of their symbol. */
   readonly take: (ticks: Pick<MarketTicks, 'epoch' | 'quotes'>) => void
   /** Calls a listener at once with each new tick of the symbol; returns a function that ends it. */
@@ -44,6 +46,7 @@ export const tickBoard = (onFailed: (error: unknown) => void): TickBoard => {
   const followers = new Map<string, Set<TickListener>>()
   const listeners = new Map<string, Set<TickListener>>()
   const changed = new Set<string>()
+  let newestEpoch = 0
   let isTelling = false
 
   const tell = (listener: TickListener, tick: Tick | undefined): void => {
@@ -76,7 +79,9 @@ export const tickBoard = (onFailed: (error: unknown) => void): TickBoard => {
 
   return {
     newest: (symbol) => newest.get(symbol),
+    newestEpoch: () => newestEpoch,
     take: ({ epoch, quotes }) => {
+      newestEpoch = Math.max(newestEpoch, epoch)
       for (const [symbol, quote] of Object.entries(quotes)) {
         if (epoch <= (newest.get(symbol)?.epoch ?? 0)) continue
         const tick = { epoch, quote }

@@ -1,7 +1,7 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
-import type { DigitalContract, OptionContract, PurchaseRequest } from '@folio/contracts/trading/option-contract.ts'
+import type { DigitalContract, OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import { type Amount, amountOf, isLess, minus, plus, times, ZERO } from '@folio/kernel/amount.ts'
 import { availableIn, debited } from '@folio/kernel/balances.ts'
 import { type DailyWindow, dayTally } from '@folio/kernel/daily-window.ts'
@@ -11,12 +11,13 @@ import { longcode } from '@folio/pricing/codes/longcode.ts'
 import { shortcode } from '@folio/pricing/codes/shortcode.ts'
 import { type ContractAsk, contractAsk } from '@folio/pricing/contract-ask.ts'
 import { checkContract } from '@folio/pricing/offering/check-contract.ts'
-import type { ContractRequest, OfferingMoment } from '@folio/pricing/offering/contract-request.ts'
+import type { OfferingMoment } from '@folio/pricing/offering/contract-request.ts'
 import type { ContractTerms } from '@folio/pricing/offering/contract-terms.ts'
 import { CONTRACT_TYPES, isContractType } from '@folio/pricing/offering/contract-types.ts'
 import { offeringWith } from '@folio/pricing/offering/offering-settings.ts'
 import { isRefusal, type Refusal } from '@folio/pricing/offering/refusal.ts'
 import { recordedFacts } from '@folio/pricing/offering/symbol-facts.ts'
+import { contractRequestOf } from '@folio/pricing/wire-contract.ts'
 import type { Holder } from './contract-account.ts'
 import { purchasePostings } from './contract-money.ts'
 import { isTooLate } from './lateness.ts'
@@ -53,27 +54,6 @@ const wordsOf = (refusal: Refusal): Words =>
 
 /** The second in which a client asked, which is the start of the contract. */
 export const secondOf = (at: Timestamp): number => Math.floor(microsecondsOf(at) / 1e6)
-
-const requestOf = (asked: PurchaseRequest): ContractRequest => {
-  const { contract_type, basis, amount, duration, duration_unit, date_expiry, barrier, barrier2, selected_tick } = asked
-  const { multiplier, growth_rate, payout_per_point, cancellation, limit_order } = asked
-  return {
-    contractType: contract_type,
-    basis: basis ?? 'stake',
-    ...(amount === undefined ? {} : { amount }),
-    ...(duration === undefined ? {} : { duration, durationUnit: duration_unit ?? 's' }),
-    ...(date_expiry === undefined ? {} : { dateExpiry: date_expiry }),
-    ...(barrier === undefined ? {} : { barrier }),
-    ...(barrier2 === undefined ? {} : { barrier2 }),
-    ...(selected_tick === undefined ? {} : { selectedTick: selected_tick }),
-    ...(multiplier === undefined ? {} : { multiplier }),
-    ...(growth_rate === undefined ? {} : { growthRate: growth_rate }),
-    ...(payout_per_point === undefined ? {} : { payoutPerPoint: payout_per_point }),
-    ...(cancellation === undefined ? {} : { cancellation }),
-    ...(limit_order?.take_profit === undefined ? {} : { takeProfit: limit_order.take_profit }),
-    ...(limit_order?.stop_loss === undefined ? {} : { stopLoss: limit_order.stop_loss }),
-  }
-}
 
 /** Tells whether the operator sells the category of a type on a symbol; an unknown type is refused later, by its name. */
 const isSold = ({ commissions }: Offering, type: string): boolean =>
@@ -190,7 +170,7 @@ const contractFor = (command: Purchase, holder: Holder | undefined): OptionContr
   if (holder.contracts[command.contract_id] !== undefined) throw new Error('the id of the contract is taken')
   const moment = momentOf(command, facts)
   if ('code' in moment) return moment
-  const checked = checkContract(requestOf(request), moment)
+  const checked = checkContract(contractRequestOf(request), moment)
   if (isRefusal(checked))
     return words(checked.code, 'subcode' in checked ? checked.subcode : undefined, ...checked.args)
   const { terms } = checked

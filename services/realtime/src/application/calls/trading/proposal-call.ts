@@ -1,0 +1,45 @@
+import type { ProposalRequest } from '@folio/contracts/websocket/trading/proposal.ts'
+import type { Amount } from '@folio/kernel/amount.ts'
+import type { CallContext } from '../../call-context.ts'
+import type { CallAnswer, Session } from '../../session.ts'
+import { type AskedContract, askedContract, contractKey } from '../../trading/asked-contract.ts'
+import { type ContractPrice, canMove, presentPrice } from '../../trading/contract-price.ts'
+import type { OfferedPrice } from '../../trading/proposal-book.ts'
+import { shownProposal } from '../../trading/shown-proposal.ts'
+import { pushPrices } from './push-prices.ts'
+
+const offered = (asked: AskedContract, { ask }: ContractPrice): OfferedPrice => ({ asked, payout: ask.payout })
+
+/** Answers with the price of a contract; for a subscription a push follows each tick that can move it. */
+export const answerProposal = (
+  calls: CallContext,
+  request: ProposalRequest,
+  { session, markup }: { readonly session: Session; readonly markup: Amount },
+): CallAnswer => {
+  const asked = askedContract(request)
+  const { proposals, subscriptions } = session
+  if (request.subscribe === undefined) {
+    const price = presentPrice(calls, { asked, markup })
+    return { body: { proposal: shownProposal(price, proposals.add(offered(asked, price))) } }
+  }
+  const subscription = subscriptions.begin('proposal', contractKey(asked))
+  const { id } = subscription
+  try {
+    const price = presentPrice(calls, { asked, markup })
+    const prices = proposals.stream(id)
+    const first = prices.next(offered(asked, price))
+    subscription.onEnd(prices.end)
+    return {
+      body: { proposal: shownProposal(price, first), subscription: { id } },
+      ...(canMove(price)
+        ? {
+            afterwards: () =>
+              pushPrices(calls, session, { subscription, request: { asked, markup }, prices, after: price.spot }),
+          }
+        : {}),
+    }
+  } catch (error) {
+    subscriptions.end(id)
+    throw error
+  }
+}

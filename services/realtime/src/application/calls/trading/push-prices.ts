@@ -1,0 +1,59 @@
+import type { CallContext } from '../../call-context.ts'
+import { CallRefused } from '../../call-refused.ts'
+import { latestPushes } from '../../latest-pushes.ts'
+import type { Tick } from '../../market/tick-board.ts'
+import type { Session } from '../../session.ts'
+import type { Subscription } from '../../subscriptions.ts'
+import { contractKey } from '../../trading/asked-contract.ts'
+import { type PriceRequest, presentPrice } from '../../trading/contract-price.ts'
+import type { PriceStream } from '../../trading/proposal-book.ts'
+import type { PushedPrice } from '../../trading/shared-prices.ts'
+import { proposalPush } from '../../trading/shown-proposal.ts'
+
+/** A subscription to the price of a contract after the tick of its answer. */
+export type PricePushes = {
+  readonly subscription: Subscription
+  readonly request: PriceRequest
+  readonly prices: PriceStream
+  readonly after: Tick
+}
+
+const pushedPrice = (calls: CallContext, request: PriceRequest): PushedPrice => {
+  try {
+    const price = presentPrice(calls, request)
+    return { body: proposalPush(price), price: { asked: request.asked, payout: price.ask.payout } }
+  } catch (error) {
+    if (error instanceof CallRefused) return { refused: error }
+    throw error
+  }
+}
+
+/** Pushes the price at each new tick until the subscription ends; a price that is refused is pushed as an error and ends it. */
+export const pushPrices = (calls: CallContext, session: Session, stream: PricePushes): void => {
+  const { subscription, request, prices, after } = stream
+  const { id, onEnd } = subscription
+  const { asked, markup } = request
+  const shared = calls.prices.join(`${markup} ${contractKey(asked)}`, () => pushedPrice(calls, request))
+  const push = latestPushes(session, { id, opening: session.opening('proposal'), clock: calls.clock })
+  let told = after.epoch
+
+  const tell = (tick: Tick): void => {
+    if (tick.epoch <= told) return
+    told = tick.epoch
+    const pushed = shared.at(tick)
+    if ('refused' in pushed) {
+      session.subscriptions.end(id)
+      session.push({ error: pushed.refused.error })
+    } else push(pushed.body, () => prices.next(pushed.price))
+  }
+
+  const unwatch = calls.market.watch(asked.underlying_symbol, tell)
+  onEnd(() => {
+    unwatch()
+    shared.leave()
+    session.latest.withdraw(id)
+    prices.end()
+  })
+  const newest = calls.market.newest(asked.underlying_symbol)
+  if (newest !== undefined) tell(newest)
+}

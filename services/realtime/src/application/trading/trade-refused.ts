@@ -1,0 +1,24 @@
+import { socketErrorCode } from '@folio/contracts/websocket/error-answer.ts'
+import { CallRefused } from '../call-refused.ts'
+import { refusalMessage } from './refusal-messages.ts'
+
+/** Why a contract is not priced, bought or sold, in the words of the sockets. */
+export type RefusalWords = {
+  readonly code: string
+  readonly subcode?: string | undefined
+  readonly args: readonly string[]
+}
+
+/** Thrown to refuse what a well-formed request asks for; it does not count as a refused frame. */
+export class TradeRefused extends CallRefused {
+  override readonly name = 'TradeRefused'
+
+  constructor({ code, subcode, args }: RefusalWords) {
+    super({
+      code: socketErrorCode.safeParse(code).data ?? 'ContractBuyValidationError',
+      message: refusalMessage(code, subcode),
+      ...(subcode === undefined ? {} : { subcode }),
+      ...(args.length === 0 ? {} : { code_args: [...args] }),
+    })
+  }
+}

@@ -1,0 +1,206 @@
+import { amountOf } from '@folio/kernel/amount.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTestRealtime, type TestRealtime } from './testing/running-realtime.ts'
+import type { Seen, TestClient } from './testing/socket-client.ts'
+
+/** A symbol that ticks every second, with the quotes of a volatility of 100 %. */
+const SECOND = { symbol: '1HZ100V', decimals: 2 }
+/** The same every two seconds. */
+const EVEN = { symbol: 'R_100', decimals: 2, interval_seconds: 2 }
+const commissions = {
+  callput: amountOf('0.012'),
+  digits: amountOf('0.01'),
+  touchnotouch: amountOf('0.02'),
+  vanilla: amountOf('0.03'),
+  multiplier: amountOf('0'),
+}
+
+let sockets: TestRealtime
+let client: TestClient
+let second: number
+let aheadMs = 0
+beforeEach(async () => {
+  aheadMs = 0
+  sockets = await startTestRealtime({ aheadMs: () => aheadMs })
+  second = Math.floor(Date.now() / 1000) - 1
+  await sockets.market.list({ ...SECOND, commissions }, { ...EVEN, commissions })
+  await sockets.market.record(second, { [SECOND.symbol]: '10000.00', [EVEN.symbol]: '10000.00' })
+  await expect.poll(() => sockets.realtime.isWell()).toBe(true)
+  client = await sockets.open()
+})
+afterEach(() => sockets.stop())
+
+const even = {
+  proposal: 1,
+  contract_type: 'DIGITEVEN',
+  underlying_symbol: SECOND.symbol,
+  currency: 'USD',
+  amount: 10,
+  duration: 1,
+  duration_unit: 't',
+}
+const higher = { ...even, contract_type: 'HIGHER', barrier: '+5', duration: 5, duration_unit: 'm' }
+
+/** Publishes the ticks of the next second. */
+const tick = async (quote: string): Promise<void> => {
+  second += 1
+  aheadMs += 1000
+  await sockets.market.tick(second, { [SECOND.symbol]: quote })
+}
+
+const pushed = async (of: TestClient = client): Promise<Seen> => {
+  const push = await of.next()
+  expect(push.error).toBeUndefined()
+  return push
+}
+
+describe('proposal', () => {
+  it('prices a contract for a stake, with all that its answer shows', async () => {
+    const { proposal, msg_type, subscription } = await client.ask(even)
+    expect([msg_type, subscription]).toEqual(['proposal', undefined])
+    expect(proposal).toEqual({
+      ask_price: 10,
+      payout: 19.61,
+      contract_details: {
+        app_markup_amount: '0.00',
+        maximum_payout: 10_000,
+        maximum_stake: '5099.43',
+        minimum_stake: '1.00',
+      },
+      date_expiry: proposal.date_start + 1,
+      date_start: expect.any(Number),
+      id: expect.stringMatching(/^[\w-]{32,128}$/),
+      longcode: 'Win payout if the last digit of Index 1HZ100V is even after 1 tick.',
+      spot: 10_000,
+      spot_time: second,
+      validation_params: {
+        max_payout: '10000.00',
+        payout: { max: '10000.00' },
+        stake: { min: '1.00', max: '5099.43' },
+      },
+    })
+  })
+
+  it('prices a contract for a payout, and shows where its barrier lies', async () => {
+    const { proposal } = await client.ask({ ...higher, basis: 'payout', amount: 100 })
+    expect(proposal).toMatchObject({
+      payout: 100,
+      contract_details: { barrier: '10005.00', barrier_spot_distance: '+5.00' },
+    })
+    expect(proposal.ask_price).toBe(44.68)
+  })
+
+  it('reads numbers by their shortest text', async () => {
+    expect((await client.ask({ ...even, amount: 10.1 })).proposal.ask_price).toBe(10.1)
+    expect((await client.ask({ ...even, amount: 10.123 })).error).toMatchObject({
+      code: 'ContractBuyValidationError',
+      subcode: 'IncorrectStakeDecimals',
+      code_args: ['2'],
+    })
+  })
+
+  it('prices contracts without a fixed payout', async () => {
+    const bare = { proposal: 1, underlying_symbol: SECOND.symbol, currency: 'USD', amount: 10 }
+    const vanilla = { ...bare, contract_type: 'VANILLALONGCALL', barrier: '+5', duration: 5, duration_unit: 'm' }
+    const { proposal } = await client.ask(vanilla)
+    expect(proposal).toMatchObject({ ask_price: 10, payout: 0, display_number_of_contracts: expect.any(String) })
+    const up = await client.ask({ ...bare, contract_type: 'MULTUP', multiplier: 100, cancellation: '5m' })
+    expect(up.proposal).toMatchObject({ multiplier: 100, payout: 0, cancellation: { ask_price: expect.any(Number) } })
+  })
+
+  it('shows the dearer price of both seconds between two ticks', async () => {
+    const two = { ...higher, underlying_symbol: EVEN.symbol, barrier: '+5', duration: 15, duration_unit: 's' }
+    const prices: number[] = []
+    for (let seconds = 0; seconds < 2; seconds += 1) {
+      prices.push((await client.ask(two)).proposal.payout)
+      aheadMs += 1000
+    }
+    expect(prices[0]).toBe(prices[1])
+  })
+
+  it.each([
+    ['a symbol that is not listed', { underlying_symbol: 'NONE' }, { code: 'InvalidSymbol' }],
+    [
+      'an unknown type',
+      { contract_type: 'NONE' },
+      { code: 'InputValidationFailed', details: { field: 'contract_type' } },
+    ],
+    ['an unknown field', { limits: 1 }, { code: 'InputValidationFailed', details: { field: 'limits' } }],
+    ['an unknown currency', { currency: 'XXX' }, { code: 'InputValidationFailed', details: { field: 'currency' } }],
+    [
+      'a number with too many digits',
+      { amount: 1e-40 },
+      { code: 'InputValidationFailed', details: { field: 'amount' } },
+    ],
+    ['a category that is not sold', { contract_type: 'ASIANU' }, { subcode: 'TradingNotAvailable' }],
+    ['a stake that is too small', { amount: 0.5 }, { subcode: 'InvalidMinStake', code_args: ['1'] }],
+    ['too many ticks', { duration: 11 }, { subcode: 'TicksNumberLimits', code_args: ['1', '10'] }],
+    ['no end', { duration: undefined }, { subcode: 'MissingEither', code_args: ['duration', 'date_expiry'] }],
+  ])('refuses %s', async (_, change, error) => {
+    expect((await client.ask({ ...even, ...change })).error).toMatchObject(error)
+  })
+
+  it('refuses a suspended symbol', async () => {
+    const data = { symbol: SECOND.symbol }
+    await sockets.market.offer({ type: 'SymbolSuspended', data: { ...data, reason: 'operator' } })
+    await expect.poll(async () => (await client.ask(even)).error?.subcode).toBe('TradeTemporarilyUnavailable')
+  })
+
+  it('may be refused many times because contracts are not sold, without an end of the connection', async () => {
+    for (let n = 0; n < 60; n += 1) expect((await client.ask({ ...even, amount: 0 })).error.code).not.toBe('RateLimit')
+  })
+})
+
+describe('a stream of prices', () => {
+  it('pushes each new price under an id of its own, and numbers what it sends', async () => {
+    const first = await client.ask({ ...higher, subscribe: 1, req_id: 5 })
+    const { id } = first.subscription
+    const ids = new Set([first.proposal.id])
+    for (const [index, quote] of ['10001.00', '10002.00'].entries()) {
+      await tick(quote)
+      const push = await pushed()
+      expect(push).toMatchObject({ msg_type: 'proposal', req_id: 5, seq: index + 1, subscription: { id } })
+      expect(push.proposal.spot).toBe(Number(quote))
+      ids.add(push.proposal.id)
+    }
+    expect(ids.size).toBe(3)
+  })
+
+  it('is shared by sockets that ask for the same contract, each under ids of its own', async () => {
+    const other = await sockets.open()
+    await client.ask({ ...higher, subscribe: 1 })
+    await other.ask({ ...higher, barrier: '+5.0', duration: 300, duration_unit: 's', subscribe: 1 })
+    await tick('10001.00')
+    const [one, two] = [await pushed(), await pushed(other)]
+    expect({ ...two.proposal, id: one.proposal.id }).toEqual(one.proposal)
+    expect(two.proposal.id).not.toBe(one.proposal.id)
+  })
+
+  it('is refused where the connection has one of the same contract, however it is written', async () => {
+    await client.ask({ ...higher, subscribe: 1 })
+    const again = await client.ask({ ...higher, amount: 10.0, basis: 'stake', barrier: '+5.00', subscribe: 1 })
+    expect(again.error.code).toBe('AlreadySubscribed')
+    expect((await client.ask({ ...higher, amount: 11, subscribe: 1 })).error).toBeUndefined()
+  })
+
+  it('of a price that cannot move has an answer and an id, and no pushes', async () => {
+    const { subscription } = await client.ask({ ...even, subscribe: 1 })
+    expect(subscription.id).toBeDefined()
+    await tick('10001.00')
+    expect((await client.ask({ ping: 1 })).ping).toBe('pong')
+    expect((await client.ask({ forget_all: 'proposal' })).forget_all).toEqual([subscription.id])
+  })
+
+  it('ends with the refusal of a tick at which the contract is not sold', async () => {
+    const touch = { ...higher, contract_type: 'ONETOUCH', barrier: '10020', subscribe: 1 }
+    const { subscription } = await client.ask(touch)
+    await tick('10020.00')
+    expect((await client.next()).error).toMatchObject({ code: 'BarrierValidationError' })
+    expect((await client.ask({ forget: subscription.id })).forget).toBe(0)
+  })
+
+  it('of a contract that is not sold does not begin', async () => {
+    expect((await client.ask({ ...higher, amount: 0, subscribe: 1 })).error.subcode).toBe('InvalidMinStake')
+    expect((await client.ask({ forget_all: 'proposal' })).forget_all).toEqual([])
+  })
+})
