@@ -38,7 +38,8 @@ export const runIn = async (more: Partial<CommandLinePorts>, ...args: readonly s
   return { code, out, told }
 }
 
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'folio-audit-'))
+/** Makes a new directory for a data directory. */
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'folio-audit-'))
 
 /** Calls a function with a new directory, and removes it afterwards. */
 export const inFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {

@@ -8,6 +8,7 @@ import {
   type StoreScan,
 } from '@folio/runtime/ports/audit-ports.ts'
 import { serviceOf, auditedServices as services } from '../audited-services.ts'
+import { checkStakes, checkUnsettled } from './contracts/open-contracts.ts'
 import { findDuplicates, type IsPurged } from './find-duplicates.ts'
 import { type Findings, type FindingsSummary, noFindings } from './findings.ts'
 import { hashSet } from './hashing/hash-set.ts'
@@ -161,6 +162,9 @@ export const verifyStore = async (dir: string, options: VerifyOptions): Promise<
     const isPurged: IsPurged = ({ stream, position }) =>
       position <= (purged.get(serviceOf(services, stream)?.service ?? '') ?? 0)
     if (repeated.size > 0) findDuplicates(store.scan(0, last), { repeated, hash, isPurged }, findings)
+    const { readStream } = store
+    checkUnsettled(merged.contracts, { readStream, newestTick: merged.newestTick() }, findings)
+    checkStakes(merged.contracts, merged.system(), findings)
     const totals = totalsOf(merged)
     checkTotals(totals, findings)
     const open = openTransfers(merged.transit(), now, findings)

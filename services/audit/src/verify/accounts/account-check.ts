@@ -1,5 +1,6 @@
 import type { AuditedService } from '@folio/service-kit/audited-service.ts'
 import type { RehashedEvent } from '../chain/rehashed-event.ts'
+import type { ContractCheck } from '../contracts/contract-check.ts'
 import type { Findings } from '../findings.ts'
 import type { RangeMoney } from '../money/range-money.ts'
 import type { TransferSteps } from '../money/transfer-steps.ts'
@@ -16,14 +17,15 @@ export type AccountChecking = {
   readonly findings: Findings
   readonly money: RangeMoney
   readonly transfers: TransferSteps
+  readonly contracts: Pick<ContractCheck, 'take'>
   readonly viewOf: (service: AuditedService) => ComparedView | undefined
 }
 
 /** Checks an event of an account. */
 export type AccountCheck = (stream: WatchedStream, rehashed: RehashedEvent) => void
 
-/** Makes the check of accounts' events: type and schema, money, transfer steps, fold and view. */
-export const accountCheck = ({ findings, money, transfers, viewOf }: AccountChecking): AccountCheck => {
+/** Makes the check of accounts' events: type and schema, money, transfer steps, contracts, fold and view. */
+export const accountCheck = ({ findings, money, transfers, contracts, viewOf }: AccountChecking): AccountCheck => {
   const sample = schemaSample()
 
   return ({ service, money: ofAccount, fold }, rehashed) => {
@@ -38,6 +40,7 @@ export const accountCheck = ({ findings, money, transfers, viewOf }: AccountChec
     money.take(ofAccount, rehashed)
     transfers.take(rehashed)
     try {
+      contracts.take(ofAccount.account, rehashed)
       fold?.take({ type, data }, revision)
       const compared = viewOf(service)
       if (compared === undefined || position > compared.upTo) return

@@ -1,5 +1,6 @@
 import { type Amount, isNegative, plus, ZERO } from '@folio/kernel/amount.ts'
 import type { RehashedEvent } from '../chain/rehashed-event.ts'
+import { isHouseAccount, movesHouse } from '../contracts/contract-postings.ts'
 import type { Finding, Findings } from '../findings.ts'
 import type { CurrencyPart } from '../ranges/range-report.ts'
 import { uniqueInTransit } from '../unique-keys.ts'
@@ -104,6 +105,10 @@ export const rangeMoney = (findings: Findings, began: (key: string) => void): Ra
         transit.move(key, amount, rehashed)
       } else if (account.startsWith('system:')) {
         system.set(key, plus(system.get(key) ?? ZERO, amount))
+        if (isHouseAccount(account) && !movesHouse(rehashed.event.type)) {
+          const expected = `no posting on ${account} but those of contracts`
+          findings.add({ ...placeOf(rehashed.event), expected, found: `one by ${rehashed.event.type}` })
+        }
       } else {
         const expected = `postings on ${money.account}, transit and system`
         findings.add({ ...placeOf(rehashed.event), expected, found: `one on ${account}` })

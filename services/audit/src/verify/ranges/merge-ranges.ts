@@ -1,5 +1,6 @@
 import { type Amount, isLess, plus, ZERO } from '@folio/kernel/amount.ts'
 import { linkFindings, type StreamTip } from '../chain/stream-tip.ts'
+import { type OpenContracts, openContracts } from '../contracts/open-contracts.ts'
 import { type Findings, noFindings } from '../findings.ts'
 import type { Realm } from '../money/journal-entry.ts'
 import { type Money, moneyFindings, NOTHING } from '../money/money.ts'
@@ -22,6 +23,9 @@ export type MergedRanges = {
   readonly transit: () => ReadonlyMap<string, InTransit>
   /** The balances of accounts without a stream, by `realm account currency`. */
   readonly system: () => ReadonlyMap<string, Amount>
+  readonly contracts: OpenContracts
+  /** The epoch of the newest recorded tick. */
+  readonly newestTick: () => number
   readonly findings: Findings
 }
 
@@ -57,6 +61,8 @@ export const mergeRanges = (): MergedRanges => {
   const transit = new Map<string, InTransit>()
   const transfers = new Map<string, Awaiting>()
   const system = new Map<string, Amount>()
+  const contracts = openContracts(findings)
+  let newestTick = 0
 
   const addTransit = (key: string, left: InTransit): void => {
     const before = transit.get(key)
@@ -95,11 +101,15 @@ export const mergeRanges = (): MergedRanges => {
       }
       for (const [key, left] of report.transit) addTransit(key, left)
       for (const [transferId, part] of report.transfers) addTransfer(transferId, part)
+      contracts.add(report.contracts)
+      newestTick = Math.max(newestTick, report.newestTick)
       for (const [key, sum] of report.system) system.set(key, plus(system.get(key) ?? ZERO, sum))
     },
     streams: () => streams,
     transit: () => transit,
     system: () => system,
+    contracts,
+    newestTick: () => newestTick,
     findings,
   }
 }

@@ -6,7 +6,8 @@ import { accountCheck } from '../accounts/account-check.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
 import { chainCheck, positionCheck } from '../chain/chain-check.ts'
 import { advanceTip } from '../chain/mutable-tip.ts'
-import { rehashedEvent } from '../chain/rehashed-event.ts'
+import { type RehashedEvent, rehashedEvent } from '../chain/rehashed-event.ts'
+import { contractCheck } from '../contracts/contract-check.ts'
 import { noFindings } from '../findings.ts'
 import type { TextHash } from '../hashing/text-hash.ts'
 import { rangeMoney } from '../money/range-money.ts'
@@ -42,6 +43,10 @@ export type RangeCheck = {
   readonly report: (upTo: number) => RangeReport
 }
 
+/** The epoch of a tick; 0 for other events. */
+const tickEpochOf = ({ event, data }: RehashedEvent): number =>
+  event.type === 'TicksRecorded' && 'epoch' in data && typeof data.epoch === 'number' ? data.epoch : 0
+
 /** Makes the check of a range of the store: all checks that do not need the events before it. */
 export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   const { after, isDense, services, hash, viewedTo, purgedTo, expiredBefore, readStream } = setting
@@ -65,7 +70,15 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   const money = rangeMoney(findings, once.note)
   const transfers = transferSteps(findings)
   const checkChain = chainCheck(findings, once.note)
-  const checkAccount = accountCheck({ findings, money, transfers, viewOf: ({ service }) => compared.get(service) })
+  const contracts = contractCheck({ findings, hash, readStream })
+  let newestTick = 0
+  const checkAccount = accountCheck({
+    findings,
+    money,
+    transfers,
+    contracts,
+    viewOf: ({ service }) => compared.get(service),
+  })
 
   return {
     take: (event) => {
@@ -81,6 +94,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
       const now = seen ?? streams.begin(rehashed)
       advanceTip(now.tip, rehashed)
       checkAccount(now, rehashed)
+      newestTick = Math.max(newestTick, tickEpochOf(rehashed))
       for (const finding of now.snapshotsOf?.compare(event) ?? []) findings.add(finding)
     },
     window: () => {
@@ -96,6 +110,8 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
         streams: [...streams.all()].map(partOf),
         transit: money.transit(),
         transfers: transfers.parts(),
+        contracts: contracts.parts(),
+        newestTick,
         system: money.system(),
         findings: findings.soFar(),
       }

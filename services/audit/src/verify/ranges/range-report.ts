@@ -1,5 +1,6 @@
 import type { Amount } from '@folio/kernel/amount.ts'
 import type { StreamLink, StreamTip } from '../chain/stream-tip.ts'
+import type { ContractPart } from '../contracts/contract-lives.ts'
 import type { FindingsSummary } from '../findings.ts'
 import type { Realm } from '../money/journal-entry.ts'
 import type { Money, Movement } from '../money/money.ts'
@@ -25,6 +26,10 @@ export type RangeReport = {
   readonly transit: readonly (readonly [key: string, left: InTransit])[]
   /** Transfers that began before the range or go on after it. */
   readonly transfers: readonly (readonly [transferId: string, part: TransferPart])[]
+  /** Contracts that began before the range or go on after it. */
+  readonly contracts: readonly (readonly [contract: string, part: ContractPart])[]
+  /** The epoch of the newest recorded tick in the range; 0 where it has none. */
+  readonly newestTick: number
   /** Sums of postings on accounts without a stream, by `realm account currency`. */
   readonly system: readonly (readonly [key: string, sum: Amount])[]
   readonly findings: FindingsSummary

@@ -1,0 +1,97 @@
+import { contractEvents } from '@folio/contracts/trading/contract-events.ts'
+import type { TradingEventData } from '@folio/contracts/trading/events.ts'
+import { isDigital } from '@folio/contracts/trading/option-contract.ts'
+import type { Posting } from '@folio/kernel/postings.ts'
+import type { ReadStream } from '../accounts/snapshot-check.ts'
+import type { RehashedEvent } from '../chain/rehashed-event.ts'
+import type { Findings } from '../findings.ts'
+import type { TextHash } from '../hashing/text-hash.ts'
+import { type ContractPart, contractLives } from './contract-lives.ts'
+import { endEntry, purchaseEntry, shownEntry } from './contract-postings.ts'
+import { saleDifferences, settlementDifferences } from './end-check.ts'
+import { type Difference, offeringsOf, purchaseDifferences } from './purchase-check.ts'
+import { type RecordedTicks, tickTable } from './recorded-ticks.ts'
+
+/** The check of the contracts in a range of events. */
+export type ContractCheck = {
+  /** Checks an event of the account of postings; events that are not about contracts pass. */
+  readonly take: (account: string, rehashed: RehashedEvent) => void
+  readonly parts: () => readonly (readonly [contract: string, part: ContractPart])[]
+}
+
+/** What a check of contracts reads, and where it adds what it finds. */
+export type ContractChecking = {
+  readonly findings: Findings
+  readonly hash: TextHash
+  readonly readStream: ReadStream
+}
+
+type Bought = TradingEventData<'ContractBought'>
+type Ended = TradingEventData<'ContractSold'> | TradingEventData<'ContractSettled'>
+
+const isOfDemo = (postings: readonly Posting[]): boolean => postings.some(({ account }) => account === 'system:demo')
+
+const entryDifferences = (expected: readonly Posting[], found: readonly Posting[]): readonly Difference[] => {
+  const [right, recorded] = [shownEntry(expected), shownEntry(found)]
+  return right === recorded ? [] : [{ expected: `the postings ${right}`, found: recorded }]
+}
+
+/** Settles a contract with a fixed payout again; the ends of others are compared with their postings alone. */
+const endDifferences = (ended: Ended, ticks: RecordedTicks): readonly Difference[] => {
+  const { contract } = ended
+  if (!isDigital(contract)) return []
+  return 'status' in ended
+    ? settlementDifferences({ ...ended, contract }, ticks)
+    : saleDifferences({ ...ended, contract }, ticks)
+}
+
+/** Makes the check of the purchases, sales and settlements in a range: each is settled again from recorded ticks. */
+export const contractCheck = ({ findings, hash, readStream }: ContractChecking): ContractCheck => {
+  const table = tickTable(readStream)
+  const offerings = offeringsOf(readStream)
+  const lives = contractLives(hash)
+
+  const checkPurchase = (account: string, { event }: RehashedEvent, bought: Bought): readonly Difference[] => {
+    const { contract, postings } = bought
+    const { underlying_symbol: symbol, offering_revision } = contract
+    const isDemo = isOfDemo(postings)
+    for (const finding of lives.bought(event, contract, isDemo)) findings.add(finding)
+    return [
+      ...purchaseDifferences(bought, { ticks: table.of(symbol), offering: offerings(symbol, offering_revision) }),
+      ...entryDifferences(purchaseEntry({ account, contract, isDemo }), postings),
+    ]
+  }
+
+  const checkEnd = (account: string, { event }: RehashedEvent, ended: Ended): readonly Difference[] => {
+    const { contract, postings, sell_price } = ended
+    for (const finding of lives.ended(event, contract)) findings.add(finding)
+    const ticks = table.of(contract.underlying_symbol)
+    const isReversed = 'refund' in ended && ended.refund === 'stake'
+    const entry = endEntry({ account, contract, isDemo: isOfDemo(postings) }, sell_price, isReversed)
+    return [...endDifferences(ended, ticks), ...entryDifferences(entry, postings)]
+  }
+
+  const differencesOf = (account: string, rehashed: RehashedEvent): readonly Difference[] => {
+    const { data } = rehashed
+    switch (rehashed.event.type) {
+      case 'ContractBought':
+        return checkPurchase(account, rehashed, contractEvents.ContractBought.schema.parse(data))
+      case 'ContractSold':
+        return checkEnd(account, rehashed, contractEvents.ContractSold.schema.parse(data))
+      case 'ContractSettled':
+        return checkEnd(account, rehashed, contractEvents.ContractSettled.schema.parse(data))
+      default:
+        return []
+    }
+  }
+
+  return {
+    take: (account, rehashed) => {
+      const { stream, revision, position } = rehashed.event
+      for (const difference of differencesOf(account, rehashed)) {
+        findings.add({ stream, revision, position, ...difference })
+      }
+    },
+    parts: lives.parts,
+  }
+}

@@ -1,0 +1,365 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { TradingEventData } from '@folio/contracts/trading/events.ts'
+import type { DigitalContract, PurchaseRequest } from '@folio/contracts/trading/option-contract.ts'
+import { amountOf } from '@folio/kernel/amount.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newFolder, run, tamper, withCopy } from '../../testing/sample-store.ts'
+import { INTERVAL, type SampleTrade, sampleTrade, TRADER_STREAM } from '../../testing/sample-trade.ts'
+import { verifyStore } from '../verify-store.ts'
+
+type Request = Partial<PurchaseRequest>
+
+/** Numbers that look random and are the same in each run. */
+const drawn = (seed: number) => {
+  let state = seed
+  return (below: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const inTicks = (contract_type: string, duration: number, more: Request = {}): Request => ({
+  contract_type,
+  duration,
+  duration_unit: 't',
+  ...more,
+})
+const inTime = (contract_type: string, duration: number, more: Request = {}): Request => ({
+  ...inTicks(contract_type, duration, more),
+  duration_unit: 's',
+})
+
+/** Each type of contract, in ticks and in time where it is sold so. */
+const requests: readonly Request[] = [
+  ...['CALL', 'PUT', 'CALLE', 'PUTE'].flatMap((type) => [inTicks(type, 1), inTicks(type, 7), inTime(type, 16)]),
+  ...['HIGHER', 'LOWER'].flatMap((type) => [
+    inTicks(type, 5, { barrier: '+1.23' }),
+    inTime(type, 61, { barrier: '-2' }),
+  ]),
+  ...['ONETOUCH', 'NOTOUCH'].flatMap((type) => [
+    inTicks(type, 8, { barrier: '+4.5' }),
+    inTime(type, 120, { barrier: '-12' }),
+  ]),
+  ...['EXPIRYRANGE', 'EXPIRYRANGEE', 'EXPIRYMISS', 'EXPIRYMISSE', 'RANGE', 'UPORDOWN'].map((type) =>
+    inTime(type, 180, { barrier: '+14', barrier2: '-15.5' }),
+  ),
+  ...['DIGITMATCH', 'DIGITDIFF', 'DIGITOVER', 'DIGITUNDER'].map((type) => inTicks(type, 3, { barrier: '4' })),
+  ...['DIGITODD', 'DIGITEVEN'].map((type) => inTicks(type, 1)),
+  ...['ASIANU', 'ASIAND'].map((type) => inTicks(type, 6)),
+  ...['RESETCALL', 'RESETPUT'].flatMap((type) => [inTicks(type, 7), inTime(type, 45)]),
+  ...['TICKHIGH', 'TICKLOW'].flatMap((type) => [1, 3].map((selected_tick) => inTicks(type, 5, { selected_tick }))),
+  ...['RUNHIGH', 'RUNLOW'].map((type) => inTicks(type, 3)),
+]
+
+const whole = newFolder()
+const ended: Record<string, number> = {}
+
+/** Trades for some minutes: all types, sales, interruptions, and settlements that are asked for now and then. */
+const tradeOn = async (trade: SampleTrade, rounds: number): Promise<void> => {
+  const draw = drawn(7)
+  let pips = 1_000_000
+  let open: number[] = []
+  const count = (types: readonly string[]): void => {
+    for (const type of types) ended[type] = (ended[type] ?? 0) + 1
+  }
+  const settleAll = async (): Promise<void> => {
+    const left: number[] = []
+    for (const id of open) {
+      const types = await trade.settle(id)
+      count(types)
+      if (types.length === 0) left.push(id)
+    }
+    open = left
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    if (round % 45 === 20) await trade.interrupt(trade.newest() + INTERVAL * (1 + draw(12)))
+    pips += draw(3) === 0 ? draw(5) - 2 : draw(801) - 400
+    await trade.ticks([(pips / 100).toFixed(2)])
+    const request = requests[(round * 7) % requests.length] ?? {}
+    open.push(await trade.buy(request))
+    if (draw(4) === 0) {
+      const id = open[draw(open.length)] ?? 0
+      const types = await trade.sell(id)
+      count(types)
+      if (types.some((type) => type !== 'SaleRefused')) open = open.filter((other) => other !== id)
+    }
+    if (draw(3) > 0) await settleAll()
+  }
+  await trade.ticks(Array.from({ length: 120 }, () => '10000.00'))
+  await settleAll()
+  // One contract stays open, and one may not be sold.
+  await trade.buy(inTime('CALL', 3600))
+}
+
+beforeAll(async () => {
+  const { store, close } = await openForMaintenance(whole)
+  const trade = await sampleTrade(store)
+  await tradeOn(trade, 230)
+  await close()
+  await run('rebuild', '--data-dir', whole)
+})
+afterAll(() => rmSync(whole, { recursive: true, force: true }))
+
+type Found = { readonly stream: string; readonly revision?: number; readonly expected: string; readonly found: string }
+
+const verified = async (dir: string): Promise<{ readonly code: number; readonly findings: readonly Found[] }> => {
+  const { code, out, told } = await run('verify', '--json', '--data-dir', dir)
+  if (out === '') throw new Error(told)
+  return { code, findings: JSON.parse(out).findings.first }
+}
+
+/** The data of an event, whichever it is: a test knows what it asks for. */
+type Data = TradingEventData<'ContractSettled'> &
+  TradingEventData<'ContractSold'> & { readonly contract: DigitalContract } & {
+    readonly epoch: number
+    readonly quotes: Record<string, string>
+  }
+
+const dataOf = (text: unknown): Data => JSON.parse(String(text))
+
+/** The events of the trader's account and of the hours of ticks, as they are stored. */
+const storedEvents = (dir: string) => {
+  const db = new DatabaseSync(join(dir, 'events.db'))
+  const rows = db
+    .prepare(
+      'SELECT e.position, s.name, e.revision, e.type, CAST(e.data AS TEXT) AS data FROM events e JOIN streams s ON s.id = e.stream ORDER BY e.position',
+    )
+    .all()
+  db.close()
+  return rows.map(({ position, name, revision, type, data }) => ({
+    position: Number(position),
+    stream: String(name),
+    revision: Number(revision),
+    type: String(type),
+    data: dataOf(data),
+  }))
+}
+
+type Stored = ReturnType<typeof storedEvents>[number]
+
+/** Changes the first event that is meant, and returns it with what is found then. */
+const findingsAfter = (isMeant: (event: Stored) => boolean, change: (data: Data) => void) =>
+  withCopy(whole, async (copy) => {
+    const event = storedEvents(copy).find(isMeant)
+    if (event === undefined) throw new Error('no such event')
+    const data = structuredClone(event.data)
+    change(data)
+    tamper(copy, 'events.db', [
+      'UPDATE events SET data = CAST(? AS BLOB) WHERE position = ?',
+      JSON.stringify(data),
+      event.position,
+    ])
+    return { event, findings: (await verified(copy)).findings }
+  })
+
+const isSettled =
+  (status: string, isAlso: (data: Data) => boolean = () => true) =>
+  ({ type, data }: Stored): boolean =>
+    type === 'ContractSettled' && data.status === status && isAlso(data)
+const isSold = ({ type }: Stored): boolean => type === 'ContractSold'
+const isBought = ({ type }: Stored): boolean => type === 'ContractBought'
+
+const at = ({ stream, revision }: Stored, expected: string, found: string) =>
+  expect.objectContaining({
+    stream,
+    revision,
+    expected: expect.stringContaining(expected),
+    found: expect.stringContaining(found),
+  })
+
+it('finds that each contract of a long trade ended as the rules say, by sale, settlement and refund', async () => {
+  expect((await verified(whole)).findings).toEqual([])
+  const events = storedEvents(whole)
+  expect(ended['ContractSold']).toBeGreaterThan(5)
+  expect(new Set(events.filter(isBought).map(({ data }) => data.contract.bet.type)).size).toBe(28)
+  for (const status of ['won', 'lost', 'cancelled']) expect(events.some(isSettled(status))).toBe(true)
+  for (const refund of ['bid', 'stake']) {
+    expect(events.some(isSettled('cancelled', (data) => data.refund === refund))).toBe(true)
+  }
+})
+
+it('finds the same in two threads as in one', async () => {
+  const verifyIn = async (inlineEventsMax: number) => {
+    const options = { threads: 2, inlineEventsMax, now: 0, onProgress: () => {} }
+    const { seconds, eventsPerSecond, ...same } = await verifyStore(whole, options)
+    return same
+  }
+  expect(await verifyIn(0)).toEqual(await verifyIn(Number.MAX_SAFE_INTEGER))
+})
+
+describe('a settlement that was changed is named', () => {
+  it('with another status', async () => {
+    const { event, findings } = await findingsAfter(isSettled('lost'), (data) => {
+      data.status = 'won'
+    })
+    expect(findings).toContainEqual(at(event, 'lost, paying 0 by the evidence of this event', 'won, paying 0'))
+    expect(findings).toContainEqual(at(event, 'lost, paying 0 by the recorded ticks', 'won, paying 0'))
+  })
+
+  it('with another payout', async () => {
+    const { event, findings } = await findingsAfter(isSettled('won'), (data) => {
+      data.sell_price = amountOf('999')
+    })
+    expect(findings).toContainEqual(at(event, 'by the recorded ticks', 'won, paying 999'))
+    expect(findings).toContainEqual(at(event, 'the postings', 'system:stakes'))
+  })
+
+  it.each(['entry', 'exit', 'deciding', 'high', 'reset'] as const)('with another %s tick', async (name) => {
+    const hasTick = (data: Data) => data.evidence[name] !== undefined && data.evidence.deciding?.quote !== '10000.00'
+    const { event, findings } = await findingsAfter(
+      ({ type, data }) => type === 'ContractSettled' && hasTick(data),
+      (data) => {
+        data.evidence[name] = { epoch: data.evidence[name]?.epoch ?? 0, quote: '10000.00' }
+      },
+    )
+    expect(findings).toContainEqual(at(event, `${name} {"epoch"`, '"quote":"10000.00"'))
+  })
+
+  it('with ticks that are not all of its ticks', async () => {
+    const { event, findings } = await findingsAfter(
+      isSettled('won', ({ evidence }) => (evidence.ticks?.length ?? 0) > 4),
+      (data) => void data.evidence.ticks?.splice(2, 1),
+    )
+    expect(findings).toContainEqual(at(event, 'evidence that decides the contract', 'ticks with a hole'))
+  })
+
+  it('as a refund without an interruption', async () => {
+    const { event, findings } = await findingsAfter(isSettled('lost'), (data) => {
+      data.status = 'cancelled'
+      data.refund = 'stake'
+      data.sell_price = data.contract.buy_price
+    })
+    expect(findings).toContainEqual(at(event, 'lost, paying 0 by the recorded ticks', 'cancelled with a refund'))
+  })
+
+  it('with a refund above the payout', async () => {
+    const { event, findings } = await findingsAfter(
+      isSettled('cancelled', ({ refund }) => refund === 'bid'),
+      (data) => {
+        data.sell_price = amountOf('9999')
+      },
+    )
+    expect(findings).toContainEqual(at(event, 'cancelled with a refund of the bid, paying at most', 'paying 9999'))
+  })
+
+  it('with the terms of another contract than was bought', async () => {
+    const { event, findings } = await findingsAfter(isSettled('lost'), (data) => {
+      data.contract.longcode = 'another'
+    })
+    expect(findings).toContainEqual(at(event, `the terms of ${TRADER_STREAM}@`, 'other terms'))
+  })
+})
+
+describe('a sale that was changed is named', () => {
+  it('with a price above the payout less the commission', async () => {
+    const { event, findings } = await findingsAfter(isSold, (data) => {
+      data.sell_price = data.contract.payout
+    })
+    expect(findings).toContainEqual(at(event, 'the payout less the commission', ''))
+  })
+
+  it('at a tick from the exit tick on', async () => {
+    const { event, findings } = await findingsAfter(isSold, (data) => {
+      data.asked_at = timestampOf(data.contract.exit_epoch * 1e6)
+    })
+    expect(findings).toContainEqual(at(event, 'both excluded', 'one at'))
+    expect(findings).toContainEqual(at(event, 'by the ticks up to', 'a sale'))
+  })
+
+  it('of a contract that is not resold', async () => {
+    const { event, findings } = await findingsAfter(isSold, (data) => {
+      data.contract.law.model = 'jump'
+    })
+    expect(findings).toContainEqual(at(event, 'not resold', 'a sale'))
+  })
+})
+
+describe('a purchase that was changed is named', () => {
+  it.each([
+    ['spot tick', (data: Data) => (data.contract.spot.quote = '1.00')],
+    ['epoch of the entry tick', (data: Data) => (data.contract.entry_epoch += INTERVAL)],
+    ['epoch of the exit tick', (data: Data) => (data.contract.exit_epoch += INTERVAL)],
+    ['second of the purchase', (data: Data) => (data.contract.purchase_time += 1)],
+    ['exposure', (data: Data) => (data.contract.exposure = amountOf('1'))],
+    ['markup', (data: Data) => (data.contract.markup_amount = amountOf('1'))],
+    ['law of the offering', (data: Data) => (data.contract.law.volatility = amountOf('2'))],
+    ['commission of the offering', (data: Data) => (data.contract.commission = amountOf('0.001'))],
+    ['price below the payout', (data: Data) => (data.contract.buy_price = amountOf('1000'))],
+    [
+      'postings',
+      (data: Data) => (data.postings[0] = { account: 'system:house', currency: 'USD', amount: amountOf('-1') }),
+    ],
+  ])('with another %s', async (expected, change) => {
+    const { event, findings } = await findingsAfter(isBought, (data) => void change(data))
+    expect(findings).toContainEqual(at(event, expected, ''))
+  })
+})
+
+it('names the contracts that a changed tick decides otherwise', async () => {
+  const quoted = storedEvents(whole).find(isSettled('lost', ({ evidence }) => evidence.exit !== undefined))
+  const { findings } = await findingsAfter(
+    ({ type, data }) => type === 'TicksRecorded' && data.epoch === quoted?.data.evidence.exit?.epoch,
+    (data) => {
+      data.quotes['R_100'] = '12345.67'
+    },
+  )
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      stream: TRADER_STREAM,
+      revision: quoted?.revision,
+      expected: expect.stringContaining('12345.67'),
+    }),
+  )
+})
+
+/** Removes an end as an attacker would who keeps the positions without a hole. */
+const withoutEnd = (copy: string, { position }: Stored): void =>
+  tamper(copy, 'events.db', [
+    `UPDATE events SET type = 'BalanceKept', data = CAST('{"request_id":"r","currency":"USD","balance":"1"}' AS BLOB) WHERE position = ?`,
+    position,
+  ])
+
+it('names a contract that has no end though its exit tick is long recorded, and the stakes that it leaves', () =>
+  withCopy(whole, async (copy) => {
+    const events = storedEvents(copy)
+    const end = events.find(isSettled('lost'))
+    const bought = events.find(
+      ({ type, data }) => type === 'ContractBought' && data.contract.contract_id === end?.data.contract.contract_id,
+    )
+    if (end === undefined || bought === undefined) throw new Error('no such contract')
+    withoutEnd(copy, end)
+    const { findings } = await verified(copy)
+    expect(findings).toContainEqual(at(bought, 'an end, lost by the tick of', 'none, though ticks are recorded up to'))
+    // The stake is in the sum of the postings and in the open contracts alike.
+    expect(findings.some(({ expected }) => expected.includes('system:stakes of'))).toBe(false)
+  }))
+
+it('names a contract that ends twice, and the stakes that no open contract holds', () =>
+  withCopy(whole, async (copy) => {
+    const [first, second] = storedEvents(copy).filter(isSettled('lost'))
+    if (first === undefined || second === undefined) throw new Error('too few ends')
+    tamper(copy, 'events.db', [
+      'UPDATE events SET data = (SELECT data FROM events WHERE position = ?) WHERE position = ?',
+      first.position,
+      second.position,
+    ])
+    const { findings } = await verified(copy)
+    expect(findings).toContainEqual(at(second, 'the end of a contract that is open', 'has ended'))
+    expect(findings).toContainEqual(expect.objectContaining({ expected: expect.stringContaining('system:stakes of') }))
+  }))
+
+it('names an event that moves money of the house without a contract', async () => {
+  const { event, findings } = await findingsAfter(
+    ({ type }) => type === 'CashDeposited',
+    (data) => {
+      for (const posting of data.postings) if (posting.account === 'system:cashier') posting.account = 'system:house'
+    },
+  )
+  expect(findings).toContainEqual(
+    at(event, 'no posting on system:house but those of contracts', 'one by CashDeposited'),
+  )
+})

@@ -1,0 +1,78 @@
+import { contractEvents } from '@folio/contracts/trading/contract-events.ts'
+import { isDigital } from '@folio/contracts/trading/option-contract.ts'
+import { type Amount, plus, ZERO } from '@folio/kernel/amount.ts'
+import type { ReadStream } from '../accounts/snapshot-check.ts'
+import type { Findings } from '../findings.ts'
+import type { ContractPart, OpenContract } from './contract-lives.ts'
+import { endingFindings, purchaseFindings } from './contract-lives.ts'
+import { expectedEnd } from './expected-end.ts'
+import { tickTable } from './recorded-ticks.ts'
+
+/** The contracts that are open after merged ranges. */
+export type OpenContracts = {
+  readonly add: (parts: readonly (readonly [contract: string, part: ContractPart])[]) => void
+  readonly all: () => Iterable<OpenContract>
+}
+
+/** Merges what consecutive ranges say of contracts; the end of one must follow its purchase, once. */
+export const openContracts = (findings: Findings): OpenContracts => {
+  const open = new Map<string, OpenContract>()
+  return {
+    add: (parts) => {
+      for (const [key, part] of parts) {
+        if (part.ended !== undefined) {
+          endingFindings(open.get(key), part.ended).forEach(findings.add)
+          open.delete(key)
+        }
+        if (part.open === undefined) continue
+        purchaseFindings(open.get(key), part.open).forEach(findings.add)
+        open.set(key, part.open)
+      }
+    },
+    all: () => open.values(),
+  }
+}
+
+/** A contract that ticks have decided so long before the newest tick must have ended. */
+const SETTLED_WITHIN_SECONDS = 60
+
+/** Finds contracts that recorded ticks have decided and that are still open. */
+export const checkUnsettled = (
+  open: OpenContracts,
+  { readStream, newestTick }: { readonly readStream: ReadStream; readonly newestTick: number },
+  findings: Findings,
+): void => {
+  const table = tickTable(readStream)
+  const upTo = newestTick - SETTLED_WITHIN_SECONDS
+  for (const { stream, revision, position } of open.all()) {
+    const [event] = readStream(stream, revision, 1)
+    const bought = contractEvents.ContractBought.schema.safeParse(JSON.parse(event?.data ?? 'null'))
+    // An event that cannot be read is a finding already.
+    if (!bought.success) continue
+    const { contract } = bought.data
+    if (!isDigital(contract)) continue
+    const end = expectedEnd(contract, table.of(contract.underlying_symbol), upTo)
+    if (end === undefined) continue
+    const decidedAt = end.evidence.deciding?.epoch ?? end.evidence.interruption?.to
+    const found = `none, though ticks are recorded up to ${newestTick}`
+    findings.add({ stream, revision, position, expected: `an end, ${end.status} by the tick of ${decidedAt}`, found })
+  }
+}
+
+const STAKES = 'real system:stakes '
+
+/** Compares the balance of `system:stakes` with the stakes of the open real contracts, by currency. */
+export const checkStakes = (open: OpenContracts, system: ReadonlyMap<string, Amount>, findings: Findings): void => {
+  const held = new Map<string, Amount>()
+  for (const { isDemo, currency, held: stake } of open.all()) {
+    if (!isDemo) held.set(currency, plus(held.get(currency) ?? ZERO, stake))
+  }
+  const recorded = [...system.keys()].filter((key) => key.startsWith(STAKES)).map((key) => key.slice(STAKES.length))
+  for (const currency of new Set([...held.keys(), ...recorded])) {
+    const [stakes, balance] = [held.get(currency) ?? ZERO, system.get(STAKES + currency) ?? ZERO]
+    if (stakes === balance) continue
+    const place = { stream: 'the store', revision: undefined, position: undefined }
+    const expected = `system:stakes of ${stakes} ${currency}, the stakes of the open contracts`
+    findings.add({ ...place, expected, found: balance })
+  }
+}

@@ -1,0 +1,134 @@
+import { offeringStream } from '@folio/contracts/market/commands.ts'
+import type { ContractCategory, Offering } from '@folio/contracts/market/offering.ts'
+import type { TradingEventData } from '@folio/contracts/trading/events.ts'
+import {
+  exitEpochOf,
+  isDigital,
+  type OptionContract,
+  type RecordedBet,
+} from '@folio/contracts/trading/option-contract.ts'
+import { convertedDown, isLess, minus, plus, ZERO } from '@folio/kernel/amount.ts'
+import { microsecondsOf } from '@folio/kernel/timestamp.ts'
+import type { ReadStream } from '../accounts/snapshot-check.ts'
+import { heldStake } from './contract-postings.ts'
+import type { RecordedTicks } from './recorded-ticks.ts'
+
+/** A fact of an event that differs from what it must be. */
+export type Difference = { readonly expected: string; readonly found: string }
+
+/** Finds the offering of a symbol at a revision of its stream. */
+export type OfferingAt = (symbol: string, revision: number) => Offering | undefined
+
+const PAGE_EVENTS = 256
+
+/** Reads offerings, and keeps the ones that it has found. */
+export const offeringsOf = (readStream: ReadStream): OfferingAt => {
+  const found = new Map<string, Offering | undefined>()
+  const read = (symbol: string, revision: number): Offering | undefined => {
+    let offering: Offering | undefined
+    for (let from = 0; from <= revision; from += PAGE_EVENTS) {
+      const page = readStream(offeringStream(symbol), from, Math.min(PAGE_EVENTS, revision + 1 - from))
+      for (const { type, data } of page) if (type === 'OfferingChanged') offering = JSON.parse(data)
+      if (page.length === 0) break
+    }
+    return offering
+  }
+  return (symbol, revision) => {
+    const key = `${symbol} ${revision}`
+    if (!found.has(key)) found.set(key, read(symbol, revision))
+    return found.get(key)
+  }
+}
+
+const CATEGORIES_COUNTED_FROM_ONE: readonly RecordedBet['category'][] = ['digits', 'asian', 'highlowticks']
+
+/** The number of the entry tick among the ticks of a contract. */
+const entryNumber = (contract: OptionContract): number =>
+  isDigital(contract) && CATEGORIES_COUNTED_FROM_ONE.includes(contract.bet.category) ? 1 : 0
+
+/** The epochs of spot, entry and exit that follow from the second of the purchase and the interval of the symbol. */
+const scheduled = (contract: OptionContract) => {
+  const { law, purchase_time: start } = contract
+  const interval = law.interval_seconds
+  const before = (epoch: number) => epoch - (epoch % interval)
+  // A turbo enters at its spot tick.
+  const isTurbo = !isDigital(contract) && contract.kind === 'turbos'
+  const entry = before(start) + (isTurbo ? 0 : interval)
+  const known = { spot: before(start), entry }
+  if (!('duration' in contract)) return { ...known, exit: undefined }
+  const { duration } = contract
+  if (duration.kind === 'until') return { ...known, exit: before(duration.end_epoch) }
+  return { ...known, exit: entry + (duration.ticks - entryNumber(contract)) * interval }
+}
+
+/** Facts by their names, each as recorded and as it must be. */
+type Facts = Readonly<Record<string, readonly [found: unknown, expected: unknown]>>
+
+const timeFacts = ({ contract, asked_at }: TradingEventData<'ContractBought'>, ticks: RecordedTicks): Facts => {
+  const epochs = scheduled(contract)
+  const atSpot = ticks.at(epochs.spot)
+  return {
+    'the second of the purchase': [contract.purchase_time, Math.floor(microsecondsOf(asked_at) / 1e6)],
+    'the recorded spot tick': [JSON.stringify(contract.spot), JSON.stringify(atSpot && ticks.shown(atSpot))],
+    'the epoch of the entry tick': [contract.entry_epoch, epochs.entry],
+    'the epoch of the exit tick': [exitEpochOf(contract), epochs.exit],
+  }
+}
+
+/** Price, markup and exposure as far as they follow without a float: the exposure of a fixed payout is exact. */
+const moneyFacts = (contract: OptionContract): Facts => {
+  const { markup, markup_amount, exposure, buy_price, currency_decimals: decimals } = contract
+  if (isDigital(contract)) {
+    const { payout } = contract
+    return {
+      'the markup of the payout, rounded down': [markup_amount, convertedDown(payout, markup, decimals)],
+      'an exposure of the payout less the stake': [exposure, minus(payout, heldStake(contract))],
+      'a price below the payout': [isLess(buy_price, payout), true],
+    }
+  }
+  const fee = (contract.kind === 'multiplier' && contract.cancellation?.fee) || ZERO
+  return {
+    'the markup of the stake, rounded down': [markup_amount, convertedDown(contract.stake, markup, decimals)],
+    'a price of stake, markup and fee': [buy_price, plus(plus(contract.stake, markup_amount), fee)],
+  }
+}
+
+const categoryOf = (contract: OptionContract): ContractCategory => {
+  if (!isDigital(contract)) return contract.kind
+  const { category, type } = contract.bet
+  return type === 'CALLE' || type === 'PUTE' ? 'callputequal' : category
+}
+
+const lawText = (kind: string, parameter: string | number | undefined, law: TickForm): string =>
+  [kind, parameter, law.interval_seconds, law.decimals].join(', ')
+
+type TickForm = Pick<Offering, 'interval_seconds' | 'decimals'>
+
+const parameterOf = (model: Offering['model'] | OptionContract['law']): string | number | undefined => {
+  if ('volatility' in model) return model.volatility
+  return 'period' in model ? model.period : undefined
+}
+
+const offeringFacts = (contract: OptionContract, offering: Offering | undefined): Facts => {
+  const { law, underlying_symbol, offering_revision } = contract
+  const named = `the offering of ${underlying_symbol} at revision ${offering_revision}`
+  if (offering === undefined) return { [named]: ['none', 'one'] }
+  const offered = lawText(offering.model.kind, parameterOf(offering.model), offering)
+  const commission = offering.commissions[categoryOf(contract)]
+  return {
+    [`the law of ${named}`]: [lawText(law.model, parameterOf(law), law), offered],
+    ...('commission' in contract ? { [`the commission of ${named}`]: [contract.commission, commission] } : {}),
+  }
+}
+
+/** Compares a purchase with the recorded ticks, the offering that it names and its own terms; no float is computed. */
+export const purchaseDifferences = (
+  bought: TradingEventData<'ContractBought'>,
+  { ticks, offering }: { readonly ticks: RecordedTicks; readonly offering: Offering | undefined },
+): readonly Difference[] => {
+  const { contract } = bought
+  const facts = { ...timeFacts(bought, ticks), ...moneyFacts(contract), ...offeringFacts(contract, offering) }
+  return Object.entries(facts)
+    .filter(([, [found, expected]]) => found !== expected)
+    .map(([name, [found, expected]]) => ({ expected: `${name}: ${expected}`, found: String(found) }))
+}
