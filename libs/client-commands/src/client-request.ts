@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { commandIdOf } from '@folio/contracts/derived-ids.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import type { RecordedOutcome } from '@folio/contracts/messaging/reply-message.ts'
@@ -30,12 +31,11 @@ export type ClientRequest = {
   readonly traceparent?: string | undefined
 }
 
+/** A client's request with its command id and the fingerprint of its body. */
+export type SentRequest = ClientRequest & { readonly commandId: string; readonly fingerprint: string }
+
 /** A client's request with its command id, the fingerprint of its body, and the client's key. */
-export type IdentifiedRequest = ClientRequest & {
-  readonly commandId: string
-  readonly fingerprint: string
-  readonly key: ClientKey
-}
+export type IdentifiedRequest = SentRequest & { readonly key: ClientKey }
 
 /** The event that answers a request; `isRepeat` is true if an earlier call recorded it. */
 export type RequestOutcome = { readonly recorded: RecordedOutcome; readonly isRepeat: boolean }
@@ -78,6 +78,16 @@ export const withIdentity = (key: ClientKey, request: ClientRequest): Identified
   fingerprint: fingerprintOf(key, request.body),
 })
 
+/**
+ * Gives a request an identity whose fingerprint needs no key, for a body that the recorded event shows anyway; every event
+ * of such a request is about the owner that `clientId` names.
+ */
+export const withPlainFingerprint = (request: ClientRequest): SentRequest => ({
+  ...request,
+  commandId: commandIdOf(request.clientId, request.endpoint, request.requestId),
+  fingerprint: hash('sha256', request.body, 'hex'),
+})
+
 /** The description field of a command: the caller's text, encrypted; empty if there is none. */
 export const encryptedDescription = ({ key, commandId }: IdentifiedRequest, text: string | undefined) =>
   text === undefined ? {} : { description: encryptText(key, { commandId, field: 'description', text }) }
@@ -104,7 +114,7 @@ export const findOutcome = async (
 
 const answeredBy = async (
   store: EventReader,
-  { commandId, fingerprint }: IdentifiedRequest,
+  { commandId, fingerprint }: SentRequest,
   entry: CommandEntry | undefined,
 ): Promise<RequestOutcome | NoEvent | undefined> => {
   const answer = await readAnswer(store, commandId, entry)
@@ -126,7 +136,7 @@ export type LookedUp<Keys extends readonly ViewKey<ViewValue>[]> = {
  */
 export const lookUpRequest = async <const Keys extends readonly ViewKey<ViewValue>[]>(
   store: EventReader,
-  request: IdentifiedRequest,
+  request: SentRequest,
   { view, keys }: { readonly view: ViewReader; readonly keys: Keys },
 ): Promise<LookedUp<Keys>> => {
   const { values: found, ...status } = await view.get([viewKeys.command(request.commandId), ...keys])
@@ -151,7 +161,7 @@ export const claimRequest = async (
 /** Sends the command of a request without a claim, for a request that has no other sender, and waits for its outcome. */
 export const sendRequest = async <Command>(
   sender: CommandSender,
-  request: IdentifiedRequest,
+  request: SentRequest,
   toSend: CommandToSend<Command>,
 ): Promise<RequestOutcome | NoEvent> => {
   const notAfter = notAfterOf(sender, request)
@@ -161,10 +171,25 @@ export const sendRequest = async <Command>(
     : { reason: outcome.kind }
 }
 
+/** Sends the command of a request that has no other sender, unless the in-flight limit is reached. */
+export const sendWithinLimit = async <Command>(
+  sender: CommandSender & { readonly inFlight: InFlightLimiter },
+  request: SentRequest,
+  toSend: CommandToSend<Command>,
+): Promise<RequestOutcome | NoEvent> => {
+  const release = sender.inFlight.acquire(toSend.account)
+  if (release === undefined) return UNAVAILABLE
+  try {
+    return await sendRequest(sender, request, toSend)
+  } finally {
+    release()
+  }
+}
+
 /** Claims a request, sends its command and waits for its outcome; claims nothing if the in-flight limit is reached. */
 export const claimAndSendRequest = async <Command>(
   sender: ClaimingSender,
-  request: IdentifiedRequest,
+  request: SentRequest,
   toSend: ClaimedCommand<Command>,
 ): Promise<RequestOutcome | NoEvent> => {
   const { account, view } = toSend

@@ -3,6 +3,7 @@ import { addressLimiters } from '@folio/access/rate-limit-policies.ts'
 import { revocationCache } from '@folio/access/revocation-cache.ts'
 import { NO_PROXIES, type TrustedProxies } from '@folio/access/trusted-proxies.ts'
 import { type Currencies, DEFAULT_CURRENCIES } from '@folio/contracts/http/fields/money.ts'
+import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import { revocations } from '@folio/contracts/messaging/revocation.ts'
 import { OTP_TTL_MS } from '@folio/contracts/options-account/one-time-password.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
@@ -10,6 +11,7 @@ import { followAccounts } from './application/accounts/account-feed.ts'
 import { accountLedger } from './application/accounts/account-ledger.ts'
 import { followMarket } from './application/market/market-feed.ts'
 import { sharedPrices } from './application/trading/shared-prices.ts'
+import { openTradeSender } from './application/trading/trade-sender.ts'
 import { isClockBehind } from './application/trading/trading-clock.ts'
 import { noQuotas, socketQuotas } from './connection/call-quotas.ts'
 import { connectionRegistry } from './connection/connection-registry.ts'
@@ -36,6 +38,8 @@ export type RealtimeOptions = {
   readonly trustedProxies?: TrustedProxies
   /** The currencies of the installation (default: the default ones). */
   readonly currencies?: Currencies
+  /** Events that are read and not yet written (default: none). */
+  readonly eventsHeldBack?: ReadonlySet<NewEvent>
   /** Limits that replace the default ones. */
   readonly bounds?: Partial<Limits>
   /** The origins whose pages may read refusals over plain HTTP (default: none). */
@@ -75,6 +79,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
   const heardSinceMs = bus.keepsTopics ? 0 : Math.floor(clock() / 1000)
   const feed = await followAccounts({ bus, epoch: store.epoch, log })
   const market = await followMarket({ bus, store, readModel, log })
+  const trades = await openTradeSender(ports, { expiresRequests: !options.eventsHeldBack?.has('RequestExpired') })
   const slots = isLimited ? connectionSlots(readModel, { perUser: bounds.connectionsPerUserMax, log }) : unlimitedSlots
   const door = acceptUpgrades({
     calls: {
@@ -82,6 +87,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
       feed,
       market,
       prices: sharedPrices(),
+      trades,
       currencies: options.currencies ?? DEFAULT_CURRENCIES,
       clock,
       log,
@@ -105,6 +111,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
     stop: async () => {
       await connections.stop()
       await slots.stop()
+      await trades.stop()
       await feed.stop()
       await market.stop()
       await revocationTail.stop()

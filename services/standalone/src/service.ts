@@ -52,6 +52,7 @@ export const startStandalone = async (
     trustedProxies,
     quotas: business.quotas,
     currencies: business.currencies,
+    eventsHeldBack,
     bounds: { publicSocketsMax: business.publicSocketsMax },
     origins,
     publicUrl,

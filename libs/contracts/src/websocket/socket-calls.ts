@@ -12,7 +12,9 @@ import { pingCall } from './ping.ts'
 import type { SocketCall } from './socket-call.ts'
 import { statementCall } from './statement.ts'
 import { timeCall } from './time.ts'
+import { buyCall } from './trading/buy.ts'
 import { proposalCall } from './trading/proposal.ts'
+import { sellCall } from './trading/sell.ts'
 import { transactionCall } from './transaction.ts'
 
 /** Every call that this release serves. */
@@ -26,6 +28,8 @@ export const socketCalls: readonly SocketCall[] = [
   ticksCall,
   ticksHistoryCall,
   proposalCall,
+  buyCall,
+  sellCall,
   balanceCall,
   transactionCall,
   statementCall,

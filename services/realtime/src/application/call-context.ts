@@ -5,6 +5,7 @@ import type { AccountFeed } from './accounts/account-feed.ts'
 import type { AccountLedger } from './accounts/account-ledger.ts'
 import type { MarketFeed } from './market/market-feed.ts'
 import type { SharedPrices } from './trading/shared-prices.ts'
+import type { TradeSender } from './trading/trade-sender.ts'
 
 /** The sources from which calls are answered. */
 export type CallContext = {
@@ -12,6 +13,7 @@ export type CallContext = {
   readonly feed: AccountFeed
   readonly market: MarketFeed
   readonly prices: SharedPrices
+  readonly trades: TradeSender
   readonly currencies: Currencies
   readonly clock: Clock
   readonly log: Log

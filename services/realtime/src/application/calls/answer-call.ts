@@ -12,7 +12,9 @@ import { tradingTimesCall } from '@folio/contracts/websocket/market/trading-time
 import { pingCall } from '@folio/contracts/websocket/ping.ts'
 import { statementCall } from '@folio/contracts/websocket/statement.ts'
 import { timeCall } from '@folio/contracts/websocket/time.ts'
+import { buyCall } from '@folio/contracts/websocket/trading/buy.ts'
 import { proposalCall } from '@folio/contracts/websocket/trading/proposal.ts'
+import { sellCall } from '@folio/contracts/websocket/trading/sell.ts'
 import { transactionCall } from '@folio/contracts/websocket/transaction.ts'
 import { ZERO } from '@folio/kernel/amount.ts'
 import type { CallContext } from '../call-context.ts'
@@ -28,7 +30,9 @@ import { answerTicks } from './market/ticks-call.ts'
 import { answerTicksHistory } from './market/ticks-history-call.ts'
 import { answerTradingTimes } from './market/trading-times-call.ts'
 import { answerStatement } from './statement-call.ts'
+import { answerBuy } from './trading/buy-call.ts'
 import { answerProposal } from './trading/proposal-call.ts'
+import { answerSell } from './trading/sell-call.ts'
 import { answerTransaction } from './transaction-call.ts'
 
 /** A call and the connection it came on. */
@@ -40,12 +44,14 @@ export type SocketRequest = {
   readonly session: Session
 }
 
-const accountOf = ({ name, bearer }: SocketRequest): string => {
+const userOf = ({ name, bearer }: SocketRequest): NonNullable<Bearer> => {
   if (bearer === undefined) {
     throw new CallRefused({ code: 'AuthorizationRequired', message: `${name} requires a socket of an account.` })
   }
-  return bearer.account_id
+  return bearer
 }
+
+const accountOf = (asked: SocketRequest): string => userOf(asked).account_id
 
 /** Throws `CallRefused` if a call requires a socket of an account and this socket is public. */
 export const assertAllowed = (asked: SocketRequest): void => {
@@ -78,6 +84,10 @@ export const answerCall = async (calls: CallContext, asked: SocketRequest): Prom
       return answerTicksHistory(calls, validateRequest(ticksHistoryCall, request), session)
     case 'proposal':
       return answerProposal(calls, validateRequest(proposalCall, request), { session, markup: ZERO })
+    case 'buy':
+      return answerBuy(calls, validateRequest(buyCall, request), { user: userOf(asked), session, markup: ZERO })
+    case 'sell':
+      return answerSell(calls, validateRequest(sellCall, request), userOf(asked))
     case 'balance':
       return answerBalance(calls, validateRequest(balanceCall, request), { accountId: accountOf(asked), session })
     case 'transaction':

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import type { OtpEntry } from '@folio/contracts/options-account/one-time-password.ts'
+import type { TradingEventData } from '@folio/contracts/trading/events.ts'
+import type { BuyAnswer, BuyRequest } from '@folio/contracts/websocket/trading/buy.ts'
+import { type Amount, amountOf, isLess, ZERO } from '@folio/kernel/amount.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
+import type { CallContext } from '../../call-context.ts'
+import { CallRefused } from '../../call-refused.ts'
+import type { CallAnswer, Session } from '../../session.ts'
+import { type AskedContract, askedContract, contractKey, exactDecimal } from '../../trading/asked-contract.ts'
+import { contractPriceAt, decimalsOf, type PriceMoment, priceMoment } from '../../trading/contract-price.ts'
+import { notDecidedYet, recordedData } from '../../trading/trade-outcome.ts'
+import { TradeRefused } from '../../trading/trade-refused.ts'
+import type { TradeOutcome, TradeRequest } from '../../trading/trade-sender.ts'
+import { askedAt, isClockBehind } from '../../trading/trading-clock.ts'
+
+/** The connection of a purchase, and the markup that its application is registered with, as a fraction. */
+export type BuyConnection = { readonly user: OtpEntry; readonly session: Session; readonly markup: Amount }
+
+/** A contract to buy: the most that the client pays, the markup, and the payout that a proposal showed for its stake. */
+type Purchase = {
+  readonly asked: AskedContract
+  readonly price: Amount
+  readonly markup: Amount
+  readonly proposed?: Amount
+}
+
+/** Where the parameters lie in the frame. */
+const PATH = 'parameters.'
+/** The part of the payout that a proposal may lose before it is bought. */
+const SLIPPAGE = amountOf('0.005')
+const PERCENT = 100
+/** A symbol whose newest tick is older than two intervals and this cannot be bought. */
+const LATE_SECONDS = 1
+
+/** The body of a purchase in normal form, as its fingerprint covers it: what a client may change in a repeat is left out. */
+const bodyOf = ({ buy, price, parameters }: BuyRequest): string => {
+  const direct = parameters && [contractKey(askedContract(parameters, PATH)), parameters.app_markup_percentage ?? null]
+  return JSON.stringify([buy, price, direct ?? null])
+}
+
+const assertMarkup = (percentage: number | undefined, registered: Amount): Amount => {
+  if (percentage === undefined) return registered
+  const markup = exactDecimal('parameters.app_markup_percentage', Number((percentage / PERCENT).toPrecision(12)))
+  if (percentage >= 0 && !isLess(registered, markup)) return markup
+  throw new CallRefused({
+    code: 'InputValidationFailed',
+    message: `parameters.app_markup_percentage: must be between 0 and ${Number(registered) * PERCENT}, as the application is registered`,
+    details: { field: 'parameters.app_markup_percentage' },
+  })
+}
+
+const directPurchase = (
+  { parameters }: { readonly parameters: NonNullable<BuyRequest['parameters']> },
+  price: Amount,
+  registered: Amount,
+): Purchase => {
+  const asked = askedContract(parameters, PATH)
+  const markup = assertMarkup(parameters.app_markup_percentage, registered)
+  if (asked.basis === 'stake' && asked.amount !== undefined && isLess(price, asked.amount)) {
+    throw new TradeRefused({ code: 'ContractBuyValidationError', subcode: 'InvalidStakeMoreThanPrice', args: [] })
+  }
+  return { asked, price, markup }
+}
+
+/** Takes the proposal out of the connection's book; its stream ends. */
+const proposedPurchase = (id: string, price: Amount, { session, markup }: BuyConnection): Purchase | undefined => {
+  const taken = session.proposals.take(id)
+  if (taken === undefined) return undefined
+  if (taken.subscription !== undefined) session.subscriptions.end(taken.subscription)
+  return { asked: taken.asked, price, markup, proposed: taken.payout }
+}
+
+/**
+ * Throws `CallRefused` for a purchase that trading would refuse by facts that never change: it is checked where the newest
+ * tick is the one that trading takes as its spot.
+ */
+const assertSold = (calls: CallContext, { asked, price, markup }: Purchase, moment: PriceMoment): void => {
+  const { offering, spot, second } = moment
+  const epoch = epochAtOrBefore({ intervalSeconds: offering.interval_seconds }, second)
+  if (spot.epoch !== epoch) return
+  const { ask } = contractPriceAt(calls, { asked, markup }, moment)
+  if (!isLess(price, ask.ask)) return
+  throw new TradeRefused({ code: 'PriceMoved', subcode: 'PriceMoved', args: [asked.currency, price, ask.ask, 'price'] })
+}
+
+const assertTicking = ({ offering, spot, second }: PriceMoment): void => {
+  if (second - spot.epoch <= 2 * offering.interval_seconds + LATE_SECONDS) return
+  throw new TradeRefused({ code: 'ContractBuyValidationError', subcode: 'MissingTickMarketData', args: [] })
+}
+
+/** Throws `CallRefused` while this instance has seen a tick that its clock has not reached. */
+export const assertClock = (calls: CallContext): void => {
+  if (!isClockBehind(calls)) return
+  throw new CallRefused({
+    code: 'InternalServerError',
+    message: 'The clock of this instance is behind; retry shortly.',
+  })
+}
+
+const send = async (
+  calls: CallContext,
+  request: TradeRequest,
+  { asked, price, markup, proposed }: Purchase,
+): Promise<TradeOutcome> => {
+  const decimals = decimalsOf(calls, asked.currency)
+  const ids = await calls.trades.nextIds()
+  return calls.trades.send(request, () => {
+    const moment = priceMoment(calls, asked)
+    assertClock(calls)
+    assertTicking(moment)
+    // A repeatable purchase is always decided by trading, so that a repeat gets the same answer.
+    if (!request.call.isRepeatable) assertSold(calls, { asked, price, markup }, moment)
+    return {
+      type: 'BuyContract',
+      request: asked,
+      asked_at: timestampOf(askedAt(calls)),
+      price,
+      ...(proposed === undefined || proposed === ZERO ? {} : { promised: { payout: proposed, slippage: SLIPPAGE } }),
+      offering_revision: moment.revision,
+      currency_decimals: decimals,
+      contract_id: ids.contract,
+      buy_transaction_id: ids.buy,
+      sell_transaction_id: ids.sell,
+      markup,
+      application_id: request.call.user.application_id,
+    }
+  })
+}
+
+const shownPurchase = ({ contract, balances }: TradingEventData<'ContractBought'>): BuyAnswer['buy'] => ({
+  balance_after: Number(balances[contract.currency]?.balance ?? ZERO),
+  buy_price: Number(contract.buy_price),
+  contract_id: contract.contract_id,
+  longcode: contract.longcode,
+  payout: 'payout' in contract ? Number(contract.payout) : 0,
+  purchase_time: contract.purchase_time,
+  shortcode: contract.shortcode,
+  start_time: contract.purchase_time,
+  transaction_id: contract.buy_transaction_id,
+})
+
+/** The outcome of a purchase, from the record where a call with this request id was answered. */
+const outcomeOf = async (calls: CallContext, request: BuyRequest, connection: BuyConnection): Promise<TradeOutcome> => {
+  const { buy, parameters, request_id } = request
+  const isRepeatable = request_id !== undefined
+  const key = request_id ?? (parameters === undefined ? buy : randomUUID())
+  const trade = calls.trades.identify({
+    user: connection.user,
+    endpoint: 'buy',
+    key,
+    isRepeatable,
+    body: bodyOf(request),
+  })
+  const earlier = isRepeatable ? await calls.trades.earlier(trade) : undefined
+  if (earlier !== undefined && !('reason' in earlier && earlier.reason === 'claimed')) return earlier
+  const price = exactDecimal('price', request.price)
+  const purchase =
+    parameters === undefined
+      ? proposedPurchase(buy, price, connection)
+      : directPurchase({ parameters }, price, connection.markup)
+  if (purchase !== undefined) return send(calls, trade, purchase)
+  if (earlier === undefined) throw new TradeRefused({ code: 'InvalidContractProposal', args: [] })
+  // The proposal is gone, perhaps into the earlier call: only the owner of the account can tell what became of it.
+  const expired = await calls.trades.expire(trade)
+  if (expired === undefined) throw notDecidedYet()
+  return expired
+}
+
+/** Buys a contract: a proposal of this connection, or one that the request describes. */
+export const answerBuy = async (
+  calls: CallContext,
+  request: BuyRequest,
+  connection: BuyConnection,
+): Promise<CallAnswer> => {
+  const outcome = await outcomeOf(calls, request, connection)
+  return { body: { buy: shownPurchase(recordedData(outcome, 'ContractBought')) } }
+}
