@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { accountEvents, expectWhole } from './ledger-invariants.ts'
 import type { Operation } from './operations.ts'
 import { simulatedClients } from './simulated-clients.ts'
-import { simulatedLedger } from './simulated-ledger.ts'
+import { SIMULATED_FROM_MS, simulatedLedger } from './simulated-ledger.ts'
 import { SIMULATED_SERVICES, type SimulatedService } from './simulated-services.ts'
+import { betOn } from './simulated-trades.ts'
 
 /**
  * To run nearly all crash points: `CRASH_POINTS=500 npx vitest run --project unit
@@ -24,6 +25,8 @@ const euros = (kind: Operation['kind'], request: number): Operation => ({
   currency: 'EUR',
 })
 
+const buying = (kind: Operation['kind'], type: string): Operation => ({ ...operation(kind, 9), bet: betOn(type) })
+
 const FUNDED: readonly Operation[] = [{ ...operation('deposit', 2), cents: 10_000 }, euros('deposit', 3)]
 const WITH_ACCOUNT: readonly Operation[] = [...FUNDED, operation('open real', 4)]
 const PAID_IN: readonly Operation[] = [...WITH_ACCOUNT, operation('pay in', 5)]
@@ -40,6 +43,13 @@ const processes: readonly (readonly [string, readonly Operation[], Operation, re
     [...PAID_IN, operation('freeze', 6)],
     operation('pay out', 9),
     ['ReceiptRefused', 'TransferReturned'],
+  ],
+  ['a contract settles at its last tick', PAID_IN, buying('buy', 'RESETCALL'), ['ContractBought', 'ContractSettled']],
+  [
+    'a contract settles at the touch of a barrier',
+    [operation('open demo', 4)],
+    buying('buy demo', 'UPORDOWN'),
+    ['ContractBought', 'ContractSettled'],
   ],
 ]
 
@@ -59,6 +69,8 @@ const live = async (
   await ledger.settled()
   const happened = (await accountEvents(ledger.store)).slice(known).map(({ type }) => type)
   for (const type of ends) expect([type, happened.filter((one) => one === type).length]).toEqual([type, 1])
+  await ledger.closeMarket()
+  await ledger.settled()
   await expectWhole(ledger, clients.issued)
   await ledger.stop()
 }
@@ -74,7 +86,7 @@ describe('a process ends once, at whichever call one of its services crashes', (
             atCall: fc.integer({ min: 1, max: CALLS_MAX }),
             moment: fc.constantFrom('before', 'after'),
           }),
-          (death) => inSimulatedTime(() => live({ before, asked, ends }, death), SIMULATED_MAX_MS),
+          (death) => inSimulatedTime(() => live({ before, asked, ends }, death), SIMULATED_MAX_MS, SIMULATED_FROM_MS),
         ),
         { numRuns: RUNS, endOnFailure: true },
       ),

@@ -17,6 +17,7 @@ import { expect } from 'vitest'
 import type { IssuedRequest } from './simulated-clients.ts'
 import type { SimulatedLedger } from './simulated-ledger.ts'
 import { simulatedDefinitions } from './simulated-services.ts'
+import { expectTradesWhole } from './trading-invariants.ts'
 
 const PAGE_EVENTS = 4096
 
@@ -199,6 +200,7 @@ export const expectWhole = async (ledger: SimulatedLedger, issued: readonly Issu
   expectOneEffect(events, issued)
   expectChainsWhole(events)
   expectAllPublished(events, ledger.records)
+  expectTradesWhole(events.map((recorded) => ({ recorded, event: decoded(recorded) })))
   await expectReplayIsLive(ledger.store, events)
   for (const view of new Set(services.map(({ service }) => service))) await expectViewIsReplay(view, ledger, events)
 }

@@ -11,12 +11,16 @@ import {
 } from '@folio/contracts/options-account/account.ts'
 import { optionsAccountCommands } from '@folio/contracts/options-account/commands.ts'
 import { accountClaimStream } from '@folio/contracts/options-account/views.ts'
-import { tradingCommands } from '@folio/contracts/trading/commands.ts'
+import { type TradingCommand, tradingCommands } from '@folio/contracts/trading/commands.ts'
+import { type OpenContractEntry, tradingKeys } from '@folio/contracts/trading/views.ts'
+import { viewPrefix } from '@folio/contracts/view-keys.ts'
 import { type WalletCommand, walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { Party, PlatformParty } from '@folio/contracts/wallet/transfer-parties.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { uuidV5Maker } from '@folio/kernel/uuid-v5.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
+import { tradeOf } from './simulated-trades.ts'
 
 /** An operation that a client requests; the number `request` gives the request id within a client and an endpoint. */
 export type Operation = {
@@ -32,11 +36,17 @@ export type Operation = {
     | 'reset'
     | 'pay in'
     | 'pay out'
+    | 'buy'
+    | 'buy demo'
+    | 'sell'
+    | 'sell demo'
   readonly wallet: number
   readonly other: number
   readonly cents: number
   readonly currency: 'USD' | 'EUR'
   readonly request: number
+  /** The number of the contract that is bought, or of the open one that is sold. */
+  readonly bet?: number
 }
 
 const clientIdOf = uuidV5Maker('3a9f3a0e-6f0f-4b1e-8b57-0c7f2b8d9e10')
@@ -93,9 +103,12 @@ const walletCommandOf = (operation: Operation, asked: Asked): WalletCommand | un
   }
 }
 
+const isTrade = (kind: Operation['kind']): boolean => kind.startsWith('buy') || kind.startsWith('sell')
+
 /** The endpoint that an operation calls: commands to different services never have the same id. */
 export const endpointOf = ({ kind }: Operation): string => {
   if (kind === 'open demo' || kind === 'open real') return 'options accounts'
+  if (isTrade(kind)) return 'contracts'
   return kind === 'reset' || kind === 'pay out' ? 'trading' : 'wallets'
 }
 
@@ -113,6 +126,54 @@ const prepared = <Command>(
   send: (request, seenPosition) => claimAndSend(gateway, request, { ...sending, seenPosition }),
 })
 
+/** The id of a contract that an account has open; of none where it has no contract. */
+const openContractOf = async ({ trading }: Gateway, account: string, bet: number): Promise<number> => {
+  const prefix = viewPrefix<OpenContractEntry>(`${tradingKeys.openContracts}${account}/`)
+  const { entries } = await trading.list({ prefix, limit: 100 })
+  return entries[bet % Math.max(1, entries.length)]?.[1].contract.contract_id ?? 1
+}
+
+/** Every second client trades: few accounts have many contracts. */
+const traderOf = (wallet: number): number => wallet - (wallet % 2)
+
+/** The ids that a contract needs, from the one id of a call. */
+const IDS_PER_CALL = 1000
+
+/** Prepares a purchase or a sale, asked for at the moment at which it is sent. */
+const preparedTrade = (gateway: Gateway, operation: Operation, { transactionId }: Asked): PreparedCommand => {
+  const { kind, wallet, cents, bet = 0 } = operation
+  const account = numberOf(traderOf(wallet), kind.endsWith('demo') ? 'demo' : 'real')
+  const view = gateway.trading
+  const contract_id = transactionId * IDS_PER_CALL
+  const askedNow = () => timestampOf(gateway.clock())
+  const commandNow = async (): Promise<TradingCommand> => {
+    if (kind.startsWith('sell')) {
+      const sold = await openContractOf(gateway, account, bet)
+      return { type: 'SellContract', contract_id: sold, asked_at: askedNow(), price: amountOf('0') }
+    }
+    const { amount, ...request } = tradeOf(bet, cents)
+    return {
+      type: 'BuyContract',
+      request: { ...request, amount },
+      asked_at: askedNow(),
+      price: amount,
+      offering_revision: 0,
+      currency_decimals: 2,
+      contract_id,
+      buy_transaction_id: contract_id + 1,
+      sell_transaction_id: contract_id + 2,
+      markup: amountOf(bet % 2 === 0 ? '0' : '0.02'),
+    }
+  }
+  return {
+    view,
+    send: async (request, seenPosition) => {
+      const sending = { view, topic: tradingCommands, account, command: await commandNow(), seenPosition }
+      return await claimAndSend(gateway, request, sending)
+    },
+  }
+}
+
 /** Prepares the command of an operation for the account that it concerns. */
 export const prepareCommand = (gateway: Gateway, operation: Operation, asked: Asked): PreparedCommand => {
   const command = walletCommandOf(operation, asked)
@@ -129,6 +190,7 @@ export const prepareCommand = (gateway: Gateway, operation: Operation, asked: As
       command: { type: 'RequestAccount', ...kind },
     })
   }
+  if (isTrade(operation.kind)) return preparedTrade(gateway, operation, asked)
   const trading = { view: gateway.trading, topic: tradingCommands }
   const { request_id, transaction_id, ...money } = movementOf(operation, asked)
   if (operation.kind === 'reset') {

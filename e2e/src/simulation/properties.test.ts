@@ -6,7 +6,7 @@ import { type FaultPlan, NO_FAULTS } from './fault-plan.ts'
 import { expectWhole } from './ledger-invariants.ts'
 import type { Operation } from './operations.ts'
 import { isOpen, simulatedClients } from './simulated-clients.ts'
-import { type SimulatedLedger, simulatedLedger } from './simulated-ledger.ts'
+import { SIMULATED_FROM_MS, type SimulatedLedger, simulatedLedger } from './simulated-ledger.ts'
 
 /** Long runs: `PROPERTY_RUNS=2000 npx vitest run --project unit e2e/src/simulation/properties.test.ts`. */
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 10)
@@ -14,9 +14,12 @@ const TEST_TIMEOUT_MS = 20_000 + RUNS * 15_000
 const SIMULATED_MAX_MS = 30 * 60_000
 const WALLETS = 4
 const LAST_TRIES_MAX = 20
+/** Longer than the process that opens an account takes without faults. */
+const ACCOUNT_OPENS_MS = 1000
 
 const KINDS: readonly Operation['kind'][] = [
   ...(['send', 'send', 'send', 'send', 'deposit', 'withdraw', 'freeze', 'thaw', 'thaw'] as const),
+  ...(['buy', 'buy', 'buy', 'buy', 'buy demo', 'buy demo', 'buy demo', 'sell', 'sell', 'sell demo'] as const),
   ...(['pay in', 'pay in', 'pay in', 'pay out', 'pay out', 'pay out', 'open demo', 'open real', 'reset'] as const),
 ]
 
@@ -27,11 +30,12 @@ const operation: fc.Arbitrary<Operation> = fc.record({
   cents: fc.integer({ min: 1, max: 4000 }),
   currency: fc.constantFrom('USD', 'EUR'),
   request: fc.nat(60),
+  bet: fc.nat(1000),
 })
 
-/** Mostly short pauses; one in ten is so long that the services have evicted their recent commands. */
+/** Mostly short pauses; one in five is so long that the services have evicted their recent commands. */
 const afterMs = fc.oneof(
-  { weight: 9, arbitrary: fc.nat(150) },
+  { weight: 4, arbitrary: fc.nat(150) },
   { weight: 1, arbitrary: fc.integer({ min: 3000, max: 9000 }) },
 )
 const operations = fc.array(fc.record({ operation, afterMs }), { minLength: 1, maxLength: 40, size: 'max' })
@@ -84,8 +88,12 @@ const live = async (
     const opening = { wallet, other: 0, cents: 5000, currency: 'USD' } as const
     await clients.sendUntilAnswered({ ...opening, kind: 'open', request: 1000 })
     await clients.sendUntilAnswered({ ...opening, kind: 'deposit', request: 1001 })
-    // The other clients have no real account until an operation opens one; transfers to it until then are returned.
-    if (wallet % 2 === 0) await clients.sendUntilAnswered({ ...opening, kind: 'open real', request: 1002 })
+    // The other clients have no accounts until an operation opens one; transfers to it until then are returned.
+    if (wallet % 2 !== 0) continue
+    await clients.sendUntilAnswered({ ...opening, kind: 'open real', request: 1002 })
+    await clients.sendUntilAnswered({ ...opening, kind: 'open demo', request: 1003 })
+    await sleep(ACCOUNT_OPENS_MS)
+    await clients.sendUntilAnswered({ ...opening, cents: 2500, kind: 'pay in', request: 1004 })
   }
   const planned = ledger.setFaultPlan(faults)
   const requests: Promise<unknown>[] = [planned]
@@ -103,6 +111,8 @@ const live = async (
   }
   await ledger.settled()
   if (faults.owners === 2) await decidesAlone(ledger, clients, faults.seed & 1)
+  await ledger.closeMarket()
+  await ledger.settled()
   await expectWhole(ledger, clients.issued)
   await ledger.stop()
 }
@@ -110,7 +120,7 @@ const live = async (
 const holds = (faults: fc.Arbitrary<FaultPlan>) =>
   fc.assert(
     fc.asyncProperty(faults, operations, (faults, asked) =>
-      inSimulatedTime(() => live(faults, asked), SIMULATED_MAX_MS),
+      inSimulatedTime(() => live(faults, asked), SIMULATED_MAX_MS, SIMULATED_FROM_MS),
     ),
     { numRuns: RUNS, endOnFailure: true },
   )

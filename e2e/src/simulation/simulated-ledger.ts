@@ -3,16 +3,17 @@ import { transferTerms } from '@folio/api-gateway/application/transfers/terms.ts
 import { openViews } from '@folio/api-gateway/application/views/views.ts'
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import type { Outgoing } from '@folio/bus/port.ts'
-import { starts } from '@folio/catalog/starts.ts'
 import { neverExpire } from '@folio/client-commands/expire-request.ts'
 import { inFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
 import { asker } from '@folio/client-commands/request-reply.ts'
 import type { Auditor } from '@folio/contracts/auditor.ts'
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/fields/money.ts'
 import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
+import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
 import { commandTopics } from '@folio/contracts/messaging/command-topics.ts'
 import { replies } from '@folio/contracts/messaging/reply-message.ts'
 import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
+import { TRADING_SERVICE, tradingKeys } from '@folio/contracts/trading/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { DEFAULT_MONEY_RULES } from '@folio/contracts/wallet/money-rules.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
@@ -30,7 +31,12 @@ import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { activeFaults } from './active-faults.ts'
 import type { FaultPlan } from './fault-plan.ts'
 import { type SimulatedOwners, simulatedOwners } from './simulated-owners.ts'
-import { SIMULATED_SERVICES, type SimulatedService, simulatedDefinitions } from './simulated-services.ts'
+import {
+  SIMULATED_SERVICES,
+  type SimulatedService,
+  simulatedDefinitions,
+  simulatedStarts,
+} from './simulated-services.ts'
 
 /** A simulated ledger: each service runs in a process that may crash, behind the gateway’s handling of commands. */
 export type SimulatedLedger = {
@@ -47,11 +53,24 @@ export type SimulatedLedger = {
   readonly crashAt: (service: SimulatedService, death: Crash) => Promise<void>
   /** Removes one of two owners for good. */
   readonly leave: (owner: number) => void
-  /** Resolves once every view has caught up with the store and no process is open; rejects after 2,000 looks. */
+  /** Stops the market in order; no other process of it follows. */
+  readonly closeMarket: () => Promise<void>
+  /**
+   * Resolves once every view has caught up with the store, and no process and no contract is open; rejects after 2,000
+   * looks.
+   */
   readonly settled: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
+/** The prefixes of the streams of accounts. */
+const ACCOUNTS = simulatedDefinitions
+  .flatMap(({ aggregates }) => aggregates.streamPrefixes)
+  .filter((prefix) => prefix !== TICKS_STREAM_PREFIX)
+
+const PAGE_EVENTS = 4096
+/** When simulations begin, in milliseconds since 1970: soon afterwards an hour and a day of ticks end. */
+export const SIMULATED_FROM_MS = Date.parse('2027-01-15T23:59:30Z')
 const SETTLE_LOOKS_MAX = 2000
 const SETTLE_LOOK_MS = 100
 
@@ -95,11 +114,12 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
     store: faultyStore(store, faults.dice, faults.store),
     readModel: faultyReadModel(falling, faults.dice, faults.readModel),
     clock,
+    keys: noKeys,
   }
 
   const owned = new Map<SimulatedService, SimulatedOwners>()
   for (const service of SIMULATED_SERVICES) {
-    owned.set(service, await simulatedOwners(starts[service], faulty, faults))
+    owned.set(service, await simulatedOwners(simulatedStarts[service], faulty, faults))
   }
   const owners = [...owned.values()]
   let hasMemory = false
@@ -116,13 +136,28 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
 
   const isServiceSettled = async (service: string, end: number): Promise<boolean> => {
     const { status, entries } = await falling.list(service, { prefix: viewKeys.openProcesses, limit: 1 })
-    if (status.checkpoint?.position !== end || entries.length > 0) return false
+    if ((status.checkpoint?.position ?? -1) < end || entries.length > 0) return false
     const published = await store.loadPosition(`outbox-${service}`)
-    return published?.position === end
+    return published !== undefined && published.position >= end
+  }
+
+  let accountsEnd = 0
+  let accountsRead = 0
+  /** The position of the newest event that is no tick: ticks never end. */
+  const endOfAccounts = async (): Promise<number> => {
+    for (;;) {
+      const range = { prefixes: ACCOUNTS, after: accountsRead, limit: PAGE_EVENTS }
+      const { events, position, atEnd } = await store.readAll(range)
+      accountsRead = position
+      accountsEnd = events.at(-1)?.position ?? accountsEnd
+      if (atEnd) return accountsEnd
+    }
   }
 
   const isSettled = async (): Promise<boolean> => {
-    const end = await store.lastPosition()
+    const { entries } = await falling.list(TRADING_SERVICE, { prefix: tradingKeys.openContracts, limit: 1 })
+    if (entries.length > 0) return false
+    const end = await endOfAccounts()
     const answers = await Promise.all(SIMULATED_SERVICES.map((service) => isServiceSettled(service, end)))
     return answers.every((isSo) => isSo)
   }
@@ -172,6 +207,7 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
       await accidents(faultPlan)
     },
     crashAt: async (service, death) => owned.get(service)?.crashAt(death),
+    closeMarket: async () => owned.get('market')?.stop(),
     leave: (owner) => {
       for (const { leave } of owners) leave(owner)
     },

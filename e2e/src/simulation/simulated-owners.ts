@@ -1,5 +1,5 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
-import type { Ports, Service } from '@folio/service-kit/ports.ts'
+import type { KeyedPorts, Service } from '@folio/service-kit/ports.ts'
 import { silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { type Crash, type CrashingProcess, crashingProcess } from '@folio/test-kit/crashing-process.ts'
@@ -15,6 +15,7 @@ export type SimulatedOwners = {
   readonly crashAt: (death: Crash) => Promise<void>
   /** Kills the process of an owner without replacing it. */
   readonly leave: (owner: number) => void
+  /** Stops all processes in order; none follows. */
   readonly stop: () => Promise<void>
 }
 
@@ -31,13 +32,13 @@ const UNHEARD = 0.3
  * memory.
  */
 export const simulatedOwners = async (
-  start: (ports: Ports) => Promise<Service>,
-  ports: Pick<Ports, 'bus' | 'store' | 'readModel' | 'clock'>,
+  start: (ports: KeyedPorts) => Promise<Service>,
+  ports: Pick<KeyedPorts, 'bus' | 'store' | 'readModel' | 'clock' | 'keys'>,
   faults: ActiveFaults,
 ): Promise<SimulatedOwners> => {
   const running = new Map<number, Running>()
   /** A bus that drops some commands for each of several owners. */
-  const lossyBus: Ports['bus'] = {
+  const lossyBus: KeyedPorts['bus'] = {
     ...ports.bus,
     consume: (consuming) =>
       ports.bus.consume({
@@ -61,7 +62,7 @@ export const simulatedOwners = async (
 
   const begin = async (owner: number, death = crashOfPlan()): Promise<void> => {
     const process = crashingProcess({ ...ports, bus: lossyBus }, { death, group: owner === 0 ? '' : `-${owner}` })
-    const own = { ...process, clock: ports.clock, times: DEFAULT_TIMES, ...silentTelemetry }
+    const own = { ...process, clock: ports.clock, keys: ports.keys, times: DEFAULT_TIMES, ...silentTelemetry }
     running.set(owner, { process, service: await start(own), isCrashPlanned: death !== undefined })
   }
 
@@ -78,6 +79,12 @@ export const simulatedOwners = async (
 
   await begin(0)
   const supervision = supervise()
+  const stop = async (): Promise<void> => {
+    if (isOver) return
+    isOver = true
+    await supervision
+    for (const { process, service } of running.values()) if (!process.hasCrashed()) await service.stop()
+  }
   return {
     killPlanned: () => {
       for (const { process, isCrashPlanned } of running.values()) if (isCrashPlanned) process.kill()
@@ -92,10 +99,6 @@ export const simulatedOwners = async (
       gone.add(owner)
       running.get(owner)?.process.kill()
     },
-    stop: async () => {
-      isOver = true
-      await supervision
-      for (const { process, service } of running.values()) if (!process.hasCrashed()) await service.stop()
-    },
+    stop,
   }
 }

@@ -8,11 +8,15 @@ const IDLE_TURNS_MAX = 2000
 /**
  * Runs work in simulated time: `Date`, `performance` and timers jump to the next timer as soon as the event loop is idle,
  * so that hours take seconds and every run is the same. Only for work without threads, files and sockets. Rejects when the
- * work exceeds its simulated time, or waits with no timer left.
+ * work exceeds its simulated time, or waits with no timer left. The time begins at `fromMs`, in milliseconds since 1970.
  */
-export const inSimulatedTime = async <T>(work: () => Promise<T>, withinMs: number): Promise<T> => {
+export const inSimulatedTime = async <T>(
+  work: () => Promise<T>,
+  withinMs: number,
+  fromMs: number = Date.now(),
+): Promise<T> => {
   // The fake timers of vitest look at every timer to find the next one: a simulation has thousands.
-  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: fromMs })
   const { globals, nextMs, callDue } = timerQueue(() => Date.now())
   const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis
   Object.assign(globalThis, globals)

@@ -1,6 +1,6 @@
 import { secretOwner } from '@folio/contracts/market/tick-hours.ts'
 import { simulatedFeed } from '@folio/feed/simulated-feed.ts'
-import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
+import { type SimulatedSymbol, simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
 import type { KeyedPorts, Service } from '@folio/service-kit/ports.ts'
@@ -13,7 +13,11 @@ import { factsOf } from './application/ticks/simulated-market.ts'
 import { marketDefinition } from './definition.ts'
 
 /** The configuration of the market: `simulated` prices, or `none`, where nothing is traded. */
-export type MarketOptions = { readonly feed: 'simulated' | 'none' }
+export type MarketOptions = {
+  readonly feed: 'simulated' | 'none'
+  /** The symbols of simulated prices; left out, all of the simulator. */
+  readonly symbols?: readonly SimulatedSymbol[]
+}
 
 const secretsIn =
   (keys: Keys): SecretOf =>
@@ -24,12 +28,15 @@ const secretsIn =
   }
 
 /** Starts the market: it lists the symbols of its feed, records their ticks while it is the owner, and keeps the offering. */
-export const startMarket = async (ports: KeyedPorts, { feed }: MarketOptions): Promise<Service> => {
+export const startMarket = async (
+  ports: KeyedPorts,
+  { feed, symbols: simulated = simulatedSymbols }: MarketOptions,
+): Promise<Service> => {
   const { store, tracer, clock, log, times, keys } = ports
   const accounts = await startService(ports, marketDefinition)
   if (feed === 'none') return accounts
   let isWell = true
-  const symbols = simulatedSymbols.map(factsOf)
+  const symbols = simulated.map(factsOf)
   const secretOf = secretsIn(keys)
   const keeper = keepTicks({
     store,

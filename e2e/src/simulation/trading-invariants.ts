@@ -1,0 +1,140 @@
+import type { TickEvent } from '@folio/contracts/market/events.ts'
+import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
+import type { TradingEvent, TradingEventData } from '@folio/contracts/trading/events.ts'
+import { type DigitalContract, isDigital, type OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
+import type { RecordedEvent } from '@folio/event-store/port.ts'
+import { type Amount, isLess, minus, plus, ZERO } from '@folio/kernel/amount.ts'
+import { microsecondsOf } from '@folio/kernel/timestamp.ts'
+import { betOf } from '@folio/option-contracts/recorded-terms.ts'
+import { settles } from '@folio/pricing/testing/reference-settlement.ts'
+import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
+import { expect } from 'vitest'
+
+/** An event of a stream, decoded. */
+export type DecodedEvent = { readonly recorded: RecordedEvent; readonly event: DomainEvent }
+
+/** The quotes in pips by epoch, of each symbol. */
+type Quotes = ReadonlyMap<string, ReadonlyMap<number, number>>
+
+const quotesOf = (events: readonly DecodedEvent[]): Quotes => {
+  const quotes = new Map<string, Map<number, number>>()
+  for (const { recorded, event } of events) {
+    if (!recorded.stream.startsWith(TICKS_STREAM_PREFIX) || event.type !== 'TicksRecorded') continue
+    const { data } = event as Extract<TickEvent, { type: 'TicksRecorded' }>
+    for (const [symbol, quote] of Object.entries(data.quotes)) {
+      const known = quotes.get(symbol) ?? new Map<number, number>()
+      expect(known.has(data.epoch), `${symbol} ticked once at ${data.epoch}`).toBe(false)
+      quotes.set(symbol, known.set(data.epoch, Number(quote.replace('.', ''))))
+    }
+  }
+  return quotes
+}
+
+const WINS_EARLY = ['ONETOUCH', 'UPORDOWN']
+const LOSES_EARLY = ['NOTOUCH', 'RANGE', 'RUNHIGH', 'RUNLOW']
+
+/** The index of the reset tick among the ticks of a contract. */
+const resetIndexOf = ({ duration, entry_epoch, law }: DigitalContract): number => {
+  if (duration.kind === 'ticks') return Math.floor(duration.ticks / 2)
+  return Math.floor((duration.end_epoch - entry_epoch) / 2 / law.interval_seconds)
+}
+
+/**
+ * The undisturbed end of a contract by a settlement written apart: the epoch of the first tick that decides it, and whether
+ * it wins; undefined where the ticks up to an epoch leave it open.
+ */
+const endByReference = (
+  contract: DigitalContract,
+  quotes: ReadonlyMap<number, number>,
+  upTo: number,
+): { readonly epoch: number; readonly isWon: boolean } | undefined => {
+  const { entry_epoch, exit_epoch, law, spot } = contract
+  const bet = betOf(contract.bet)
+  const terms = { decimals: law.decimals, resetIndex: resetIndexOf(contract) }
+  const ticks: number[] = []
+  for (let epoch = entry_epoch; epoch <= Math.min(exit_epoch, upTo); epoch += law.interval_seconds) {
+    const quote = quotes.get(epoch)
+    if (quote === undefined) throw new Error(`contract ${contract.contract_id} has no tick at ${epoch}`)
+    ticks.push(quote)
+    const isWon = () => settles(bet, { spot: Number(spot.quote.replace('.', '')), ticks }, terms)
+    if (WINS_EARLY.includes(bet.type) && isWon()) return { epoch, isWon: true }
+    if (LOSES_EARLY.includes(bet.type) && !isWon()) return { epoch, isWon: false }
+    if (epoch === exit_epoch) return { epoch, isWon: isWon() }
+  }
+  return undefined
+}
+
+type EndData = TradingEventData<'ContractSold' | 'ContractSettled'>
+type End = { readonly type: string; readonly data: EndData }
+
+/** Asserts that a contract ended as the recorded ticks say. */
+const expectRightEnd = (contract: DigitalContract, { type, data }: End, quotes: ReadonlyMap<number, number>): void => {
+  const about = `contract ${contract.contract_id} on ${contract.bet.type}`
+  if ('asked_at' in data) {
+    const asked = Math.floor(microsecondsOf(data.asked_at) / 1e6)
+    const { interval_seconds: interval } = contract.law
+    const epoch = Math.floor(asked / interval) * interval
+    expect(endByReference(contract, quotes, epoch), `${about} is sold while it is open`).toBeUndefined()
+    expect(data.evidence.deciding?.epoch, about).toBe(epoch)
+    expect(isLess(contract.payout, data.sell_price), about).toBe(false)
+    return
+  }
+  expect(type, about).toBe('ContractSettled')
+  const end = endByReference(contract, quotes, Number.POSITIVE_INFINITY)
+  const { status, sell_price, evidence } = data
+  expect({ status, sell_price, epoch: evidence.deciding?.epoch }, about).toEqual({
+    status: end?.isWon === true ? 'won' : 'lost',
+    sell_price: end?.isWon === true ? contract.payout : ZERO,
+    epoch: end?.epoch,
+  })
+}
+
+/** Asserts that after each event `system:stakes` holds the real stakes that are open, without their markup. */
+const expectStakesHeld = (events: readonly DecodedEvent[]): void => {
+  let held = ZERO
+  let open: Amount = ZERO
+  for (const { recorded, event } of events) {
+    const { postings = [] } = event.data as { readonly postings?: TradingEventData<'ContractBought'>['postings'] }
+    for (const { account, amount } of postings) if (account === 'system:stakes') held = plus(held, amount)
+    const isReal = postings.some(({ account }) => account === 'system:stakes')
+    const isTrade = ['ContractBought', 'ContractSold', 'ContractSettled'].includes(event.type)
+    if (!isReal || !isTrade) continue
+    const { contract } = (event as Extract<TradingEvent, { type: 'ContractBought' }>).data
+    const stake = minus(contract.buy_price, contract.markup_amount)
+    open = event.type === 'ContractBought' ? plus(open, stake) : minus(open, stake)
+    expect(held, `system:stakes after ${recorded.stream}@${recorded.revision}`).toBe(open)
+  }
+}
+
+/**
+ * Asserts that each contract ended exactly once, with the payout that the recorded ticks give it, and that the stakes are those
+ * of the open contracts.
+ */
+export const expectTradesWhole = (all: readonly DecodedEvent[]): void => {
+  const quotes = quotesOf(all)
+  const trading = all.filter(({ recorded }) => recorded.stream.startsWith(TRADING_STREAM_PREFIX))
+  const bought = new Map<number, OptionContract>()
+  const ended = new Map<number, End>()
+  for (const { event } of trading as readonly (DecodedEvent & { readonly event: TradingEvent })[]) {
+    if (event.type === 'ContractBought') {
+      const { contract } = event.data
+      expect(bought.has(contract.contract_id), `contract ${contract.contract_id} is bought once`).toBe(false)
+      bought.set(contract.contract_id, contract)
+    }
+    if (event.type === 'ContractSold' || event.type === 'ContractSettled') {
+      const { contract_id } = event.data.contract
+      expect(ended.has(contract_id), `contract ${contract_id} ends once`).toBe(false)
+      ended.set(contract_id, event)
+    }
+  }
+  expect(new Set(ended.keys())).toEqual(new Set(bought.keys()))
+  for (const [id, end] of ended) {
+    const contract = bought.get(id)
+    const ticks = quotes.get(contract?.underlying_symbol ?? '')
+    if (contract === undefined || ticks === undefined) throw new Error(`contract ${id} has no ticks`)
+    expect(end.data.contract, `the end of contract ${id}`).toEqual(contract)
+    if (isDigital(contract)) expectRightEnd(contract, end, ticks)
+  }
+  expectStakesHeld(trading)
+}
