@@ -15,6 +15,7 @@ import { restore } from './commands/backup/restore.ts'
 import { restoreCluster } from './commands/backup/restore-cluster.ts'
 import type { Command, CommandCall, Options, RestoredCommand } from './commands/command.ts'
 import { exportEntries } from './commands/export/export-entries.ts'
+import { fairness } from './commands/fairness/fairness.ts'
 import { AccountNotFound, CannotRun, counted, exitCodes, type Output } from './commands/output.ts'
 import type { Progress } from './commands/progress.ts'
 import { rebuild } from './commands/rebuild.ts'
@@ -29,6 +30,8 @@ const USAGE = `Usage: npm run audit -- COMMAND [--data-dir D] [--json]
                                        the events that make a balance, or only the newest of them
   export [--format ndjson|hledger] [--out FILE]
                                        all journal entries
+  fairness --symbol S --day YYYY-MM-DD [--out FILE]
+                                       recompute the ticks of a day from its revealed secret
   rebuild                              rebuild the views, while no server runs
   republish --from POSITION            publish the ledger topics of a cluster again from the store
   backup --out DIR [--keys-out DIR]    copy the store, and the keys apart, also while a server runs
@@ -40,7 +43,16 @@ the environment a cluster is copied into D first, and audited there; a single ac
 Exits with 0 when all is whole, 1 when something was found, 2 when it could not run, 3 when there is no such account.
 `
 
-type CommandName = 'replay' | 'verify' | 'explain' | 'export' | 'rebuild' | 'republish' | 'backup' | 'restore'
+type CommandName =
+  | 'replay'
+  | 'verify'
+  | 'explain'
+  | 'export'
+  | 'fairness'
+  | 'rebuild'
+  | 'republish'
+  | 'backup'
+  | 'restore'
 
 type CommandDefinition = {
   readonly run: Command
@@ -63,6 +75,7 @@ const commands: Readonly<Record<CommandName, CommandDefinition>> = {
   verify: { run: verify, words: 0, options: [] },
   explain: { run: explain, words: 2, options: ['newest'], isOfStreams: true },
   export: { run: exportEntries, words: 0, options: ['format', 'out'] },
+  fairness: { run: fairness, words: 0, options: ['symbol', 'day', 'out'], isOfStreams: true },
   rebuild: { run: rebuild, words: 0, options: [], clusterAdvice: 'by the operator API, one view at a time' },
   republish: { run: republish, words: 0, options: ['from'], isLive: true },
   backup: { run: backup, words: 0, options: ['out', 'keysOut'], clusterAdvice: BACKUP_TOOLS },
@@ -91,6 +104,8 @@ const parsed = (args: readonly string[]) => {
         from: text,
         keys: text,
         epoch: text,
+        symbol: text,
+        day: text,
       },
     })
   } catch (error) {
@@ -99,9 +114,9 @@ const parsed = (args: readonly string[]) => {
 }
 
 const readOptions = (values: ReturnType<typeof parsed>['values'], defaultDir: string): Options => {
-  const { at, newest, format, out, from, keys, epoch, json } = values
+  const { at, newest, format, out, from, keys, epoch, symbol, day, json } = values
   const keysOut = values['keys-out']
-  const given = Object.entries({ at, newest, format, out, from, keys, epoch, keysOut }).filter(
+  const given = Object.entries({ at, newest, format, out, from, keys, epoch, symbol, day, keysOut }).filter(
     ([, value]) => value !== undefined,
   )
   return { dataDir: values['data-dir'] ?? defaultDir, json, ...Object.fromEntries(given) }

@@ -30,6 +30,8 @@ export type Options = {
   readonly from?: string
   readonly keys?: string
   readonly epoch?: string
+  readonly symbol?: string
+  readonly day?: string
 }
 
 /** Runs a command and returns its exit code; throws `CannotRun` when it cannot be run. */

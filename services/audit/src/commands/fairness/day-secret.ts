@@ -1,0 +1,50 @@
+import type { TickEvent } from '@folio/contracts/market/events.ts'
+import { DAY_SECONDS, dayStart, HOUR_SECONDS, hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import type { ScannedEvent, StreamReader } from '@folio/runtime/ports/audit-ports.ts'
+
+/** Where something was recorded, and when. */
+type RecordedAt = { readonly ref: string; readonly at: string }
+
+/** What is recorded of the secret of a day that is revealed. */
+export type RevealedSecret = {
+  readonly commitment: RecordedAt & { readonly hash: string }
+  readonly revealed: RecordedAt & { readonly secret: string }
+}
+
+/** Commitments and secrets come before the first tick of an hour, at most after an interruption of each symbol. */
+const EVENTS_BEFORE_TICKS = 200
+/** A secret is committed two days ahead of its day. */
+const COMMITTED_DAYS_BEFORE = 3
+
+const recordedAt = ({ stream, revision, metadata }: ScannedEvent): RecordedAt => ({
+  ref: `${stream}@${revision}`,
+  at: JSON.parse(metadata).at,
+})
+
+/** Finds an event about a day among the first events of the hours from an epoch to another one. */
+const findEvent = async (
+  store: StreamReader,
+  { type, day }: { readonly type: TickEvent['type']; readonly day: string },
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<ScannedEvent | undefined> => {
+  for (let epoch = hourStart(from); epoch <= to; epoch += HOUR_SECONDS) {
+    const events = await store.readStream(ticksStream(epoch), 0, EVENTS_BEFORE_TICKS)
+    const found = events.find((event) => event.type === type && JSON.parse(event.data).day === day)
+    // A secret is revealed before the first tick after its day.
+    if (found !== undefined || (events.length > 0 && type === 'DayRevealed')) return found
+  }
+  return undefined
+}
+
+/** Reads what is recorded of the secret of a day, up to an epoch. */
+export const daySecret = async (store: StreamReader, day: string, now: number): Promise<Partial<RevealedSecret>> => {
+  const start = dayStart(day)
+  const end = start + DAY_SECONDS
+  const before = { from: start - COMMITTED_DAYS_BEFORE * DAY_SECONDS, to: end - 1 }
+  const committed = await findEvent(store, { type: 'DayCommitted', day }, before)
+  const revealed = await findEvent(store, { type: 'DayRevealed', day }, { from: end, to: now })
+  return {
+    ...(committed && { commitment: { ...recordedAt(committed), hash: JSON.parse(committed.data).commitment } }),
+    ...(revealed && { revealed: { ...recordedAt(revealed), secret: JSON.parse(revealed.data).secret } }),
+  }
+}

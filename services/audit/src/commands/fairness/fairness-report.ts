@@ -1,0 +1,59 @@
+import { DAY_SECONDS, dayStart } from '@folio/contracts/market/tick-hours.ts'
+import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
+import type { WalkFault } from '../../verify/market/tick-walk.ts'
+import { counted } from '../output.ts'
+import type { Walked } from './walk-day.ts'
+
+const FAULTS_SHOWN_MAX = 20
+
+/** What `fairness` found of a day. */
+export type Report = {
+  readonly symbol: string
+  readonly day: string
+  readonly commitment: string
+  readonly committed_at: string
+  readonly committed_by: string
+  readonly secret: string
+  readonly revealed_at: string
+  readonly revealed_by: string
+  readonly secret_fits: boolean
+  readonly ticks: number
+  readonly recomputed: number
+  readonly interruptions: Walked['gaps']
+  readonly faults: readonly WalkFault[]
+}
+
+const hours = (seconds: number): string => `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`
+
+/** When the commitment was recorded, against the beginning of the day. */
+const committedText = ({ day, committed_at, committed_by, commitment }: Report): string => {
+  const ahead = dayStart(day) - microsecondsOf(committed_at as Timestamp) / 1e6
+  const when = ahead >= 0 ? `${hours(ahead)} before the day began` : `${hours(-ahead)} after the day began`
+  const isLate = ahead < DAY_SECONDS ? '; less than 24 h before, as after a start or a long stop of the market' : ''
+  return `committed ${commitment} at ${committed_at} (${when}${isLate}) by ${committed_by}`
+}
+
+/** Formats a report for people: what was recomputed, and what that proves and does not. */
+export const reportText = (report: Report): string => {
+  const { symbol, day, faults, secret_fits, ticks, recomputed, interruptions } = report
+  const isFair = faults.length === 0 && secret_fits
+  const lines = [
+    `${symbol} on ${day} (UTC)`,
+    committedText(report),
+    `revealed ${report.secret} at ${report.revealed_at} by ${report.revealed_by}`,
+    secret_fits
+      ? 'the SHA-256 of the secret is the commitment'
+      : 'FOUND: the SHA-256 of the secret is not the commitment',
+    `${counted(ticks, 'tick')} recorded, ${counted(recomputed, 'tick')} recomputed from the secret and the recorded states`,
+    ...interruptions.map(([from, to]) => `interrupted from epoch ${from} to ${to}: no ticks`),
+    ...faults
+      .slice(0, FAULTS_SHOWN_MAX)
+      .map(({ tick, expected, found }) => `FOUND ${tick}: expected ${expected}; found ${found}`),
+    ...(faults.length > FAULTS_SHOWN_MAX ? [`and ${faults.length - FAULTS_SHOWN_MAX} more`] : []),
+    isFair
+      ? 'proved: each recorded tick follows from the secret that was committed, so none was changed after the commitment'
+      : 'NOT PROVED: the recorded ticks do not follow from the committed secret',
+    'not proved: that nobody knew the secret, and so the ticks, before they came; nor that clients were shown these ticks',
+  ]
+  return `${lines.join('\n')}\n`
+}

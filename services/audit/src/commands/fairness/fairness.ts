@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { dayOf, dayStart } from '@folio/contracts/market/tick-hours.ts'
+import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
+import type { StreamReader } from '@folio/runtime/ports/audit-ports.ts'
+import type { Command } from '../command.ts'
+import { CannotRun, exitCodes } from '../output.ts'
+import { daySecret, type RevealedSecret } from './day-secret.ts'
+import { type Report, reportText } from './fairness-report.ts'
+import { walkDay } from './walk-day.ts'
+
+const DAY = /^(\d{4})-?(\d\d)-?(\d\d)$/
+
+const dayIn = (text: string | undefined): string => {
+  const [, year, month, day] = DAY.exec(text ?? '') ?? []
+  const digits = `${year}${month}${day}`
+  if (year === undefined || Number.isNaN(dayStart(digits)) || dayOf(dayStart(digits)) !== digits) {
+    throw new CannotRun(
+      `fairness needs --day, a day (UTC) such as 2026-01-31${text === undefined ? '' : `, not ${text}`}`,
+    )
+  }
+  return digits
+}
+
+const symbolIn = (text: string | undefined): string => {
+  if (simulatedSymbols.some(({ symbol }) => symbol === text)) return text ?? ''
+  const listed = simulatedSymbols.map(({ symbol }) => symbol).join(', ')
+  throw new CannotRun(
+    `fairness needs --symbol, one of ${listed}${text === undefined ? '' : `; ${text} is none of them`}`,
+  )
+}
+
+/** The secrets of the day and, for its first minute, of the day before. */
+const secretsOf = async (store: StreamReader, day: string, revealed: string, now: number) => {
+  const dayBefore = dayOf(dayStart(day) - 1)
+  const before = (await daySecret(store, dayBefore, now)).revealed
+  const secrets = new Map([[day, Buffer.from(revealed, 'hex')]])
+  if (before !== undefined) secrets.set(dayBefore, Buffer.from(before.secret, 'hex'))
+  return secrets
+}
+
+/** Throws where the secret of a day is not committed, or not revealed. */
+const revealedSecret = async (store: StreamReader, day: string, now: number): Promise<RevealedSecret> => {
+  const { commitment, revealed } = await daySecret(store, day, now)
+  if (commitment === undefined) {
+    throw new CannotRun(`no secret of ${day} is committed: the market has no simulated ticks of that day, or none yet`)
+  }
+  if (revealed !== undefined) return { commitment, revealed }
+  throw new CannotRun(
+    `the secret of ${day} is not revealed yet: it is recorded before the first tick after the day has ended`,
+  )
+}
+
+/** Recomputes the ticks of a symbol on a day from the revealed secret, and tells what that proves. */
+export const fairness: Command = async ({ options, out, openStreams, now }) => {
+  const symbol = symbolIn(options.symbol)
+  const day = dayIn(options.day)
+  const nowEpoch = Math.floor(now / 1e6)
+  const store = await openStreams()
+  try {
+    const { commitment, revealed } = await revealedSecret(store, day, nowEpoch)
+    const secrets = await secretsOf(store, day, revealed.secret, nowEpoch)
+    const { ticks, gaps, faults, compared, start, storeEpoch } = await walkDay(store, { symbol, day }, secrets)
+    if (ticks.length === 0 && gaps.length === 0) throw new CannotRun(`${symbol} has no ticks on ${day}`)
+    const report: Report = {
+      symbol,
+      day,
+      commitment: commitment.hash,
+      committed_at: commitment.at,
+      committed_by: commitment.ref,
+      secret: revealed.secret,
+      revealed_at: revealed.at,
+      revealed_by: revealed.ref,
+      secret_fits: createHash('sha256').update(Buffer.from(revealed.secret, 'hex')).digest('hex') === commitment.hash,
+      ticks: ticks.length,
+      recomputed: compared,
+      interruptions: gaps,
+      faults,
+    }
+    if (options.out !== undefined) {
+      const { faults: _, ticks: __, ...facts } = report
+      await writeFile(options.out, JSON.stringify({ ...facts, store_epoch: storeEpoch, start, ticks }))
+    }
+    await out(options.json ? `${JSON.stringify(report)}\n` : reportText(report))
+    return faults.length === 0 && report.secret_fits ? exitCodes.whole : exitCodes.found
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,52 @@
+import type { TickEvent } from '@folio/contracts/market/events.ts'
+import { DAY_SECONDS, dayStart, HOUR_SECONDS, ticksStream } from '@folio/contracts/market/tick-hours.ts'
+import type { ScannedEvent, StreamReader } from '@folio/runtime/ports/audit-ports.ts'
+import type { RecordedSecond } from '../../verify/market/tick-walk.ts'
+
+type DataOf<Type extends TickEvent['type']> = Extract<TickEvent, { type: Type }>['data']
+
+const EVENTS_PER_READ = 512
+
+const eventsOfHour = async function* (store: StreamReader, epoch: number): AsyncIterable<ScannedEvent> {
+  for (let from = 0; ; from += EVENTS_PER_READ) {
+    const page = await store.readStream(ticksStream(epoch), from, EVENTS_PER_READ)
+    yield* page
+    if (page.length < EVENTS_PER_READ) return
+  }
+}
+
+/** A second of a recorded day, an interruption of one symbol, or the beginning of the market. */
+export type DayEvent =
+  | { readonly kind: 'second'; readonly second: RecordedSecond }
+  | { readonly kind: 'gap'; readonly gap: DataOf<'FeedInterrupted'> }
+  | { readonly kind: 'beginning' }
+
+const dayEventsOf = ({ type, data, revision }: ScannedEvent): readonly DayEvent[] => {
+  const known = JSON.parse(data)
+  const first: readonly DayEvent[] = revision === 0 && known.opened?.previous === null ? [{ kind: 'beginning' }] : []
+  if (type === 'TicksRecorded') return [...first, { kind: 'second', second: known }]
+  return type === 'FeedInterrupted' ? [...first, { kind: 'gap', gap: known }] : first
+}
+
+/** The events of a day's ticks in order; hours without a stream are passed over. */
+export const eventsOfDay = async function* (store: StreamReader, day: string): AsyncIterable<DayEvent> {
+  const start = dayStart(day)
+  for (let epoch = start; epoch < start + DAY_SECONDS; epoch += HOUR_SECONDS) {
+    for await (const event of eventsOfHour(store, epoch)) yield* dayEventsOf(event)
+  }
+}
+
+/** The last recorded states of the hour before a day and the seconds after them; nothing where the hour has none. */
+export const secondsBefore = async (store: StreamReader, day: string): Promise<readonly RecordedSecond[]> => {
+  let seconds: RecordedSecond[] = []
+  for await (const event of eventsOfHour(store, dayStart(day) - HOUR_SECONDS)) {
+    for (const known of dayEventsOf(event)) {
+      // After an interruption the ticks go on from other epochs: the states of the day itself are then the first.
+      if (known.kind === 'gap') seconds = []
+      if (known.kind !== 'second') continue
+      if (known.second.states !== undefined) seconds = [known.second]
+      else if (seconds.length > 0) seconds.push(known.second)
+    }
+  }
+  return seconds
+}
