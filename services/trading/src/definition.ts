@@ -1,3 +1,4 @@
+import { requestExpired } from '@folio/contracts/messaging/request-expiry.ts'
 import type { TradingCommand } from '@folio/contracts/trading/commands.ts'
 import { tradingContract } from '@folio/contracts/trading/contract.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
@@ -17,6 +18,7 @@ export const tradingAggregate: Aggregate<TradingCommand, TradingAccount, Trading
   ...fromContract(tradingContract, 'account'),
   foldVersion: TRADING_FOLD_VERSION,
   opens: () => false,
+  expired: requestExpired,
   money: tradingMoney,
   preparation: tradingPreparation,
 }

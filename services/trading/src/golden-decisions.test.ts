@@ -106,4 +106,11 @@ goldenDecisionsSuite({
   definition: tradingDefinition,
   schemas: tradingEventSchemas,
   cases,
+  expired: {
+    accepted: {
+      account: real.account_id,
+      given: filled,
+      when: { type: 'ExpireRequest', request_id: 'r1', not_after: timestampOf(30_000_000) },
+    },
+  },
 })

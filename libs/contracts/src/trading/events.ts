@@ -3,6 +3,7 @@ import { amountSchema, balancesSchema, currencySchema, postingSchema } from '../
 import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event-declaration.ts'
 import { timestampSchema } from '../ledger/event-metadata.ts'
 import { transferShape } from '../ledger/transfer-shape.ts'
+import { requestExpiredSchema } from '../messaging/request-expiry.ts'
 import { optionsAccountSchema } from '../options-account/account.ts'
 import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/transfer-parties.ts'
 import { contractEvents } from './contract-events.ts'
@@ -127,6 +128,11 @@ export const tradingEvents = {
   TransferSettled: {
     schema: z.strictObject({ ...sentShape, received: z.string() }),
     summary: 'The wallet has the money, by the event that `received` names.',
+  },
+  RequestExpired: {
+    schema: requestExpiredSchema,
+    summary: 'The request with the `command_id` of this event never took effect and can no longer take effect.',
+    isNoOp: true,
   },
   ...contractEvents,
 } satisfies EventDeclarations

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { callPolicies } from '@folio/contracts/websocket/call-policies.ts'
 import type { RawData, WebSocket } from 'ws'
 import { BINARY_FRAME, type Frame, frameOf } from '../application/frame.ts'
 import type { Bearer } from '../application/session.ts'
@@ -17,6 +18,9 @@ export type Connection = {
   readonly heardAtMs: () => number
   readonly close: (code: number, reason: string) => void
 }
+
+/** Only calls about the account wait for each other. */
+const isAboutAccount = ({ kind }: Frame): boolean => 'call' in kind && callPolicies[kind.call].auth === 'account'
 
 const isPing = ({ kind }: Frame): boolean => 'call' in kind && kind.call === 'ping'
 
@@ -61,6 +65,7 @@ export const openConnection = (socket: WebSocket, bearer: Bearer, around: Shared
   }
   const line = callQueue({
     answer,
+    waits: isAboutAccount,
     max: limits.waitingCallsMax,
     onFull: () => socket.pause(),
     onDrained: () => {

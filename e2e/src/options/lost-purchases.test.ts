@@ -1,0 +1,80 @@
+import type { TestClient } from '@folio/realtime/testing/socket-client.ts'
+import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSocket } from '../kit/account-sockets.ts'
+import { demoAccount, settled } from '../kit/calls.ts'
+import { type HoldingBus, holdingBus } from '../kit/holding-bus.ts'
+import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
+
+const COMMANDS = 'folio.trading.commands.v1'
+const even = { contract_type: 'DIGITEVEN', underlying_symbol: '1HZ100V', currency: 'USD', duration: 1 }
+const parameters = { ...even, amount: 10, duration_unit: 't' }
+
+let folio: InProcess
+let network: HoldingBus
+let client: TestClient
+
+beforeAll(async () => {
+  const made = Promise.withResolvers<HoldingBus>()
+  const times = { ...DEFAULT_TIMES, commandLifeMs: 300, answerMs: 400, marginMs: 100 }
+  folio = await startInProcess({
+    feed: 'simulated',
+    around: (ports) => {
+      const holding = holdingBus(ports.bus)
+      made.resolve(holding)
+      return { ...ports, bus: holding.bus, times }
+    },
+  })
+  network = await made.promise
+  const alice = await openClient(folio.demo, 'alice')
+  const demo = await demoAccount(folio.demo, alice)
+  await settled(folio.demo)
+  client = await openSocket(folio.demo, alice, demo)
+  await eventually(async () => (await client.ask({ ticks: parameters.underlying_symbol })).tick?.epoch !== undefined)
+})
+afterAll(() => folio.stop())
+
+const holdPurchases = () =>
+  network.hold(COMMANDS, ({ command }: { command: { type: string } }) => command.type === 'BuyContract')
+
+const purchases = async () => (await client.ask({ statement: 1, action_type: 'buy' })).statement.count
+
+it('a purchase without an answer says that it may have been executed, and its repeat tells what became of it', async () => {
+  const request = { buy: '1', price: 10, parameters, request_id: 'late' }
+  network.hold('folio.replies.v1', () => true)
+  const { error } = await client.ask(request)
+  expect(error).toMatchObject({
+    code: 'InternalServerError',
+    message: expect.stringContaining('may have been executed'),
+  })
+  network.lose()
+  expect((await client.ask(request)).buy.buy_price).toBe(10)
+  expect(await purchases()).toBe(1)
+})
+
+it('a proposal whose purchase was lost is not bought by a repeat, which ends the request', async () => {
+  const { proposal } = await client.ask({ proposal: 1, ...parameters })
+  const request = { buy: proposal.id, price: 10, request_id: 'lost' }
+  const before = await purchases()
+  holdPurchases()
+  expect((await client.ask(request)).error.message).toContain('may have been executed')
+  network.lose()
+  const ended = await eventually(async () => {
+    const { error } = await client.ask(request)
+    return error.code === 'ContractBuyValidationError' && error
+  })
+  expect(ended.message).toContain('had no effect')
+  expect((await client.ask(request)).error).toEqual(ended)
+  expect(await purchases()).toBe(before)
+})
+
+it('calls that are not about the account do not wait for a purchase', async () => {
+  holdPurchases()
+  client.send({ buy: '1', price: 10, parameters, req_id: 1 })
+  client.send({ balance: 1, req_id: 2 })
+  client.send({ time: 1, req_id: 3 })
+  const answered = [await client.next(), await client.next(), await client.next()]
+  network.lose()
+  expect(answered.map(({ req_id }) => req_id)).toEqual([3, 1, 2])
+})
