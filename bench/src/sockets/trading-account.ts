@@ -19,7 +19,7 @@ const post = async (
   { applicationId, token }: BenchWallet,
   { path, body }: { readonly path: string; readonly body?: object },
 ): Promise<unknown> => {
-  const answer = await fetch(`${baseUrl}/trading/v1/options/${path}`, {
+  const answer = await fetch(`${baseUrl}/${path}`, {
     method: 'POST',
     headers: {
       'Service-App-ID': applicationId,
@@ -35,7 +35,7 @@ const post = async (
 
 const openAccount = async (server: Server, wallet: BenchWallet): Promise<TradingAccount> => {
   const body = { currency: 'USD', group: 'row', account_type: 'real' }
-  const { data } = openedSchema.parse(await post(server, wallet, { path: 'accounts', body }))
+  const { data } = openedSchema.parse(await post(server, wallet, { path: 'trading/v1/options/accounts', body }))
   const { account_id } = Array.isArray(data) ? data[0] : data
   return { ...wallet, accountId: account_id }
 }
@@ -49,4 +49,21 @@ export const openTradingAccounts = (
 
 /** Returns the URL of a new socket on the account, valid for one connection. */
 export const socketAddress = async (server: Server, account: TradingAccount): Promise<string> =>
-  otpSchema.parse(await post(server, account, { path: `accounts/${account.accountId}/otp` })).data.url
+  otpSchema.parse(await post(server, account, { path: `trading/v1/options/accounts/${account.accountId}/otp` })).data
+    .url
+
+/** Moves an amount of USD, a decimal string, from the wallet to the account; an account is funded once. */
+export const fundAccount = async (server: Server, account: TradingAccount, amount: string): Promise<void> => {
+  await post(server, account, {
+    path: 'wallet/v1/transfers/platforms',
+    body: {
+      wallet_id: account.walletId,
+      amount,
+      currency: 'USD',
+      direction: 'from_wallet',
+      platform_name: 'options',
+      platform_account_id: account.accountId,
+      request_id: 'bench-funding',
+    },
+  })
+}

@@ -1,0 +1,105 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { memoryNowMiB, processStats } from '../server/process-stats.ts'
+import { type RunningServer, type ServerSetting, startServer } from '../server/server-process.ts'
+import { lasting, riseOrFallUntil } from './asked-contracts.ts'
+import { buyMany } from './buy-many.ts'
+import { aimed, figure, type PartResult, percent, undisturbed } from './part-result.ts'
+import { settledCount } from './settled-count.ts'
+import { closeSockets, openTrader, openTraders } from './traders.ts'
+import type { TradingOptions } from './trading-options.ts'
+
+const MEMORY_MIB_MAX = 700
+const TICK_MS_MAX = 2
+const RESTART_SECONDS_MAX = 5
+const OPEN_PER_ACCOUNT = 99
+const REST_MS = 5000
+const GIVE_UP_MS = 120_000
+/** A contract of this life ends while the server is stopped. */
+const LIFE_SECONDS = 20
+
+/** The share of a core that a process uses while nobody calls it. */
+const idleShare = async (pid: number, seconds: number): Promise<number | undefined> => {
+  await sleep(REST_MS)
+  const [before, startMs] = [processStats(pid), performance.now()]
+  await sleep(seconds * 1000)
+  const after = processStats(pid)
+  if (before === undefined || after === undefined) return undefined
+  return ((after.cpuSeconds - before.cpuSeconds) * 1000) / (performance.now() - startMs)
+}
+
+/** The milliseconds of processor time that open contracts add to each second, in which all symbols tick. */
+const perTickMs = (alone: number | undefined, beside: number | undefined): number | undefined =>
+  alone === undefined || beside === undefined ? undefined : (beside - alone) * 1000
+
+/**
+ * Opens contracts that last for hours, measures what they cost an idle server, and then stops it until one more contract
+ * is due: the restart is over when that one is settled.
+ */
+export const measureOpen = async (setting: ServerSetting, { open, seconds }: TradingOptions): Promise<PartResult> => {
+  const server = await startServer(setting)
+  let runningServer: RunningServer = server
+  try {
+    const alone = await idleShare(server.pid, seconds)
+    const traders = await openTraders(server, Math.ceil(open / OPEN_PER_ACCOUNT))
+    console.log(`buying ${figure(open)} contracts that stay open`)
+    const buyingMs = performance.now()
+    await buyMany(traders, open, lasting)
+    const buysPerSecond = (open * 1000) / (performance.now() - buyingMs)
+    const [last] = traders
+    const beside = await idleShare(server.pid, seconds)
+    const memoryMiB = memoryNowMiB(server.pid)
+    if (last === undefined) throw new Error('there is no trader')
+    const endEpoch = Math.ceil(Date.now() / 1000) + LIFE_SECONDS
+    await last.call({ buy: '1', price: 1, parameters: riseOrFallUntil(0, endEpoch) })
+    const closed = closeSockets(traders)
+    await server.stop()
+    rmSync(join(setting.dataDir, 'demo.json'))
+    await sleep(endEpoch * 1000 + REST_MS - Date.now())
+
+    console.log('starting the server again')
+    const startMs = performance.now()
+    runningServer = await startServer(setting)
+    const readySeconds = (performance.now() - startMs) / 1000
+    const settled = settledCount()
+    const again = await openTrader(runningServer, last.account, (frame, atMs) => settled.onPush(0, frame, atMs))
+    await again.call({ transaction: 1, subscribe: 1, from_revision: 0 })
+    const ended = await settled.until(1, GIVE_UP_MS)
+    const restartSeconds = (settled.lastAtMs() - startMs) / 1000
+    const memoryAfterMiB = memoryNowMiB(runningServer.pid)
+    again.close()
+    const tickMs = perTickMs(alone, beside)
+    return {
+      rows: [
+        [
+          'open contracts',
+          'buys/s',
+          'idle before',
+          'idle beside',
+          'ms a second',
+          'MiB',
+          'ready after s',
+          'settled after s',
+          'MiB',
+        ],
+        [
+          figure(open),
+          figure(buysPerSecond),
+          percent(alone),
+          percent(beside),
+          ...[tickMs, memoryMiB, readySeconds, restartSeconds, memoryAfterMiB].map(figure),
+        ],
+      ],
+      checks: [
+        aimed('MiB of the server', memoryMiB ?? 0, { max: MEMORY_MIB_MAX }),
+        aimed('processor time in ms that open contracts add to a second', tickMs ?? 0, { max: TICK_MS_MAX }),
+        aimed('seconds from the start until what fell due is settled', restartSeconds, { max: RESTART_SECONDS_MAX }),
+        ended,
+        undisturbed({}, closed),
+      ],
+    }
+  } finally {
+    await runningServer.stop()
+  }
+}

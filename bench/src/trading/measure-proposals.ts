@@ -1,0 +1,37 @@
+import type { RunningServer } from '../server/server-process.ts'
+import { mixed } from './asked-contracts.ts'
+import { measureClosed } from './closed-calls.ts'
+import { aimed, figure, type PartResult, percent, undisturbed } from './part-result.ts'
+import { closeSockets, openPublicSockets } from './traders.ts'
+import type { TradingOptions } from './trading-options.ts'
+
+const PER_SECOND_MIN = 5000
+const P99_MS_MAX = 20
+
+/** Asks for prices of several categories on public sockets, each with one call at a time. */
+export const measureProposals = async (server: RunningServer, options: TradingOptions): Promise<PartResult> => {
+  const sockets = await openPublicSockets(server, options.inFlight)
+  let number = 0
+  const callers = sockets.map(
+    ({ call }) =>
+      () =>
+        call({ proposal: 1, ...mixed(number++) }),
+  )
+  const { perSecond, latency, refused, serverCpuShare, ownCpuShare } = await measureClosed(server, callers, options)
+  const closed = closeSockets(sockets)
+  return {
+    rows: [
+      ['', 'answers/s', 'p50 ms', 'p99 ms', 'max ms', 'server', 'load'],
+      [
+        'proposal',
+        ...[perSecond, latency.p50Ms, latency.p99Ms, latency.maxMs].map(figure),
+        ...[serverCpuShare, ownCpuShare].map(percent),
+      ],
+    ],
+    checks: [
+      aimed('proposals answered a second', perSecond, { min: PER_SECOND_MIN }),
+      aimed('p99 of a proposal in ms', latency.p99Ms, { max: P99_MS_MAX }),
+      undisturbed(refused, closed),
+    ],
+  }
+}

@@ -1,0 +1,50 @@
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { z } from 'zod'
+import { latencyHistogram } from '../load/recorder.ts'
+import { memoryNowMiB, processStats } from '../server/process-stats.ts'
+import type { RunningServer } from '../server/server-process.ts'
+import { higher } from './asked-contracts.ts'
+import { aimed, figure, type PartResult, percent, undisturbed } from './part-result.ts'
+import { closeSockets, openPublicSockets } from './traders.ts'
+import type { TradingOptions } from './trading-options.ts'
+
+const AGE_MS_MAX = 1000
+const RATE_SHARE_MIN = 0.98
+
+const priceSchema = z.looseObject({ spot_time: z.int() })
+
+/** Opens sockets with a stream of prices each, on symbols with a tick a second, and measures the age of each price. */
+export const measureStreams = async (server: RunningServer, options: TradingOptions): Promise<PartResult> => {
+  const ages = latencyHistogram()
+  let arrived = 0
+  const sockets = await openPublicSockets(server, options.streams, (_, frame) => {
+    const price = priceSchema.safeParse(frame['proposal'])
+    if (!price.success) return
+    arrived += 1
+    ages.add(Math.max(0, Date.now() - price.data.spot_time * 1000))
+  })
+  await Promise.all(sockets.map(({ call }, index) => call({ proposal: 1, subscribe: 1, ...higher(index) })))
+  await sleep(options.warmUpSeconds * 1000)
+  ages.reset()
+  arrived = 0
+  const [before, startMs] = [processStats(server.pid), performance.now()]
+  await sleep(options.seconds * 1000)
+  const [after, seconds] = [processStats(server.pid), (performance.now() - startMs) / 1000]
+  const { p50Ms, p99Ms, maxMs } = ages.percentiles()
+  const perSecond = arrived / seconds
+  const memoryMiB = memoryNowMiB(server.pid)
+  const closed = closeSockets(sockets)
+  const share =
+    before === undefined || after === undefined ? undefined : (after.cpuSeconds - before.cpuSeconds) / seconds
+  return {
+    rows: [
+      ['streams', 'prices/s', 'age p50 ms', 'p99 ms', 'max ms', 'server', 'MiB'],
+      [...[options.streams, perSecond, p50Ms, p99Ms, maxMs].map(figure), percent(share), figure(memoryMiB)],
+    ],
+    checks: [
+      aimed('the oldest price in ms', maxMs, { max: AGE_MS_MAX }),
+      aimed('prices a second', perSecond, { min: options.streams * RATE_SHARE_MIN }),
+      undisturbed({}, closed),
+    ],
+  }
+}
