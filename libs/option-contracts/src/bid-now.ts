@@ -1,10 +1,23 @@
-import { isDigital, type OptionContract, type RecordedTick } from '@folio/contracts/trading/option-contract.ts'
+import {
+  exitEpochOf,
+  isDigital,
+  type OptionContract,
+  type RecordedTick,
+} from '@folio/contracts/trading/option-contract.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
 import { bidAt, resoldBet } from './contract-end.ts'
+import type { ValuedTicks } from './end-of-contract.ts'
+import { accumulatorValueAt } from './kinds/accumulator.ts'
+import { multiplierPayoutAt } from './kinds/multiplier.ts'
+import { TURBO_LAST_SECONDS, turboValueAt } from './kinds/turbos.ts'
+import { vanillaBidAt } from './kinds/vanilla.ts'
 
 /** The moment of a bid: the newest scheduled epoch, and the recorded ticks that are known by then. */
 export type BidMoment = {
   readonly epoch: number
+  /** The second in which the bid is asked for, `epoch` if it is left out. */
+  readonly second?: number
   /** The epoch up to which ticks are complete. */
   readonly complete_to: number
   readonly entry?: RecordedTick
@@ -20,21 +33,54 @@ export type NoBid =
   | 'EntryTickMissing'
   | 'SellAtEntryTick'
 
+/** So many seconds before its end a vanilla is not bought back any more. */
+const VANILLA_LAST_SECONDS = 60
+
+/** Tells whether the house buys contracts of this kind back at all. */
+const isResold = (contract: OptionContract): boolean => {
+  if (isDigital(contract)) return resoldBet(contract) !== undefined
+  return !('duration' in contract) || contract.duration.kind === 'until'
+}
+
+const isInLastSeconds = (contract: OptionContract, second: number): boolean => {
+  if (isDigital(contract) || !('duration' in contract) || contract.duration.kind !== 'until') return false
+  const { end_epoch } = contract.duration
+  return second >= end_epoch - (contract.kind === 'vanilla' ? VANILLA_LAST_SECONDS : TURBO_LAST_SECONDS)
+}
+
+/** What the house pays for a contract at a tick between its entry and its exit; undefined where the formulas fail. */
+const valueAt = (contract: OptionContract, ticks: ValuedTicks): Amount | undefined => {
+  if (isDigital(contract)) return bidAt(contract, ticks, contract.commission)
+  switch (contract.kind) {
+    case 'vanilla':
+      return vanillaBidAt(contract, ticks, contract.commission)
+    case 'turbos':
+      return turboValueAt(contract, ticks.spot)
+    case 'multiplier':
+      return multiplierPayoutAt(contract, ticks)
+    case 'accumulator':
+      return accumulatorValueAt(contract, ticks.spot)
+    default:
+      return unreachable(contract)
+  }
+}
+
 /**
  * The bid for an open contract that no tick has decided, or the reason for which there is none. A sale and the price that
  * sockets show both follow from it.
  */
 export const bidNow = (
   contract: OptionContract,
-  { epoch, complete_to, entry, spot }: BidMoment,
+  { epoch, second = epoch, complete_to, entry, spot }: BidMoment,
 ): { readonly bid: Amount } | { readonly noBid: NoBid } => {
   // Whether ticks have decided the contract is known only as far as they are complete.
   if (complete_to < epoch) return { noBid: 'MissingTickMarketData' }
-  if (!isDigital(contract) || resoldBet(contract) === undefined) return { noBid: 'ResaleNotOffered' }
-  if (epoch >= contract.exit_epoch) return { noBid: 'WaitForContractSettlement' }
+  if (!isResold(contract)) return { noBid: 'ResaleNotOffered' }
+  if (epoch >= (exitEpochOf(contract) ?? Number.POSITIVE_INFINITY)) return { noBid: 'WaitForContractSettlement' }
+  if (isInLastSeconds(contract, second)) return { noBid: 'ResaleNotOffered' }
   if (entry === undefined) return { noBid: 'EntryTickMissing' }
   if (epoch <= contract.entry_epoch) return { noBid: 'SellAtEntryTick' }
   if (spot === undefined) return { noBid: 'MissingTickMarketData' }
-  const bid = bidAt(contract, { spot, entry }, contract.commission)
+  const bid = valueAt(contract, { spot, entry })
   return bid === undefined ? { noBid: 'ResaleNotOffered' } : { bid }
 }

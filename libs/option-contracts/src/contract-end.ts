@@ -7,20 +7,17 @@ import {
   type RecordedTick,
 } from '@folio/contracts/trading/option-contract.ts'
 import { type Amount, amountOf, ZERO } from '@folio/kernel/amount.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
 import { digitalBid } from '@folio/pricing/digital-price.ts'
 import type { ResoldBet } from '@folio/pricing/digital-probability.ts'
 import { bidProbability } from '@folio/pricing/digital-probability.ts'
 import { type DecidingTicks, settleDigital } from '@folio/pricing/settlement/settle-digital.ts'
+import { type ContractEnd, coversAny, type Interruption } from './end-of-contract.ts'
+import { accumulatorEnd, endsAccumulator } from './kinds/accumulator.ts'
+import { multiplierEnd } from './kinds/multiplier.ts'
+import { endsTurbo, turboEnd } from './kinds/turbos.ts'
+import { vanillaEnd } from './kinds/vanilla.ts'
 import { betOf, lawOf, lifeOfContract } from './recorded-terms.ts'
-
-/** How a contract ended: what it pays, and the ticks that say so. */
-export type ContractEnd = {
-  readonly status: 'won' | 'lost' | 'cancelled'
-  readonly payout: Amount
-  /** Set where an interruption ended the contract: it pays its bid, or the purchase is reversed. */
-  readonly refund?: 'bid' | 'stake'
-  readonly evidence: Evidence
-}
 
 const isResoldBet = (bet: ReturnType<typeof betOf>): bet is ResoldBet =>
   ['callput', 'touchnotouch', 'endsinout', 'staysinout'].includes(bet.category)
@@ -50,17 +47,29 @@ export const bidAt = (
   return probability === undefined ? undefined : digitalBid(payout, { probability, commission, decimals })
 }
 
-type Interruption = NonNullable<ContractFacts['interruption']>
+/** Tells whether an interruption ends a contract with a fixed payout. */
+const endsDigital = ({ entry_epoch, exit_epoch, duration }: DigitalContract, gap: Interruption): boolean =>
+  coversAny(gap, [entry_epoch, exit_epoch]) ||
+  (duration.kind === 'ticks' && gap.from <= exit_epoch && gap.to >= entry_epoch)
 
 /**
- * Tells whether an interruption ends a contract: one over its entry or its exit, and of a contract in ticks one over any tick.
+ * Tells whether an interruption ends a contract: one over its entry or its exit, and of a contract in ticks and an accumulator
+ * one over any tick.
  */
-export const endsContract = (contract: OptionContract, { from, to }: Interruption): boolean => {
-  if (!isDigital(contract)) return false
-  const { entry_epoch, exit_epoch, duration } = contract
-  const covers = (epoch: number) => from <= epoch && epoch <= to
-  if (covers(entry_epoch) || covers(exit_epoch)) return true
-  return duration.kind === 'ticks' && from <= exit_epoch && to >= entry_epoch
+export const endsContract = (contract: OptionContract, interruption: Interruption): boolean => {
+  if (isDigital(contract)) return endsDigital(contract, interruption)
+  switch (contract.kind) {
+    case 'vanilla':
+      return coversAny(interruption, [contract.entry_epoch, contract.exit_epoch])
+    case 'turbos':
+      return endsTurbo(contract, interruption)
+    case 'multiplier':
+      return coversAny(interruption, [contract.entry_epoch])
+    case 'accumulator':
+      return endsAccumulator(contract, interruption)
+    default:
+      return unreachable(contract)
+  }
 }
 
 /** The ticks that are known, without the interruption's own epochs and those after it: then none of them is the exit tick. */
@@ -104,14 +113,9 @@ const interrupted = (
   return { status: 'cancelled', refund: 'bid', payout: bid, evidence: shown }
 }
 
-/**
- * Tells how a contract ended by recorded ticks; undefined while it goes on. Ticks before an interruption decide first; what
- * they leave undecided ends by the interruption if that covers a tick that the contract needs.
- */
-export const contractEnd = (contract: OptionContract, facts: ContractFacts): ContractEnd | undefined => {
-  if (!isDigital(contract)) return undefined
+const digitalEnd = (contract: DigitalContract, facts: ContractFacts): ContractEnd | undefined => {
   const { interruption } = facts
-  const ending = interruption !== undefined && endsContract(contract, interruption) ? interruption : undefined
+  const ending = interruption !== undefined && endsDigital(contract, interruption) ? interruption : undefined
   const known = ticksUntil(ending, facts)
   const { entry } = known
   const result = entry === undefined ? undefined : settleDigital(betOf(contract.bet), { ...known, entry })
@@ -121,4 +125,24 @@ export const contractEnd = (contract: OptionContract, facts: ContractFacts): Con
     return { status: isWon ? 'won' : 'lost', payout: isWon ? contract.payout : ZERO, evidence }
   }
   return ending && interrupted(contract, ending, evidenceOf(facts, known))
+}
+
+/**
+ * Tells how a contract ended by recorded ticks; undefined while it goes on. Ticks before an interruption decide first; what
+ * they leave undecided ends by the interruption if that covers a tick that the contract needs.
+ */
+export const contractEnd = (contract: OptionContract, facts: ContractFacts): ContractEnd | undefined => {
+  if (isDigital(contract)) return digitalEnd(contract, facts)
+  switch (contract.kind) {
+    case 'vanilla':
+      return vanillaEnd(contract, facts)
+    case 'turbos':
+      return turboEnd(contract, facts)
+    case 'multiplier':
+      return multiplierEnd(contract, facts)
+    case 'accumulator':
+      return accumulatorEnd(contract, facts)
+    default:
+      return unreachable(contract)
+  }
 }

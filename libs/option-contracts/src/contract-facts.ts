@@ -4,37 +4,39 @@ import {
   isDigital,
   type OptionContract,
   type RecordedTick,
+  type StakedContractOf,
 } from '@folio/contracts/trading/option-contract.ts'
 import { resetEpochOf } from '@folio/pricing/schedule.ts'
 import { watchedLevels } from '@folio/pricing/settlement/watched-levels.ts'
 import type { TickReader } from '@folio/ticks/tick-reader.ts'
+import type { Interruption } from './end-of-contract.ts'
 import { betOf, digitalContractOf, lifeOfContract } from './recorded-terms.ts'
+import { accumulatorTicks, closingTicks, withTickBefore } from './staked-facts.ts'
 
 /** The most ticks that a contract in ticks has: the entry tick and ten more. */
 const TICKS_MAX = 11
 
-type Interruption = NonNullable<ContractFacts['interruption']>
-
 /** The epochs of a contract that an interruption must not cover: entry and exit, and of a contract in ticks all of them. */
-const neededEpochs = ({ entry_epoch, exit_epoch, duration, law }: DigitalContract): readonly number[] => {
+const neededEpochs = (contract: OptionContract): readonly number[] => {
+  const { entry_epoch, law } = contract
+  if (!('exit_epoch' in contract)) return [entry_epoch]
+  const { exit_epoch, duration } = contract
   if (duration.kind === 'until') return [entry_epoch, exit_epoch]
   const count = (exit_epoch - entry_epoch) / law.interval_seconds + 1
   return Array.from({ length: count }, (_, index) => entry_epoch + index * law.interval_seconds)
 }
 
-const interruptionOf = async (ticks: TickReader, contract: DigitalContract): Promise<Interruption | undefined> => {
+const interruptionOf = async (ticks: TickReader, contract: OptionContract): Promise<Interruption | undefined> => {
   const { underlying_symbol: symbol } = contract
   for (const epoch of neededEpochs(contract)) {
     const span = await ticks.interruptionOver(symbol, epoch)
-    if (span === undefined) continue
-    const before = await ticks.latestAt(symbol, span.from - 1)
-    return { ...span, ...(before === undefined ? {} : { before }) }
+    if (span !== undefined) return await withTickBefore(ticks, symbol, span)
   }
   return undefined
 }
 
-/** The ticks after the entry tick that decide the contract, up to an epoch. */
-const ticksAfterEntry = async (
+/** The ticks after the entry tick that decide a contract with a fixed payout, up to an epoch. */
+const digitalTicks = async (
   ticks: TickReader,
   contract: DigitalContract,
   { entry, upTo }: { readonly entry: RecordedTick; readonly upTo: number },
@@ -67,6 +69,47 @@ const ticksAfterEntry = async (
   }
 }
 
+/** The ticks after the entry tick that decide a contract, up to an epoch. */
+const ticksAfterEntry = async (
+  ticks: TickReader,
+  contract: Exclude<OptionContract, { readonly kind: 'accumulator' }>,
+  known: { readonly entry: RecordedTick; readonly upTo: number },
+): Promise<Partial<ContractFacts>> => {
+  if (isDigital(contract)) return await digitalTicks(ticks, contract, known)
+  const closing = await closingTicks(ticks, contract, known)
+  if (!('duration' in contract) || contract.duration.kind === 'until') return closing
+  const { underlying_symbol: symbol, entry_epoch, exit_epoch } = contract
+  const window = { after: entry_epoch - 1, upTo: Math.min(known.upTo, exit_epoch), limit: TICKS_MAX }
+  return { ...closing, ticks: await ticks.ticksIn(symbol, window) }
+}
+
+const accumulatorFacts = async (
+  ticks: TickReader,
+  contract: StakedContractOf<'accumulator'>,
+  complete_to: number,
+): Promise<Partial<ContractFacts>> => {
+  const found = await accumulatorTicks(ticks, contract, complete_to)
+  const entry = found.ticks?.[0]
+  return { ...found, ...(entry === undefined ? {} : { entry }) }
+}
+
+/** The facts of a contract that watches quotes or has an exit tick. */
+const watchedFacts = async (
+  ticks: TickReader,
+  contract: Exclude<OptionContract, { readonly kind: 'accumulator' }>,
+  complete_to: number,
+): Promise<Partial<ContractFacts>> => {
+  const { underlying_symbol: symbol, entry_epoch } = contract
+  const interruption = await interruptionOf(ticks, contract)
+  const entry = entry_epoch <= complete_to ? await ticks.tickAt(symbol, entry_epoch) : undefined
+  const later = entry === undefined ? {} : await ticksAfterEntry(ticks, contract, { entry, upTo: complete_to })
+  return {
+    ...(entry === undefined ? {} : { entry }),
+    ...later,
+    ...(interruption === undefined || interruption.from > complete_to ? {} : { interruption }),
+  }
+}
+
 /** Reads the recorded ticks that decide a contract, as far as they are complete and not after an epoch. */
 export const contractFacts = async (
   ticks: TickReader,
@@ -75,17 +118,10 @@ export const contractFacts = async (
 ): Promise<ContractFacts> => {
   const newest = (await ticks.newestEpoch()) ?? 0
   const complete_to = Math.min(newest, upTo)
-  const { underlying_symbol: symbol, entry_epoch } = contract
-  if (!isDigital(contract)) return { complete_to }
-  const interruption = await interruptionOf(ticks, contract)
-  const entry = entry_epoch <= complete_to ? await ticks.tickAt(symbol, entry_epoch) : undefined
-  const spot = upTo <= complete_to ? await ticks.tickAt(symbol, upTo) : undefined
-  const later = entry === undefined ? {} : await ticksAfterEntry(ticks, contract, { entry, upTo: complete_to })
-  return {
-    complete_to,
-    ...(entry === undefined ? {} : { entry }),
-    ...later,
-    ...(spot === undefined ? {} : { spot }),
-    ...(interruption === undefined || interruption.from > complete_to ? {} : { interruption }),
-  }
+  const found =
+    !isDigital(contract) && contract.kind === 'accumulator'
+      ? await accumulatorFacts(ticks, contract, complete_to)
+      : await watchedFacts(ticks, contract, complete_to)
+  const spot = upTo <= complete_to ? await ticks.tickAt(contract.underlying_symbol, upTo) : undefined
+  return { complete_to, ...found, ...(spot === undefined ? {} : { spot }) }
 }

@@ -33,7 +33,7 @@ export const lifeOfContract = ({ spot, entry_epoch, exit_epoch, law }: RecordedC
 })
 
 /** The law of a contract's symbol, frozen at the purchase. */
-export const lawOf = ({ underlying_symbol, law }: RecordedContract): SymbolLaw => {
+export const lawOf = ({ underlying_symbol, law }: Pick<RecordedContract, 'underlying_symbol' | 'law'>): SymbolLaw => {
   const { model, volatility, interval_seconds, decimals } = law
   const facts: SymbolFacts = {
     symbol: underlying_symbol,

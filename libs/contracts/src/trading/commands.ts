@@ -91,12 +91,17 @@ export type PurchaseFacts = {
   readonly newest_epoch?: number
 }
 
+/** Why a tick closes a contract without a fixed payout before its exit tick. */
+export type CloseReason = 'knock_out' | 'stop_out' | 'max_payout' | 'take_profit' | 'stop_loss'
+
 /** The facts that the end of a contract is decided on: recorded ticks up to `complete_to`. */
 export type ContractFacts = {
   readonly complete_to: number
   readonly entry?: RecordedTick
   readonly exit?: RecordedTick
   readonly crossing?: RecordedTick
+  /** The first tick that closes the contract for each reason. */
+  readonly reached?: Readonly<Partial<Record<CloseReason, RecordedTick>>>
   readonly reset?: RecordedTick
   readonly high?: RecordedTick
   readonly low?: RecordedTick

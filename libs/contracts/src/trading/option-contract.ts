@@ -210,6 +210,12 @@ export type OptionContract = z.infer<typeof contractSchema>
 /** The terms of a contract with a fixed payout. */
 export type DigitalContract = z.infer<typeof digitalContractSchema>
 
+/** The terms of a contract without a fixed payout. */
+export type StakedContract = Extract<OptionContract, { kind: string }>
+
+/** The terms of one kind of contract without a fixed payout. */
+export type StakedContractOf<Kind extends StakedContract['kind']> = Extract<StakedContract, { kind: Kind }>
+
 /** Returns true for a contract with a fixed payout. */
 export const isDigital = (contract: OptionContract): contract is DigitalContract => !('kind' in contract)
 

@@ -1,6 +1,7 @@
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import { outgoing } from '@folio/bus/port.ts'
 import { offeringStream } from '@folio/contracts/market/commands.ts'
+import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import { type CommandOutcome, replies } from '@folio/contracts/messaging/reply-message.ts'
 import { type TradingCommand, tradingCommands } from '@folio/contracts/trading/commands.ts'
@@ -33,8 +34,10 @@ const startOwn = (ports: Ports): Promise<Service> => startService(ports, trading
 /** A trading service whose account has 200 USD, a market that ticks, and a clock that stands at the start. */
 export const tradingMarket = async ({
   start = startOwn,
+  offered = offering,
 }: {
   readonly start?: (ports: Ports) => Promise<Service>
+  readonly offered?: Offering
 } = {}) => {
   const clock = () => (START + 0.5) * 1e6
   const bus = embeddedBus({ roundTrip: true, onFailed: () => {} })
@@ -50,9 +53,9 @@ export const tradingMarket = async ({
   const metadata = { prev_hash: GENESIS.hash, command_id: commandId('l'), correlation_id: 'l', causation_id: 'l' }
   await store.append([
     chain(GENESIS, {
-      stream: offeringStream(offering.symbol),
+      stream: offeringStream(offered.symbol),
       type: 'OfferingChanged',
-      data: Buffer.from(JSON.stringify(offering)),
+      data: Buffer.from(JSON.stringify(offered)),
       metadata: Buffer.from(JSON.stringify({ ...metadata, at: timestampOf(0) })),
     }),
   ])

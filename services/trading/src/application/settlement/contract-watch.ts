@@ -1,13 +1,17 @@
 import { pipsOf } from '@folio/contracts/market/quote.ts'
 import {
-  type DigitalContract,
+  exitEpochOf,
   isDigital,
   type OptionContract,
   type RecordedTick,
 } from '@folio/contracts/trading/option-contract.ts'
 import { type Amount, withDecimals } from '@folio/kernel/amount.ts'
+import { contractQuotes } from '@folio/option-contracts/contract-quotes.ts'
+import { accumulatorExit } from '@folio/option-contracts/kinds/accumulator.ts'
 import { betOf } from '@folio/option-contracts/recorded-terms.ts'
+import type { WatchedQuote } from '@folio/option-contracts/watched-quotes.ts'
 import { watchedLevels } from '@folio/pricing/settlement/watched-levels.ts'
+import { type AccumulatorGroups, accumulatorGroups } from './accumulator-groups.ts'
 import { type OrderedQueue, orderedQueue } from './ordered-queue.ts'
 
 /** An open contract, and the account that has it. */
@@ -18,8 +22,8 @@ export type Candidate = OpenContract & { readonly isCertain: boolean }
 
 /** The open contracts, arranged so that a tick costs what it decides and not what is open. */
 export type ContractWatch = {
-  /** Watches a contract; one after its entry tick needs that tick. */
-  readonly add: (open: OpenContract, entry: RecordedTick | undefined) => void
+  /** Watches a contract; one after its entry tick needs that tick, and an accumulator the newest one that was read, too. */
+  readonly add: (open: OpenContract, entry: RecordedTick | undefined, latest?: RecordedTick) => void
   readonly remove: (contractId: number) => void
   /** Takes a tick of a symbol, in order, and returns the contracts that it may have decided. */
   readonly tick: (symbol: string, tick: RecordedTick) => readonly Candidate[]
@@ -30,15 +34,24 @@ export type ContractWatch = {
 }
 
 /** What happens to a contract at an epoch: its entry tick comes, a tick of a run comes, or its exit tick. */
-type Moment = { readonly id: number; readonly kind: 'entry' | 'run' | 'exit' }
+type Moment = { readonly watched: Watched; readonly kind: 'entry' | 'run' | 'exit' }
+
+/** A level that a contract watches at the ticks of a window. */
+type WatchedLevel = {
+  readonly watched: Watched
+  readonly key: number
+  readonly after: number
+  readonly upTo: number
+}
 
 /** The contracts of one symbol by the epoch, and by the level in pips, at which something happens to them. */
 type SymbolWatch = {
   moments: OrderedQueue<Moment>
-  highs: OrderedQueue<number>
+  highs: OrderedQueue<WatchedLevel>
   /** By the negative level, so that the highest one comes first. */
-  lows: OrderedQueue<number>
+  lows: OrderedQueue<WatchedLevel>
   readonly ids: Set<number>
+  readonly accumulators: AccumulatorGroups
   /** The newest epoch that ticked. */
   tickedTo: number
   /** The contracts that have ended since the queues were made: what is left of them there is skipped. */
@@ -50,41 +63,51 @@ type Watched = OpenContract & { entry: RecordedTick | undefined }
 
 const emptyQueues = () => ({
   moments: orderedQueue<Moment>(),
-  highs: orderedQueue<number>(),
-  lows: orderedQueue<number>(),
+  highs: orderedQueue<WatchedLevel>(),
+  lows: orderedQueue<WatchedLevel>(),
 })
 
 /** Below so many ended contracts the queues are not made anew. */
 const ENDED_MIN = 100
 
-/** Adds the levels that a contract watches, which are known from its entry tick on. */
-const addLevels = (
-  { highs, lows }: Pick<SymbolWatch, 'highs' | 'lows'>,
-  { contract_id, bet, law }: DigitalContract,
-  entry: RecordedTick,
-): void => {
-  const levels = watchedLevels(betOf(bet), entry)
-  const inPips = (level: Amount): number => pipsOf(withDecimals(level, law.decimals))
-  if (levels?.high !== undefined) highs.add(inPips(levels.high), contract_id)
-  if (levels?.low !== undefined) lows.add(-inPips(levels.low), contract_id)
+/** The levels that a contract watches, which are known from its entry tick on. */
+const levelsOf = ({ contract, entry }: Watched): readonly Omit<WatchedQuote, 'reason'>[] => {
+  if (entry === undefined) return []
+  if (!isDigital(contract)) return contractQuotes(contract, entry)
+  const levels = watchedLevels(betOf(contract.bet), entry)
+  return levels === undefined ? [] : [{ ...levels, after: contract.entry_epoch, upTo: contract.exit_epoch }]
 }
 
+const addLevel = (queue: OrderedQueue<WatchedLevel>, level: WatchedLevel): void => queue.add(level.key, level)
+
+/** Adds the levels that a contract watches. */
+const addLevels = ({ highs, lows }: Pick<SymbolWatch, 'highs' | 'lows'>, watched: Watched): void => {
+  const inPips = (level: Amount): number => pipsOf(withDecimals(level, watched.contract.law.decimals))
+  for (const { high, low, after, upTo } of levelsOf(watched)) {
+    if (high !== undefined) addLevel(highs, { watched, key: inPips(high), after, upTo })
+    if (low !== undefined) addLevel(lows, { watched, key: -inPips(low), after, upTo })
+  }
+}
+
+/** The epoch of the tick that ends a contract which nothing ended before. */
+const lastEpochOf = (contract: OptionContract): number | undefined =>
+  !isDigital(contract) && contract.kind === 'accumulator' ? accumulatorExit(contract) : exitEpochOf(contract)
+
 /** Adds what will happen to a contract to the queues of its symbol. */
-const enqueue = ({ moments, highs, lows, tickedTo }: SymbolWatch, { contract, entry }: Watched): void => {
-  if (!isDigital(contract)) return
-  const { contract_id: id, entry_epoch, exit_epoch, law } = contract
-  moments.add(exit_epoch, { id, kind: 'exit' })
-  if (contract.bet.category === 'runs') {
+const enqueue = (watch: SymbolWatch, watched: Watched): void => {
+  const { moments, tickedTo } = watch
+  const { contract } = watched
+  const { entry_epoch, law } = contract
+  const lastEpoch = lastEpochOf(contract)
+  if (lastEpoch !== undefined) moments.add(lastEpoch, { watched, kind: 'exit' })
+  if (isDigital(contract) && contract.bet.category === 'runs') {
     const interval = law.interval_seconds
-    for (let epoch = entry_epoch + interval; epoch < exit_epoch; epoch += interval) {
-      if (epoch > tickedTo) moments.add(epoch, { id, kind: 'run' })
+    for (let epoch = entry_epoch + interval; epoch < contract.exit_epoch; epoch += interval) {
+      if (epoch > tickedTo) moments.add(epoch, { watched, kind: 'run' })
     }
   }
-  if (entry === undefined) {
-    moments.add(entry_epoch, { id, kind: 'entry' })
-    return
-  }
-  addLevels({ highs, lows }, contract, entry)
+  if (watched.entry === undefined) moments.add(entry_epoch, { watched, kind: 'entry' })
+  addLevels(watch, watched)
 }
 
 /** Watches no contract at first. */
@@ -95,10 +118,19 @@ export const contractWatch = (): ContractWatch => {
   const watchOf = (symbol: string): SymbolWatch => {
     const known = symbols.get(symbol)
     if (known !== undefined) return known
-    const made = { ...emptyQueues(), ids: new Set<number>(), tickedTo: 0, ended: 0 }
+    const made = {
+      ...emptyQueues(),
+      ids: new Set<number>(),
+      accumulators: accumulatorGroups(),
+      tickedTo: 0,
+      ended: 0,
+    }
     symbols.set(symbol, made)
     return made
   }
+
+  /** A contract whose orders have changed is watched anew, and what the queues hold of it before is skipped. */
+  const isWatched = (watched: Watched): boolean => contracts.get(watched.contract.contract_id) === watched
 
   /** Makes the queues of a symbol anew once more of its contracts have ended than are open: they hold the ended ones, too. */
   const dropEnded = (watch: SymbolWatch): void => {
@@ -113,38 +145,51 @@ export const contractWatch = (): ContractWatch => {
   const tick: ContractWatch['tick'] = (symbol, recorded) => {
     const watch = symbols.get(symbol)
     if (watch === undefined) return []
-    const { moments, highs, lows } = watch
-    watch.tickedTo = recorded.epoch
+    const { moments, highs, lows, accumulators } = watch
+    const { epoch } = recorded
+    watch.tickedTo = epoch
     const candidates = new Map<number, Candidate>()
-    const take = (id: number, isCertain: boolean): void => {
-      const watched = contracts.get(id)
-      if (watched === undefined) return
+    const take = (watched: Watched, isCertain: boolean): void => {
+      if (!isWatched(watched)) return
       const { accountId, contract } = watched
+      const id = contract.contract_id
       candidates.set(id, { accountId, contract, isCertain: isCertain || candidates.get(id)?.isCertain === true })
     }
+    const takeLevel = (queue: OrderedQueue<WatchedLevel>, key: number): void => {
+      const early: WatchedLevel[] = []
+      for (const level of queue.takeUpTo(key)) {
+        if (epoch <= level.after) early.push(level)
+        else if (epoch <= level.upTo) take(level.watched, true)
+      }
+      for (const level of early) addLevel(queue, level)
+    }
     const pips = pipsOf(recorded.quote)
-    for (const id of highs.takeUpTo(pips)) take(id, true)
-    for (const id of lows.takeUpTo(-pips)) take(id, true)
-    for (const { id, kind } of moments.takeUpTo(recorded.epoch)) {
+    takeLevel(highs, pips)
+    takeLevel(lows, -pips)
+    for (const id of accumulators.tick(recorded)) {
       const watched = contracts.get(id)
-      if (watched === undefined) continue
+      if (watched !== undefined) take(watched, true)
+    }
+    for (const { watched, kind } of moments.takeUpTo(epoch)) {
+      if (!isWatched(watched)) continue
       if (kind !== 'entry') {
-        take(id, kind === 'exit')
+        take(watched, kind === 'exit')
         continue
       }
       watched.entry = recorded
-      if (isDigital(watched.contract)) addLevels(watch, watched.contract, recorded)
+      addLevels(watch, watched)
     }
     return [...candidates.values()]
   }
 
   return {
-    add: ({ accountId, contract }, entry) => {
+    add: ({ accountId, contract }, entry, latest) => {
       const watch = watchOf(contract.underlying_symbol)
       const watched = { accountId, contract, entry }
       contracts.set(contract.contract_id, watched)
       watch.ids.add(contract.contract_id)
       enqueue(watch, watched)
+      if (!isDigital(contract) && contract.kind === 'accumulator') watch.accumulators.add(contract, latest)
     },
     remove: (id) => {
       const watched = contracts.get(id)
@@ -152,6 +197,7 @@ export const contractWatch = (): ContractWatch => {
       contracts.delete(id)
       const watch = watchOf(watched.contract.underlying_symbol)
       watch.ids.delete(id)
+      watch.accumulators.remove(watched.contract)
       watch.ended += 1
       dropEnded(watch)
     },

@@ -68,7 +68,7 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
   const begin = async (open: OpenContract, cause: Cause): Promise<void> => {
     const { contract } = open
     const facts = readTo < contract.entry_epoch ? undefined : await contractFacts(ticks, contract, readTo)
-    watch.add(open, facts?.entry)
+    watch.add(open, facts?.entry, facts?.ticks?.at(-1))
     if (facts === undefined) return
     const end = contractEnd(contract, facts)
     if (end === undefined) return

@@ -1,23 +1,20 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
-import type { DigitalContract, OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import { type Amount, amountOf, isLess, minus, plus, times, ZERO } from '@folio/kernel/amount.ts'
 import { availableIn, debited } from '@folio/kernel/balances.ts'
 import { type DailyWindow, dayTally } from '@folio/kernel/daily-window.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
-import { recordedBet } from '@folio/option-contracts/recorded-terms.ts'
-import { longcode } from '@folio/pricing/codes/longcode.ts'
-import { shortcode } from '@folio/pricing/codes/shortcode.ts'
 import { type ContractAsk, contractAsk } from '@folio/pricing/contract-ask.ts'
 import { checkContract } from '@folio/pricing/offering/check-contract.ts'
-import type { OfferingMoment } from '@folio/pricing/offering/contract-request.ts'
-import type { ContractTerms } from '@folio/pricing/offering/contract-terms.ts'
 import { CONTRACT_TYPES, isContractType } from '@folio/pricing/offering/contract-types.ts'
 import { offeringWith } from '@folio/pricing/offering/offering-settings.ts'
 import { isRefusal, type Refusal } from '@folio/pricing/offering/refusal.ts'
 import { recordedFacts } from '@folio/pricing/offering/symbol-facts.ts'
 import { contractRequestOf } from '@folio/pricing/wire-contract.ts'
+import { boughtContract } from './bought/bought-contract.ts'
+import type { Moment } from './bought/bought-terms.ts'
 import type { Holder } from './contract-account.ts'
 import { purchasePostings } from './contract-money.ts'
 import { isTooLate } from './lateness.ts'
@@ -25,7 +22,6 @@ import { turnoverHour } from './turnover.ts'
 
 type Purchase = TradingCommandOf<'BuyContract'>
 type Facts = NonNullable<Purchase['facts']>
-type DigitalTerms = Extract<ContractTerms, { kind: 'digital' }>
 
 /** The words of a refusal, as sockets give them. */
 export type Words = { readonly code: string; readonly subcode?: string; readonly args: readonly string[] }
@@ -59,8 +55,6 @@ export const secondOf = (at: Timestamp): number => Math.floor(microsecondsOf(at)
 const isSold = ({ commissions }: Offering, type: string): boolean =>
   !isContractType(type) || commissions[CONTRACT_TYPES[type].category] !== undefined
 
-type Moment = OfferingMoment & { readonly offering: Offering; readonly spotEpoch: number }
-
 /** What is known of the symbol at the purchase; the words of the refusal where it is not sold now. */
 const momentOf = ({ request, asked_at, currency_decimals: decimals }: Purchase, facts: Facts): Moment | Words => {
   const { offering, replaced_at, isSuspended, spot, newest_epoch } = facts
@@ -82,8 +76,9 @@ const momentOf = ({ request, asked_at, currency_decimals: decimals }: Purchase, 
   }
 }
 
-/** The refusal of a price that is worse than the client agreed to. */
-const movedPrice = ({ request, price, promised }: Purchase, { ask, payout }: ContractAsk): Words | undefined => {
+/** The refusal of a price that is worse than the client agreed to; of units, their number counts as the payout. */
+const movedPrice = ({ request, price, promised }: Purchase, { ask, ...priced }: ContractAsk): Words | undefined => {
+  const payout = priced.number ?? priced.payout
   if (isLess(price, ask)) return words('PriceMoved', 'PriceMoved', request.currency, price, ask, 'price')
   if (promised === undefined || request.basis === 'payout') return undefined
   const least = times(promised.payout, minus(amountOf('1'), promised.slippage))
@@ -119,48 +114,6 @@ const beyondLimits = (
   return undefined
 }
 
-const contractOf = (command: Purchase, terms: DigitalTerms, moment: Moment, price: ContractAsk): DigitalContract => {
-  const { request, facts, contract_id, buy_transaction_id, sell_transaction_id, markup, application_id } = command
-  const { bet, commission, time } = terms
-  const { duration, life } = time
-  const { offering, startEpoch, decimals } = moment
-  const { model } = offering
-  if (!('volatility' in model) || model.kind === 'daily') throw new Error(`${offering.symbol} has no volatility`)
-  const spot = facts?.spot
-  if (spot === undefined) throw new Error('the spot of a purchase is missing')
-  const bought = { facts: moment.facts, terms, payoutOrNumber: price.payout, startEpoch, decimals }
-  return {
-    contract_id,
-    buy_transaction_id,
-    sell_transaction_id,
-    underlying_symbol: offering.symbol,
-    currency: request.currency,
-    currency_decimals: decimals,
-    bet: recordedBet(bet),
-    duration: duration.kind === 'ticks' ? { ...duration } : { kind: 'until', end_epoch: duration.endEpoch },
-    purchase_time: startEpoch,
-    spot: { ...spot },
-    entry_epoch: life.entryEpoch,
-    exit_epoch: life.exitEpoch,
-    law: {
-      model: model.kind,
-      volatility: model.volatility,
-      interval_seconds: offering.interval_seconds,
-      decimals: offering.decimals,
-    },
-    buy_price: price.ask,
-    payout: price.payout,
-    commission,
-    markup,
-    markup_amount: price.markupAmount,
-    ...(application_id === undefined ? {} : { application_id }),
-    exposure: price.exposure,
-    offering_revision: command.offering_revision,
-    shortcode: shortcode(bought),
-    longcode: longcode(offering.name, terms),
-  }
-}
-
 /** Makes the contract of a purchase, or the words of its refusal. */
 const contractFor = (command: Purchase, holder: Holder | undefined): OptionContract | Words => {
   const { facts, request, markup } = command
@@ -174,10 +127,9 @@ const contractFor = (command: Purchase, holder: Holder | undefined): OptionContr
   if (isRefusal(checked))
     return words(checked.code, 'subcode' in checked ? checked.subcode : undefined, ...checked.args)
   const { terms } = checked
-  if (terms.kind !== 'digital') return words('OfferingsValidationError', 'TradingNotAvailable')
   const price = contractAsk(terms, { ...moment, markup })
   if (isRefusal(price)) return wordsOf(price)
-  const contract = contractOf(command, terms, moment, price)
+  const contract = boughtContract({ command, terms, moment, price })
   const hour = turnoverHour(holder.turnover, command.asked_at)
   return movedPrice(command, price) ?? beyondLimits(holder, contract, holder.turnover, hour) ?? contract
 }

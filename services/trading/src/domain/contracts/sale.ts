@@ -32,7 +32,7 @@ const bidFor = (command: Sale, contract: OptionContract): Amount | Words => {
     throw new Error('the end of a contract comes before its sale')
   }
   if (isTooLate(command.asked_at, facts.newest_epoch)) return refused()
-  const offer = bidNow(contract, { ...facts, epoch })
+  const offer = bidNow(contract, { ...facts, epoch, second: secondOf(command.asked_at) })
   if ('noBid' in offer) return refused(offer.noBid)
   const { bid } = offer
   if (isLess(bid, price)) {

@@ -1,0 +1,77 @@
+import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
+import type { Evidence, RecordedTick, StakedContract } from '@folio/contracts/trading/option-contract.ts'
+import { type Amount, isZero } from '@folio/kernel/amount.ts'
+import type { PayoutLimit } from '@folio/pricing/contract-number.ts'
+
+/** How a contract ended: what it pays, and the ticks that say so. */
+export type ContractEnd = {
+  readonly status: 'won' | 'lost' | 'cancelled'
+  readonly payout: Amount
+  /** Set where an interruption ended the contract: it pays its bid, or the purchase is reversed. */
+  readonly refund?: 'bid' | 'stake'
+  readonly evidence: Evidence
+}
+
+/** Epochs without ticks, and the last tick before them. */
+export type Interruption = NonNullable<ContractFacts['interruption']>
+
+/** The tick at which a contract is valued, and its entry tick. */
+export type ValuedTicks = { readonly spot: RecordedTick; readonly entry: RecordedTick }
+
+/** Returns true if an interruption covers one of these epochs. */
+export const coversAny = ({ from, to }: Interruption, epochs: readonly number[]): boolean =>
+  epochs.some((epoch) => from <= epoch && epoch <= to)
+
+/** The bounds of what a contract without a fixed payout pays. */
+export const payoutLimitOf = ({ currency_decimals, max_payout }: StakedContract): PayoutLimit => ({
+  decimals: currency_decimals,
+  maxPayout: max_payout,
+})
+
+/** The end of a contract that pays its value: it is won if that is more than nothing. */
+export const paid = (payout: Amount, evidence: Evidence): ContractEnd => ({
+  status: isZero(payout) ? 'lost' : 'won',
+  payout,
+  evidence,
+})
+
+/** The end of a contract whose purchase is reversed, because ticks are missing. */
+export const reversed = (
+  { buy_price }: { readonly buy_price: Amount },
+  interruption: Interruption,
+  evidence: Evidence,
+): ContractEnd => ({
+  status: 'cancelled',
+  refund: 'stake',
+  payout: buy_price,
+  evidence: { ...evidence, ...interruptedAt(interruption) },
+})
+
+/** The end of a contract that pays its value at the last tick before ticks are missing. */
+export const boughtBack = (bid: Amount, interruption: Interruption, evidence: Evidence): ContractEnd => ({
+  status: 'cancelled',
+  refund: 'bid',
+  payout: bid,
+  evidence: { ...evidence, ...interruptedAt(interruption) },
+})
+
+const interruptedAt = ({ from, to, before }: Interruption): Evidence => ({
+  interruption: { from, to },
+  ...(before === undefined ? {} : { deciding: before }),
+})
+
+/** The ticks that show how a contract without a fixed payout went on: entry, exit, the deciding one, and the extremes. */
+export const evidenceOf = (
+  { entry, exit, high, low, ticks }: ContractFacts,
+  deciding: RecordedTick | undefined,
+): Evidence => {
+  const decidedAt = deciding?.epoch ?? Number.POSITIVE_INFINITY
+  return {
+    ...(entry === undefined ? {} : { entry }),
+    ...(exit !== undefined && exit.epoch <= decidedAt ? { exit } : {}),
+    ...(deciding === undefined ? {} : { deciding }),
+    ...(high === undefined ? {} : { high }),
+    ...(low === undefined ? {} : { low }),
+    ...(ticks === undefined ? {} : { ticks: ticks.filter(({ epoch }) => epoch <= decidedAt) }),
+  }
+}

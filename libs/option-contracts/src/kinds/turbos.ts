@@ -1,0 +1,73 @@
+import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
+import type { RecordedTick, StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import { type Amount, amountOf, plus, ZERO } from '@folio/kernel/amount.ts'
+import { turboBid } from '@folio/pricing/categories/turbos.ts'
+import { levelOfUnits } from '@folio/pricing/settlement/value-levels.ts'
+import {
+  boughtBack,
+  type ContractEnd,
+  coversAny,
+  evidenceOf,
+  type Interruption,
+  paid,
+  payoutLimitOf,
+  reversed,
+} from '../end-of-contract.ts'
+import { FOREVER, firstClose, type WatchedQuote, watched } from '../watched-quotes.ts'
+
+type Turbo = StakedContractOf<'turbos'>
+
+/** So many seconds before its end a turbo is not sold any more, and its take profit is off. */
+export const TURBO_LAST_SECONDS = 15
+
+/** What a turbo is worth at a tick, when it is sold and when it ends: n times the distance from the barrier. */
+export const turboValueAt = (contract: Turbo, { quote }: RecordedTick): Amount => {
+  const { number, contract_type: type, barrier_level: barrier } = contract
+  return turboBid(number, { type, quote: amountOf(quote), barrier }, payoutLimitOf(contract))
+}
+
+/**
+ * The quotes that end a turbo before its exit tick: the barrier, the maximum payout, and its take profit, which is off in the
+ * last seconds.
+ */
+export const turboQuotes = (contract: Turbo): readonly WatchedQuote[] => {
+  const { entry_epoch, exit_epoch, barrier_level, number, stake, max_payout, law, duration, orders } = contract
+  const isLong = contract.contract_type === 'TURBOSLONG'
+  const [gains, loses] = isLong ? (['high', 'low'] as const) : (['low', 'high'] as const)
+  const units = { direction: isLong ? ('up' as const) : ('down' as const), origin: barrier_level, number }
+  const life = { after: entry_epoch, upTo: exit_epoch }
+  const { take_profit } = orders
+  const isOrdered = take_profit !== undefined && duration.kind === 'until'
+  return [
+    ...watched('knock_out', loses, barrier_level, life),
+    ...watched('max_payout', gains, levelOfUnits(units, max_payout, law.decimals), life),
+    ...(isOrdered
+      ? watched('take_profit', gains, levelOfUnits(units, plus(stake, take_profit.order_amount), law.decimals), {
+          after: Math.max(entry_epoch, take_profit.order_date),
+          upTo: Math.min(exit_epoch, duration.end_epoch - TURBO_LAST_SECONDS - 1),
+        })
+      : []),
+  ]
+}
+
+/** Tells whether an interruption ends a turbo: one over its entry or its exit, and of a turbo in ticks one over any tick. */
+export const endsTurbo = ({ entry_epoch, exit_epoch, duration }: Turbo, gap: Interruption): boolean =>
+  coversAny(gap, [entry_epoch, exit_epoch]) ||
+  (duration.kind === 'ticks' && gap.from <= exit_epoch && gap.to >= entry_epoch)
+
+/** Tells how a turbo ended by recorded ticks; undefined while it goes on. */
+export const turboEnd = (contract: Turbo, facts: ContractFacts): ContractEnd | undefined => {
+  const { entry, exit, interruption } = facts
+  const ending = interruption !== undefined && endsTurbo(contract, interruption) ? interruption : undefined
+  const close = firstClose(facts, ending?.from ?? FOREVER)
+  if (close !== undefined) {
+    const payout = close.reason === 'knock_out' ? ZERO : turboValueAt(contract, close.tick)
+    return paid(payout, evidenceOf(facts, close.tick))
+  }
+  if (ending === undefined) return exit && paid(turboValueAt(contract, exit), evidenceOf(facts, exit))
+  const { before } = ending
+  const evidence = evidenceOf(facts, before)
+  return before === undefined || entry === undefined || contract.duration.kind === 'ticks'
+    ? reversed(contract, ending, evidence)
+    : boughtBack(turboValueAt(contract, before), ending, evidence)
+}

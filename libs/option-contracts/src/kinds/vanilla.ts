@@ -1,0 +1,74 @@
+import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
+import type { RecordedTick, StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import { type Amount, amountOf, plus, ZERO } from '@folio/kernel/amount.ts'
+import { vanillaBid, vanillaUnitValue } from '@folio/pricing/categories/vanilla.ts'
+import { valueOfContracts } from '@folio/pricing/contract-number.ts'
+import { stepsBetween } from '@folio/pricing/schedule.ts'
+import { levelOfUnits } from '@folio/pricing/settlement/value-levels.ts'
+import {
+  boughtBack,
+  type ContractEnd,
+  coversAny,
+  evidenceOf,
+  paid,
+  payoutLimitOf,
+  reversed,
+  type ValuedTicks,
+} from '../end-of-contract.ts'
+import { lawOf } from '../recorded-terms.ts'
+import { FOREVER, firstClose, type WatchedQuote, watched } from '../watched-quotes.ts'
+
+type Vanilla = StakedContractOf<'vanilla'>
+
+const strikeOf = ({ strike }: Vanilla, entry: RecordedTick): Amount =>
+  strike.kind === 'absolute' ? strike.level : plus(amountOf(entry.quote), strike.offset)
+
+const isUp = ({ contract_type }: Vanilla): boolean => contract_type === 'VANILLALONGCALL'
+
+/** The bid for a vanilla at a tick: n·BS·(1 − c), at most the maximum payout. */
+export const vanillaBidAt = (contract: Vanilla, { spot, entry }: ValuedTicks, commission: Amount): Amount => {
+  const { stepDeviation, pip } = lawOf(contract)
+  const { law, exit_epoch, number, contract_type: type } = contract
+  const steps = stepsBetween({ intervalSeconds: law.interval_seconds }, spot.epoch, exit_epoch)
+  return vanillaBid(number, {
+    walk: { spot: Number(spot.quote), steps, stepDeviation, pip },
+    terms: { type, strike: strikeOf(contract, entry), commission },
+    limit: payoutLimitOf(contract),
+  })
+}
+
+/** What a vanilla pays at its exit tick: n times the distance from the strike. */
+const payoutAt = (contract: Vanilla, { spot, entry }: ValuedTicks): Amount => {
+  const unitValue = vanillaUnitValue(contract.contract_type, amountOf(spot.quote), strikeOf(contract, entry))
+  return valueOfContracts(contract.number, unitValue, payoutLimitOf(contract))
+}
+
+/** A vanilla ends early at the quote at which its distance from the strike alone is worth the maximum payout. */
+export const vanillaQuotes = (contract: Vanilla, entry: RecordedTick): readonly WatchedQuote[] => {
+  const { entry_epoch, exit_epoch, max_payout, number, law } = contract
+  const direction = isUp(contract) ? 'up' : 'down'
+  const level = levelOfUnits({ direction, origin: strikeOf(contract, entry), number }, max_payout, law.decimals)
+  return watched('max_payout', isUp(contract) ? 'high' : 'low', level, { after: entry_epoch, upTo: exit_epoch })
+}
+
+/** Tells how a vanilla ended by recorded ticks; undefined while it goes on. */
+export const vanillaEnd = (contract: Vanilla, facts: ContractFacts): ContractEnd | undefined => {
+  const { entry, exit, interruption } = facts
+  const { entry_epoch, exit_epoch } = contract
+  const ending =
+    interruption !== undefined && coversAny(interruption, [entry_epoch, exit_epoch]) ? interruption : undefined
+  const isEntered = entry !== undefined && entry.epoch < (ending?.from ?? FOREVER)
+  if (isEntered) {
+    const close = firstClose(facts, ending?.from ?? FOREVER)
+    if (close !== undefined) return paid(payoutAt(contract, { spot: close.tick, entry }), evidenceOf(facts, close.tick))
+    if (ending === undefined) {
+      return exit && paid(payoutAt(contract, { spot: exit, entry }), evidenceOf(facts, exit))
+    }
+    const { before } = ending
+    if (before !== undefined) {
+      const bid = vanillaBidAt(contract, { spot: before, entry }, ZERO)
+      return boughtBack(bid, ending, evidenceOf(facts, before))
+    }
+  }
+  return ending && reversed(contract, ending, isEntered ? { entry } : {})
+}
