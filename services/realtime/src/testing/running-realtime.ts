@@ -11,6 +11,7 @@ import { serveSockets } from '../serve-sockets.ts'
 import { type Realtime, type RealtimeOptions, startRealtime } from '../service.ts'
 import { connect, type TestClient } from './socket-client.ts'
 import { type TestMarket, testMarket } from './test-market.ts'
+import { type TestTrading, testTrading } from './test-trading.ts'
 import { type TestLedger, testLedger } from './trading-ledger.ts'
 
 /** The sockets on a free port, over ports in memory. */
@@ -18,6 +19,8 @@ export type TestRealtime = {
   readonly realtime: Realtime
   readonly ledger: TestLedger
   readonly market: TestMarket
+  /** Begins to answer the commands of sockets in place of trading. */
+  readonly startTrading: () => Promise<TestTrading>
   readonly bus: Bus
   /** The HTTP address of the sockets' paths, with a slash at the end. */
   readonly url: string
@@ -81,6 +84,7 @@ export const startTestRealtime = async ({
     realtime,
     ledger,
     market: testMarket(store, bus, clock),
+    startTrading: () => testTrading({ bus, readModel, store }),
     bus,
     url: `http://${address}`,
     otp,

@@ -44,6 +44,9 @@ export type TradeOutcome = RequestOutcome | NoEvent
 /** An earlier call of the same key: its answer, or only its claim; undefined without one. */
 export type EarlierCall = TradeOutcome | { readonly reason: 'claimed' } | undefined
 
+/** The ids of a contract, and of the transactions of its purchase and its end. */
+export type ContractIds = { readonly contract: number; readonly buy: number; readonly sell: number }
+
 /** Sends the commands of sockets to trading. */
 export type TradeSender = {
   readonly identify: (call: TradeCall) => TradeRequest
@@ -51,8 +54,8 @@ export type TradeSender = {
   readonly earlier: (request: TradeRequest) => Promise<EarlierCall>
   /** Asks trading for the end of an earlier call that has only a claim; undefined while its command may still take effect. */
   readonly expire: (request: TradeRequest) => Promise<TradeOutcome | undefined>
-  /** Makes so many ids of contracts and transactions; rejects with `ReadModelUnavailable` without a lease of a number. */
-  readonly nextIds: () => Promise<{ readonly contract: number; readonly buy: number; readonly sell: number }>
+  /** Makes the ids of a contract and of its two transactions. */
+  readonly nextIds: () => Promise<ContractIds | NoEvent>
   /** Sends the command of a call, which is made at the last moment, and resolves with its outcome. */
   readonly send: (request: TradeRequest, makeCommand: () => TradingCommand) => Promise<TradeOutcome>
   readonly stop: () => Promise<void>
@@ -153,10 +156,11 @@ export const openTradeSender = async (
         return answered ?? (isClaimed ? ({ reason: 'claimed' } as const) : undefined)
       }),
     expire: (request) => whileReachable(() => expireCall(parts, request)),
-    nextIds: async () => {
-      await ids.ensure()
-      return { contract: ids.next(), buy: ids.next(), sell: ids.next() }
-    },
+    nextIds: () =>
+      whileReachable(async () => {
+        await ids.ensure()
+        return { contract: ids.next(), buy: ids.next(), sell: ids.next() }
+      }),
     send: (request, makeCommand) => whileReachable(() => sendTrade(parts, request, makeCommand)),
     stop: async () => {
       await stopAsking()

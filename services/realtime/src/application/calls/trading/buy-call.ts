@@ -106,6 +106,7 @@ const send = async (
 ): Promise<TradeOutcome> => {
   const decimals = decimalsOf(calls, asked.currency)
   const ids = await calls.trades.nextIds()
+  if ('reason' in ids) return ids
   return calls.trades.send(request, () => {
     const moment = priceMoment(calls, asked)
     assertClock(calls)
