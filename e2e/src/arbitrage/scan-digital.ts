@@ -1,0 +1,135 @@
+import { type Amount, amountOf } from '@folio/kernel/amount.ts'
+import type { AskTerms } from '@folio/pricing/contract-ask.ts'
+import type { ContractRequest } from '@folio/pricing/offering/contract-request.ts'
+import type { Estimate, Finding } from './finding.ts'
+import type { House, Sold } from './house.ts'
+import { winChance, winChanceAt } from './worth/digital-worth.ts'
+import type { Drawing } from './worth/drawing.ts'
+import { type Wager, wagerOf } from './worth/wager.ts'
+
+/** A contract that a client asks for at a quote and a start second; the amount is left to the scan. */
+export type Purchase = {
+  readonly name: string
+  readonly request: ContractRequest
+  readonly moment: Omit<AskTerms, 'markup'>
+}
+
+const STAKES = ['1', '10']
+const [LEAST_CENTS, MOST_CENTS] = [100, 400]
+const MARKUPS = ['0', '0.03']
+
+/** The stakes from 1.00 to 4.00 at which the rounding of the payout gives the client most. */
+const hostileStakes = (perStake: number): readonly string[] => {
+  const gains = Array.from({ length: MOST_CENTS - LEAST_CENTS + 1 }, (_, index) => {
+    const cents = LEAST_CENTS + index
+    return { cents, gain: (Math.round(cents * perStake) - cents * perStake) / cents }
+  })
+  gains.sort((one, other) => other.gain - one.gain)
+  return gains.slice(0, 3).map(({ cents }) => (cents / 100).toFixed(2).replace(/\.?0+$/, ''))
+}
+
+const numberOf = (amount: Amount): number => Number(amount)
+
+/** The gain of a strategy that pays `paid` for a chance of `payout`, per unit of what is paid. */
+const gainOf = (strategy: string, chance: Estimate, payout: number, paid: number): Finding => ({
+  strategy,
+  mostPaid: payout,
+  gain: (payout * chance.mean - paid) / paid,
+  error: (payout * chance.error) / paid,
+})
+
+const isSold = (sold: ReturnType<House['sell']>): sold is Sold => sold.kind === 'sold'
+
+/** The requests for one contract by amount: small, common, large and badly rounded ones, with and without a markup. */
+const offers = ({ request, moment }: Purchase, house: House): readonly (readonly [string, Sold])[] =>
+  MARKUPS.flatMap((markup) => {
+    const terms = { ...moment, markup: amountOf(markup) }
+    const ask = (basis: 'stake' | 'payout', amount: string) => {
+      const sold = house.sell({ ...request, basis, amount: amountOf(amount) }, terms)
+      return isSold(sold) ? [[`${basis} ${amount}, markup ${markup}`, sold] as const] : []
+    }
+    const common = STAKES.flatMap((stake) => ask('stake', stake))
+    const [, sample] = common.at(-1) ?? []
+    const perStake = sample === undefined ? 0 : numberOf(sample.ask.payout) / numberOf(sample.ask.ask)
+    const hostile = perStake === 0 ? [] : hostileStakes(perStake)
+    return [...common, ...hostile.flatMap((stake) => ask('stake', stake)), ...ask('payout', house.maxPayout)]
+  })
+
+/** What a client gains who buys a contract with a fixed payout and holds it; empty where it is not sold. */
+export const scanHolding = (purchase: Purchase, house: House, drawing: Drawing): readonly Finding[] => {
+  const sold = offers(purchase, house)
+  if (sold.length === 0) return []
+  const chance = winChance(wagerOf(purchase.request, purchase.moment), drawing)
+  return sold.map(([amount, { ask }]) => {
+    // A client may own the application, so the markup is no cost.
+    const paid = numberOf(ask.ask) - numberOf(ask.markupAmount)
+    return gainOf(`${purchase.name}, held, ${amount}`, chance, numberOf(ask.payout), paid)
+  })
+}
+
+/** A moment of a sale: how many ticks are left, and the quote. */
+type Sale = { readonly ticksLeft: number; readonly quotePips: number }
+
+/** The moments of sales to look at: ticks that are left, and quotes. */
+export type Sales = {
+  readonly ticksLeft: readonly number[]
+  /** How near to a barrier, in deviations of one tick. */
+  readonly near: readonly number[]
+  /** How far from the entry quote, in deviations of what is left of the life. */
+  readonly far: readonly number[]
+}
+
+const ticksLeftOf = ({ ticks }: Wager, sales: Sales): readonly number[] => {
+  const counts = [...sales.ticksLeft, Math.floor(ticks / 2), ticks - 1].filter((left) => left >= 1 && left < ticks)
+  return [...new Set(counts)]
+}
+
+/** The sales to look at: at some moments of the life, quotes near each barrier and away from the entry quote. */
+const salesOf = (wager: Wager, sales: Sales, { law }: Drawing): readonly Sale[] => {
+  const { spotPips, levels } = wager
+  const barriers = levels.map(({ isRelative, pips }) => (isRelative ? spotPips : 0) + pips)
+  const tick = spotPips * law.tickDeviation
+  return ticksLeftOf(wager, sales).flatMap((ticksLeft) => {
+    const near = (level: number) => sales.near.flatMap((size) => [level - size * tick, level + size * tick])
+    const life = tick * Math.sqrt(ticksLeft)
+    const away = sales.far.flatMap((size) => [spotPips - size * life, spotPips + size * life])
+    const quotes = [...barriers.flatMap(near), ...away].map(Math.round)
+    return [...new Set(quotes)].map((quotePips) => ({ ticksLeft, quotePips }))
+  })
+}
+
+const textOf = (pips: number, decimals: number): Amount => amountOf((pips / 10 ** decimals).toFixed(decimals))
+
+/**
+ * What a client gains by selling a contract back, at each of some moments and quotes, over holding it on. Where no sale gains,
+ * no rule of selling does.
+ */
+export const scanSelling = (
+  purchase: Purchase,
+  house: House,
+  { sales, drawing }: { readonly sales: Sales; readonly drawing: Drawing },
+): readonly Finding[] => {
+  const [, sold] = offers(purchase, house)[0] ?? []
+  if (sold === undefined) return []
+  const wager = wagerOf(purchase.request, purchase.moment)
+  const { decimals, intervalSeconds } = purchase.moment.facts
+  return salesOf(wager, sales, drawing).flatMap(({ ticksLeft, quotePips }) => {
+    const bid = house.buyBack(sold, {
+      quote: textOf(quotePips, decimals),
+      epoch: wager.exitEpoch - ticksLeft * intervalSeconds,
+      entryQuote: textOf(wager.spotPips, decimals),
+    })
+    if (bid === undefined || numberOf(bid) === 0) return []
+    const chance = winChanceAt(wager, { entryPips: wager.spotPips, quotePips, ticksLeft }, drawing)
+    const payout = numberOf(sold.ask.payout)
+    const strategy = `${purchase.name}, sold at ${textOf(quotePips, decimals)} with ${ticksLeft} ticks left`
+    return [
+      {
+        strategy,
+        mostPaid: numberOf(bid),
+        gain: (numberOf(bid) - payout * chance.mean) / payout,
+        error: chance.error,
+      },
+    ]
+  })
+}
