@@ -5,15 +5,11 @@ import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
-import type Provider from 'oidc-provider'
 import type { IdentityPorts } from '../application/identity.ts'
-import { passwordHasher } from '../application/passwords/password-hasher.ts'
 import { secretsOf } from '../application/secrets.ts'
 import { currentSigningKeys, publicJwks } from '../application/signing-keys/signing-jwks.ts'
+import type { AuthEndpoints, SharedOptions } from './auth-endpoints.ts'
 import { BUSY_PAGE, isUnavailable } from './oauth/middleware/answer-unavailable.ts'
-import { oauthServer } from './oauth/oauth-server.ts'
-import type { PageContext } from './page-context.ts'
-import { pageRoutes } from './page-routes.ts'
 import { PASSWORD_PATH } from './pages/layout.ts'
 import { messagePage } from './pages/message-pages.ts'
 import { refreshingCache } from './refreshing-cache.ts'
@@ -53,13 +49,13 @@ export type AuthServerOptions = {
   readonly limiter?: (policy: Policy) => Limiter
 }
 
-/** The pages and the OAuth server for one set of signing keys. */
+/** The verification of tokens and the endpoints for one set of signing keys. */
 type ServerForKeys = {
   /** The ids of the keys. */
   readonly keys: string
   readonly keySet: JWTVerifyGetKey
-  readonly pages: ReturnType<typeof pageRoutes>
-  readonly answerOAuth: ReturnType<Provider['callback']>
+  /** Makes the endpoints on the first call. */
+  readonly endpoints: () => Promise<AuthEndpoints>
 }
 
 const REFRESH_KEYS_MS = 10_000
@@ -81,14 +77,18 @@ const setPublicAddress = (incoming: IncomingMessage, { host, protocol }: URL): v
 
 type Options = AuthServerOptions & { readonly log: Log }
 
-/** Makes the part of the page context that does not depend on the signing keys. */
-const sharedContext = async (identity: IdentityPorts, options: Options): Promise<Omit<PageContext, 'server'>> => {
+/** Makes the part of the endpoints' context that does not depend on the signing keys. */
+const sharedOptions = async (identity: IdentityPorts, options: Options): Promise<SharedOptions> => {
+  const { publicUrl, origins, refreshReuseMs = REFRESH_REUSE_MS, log } = options
   const { limits, quotas = [], limiter = memoryLimiter, eventsHeldBack, emailVerification } = options
   const limited = () => attemptLimits({ limiter, quotas, pause: options.pause ?? sleep })
   const isVerificationHeldBack = eventsHeldBack?.has('EmailVerified') === true
   return {
+    publicUrl,
+    origins,
+    refreshReuseMs,
+    log,
     identity,
-    passwordHasher: passwordHasher(),
     attemptLimits: limits === 'on' ? limited() : noAttemptLimits,
     secrets: await secretsOf(identity.keys),
     arePasswordChangesHeldBack: eventsHeldBack?.has('PasswordChanged') === true,
@@ -97,13 +97,27 @@ const sharedContext = async (identity: IdentityPorts, options: Options): Promise
   }
 }
 
+/** Calls a function once, when its result is first asked for; a rejected call is repeated. */
+const onceAsked = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+    return made
+  }
+}
+
 /**
  * Returns the server for the signing keys of the moment. A server gets its keys once: other keys get another server, which
  * finds all state in the read model.
  */
 const currentServer = async (identity: IdentityPorts, options: Options): Promise<() => Promise<ServerForKeys>> => {
-  const { publicUrl, origins, eventsHeldBack, refreshReuseMs = REFRESH_REUSE_MS, log } = options
-  const shared = await sharedContext(identity, options)
+  const { eventsHeldBack, log } = options
+  const shared = await sharedOptions(identity, options)
+  // The OAuth library is a quarter of the time in which Folio loads its modules: the first request to it loads it.
+  const loadEndpoints = onceAsked(async () => (await import('./auth-endpoints.ts')).authEndpoints(shared))
   const isRsaHeldBack = eventsHeldBack?.has('RsaKeyAdded') === true
   const onFailed = (err: unknown): void =>
     log.warn({ err }, 'cannot add an RSA key: ID tokens are signed by ES256 until a later try adds one')
@@ -114,9 +128,8 @@ const currentServer = async (identity: IdentityPorts, options: Options): Promise
       const { keys: signing, idTokenAlgs } = await currentSigningKeys(identity, { isRsaHeldBack, onFailed })
       const keys = signing.map(({ kid }) => kid).join(' ')
       if (keys === last?.keys) return last
-      const server = oauthServer({ ...shared, publicUrl, refreshReuseMs, signing, idTokenAlgs, origins, log })
       const keySet = createLocalJWKSet(publicJwks(signing))
-      return { keys, keySet, pages: pageRoutes({ ...shared, server }), answerOAuth: server.callback() }
+      return { keys, keySet, endpoints: onceAsked(async () => (await loadEndpoints())({ signing, idTokenAlgs })) }
     },
     onFailed: (err) => log.warn({ err }, 'cannot look up the signing keys: the last ones stay in use'),
   })
@@ -147,7 +160,7 @@ export const authServer = async (identity: IdentityPorts, options: Options): Pro
       // One document serves both: OpenID Connect calls it discovery, OAuth calls it metadata.
       if (path === METADATA) incoming.url = '/.well-known/openid-configuration'
       try {
-        const { answerOAuth, pages } = await server()
+        const { answerOAuth, pages } = await (await server()).endpoints()
         if (path === CHANGE_PASSWORD) outgoing.writeHead(302, { Location: PASSWORD_PATH, 'Content-Length': 0 }).end()
         else if (path.startsWith('/oauth2/') || path.startsWith('/.well-known/')) await answerOAuth(incoming, outgoing)
         else await pages(incoming, outgoing, address)
