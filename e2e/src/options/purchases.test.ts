@@ -2,7 +2,7 @@ import type { Seen, TestClient } from '@folio/realtime/testing/socket-client.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSocket } from '../kit/account-sockets.ts'
-import { demoAccount, realAccount, settled } from '../kit/calls.ts'
+import { demoAccount, operate, realAccount, settled } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
 
@@ -196,4 +196,12 @@ describe('sell', () => {
       expect((await client.ask({ sell, price: 0 })).error).toMatchObject({ code: 'ContractNotFound' })
     }
   })
+})
+
+it('an application is registered with a markup of at most 3 %, which the list of applications shows', async () => {
+  const body = { name: 'Markup', redirect_uris: ['https://app.example.com/'], app_markup_percentage: 1.5 }
+  const { data } = (await operate(folio.demo, 'applications', body)).body
+  expect(data.app_markup_percentage).toBe(1.5)
+  expect((await operate(folio.demo, 'applications')).body.data).toContainEqual(data)
+  expect((await operate(folio.demo, 'applications', { ...body, app_markup_percentage: 3.01 })).status).toBe(400)
 })

@@ -83,6 +83,37 @@ describe('a purchase as trading is asked for it', () => {
   })
 })
 
+describe('the markup of an application', () => {
+  const parameters = { ...even, amount: 10 }
+  let app: TestClient
+  beforeEach(async () => {
+    app = await sockets.open({ application_id: 'app-2' })
+  })
+
+  it('is part of the price of a proposal and of a purchase', async () => {
+    const { proposal } = await app.ask({ proposal: 1, ...even, basis: 'payout', amount: 100 })
+    expect(proposal).toMatchObject({ ask_price: 52.5, contract_details: { app_markup_amount: '1.50' } })
+    await app.ask({ buy: proposal.id, price: 60 })
+    expect(bought()).toMatchObject({ markup: '0.015', application_id: 'app-2' })
+  })
+
+  it.each([
+    [0, '0'],
+    [0.75, '0.0075'],
+    [1.5, '0.015'],
+  ])('may be lowered by a purchase to %d %%', async (app_markup_percentage, markup) => {
+    await app.ask({ buy: '1', price: 10, parameters: { ...parameters, app_markup_percentage } })
+    expect(bought().markup).toBe(markup)
+  })
+
+  it.each([-0.01, 1.51, 3])('must not be raised, or be %d %%', async (app_markup_percentage) => {
+    const { error } = await app.ask({ buy: '1', price: 10, parameters: { ...parameters, app_markup_percentage } })
+    const details = { field: 'parameters.app_markup_percentage' }
+    expect(error).toMatchObject({ code: 'InputValidationFailed', details })
+    expect(trading.commands).toEqual([])
+  })
+})
+
 describe('a purchase that is refused without a command', () => {
   afterEach(() => expect(trading.commands).toEqual([]))
 

@@ -10,6 +10,7 @@ import type { Ports } from '@folio/service-kit/ports.ts'
 import { followAccounts } from './application/accounts/account-feed.ts'
 import { accountLedger } from './application/accounts/account-ledger.ts'
 import { followMarket } from './application/market/market-feed.ts'
+import { appMarkups } from './application/trading/app-markups.ts'
 import { sharedPrices } from './application/trading/shared-prices.ts'
 import { openTradeSender } from './application/trading/trade-sender.ts'
 import { isClockBehind } from './application/trading/trading-clock.ts'
@@ -88,6 +89,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
       market,
       prices: sharedPrices(),
       trades,
+      markups: appMarkups(ports),
       currencies: options.currencies ?? DEFAULT_CURRENCIES,
       clock,
       log,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recordedScope } from '../http/scope.ts'
+import { amountSchema } from '../ledger/amount-schema.ts'
 import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event-declaration.ts'
 import { timestampSchema } from '../ledger/event-metadata.ts'
 
@@ -133,6 +134,8 @@ export const applicationEvents = {
       scopes: z.array(recordedScope).min(1),
       /** The algorithm of its ID tokens; left out, the default, RS256. */
       id_token_signed_response_alg: z.literal('ES256').optional(),
+      /** Its markup on contracts, in percent of the payout; left out, none. */
+      app_markup_percentage: amountSchema.optional(),
     }),
     summary: 'People can log in through the application.',
   },

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Amount } from '@folio/kernel/amount.ts'
 import type { RecordedScope } from '../http/scope.ts'
 import { type ViewKey, type ViewPrefix, viewKey, viewPrefix } from '../view-keys.ts'
 
@@ -68,6 +69,8 @@ export type ApplicationEntry = {
   readonly scopes: readonly RecordedScope[]
   /** Left out, by the default. */
   readonly id_token_signed_response_alg?: 'ES256' | undefined
+  /** Its markup on contracts, in percent of the payout; left out, none. */
+  readonly app_markup_percentage?: Amount | undefined
 }
 
 /** The holder of a unique name. */

@@ -4,6 +4,7 @@ import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { AccountFeed } from './accounts/account-feed.ts'
 import type { AccountLedger } from './accounts/account-ledger.ts'
 import type { MarketFeed } from './market/market-feed.ts'
+import type { AppMarkups } from './trading/app-markups.ts'
 import type { SharedPrices } from './trading/shared-prices.ts'
 import type { TradeSender } from './trading/trade-sender.ts'
 
@@ -14,6 +15,7 @@ export type CallContext = {
   readonly market: MarketFeed
   readonly prices: SharedPrices
   readonly trades: TradeSender
+  readonly markups: AppMarkups
   readonly currencies: Currencies
   readonly clock: Clock
   readonly log: Log

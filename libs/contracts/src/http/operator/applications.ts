@@ -28,11 +28,21 @@ const redirectUri = z.string({ error: 'must be a text' }).refine(isRedirectUri, 
 
 const idTokenAlg = z.enum(['RS256', 'ES256'], { error: 'must be RS256 or ES256' })
 
+const MARKUP_PERCENT_MAX = 3
+const PERCENT_STEP = 0.01
+
+const markupPercentage = z
+  .number({ error: 'must be a number' })
+  .min(0, { error: 'must be 0 or more' })
+  .max(MARKUP_PERCENT_MAX, { error: `must be at most ${MARKUP_PERCENT_MAX}` })
+  .multipleOf(PERCENT_STEP, { error: 'must have at most two decimals' })
+
 const shape = {
   name: z.string(),
   redirect_uris: z.array(z.string()),
   scopes: z.array(scope),
   id_token_signed_response_alg: idTokenAlg,
+  app_markup_percentage: markupPercentage.optional(),
 }
 
 /** An application through which people log in. */
@@ -55,6 +65,7 @@ export const registerApplication = endpoint({
       .max(URIS_MAX, { error: `must name at most ${URIS_MAX} addresses` }),
     scopes: scopeList.optional(),
     id_token_signed_response_alg: idTokenAlg.optional(),
+    app_markup_percentage: markupPercentage.optional(),
     request_id: requestId.optional(),
   }),
   answers: { 200: applicationShown },
@@ -70,7 +81,8 @@ export const registerApplication = endpoint({
     'The application sends its id as `client_id` and as `Service-App-ID`. It is a public client: it has no secret, ' +
     'and authenticates by PKCE. Folio compares `redirect_uris` character by character, except the port of ' +
     '`http://127.0.0.1` and `http://[::1]`. `scopes` are those that it may request (default: all), besides `openid`, ' +
-    '`profile` and `email`. `id_token_signed_response_alg` signs its ID tokens (default: RS256).',
+    '`profile` and `email`. `id_token_signed_response_alg` signs its ID tokens (default: RS256). `app_markup_percentage` is the part of ' +
+    'the payout, of the stake where there is no fixed one, that its clients pay to it with each contract (default: 0).',
 })
 
 /** Lists the applications. */

@@ -16,7 +16,6 @@ import { buyCall } from '@folio/contracts/websocket/trading/buy.ts'
 import { proposalCall } from '@folio/contracts/websocket/trading/proposal.ts'
 import { sellCall } from '@folio/contracts/websocket/trading/sell.ts'
 import { transactionCall } from '@folio/contracts/websocket/transaction.ts'
-import { ZERO } from '@folio/kernel/amount.ts'
 import type { CallContext } from '../call-context.ts'
 import { CallRefused } from '../call-refused.ts'
 import type { Bearer, CallAnswer, Session } from '../session.ts'
@@ -83,9 +82,9 @@ export const answerCall = async (calls: CallContext, asked: SocketRequest): Prom
     case 'ticks_history':
       return answerTicksHistory(calls, validateRequest(ticksHistoryCall, request), session)
     case 'proposal':
-      return answerProposal(calls, validateRequest(proposalCall, request), { session, markup: ZERO })
+      return answerProposal(calls, validateRequest(proposalCall, request), { session, bearer: asked.bearer })
     case 'buy':
-      return answerBuy(calls, validateRequest(buyCall, request), { user: userOf(asked), session, markup: ZERO })
+      return answerBuy(calls, validateRequest(buyCall, request), { user: userOf(asked), session })
     case 'sell':
       return answerSell(calls, validateRequest(sellCall, request), userOf(asked))
     case 'balance':

@@ -1,6 +1,7 @@
 import { registerApplication as endpoint } from '@folio/contracts/http/operator/applications.ts'
 import { recordedScope, scope } from '@folio/contracts/http/scope.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
+import { amountOfNumber } from '@folio/kernel/amount.ts'
 import { claimAndSend, isRefusal, lookUp } from '../../commands/client-command.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { type Refusal, ruleViolation } from '../../refusal.ts'
@@ -12,8 +13,11 @@ export const registerApplication = handle(
   endpoint,
   async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
     const { name, redirect_uris, scopes = scope.options, request_id: requestId } = call.body
-    const chosen =
-      call.body.id_token_signed_response_alg === 'ES256' ? { id_token_signed_response_alg: 'ES256' as const } : {}
+    const { id_token_signed_response_alg, app_markup_percentage = 0 } = call.body
+    const chosen = {
+      ...(id_token_signed_response_alg === 'ES256' ? { id_token_signed_response_alg: 'ES256' as const } : {}),
+      ...(app_markup_percentage > 0 ? { app_markup_percentage: amountOfNumber(app_markup_percentage) } : {}),
+    }
     const request = await operatorRequest(gateway, call, {
       endpoint: endpoint.id,
       // Keeps the fingerprints of requests that an earlier release recorded.

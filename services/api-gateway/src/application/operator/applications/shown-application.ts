@@ -10,10 +10,12 @@ export const shownApplication = ({
   redirect_uris,
   scopes,
   id_token_signed_response_alg: chosen,
+  app_markup_percentage: markup,
 }: ApplicationEntry): Answer<typeof registerApplication>['data'] => ({
   application_id,
   name,
   redirect_uris: [...redirect_uris],
   scopes: scopesIn(scopes),
   id_token_signed_response_alg: chosen ?? 'RS256',
+  ...(markup === undefined ? {} : { app_markup_percentage: Number(markup) }),
 })

@@ -173,8 +173,9 @@ const outcomeOf = async (calls: CallContext, request: BuyRequest, connection: Bu
 export const answerBuy = async (
   calls: CallContext,
   request: BuyRequest,
-  connection: BuyConnection,
+  connection: Omit<BuyConnection, 'markup'>,
 ): Promise<CallAnswer> => {
-  const outcome = await outcomeOf(calls, request, connection)
+  const markup = await calls.markups.of(connection.user)
+  const outcome = await outcomeOf(calls, request, { ...connection, markup })
   return { body: { buy: shownPurchase(recordedData(outcome, 'ContractBought')) } }
 }

@@ -1,7 +1,6 @@
 import type { ProposalRequest } from '@folio/contracts/websocket/trading/proposal.ts'
-import type { Amount } from '@folio/kernel/amount.ts'
 import type { CallContext } from '../../call-context.ts'
-import type { CallAnswer, Session } from '../../session.ts'
+import type { Bearer, CallAnswer, Session } from '../../session.ts'
 import { type AskedContract, askedContract, contractKey } from '../../trading/asked-contract.ts'
 import { type ContractPrice, canMove, presentPrice } from '../../trading/contract-price.ts'
 import type { OfferedPrice } from '../../trading/proposal-book.ts'
@@ -11,11 +10,12 @@ import { pushPrices } from './push-prices.ts'
 const offered = (asked: AskedContract, { ask }: ContractPrice): OfferedPrice => ({ asked, payout: ask.payout })
 
 /** Answers with the price of a contract; for a subscription a push follows each tick that can move it. */
-export const answerProposal = (
+export const answerProposal = async (
   calls: CallContext,
   request: ProposalRequest,
-  { session, markup }: { readonly session: Session; readonly markup: Amount },
-): CallAnswer => {
+  { session, bearer }: { readonly session: Session; readonly bearer: Bearer },
+): Promise<CallAnswer> => {
+  const markup = await calls.markups.of(bearer)
   const asked = askedContract(request)
   const { proposals, subscriptions } = session
   if (request.subscribe === undefined) {

@@ -1,0 +1,47 @@
+import { IDENTITY_SERVICE, identityKeys } from '@folio/contracts/identity/views.ts'
+import { type Amount, amountOf, times, ZERO } from '@folio/kernel/amount.ts'
+import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
+import type { Ports } from '@folio/service-kit/ports.ts'
+import { viewReader } from '@folio/service-kit/views/view-reader.ts'
+import { LRUCache } from 'lru-cache'
+import { CallRefused } from '../call-refused.ts'
+import type { Bearer } from '../session.ts'
+
+/** The markups with which applications are registered. */
+export type AppMarkups = {
+  /** Returns the markup of a user's application as a fraction; throws `CallRefused` while it cannot be read. */
+  readonly of: (bearer: Bearer) => Promise<Amount>
+}
+
+const KEPT_MAX = 10_000
+/** A registration never changes; an unknown application may be registered later. */
+const KEPT_MS = 60_000
+const PERCENT = amountOf('0.01')
+
+/** Opens the markups in the view of identity. */
+export const appMarkups = ({ readModel, store, clock, times: limits }: Ports): AppMarkups => {
+  const view = viewReader(readModel, IDENTITY_SERVICE, { epoch: store.epoch, now: clock, times: limits })
+  const known = new LRUCache<string, Amount>({ max: KEPT_MAX, ttl: KEPT_MS })
+
+  const read = async (applicationId: string): Promise<Amount> => {
+    const { values } = await view.get([identityKeys.application(applicationId)])
+    const markup = times(values[0]?.app_markup_percentage ?? ZERO, PERCENT)
+    known.set(applicationId, markup)
+    return markup
+  }
+
+  return {
+    of: async (bearer) => {
+      if (bearer === undefined) return ZERO
+      try {
+        return known.get(bearer.application_id) ?? (await read(bearer.application_id))
+      } catch (error) {
+        if (!isPortUnavailable(error)) throw error
+        throw new CallRefused({
+          code: 'InternalServerError',
+          message: 'Nothing was executed, because the registration of the application cannot be read; retry shortly.',
+        })
+      }
+    },
+  }
+}
