@@ -3,7 +3,7 @@ import type { Amount } from '@folio/kernel/amount.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { AskedContract } from './asked-contract.ts'
 
-/** A price that a connection was told and may buy: the contract, and the payout that was shown for its stake. */
+/** A price that a connection was told and may buy: the contract, and the payout, or the number of units, that was shown. */
 export type OfferedPrice = {
   readonly asked: AskedContract
   readonly payout: Amount

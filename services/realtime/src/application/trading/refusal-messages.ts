@@ -91,6 +91,7 @@ const byCode: Readonly<Record<string, string>> = {
   AccountDisabled: 'The account is not active.',
   ContractNotFound: 'The account has no open contract [_1].',
   InvalidContractProposal: 'This proposal cannot be bought: it is unknown, too old, or was bought; ask for a new one.',
+  InvalidSellContractProposal: 'The sale was decided too late for the price at which it was asked for; ask again.',
   InvalidOfferings: 'Contracts of this type are not sold on this symbol.',
   ContractCreationFailure: 'This contract has no price.',
 }

@@ -7,7 +7,10 @@ import type { OfferedPrice } from '../../trading/proposal-book.ts'
 import { shownProposal } from '../../trading/shown-proposal.ts'
 import { pushPrices } from './push-prices.ts'
 
-const offered = (asked: AskedContract, { ask }: ContractPrice): OfferedPrice => ({ asked, payout: ask.payout })
+const offered = (asked: AskedContract, { ask }: ContractPrice): OfferedPrice => ({
+  asked,
+  payout: ask.number ?? ask.payout,
+})
 
 /** Answers with the price of a contract; for a subscription a push follows each tick that can move it. */
 export const answerProposal = async (

@@ -21,7 +21,7 @@ export type PricePushes = {
 const pushedPrice = (calls: CallContext, request: PriceRequest): PushedPrice => {
   try {
     const price = presentPrice(calls, request)
-    return { body: proposalPush(price), price: { asked: request.asked, payout: price.ask.payout } }
+    return { body: proposalPush(price), price: { asked: request.asked, payout: price.ask.number ?? price.ask.payout } }
   } catch (error) {
     if (error instanceof CallRefused) return { refused: error }
     throw error
