@@ -157,13 +157,14 @@ export const verifyStore = async (dir: string, options: VerifyOptions): Promise<
   try {
     const { last, collected, done, digests, purged } = written === undefined ? begin([]) : written.atOneMoment(begin)
     await done
+    merged.market.finish()
     findings.include(merged.findings.soFar())
     const { repeated } = collected
     const isPurged: IsPurged = ({ stream, position }) =>
       position <= (purged.get(serviceOf(services, stream)?.service ?? '') ?? 0)
     if (repeated.size > 0) findDuplicates(store.scan(0, last), { repeated, hash, isPurged }, findings)
     const { readStream } = store
-    checkUnsettled(merged.contracts, { readStream, newestTick: merged.newestTick() }, findings)
+    checkUnsettled(merged.contracts, { readStream, newestTick: merged.market.newestTick() }, findings)
     checkStakes(merged.contracts, merged.system(), findings)
     const totals = totalsOf(merged)
     checkTotals(totals, findings)

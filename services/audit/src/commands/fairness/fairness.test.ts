@@ -52,7 +52,12 @@ describe('fairness', () => {
       const { code, out } = await fairness(copy, '--json', ...ofDay('R_100'))
       expect(code).toBe(1)
       expect(JSON.parse(out).faults).toEqual([
-        { tick: expect.stringMatching(/^R_100 at \d+$/), expected: expect.any(String), found: expect.any(String) },
+        {
+          epoch: expect.any(Number),
+          tick: expect.stringMatching(/^R_100 at \d+$/),
+          expected: expect.any(String),
+          found: expect.any(String),
+        },
       ])
       expect((await fairness(copy, ...ofDay('R_100'))).out).toContain('NOT PROVED')
     }))

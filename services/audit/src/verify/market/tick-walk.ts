@@ -11,7 +11,12 @@ export type RecordedSecond = Pick<
 >
 
 /** A recorded tick or state that is not the one that follows from the secret; `tick` names it by symbol and epoch. */
-export type WalkFault = { readonly tick: string; readonly expected: string; readonly found: string }
+export type WalkFault = {
+  readonly epoch: number
+  readonly tick: string
+  readonly expected: string
+  readonly found: string
+}
 
 /** Recomputes the ticks of simulated symbols second by second, from recorded states and revealed secrets. */
 export type TickWalk = {
@@ -100,6 +105,7 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
     if (found !== undefined && isOnEdge(Number(states[symbol.symbol]?.['price']), symbol)) return []
     return [
       {
+        epoch,
         tick: `${symbol.symbol} at ${epoch}`,
         expected: `${quote}, which follows from the secret of its day`,
         found: found ?? 'none',
@@ -112,6 +118,7 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
     known
       .filter(({ symbol, intervalSeconds }) => epoch % intervalSeconds !== 0 && quotes[symbol] !== undefined)
       .map(({ symbol }) => ({
+        epoch,
         tick: `${symbol} at ${epoch}`,
         expected: 'no tick in this second',
         found: quotes[symbol] ?? '',
@@ -161,6 +168,7 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
         : known
             .filter(({ symbol }) => states[symbol] !== undefined && !areNear(states[symbol], computed[symbol]))
             .map(({ symbol }) => ({
+              epoch,
               tick: `the state of ${symbol} at ${epoch}`,
               expected: JSON.stringify(computed[symbol]),
               found: JSON.stringify(states[symbol]),

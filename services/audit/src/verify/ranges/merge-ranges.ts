@@ -2,6 +2,7 @@ import { type Amount, isLess, plus, ZERO } from '@folio/kernel/amount.ts'
 import { linkFindings, type StreamTip } from '../chain/stream-tip.ts'
 import { type OpenContracts, openContracts } from '../contracts/open-contracts.ts'
 import { type Findings, noFindings } from '../findings.ts'
+import { type MarketDays, marketDays } from '../market/market-days.ts'
 import type { Realm } from '../money/journal-entry.ts'
 import { type Money, moneyFindings, NOTHING } from '../money/money.ts'
 import { type Awaiting, stepFindings, type TransferPart } from '../money/transfer-steps.ts'
@@ -24,8 +25,7 @@ export type MergedRanges = {
   /** The balances of accounts without a stream, by `realm account currency`. */
   readonly system: () => ReadonlyMap<string, Amount>
   readonly contracts: OpenContracts
-  /** The epoch of the newest recorded tick. */
-  readonly newestTick: () => number
+  readonly market: Pick<MarketDays, 'newestTick' | 'finish'>
   readonly findings: Findings
 }
 
@@ -62,7 +62,7 @@ export const mergeRanges = (): MergedRanges => {
   const transfers = new Map<string, Awaiting>()
   const system = new Map<string, Amount>()
   const contracts = openContracts(findings)
-  let newestTick = 0
+  const market = marketDays(findings)
 
   const addTransit = (key: string, left: InTransit): void => {
     const before = transit.get(key)
@@ -102,14 +102,14 @@ export const mergeRanges = (): MergedRanges => {
       for (const [key, left] of report.transit) addTransit(key, left)
       for (const [transferId, part] of report.transfers) addTransfer(transferId, part)
       contracts.add(report.contracts)
-      newestTick = Math.max(newestTick, report.newestTick)
+      market.add(report.market)
       for (const [key, sum] of report.system) system.set(key, plus(system.get(key) ?? ZERO, sum))
     },
     streams: () => streams,
     transit: () => transit,
     system: () => system,
     contracts,
-    newestTick: () => newestTick,
+    market,
     findings,
   }
 }

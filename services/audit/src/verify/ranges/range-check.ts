@@ -6,10 +6,11 @@ import { accountCheck } from '../accounts/account-check.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
 import { chainCheck, positionCheck } from '../chain/chain-check.ts'
 import { advanceTip } from '../chain/mutable-tip.ts'
-import { type RehashedEvent, rehashedEvent } from '../chain/rehashed-event.ts'
+import { rehashedEvent } from '../chain/rehashed-event.ts'
 import { contractCheck } from '../contracts/contract-check.ts'
 import { noFindings } from '../findings.ts'
 import type { TextHash } from '../hashing/text-hash.ts'
+import { marketCheck } from '../market/market-check.ts'
 import { rangeMoney } from '../money/range-money.ts'
 import { transferSteps } from '../money/transfer-steps.ts'
 import { uniqueKeys } from '../unique-keys.ts'
@@ -43,10 +44,6 @@ export type RangeCheck = {
   readonly report: (upTo: number) => RangeReport
 }
 
-/** The epoch of a tick; 0 for other events. */
-const tickEpochOf = ({ event, data }: RehashedEvent): number =>
-  event.type === 'TicksRecorded' && 'epoch' in data && typeof data.epoch === 'number' ? data.epoch : 0
-
 /** Makes the check of a range of the store: all checks that do not need the events before it. */
 export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   const { after, isDense, services, hash, viewedTo, purgedTo, expiredBefore, readStream } = setting
@@ -71,7 +68,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
   const transfers = transferSteps(findings)
   const checkChain = chainCheck(findings, once.note)
   const contracts = contractCheck({ findings, hash, readStream })
-  let newestTick = 0
+  const market = marketCheck(findings, readStream)
   const checkAccount = accountCheck({
     findings,
     money,
@@ -94,7 +91,7 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
       const now = seen ?? streams.begin(rehashed)
       advanceTip(now.tip, rehashed)
       checkAccount(now, rehashed)
-      newestTick = Math.max(newestTick, tickEpochOf(rehashed))
+      market.take(rehashed)
       for (const finding of now.snapshotsOf?.compare(event) ?? []) findings.add(finding)
     },
     window: () => {
@@ -105,13 +102,14 @@ export const rangeCheck = (setting: RangeSetting): RangeCheck => {
     },
     report: (upTo) => {
       reach(upTo + 1)
+      const marketPart = market.part()
       for (const { fold } of streams.all()) for (const finding of fold?.finish() ?? []) findings.add(finding)
       return {
         streams: [...streams.all()].map(partOf),
         transit: money.transit(),
         transfers: transfers.parts(),
         contracts: contracts.parts(),
-        newestTick,
+        market: marketPart,
         system: money.system(),
         findings: findings.soFar(),
       }

@@ -2,6 +2,7 @@ import type { Amount } from '@folio/kernel/amount.ts'
 import type { StreamLink, StreamTip } from '../chain/stream-tip.ts'
 import type { ContractPart } from '../contracts/contract-lives.ts'
 import type { FindingsSummary } from '../findings.ts'
+import type { MarketPart } from '../market/market-days.ts'
 import type { Realm } from '../money/journal-entry.ts'
 import type { Money, Movement } from '../money/money.ts'
 import type { TransferPart } from '../money/transfer-steps.ts'
@@ -28,8 +29,7 @@ export type RangeReport = {
   readonly transfers: readonly (readonly [transferId: string, part: TransferPart])[]
   /** Contracts that began before the range or go on after it. */
   readonly contracts: readonly (readonly [contract: string, part: ContractPart])[]
-  /** The epoch of the newest recorded tick in the range; 0 where it has none. */
-  readonly newestTick: number
+  readonly market: MarketPart
   /** Sums of postings on accounts without a stream, by `realm account currency`. */
   readonly system: readonly (readonly [key: string, sum: Amount])[]
   readonly findings: FindingsSummary

@@ -1,0 +1,244 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { dayStart } from '@folio/contracts/market/tick-hours.ts'
+import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_AFTER, recordSampleMarket, SAMPLE_DAY, secretOn } from '../../testing/sample-market.ts'
+import { newFolder, run, withCopy } from '../../testing/sample-store.ts'
+import { verifyStore } from '../verify-store.ts'
+
+const whole = newFolder()
+const MIDNIGHT = dayStart(DAY_AFTER)
+
+beforeAll(async () => {
+  const { store, close } = await openForMaintenance(whole)
+  await recordSampleMarket(store)
+  await close()
+  await run('rebuild', '--data-dir', whole)
+})
+afterAll(() => rmSync(whole, { recursive: true, force: true }))
+
+/** Verifies in this thread, in so many ranges. */
+const verifyIn = async (dir: string, ranges: number) => {
+  const options = { threads: ranges, inlineEventsMax: Number.MAX_SAFE_INTEGER, now: 0, onProgress: () => {} }
+  return (await verifyStore(dir, options)).findings
+}
+
+/** The data of an event, whichever it is: a test knows what it asks for. */
+type Data = {
+  epoch: number
+  day: string
+  commitment: string
+  quotes: Record<string, string>
+  states: Record<string, Record<string, string>>
+  symbols: Record<string, { high: string; minutes: unknown[] }>
+  opened: { previous: { hash: string } | null; committed: string[] }
+}
+
+const dataOf = (text: unknown): Data => JSON.parse(String(text))
+
+type Stored = {
+  readonly position: number
+  readonly stream: string
+  readonly revision: number
+  readonly type: string
+  readonly data: Data
+  readonly metadata: string
+}
+
+const storedEvents = (db: DatabaseSync): readonly Stored[] =>
+  db
+    .prepare(
+      'SELECT e.position, s.name, e.revision, e.type, CAST(e.data AS TEXT) AS data, CAST(e.metadata AS TEXT) AS metadata FROM events e JOIN streams s ON s.id = e.stream ORDER BY e.position',
+    )
+    .all()
+    .map(({ position, name, revision, type, data, metadata }) => ({
+      position: Number(position),
+      stream: String(name),
+      revision: Number(revision),
+      type: String(type),
+      data: dataOf(data),
+      metadata: String(metadata),
+    }))
+
+/** A change of an event in place; returns another type for it. */
+type Change = (data: Data, metadata: { at: string }) => string | undefined
+
+/** Changes the first event that is meant, and returns it with what is found then. */
+const findingsAfter = (isMeant: (event: Stored) => boolean, change: Change) =>
+  withCopy(whole, async (copy) => {
+    const db = new DatabaseSync(join(copy, 'events.db'))
+    const event = storedEvents(db).find(isMeant)
+    if (event === undefined) throw new Error('no such event')
+    const data = structuredClone(event.data)
+    const metadata = JSON.parse(event.metadata)
+    const type = change(data, metadata) ?? event.type
+    const set = 'UPDATE events SET type = ?, data = CAST(? AS BLOB), metadata = CAST(? AS BLOB) WHERE position = ?'
+    db.prepare(set).run(type, JSON.stringify(data), JSON.stringify(metadata), event.position)
+    db.close()
+    const findings = await verifyIn(copy, 1)
+    expect((await verifyIn(copy, 3)).count).toBe(findings.count)
+    return { event, findings: findings.first }
+  })
+
+const at = ({ stream, revision }: Stored, expected: string, found = '') =>
+  expect.objectContaining({
+    stream,
+    revision,
+    expected: expect.stringContaining(expected),
+    found: expect.stringContaining(found),
+  })
+
+const tickOf =
+  (epoch: number) =>
+  ({ type, data }: Stored): boolean =>
+    type === 'TicksRecorded' && data.epoch === epoch
+const dayEvent =
+  (type: string, day: string) =>
+  (event: Stored): boolean =>
+    event.type === type && event.data.day === day
+
+it('finds a market whole, with an interruption and a midnight, in any number of ranges', async () => {
+  for (const ranges of [1, 2, 3, 7, 40]) expect(await verifyIn(whole, ranges)).toEqual({ count: 0, first: [] })
+})
+
+describe('a recorded tick that was changed is named', () => {
+  it('with another quote on a revealed day', async () => {
+    const { event, findings } = await findingsAfter(tickOf(MIDNIGHT - 100), ({ quotes }) => {
+      quotes['JD50'] = '1.00'
+      return undefined
+    })
+    expect(findings).toContainEqual(at(event, `JD50 at ${MIDNIGHT - 100}: `, '1.00'))
+    expect(findings.filter(({ expected }) => expected.includes('which follows from the secret'))).toHaveLength(1)
+  })
+
+  it('without the quote of a symbol', async () => {
+    const { event, findings } = await findingsAfter(tickOf(MIDNIGHT + 30), ({ quotes }) => {
+      delete quotes['R_100']
+      return undefined
+    })
+    expect(findings).toContainEqual(at(event, `a tick of R_100 at ${MIDNIGHT + 30}, or its interruption`, 'none'))
+  })
+
+  it('with a quote in a second in which the symbol does not tick', async () => {
+    const { event, findings } = await findingsAfter(tickOf(MIDNIGHT - 99), ({ quotes }) => {
+      quotes['R_100'] = '9999.99'
+      return undefined
+    })
+    expect(findings).toContainEqual(at(event, 'no tick in this second', '9999.99'))
+  })
+
+  it('with another epoch', async () => {
+    const { event, findings } = await findingsAfter(tickOf(MIDNIGHT + 40), (data) => {
+      data.epoch += 7
+      return undefined
+    })
+    expect(findings).toContainEqual(at(event, `epoch ${MIDNIGHT + 40}, or an interruption`, `epoch ${MIDNIGHT + 47}`))
+  })
+
+  it('with another recorded state', async () => {
+    const { event, findings } = await findingsAfter(tickOf(MIDNIGHT - 120), ({ states }) => {
+      states['R_100'] = { price: '12345.678' }
+      return undefined
+    })
+    expect(findings).toContainEqual(at(event, `the state of R_100 at ${MIDNIGHT - 120}`, '12345.678'))
+  })
+})
+
+describe('an hour that was changed is named', () => {
+  it('with another high in its close', async () => {
+    const { event, findings } = await findingsAfter(
+      ({ type }) => type === 'HourClosed',
+      ({ symbols }) => {
+        for (const summary of Object.values(symbols).slice(0, 1)) summary.high = '999999.999'
+      },
+    )
+    expect(findings).toContainEqual(at(event, 'R_10 summed up as', '999999.999'))
+  })
+
+  it('with another hash of the hour before', async () => {
+    const { event, findings } = await findingsAfter(
+      ({ data }) => data.opened?.previous !== null && data.opened !== undefined,
+      ({ opened }) => {
+        if (opened.previous !== null) opened.previous.hash = 'a'.repeat(64)
+      },
+    )
+    expect(findings).toContainEqual(at(event, 'as the event before this hour', 'a'.repeat(64)))
+  })
+
+  it('that names no hour before it, or other committed days', async () => {
+    const { event, findings } = await findingsAfter(
+      ({ data }) => data.opened?.previous !== null && data.opened !== undefined,
+      ({ opened }) => {
+        opened.previous = null
+        opened.committed = ['20300101']
+      },
+    )
+    expect(findings).toContainEqual(at(event, 'as the hour before', 'none'))
+    expect(findings).toContainEqual(at(event, `the committed days ${SAMPLE_DAY}, `, '20300101'))
+  })
+
+  it('with an event after its close', async () => {
+    const { findings } = await findingsAfter(tickOf(MIDNIGHT - 2), () => 'HourClosed')
+    expect(findings).toContainEqual(expect.objectContaining({ expected: 'no event after the close of the hour' }))
+  })
+})
+
+describe('a day whose secret was changed is named', () => {
+  it('with another secret than was committed, and its ticks follow from neither', async () => {
+    const { event, findings } = await findingsAfter(dayEvent('DayRevealed', SAMPLE_DAY), (data) => {
+      Object.assign(data, { secret: secretOn('another day').toString('hex') })
+      return undefined
+    })
+    expect(findings).toContainEqual(at(event, 'a secret with the commitment', 'one with'))
+    const wrong = findings.filter(({ expected }) => expected.includes('which follows from the secret'))
+    expect(wrong.length).toBeGreaterThan(0)
+    expect(wrong.length).toBeLessThanOrEqual(20)
+  })
+
+  it('with another commitment', async () => {
+    const { findings } = await findingsAfter(dayEvent('DayCommitted', SAMPLE_DAY), (data) => {
+      data.commitment = 'b'.repeat(64)
+      return undefined
+    })
+    expect(findings).toContainEqual(
+      expect.objectContaining({ expected: expect.stringContaining(`a secret with the commitment ${'b'.repeat(64)}`) }),
+    )
+  })
+
+  it('without a secret, though it is over', async () => {
+    const { findings } = await findingsAfter(dayEvent('DayRevealed', SAMPLE_DAY), (data) => {
+      Object.assign(data, { day: '20300101', commitment: 'c'.repeat(64), secret: undefined })
+      return 'DayCommitted'
+    })
+    expect(findings).toContainEqual(
+      expect.objectContaining({ expected: `the secret of ${SAMPLE_DAY}, which is over`, found: 'none' }),
+    )
+  })
+
+  it('with a commitment less than 24 h ahead, of a market that did not just start', async () => {
+    const { event, findings } = await findingsAfter(dayEvent('DayCommitted', '20260103'), (_, metadata) => {
+      metadata.at = '2026-01-02T12:00:00.000000Z'
+      return undefined
+    })
+    expect(findings).toContainEqual(at(event, 'a commitment 24 h before 20260103 begins', '43200 s before'))
+  })
+
+  it('without a commitment, and with one after its first tick', async () => {
+    const { findings } = await findingsAfter(dayEvent('DayCommitted', '20260103'), (data) => {
+      data.day = '20251230'
+      return undefined
+    })
+    expect(findings).toContainEqual(
+      expect.objectContaining({ expected: 'a commitment before the first tick of 20251230' }),
+    )
+    const without = await findingsAfter(dayEvent('DayCommitted', SAMPLE_DAY), (data) => {
+      data.day = '20300101'
+      return undefined
+    })
+    expect(without.findings).toContainEqual(
+      expect.objectContaining({ expected: `a commitment of ${SAMPLE_DAY}, which has ticks`, found: 'none' }),
+    )
+  })
+})

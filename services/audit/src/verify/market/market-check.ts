@@ -1,0 +1,202 @@
+import type { HourOpened, TickEvent } from '@folio/contracts/market/events.ts'
+import { dayOf, epochOfStream, HOUR_SECONDS, hourOf, TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
+import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
+import { chainHash } from '@folio/kernel/hash-chain.ts'
+import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
+import type { ReadStream } from '../accounts/snapshot-check.ts'
+import type { RehashedEvent } from '../chain/rehashed-event.ts'
+import type { Findings } from '../findings.ts'
+import { hourSummary } from './hour-summary.ts'
+import type { DayEvent, MarketPart, OpenedHour } from './market-days.ts'
+import { revealedSecrets } from './revealed-secrets.ts'
+import { tickWalk, type WalkFault } from './tick-walk.ts'
+
+/** The check of the ticks in a range of events. */
+export type MarketCheck = {
+  /** Takes an event; those of other streams than hours of ticks pass. */
+  readonly take: (rehashed: Pick<RehashedEvent, 'event' | 'data'>) => void
+  /** Compares what is left to compare, and reports what the merge of ranges needs. */
+  readonly part: () => MarketPart
+}
+
+type DataOf<Type extends TickEvent['type']> = Extract<TickEvent, { type: Type }>['data']
+type Place = Pick<ScannedEvent, 'stream' | 'revision' | 'position'>
+
+/** A day with so many wrong ticks is not compared any further: its secret, or its states, are others. */
+const FAULTS_PER_DAY_MAX = 20
+const EVENTS_PER_READ = 512
+/** So long a stop makes the commitments after it late. */
+const LONG_STOP_SECONDS = 86_400
+
+const intervals = new Map(simulatedSymbols.map(({ symbol, intervalSeconds }) => [symbol, intervalSeconds]))
+
+const placeOf = ({ stream, revision, position }: Place): Place => ({ stream, revision, position })
+
+/** The hour that is being read. */
+const newHour = (stream: string) => ({
+  stream,
+  summary: hourSummary(),
+  isClosed: false,
+  hasLongStop: false,
+  places: new Map<number, Place>(),
+})
+
+/** Makes the check of hours of ticks: their links, their schedule, their closes, and the ticks of revealed days. */
+export const marketCheck = (findings: Findings, readStream: ReadStream): MarketCheck => {
+  const secrets = revealedSecrets(readStream)
+  const faultsByDay = new Map<string, number>()
+  const walk = tickWalk((day) => ((faultsByDay.get(day) ?? 0) < FAULTS_PER_DAY_MAX ? secrets(day) : undefined))
+  const hours: OpenedHour[] = []
+  const days: DayEvent[] = []
+  const simulatedDays = new Set<string>()
+  /** The newest epoch of each simulated symbol: of its last tick, or of the end of an interruption. */
+  const newest = new Map<string, number>()
+  let hour = newHour('')
+  let lastEpoch: number | undefined
+  let isAfterGap = true
+  let isSilent = false
+
+  const found = (place: Place, expected: string, what: string): void => {
+    const { stream, revision, position } = place
+    if (!isSilent) findings.add({ stream, revision, position, expected, found: what })
+  }
+
+  const addFaults = (faults: readonly WalkFault[]): void => {
+    for (const { epoch, tick, expected, found: what } of faults) {
+      const day = dayOf(epoch)
+      const count = (faultsByDay.get(day) ?? 0) + 1
+      faultsByDay.set(day, count)
+      if (count > FAULTS_PER_DAY_MAX) continue
+      const place = hour.places.get(epoch)
+      const where = { stream: hour.stream, revision: place?.revision, position: place?.position }
+      if (!isSilent) findings.add({ ...where, expected: `${tick}: ${expected}`, found: what })
+    }
+  }
+
+  /** Each simulated symbol ticks at each of its epochs, unless an interruption is recorded. */
+  const checkSchedule = ({ epoch, quotes, states }: DataOf<'TicksRecorded'>, place: Place): void => {
+    if (!isAfterGap && lastEpoch !== undefined && epoch !== lastEpoch + 1) {
+      found(place, `epoch ${lastEpoch + 1}, or an interruption`, `epoch ${epoch}`)
+    }
+    for (const [symbol, before] of newest) {
+      const next = before + (intervals.get(symbol) ?? 1)
+      if (next > epoch || quotes[symbol] !== undefined) continue
+      found(place, `a tick of ${symbol} at ${next}, or its interruption`, 'none')
+      newest.set(symbol, epoch)
+    }
+    for (const symbol in states) if (intervals.has(symbol)) newest.set(symbol, newest.get(symbol) ?? epoch)
+    for (const symbol in quotes) if (newest.has(symbol)) newest.set(symbol, epoch)
+  }
+
+  const takeTicks = (data: DataOf<'TicksRecorded'>, place: Place): void => {
+    const { epoch, quotes, states } = data
+    if (hourOf(epoch) !== hour.stream.slice(TICKS_STREAM_PREFIX.length)) {
+      found(place, `an epoch of the hour of ${hour.stream}`, String(epoch))
+    }
+    checkSchedule(data, place)
+    hour.places.set(epoch, place)
+    hour.summary.take(epoch - epochOfStream(hour.stream), epoch, quotes)
+    if (states !== undefined) simulatedDays.add(dayOf(epoch))
+    addFaults(walk.take(data))
+    lastEpoch = epoch
+    isAfterGap = false
+  }
+
+  const takeGap = (gap: DataOf<'FeedInterrupted'>): void => {
+    addFaults(walk.interrupted(gap))
+    if (newest.has(gap.symbol)) newest.set(gap.symbol, gap.to)
+    if (gap.to - gap.from >= LONG_STOP_SECONDS) hour.hasLongStop = true
+    lastEpoch = Math.max(lastEpoch ?? 0, gap.to)
+    isAfterGap = true
+  }
+
+  const checkClose = (closed: DataOf<'HourClosed'>, place: Place): void => {
+    hour.isClosed = true
+    const summaries = hour.summary.all()
+    for (const symbol of new Set([...summaries.keys(), ...Object.keys(closed.symbols)])) {
+      const [expected, recorded] = [JSON.stringify(summaries.get(symbol)), JSON.stringify(closed.symbols[symbol])]
+      if (expected !== recorded) found(place, `${symbol} summed up as ${expected}`, recorded ?? 'nothing')
+    }
+  }
+
+  /** The first event of an hour names the last event of the hour before, which is its close. */
+  const checkLink = ({ previous, committed }: HourOpened, place: Place): void => {
+    if (!isSilent) hours.push({ ...place, previous: previous?.stream, committed })
+    if (previous === null) return
+    const [last, later] = readStream(previous.stream, previous.revision, 2)
+    const hash = last && chainHash(JSON.parse(last.metadata).prev_hash, last)
+    if (last?.type === 'HourClosed' && hash === previous.hash && later === undefined) return
+    const expected = `the close of ${previous.stream} as the event before this hour, with hash ${hash}`
+    found(place, expected, `revision ${previous.revision}, with hash ${previous.hash}`)
+  }
+
+  const takeDay = (event: ScannedEvent, told: Pick<DayEvent, 'kind' | 'day' | 'text'>): void => {
+    const { at } = JSON.parse(event.metadata)
+    if (isSilent) return
+    days.push({ ...told, ...placeOf(event), at, lastEpoch, isAfterLongStop: hour.hasLongStop })
+  }
+
+  /** What each type of event is taken by; an event that has another form is a finding. */
+  const takers: Readonly<Record<string, (data: never, event: ScannedEvent) => void>> = {
+    TicksRecorded: (data: DataOf<'TicksRecorded'>, event) => takeTicks(data, placeOf(event)),
+    FeedInterrupted: (data: DataOf<'FeedInterrupted'>) => takeGap(data),
+    HourClosed: (data: DataOf<'HourClosed'>, event) => checkClose(data, placeOf(event)),
+    DayCommitted: ({ day, commitment }: DataOf<'DayCommitted'>, event) =>
+      takeDay(event, { kind: 'committed', day, text: commitment }),
+    DayRevealed: ({ day, secret }: DataOf<'DayRevealed'>, event) =>
+      takeDay(event, { kind: 'revealed', day, text: secret }),
+  }
+
+  const takeEvent = (event: ScannedEvent, data: object): void => {
+    const { revision, type } = event
+    const place = placeOf(event)
+    const { opened } = data as { readonly opened?: HourOpened }
+    if (hour.isClosed) found(place, 'no event after the close of the hour', type)
+    if (opened !== undefined) checkLink(opened, place)
+    if ((opened !== undefined) !== (revision === 0)) {
+      found(place, 'the link to the hour before in the first event of an hour alone', opened ? 'another one' : 'none')
+    }
+    if (opened?.previous === null) walk.begin()
+    try {
+      takers[type]?.(data as never, event)
+    } catch (error) {
+      found(place, `a ${type} that can be read`, String(error))
+    }
+  }
+
+  /** Reads an hour up to a revision without adding findings: the range before this one adds them. */
+  const load = (stream: string, upTo: number): void => {
+    isSilent = true
+    hour = newHour(stream)
+    for (let from = 0; from < upTo; from += EVENTS_PER_READ) {
+      const page = readStream(stream, from, Math.min(EVENTS_PER_READ, upTo - from))
+      for (const event of page) takeEvent(event, JSON.parse(event.data))
+      if (page.length < EVENTS_PER_READ) break
+    }
+    addFaults(walk.flush())
+    isSilent = false
+  }
+
+  const goTo = ({ stream, revision }: ScannedEvent, data: object): void => {
+    addFaults(walk.flush())
+    const { opened } = data as { readonly opened?: HourOpened }
+    const isFirstHere = hour.stream === ''
+    if (revision > 0) load(stream, revision)
+    else {
+      if (isFirstHere && opened?.previous) load(opened.previous.stream, 2 * HOUR_SECONDS)
+      hour = newHour(stream)
+    }
+  }
+
+  return {
+    take: ({ event, data }) => {
+      if (!event.stream.startsWith(TICKS_STREAM_PREFIX)) return
+      if (event.stream !== hour.stream) goTo(event, data)
+      takeEvent(event, data)
+    },
+    part: () => {
+      addFaults(walk.flush())
+      return { hours, days, simulatedDays: [...simulatedDays], newestTick: lastEpoch ?? 0 }
+    },
+  }
+}
