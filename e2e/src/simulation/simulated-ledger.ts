@@ -9,6 +9,7 @@ import { asker } from '@folio/client-commands/request-reply.ts'
 import type { Auditor } from '@folio/contracts/auditor.ts'
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/fields/money.ts'
 import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
+import { type MarketTicks, marketTicks } from '@folio/contracts/market/market-ticks.ts'
 import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
 import { commandTopics } from '@folio/contracts/messaging/command-topics.ts'
 import { replies } from '@folio/contracts/messaging/reply-message.ts'
@@ -53,6 +54,15 @@ export type SimulatedLedger = {
   readonly crashAt: (service: SimulatedService, death: Crash) => Promise<void>
   /** Removes one of two owners for good. */
   readonly leave: (owner: number) => void
+  /** Kills the process of a service; none follows it before `revive`. */
+  readonly kill: (service: SimulatedService) => void
+  readonly revive: (service: SimulatedService) => void
+  /** Empties all views. */
+  readonly wipeViews: () => void
+  /** Sets all clocks ahead, as after a time in which nothing ran. */
+  readonly skip: (ms: number) => void
+  /** Calls a function with the ticks that the market publishes. */
+  readonly tailTicks: (onTicks: (ticks: MarketTicks) => void) => Promise<void>
   /** Stops the market in order; no other process of it follows. */
   readonly closeMarket: () => Promise<void>
   /**
@@ -92,11 +102,11 @@ const noAuditor: Auditor = {
   explain: async () => ({ outcome: 'unavailable' }),
 }
 
-/** Starts the ledger without faults; only within simulated time. */
-export const simulatedLedger = async (): Promise<SimulatedLedger> => {
-  const clock = () => Date.now() * 1000
+/** Starts the ledger without faults, on an empty store unless one is given; only within simulated time. */
+export const simulatedLedger = async (store: EventStore = memoryStore()): Promise<SimulatedLedger> => {
+  let skippedMs = 0
+  const clock = () => (Date.now() + skippedMs) * 1000
   const faults = activeFaults()
-  const store = memoryStore()
   const memory = memoryReadModel(clock)
   const falling = failoverReadModel(memory, clock)
   const plainBus = embeddedBus({
@@ -207,6 +217,15 @@ export const simulatedLedger = async (): Promise<SimulatedLedger> => {
       await accidents(faultPlan)
     },
     crashAt: async (service, death) => owned.get(service)?.crashAt(death),
+    kill: (service) => owned.get(service)?.leave(0),
+    revive: (service) => owned.get(service)?.comeBack(0),
+    wipeViews: memory.wipe,
+    skip: (ms) => {
+      skippedMs += ms
+    },
+    tailTicks: async (onTicks) => {
+      await plainBus.tail({ topic: marketTicks, onMessage: onTicks })
+    },
     closeMarket: async () => owned.get('market')?.stop(),
     leave: (owner) => {
       for (const { leave } of owners) leave(owner)

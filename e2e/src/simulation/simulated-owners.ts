@@ -15,6 +15,8 @@ export type SimulatedOwners = {
   readonly crashAt: (death: Crash) => Promise<void>
   /** Kills the process of an owner without replacing it. */
   readonly leave: (owner: number) => void
+  /** Starts the process of an owner that left. */
+  readonly comeBack: (owner: number) => void
   /** Stops all processes in order; none follows. */
   readonly stop: () => Promise<void>
 }
@@ -98,6 +100,9 @@ export const simulatedOwners = async (
     leave: (owner) => {
       gone.add(owner)
       running.get(owner)?.process.kill()
+    },
+    comeBack: (owner) => {
+      gone.delete(owner)
     },
     stop,
   }

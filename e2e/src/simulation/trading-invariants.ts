@@ -14,10 +14,19 @@ import { expect } from 'vitest'
 /** An event of a stream, decoded. */
 export type DecodedEvent = { readonly recorded: RecordedEvent; readonly event: DomainEvent }
 
-/** The quotes in pips by epoch, of each symbol. */
-type Quotes = ReadonlyMap<string, ReadonlyMap<number, number>>
+type Gap = { readonly from: number; readonly to: number }
 
-const quotesOf = (events: readonly DecodedEvent[]): Quotes => {
+/** The quotes in pips by epoch of one symbol, and its epochs that have no ticks. */
+type SymbolTicks = { readonly quotes: ReadonlyMap<number, number>; readonly gaps: readonly Gap[] }
+
+const gapsOf = (events: readonly DecodedEvent[], of: string): readonly Gap[] =>
+  events.flatMap(({ recorded, event }) => {
+    if (!recorded.stream.startsWith(TICKS_STREAM_PREFIX) || event.type !== 'FeedInterrupted') return []
+    const { symbol, from, to } = (event as Extract<TickEvent, { type: 'FeedInterrupted' }>).data
+    return symbol === of ? [{ from, to }] : []
+  })
+
+const quotesOf = (events: readonly DecodedEvent[]): ReadonlyMap<string, ReadonlyMap<number, number>> => {
   const quotes = new Map<string, Map<number, number>>()
   for (const { recorded, event } of events) {
     if (!recorded.stream.startsWith(TICKS_STREAM_PREFIX) || event.type !== 'TicksRecorded') continue
@@ -40,27 +49,36 @@ const resetIndexOf = ({ duration, entry_epoch, law }: DigitalContract): number =
   return Math.floor((duration.end_epoch - entry_epoch) / 2 / law.interval_seconds)
 }
 
+type ReferenceEnd = { readonly epoch: number; readonly result: 'won' | 'lost' | 'interrupted' }
+
 /**
  * The undisturbed end of a contract by a settlement written apart: the epoch of the first tick that decides it, and whether
- * it wins; undefined where the ticks up to an epoch leave it open.
+ * it wins; or the epoch at which an interruption ends it. Undefined where the ticks up to an epoch leave it open.
  */
-const endByReference = (
+export const endByReference = (
   contract: DigitalContract,
-  quotes: ReadonlyMap<number, number>,
+  { quotes, gaps }: SymbolTicks,
   upTo: number,
-): { readonly epoch: number; readonly isWon: boolean } | undefined => {
-  const { entry_epoch, exit_epoch, law, spot } = contract
+): ReferenceEnd | undefined => {
+  const { entry_epoch, exit_epoch, duration, law, spot } = contract
   const bet = betOf(contract.bet)
   const terms = { decimals: law.decimals, resetIndex: resetIndexOf(contract) }
   const ticks: number[] = []
   for (let epoch = entry_epoch; epoch <= Math.min(exit_epoch, upTo); epoch += law.interval_seconds) {
     const quote = quotes.get(epoch)
-    if (quote === undefined) throw new Error(`contract ${contract.contract_id} has no tick at ${epoch}`)
+    if (quote === undefined) {
+      const isGap = gaps.some(({ from, to }) => from <= epoch && epoch <= to)
+      if (!isGap) throw new Error(`contract ${contract.contract_id} has no tick at ${epoch}`)
+      const mustTick = duration.kind === 'ticks' || epoch === entry_epoch
+      const endsInside = gaps.some(({ from, to }) => from <= epoch && exit_epoch <= to)
+      if (mustTick || endsInside) return { epoch, result: 'interrupted' }
+      continue
+    }
     ticks.push(quote)
     const isWon = () => settles(bet, { spot: Number(spot.quote.replace('.', '')), ticks }, terms)
-    if (WINS_EARLY.includes(bet.type) && isWon()) return { epoch, isWon: true }
-    if (LOSES_EARLY.includes(bet.type) && !isWon()) return { epoch, isWon: false }
-    if (epoch === exit_epoch) return { epoch, isWon: isWon() }
+    if (WINS_EARLY.includes(bet.type) && isWon()) return { epoch, result: 'won' }
+    if (LOSES_EARLY.includes(bet.type) && !isWon()) return { epoch, result: 'lost' }
+    if (epoch === exit_epoch) return { epoch, result: isWon() ? 'won' : 'lost' }
   }
   return undefined
 }
@@ -69,23 +87,30 @@ type EndData = TradingEventData<'ContractSold' | 'ContractSettled'>
 type End = { readonly type: string; readonly data: EndData }
 
 /** Asserts that a contract ended as the recorded ticks say. */
-const expectRightEnd = (contract: DigitalContract, { type, data }: End, quotes: ReadonlyMap<number, number>): void => {
+const expectRightEnd = (contract: DigitalContract, { type, data }: End, ticks: SymbolTicks): void => {
   const about = `contract ${contract.contract_id} on ${contract.bet.type}`
   if ('asked_at' in data) {
     const asked = Math.floor(microsecondsOf(data.asked_at) / 1e6)
     const { interval_seconds: interval } = contract.law
     const epoch = Math.floor(asked / interval) * interval
-    expect(endByReference(contract, quotes, epoch), `${about} is sold while it is open`).toBeUndefined()
+    expect(endByReference(contract, ticks, epoch), `${about} is sold while it is open`).toBeUndefined()
     expect(data.evidence.deciding?.epoch, about).toBe(epoch)
     expect(isLess(contract.payout, data.sell_price), about).toBe(false)
     return
   }
   expect(type, about).toBe('ContractSettled')
-  const end = endByReference(contract, quotes, Number.POSITIVE_INFINITY)
-  const { status, sell_price, evidence } = data
-  expect({ status, sell_price, epoch: evidence.deciding?.epoch }, about).toEqual({
-    status: end?.isWon === true ? 'won' : 'lost',
-    sell_price: end?.isWon === true ? contract.payout : ZERO,
+  const end = endByReference(contract, ticks, Number.POSITIVE_INFINITY)
+  const { status, sell_price, evidence, refund } = data
+  if (end?.result === 'interrupted') {
+    expect(status, about).toBe('cancelled')
+    expect(evidence.interruption?.from, about).toBeLessThanOrEqual(end.epoch)
+    if (refund === 'stake') expect(sell_price, about).toBe(contract.buy_price)
+    else expect(isLess(contract.payout, sell_price), about).toBe(false)
+    return
+  }
+  expect({ status, sell_price, refund, epoch: evidence.deciding?.epoch }, about).toEqual({
+    status: end?.result,
+    sell_price: end?.result === 'won' ? contract.payout : ZERO,
     epoch: end?.epoch,
   })
 }
@@ -134,7 +159,8 @@ export const expectTradesWhole = (all: readonly DecodedEvent[]): void => {
     const ticks = quotes.get(contract?.underlying_symbol ?? '')
     if (contract === undefined || ticks === undefined) throw new Error(`contract ${id} has no ticks`)
     expect(end.data.contract, `the end of contract ${id}`).toEqual(contract)
-    if (isDigital(contract)) expectRightEnd(contract, end, ticks)
+    if (!isDigital(contract)) continue
+    expectRightEnd(contract, end, { quotes: ticks, gaps: gapsOf(all, contract.underlying_symbol) })
   }
   expectStakesHeld(trading)
 }

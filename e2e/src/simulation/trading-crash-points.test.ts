@@ -1,0 +1,168 @@
+import { isRefusal } from '@folio/api-gateway/application/commands/client-command.ts'
+import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
+import type { EventStore, RecordedEvent } from '@folio/event-store/port.ts'
+import { chain, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
+import { describe, expect, it } from 'vitest'
+import { accountEvents, expectWhole } from './ledger-invariants.ts'
+import type { Operation } from './operations.ts'
+import { simulatedClients } from './simulated-clients.ts'
+import { SIMULATED_FROM_MS, type SimulatedLedger, simulatedLedger } from './simulated-ledger.ts'
+import { SIMULATED_SERVICES } from './simulated-services.ts'
+import { betOn } from './simulated-trades.ts'
+
+const SIMULATED_MAX_MS = 30 * 60_000
+const SECOND_MS = 1000
+/** Contracts of every kind of settlement: at the exit, at a crossing, by all ticks, and with a reset. */
+const TYPES = ['CALL', 'NOTOUCH', 'RANGE', 'UPORDOWN', 'EXPIRYRANGE', 'ASIANU', 'RESETPUT', 'RUNHIGH', 'DIGITODD']
+
+const client = { wallet: 0, other: 0, cents: 2500, currency: 'USD' } as const
+const bought = (type: string, request: number): Operation => ({
+  ...client,
+  kind: 'buy',
+  request,
+  cents: 500,
+  bet: betOn(type),
+})
+
+/** Opens a client's account and pays money in. */
+const withMoney = async (ledger: SimulatedLedger) => {
+  const clients = simulatedClients(ledger)
+  await clients.sendUntilAnswered({ ...client, kind: 'open', request: 1 })
+  await clients.sendUntilAnswered({ ...client, kind: 'deposit', request: 2 })
+  await clients.sendUntilAnswered({ ...client, kind: 'open real', request: 3 })
+  await sleep(SECOND_MS)
+  await clients.sendUntilAnswered({ ...client, kind: 'pay in', request: 4 })
+  await sleep(SECOND_MS)
+  /** Buys a contract and returns the event that answers. */
+  const buy = async (type: string, request: number) => {
+    const { answers } = await clients.sendUntilAnswered(bought(type, request))
+    const answer = answers.at(-1)
+    if (answer === undefined || isRefusal(answer)) throw new Error(`no event answers: ${JSON.stringify(answer)}`)
+    return answer.recorded
+  }
+  return { clients, buy }
+}
+
+/** Waits until all contracts have ended, asserts all invariants, and returns the ends by contract. */
+const endsOf = async (ledger: SimulatedLedger, { clients }: Pick<Awaited<ReturnType<typeof withMoney>>, 'clients'>) => {
+  await ledger.settled()
+  await ledger.closeMarket()
+  await ledger.settled()
+  await expectWhole(ledger, clients.issued)
+  const events = await accountEvents(ledger.store)
+  await ledger.stop()
+  const ends = events.filter(({ type }) => type === 'ContractSettled').map(dataOf)
+  return new Map(ends.map(({ contract, ...end }) => [contract.contract_id as number, { bet: contract.bet, ...end }]))
+}
+
+const dataOf = ({ data }: RecordedEvent) => JSON.parse(Buffer.from(data).toString())
+
+const simulated = <T>(work: () => Promise<T>): Promise<T> => inSimulatedTime(work, SIMULATED_MAX_MS, SIMULATED_FROM_MS)
+
+/** Buys contracts, and kills the market for some seconds over the end of an hour and a day. */
+const endsAfterDeath = (deadSeconds: number) =>
+  simulated(async () => {
+    const ledger = await simulatedLedger()
+    const account = await withMoney(ledger)
+    await sleep(SIMULATED_FROM_MS + 20 * SECOND_MS - Date.now())
+    for (const [index, type] of TYPES.entries())
+      expect((await account.buy(type, 10 + index)).type).toBe('ContractBought')
+    if (deadSeconds > 0) {
+      await sleep(3 * SECOND_MS)
+      ledger.kill('market')
+      await sleep(5 * SECOND_MS)
+      expect(await account.buy('CALL', 99)).toMatchObject({
+        type: 'PurchaseRefused',
+        data: { subcode: 'MissingTickMarketData' },
+      })
+      ledger.skip((deadSeconds - 6) * SECOND_MS)
+      ledger.revive('market')
+    }
+    return await endsOf(ledger, account)
+  })
+
+/** Copies the events of a store up to a position into a store of the next epoch, as a restored backup has them. */
+const restored = async (events: readonly RecordedEvent[], upTo: number): Promise<EventStore> => {
+  const store = memoryStore(2)
+  const tips = new Map<string, Link>()
+  for (const { stream, type, data, metadata, position } of events) {
+    if (position > upTo) break
+    const next = chain(tips.get(stream) ?? GENESIS, { stream, type, data, metadata })
+    await store.append([next])
+    tips.set(stream, next)
+  }
+  return store
+}
+
+describe('contracts end once, and as the recorded ticks say', () => {
+  it('after the market was dead over midnight for 10 s, 10 min and 3 h', async () => {
+    const undisturbed = await endsAfterDeath(0)
+    expect(undisturbed.size).toBe(TYPES.length)
+    for (const seconds of [10, 600, 10_800])
+      expect([seconds, await endsAfterDeath(seconds)]).toEqual([seconds, undisturbed])
+  })
+
+  it('when a purchase is appended after its entry tick and after the tick that decides it', () =>
+    simulated(async () => {
+      const ledger = await simulatedLedger()
+      const account = await withMoney(ledger)
+      const second = SIMULATED_FROM_MS + 10 * SECOND_MS
+      await sleep(second + 800 - Date.now())
+      ledger.kill('trading')
+      await sleep(100)
+      // Of two runs in opposite directions at least one breaks at the first tick after the entry tick.
+      const buying = ['RUNHIGH', 'RUNLOW'].map((type, index) => account.buy(type, 10 + index))
+      await sleep(1300)
+      ledger.revive('trading')
+      for (const { type } of await Promise.all(buying)) expect(type).toBe('ContractBought')
+      const events = await accountEvents(ledger.store)
+      const decided = second / SECOND_MS + 2
+      const tick = events.find(
+        (event) => event.stream.startsWith(TICKS_STREAM_PREFIX) && dataOf(event).epoch === decided,
+      )
+      const purchase = events.find(({ type }) => type === 'ContractBought')
+      expect(purchase?.position).toBeGreaterThan(tick?.position ?? Number.POSITIVE_INFINITY)
+      const ends = [...(await endsOf(ledger, account)).values()]
+      expect(ends.some(({ evidence }) => evidence.deciding.epoch === decided)).toBe(true)
+    }))
+
+  it('when the view is lost and all services start again while they are open', () =>
+    simulated(async () => {
+      const ledger = await simulatedLedger()
+      const account = await withMoney(ledger)
+      for (const [index, type] of TYPES.entries()) await account.buy(type, 10 + index)
+      for (const service of SIMULATED_SERVICES) ledger.kill(service)
+      ledger.wipeViews()
+      await sleep(5 * SECOND_MS)
+      for (const service of SIMULATED_SERVICES) ledger.revive(service)
+      expect((await endsOf(ledger, account)).size).toBe(TYPES.length)
+    }))
+
+  it('or are refunded by the interruption, when a backup is restored', () =>
+    simulated(async () => {
+      const before = await simulatedLedger()
+      const account = await withMoney(before)
+      for (const [index, type] of TYPES.entries()) await account.buy(type, 10 + index)
+      await sleep(2 * SECOND_MS)
+      await account.buy('EXPIRYMISS', 30)
+      await sleep(2 * SECOND_MS)
+      const upTo = await before.store.lastPosition()
+      await sleep(17 * SECOND_MS)
+      for (const service of SIMULATED_SERVICES) before.kill(service)
+      const ledger = await simulatedLedger(await restored(await accountEvents(before.store), upTo))
+      await before.stop()
+      await sleep(5 * SECOND_MS)
+      const later = simulatedClients(ledger)
+      await later.sendUntilAnswered(bought('DIGITEVEN', 50))
+      const ends = [...(await endsOf(ledger, { clients: later })).values()]
+      const endsBy = (kind: string) =>
+        ends.filter(({ status, refund }) => (refund ?? status) === kind).map(({ bet }) => bet.type)
+      expect(endsBy('bid').toSorted()).toEqual(['EXPIRYRANGE', 'NOTOUCH', 'RANGE', 'UPORDOWN'])
+      expect(endsBy('stake').toSorted()).toEqual(['ASIANU', 'CALL', 'RESETPUT', 'RUNHIGH'])
+      const ended = [...endsBy('won'), ...endsBy('lost')]
+      expect(ended.toSorted()).toEqual(['DIGITEVEN', 'DIGITODD', 'EXPIRYMISS'])
+    }))
+})
