@@ -3,7 +3,7 @@ import { type RunningIdentity, startIdentity } from '@folio/identity/service.ts'
 import { type MarketOptions, startMarket } from '@folio/market/service.ts'
 import type { KeyedPorts, Ports, Service } from '@folio/service-kit/ports.ts'
 import { startService } from '@folio/service-kit/start-service.ts'
-import { startTrading } from '@folio/trading/service.ts'
+import { startTrading, type TradingOptions } from '@folio/trading/service.ts'
 import { definitions } from './definitions.ts'
 
 /** The running services of one process, by their names. */
@@ -21,18 +21,22 @@ const byDefinition = definitions.map(
 )
 
 /** The settings of services that have more than their ports. */
-export type StartOptions = { readonly market: MarketOptions }
+export type StartOptions = {
+  readonly market: MarketOptions
+  /** Left out, the default limits of the house hold, and one instance decides. */
+  readonly trading?: TradingOptions
+}
 
 /**
  * The start functions of the services that write streams, by service name; most services start by their definition
  * alone.
  */
-export const startsWith = ({ market }: StartOptions): Starts =>
+export const startsWith = ({ market, trading }: StartOptions): Starts =>
   ({
     ...Object.fromEntries(byDefinition),
     identity: startIdentity,
     market: (ports: KeyedPorts) => startMarket(ports, market),
-    trading: startTrading,
+    trading: (ports: Ports) => startTrading(ports, trading),
   }) as Starts
 
 /** The start functions without a feed of prices: nothing is traded. */

@@ -42,7 +42,10 @@ export const startStandalone = async (
 ): Promise<Standalone> => {
   const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, times: business.times, log })
   const { origins, emailVerification, quotas, eventsHeldBack, refreshReuseMs } = business
-  const running = await startAll(ports, { market: { feed: business.feed } })
+  const running = await startAll(ports, {
+    market: { feed: business.feed },
+    trading: { house: { limits: business.houseLimits, writers: 1 } },
+  })
   const services = Object.values(running)
   const limiter = memoryLimiters()
   const trustedProxies = proxiesAt(business.trustedProxies)

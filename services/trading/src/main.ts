@@ -1,4 +1,8 @@
+import { PARTITIONS } from '@folio/contracts/messaging/topic-settings.ts'
 import { run } from '@folio/runtime/run.ts'
 import { startTrading } from './service.ts'
 
-await run('trading', ({ ports }) => startTrading(ports))
+await run('trading', ({ ports, settings: { business } }) => {
+  const { houseLimits: limits, tradingWriters: writers = PARTITIONS } = business
+  return startTrading(ports, { house: { limits, writers } })
+})

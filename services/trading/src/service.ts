@@ -1,12 +1,19 @@
 import type { Ports, Service } from '@folio/service-kit/ports.ts'
 import { startService } from '@folio/service-kit/start-service.ts'
+import type { HouseSettings } from './application/house/house-book.ts'
 import { settleContracts } from './application/settlement/settle-contracts.ts'
-import { tradingDefinition } from './definition.ts'
+import { DEFAULT_HOUSE, tradingDefinitionWith } from './definition.ts'
+
+/** The configuration of trading: the limits of the house, and how many instances decide purchases at a time, at most. */
+export type TradingOptions = { readonly house: HouseSettings }
 
 /** Starts trading: it decides on accounts and their contracts, and drives the settlement of contracts by recorded ticks. */
-export const startTrading = async (ports: Ports): Promise<Service> => {
+export const startTrading = async (
+  ports: Ports,
+  { house }: TradingOptions = { house: DEFAULT_HOUSE },
+): Promise<Service> => {
   const { log } = ports
-  const accounts = await startService(ports, tradingDefinition)
+  const accounts = await startService(ports, tradingDefinitionWith(house))
   let isWell = true
   const driver = settleContracts({
     ...ports,

@@ -47,6 +47,9 @@ const EXACT_DIGITS = 13
 const textOf = ({ client_id, account_type, currency, group }: AccountKind): string =>
   [client_id, account_type, currency, group].join('\n')
 
+/** Tells from the number of an account if its money is real. */
+export const isRealNumber = (accountId: string): boolean => accountId.startsWith(PREFIXES.real)
+
 /** Hashes a kind for the name of its claim stream. */
 export const accountKindHash = (kind: AccountKind): string => hash('sha256', textOf(kind), 'hex')
 

@@ -7,6 +7,7 @@ import type { Offering } from '../market/offering.ts'
 import { commandTopic } from '../messaging/command-message.ts'
 import { optionsAccountSchema } from '../options-account/account.ts'
 import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/transfer-parties.ts'
+import type { HouseCheck } from './house-limits.ts'
 import { purchaseRequestSchema, type RecordedTick } from './option-contract.ts'
 
 const sentShape = transferShape(platformPartySchema, partySchema)
@@ -87,6 +88,8 @@ export type PurchaseFacts = {
   readonly isSuspended: boolean
   /** The tick of the newest scheduled epoch; left out if it did not come in time. */
   readonly spot?: RecordedTick
+  /** What other contracts use of the limits of the house; left out where none would be bought, and with play money. */
+  readonly house?: readonly HouseCheck[]
   /** The epoch of the newest recorded tick, which may be later than that of the request. */
   readonly newest_epoch?: number
 }

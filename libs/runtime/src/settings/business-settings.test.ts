@@ -1,6 +1,7 @@
 import { DEFAULT_CURRENCIES } from '@folio/contracts/http/fields/money.ts'
 import { PUBLIC_SOCKETS_MAX } from '@folio/contracts/http/sockets.ts'
 import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
+import { DEFAULT_HOUSE_LIMITS } from '@folio/contracts/trading/house-limits.ts'
 import { DEFAULT_MONEY_RULES } from '@folio/contracts/wallet/money-rules.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { describe, expect, it } from 'vitest'
@@ -20,6 +21,8 @@ describe('the business settings', () => {
       emailVerification: 'off',
       refreshReuseMs: 10_000,
       feed: 'simulated',
+      houseLimits: DEFAULT_HOUSE_LIMITS,
+      tradingWriters: undefined,
       origins: new Set(),
     })
     expect(businessSettings({ FOLIO_CURRENCIES: '' })).toEqual(businessSettings({}))

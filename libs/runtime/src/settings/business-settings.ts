@@ -6,10 +6,12 @@ import { PUBLIC_SOCKETS_MAX } from '@folio/contracts/http/sockets.ts'
 import type { EmailVerification } from '@folio/contracts/identity/email-verification.ts'
 import { NEW_EVENTS, type NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
+import type { HouseLimits } from '@folio/contracts/trading/house-limits.ts'
 import type { MoneyRules } from '@folio/contracts/wallet/money-rules.ts'
 import { DEFAULT_TIMES, type TimeLimits } from '@folio/service-kit/time-limits.ts'
 import { z } from 'zod'
 import { agentRules, agentVariables } from './agent-settings.ts'
+import { houseLimits, houseVariables } from './house-settings.ts'
 import { moneyRules, moneyVariables } from './money-settings.ts'
 import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
 import {
@@ -48,6 +50,10 @@ export type BusinessSettings = {
   readonly refreshReuseMs: number
   /** The feed of prices; without one nothing is traded. */
   readonly feed: 'simulated' | 'none'
+  /** How much the house can lose by open contracts. */
+  readonly houseLimits: HouseLimits
+  /** How many instances of trading run at a time, at most; left out, as many as a cluster can have. */
+  readonly tradingWriters: number | undefined
   /** Origins whose pages may call the REST API from a browser. */
   readonly origins: ReadonlySet<string>
 }
@@ -100,6 +106,7 @@ const schema = z.object({
   FOLIO_EMAIL_VERIFICATION: wordSetting(['required', 'off']).optional(),
   FOLIO_REFRESH_REUSE_SECONDS: secondsSetting(REFRESH_REUSE_SECONDS_MAX).optional(),
   FOLIO_FEED: wordSetting(['simulated', 'none']).optional(),
+  ...houseVariables,
   FOLIO_COMMAND_LIFE_MS: millisecondsSetting.optional(),
   FOLIO_ANSWER_MS: millisecondsSetting.optional(),
   FOLIO_MARGIN_MS: millisecondsSetting.optional(),
@@ -139,6 +146,8 @@ export const businessSettings = (
     times,
     eventsHeldBack: new Set(read.FOLIO_EVENTS_HELD_BACK),
     feed: read.FOLIO_FEED ?? 'simulated',
+    houseLimits: houseLimits(read),
+    tradingWriters: read.FOLIO_TRADING_WRITERS,
     origins: new Set(read.FOLIO_ORIGINS),
     trustedProxies: read.FOLIO_TRUSTED_PROXIES ?? [],
     publicSocketsMax: read.FOLIO_PUBLIC_SOCKETS_MAX ?? PUBLIC_SOCKETS_MAX,

@@ -1,5 +1,6 @@
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
+import type { ViewReader } from '../views/view-reader.ts'
 
 /** A command with the facts that its decision needs, and the steps to decide before it. */
 export type PreparedCommand<Command> = { readonly command: Command; readonly before?: readonly DueStep<Command>[] }
@@ -27,4 +28,9 @@ export type Preparation<Command, State> = {
 }
 
 /** The ports from which facts come. */
-export type PreparationPorts = { readonly store: EventReader; readonly clock: Clock }
+export type PreparationPorts = {
+  readonly store: EventReader
+  readonly clock: Clock
+  /** The service's own view. */
+  readonly view: Pick<ViewReader, 'list'>
+}

@@ -26,6 +26,7 @@ import {
 } from '../testing/tally.ts'
 import { tallyContract } from '../testing/tally-contract.ts'
 import { DEFAULT_TIMES } from '../time-limits.ts'
+import { viewReader } from '../views/view-reader.ts'
 import type { Preparation } from './preparation.ts'
 import { prepareCommands } from './prepare-commands.ts'
 
@@ -53,10 +54,16 @@ const prepared: Aggregate<TallyCommand, Tally, TallyEvent> = { ...tally, prepara
 const add = (id: string, amount: number) => clientCommand({ id, command: { type: 'Add', amount } })
 const OPEN = clientCommand({ id: 'open', command: { type: 'Open' } })
 
+const view = viewReader(
+  memoryReadModel(() => NOW),
+  'tally',
+  { epoch: 1, now: () => NOW, times: DEFAULT_TIMES },
+)
+
 const planOf = async (messages: readonly ReturnType<typeof clientCommand>[], current = newTally()) => {
   const duplicateChecks = new Map()
   const queue = await prepareCommands(
-    { store: memoryStore(), clock: () => NOW, log: silentLog },
+    { store: memoryStore(), clock: () => NOW, log: silentLog, view },
     { aggregate: prepared, current, duplicateChecks },
     messages,
   )

@@ -1,10 +1,14 @@
 import { definitions } from '@folio/catalog/definitions.ts'
 import { stepIdOf } from '@folio/contracts/derived-ids.ts'
+import { TRADING_SERVICE } from '@folio/contracts/trading/views.ts'
 import { APPEND_EVENTS_MAX, type EventStore } from '@folio/event-store/port.ts'
 import { type ChainedEvent, GENESIS, type Link } from '@folio/kernel/hash-chain.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Aggregate, DomainCommand, DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
 import { chainEvent } from '@folio/service-kit/events/event-codec.ts'
+import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { viewReader } from '@folio/service-kit/views/view-reader.ts'
+import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 
 /** A command to the aggregate of a stream, at an epoch in seconds. */
 export type SampleCommand = { readonly stream: string; readonly epoch: number; readonly command: DomainCommand }
@@ -74,6 +78,12 @@ export const sampleDecisions = (store: EventStore): SampleDecisions => {
     pending.push(...events)
   }
 
+  /** A view of trading that stands at the beginning of the store. */
+  const readModel = memoryReadModel(() => 0)
+  const view = viewReader(readModel, TRADING_SERVICE, { epoch: store.epoch, now: () => 0, times: DEFAULT_TIMES })
+  const to = { epoch: store.epoch, position: 0 }
+  const begun = readModel.apply(TRADING_SERVICE, { from: null, to, puts: new Map(), deletes: new Set() })
+
   return {
     perform: async (sample) => {
       const { preparation, initial } = aggregateOf(sample.stream)
@@ -85,7 +95,8 @@ export const sampleDecisions = (store: EventStore): SampleDecisions => {
       await flush()
       const state = known.get(sample.stream)?.state ?? initial
       const clock = () => sample.epoch * 1e6
-      const { command, before = [] } = await preparation.prepare({ store, clock }, sample.command, state)
+      await begun
+      const { command, before = [] } = await preparation.prepare({ store, clock, view }, sample.command, state)
       const events = [...before.map((step) => ({ ...sample, command: step.command })), { ...sample, command }].flatMap(
         decided,
       )

@@ -8,9 +8,10 @@ import { contractFacts } from '@folio/option-contracts/contract-facts.ts'
 import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
 import type { DueStep, Preparation } from '@folio/service-kit/preparation/preparation.ts'
 import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
-import { secondOf } from '../../domain/contracts/purchase.ts'
+import { contractFor, secondOf } from '../../domain/contracts/purchase.ts'
 import { saleEpoch } from '../../domain/contracts/sale.ts'
 import type { TradingAccount } from '../../domain/trading-account.ts'
+import { type HouseBook, type HousePorts, type HouseSettings, houseBook } from '../house/house-book.ts'
 import { type OfferingHistory, offeringHistory } from './offering-history.ts'
 
 /** How long a command waits for the tick of its second. */
@@ -57,6 +58,20 @@ const purchaseFacts = async (
   return { ...known, ...newest, ...(spot === undefined ? {} : { spot }) }
 }
 
+type PreparedPurchase = TradingCommandOf<'BuyContract'> & { readonly facts: PurchaseFacts }
+
+/** Tells if the limits of the house count for an account: its money is real. */
+const meetsHouse = (state: TradingAccount): state is Exclude<TradingAccount, { status: 'unopened' }> =>
+  state.status !== 'unopened' && state.account.account_type === 'real'
+
+/** The facts of a purchase with what it meets of the limits of the house, if real money would buy a contract. */
+const withHouse = async (book: HouseBook, command: PreparedPurchase, state: TradingAccount): Promise<PurchaseFacts> => {
+  const { facts } = command
+  if (!meetsHouse(state)) return facts
+  const wanted = contractFor(command, state)
+  return 'code' in wanted ? facts : { ...facts, house: await book.checksFor(state.account.account_id, wanted) }
+}
+
 const contractIn = (state: TradingAccount, id: number) =>
   state.status === 'unopened' ? undefined : state.contracts[id]
 
@@ -69,13 +84,36 @@ const settlementOf = (command: TradingCommandOf<'SettleContract'>): DueStep<Trad
   causePosition: Number.MAX_SAFE_INTEGER,
 })
 
-/** Adds recorded ticks and the offering to the commands about contracts; what is due before a sale is settled first. */
-export const tradingPreparation: Preparation<TradingCommand, TradingAccount> = {
-  prepare: async ({ store }, command, state) => {
+/** Tells if a purchase has what it meets of the limits of the house, or needs none on this state. */
+const hasHouse = (command: PreparedPurchase, state: TradingAccount): boolean =>
+  command.facts.house !== undefined || !meetsHouse(state) || 'code' in contractFor(command, state)
+
+/** Gives the books of stores, each of which knows the exposures that are stored. */
+const houseBooks = (house: HouseSettings): ((ports: HousePorts) => HouseBook) => {
+  const books = new WeakMap<EventReader, HouseBook>()
+  return (ports) => {
+    const book = books.get(ports.store) ?? houseBook(ports, house)
+    books.set(ports.store, book)
+    return book
+  }
+}
+
+/**
+ * Adds recorded ticks and the offering to the commands about contracts, and the limits of the house to purchases with real
+ * money; what is due before a sale is settled first.
+ */
+export const tradingPreparation = (house: HouseSettings): Preparation<TradingCommand, TradingAccount> =>
+  preparationWith(houseBooks(house))
+
+const preparationWith = (bookOf: (ports: HousePorts) => HouseBook): Preparation<TradingCommand, TradingAccount> => ({
+  prepare: async (ports, command, state) => {
+    const { store } = ports
     const readers = readersOf(store)
     switch (command.type) {
-      case 'BuyContract':
-        return { command: { ...command, facts: await purchaseFacts(readers, command) } }
+      case 'BuyContract': {
+        const facts = await purchaseFacts(readers, command)
+        return { command: { ...command, facts: await withHouse(bookOf(ports), { ...command, facts }, state) } }
+      }
       case 'SettleContract': {
         const contract = contractIn(state, command.contract_id)
         if (contract === undefined) return { command }
@@ -104,7 +142,7 @@ export const tradingPreparation: Preparation<TradingCommand, TradingAccount> = {
   isPrepared: (command, state) => {
     switch (command.type) {
       case 'BuyContract':
-        return command.facts !== undefined
+        return command.facts !== undefined && hasHouse({ ...command, facts: command.facts }, state)
       case 'SellContract':
       case 'SettleContract':
         return command.facts !== undefined || contractIn(state, command.contract_id) === undefined
@@ -113,4 +151,4 @@ export const tradingPreparation: Preparation<TradingCommand, TradingAccount> = {
     }
   },
   mayBeDone: ({ type }) => type === 'SettleContract',
-}
+})

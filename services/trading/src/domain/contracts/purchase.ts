@@ -17,6 +17,7 @@ import { boughtContract } from './bought/bought-contract.ts'
 import type { Moment } from './bought/bought-terms.ts'
 import type { Holder } from './contract-account.ts'
 import { purchasePostings } from './contract-money.ts'
+import { isWithin } from './house-limits.ts'
 import { isTooLate } from './lateness.ts'
 import { turnoverHour } from './turnover.ts'
 
@@ -114,8 +115,16 @@ const beyondLimits = (
   return undefined
 }
 
+/** The refusal of a purchase beyond a limit of the house: which one, its maximum, what of it is used, and what was asked for. */
+const beyondHouse = (checks: Facts['house'], contract: OptionContract): Words | undefined => {
+  const beyond = checks?.find((check) => !isWithin(check, contract))
+  if (beyond === undefined) return undefined
+  const { limit, max, used } = beyond
+  return words('CompanyWideLimitExceeded', 'CompanyWideLimitExceeded', limit, max, used, contract.exposure)
+}
+
 /** Makes the contract of a purchase, or the words of its refusal. */
-const contractFor = (command: Purchase, holder: Holder | undefined): OptionContract | Words => {
+export const contractFor = (command: Purchase, holder: Holder | undefined): OptionContract | Words => {
   const { facts, request, markup } = command
   if (facts === undefined) throw new Error('a purchase needs the ticks and the offering of its symbol')
   if (holder === undefined || holder.status === 'inactive') return words('AccountDisabled')
@@ -131,7 +140,12 @@ const contractFor = (command: Purchase, holder: Holder | undefined): OptionContr
   if (isRefusal(price)) return wordsOf(price)
   const contract = boughtContract({ command, terms, moment, price })
   const hour = turnoverHour(holder.turnover, command.asked_at)
-  return movedPrice(command, price) ?? beyondLimits(holder, contract, holder.turnover, hour) ?? contract
+  return (
+    movedPrice(command, price) ??
+    beyondLimits(holder, contract, holder.turnover, hour) ??
+    beyondHouse(facts.house, contract) ??
+    contract
+  )
 }
 
 /** Decides a purchase: the account buys at the current terms, better ones included, or the event says why it does not. */

@@ -1,0 +1,40 @@
+import { PARTITIONS } from '@folio/contracts/messaging/topic-settings.ts'
+import { DEFAULT_HOUSE_LIMITS, type HouseLimits } from '@folio/contracts/trading/house-limits.ts'
+import { type Amount, amountOf, isLess } from '@folio/kernel/amount.ts'
+import type { z } from 'zod'
+import { countSetting, listSetting } from './setting.ts'
+
+const ONE = amountOf('1')
+
+type Named = readonly ['symbol' | 'expiry' | 'client-symbol' | 'client-expiry', Amount]
+
+const limitOf = (item: string): Named | undefined => {
+  const [, sum, amount] = /^(symbol|expiry)=((?:0|[1-9]\d{0,13})(?:\.\d{1,18})?)$/.exec(item) ?? []
+  if (amount !== undefined) return [sum === 'symbol' ? 'symbol' : 'expiry', amountOf(amount)]
+  const [, of, part] = /^client-(symbol|expiry)=([01](?:\.\d{1,18})?)$/.exec(item) ?? []
+  if (part === undefined || isLess(ONE, amountOf(part))) return undefined
+  return [of === 'symbol' ? 'client-symbol' : 'client-expiry', amountOf(part)]
+}
+
+/** The variables that limit what the house can lose by open contracts. */
+export const houseVariables = {
+  FOLIO_HOUSE_LIMITS: listSetting(
+    'limits such as "symbol=250000,expiry=50000,client-symbol=0.05,client-expiry=0.2"',
+    limitOf,
+  ).optional(),
+  FOLIO_TRADING_WRITERS: countSetting(PARTITIONS).optional(),
+}
+
+type Read = { readonly [Name in keyof typeof houseVariables]?: z.output<(typeof houseVariables)[Name]> }
+
+/** Returns the limits of the house from the variables, with defaults for those left out. */
+export const houseLimits = ({ FOLIO_HOUSE_LIMITS: given = [] }: Read): HouseLimits => {
+  const limits = new Map<Named[0], Amount>(given)
+  const { symbol, expiry, clientSymbolPart, clientExpiryPart } = DEFAULT_HOUSE_LIMITS
+  return {
+    symbol: limits.get('symbol') ?? symbol,
+    expiry: limits.get('expiry') ?? expiry,
+    clientSymbolPart: limits.get('client-symbol') ?? clientSymbolPart,
+    clientExpiryPart: limits.get('client-expiry') ?? clientExpiryPart,
+  }
+}

@@ -1,0 +1,145 @@
+import { DEFAULT_HOUSE_LIMITS } from '@folio/contracts/trading/house-limits.ts'
+import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import { TRADING_SERVICE, tradingKeys } from '@folio/contracts/trading/views.ts'
+import type { EventStore } from '@folio/event-store/port.ts'
+import { amountOf } from '@folio/kernel/amount.ts'
+import { chain, GENESIS } from '@folio/kernel/hash-chain.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { viewReader } from '@folio/service-kit/views/view-reader.ts'
+import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
+import { memoryStore } from '@folio/test-kit/memory-store.ts'
+import { describe, expect, it } from 'vitest'
+import { isWithin } from '../../domain/contracts/house-limits.ts'
+import { boughtBy, buying, START } from '../../testing/sample-contracts.ts'
+import { type HouseSettings, houseBook } from './house-book.ts'
+
+const ONE = 'ROT1000000001'
+const ANOTHER = 'ROT1000000002'
+const DEMO = 'DOT1000000001'
+
+/** Its exposure is 100. */
+const contract = (contract_id: number, more: Partial<OptionContract> = {}): OptionContract =>
+  ({
+    ...boughtBy(buying({}, { contract_id })),
+    exposure: amountOf('100'),
+    ...more,
+  }) as OptionContract
+
+const limits = { ...DEFAULT_HOUSE_LIMITS, symbol: amountOf('400'), clientSymbolPart: amountOf('1') }
+const ALONE: HouseSettings = { limits, writers: 1 }
+
+const house = async (inView: readonly (readonly [string, OptionContract])[] = []) => {
+  let now = START * 1e6
+  const clock = () => now
+  const store = memoryStore()
+  const readModel = memoryReadModel(clock)
+  const view = viewReader(readModel, TRADING_SERVICE, { epoch: 1, now: clock, times: DEFAULT_TIMES })
+  await readModel.apply(TRADING_SERVICE, {
+    from: null,
+    to: { epoch: 1, position: 0 },
+    puts: new Map(
+      inView.map(([account, each]) => [
+        tradingKeys.openContract(account, each.contract_id),
+        { contract: each, revision: 0 },
+      ]),
+    ),
+    deletes: new Set(),
+  })
+  const open = (settings: HouseSettings = ALONE) => houseBook({ store, clock, view }, settings)
+  return { store, open, later: (seconds: number) => (now += seconds * 1e6) }
+}
+
+/** Stores an event of a contract as the first one of a stream of its own. */
+const storeEvent = async (store: EventStore, stream: string, type: string, data: object): Promise<void> => {
+  const metadata = { command_id: stream, correlation_id: 'c', causation_id: 'c', at: timestampOf(0) }
+  await store.append([
+    chain(GENESIS, {
+      stream,
+      type,
+      data: Buffer.from(JSON.stringify(data)),
+      metadata: Buffer.from(JSON.stringify({ prev_hash: GENESIS.hash, ...metadata })),
+    }),
+  ])
+}
+const bought = (store: EventStore, accountId: string, each: OptionContract) =>
+  storeEvent(store, `trading-${accountId}`, 'ContractBought', { contract: each })
+
+const symbolUsed = async (book: ReturnType<typeof houseBook>, accountId: string, each: OptionContract) =>
+  (await book.checksFor(accountId, each)).find(({ limit }) => limit === 'symbol')?.used
+
+describe('the book of the house', () => {
+  it('begins with the contracts of the view, and knows what any instance has stored since', async () => {
+    const { store, open } = await house([[ONE, contract(1)]])
+    const book = open()
+    expect(await symbolUsed(book, ONE, contract(2, { exposure: amountOf('1000') }))).toBe('100')
+    await bought(store, ANOTHER, contract(3))
+    expect(await symbolUsed(book, ONE, contract(2, { exposure: amountOf('1000') }))).toBe('200')
+  })
+
+  it('counts no play money, and no contract that has ended', async () => {
+    const { store, open } = await house([
+      [DEMO, contract(1)],
+      [ONE, contract(2)],
+    ])
+    await bought(store, DEMO, contract(3))
+    await storeEvent(store, `trading-${ONE}`, 'ContractSettled', { contract: contract(2), sell_price: '0' })
+    expect(await symbolUsed(open(), ONE, contract(4))).toBe('0')
+  })
+
+  it('counts a purchase under way once, until the store shows it', async () => {
+    const { store, open, later } = await house()
+    const book = open()
+    await book.checksFor(ONE, contract(1))
+    await book.checksFor(ONE, contract(1))
+    expect(await symbolUsed(book, ANOTHER, contract(2))).toBe('100')
+    await bought(store, ONE, contract(1))
+    later(60)
+    expect(await symbolUsed(book, ANOTHER, contract(2))).toBe('100')
+  })
+
+  it('gives back what a purchase without an event was counted for after half a minute', async () => {
+    const { open, later } = await house()
+    const book = open()
+    await book.checksFor(ONE, contract(1))
+    later(29)
+    expect(await symbolUsed(book, ONE, contract(2, { exposure: amountOf('1000') }))).toBe('100')
+    later(2)
+    expect(await symbolUsed(book, ONE, contract(2))).toBe('0')
+  })
+
+  it('lets no more than the limit pass of purchases at the same time', async () => {
+    const { open } = await house()
+    const book = open()
+    const passed = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map(async (id) => {
+        const each = contract(id)
+        return (await book.checksFor(`ROT100000000${id}`, each)).every((check) => isWithin(check, each))
+      }),
+    )
+    expect(passed).toEqual([true, true, true, true, false, false])
+  })
+
+  it('keeps the limit with several writers that read before each other’s purchases are stored', async () => {
+    const { store, open } = await house()
+    const writers = [open({ limits, writers: 2 }), open({ limits, writers: 2 })]
+    const passed: number[] = []
+    for (let round = 0; round < 4; round += 1) {
+      const ids = writers.map((_, index) => 10 * round + index + 1)
+      const found = await Promise.all(writers.map((book, index) => book.checksFor(ONE, contract(ids[index] ?? 0))))
+      const fits = ids.filter((id, index) => found[index]?.every((check) => isWithin(check, contract(id))))
+      for (const id of fits) await bought(store, `${ONE}-${id}`, contract(id))
+      passed.push(fits.length)
+    }
+    // Of 400 each keeps 100 for the other: three fit, and two of one round pass before either is stored.
+    expect(passed).toEqual([2, 2, 0, 0])
+  })
+
+  it('lets one of several writers have no more than its share under way', async () => {
+    const { open } = await house()
+    const book = open({ limits, writers: 4 })
+    const wanted = contract(1, { exposure: amountOf('50.01') })
+    const found = await book.checksFor(ONE, wanted)
+    expect(found.filter((check) => !isWithin(check, wanted))).toEqual([{ limit: 'symbol_share', used: '0', max: '50' }])
+  })
+})

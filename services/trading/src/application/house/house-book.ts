@@ -1,0 +1,166 @@
+import { isRealNumber } from '@folio/contracts/options-account/account.ts'
+import { tradingContract } from '@folio/contracts/trading/contract.ts'
+import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import type { HouseCheck, HouseLimits } from '@folio/contracts/trading/house-limits.ts'
+import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import { TRADING_STREAM_PREFIX, tradingKeys } from '@folio/contracts/trading/views.ts'
+import type { EventReader, Position } from '@folio/event-store/port.ts'
+import { amountOf, minus, plus, times } from '@folio/kernel/amount.ts'
+import type { Clock } from '@folio/kernel/timestamp.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { exposureSums } from '@folio/option-contracts/exposure-sums.ts'
+import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import { eventOf } from '@folio/service-kit/events/event-codec.ts'
+import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
+import { isWithin } from '../../domain/contracts/house-limits.ts'
+import { accountIdIn } from '../money.ts'
+
+/** The limits of the house, and how many instances of trading decide purchases at a time, at most. */
+export type HouseSettings = { readonly limits: HouseLimits; readonly writers: number }
+
+/** The dependencies of a book; the view is read once, the store before each purchase. */
+export type HousePorts = { readonly store: EventReader; readonly clock: Clock; readonly view: Pick<ViewReader, 'list'> }
+
+/** The exposures of the house as one instance of trading knows them. */
+export type HouseBook = {
+  /**
+   * Reads what all instances have stored, and returns what is used of each limit that a purchase of a real account meets. A
+   * purchase within all of them counts from then on, until the store shows its event or it can no longer take effect.
+   */
+  readonly checksFor: (accountId: string, contract: OptionContract) => Promise<readonly HouseCheck[]>
+}
+
+/** A purchase takes effect within seconds or not at all; what was counted for it is given back after this. */
+const UNDER_WAY_MICROSECONDS = 30e6
+const WAIT_MS = 1000
+const LOOK_EVERY_MS = 20
+const PAGE_EVENTS = 1000
+const LIST_LIMIT = 1000
+const PART_DECIMALS = 8
+const { eventTypes } = tradingContract.streams.account
+
+/**
+ * Opens the book of a store. It knows every contract that is stored when a purchase is checked, by whichever instance, and the
+ * purchases that this instance has under way. Those of the others it does not know: with N writers each has at most the
+ * share of 1/2N of a limit under way, and the shares of the others are kept free.
+ */
+export const houseBook = ({ store, clock, view }: HousePorts, { limits, writers }: HouseSettings): HouseBook => {
+  const counted = exposureSums()
+  const underWay = exposureSums()
+  /** When each purchase under way is given up, in the order in which they were counted. */
+  const deadlines = new Map<number, number>()
+  let position: Position | undefined
+  let reading: Promise<void> | undefined
+
+  const share = amountOf((writers === 1 ? 0 : 1 / (2 * writers)).toFixed(PART_DECIMALS))
+  const kept = minus(amountOf('1'), times(share, amountOf(String(writers - 1))))
+
+  const noLongerUnderWay = (contractId: number): void => {
+    underWay.remove(contractId)
+    deadlines.delete(contractId)
+  }
+
+  /** Takes the open contracts of the view; events after the checkpoint of its first page are read again from the store. */
+  const begin = async (): Promise<Position> => {
+    let checkpoint: Position | undefined
+    for (let after: string | undefined; ; ) {
+      const range = { prefix: tradingKeys.openContracts, limit: LIST_LIMIT, ...(after === undefined ? {} : { after }) }
+      const page = await view.list(range)
+      checkpoint ??= page.checkpoint.position
+      for (const [key, { contract }] of page.entries) {
+        const [, accountId = ''] = key.split('/')
+        if (isRealNumber(accountId)) counted.add(accountId, contract)
+      }
+      after = page.entries.at(-1)?.[0]
+      if (page.entries.length < LIST_LIMIT) return checkpoint
+    }
+  }
+
+  /** Waits a moment for a view that nobody has begun yet. */
+  const beginOnce = async (): Promise<Position> => {
+    for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
+      try {
+        return await begin()
+      } catch (error) {
+        if (!(error instanceof ReadModelUnavailable) || waitedMs >= WAIT_MS) throw error
+        await sleep(LOOK_EVERY_MS)
+      }
+    }
+  }
+
+  const take = (accountId: string, { type, data }: TradingEvent): void => {
+    if (type === 'ContractBought') {
+      counted.add(accountId, data.contract)
+      noLongerUnderWay(data.contract.contract_id)
+    } else if ('sell_price' in data) counted.remove(data.contract.contract_id)
+  }
+
+  const readOn = async (): Promise<void> => {
+    position ??= await beginOnce()
+    for (;;) {
+      const page = await store.readAll({ prefixes: [TRADING_STREAM_PREFIX], after: position, limit: PAGE_EVENTS })
+      for (const recorded of page.events) {
+        const accountId = accountIdIn(recorded.stream)
+        if (isRealNumber(accountId)) take(accountId, eventOf<TradingEvent>(recorded, eventTypes))
+      }
+      position = page.position
+      if (page.atEnd) return
+    }
+  }
+
+  /** Callers who come during a read wait for the next one together, which sees what was stored before they came. */
+  const readNow = async (): Promise<void> => {
+    await reading?.catch(() => {})
+    reading ??= readOn().finally(() => {
+      reading = undefined
+    })
+    await reading
+  }
+
+  const giveUpOverdue = (): void => {
+    for (const [contractId, deadline] of deadlines) {
+      if (deadline > clock()) return
+      noLongerUnderWay(contractId)
+    }
+  }
+
+  const checks = (accountId: string, contract: OptionContract): readonly HouseCheck[] => {
+    const [stored, own] = [counted.usedFor(accountId, contract), underWay.usedFor(accountId, contract)]
+    const { symbol, expiry, clientSymbolPart, clientExpiryPart } = limits
+    const ofHouse: readonly HouseCheck[] = [
+      { limit: 'symbol', used: plus(stored.symbol, own.symbol), max: times(symbol, kept) },
+      { limit: 'expiry', used: plus(stored.expiry, own.expiry), max: times(expiry, kept) },
+      {
+        limit: 'client_symbol',
+        used: plus(stored.clientSymbol, own.clientSymbol),
+        max: times(symbol, clientSymbolPart),
+      },
+      {
+        limit: 'client_expiry',
+        used: plus(stored.clientExpiry, own.clientExpiry),
+        max: times(expiry, clientExpiryPart),
+      },
+    ]
+    if (writers === 1) return ofHouse
+    return [
+      ...ofHouse,
+      { limit: 'symbol_share', used: own.symbol, max: times(symbol, share) },
+      { limit: 'expiry_share', used: own.expiry, max: times(expiry, share) },
+    ]
+  }
+
+  return {
+    checksFor: async (accountId, contract) => {
+      await readNow()
+      giveUpOverdue()
+      // A command that is prepared again is not counted twice.
+      noLongerUnderWay(contract.contract_id)
+      const found = checks(accountId, contract)
+      if (found.every((check) => isWithin(check, contract))) {
+        underWay.add(accountId, contract)
+        deadlines.set(contract.contract_id, clock() + UNDER_WAY_MICROSECONDS)
+      }
+      return found
+    },
+  }
+}
