@@ -10,6 +10,8 @@ import type { Ports } from '@folio/service-kit/ports.ts'
 import { followAccounts } from './application/accounts/account-feed.ts'
 import { accountLedger } from './application/accounts/account-ledger.ts'
 import { followMarket } from './application/market/market-feed.ts'
+import { accountContracts } from './application/positions/account-contracts.ts'
+import { positionBoard } from './application/positions/position-board.ts'
 import { appMarkups } from './application/trading/app-markups.ts'
 import { sharedPrices } from './application/trading/shared-prices.ts'
 import { openTradeSender } from './application/trading/trade-sender.ts'
@@ -78,15 +80,18 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
   })
   // A bus that keeps no topics does not repeat earlier revocations, so older one-time passwords cannot be trusted.
   const heardSinceMs = bus.keepsTopics ? 0 : Math.floor(clock() / 1000)
+  const ledger = accountLedger(store)
   const feed = await followAccounts({ bus, epoch: store.epoch, log })
   const market = await followMarket({ bus, store, readModel, log })
   const trades = await openTradeSender(ports, { expiresRequests: !options.eventsHeldBack?.has('RequestExpired') })
   const slots = isLimited ? connectionSlots(readModel, { perUser: bounds.connectionsPerUserMax, log }) : unlimitedSlots
   const door = acceptUpgrades({
     calls: {
-      ledger: accountLedger(store),
+      ledger,
       feed,
+      contracts: accountContracts(ports, ledger),
       market,
+      positions: positionBoard({ market, log }),
       prices: sharedPrices(),
       trades,
       markups: appMarkups(ports),

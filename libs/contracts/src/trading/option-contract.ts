@@ -219,6 +219,10 @@ export type StakedContractOf<Kind extends StakedContract['kind']> = Extract<Stak
 /** Returns true for a contract with a fixed payout. */
 export const isDigital = (contract: OptionContract): contract is DigitalContract => !('kind' in contract)
 
+/** The type of a contract by its name on the wire. */
+export const contractTypeOf = (contract: OptionContract): string =>
+  isDigital(contract) ? contract.bet.type : contract.contract_type
+
 /** The fixed payout of a contract, zero where it has none. */
 export const payoutOf = (contract: OptionContract): Amount => (isDigital(contract) ? contract.payout : ZERO)
 

@@ -28,6 +28,9 @@ export type ReturnedTransferEntry = { readonly revision: number }
 /** An open contract, and the revision of its purchase. */
 export type OpenContractEntry = { readonly contract: OptionContract; readonly revision: number }
 
+/** An ended contract: its account, and the revision of its end, whose event repeats all that was bought. */
+export type EndedContractEntry = { readonly account_id: string; readonly revision: number }
+
 /** The keys of the trading view. */
 export const tradingKeys = {
   balance: (accountId: string): ViewKey<TradingBalanceEntry> => viewKey(`balance/${accountId}`),
@@ -35,6 +38,7 @@ export const tradingKeys = {
     viewKey(`contract-open/${accountId}/${contractId}`),
   openContractsOf: (accountId: string) => viewPrefix<OpenContractEntry>(`contract-open/${accountId}/`),
   openContracts: viewPrefix<OpenContractEntry>('contract-open/'),
+  endedContract: (contractId: number): ViewKey<EndedContractEntry> => viewKey(`contract/${contractId}`),
   inactive: (accountId: string): ViewKey<InactiveAccountEntry> => viewKey(`inactive/${accountId}`),
   returned: (transferId: string): ViewKey<ReturnedTransferEntry> => viewKey(`returned/${transferId}`),
 }

@@ -13,7 +13,10 @@ import type { SocketCall } from './socket-call.ts'
 import { statementCall } from './statement.ts'
 import { timeCall } from './time.ts'
 import { buyCall } from './trading/buy.ts'
+import { portfolioCall } from './trading/portfolio.ts'
+import { profitTableCall } from './trading/profit-table.ts'
 import { proposalCall } from './trading/proposal.ts'
+import { proposalOpenContractCall } from './trading/proposal-open-contract.ts'
 import { sellCall } from './trading/sell.ts'
 import { transactionCall } from './transaction.ts'
 
@@ -30,6 +33,9 @@ export const socketCalls: readonly SocketCall[] = [
   proposalCall,
   buyCall,
   sellCall,
+  proposalOpenContractCall,
+  portfolioCall,
+  profitTableCall,
   balanceCall,
   transactionCall,
   statementCall,

@@ -57,7 +57,7 @@ const onDigit = (bet: DigitalBet & { readonly category: 'digits' }, exit: Tick):
 }
 
 /** The barrier of a reset contract: the entry spot, or the spot at the reset tick where the contract is not in the money. */
-const resetBarrier = (type: 'RESETCALL' | 'RESETPUT', entry: Tick, reset: Tick): Amount => {
+export const resetBarrier = (type: 'RESETCALL' | 'RESETPUT', entry: Tick, reset: Tick): Amount => {
   const isInTheMoney =
     type === 'RESETCALL' ? isAbove(spotOf(reset), spotOf(entry)) : isLess(spotOf(reset), spotOf(entry))
   return isInTheMoney ? spotOf(entry) : spotOf(reset)

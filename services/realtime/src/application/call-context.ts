@@ -4,6 +4,8 @@ import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { AccountFeed } from './accounts/account-feed.ts'
 import type { AccountLedger } from './accounts/account-ledger.ts'
 import type { MarketFeed } from './market/market-feed.ts'
+import type { AccountContracts } from './positions/account-contracts.ts'
+import type { PositionBoard } from './positions/position-board.ts'
 import type { AppMarkups } from './trading/app-markups.ts'
 import type { SharedPrices } from './trading/shared-prices.ts'
 import type { TradeSender } from './trading/trade-sender.ts'
@@ -12,6 +14,8 @@ import type { TradeSender } from './trading/trade-sender.ts'
 export type CallContext = {
   readonly ledger: AccountLedger
   readonly feed: AccountFeed
+  readonly contracts: AccountContracts
+  readonly positions: PositionBoard
   readonly market: MarketFeed
   readonly prices: SharedPrices
   readonly trades: TradeSender

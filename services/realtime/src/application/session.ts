@@ -14,11 +14,31 @@ export type LatestQueue = {
   readonly withdraw: (id: string) => void
 }
 
+/** The newest revision of the account that the connection was told, by the answer of a command or by a push. */
+export type ToldRevision = {
+  /** Returns -1 before the first. */
+  readonly newest: () => number
+  readonly tell: (revision: number) => void
+}
+
+/** Creates it for a connection that was told none. */
+export const noneTold = (): ToldRevision => {
+  let newest = -1
+  return {
+    newest: () => newest,
+    tell: (revision) => {
+      newest = Math.max(newest, revision)
+    },
+  }
+}
+
 /** The parts of a connection that a call may use. */
 export type Session = {
   readonly subscriptions: Subscriptions
   /** The prices that the connection was told. */
   readonly proposals: ProposalBook
+  /** Reads about the account wait until they show this revision. */
+  readonly told: ToldRevision
   /** Sends a push of the call. */
   readonly push: (body: AnswerBody) => void
   /** Returns the text with which pushes of the call begin: the common fields, and a comma. */

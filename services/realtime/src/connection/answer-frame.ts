@@ -4,7 +4,7 @@ import { CallRefused } from '../application/call-refused.ts'
 import { answerCall, assertAllowed } from '../application/calls/answer-call.ts'
 import { closeCodes, TOO_MANY_REFUSED } from '../application/close-codes.ts'
 import { answerText, errorText, type Frame, openingText } from '../application/frame.ts'
-import type { Bearer, CallAnswer, Session } from '../application/session.ts'
+import type { Bearer, CallAnswer, Session, ToldRevision } from '../application/session.ts'
 import type { ConnectionSubscriptions } from '../application/subscriptions.ts'
 import type { ProposalBook } from '../application/trading/proposal-book.ts'
 import { TradeRefused } from '../application/trading/trade-refused.ts'
@@ -20,6 +20,7 @@ export type FrameConnection = {
   readonly sendQueue: SendQueue
   readonly subscriptions: ConnectionSubscriptions
   readonly proposals: ProposalBook
+  readonly told: ToldRevision
   readonly refused: RefusedFrames
 }
 
@@ -31,11 +32,12 @@ const FAILED: SocketError = { code: 'InternalServerError', message: 'Internal er
 
 /** Creates the function that answers a frame of a connection; it never rejects. */
 export const frameAnswerer = ({ calls, quotas, counts }: SharedContext, line: FrameConnection) => {
-  const { bearer, caller, sendQueue, subscriptions, proposals, refused } = line
+  const { bearer, caller, sendQueue, subscriptions, proposals, told, refused } = line
 
   const sessionOf = (frame: Frame): Session => ({
     subscriptions: subscriptions.forRequest(frame.length),
     proposals,
+    told,
     push: (body) => {
       counts.pushes += 1
       sendQueue.send(answerText(frame, body))

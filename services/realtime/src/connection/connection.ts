@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { callPolicies } from '@folio/contracts/websocket/call-policies.ts'
 import type { RawData, WebSocket } from 'ws'
 import { BINARY_FRAME, type Frame, frameOf } from '../application/frame.ts'
-import type { Bearer } from '../application/session.ts'
+import { type Bearer, noneTold } from '../application/session.ts'
 import { openSubscriptions } from '../application/subscriptions.ts'
 import { proposalBook } from '../application/trading/proposal-book.ts'
 import { frameAnswerer } from './answer-frame.ts'
@@ -55,6 +55,7 @@ export const openConnection = (socket: WebSocket, bearer: Bearer, around: Shared
     sendQueue,
     subscriptions,
     proposals: proposalBook(calls.clock),
+    told: noneTold(),
     refused: refusedFrames(limits),
   })
   const answer = async (frame: Frame): Promise<void> => {

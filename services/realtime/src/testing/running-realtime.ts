@@ -13,6 +13,7 @@ import { connect, type TestClient } from './socket-client.ts'
 import { type TestMarket, testMarket } from './test-market.ts'
 import { type TestTrading, testTrading } from './test-trading.ts'
 import { type TestLedger, testLedger } from './trading-ledger.ts'
+import { testView } from './trading-view.ts'
 
 /** The sockets on a free port, over ports in memory. */
 export type TestRealtime = {
@@ -72,7 +73,7 @@ export const startTestRealtime = async ({
   })
   const server = await serveSockets(realtime, { host: '127.0.0.1', port: 0 })
   const address = `127.0.0.1:${server.port}/trading/v1/options/ws/`
-  const ledger = testLedger(store, bus, clock)
+  const ledger = testLedger(store, bus, clock, testView(readModel, store.epoch))
   await ledger.move(DEMO, '10000')
   const otp = async (entry: Partial<OtpEntry> = {}): Promise<string> => {
     const secret = randomUUID()

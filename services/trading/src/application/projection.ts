@@ -21,7 +21,7 @@ const putBalance = (
   }
 }
 
-/** Projects the balance of each account, its open contracts, inactive accounts, open transfers that accounts sent, and returned ones. */
+/** Projects the balance of each account, its open contracts, the ends of others, inactive accounts, open transfers that accounts sent, and returned ones. */
 export const project: Project<TradingEvent> = (stored, view) => {
   const { event, stream, revision, metadata } = stored
   if (isNoOp(tradingEvents, event)) return
@@ -45,8 +45,12 @@ export const project: Project<TradingEvent> = (stored, view) => {
       return view.put(tradingKeys.openContract(accountIdIn(stream), contract.contract_id), { contract, revision })
     }
     case 'ContractSold':
-    case 'ContractSettled':
-      return view.delete(tradingKeys.openContract(accountIdIn(stream), event.data.contract.contract_id))
+    case 'ContractSettled': {
+      const { contract_id } = event.data.contract
+      const account_id = accountIdIn(stream)
+      view.put(tradingKeys.endedContract(contract_id), { account_id, revision })
+      return view.delete(tradingKeys.openContract(account_id, contract_id))
+    }
     case 'BalanceReset':
     case 'TransferReceived':
     case 'ReceiptRefused':

@@ -9,6 +9,7 @@ import { account } from '@folio/kernel/postings.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { eventOf, metadataOf } from '@folio/service-kit/events/event-codec.ts'
+import type { EndedContract } from '../positions/position.ts'
 
 /** A movement of money into an account or out of it. */
 export type Movement = {
@@ -19,6 +20,8 @@ export type Movement = {
   readonly longcode: string
   /** The contract that was bought or ended; undefined for other movements. */
   readonly contract?: OptionContract
+  /** The end of the contract; undefined for other movements. */
+  readonly ended?: EndedContract
 }
 
 /** The part of an account's event that sockets show. */
@@ -58,6 +61,17 @@ const moved = (accountId: string, data: Moved, longcode: string): EventEffect =>
   }
 }
 
+type EndData = TradingEventData<'ContractSold'> | TradingEventData<'ContractSettled'>
+
+const endOf = (data: EndData, at: Timestamp): EndedContract => ({
+  contract: data.contract,
+  status: 'status' in data ? data.status : 'sold',
+  sellPrice: data.sell_price,
+  sellTime: epochSeconds(at),
+  evidence: data.evidence,
+  isRefund: 'refund' in data,
+})
+
 /** A purchase takes the price, and the end of a contract gives what it pays, also where that is nothing. */
 const traded = (accountId: string, data: ContractEventData, action: 'buy' | 'sell'): EventEffect => {
   const { contract } = data
@@ -68,7 +82,13 @@ const traded = (accountId: string, data: ContractEventData, action: 'buy' | 'sel
 const transactionOf = ({ buy_transaction_id, sell_transaction_id }: OptionContract, action: 'buy' | 'sell'): number =>
   action === 'buy' ? buy_transaction_id : sell_transaction_id
 
-const toldBy = (event: TradingEvent, accountId: string): EventEffect => {
+const ended = (accountId: string, data: EndData, at: Timestamp): EventEffect => {
+  const effect = traded(accountId, data, 'sell')
+  if (effect.movement === undefined) return effect
+  return { ...effect, movement: { ...effect.movement, ended: endOf(data, at) } }
+}
+
+const toldBy = (event: TradingEvent, accountId: string, at: Timestamp): EventEffect => {
   if (isNoOp(tradingEvents, event)) return NOTHING
   switch (event.type) {
     case 'AccountOpened':
@@ -85,7 +105,7 @@ const toldBy = (event: TradingEvent, accountId: string): EventEffect => {
       return traded(accountId, event.data, 'buy')
     case 'ContractSold':
     case 'ContractSettled':
-      return traded(accountId, event.data, 'sell')
+      return ended(accountId, event.data, at)
     case 'AccountDeactivated':
     case 'AccountReactivated':
     case 'ReceiptRefused':
@@ -99,11 +119,11 @@ const toldBy = (event: TradingEvent, accountId: string): EventEffect => {
 /** Parses an event of an account from its stream or the ledger topic; throws `UnknownEventType` for an unknown type. */
 export const accountEventOf = (
   record: Pick<LedgerRecord, 'stream' | 'revision' | 'type' | 'data' | 'metadata'>,
-): AccountEvent => ({
-  revision: record.revision,
-  at: metadataOf(record).at,
-  ...toldBy(eventOf<TradingEvent>(record, tradingContract.streams.account.eventTypes), accountIdIn(record.stream)),
-})
+): AccountEvent => {
+  const { at } = metadataOf(record)
+  const event = eventOf<TradingEvent>(record, tradingContract.streams.account.eventTypes)
+  return { revision: record.revision, at, ...toldBy(event, accountIdIn(record.stream), at) }
+}
 
 /** Converts a timestamp to whole seconds since 1970. */
 export const epochSeconds = (at: Timestamp): number => Math.floor(microsecondsOf(at) / 1e6)

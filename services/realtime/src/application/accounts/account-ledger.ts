@@ -13,6 +13,8 @@ export type AccountLedger = {
   readonly newest: (accountId: string) => Promise<number>
   /** Returns the revision of the last event before a moment (microseconds since 1970), −1 if there is none. */
   readonly before: (accountId: string, moment: number) => Promise<number>
+  /** Reads the event at a revision; undefined if there is none. */
+  readonly at: (accountId: string, revision: number) => Promise<AccountEvent | undefined>
   /** Reads events from a revision on, in order, at most a page. */
   readonly forwards: (accountId: string, from: number) => Promise<readonly AccountEvent[]>
   /** Reads events from a revision backwards, newest first, at most a page. */
@@ -35,6 +37,7 @@ export const accountLedger = (store: EventReader): AccountLedger => {
   return {
     newest: (accountId) => newestRevision(store, streamOf(accountId)),
     before: (accountId, moment) => revisionBefore(store, streamOf(accountId), moment),
+    at: async (accountId, revision) => (await read(accountId, revision, { direction: 'forwards', limit: 1 }))[0],
     forwards: (accountId, from) => read(accountId, from, { direction: 'forwards', limit: FORWARDS_PAGE }),
     backwards: async (accountId, from) =>
       from < 0 ? [] : read(accountId, from, { direction: 'backwards', limit: BACKWARDS_PAGE }),

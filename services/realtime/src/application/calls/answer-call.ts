@@ -13,7 +13,10 @@ import { pingCall } from '@folio/contracts/websocket/ping.ts'
 import { statementCall } from '@folio/contracts/websocket/statement.ts'
 import { timeCall } from '@folio/contracts/websocket/time.ts'
 import { buyCall } from '@folio/contracts/websocket/trading/buy.ts'
+import { portfolioCall } from '@folio/contracts/websocket/trading/portfolio.ts'
+import { profitTableCall } from '@folio/contracts/websocket/trading/profit-table.ts'
 import { proposalCall } from '@folio/contracts/websocket/trading/proposal.ts'
+import { proposalOpenContractCall } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
 import { sellCall } from '@folio/contracts/websocket/trading/sell.ts'
 import { transactionCall } from '@folio/contracts/websocket/transaction.ts'
 import type { CallContext } from '../call-context.ts'
@@ -28,6 +31,9 @@ import { answerContractsList } from './market/contracts-list-call.ts'
 import { answerTicks } from './market/ticks-call.ts'
 import { answerTicksHistory } from './market/ticks-history-call.ts'
 import { answerTradingTimes } from './market/trading-times-call.ts'
+import { answerPortfolio } from './positions/portfolio-call.ts'
+import { answerProfitTable } from './positions/profit-table-call.ts'
+import { answerProposalOpenContract } from './positions/proposal-open-contract-call.ts'
 import { answerStatement } from './statement-call.ts'
 import { answerBuy } from './trading/buy-call.ts'
 import { answerProposal } from './trading/proposal-call.ts'
@@ -95,7 +101,19 @@ export const answerCall = async (calls: CallContext, asked: SocketRequest): Prom
         session,
       })
     case 'statement':
-      return answerStatement(calls, validateRequest(statementCall, request), accountOf(asked))
+      return answerStatement(calls, validateRequest(statementCall, request), { accountId: accountOf(asked), session })
+    case 'proposal_open_contract':
+      return answerProposalOpenContract(calls, validateRequest(proposalOpenContractCall, request), {
+        accountId: accountOf(asked),
+        session,
+      })
+    case 'portfolio':
+      return answerPortfolio(calls, validateRequest(portfolioCall, request), { accountId: accountOf(asked), session })
+    case 'profit_table':
+      return answerProfitTable(calls, validateRequest(profitTableCall, request), {
+        accountId: accountOf(asked),
+        session,
+      })
     case 'forget':
       return { body: { forget: session.subscriptions.end(validateRequest(forgetCall, request).forget) ? 1 : 0 } }
     case 'forget_all': {

@@ -44,19 +44,29 @@ const numbered = (
     const body = show.push(event, id)
     if (body === undefined) return
     seq += 1
+    session.told.tell(event.revision)
     session.push({ ...body, subscription: { id }, revision: event.revision, seq, sent_at: sentAt(calls.clock) })
   }
 }
 
-/** Listens to the feed before the store is read, so that no event is missed between the read and the live events. */
-const listening = (
+/** The account whose events are followed, the subscription that they belong to, and their receiver. */
+export type FollowedAccount = Subscription & {
+  readonly accountId: string
+  readonly onEvent: (event: AccountEvent) => void
+}
+
+/**
+ * Listens to the events of an account, before the store is read, so that none is missed between the read and the live
+ * events. The returned function begins to pass them on: those after a revision, each once, in order.
+ */
+export const followEvents = (
   calls: CallContext,
   session: Session,
-  { show, id, onEnd }: Subscription & { readonly show: AccountStreamRequest },
-) => {
+  { accountId, onEvent, onEnd }: FollowedAccount,
+): ((after: number, newest: number) => void) => {
   let stream: AccountStream | undefined
   let heard = -1
-  const stopListening = calls.feed.listen(show.accountId, {
+  const stopListening = calls.feed.listen(accountId, {
     onEvent: (event) => {
       if (stream === undefined) heard = Math.max(heard, event.revision)
       else stream.offer(event)
@@ -67,11 +77,11 @@ const listening = (
     stopListening()
     stream?.stop()
   })
-  return (after: number, newest: number): void => {
+  return (after, newest) => {
     stream = accountStream({
       after,
-      read: (from) => calls.ledger.forwards(show.accountId, from),
-      onEvent: numbered(calls, session, { show, id }),
+      read: (from) => calls.ledger.forwards(accountId, from),
+      onEvent,
       whenDrained: session.whenDrained,
       onFailed: (error) => {
         calls.log.warn({ err: error }, 'a stream of an account failed')
@@ -87,6 +97,16 @@ const listening = (
   }
 }
 
+/** Throws `CallRefused` if an account has not reached the revision after which a stream shall begin. */
+export const requireReached = (fromRevision: number, newest: number): void => {
+  if (fromRevision <= newest) return
+  throw new CallRefused({
+    code: 'InputValidationFailed',
+    message: `from_revision must not be above ${newest}, the newest revision of the account.`,
+    details: { field: 'from_revision' },
+  })
+}
+
 /**
  * Answers with the present balance, or the one at `fromRevision`, and then pushes every event after it: in order, each
  * once, without a gap between stored and live events.
@@ -98,17 +118,12 @@ export const openAccountStream = async (
 ): Promise<CallAnswer> => {
   const subscription = session.subscriptions.begin(show.kind)
   const { id } = subscription
-  const begin = listening(calls, session, { ...subscription, show })
+  const onEvent = numbered(calls, session, { show, id })
+  const begin = followEvents(calls, session, { ...subscription, accountId: show.accountId, onEvent })
   try {
     const newest = await calls.ledger.newest(show.accountId)
     const after = show.fromRevision ?? newest
-    if (after > newest) {
-      throw new CallRefused({
-        code: 'InputValidationFailed',
-        message: `from_revision must not be above ${newest}, the newest revision of the account.`,
-        details: { field: 'from_revision' },
-      })
-    }
+    requireReached(after, newest)
     const standing = await openBalanceAt(calls, show.accountId, after)
     return {
       body: { ...show.answer(standing, id), subscription: { id }, revision: after },

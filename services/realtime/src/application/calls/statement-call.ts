@@ -3,7 +3,8 @@ import type { StatementRequest, StatementRow } from '@folio/contracts/websocket/
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { type AccountEvent, epochSeconds } from '../accounts/account-event.ts'
 import type { CallContext } from '../call-context.ts'
-import type { CallAnswer } from '../session.ts'
+import type { CallAnswer, Session } from '../session.ts'
+import { readUpTo } from './read-up-to.ts'
 
 const rowOf = ({ movement, after, at }: AccountEvent, isDescribed: boolean): StatementRow | undefined => {
   if (movement === undefined || after === undefined) return undefined
@@ -28,11 +29,13 @@ const EVENTS_MAX = 20_000
 
 /** Answers with the movements of the account's money, newest first. */
 export const answerStatement = async (
-  { ledger }: CallContext,
+  calls: CallContext,
   request: StatementRequest,
-  accountId: string,
+  { accountId, session }: { readonly accountId: string; readonly session: Session },
 ): Promise<CallAnswer> => {
   const { action_type, date_from, date_to, description, limit, offset } = request
+  const { ledger } = calls
+  await readUpTo(calls, accountId, session.told.newest())
   const since = timestampOf((date_from ?? 0) * 1e6)
   const rowsMax = Math.floor(limit)
   const transactions: StatementRow[] = []

@@ -1,6 +1,6 @@
-import { exitEpochOf, type OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import type { TransactionAnswer, TransactionRequest } from '@folio/contracts/websocket/transaction.ts'
-import { endlessExpiry } from '@folio/pricing/codes/shortcode.ts'
+import { contractExpiry } from '@folio/option-contracts/contract-expiry.ts'
 import { type AccountEvent, epochSeconds } from '../accounts/account-event.ts'
 import type { CallContext } from '../call-context.ts'
 import type { CallAnswer, Session } from '../session.ts'
@@ -8,7 +8,7 @@ import { openAccountStream } from './open-account-stream.ts'
 
 const contractFields = (contract: OptionContract) => ({
   contract_id: contract.contract_id,
-  date_expiry: exitEpochOf(contract) ?? endlessExpiry(contract.purchase_time),
+  date_expiry: contractExpiry(contract),
   purchase_time: contract.purchase_time,
   underlying_symbol: contract.underlying_symbol,
 })

@@ -1,5 +1,8 @@
 import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
+import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
+import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
+import { contractFacts } from '@folio/option-contracts/contract-facts.ts'
 import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
 import type { HistorySpan } from './history-span.ts'
 import { pacedQueue } from './paced-queue.ts'
@@ -17,6 +20,8 @@ export type TickHistory = {
     facts: Facts,
     span: HistorySpan & { readonly granularity: number },
   ) => Promise<readonly RecordedCandle[]>
+  /** The recorded ticks of a contract up to an epoch. */
+  readonly contractFacts: (contract: OptionContract, upTo: number) => Promise<ContractFacts>
 }
 
 type Facts = Pick<SymbolFacts, 'symbol' | 'interval_seconds'>
@@ -56,5 +61,6 @@ export const tickHistory = (store: EventReader): TickHistory => {
       read(Math.max(from, to - limit * granularity), ({ candles }) =>
         candles(symbol, { granularity, from, to, limit, newest: true }),
       ),
+    contractFacts: (contract, upTo) => read(contract.purchase_time, (reader) => contractFacts(reader, contract, upTo)),
   }
 }

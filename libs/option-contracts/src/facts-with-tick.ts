@@ -1,0 +1,63 @@
+import { pipsOf } from '@folio/contracts/market/quote.ts'
+import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
+import {
+  type DigitalContract,
+  isDigital,
+  type OptionContract,
+  type RecordedTick,
+} from '@folio/contracts/trading/option-contract.ts'
+import { amountOf, isLess } from '@folio/kernel/amount.ts'
+import { epochAtOrBefore, resetEpochOf } from '@folio/pricing/schedule.ts'
+import { watchedLevels } from '@folio/pricing/settlement/watched-levels.ts'
+import { betOf, digitalContractOf, lifeOfContract } from './recorded-terms.ts'
+
+/** Adds a tick after the entry tick to what a contract on watched barriers knows: the first crossing and the extremes. */
+const withWatched = (contract: DigitalContract, facts: ContractFacts, entry: RecordedTick, tick: RecordedTick) => {
+  const levels = watchedLevels(betOf(contract.bet), entry)
+  if (levels === undefined || facts.crossing !== undefined) return {}
+  const quote = amountOf(tick.quote)
+  const isCrossing =
+    (levels.high !== undefined && !isLess(quote, levels.high)) ||
+    (levels.low !== undefined && !isLess(levels.low, quote))
+  const { high = entry, low = entry } = facts
+  return {
+    high: pipsOf(tick.quote) > pipsOf(high.quote) ? tick : high,
+    low: pipsOf(tick.quote) < pipsOf(low.quote) ? tick : low,
+    ...(isCrossing ? { crossing: tick } : {}),
+  }
+}
+
+const resetEpochIn = (contract: DigitalContract): number | undefined =>
+  contract.bet.category === 'reset'
+    ? resetEpochOf(lifeOfContract(contract), digitalContractOf(contract).duration)
+    : undefined
+
+/**
+ * Adds the next tick of its symbol to the facts of a contract that no tick has decided yet: the result equals what
+ * `contractFacts` reads up to that tick. Undefined where the facts must be read again: ticks are
+ * missing in between, or the contract has no fixed payout.
+ */
+export const factsWithTick = (
+  contract: OptionContract,
+  facts: ContractFacts,
+  tick: RecordedTick,
+): ContractFacts | undefined => {
+  const { epoch } = tick
+  if (epoch <= facts.complete_to) return facts
+  if (!isDigital(contract)) return undefined
+  const { entry_epoch, exit_epoch, duration, law } = contract
+  const interval = law.interval_seconds
+  if (epoch !== epochAtOrBefore({ intervalSeconds: interval }, facts.complete_to) + interval) return undefined
+  const known = { ...facts, complete_to: epoch, spot: tick }
+  if (epoch < entry_epoch) return known
+  const entry = epoch === entry_epoch ? tick : facts.entry
+  if (entry === undefined || epoch > exit_epoch) return undefined
+  return {
+    ...known,
+    entry,
+    ...(epoch === exit_epoch ? { exit: tick } : {}),
+    ...(epoch === resetEpochIn(contract) ? { reset: tick } : {}),
+    ...(epoch > entry_epoch ? withWatched(contract, facts, entry, tick) : {}),
+    ...(duration.kind === 'ticks' ? { ticks: [...(facts.ticks ?? []), tick] } : {}),
+  }
+}

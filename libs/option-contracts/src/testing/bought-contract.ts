@@ -1,0 +1,41 @@
+import type { DigitalContract } from '@folio/contracts/trading/option-contract.ts'
+import { amountOf } from '@folio/kernel/amount.ts'
+
+/** A second at which the symbol of the tests ticks. */
+export const START = 1_800_000_000
+
+/** Makes a rise of one minute on a symbol that ticks every two seconds, bought at the start for 10 USD. */
+export const boughtContract = (more: Partial<DigitalContract> = {}): DigitalContract => ({
+  contract_id: 1000,
+  buy_transaction_id: 1001,
+  sell_transaction_id: 1002,
+  underlying_symbol: 'R_100',
+  currency: 'USD',
+  currency_decimals: 2,
+  bet: { category: 'callput', type: 'CALL' },
+  duration: { kind: 'until', end_epoch: START + 60 },
+  purchase_time: START,
+  spot: { epoch: START, quote: '10000.00' },
+  entry_epoch: START + 2,
+  exit_epoch: START + 60,
+  law: { model: 'volatility', volatility: amountOf('1'), interval_seconds: 2, decimals: 2 },
+  buy_price: amountOf('10'),
+  payout: amountOf('19.53'),
+  commission: amountOf('0.012'),
+  markup: amountOf('0'),
+  markup_amount: amountOf('0'),
+  exposure: amountOf('9.53'),
+  offering_revision: 0,
+  shortcode: `CALL_R_100_19.53_${START}_${START + 60}_S0P_0`,
+  longcode:
+    'Win payout if Volatility 100 Index is strictly higher than entry spot at 1 minute after contract start time.',
+  ...more,
+})
+
+/** A contract of so many ticks after the entry tick. */
+export const ofTicks = (bet: DigitalContract['bet'], ticks: number, entryNumber: 0 | 1 = 0): DigitalContract =>
+  boughtContract({
+    bet,
+    duration: { kind: 'ticks', ticks },
+    exit_epoch: START + 2 + 2 * (ticks - entryNumber),
+  })

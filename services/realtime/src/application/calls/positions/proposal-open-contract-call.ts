@@ -1,0 +1,128 @@
+import type {
+  ProposalOpenContractRequest,
+  ShownContract,
+} from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
+import type { CallContext } from '../../call-context.ts'
+import { CallRefused } from '../../call-refused.ts'
+import type { FoundContract } from '../../positions/account-contracts.ts'
+import { openPosition } from '../../positions/position.ts'
+import { shownContract } from '../../positions/shown-contract.ts'
+import type { CallAnswer, Session } from '../../session.ts'
+import { requireReached } from '../open-account-stream.ts'
+import {
+  type BegunContractStream,
+  beginContractStream,
+  type ContractStreamStart,
+  contractAnswers,
+} from './open-contract-stream.ts'
+
+type Caller = { readonly accountId: string; readonly session: Session }
+
+const requireFound = async (calls: CallContext, accountId: string, contractId: number): Promise<FoundContract> => {
+  const found = await calls.contracts.find(accountId, contractId)
+  if (found !== undefined) return found
+  throw new CallRefused({
+    code: 'ContractNotFound',
+    message: 'The account has no contract [_1].',
+    code_args: [String(contractId)],
+    details: { field: 'contract_id' },
+  })
+}
+
+const shownNow = async (
+  calls: CallContext,
+  accountId: string,
+  contract: Extract<FoundContract, { isOpen: true }>['contract'],
+): Promise<ShownContract> => {
+  const newest = calls.market.newest(contract.underlying_symbol)?.epoch ?? contract.spot.epoch
+  const facts = await calls.market.history.contractFacts(contract, newest)
+  return shownContract(accountId, openPosition(contract, facts))
+}
+
+/** Shows one contract, or all open ones. */
+const showOnce = async (calls: CallContext, contractId: number | undefined, accountId: string): Promise<CallAnswer> => {
+  if (contractId === undefined) {
+    const { revision, contracts } = await calls.contracts.open(accountId)
+    const shown = await Promise.all(contracts.map(({ contract }) => shownNow(calls, accountId, contract)))
+    return contractAnswers(shown, { revision })
+  }
+  const revision = await calls.contracts.revision(accountId)
+  const found = await requireFound(calls, accountId, contractId)
+  const shown = found.isOpen
+    ? await shownNow(calls, accountId, found.contract)
+    : shownContract(accountId, { stage: 'ended', ...found.ended })
+  return contractAnswers([shown], { revision: Math.max(revision, found.revision) })
+}
+
+type Beginning = {
+  readonly accountId: string
+  readonly contractId: number | undefined
+  readonly fromRevision: number | undefined
+}
+
+/** The contract that a stream begins with, if it has ended by then, or else where the stream begins. */
+const startOfOne = async (
+  calls: CallContext,
+  { accountId, contractId, fromRevision }: Beginning & { readonly contractId: number },
+  newest: number,
+): Promise<ContractStreamStart | Extract<FoundContract, { isOpen: false }>> => {
+  const shownTo = await calls.contracts.revision(accountId)
+  const found = await requireFound(calls, accountId, contractId)
+  const after = fromRevision ?? shownTo
+  if (found.isOpen) return { after, newest, open: [found.contract], bought: [] }
+  if (fromRevision === undefined || fromRevision >= found.revision) return found
+  return { after, newest, open: [], bought: [found.ended.contract] }
+}
+
+const startOfAll = async (
+  calls: CallContext,
+  { accountId, fromRevision }: Beginning,
+  newest: number,
+): Promise<ContractStreamStart> => {
+  const { revision: shownTo, contracts } = await calls.contracts.open(accountId)
+  const after = fromRevision ?? shownTo
+  const open = contracts.filter(({ revision }) => revision <= after).map(({ contract }) => contract)
+  return { after, newest, open, bought: [] }
+}
+
+const answerOf = async (calls: CallContext, stream: BegunContractStream, beginning: Beginning): Promise<CallAnswer> => {
+  const { id } = stream
+  const { accountId, contractId } = beginning
+  const newest = await calls.ledger.newest(accountId)
+  requireReached(beginning.fromRevision ?? 0, newest)
+  const start =
+    contractId === undefined
+      ? await startOfAll(calls, beginning, newest)
+      : await startOfOne(calls, { ...beginning, contractId }, newest)
+  if ('isOpen' in start) {
+    stream.end()
+    const shown = shownContract(accountId, { stage: 'ended', ...start.ended })
+    return contractAnswers([shown], { id, revision: start.revision })
+  }
+  const shown = await stream.show(start)
+  return { ...contractAnswers(shown, { id, revision: start.after }), afterwards: stream.run }
+}
+
+/**
+ * Answers with one contract of the account, or with each open one; for a subscription a push follows each tick and each
+ * change, and ended contracts are not shown again.
+ */
+export const answerProposalOpenContract = async (
+  calls: CallContext,
+  request: ProposalOpenContractRequest,
+  { accountId, session }: Caller,
+): Promise<CallAnswer> => {
+  const { contract_id: contractId, subscribe, from_revision: fromRevision } = request
+  if (subscribe === undefined) {
+    await calls.contracts.waitFor(accountId, session.told.newest())
+    return showOnce(calls, contractId, accountId)
+  }
+  const stream = beginContractStream(calls, session, { accountId, contractId })
+  try {
+    await calls.contracts.waitFor(accountId, Math.max(session.told.newest(), fromRevision ?? 0))
+    return await answerOf(calls, stream, { accountId, contractId, fromRevision })
+  } catch (error) {
+    stream.end()
+    throw error
+  }
+}

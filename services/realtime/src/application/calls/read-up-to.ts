@@ -1,0 +1,15 @@
+import { StoreUnavailable } from '@folio/event-store/port.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import type { CallContext } from '../call-context.ts'
+
+const WAIT_MS = 2000
+const LOOK_EVERY_MS = 20
+
+/** Waits until the store shows the revision of an account that a connection was told; rejects after two seconds. */
+export const readUpTo = async ({ ledger }: CallContext, accountId: string, revision: number): Promise<void> => {
+  if (revision < 0) return
+  for (const giveUpAtMs = performance.now() + WAIT_MS; (await ledger.newest(accountId)) < revision; ) {
+    if (performance.now() > giveUpAtMs) throw new StoreUnavailable(`revision ${revision} of ${accountId} is not shown`)
+    await sleep(LOOK_EVERY_MS)
+  }
+}

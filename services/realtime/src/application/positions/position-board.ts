@@ -1,0 +1,162 @@
+import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
+import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import { factsWithTick } from '@folio/option-contracts/facts-with-tick.ts'
+import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
+import type { PushBody } from '../latest-pushes.ts'
+import type { MarketFeed } from '../market/market-feed.ts'
+import type { Tick } from '../market/tick-board.ts'
+import { type OpenPosition, openPosition } from './position.ts'
+import { shownContract } from './shown-contract.ts'
+
+/** One use of an open contract, which follows its ticks until it is closed. */
+export type WatchedPosition = {
+  /** Resolves to the contract at the newest tick, once its recorded ticks are read. */
+  readonly now: () => Promise<OpenPosition>
+  /** Begins to call a listener with the body of each push at a tick after the one that `now` showed. */
+  readonly listen: (listener: (body: PushBody) => void) => void
+  readonly close: () => void
+}
+
+/** The open contracts that somebody watches: each is computed once a tick for all who watch it. */
+export type PositionBoard = {
+  readonly watch: (accountId: string, contract: OptionContract) => WatchedPosition
+  /** How many contracts are watched. */
+  readonly size: () => number
+}
+
+/** The body of the pushes of a contract. */
+const bodyOf = (accountId: string, position: OpenPosition): PushBody => ({
+  beforeId: '"proposal_open_contract":{"id":"',
+  afterId: `",${JSON.stringify(shownContract(accountId, position)).slice(1)}`,
+})
+
+/** A contract that is watched: its position as far as it is known, and the ticks that came since its facts are being read. */
+type Watched = {
+  readonly contract: OptionContract
+  position: OpenPosition | undefined
+  body: { readonly of: OpenPosition; readonly push: PushBody } | undefined
+  reading: Promise<void> | undefined
+  missed: Tick[]
+  uses: number
+  readonly listeners: Set<() => void>
+  readonly stop: () => void
+}
+
+type BoardOptions = { readonly market: Pick<MarketFeed, 'newest' | 'follow' | 'watch' | 'history'>; readonly log: Log }
+
+/** The most ticks that are kept while the facts of a contract are read; with more of them the facts are read again. */
+const MISSED_MAX = 100
+
+/** Creates the board; nothing is watched at first. */
+export const positionBoard = ({ market, log }: BoardOptions): PositionBoard => {
+  const all = new Map<number, Watched>()
+
+  const take = (watched: Watched, tick: Tick): boolean => {
+    const { contract, position } = watched
+    if (position === undefined || tick.epoch <= position.facts.complete_to) return position !== undefined
+    const facts: ContractFacts | undefined =
+      position.end === undefined
+        ? factsWithTick(contract, position.facts, tick)
+        : { ...position.facts, complete_to: tick.epoch, spot: tick }
+    if (facts === undefined) return false
+    watched.position = position.end === undefined ? openPosition(contract, facts) : { ...position, facts }
+    return true
+  }
+
+  /** Reads the recorded ticks of a contract, and adds those that came meanwhile. */
+  const readNow = async (watched: Watched): Promise<void> => {
+    const { contract } = watched
+    do {
+      watched.missed = []
+      const newest = market.newest(contract.underlying_symbol)?.epoch ?? contract.spot.epoch
+      const facts = await market.history.contractFacts(contract, newest)
+      watched.position = openPosition(contract, facts)
+    } while (watched.missed.length > MISSED_MAX || !watched.missed.every((tick) => take(watched, tick)))
+  }
+
+  const read = (watched: Watched): Promise<void> => {
+    watched.reading ??= readNow(watched).finally(() => {
+      watched.reading = undefined
+    })
+    return watched.reading
+  }
+
+  const onTick = (watched: Watched, tick: Tick): void => {
+    if (watched.reading !== undefined) {
+      if (watched.missed.length <= MISSED_MAX) watched.missed.push(tick)
+      return
+    }
+    if (!take(watched, tick))
+      read(watched).catch((err: unknown) => log.warn({ err }, 'the ticks of a contract cannot be read'))
+  }
+
+  const begin = (contract: OptionContract): Watched => {
+    const symbol = contract.underlying_symbol
+    const listeners = new Set<() => void>()
+    const unfollow = market.follow(symbol, (tick) => onTick(watched, tick))
+    const unwatch = market.watch(symbol, () => {
+      for (const listener of listeners) listener()
+    })
+    const watched: Watched = {
+      contract,
+      position: undefined,
+      body: undefined,
+      reading: undefined,
+      missed: [],
+      uses: 0,
+      listeners,
+      stop: () => {
+        unfollow()
+        unwatch()
+      },
+    }
+    all.set(contract.contract_id, watched)
+    return watched
+  }
+
+  const pushOf = (accountId: string, watched: Watched, position: OpenPosition): PushBody => {
+    if (watched.body?.of !== position) watched.body = { of: position, push: bodyOf(accountId, position) }
+    return watched.body.push
+  }
+
+  return {
+    watch: (accountId, contract) => {
+      const id = contract.contract_id
+      const watched = all.get(id) ?? begin(contract)
+      watched.uses += 1
+      let shownTo = 0
+      let stopListening = (): void => {}
+      let isClosed = false
+      return {
+        now: async () => {
+          if (watched.position === undefined || watched.reading !== undefined) await read(watched)
+          const { position } = watched
+          if (position === undefined) throw new Error(`the facts of contract ${id} were not read`)
+          shownTo = position.facts.complete_to
+          return position
+        },
+        listen: (listener) => {
+          const tell = (): void => {
+            const { position } = watched
+            if (isClosed || position === undefined || position.facts.complete_to <= shownTo) return
+            shownTo = position.facts.complete_to
+            listener(pushOf(accountId, watched, position))
+          }
+          watched.listeners.add(tell)
+          stopListening = () => watched.listeners.delete(tell)
+          tell()
+        },
+        close: () => {
+          if (isClosed) return
+          isClosed = true
+          stopListening()
+          watched.uses -= 1
+          if (watched.uses > 0 || all.get(id) !== watched) return
+          all.delete(id)
+          watched.stop()
+        },
+      }
+    },
+    size: () => all.size,
+  }
+}

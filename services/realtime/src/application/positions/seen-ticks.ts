@@ -1,0 +1,30 @@
+import type { RecordedTick } from '@folio/contracts/trading/option-contract.ts'
+import type { Position } from './position.ts'
+
+/** The ticks of a contract that have come, whatever its stage. */
+export type SeenTicks = {
+  readonly entry?: RecordedTick | undefined
+  readonly reset?: RecordedTick | undefined
+  /** All ticks, of a contract in ticks. */
+  readonly ticks?: readonly RecordedTick[] | undefined
+  /** The newest tick; of an ended contract the one that ended it. */
+  readonly newest?: RecordedTick | undefined
+  /** True once ticks have decided the contract, or it has ended. */
+  readonly isDecided: boolean
+}
+
+/** Returns the ticks that have come. */
+export const seenTicks = (position: Position): SeenTicks => {
+  switch (position.stage) {
+    case 'bought':
+      return { newest: position.contract.spot, isDecided: false }
+    case 'open': {
+      const { entry, reset, ticks, spot } = position.facts
+      return { entry, reset, ticks, newest: spot, isDecided: position.end !== undefined }
+    }
+    case 'ended': {
+      const { entry, reset, ticks, deciding } = position.evidence
+      return { entry, reset, ticks, newest: deciding, isDecided: true }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import {
+  contractTypeOf,
+  isDigital,
+  type OptionContract,
+  payoutOf,
+  type RecordedTick,
+} from '@folio/contracts/trading/option-contract.ts'
+import type { ShownContract } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
+import { type Amount, amountOf, minus, quotientHalfUp, times, withDecimals } from '@folio/kernel/amount.ts'
+import { bidNow, type NoBid } from '@folio/option-contracts/bid-now.ts'
+import { contractExpiry } from '@folio/option-contracts/contract-expiry.ts'
+import { refusalMessage } from '../trading/refusal-messages.ts'
+import { auditDetails } from './audit-details.ts'
+import type { EndedContract, Position } from './position.ts'
+import { seenTicks } from './seen-ticks.ts'
+import { shownBet } from './shown-bet.ts'
+import { shownStake } from './shown-stake.ts'
+
+const DAY_SECONDS = 86_400
+
+/** Returns the digits of an account's number. */
+export const accountDigits = (accountId: string): number => Number(accountId.replaceAll(/\D/g, ''))
+
+const noBidMessage = (noBid: NoBid): string => refusalMessage('InvalidSellContractProposal', noBid)
+
+const REFUND_MESSAGE = 'Ticks that decide the contract are missing, so the purchase was refunded.'
+
+/** The fields that stay the same from the purchase on. */
+const shownTerms = (accountId: string, contract: OptionContract) => {
+  const expiry = contractExpiry(contract)
+  return {
+    account_id: accountDigits(accountId),
+    app_markup_amount: withDecimals(contract.markup_amount, contract.currency_decimals),
+    buy_price: withDecimals(contract.buy_price, contract.currency_decimals),
+    contract_id: contract.contract_id,
+    contract_type: contractTypeOf(contract),
+    currency: contract.currency,
+    date_expiry: expiry,
+    date_settlement: expiry,
+    date_start: contract.purchase_time,
+    expiry_time: expiry,
+    is_intraday: expiry - contract.purchase_time <= DAY_SECONDS ? 1 : 0,
+    is_valid_to_cancel: 0,
+    longcode: contract.longcode,
+    payout: withDecimals(payoutOf(contract), contract.currency_decimals),
+    purchase_time: contract.purchase_time,
+    shortcode: contract.shortcode,
+    underlying_symbol: contract.underlying_symbol,
+  } satisfies ShownContract
+}
+
+/** The present worth of a contract, and what it gains or loses; nothing where it has no price. */
+const shownWorth = ({ buy_price, currency_decimals }: OptionContract, worth: Amount | undefined): ShownContract => {
+  if (worth === undefined) return {}
+  const profit = minus(worth, buy_price)
+  return {
+    bid_price: withDecimals(worth, currency_decimals),
+    profit: withDecimals(profit, currency_decimals),
+    profit_percentage: Number(quotientHalfUp(times(profit, amountOf('100')), buy_price, 2)),
+  }
+}
+
+const shownSpots = (entry: RecordedTick | undefined, newest: RecordedTick | undefined): ShownContract => ({
+  entry_spot: entry?.quote ?? null,
+  entry_spot_time: entry?.epoch ?? null,
+  ...(newest === undefined ? {} : { current_spot: newest.quote, current_spot_time: newest.epoch }),
+})
+
+const shownExit = (exit: RecordedTick | undefined): ShownContract => ({
+  exit_spot: exit?.quote ?? null,
+  exit_spot_time: exit?.epoch ?? null,
+})
+
+const flag = (isSet: boolean): 0 | 1 => (isSet ? 1 : 0)
+
+/** The fields of a contract that is open; ticks that have decided it make it wait for its settlement. */
+const shownOpen = (position: Exclude<Position, { readonly stage: 'ended' }>): ShownContract => {
+  const { contract } = position
+  const facts = position.stage === 'open' ? position.facts : { complete_to: contract.spot.epoch, spot: contract.spot }
+  const end = position.stage === 'open' ? position.end : undefined
+  const offer =
+    end === undefined
+      ? bidNow(contract, { ...facts, epoch: facts.spot?.epoch ?? facts.complete_to })
+      : { noBid: 'WaitForContractSettlement' as const }
+  const worth = end?.payout ?? ('bid' in offer ? offer.bid : undefined)
+  return {
+    ...shownWorth(contract, worth),
+    ...shownExit(end?.refund === 'stake' ? undefined : end?.evidence.deciding),
+    is_expired: flag(end !== undefined),
+    is_settleable: flag(end !== undefined),
+    is_sold: 0,
+    is_valid_to_sell: flag('bid' in offer),
+    sell_price: null,
+    sell_time: null,
+    status: 'open',
+    transaction_ids: { buy: contract.buy_transaction_id },
+    ...('noBid' in offer ? { validation_error: noBidMessage(offer.noBid), validation_error_code: offer.noBid } : {}),
+  }
+}
+
+/** The fields of a contract that has ended. */
+const shownEnded = (ended: EndedContract): ShownContract => {
+  const { contract, status, sellPrice, sellTime, evidence, isRefund } = ended
+  const isDecided = status !== 'sold'
+  return {
+    ...shownWorth(contract, sellPrice),
+    ...shownExit(isRefund && sellPrice === contract.buy_price ? undefined : evidence.deciding),
+    audit_details: auditDetails(contract, evidence),
+    is_expired: flag(isDecided),
+    is_settleable: flag(isDecided),
+    is_sold: 1,
+    is_valid_to_sell: 0,
+    sell_price: withDecimals(sellPrice, contract.currency_decimals),
+    sell_time: sellTime,
+    status,
+    transaction_ids: { buy: contract.buy_transaction_id, sell: contract.sell_transaction_id },
+    ...(isRefund ? { validation_error: REFUND_MESSAGE, validation_error_code: 'RefundBuyForMissingData' } : {}),
+  }
+}
+
+/** Returns a contract of an account as the sockets show it, without the id of a subscription. */
+export const shownContract = (accountId: string, position: Position): ShownContract => {
+  const { contract } = position
+  const seen = seenTicks(position)
+  return {
+    ...shownTerms(accountId, contract),
+    ...(isDigital(contract) ? shownBet(contract, seen) : shownStake(contract, seen)),
+    ...shownSpots(seen.entry, seen.newest),
+    ...(position.stage === 'ended' ? shownEnded(position) : shownOpen(position)),
+  }
+}

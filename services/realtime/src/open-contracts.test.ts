@@ -1,0 +1,477 @@
+import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import { amountOf } from '@folio/kernel/amount.ts'
+import { boughtContract, ofTicks, START } from '@folio/option-contracts/testing/bought-contract.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DEMO, startTestRealtime, type TestRealtime } from './testing/running-realtime.ts'
+import type { Seen, TestClient } from './testing/socket-client.ts'
+import type { TestEnd } from './testing/trading-ledger.ts'
+
+let sockets: TestRealtime
+
+beforeEach(async () => {
+  sockets = await startTestRealtime()
+  await sockets.market.list({ symbol: 'R_100', interval_seconds: 2 })
+  await tick(0, '10000.00')
+  await sockets.ledger.buy('DOT90000009', boughtContract({ contract_id: 9 }))
+  const client = await sockets.open()
+  await expect.poll(async () => (await client.ask({ ticks: 'R_100' })).error).toBeUndefined()
+  client.socket.close()
+})
+afterEach(() => sockets.stop())
+
+const tickOf = (seconds: number, quote: string) => ({ epoch: START + seconds, quote })
+
+/** Records a tick so many seconds after the start. */
+const tick = (seconds: number, quote: string) => sockets.market.record(START + seconds, { R_100: quote })
+
+const buy = (contract: OptionContract = boughtContract()) => sockets.ledger.buy(DEMO, contract)
+
+const won: TestEnd = {
+  type: 'ContractSettled',
+  status: 'won',
+  payout: '19.53',
+  evidence: { entry: tickOf(2, '10000.10'), exit: tickOf(60, '10001.00'), deciding: tickOf(60, '10001.00') },
+}
+
+const settle = (end: TestEnd = won, contract: OptionContract = boughtContract()) =>
+  sockets.ledger.end(DEMO, contract, end)
+
+const ask = async (request: object = {}): Promise<{ readonly client: TestClient; readonly first: Seen }> => {
+  const client = await sockets.open({})
+  return { client, first: await client.ask({ proposal_open_contract: 1, ...request }) }
+}
+
+const shown = async (request: object = {}): Promise<Seen> => (await ask(request)).first.proposal_open_contract
+
+describe('proposal_open_contract', () => {
+  it('shows a contract before its entry tick', async () => {
+    const { revision } = await buy()
+    const { first } = await ask({ contract_id: 1000, req_id: 4 })
+    expect(first).toEqual({
+      echo_req: { proposal_open_contract: 1, contract_id: 1000, req_id: 4 },
+      msg_type: 'proposal_open_contract',
+      req_id: 4,
+      revision,
+      proposal_open_contract: {
+        account_id: 90_000_001,
+        app_markup_amount: '0.00',
+        barrier: null,
+        barrier_count: 1,
+        buy_price: '10.00',
+        contract_id: 1000,
+        contract_type: 'CALL',
+        currency: 'USD',
+        current_spot: '10000.00',
+        current_spot_time: START,
+        date_expiry: START + 60,
+        date_settlement: START + 60,
+        date_start: START,
+        entry_spot: null,
+        entry_spot_time: null,
+        exit_spot: null,
+        exit_spot_time: null,
+        expiry_time: START + 60,
+        is_expired: 0,
+        is_intraday: 1,
+        is_path_dependent: 0,
+        is_settleable: 0,
+        is_sold: 0,
+        is_valid_to_cancel: 0,
+        is_valid_to_sell: 0,
+        longcode: boughtContract().longcode,
+        payout: '19.53',
+        purchase_time: START,
+        sell_price: null,
+        sell_time: null,
+        shortcode: boughtContract().shortcode,
+        status: 'open',
+        transaction_ids: { buy: 1001 },
+        underlying_symbol: 'R_100',
+        validation_error: 'The contract has no entry tick yet.',
+        validation_error_code: 'EntryTickMissing',
+      },
+    })
+  })
+
+  it('does not sell at the entry tick, sells after it, and waits for the settlement from the exit tick on', async () => {
+    await buy()
+    await tick(2, '10000.10')
+    expect(await shown({ contract_id: 1000 })).toMatchObject({
+      barrier: '10000.10',
+      entry_spot: '10000.10',
+      entry_spot_time: START + 2,
+      is_valid_to_sell: 0,
+      validation_error_code: 'SellAtEntryTick',
+    })
+    await tick(4, '10000.10')
+    const open = await shown({ contract_id: 1000 })
+    expect(open).toMatchObject({ is_valid_to_sell: 1, current_spot: '10000.10', status: 'open' })
+    expect(open.validation_error_code).toBeUndefined()
+    expect(Number(open.bid_price)).toBeGreaterThan(9)
+    expect(Number(open.bid_price)).toBeLessThan(10)
+    expect(Number(open.profit)).toBeCloseTo(Number(open.bid_price) - 10, 6)
+    expect(open.profit_percentage).toBeCloseTo(Number(open.profit) * 10, 6)
+    for (let seconds = 6; seconds <= 60; seconds += 2) await tick(seconds, '10001.00')
+    expect(await shown({ contract_id: 1000 })).toMatchObject({
+      bid_price: '19.53',
+      exit_spot: '10001.00',
+      exit_spot_time: START + 60,
+      is_expired: 1,
+      is_settleable: 1,
+      is_sold: 0,
+      is_valid_to_sell: 0,
+      profit: '9.53',
+      profit_percentage: 95.3,
+      status: 'open',
+      validation_error_code: 'WaitForContractSettlement',
+    })
+  })
+
+  it('shows a contract that was won with the ticks that decided it', async () => {
+    await buy()
+    const { revision } = await settle()
+    const { first } = await ask({ contract_id: 1000 })
+    expect(first.revision).toBe(revision)
+    expect(first.proposal_open_contract).toMatchObject({
+      bid_price: '19.53',
+      current_spot: '10001.00',
+      entry_spot: '10000.10',
+      exit_spot: '10001.00',
+      exit_spot_time: START + 60,
+      is_expired: 1,
+      is_settleable: 1,
+      is_sold: 1,
+      is_valid_to_sell: 0,
+      profit: '9.53',
+      sell_price: '19.53',
+      sell_time: expect.any(Number),
+      status: 'won',
+      transaction_ids: { buy: 1001, sell: 1002 },
+      audit_details: {
+        contract_start: [
+          { epoch: START, tick: 10_000, tick_display_value: '10000.00' },
+          { epoch: START, name: 'Start Time' },
+          { epoch: START + 2, name: 'Entry Spot', tick_display_value: '10000.10' },
+        ],
+        contract_end: [
+          { epoch: START + 60, name: 'Exit Spot', flag: 'highlight_tick' },
+          { epoch: START + 60, name: 'End Time' },
+        ],
+      },
+    })
+    expect(first.proposal_open_contract.validation_error_code).toBeUndefined()
+  })
+
+  it.each<[string, TestEnd, object]>([
+    [
+      'lost',
+      { ...won, status: 'lost', payout: '0' },
+      { sell_price: '0.00', profit: '-10.00', profit_percentage: -100 },
+    ],
+    [
+      'sold',
+      { type: 'ContractSold', payout: '9.5', evidence: { entry: tickOf(2, '1.00'), deciding: tickOf(8, '2.00') } },
+      { sell_price: '9.50', profit: '-0.50', exit_spot: '2.00', is_expired: 0, is_settleable: 0 },
+    ],
+    [
+      'cancelled',
+      {
+        type: 'ContractSettled',
+        status: 'cancelled',
+        refund: 'stake',
+        payout: '10',
+        evidence: { interruption: { from: START + 2, to: START + 9 }, deciding: tickOf(0, '10000.00') },
+      },
+      {
+        sell_price: '10.00',
+        profit: '0.00',
+        exit_spot: null,
+        entry_spot: null,
+        validation_error_code: 'RefundBuyForMissingData',
+      },
+    ],
+  ])('shows a contract that was %s', async (status, end, fields) => {
+    await buy()
+    await settle(end)
+    expect(await shown({ contract_id: 1000 })).toMatchObject({ status, is_sold: 1, is_valid_to_sell: 0, ...fields })
+  })
+
+  it('finds neither an unknown contract nor one of another account', async () => {
+    for (const contract_id of [404, 9]) {
+      const { client, first } = await ask({ contract_id })
+      expect(first.error).toMatchObject({ code: 'ContractNotFound', code_args: [String(contract_id)] })
+      expect((await client.ask({ proposal_open_contract: 1, contract_id, subscribe: 1 })).error.code).toBe(
+        'ContractNotFound',
+      )
+    }
+    expect(sockets.realtime.counts().subscriptions).toBe(0)
+  })
+
+  it('without a contract shows each open one in an answer of its own, or nothing', async () => {
+    const { first, client } = await ask()
+    expect(first.proposal_open_contract).toEqual({})
+    await buy(boughtContract({ contract_id: 2000 }))
+    await buy(boughtContract({ contract_id: 3000 }))
+    expect((await client.ask({ proposal_open_contract: 1 })).proposal_open_contract.contract_id).toBe(2000)
+    expect((await client.next()).proposal_open_contract.contract_id).toBe(3000)
+  })
+})
+
+describe('a subscription to one contract', () => {
+  it('gets a push at each tick, and a last one with its end', async () => {
+    const { revision } = await buy()
+    const { client, first } = await ask({ contract_id: 1000, subscribe: 1, passthrough: { a: '"' } })
+    const { id } = first.subscription
+    expect(first).toMatchObject({ revision, proposal_open_contract: { id, contract_id: 1000 } })
+    expect(first.seq).toBeUndefined()
+    await tick(2, '10000.10')
+    expect(await client.next()).toMatchObject({
+      proposal_open_contract: { id, entry_spot: '10000.10', current_spot_time: START + 2 },
+      subscription: { id },
+      msg_type: 'proposal_open_contract',
+      revision,
+      seq: 1,
+      sent_at: expect.any(String),
+      echo_req: { proposal_open_contract: 1, contract_id: 1000, subscribe: 1, passthrough: { a: '"' } },
+    })
+    await tick(4, '10000.20')
+    expect(await client.next()).toMatchObject({ seq: 2, proposal_open_contract: { is_valid_to_sell: 1 } })
+    const end = await settle()
+    expect(await client.next()).toMatchObject({
+      proposal_open_contract: { id, is_sold: 1, status: 'won' },
+      revision: end.revision,
+      seq: 3,
+    })
+    await tick(6, '10000.20')
+    expect(await client.ask({ forget: id })).toMatchObject({ forget: 0 })
+    expect(client.waiting()).toBe(0)
+  })
+
+  it('that has ended answers with its end and is over', async () => {
+    await buy()
+    await settle()
+    const { client, first } = await ask({ contract_id: 1000, subscribe: 1 })
+    expect(first).toMatchObject({ subscription: { id: expect.any(String) }, proposal_open_contract: { is_sold: 1 } })
+    expect(await client.ask({ forget: first.subscription.id })).toMatchObject({ forget: 0 })
+  })
+
+  it('is one per contract and connection', async () => {
+    await buy()
+    const { client } = await ask({ contract_id: 1000, subscribe: 1 })
+    const again = await client.ask({ proposal_open_contract: 1, contract_id: 1000, subscribe: 1 })
+    expect(again.error.code).toBe('AlreadySubscribed')
+    expect((await client.ask({ proposal_open_contract: 1, subscribe: 1 })).error).toBeUndefined()
+  })
+
+  it('replays the end that came after from_revision', async () => {
+    const { revision } = await buy()
+    const end = await settle()
+    const { client, first } = await ask({ contract_id: 1000, subscribe: 1, from_revision: revision })
+    expect(first).toMatchObject({ revision, proposal_open_contract: { is_sold: 0, status: 'open' } })
+    expect(await client.next()).toMatchObject({
+      proposal_open_contract: { is_sold: 1, status: 'won' },
+      revision: end.revision,
+      seq: 1,
+    })
+    expect(await client.ask({ forget: first.subscription.id })).toMatchObject({ forget: 0 })
+  })
+
+  it('ends with forget, also for its prices', async () => {
+    await buy()
+    const { client, first } = await ask({ contract_id: 1000, subscribe: 1 })
+    expect(await client.ask({ forget: first.subscription.id })).toMatchObject({ forget: 1 })
+    await tick(2, '10000.10')
+    await settle()
+    expect((await client.ask({ ping: 1 })).ping).toBe('pong')
+    expect(client.waiting()).toBe(0)
+  })
+})
+
+describe('a subscription to all contracts', () => {
+  it('begins with nothing, and gets contracts that are bought later, their prices and their ends', async () => {
+    const { client, first } = await ask({ subscribe: 1 })
+    const { id } = first.subscription
+    expect(first).toMatchObject({ proposal_open_contract: {}, subscription: { id } })
+    const bought = await buy()
+    expect(await client.next()).toMatchObject({
+      proposal_open_contract: { id, contract_id: 1000, status: 'open' },
+      revision: bought.revision,
+      seq: 1,
+    })
+    await tick(2, '10000.10')
+    expect(await client.next()).toMatchObject({
+      proposal_open_contract: { contract_id: 1000, entry_spot: '10000.10' },
+      revision: bought.revision,
+      seq: 2,
+    })
+    await settle()
+    expect(await client.next()).toMatchObject({ proposal_open_contract: { is_sold: 1 }, seq: 3 })
+    await buy(boughtContract({ contract_id: 2000 }))
+    expect(await client.next()).toMatchObject({ proposal_open_contract: { contract_id: 2000 }, seq: 4 })
+  })
+
+  it('is one per connection', async () => {
+    const { client } = await ask({ subscribe: 1 })
+    const again = await client.ask({ proposal_open_contract: 1, subscribe: 1 })
+    expect(again.error.code).toBe('AlreadySubscribed')
+  })
+
+  it('shows all open ones under one id, and pushes each of them at a tick', async () => {
+    await buy(boughtContract({ contract_id: 2000 }))
+    await buy(boughtContract({ contract_id: 3000 }))
+    const { client, first } = await ask({ subscribe: 1 })
+    const second = await client.next()
+    expect([first, second].map(({ proposal_open_contract }) => proposal_open_contract.contract_id)).toEqual([
+      2000, 3000,
+    ])
+    expect(second.subscription).toEqual(first.subscription)
+    await tick(2, '10000.10')
+    const pushes = [await client.next(), await client.next()]
+    expect(pushes.map(({ seq }) => seq)).toEqual([1, 2])
+    expect(pushes.map(({ proposal_open_contract }) => proposal_open_contract.contract_id)).toEqual([2000, 3000])
+  })
+
+  it('replays purchases and ends after from_revision in their order, then goes on', async () => {
+    const first = await buy(boughtContract({ contract_id: 2000 }))
+    const second = await buy(boughtContract({ contract_id: 3000 }))
+    await settle(won, boughtContract({ contract_id: 2000 }))
+    const { client, first: answer } = await ask({ subscribe: 1, from_revision: first.revision })
+    expect(answer).toMatchObject({ proposal_open_contract: {}, revision: first.revision })
+    expect(await client.next()).toMatchObject({
+      proposal_open_contract: { contract_id: 3000, is_sold: 0 },
+      revision: second.revision,
+      seq: 1,
+    })
+    expect(await client.next()).toMatchObject({ proposal_open_contract: { contract_id: 2000, is_sold: 1 }, seq: 2 })
+    await tick(2, '10000.10')
+    expect(await client.next()).toMatchObject({ proposal_open_contract: { contract_id: 3000 }, seq: 3 })
+  })
+
+  it('from a revision that the account has not reached is refused', async () => {
+    const { first } = await ask({ subscribe: 1, from_revision: 80 })
+    expect(first.error).toMatchObject({ code: 'InputValidationFailed', details: { field: 'from_revision' } })
+    expect((await ask({ from_revision: 0 })).first.error).toMatchObject({ details: { field: 'from_revision' } })
+  })
+})
+
+describe('a contract in ticks', () => {
+  const pushed = async (contract: OptionContract, quotes: readonly string[]): Promise<readonly Seen[]> => {
+    await buy(contract)
+    const { client, first } = await ask({ contract_id: 1000, subscribe: 1 })
+    const seen = [first.proposal_open_contract]
+    for (const [index, quote] of quotes.entries()) {
+      await tick(2 * index + 2, quote)
+      seen.push((await client.next()).proposal_open_contract)
+    }
+    return seen
+  }
+
+  it('of digits counts the entry tick as its first, and is not resold', async () => {
+    const seen = await pushed(ofTicks({ category: 'digits', type: 'DIGITOVER', digit: 4 }, 2, 1), ['1.13', '1.25'])
+    expect(seen[0]).toMatchObject({ barrier: '4', tick_count: 2, tick_passed: 0, tick_stream: [] })
+    expect(seen[1]).toMatchObject({
+      tick_passed: 1,
+      tick_stream: [{ epoch: START + 2, tick: 1.13, tick_display_value: '1.13' }],
+      is_valid_to_sell: 0,
+      validation_error_code: 'ResaleNotOffered',
+    })
+    expect(seen[2]).toMatchObject({ tick_passed: 2, is_expired: 1, bid_price: '19.53', exit_spot: '1.25' })
+  })
+
+  it('of another kind counts the entry tick as number 0', async () => {
+    const seen = await pushed(ofTicks({ category: 'runs', type: 'RUNHIGH' }, 2), ['1.10', '1.11', '1.10'])
+    expect(seen.map(({ tick_passed }) => tick_passed)).toEqual([0, 0, 1, 2])
+    expect(seen.map(({ barrier }) => barrier)).toEqual([null, '1.10', '1.11', '1.11'])
+    expect(seen[3]).toMatchObject({ tick_stream: { length: 3 }, is_expired: 1, bid_price: '0.00', profit: '-10.00' })
+  })
+
+  it('of asians shows the mean of its ticks as barrier', async () => {
+    const seen = await pushed(ofTicks({ category: 'asian', type: 'ASIANU' }, 5, 1), ['1.10', '1.11'])
+    expect(seen.map(({ barrier }) => barrier)).toEqual([null, '1.100', '1.105'])
+  })
+
+  it('of highs and lows shows its selected tick', async () => {
+    const bet = { category: 'highlowticks', type: 'TICKHIGH', selected_tick: 2 } as const
+    const seen = await pushed(ofTicks(bet, 5, 1), ['1.10', '1.11'])
+    expect(seen.map(({ selected_spot }) => selected_spot)).toEqual([null, null, '1.11'])
+    expect(seen[0].selected_tick).toBe(2)
+  })
+
+  it('of resets shows the barrier that the reset tick moved', async () => {
+    const seen = await pushed(ofTicks({ category: 'reset', type: 'RESETCALL' }, 5), ['1.10', '1.11', '1.05'])
+    expect(seen.map(({ barrier }) => barrier)).toEqual([null, '1.10', '1.10', '1.05'])
+    expect(seen.map(({ reset_barrier }) => reset_barrier)).toEqual([null, null, null, '1.05'])
+    expect(seen[0].reset_time).toBe(START + 6)
+  })
+})
+
+describe('a contract on barriers', () => {
+  const offset = (text: string) => ({ kind: 'relative', offset: amountOf(text) }) as const
+
+  it('shows two of them from its entry tick on, and its crossing as exit', async () => {
+    await buy(
+      boughtContract({
+        bet: { category: 'staysinout', type: 'UPORDOWN', low: offset('-0.50'), high: offset('0.50') },
+      }),
+    )
+    const before = await shown({ contract_id: 1000 })
+    expect(before).toMatchObject({ barrier_count: 2, is_path_dependent: 1 })
+    expect(before.high_barrier).toBeUndefined()
+    await tick(2, '10000.00')
+    await tick(4, '10000.60')
+    expect(await shown({ contract_id: 1000 })).toMatchObject({
+      high_barrier: '10000.50',
+      low_barrier: '9999.50',
+      exit_spot: '10000.60',
+      is_expired: 1,
+      bid_price: '19.53',
+    })
+  })
+
+  it('shows an absolute one at once', async () => {
+    const barrier = { kind: 'absolute', level: amountOf('10001.5') } as const
+    await buy(boughtContract({ bet: { category: 'touchnotouch', type: 'NOTOUCH', barrier, direction: 'up' } }))
+    expect(await shown({ contract_id: 1000 })).toMatchObject({ barrier: '10001.50', barrier_count: 1 })
+  })
+})
+
+describe('portfolio', () => {
+  it('lists open contracts, the first bought first, and can be narrowed to types', async () => {
+    await buy(boughtContract({ contract_id: 2000 }))
+    await buy(boughtContract({ contract_id: 1500, bet: { category: 'callput', type: 'PUT' } }))
+    await buy()
+    await settle()
+    const client = await sockets.open({})
+    const { portfolio } = await client.ask({ portfolio: 1 })
+    expect(portfolio.contracts.map(({ contract_id }: Seen) => contract_id)).toEqual([2000, 1500])
+    expect(portfolio.contracts[0]).toEqual({
+      buy_price: 10,
+      contract_id: 2000,
+      contract_type: 'CALL',
+      currency: 'USD',
+      date_start: START,
+      expiry_time: START + 60,
+      longcode: boughtContract().longcode,
+      payout: 19.53,
+      purchase_time: START,
+      shortcode: boughtContract().shortcode,
+      transaction_id: 1001,
+      underlying_symbol: 'R_100',
+    })
+    const puts = await client.ask({ portfolio: 1, contract_type: ['PUT'] })
+    expect(puts.portfolio.contracts).toMatchObject([{ contract_id: 1500 }])
+  })
+
+  it('waits until the view shows the purchase that the connection was told', async () => {
+    const client = await sockets.open({})
+    await client.ask({ transaction: 1, subscribe: 1 })
+    const goOn = sockets.ledger.holdView()
+    await buy()
+    expect((await client.next()).transaction.action).toBe('buy')
+    client.send({ portfolio: 1 })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(client.waiting()).toBe(0)
+    await goOn()
+    expect((await client.next()).portfolio.contracts).toMatchObject([{ contract_id: 1000 }])
+  })
+})
