@@ -28,6 +28,7 @@ const USAGE = `Usage: npm run audit -- COMMAND [--data-dir D] [--json]
   verify                               replay everything: chains, money, snapshots, views
   explain ACCOUNT CURRENCY [--newest N]
                                        the events that make a balance, or only the newest of them
+  explain ACCOUNT CONTRACT             a contract of an account, by its id: its events, ticks and postings
   export [--format ndjson|hledger] [--out FILE]
                                        all journal entries
   fairness --symbol S --day YYYY-MM-DD [--out FILE]

@@ -3,6 +3,7 @@ import { type Amount, amountOf, plus, ZERO } from '@folio/kernel/amount.ts'
 import type { Command } from '../command.ts'
 import { CannotRun, counted, exitCodes, findingLines } from '../output.ts'
 import { accountStream } from './account-stream.ts'
+import { explainContract } from './explain-contract.ts'
 import { type StatementLine, statementOf } from './statement.ts'
 
 type Explained = {
@@ -86,8 +87,17 @@ const newestOf = async function* (lines: AsyncIterable<Explained>, max: number |
   yield* kept
 }
 
-/** Shows the events that make the balance of an account in a currency, and compares their sum with the balance. */
-export const explain: Command = async ({ words: [account = '', currency = ''], options, out, openStreams }) => {
+/** A contract is named by its id, in digits alone; currencies have letters. */
+const CONTRACT = /^\d{1,16}$/
+
+/**
+ * Shows the events that make the balance of an account in a currency, and compares their sum with the balance; or shows the
+ * life of a contract of the account.
+ */
+export const explain: Command = async (call) => {
+  const { words, options, out, openStreams } = call
+  const [account = '', currency = ''] = words
+  if (CONTRACT.test(currency)) return await explainContract(call, account, Number(currency))
   if (!currencySchema.safeParse(currency).success) throw new CannotRun(`${currency} is not a currency such as USD`)
   const { json } = options
   const max = newestAsked(options.newest)

@@ -1,0 +1,74 @@
+import { rmSync } from 'node:fs'
+import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newFolder, type Ran, run, tamper, withCopy } from '../../testing/sample-store.ts'
+import { sampleTrade, TRADER, TRADER_STREAM } from '../../testing/sample-trade.ts'
+
+const dir = newFolder()
+let settled = 0
+let open = 0
+
+beforeAll(async () => {
+  const { store, close } = await openForMaintenance(dir)
+  const trade = await sampleTrade(store)
+  await trade.ticks(['10000.00'])
+  settled = await trade.buy({ contract_type: 'ONETOUCH', barrier: '+9', duration: 60, duration_unit: 's' })
+  open = await trade.buy({ contract_type: 'CALL', duration: 60, duration_unit: 's' })
+  await trade.ticks(['10000.25'])
+  await trade.sell(open)
+  await trade.ticks(['10001.00', '10012.00'])
+  await trade.settle(settled)
+  await close()
+})
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+const explained = (...words: readonly string[]): Promise<Ran> => run('explain', '--data-dir', dir, ...words)
+
+it('shows a contract: its purchase, its end, the ticks that decided it, and its postings', async () => {
+  const { code, out } = await explained(TRADER, String(settled))
+  expect(code).toBe(0)
+  expect(out).toContain(`contract ${settled}, won\n`)
+  expect(out).toMatch(/ContractBought {2}trading-ROT1000000001@2\n {4}ONETOUCH_R_100_.*: Win payout if/)
+  expect(out).toContain('spot      10000.00 at 1767225600, 2026-01-01T00:00:00Z')
+  expect(out).toMatch(/ContractSettled {2}trading-ROT1000000001@\d+ {2}won, pays [\d.]+\n/)
+  expect(out).toContain('    entry     10000.25 at 1767225602')
+  expect(out).toContain('    deciding  10012.00 at 1767225606')
+  expect(out).toMatch(/-[\d.]+ USD to system:stakes\n/)
+  expect(out).toMatch(/[\d.]+ USD to system:markup\n/)
+  expect(out).toMatch(/[\d.]+ USD to system:house\n/)
+})
+
+it('shows an open contract with the refusal of its sale, also as JSON', async () => {
+  const { out } = await explained(TRADER_STREAM, String(open))
+  expect(out).toContain(`contract ${open}, open\n`)
+  expect(out).toContain('refused: InvalidSellContractProposal, SellAtEntryTick')
+  const { events, findings } = JSON.parse((await explained('--json', TRADER, String(open))).out)
+  expect(events.map(({ type }: { readonly type: string }) => type)).toEqual(['ContractBought', 'SaleRefused'])
+  expect(findings.count).toBe(0)
+})
+
+it('refuses a contract that the account does not have, and an account that there is not', async () => {
+  expect(await explained(TRADER, '77')).toMatchObject({ code: 2, told: `audit: ${TRADER_STREAM} has no contract 77\n` })
+  expect(await explained('ROT1', '77')).toMatchObject({ code: 3 })
+})
+
+it('finds that an event of the contract was altered', () =>
+  withCopy(dir, async (copy) => {
+    const sql = `UPDATE events SET data = CAST(replace(CAST(data AS TEXT), '10012.00', '10012.01') AS BLOB) WHERE type = 'ContractSettled'`
+    tamper(copy, 'events.db', [sql])
+    const { code, out } = await run('explain', '--data-dir', copy, TRADER, String(settled))
+    expect(code).toBe(1)
+    expect(out).toContain(`FOUND ${TRADER_STREAM}@`)
+  }))
+
+it('exports stakes, markup and house as accounts', async () => {
+  const entries = (await run('export', '--data-dir', dir)).out.trim().split('\n')
+  const accounts = entries.flatMap((line) =>
+    JSON.parse(line).postings.map(({ account }: { account: string }) => account),
+  )
+  const journal = (await run('export', '--format', 'hledger', '--data-dir', dir)).out
+  for (const account of ['system:stakes', 'system:markup', 'system:house']) {
+    expect(accounts).toContain(account)
+    expect(journal).toContain(`\naccount ${account}\n`)
+  }
+})
