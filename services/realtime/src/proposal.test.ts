@@ -140,6 +140,13 @@ describe('proposal', () => {
     expect((await client.ask({ ...even, ...change })).error).toMatchObject(error)
   })
 
+  it('refuses a symbol without a tick', async () => {
+    await sockets.market.list({ symbol: 'SILENT', commissions })
+    const silent = async () => (await client.ask({ ...even, underlying_symbol: 'SILENT' })).error
+    await expect.poll(async () => (await silent()).code).toBe('MarketIsClosed')
+    expect(await silent()).toMatchObject({ subcode: 'MissingTickMarketData' })
+  })
+
   it('refuses a suspended symbol', async () => {
     const data = { symbol: SECOND.symbol }
     await sockets.market.offer({ type: 'SymbolSuspended', data: { ...data, reason: 'operator' } })
@@ -197,6 +204,28 @@ describe('a stream of prices', () => {
     await tick('10020.00')
     expect((await client.next()).error).toMatchObject({ code: 'BarrierValidationError' })
     expect((await client.ask({ forget: subscription.id })).forget).toBe(0)
+  })
+
+  it('gives a slow reader the newest price, under an id that can be bought, and numbers what it sends', async () => {
+    const TICKS = 400
+    const passthrough = { much: 'x'.repeat(60_000) }
+    await client.ask({ ...higher, subscribe: 1, passthrough })
+    const { pushes } = sockets.realtime.counts()
+    client.socket.pause()
+    for (let n = 1; n <= TICKS; n += 1) {
+      second += 1
+      aheadMs += 1000
+      await sockets.market.tick(second, { [SECOND.symbol]: `${10_000 + (n % 2)}.00` })
+      await new Promise(setImmediate)
+    }
+    client.socket.resume()
+    let last = await pushed()
+    for (let seq = 1; last.proposal.spot_time < second; seq += 1) {
+      expect(last.seq).toBe(seq)
+      last = await pushed()
+    }
+    expect(sockets.realtime.counts().pushes - pushes).toBe(last.seq)
+    expect(last.seq).toBeLessThan(TICKS)
   })
 
   it('of a contract that is not sold does not begin', async () => {
