@@ -197,5 +197,5 @@ it('without trading nothing is bought, and the answer says so', async () => {
   const socket = await alone.open({})
   const { error } = await socket.ask({ buy: '1', price: 10, parameters: even })
   await alone.stop()
-  expect(error).toMatchObject({ code: 'InternalServerError', message: expect.stringContaining('Nothing was executed') })
+  expect(error).toMatchObject({ code: 'InternalServerError', message: expect.stringContaining('had no effect') })
 })

@@ -23,7 +23,7 @@ const withoutEvent = ({ reason }: NoEvent): CallRefused => {
     case 'account_not_found':
       return new TradeRefused({ code: 'AccountDisabled', args: [] })
     case 'unavailable':
-      return failed('Nothing was executed, because a part of the system cannot be reached; retry shortly.')
+      return failed('This request had no effect, because a part of the system cannot be reached; retry shortly.')
     case 'no_answer':
       return failed(UNKNOWN_YET)
     case 'answer_unreadable':
