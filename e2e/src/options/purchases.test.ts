@@ -118,6 +118,23 @@ describe('a purchase without a proposal', () => {
     expect(buy.start_time).toBe(buy.purchase_time)
   })
 
+  it('with subscribe shows the contract from its purchase to its end, also to a repeat', async () => {
+    const request = { request_id: 'shown-1', subscribe: 1, req_id: 8 }
+    const { buy, subscription } = await buyNow(even, request)
+    const seen: Seen[] = [await nextOf('proposal_open_contract')]
+    while (seen.at(-1).proposal_open_contract.is_sold === 0) seen.push(await nextOf('proposal_open_contract'))
+    expect(seen.map(({ seq }) => seq)).toEqual(seen.map((_, index) => index + 1))
+    expect(new Set(seen.map((push) => `${push.req_id} ${push.subscription.id}`))).toEqual(
+      new Set([`8 ${subscription.id}`]),
+    )
+    expect(seen[0].proposal_open_contract).toMatchObject({ contract_id: buy.contract_id, status: 'open' })
+    expect(['won', 'lost']).toContain(seen.at(-1).proposal_open_contract.status)
+    const again = await buyNow(even, request)
+    expect(again.buy).toEqual(buy)
+    expect((await nextOf('proposal_open_contract')).proposal_open_contract.contract_id).toBe(buy.contract_id)
+    expect((await nextOf('proposal_open_contract')).proposal_open_contract.is_sold).toBe(1)
+  })
+
   it('may be 1 as a number, too', async () => {
     expect((await client.ask({ buy: 1, price: 10, parameters: even })).buy.buy_price).toBe(10)
   })

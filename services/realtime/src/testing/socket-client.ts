@@ -29,7 +29,8 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false })
 const judges = new Map(messageSchemasOf(socketCalls).map(({ file, schema }) => [file, ajv.compile(schema)]))
 
 const assertAsDescribed = (frame: Seen): void => {
-  const call = Object.keys(frame.echo_req).find(isCallName)
+  // The pushes of a contract that was bought belong to the request that bought it.
+  const call = isCallName(frame.msg_type) ? frame.msg_type : Object.keys(frame.echo_req).find(isCallName)
   const judge = judges.get(frame.error === undefined ? `${call}.answer.json` : 'error.answer.json')
   expect(judge, `a schema for ${frame.msg_type}`).toBeDefined()
   judge?.(frame)

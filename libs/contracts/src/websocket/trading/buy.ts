@@ -41,7 +41,10 @@ export const buyCall = {
         .regex(/^[\w-]{1,128}$/)
         .optional()
         .describe('A repeat with the same id and body gets the first answer, and buys nothing more.'),
-      subscribe: z.literal(1).optional(),
+      subscribe: z
+        .literal(1)
+        .optional()
+        .describe('Pushes the contract as `proposal_open_contract` does, until its end.'),
       ...requestShape,
     })
     .refine(({ buy, parameters }) => (buy === BUY_DIRECTLY) === (parameters !== undefined), {

@@ -92,7 +92,7 @@ export const answerCall = async (calls: CallContext, asked: SocketRequest): Prom
     case 'buy':
       return answerBuy(calls, validateRequest(buyCall, request), { user: userOf(asked), session })
     case 'sell':
-      return answerSell(calls, validateRequest(sellCall, request), userOf(asked))
+      return answerSell(calls, validateRequest(sellCall, request), { user: userOf(asked), session })
     case 'balance':
       return answerBalance(calls, validateRequest(balanceCall, request), { accountId: accountOf(asked), session })
     case 'transaction':

@@ -39,7 +39,8 @@ export const appMarkups = ({ readModel, store, clock, times: limits }: Ports): A
         if (!isPortUnavailable(error)) throw error
         throw new CallRefused({
           code: 'InternalServerError',
-          message: 'This request had no effect, because the registration of the application cannot be read; retry shortly.',
+          message:
+            'This request had no effect, because the registration of the application cannot be read; retry shortly.',
         })
       }
     },

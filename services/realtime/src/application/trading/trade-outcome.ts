@@ -47,14 +47,14 @@ const isOfType = <Type extends TradingEvent['type']>(
   type: Type,
 ): recorded is RecordedOutcome & { readonly data: TradingEventData<Type> } => recorded.type === type
 
-/** Returns the data of the event that a call asked for; throws `CallRefused` for a refusal or where no event answers it. */
-export const recordedData = <Type extends 'ContractBought' | 'ContractSold'>(
+/** Returns the event that a call asked for; throws `CallRefused` for a refusal or where no event answers it. */
+export const recordedEvent = <Type extends 'ContractBought' | 'ContractSold'>(
   outcome: TradeOutcome,
   type: Type,
-): TradingEventData<Type> => {
+): { readonly data: TradingEventData<Type>; readonly revision: number } => {
   if ('reason' in outcome) throw withoutEvent(outcome)
   const { recorded } = outcome
-  if (isOfType(recorded, type)) return recorded.data
+  if (isOfType(recorded, type)) return recorded
   if (isOfType(recorded, 'PurchaseRefused') || isOfType(recorded, 'SaleRefused')) {
     const { code, subcode, args }: Refused = recorded.data
     throw new TradeRefused({ code, subcode, args })

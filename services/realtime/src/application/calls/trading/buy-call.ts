@@ -5,15 +5,17 @@ import type { BuyAnswer, BuyRequest } from '@folio/contracts/websocket/trading/b
 import { type Amount, amountOf, isLess, ZERO } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
+import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { CallContext } from '../../call-context.ts'
 import { CallRefused } from '../../call-refused.ts'
 import type { CallAnswer, Session } from '../../session.ts'
 import { type AskedContract, askedContract, contractKey, exactDecimal } from '../../trading/asked-contract.ts'
 import { contractPriceAt, decimalsOf, type PriceMoment, priceMoment } from '../../trading/contract-price.ts'
-import { notDecidedYet, recordedData } from '../../trading/trade-outcome.ts'
+import { notDecidedYet, recordedEvent } from '../../trading/trade-outcome.ts'
 import { TradeRefused } from '../../trading/trade-refused.ts'
 import type { TradeOutcome, TradeRequest } from '../../trading/trade-sender.ts'
 import { askedAt, isClockBehind } from '../../trading/trading-clock.ts'
+import { beginContractStream } from '../positions/open-contract-stream.ts'
 
 /** The connection of a purchase, and the markup that its application is registered with, as a fraction. */
 export type BuyConnection = { readonly user: OtpEntry; readonly session: Session; readonly markup: Amount }
@@ -169,6 +171,27 @@ const outcomeOf = async (calls: CallContext, request: BuyRequest, connection: Bu
   return expired
 }
 
+/**
+ * Begins to show a contract that was bought: its stream pushes the purchase first, and what the account's stream recorded
+ * since. Resolves without a subscription where the connection cannot have one more: the contract is bought all the same.
+ */
+const openStream = async (
+  calls: CallContext,
+  { contractId, revision }: { readonly contractId: number; readonly revision: number },
+  { user, session }: Omit<BuyConnection, 'markup'>,
+): Promise<Pick<CallAnswer, 'afterwards'> & { readonly id?: string }> => {
+  const accountId = user.account_id
+  try {
+    const newest = Math.max(revision, await calls.ledger.newest(accountId))
+    const stream = beginContractStream(calls, session, { accountId, contractId })
+    await stream.show({ after: revision - 1, newest, open: [], bought: [] })
+    return { id: stream.id, afterwards: stream.run }
+  } catch (error) {
+    if (error instanceof CallRefused || isPortUnavailable(error)) return {}
+    throw error
+  }
+}
+
 /** Buys a contract: a proposal of this connection, or one that the request describes. */
 export const answerBuy = async (
   calls: CallContext,
@@ -177,5 +200,10 @@ export const answerBuy = async (
 ): Promise<CallAnswer> => {
   const markup = await calls.markups.of(connection.user)
   const outcome = await outcomeOf(calls, request, { ...connection, markup })
-  return { body: { buy: shownPurchase(recordedData(outcome, 'ContractBought')) } }
+  const { data, revision } = recordedEvent(outcome, 'ContractBought')
+  connection.session.told.tell(revision)
+  const buy = shownPurchase(data)
+  if (request.subscribe === undefined) return { body: { buy } }
+  const { id, ...more } = await openStream(calls, { contractId: buy.contract_id, revision }, connection)
+  return id === undefined ? { body: { buy } } : { body: { buy, subscription: { id } }, ...more }
 }

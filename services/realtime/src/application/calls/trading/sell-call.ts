@@ -4,9 +4,9 @@ import type { SellAnswer, SellRequest } from '@folio/contracts/websocket/trading
 import { ZERO } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { CallContext } from '../../call-context.ts'
-import type { CallAnswer } from '../../session.ts'
+import type { CallAnswer, Session } from '../../session.ts'
 import { exactDecimal } from '../../trading/asked-contract.ts'
-import { recordedData } from '../../trading/trade-outcome.ts'
+import { recordedEvent } from '../../trading/trade-outcome.ts'
 import { TradeRefused } from '../../trading/trade-refused.ts'
 import { askedAt } from '../../trading/trading-clock.ts'
 import { assertClock } from './buy-call.ts'
@@ -15,7 +15,7 @@ import { assertClock } from './buy-call.ts'
 export const answerSell = async (
   calls: CallContext,
   { sell, price }: SellRequest,
-  user: OtpEntry,
+  { user, session }: { readonly user: OtpEntry; readonly session: Session },
 ): Promise<CallAnswer> => {
   if (sell <= 0) throw new TradeRefused({ code: 'ContractNotFound', args: [String(sell)] })
   const floor = exactDecimal('price', price)
@@ -25,7 +25,9 @@ export const answerSell = async (
     assertClock(calls)
     return { type: 'SellContract', contract_id: sell, asked_at: timestampOf(askedAt(calls)), price: floor }
   })
-  const { contract, sell_price, balances } = recordedData(outcome, 'ContractSold')
+  const { data, revision } = recordedEvent(outcome, 'ContractSold')
+  const { contract, sell_price, balances } = data
+  session.told.tell(revision)
   const sold: SellAnswer['sell'] = {
     balance_after: Number(balances[contract.currency]?.balance ?? ZERO),
     contract_id: contract.contract_id,
