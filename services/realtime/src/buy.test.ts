@@ -172,6 +172,18 @@ describe('the answer of trading', () => {
     expect(error).toEqual({ code, message, ...(subcode === undefined ? {} : { subcode }), code_args: ['100'] })
   })
 
+  it('that the house has sold enough is told without what it has sold', async () => {
+    trading.answerWith(
+      refused('CompanyWideLimitExceeded', 'CompanyWideLimitExceeded', 'symbol', '250000', '249999', '9'),
+    )
+    const { error } = await client.ask({ buy: '1', price: 10, parameters: even })
+    expect(error).toMatchObject({
+      code: 'CompanyWideLimitExceeded',
+      message: expect.stringContaining('No more contracts'),
+    })
+    expect(error.code_args).toBeUndefined()
+  })
+
   it('of a slipped payout is told as a moved price', async () => {
     trading.answerWith(refused('PriceMoved', 'PriceMoved', 'USD', '20', '19', 'payout'))
     const { proposal } = await client.ask({ proposal: 1, ...higher })

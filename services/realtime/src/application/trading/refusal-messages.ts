@@ -89,6 +89,7 @@ const bySubcode: Readonly<Record<OfferingSubcode | TradingSubcode, string>> = {
 /** The message of a code that comes without a subcode. */
 const byCode: Readonly<Record<string, string>> = {
   AccountDisabled: 'The account is not active.',
+  CompanyWideLimitExceeded: 'No more contracts of this kind are sold at the moment; ask for another one, or later.',
   ContractNotFound: 'The account has no open contract [_1].',
   InvalidContractProposal: 'This proposal cannot be bought: it is unknown, too old, or was bought; ask for a new one.',
   InvalidSellContractProposal: 'The sale was decided too late for the price at which it was asked for; ask again.',

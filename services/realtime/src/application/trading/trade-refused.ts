@@ -9,6 +9,9 @@ export type RefusalWords = {
   readonly args: readonly string[]
 }
 
+/** Refusals whose arguments are no business of the client: they tell what the house has sold to others. */
+const SILENT: ReadonlySet<string> = new Set(['CompanyWideLimitExceeded'])
+
 /** Thrown to refuse what a well-formed request asks for; it does not count as a refused frame. */
 export class TradeRefused extends CallRefused {
   override readonly name = 'TradeRefused'
@@ -18,7 +21,7 @@ export class TradeRefused extends CallRefused {
       code: socketErrorCode.safeParse(code).data ?? 'ContractBuyValidationError',
       message: refusalMessage(code, subcode),
       ...(subcode === undefined ? {} : { subcode }),
-      ...(args.length === 0 ? {} : { code_args: [...args] }),
+      ...(args.length === 0 || SILENT.has(code) ? {} : { code_args: [...args] }),
     })
   }
 }
