@@ -336,6 +336,18 @@ describe('the scan finds a strategy that gains where', () => {
     finds(staked(R_100, { ...far, barrier: FAR_STRIKE }, 1000), broken)
   })
 
+  it('a vanilla is bought back for more than its price less the commission', () => {
+    const broken: House = {
+      ...productHouse,
+      buyBack: (sold, tick) => {
+        const { terms } = sold
+        if (terms.kind !== 'vanilla') return undefined
+        return productHouse.buyBack({ ...sold, terms: { ...terms, commission: amountOf('-0.01') } }, tick)
+      },
+    }
+    finds(staked(R_100, { contractType: 'VANILLALONGPUT', barrier: '10003', ...seconds(120) }), broken)
+  })
+
   it('all growth rates of an accumulator survive as often as the smallest', () => {
     const broken = changing((sold) =>
       sold.terms.kind === 'accumulator'

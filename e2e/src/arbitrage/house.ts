@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@folio/kernel/amount.ts'
+import { type Amount, amountOf, plus } from '@folio/kernel/amount.ts'
 import { type StopOutTerms, stopOutLevel } from '@folio/pricing/categories/multiplier.ts'
 import { vanillaBid } from '@folio/pricing/categories/vanilla.ts'
 import { type AskTerms, type ContractAsk, contractAsk } from '@folio/pricing/contract-ask.ts'
@@ -52,9 +52,10 @@ const buyBack: House['buyBack'] = ({ terms, ask, moment }, { quote, epoch, entry
       ? undefined
       : digitalBid(ask.payout, { probability, commission: terms.commission, decimals })
   }
-  if (terms.kind !== 'vanilla' || terms.strike.kind === 'relative') return undefined
+  if (terms.kind !== 'vanilla') return undefined
   const walk = { ...law, spot: Number(quote), steps: stepsBetween(life, epoch, life.exitEpoch) }
-  const priced = { type: terms.type, strike: terms.strike.level, commission: terms.commission }
+  const strike = terms.strike.kind === 'absolute' ? terms.strike.level : plus(entryQuote, terms.strike.offset)
+  const priced = { type: terms.type, strike, commission: terms.commission }
   return vanillaBid(ask.number ?? amountOf('0'), {
     walk,
     terms: priced,

@@ -5,7 +5,14 @@ import type { Estimate, Finding } from './finding.ts'
 import type { House, Sold } from './house.ts'
 import type { Purchase } from './scan-digital.ts'
 import type { Drawing } from './worth/drawing.ts'
-import { cancellableGain, drawnSurvival, overshoot, spikedOvershoot, vanillaWorth } from './worth/staked-worth.ts'
+import {
+  cancellableGain,
+  drawnSurvival,
+  overshoot,
+  spikedOvershoot,
+  vanillaWorth,
+  vanillaWorthAt,
+} from './worth/staked-worth.ts'
 import { pipsOf, type Wager, wagerOf } from './worth/wager.ts'
 
 /** The random numbers of a scan, the law of the prices where they move by normals, and how long multipliers are held. */
@@ -51,6 +58,35 @@ const holdVanilla = ({ name, terms, sold, wager }: Bought<'vanilla'>, drawing: D
   const worth = vanillaWorth({ spotPips, ticks }, { sign: signOf(terms.type), strikeOf }, drawing)
   const units = Number(sold.ask.number) / 10 ** facts.decimals / Number(terms.stake)
   return [gainOf(`${name}, held`, scaled(worth, units))]
+}
+
+/** The ticks that are left of a vanilla where it is sold, and the quotes in deviations of them from the strike. */
+const SOLD_TICKS = [30, 300]
+const SOLD_DISTANCES = [-2, -0.5, 0, 0.5, 2]
+
+/** What a sale of a vanilla gains over holding it, per unit of the bid. */
+const sellVanilla = ({ name, terms, sold, wager, house }: Bought<'vanilla'>, drawing: Drawing): readonly Finding[] => {
+  const { facts, spotPips, ticks, levels, exitEpoch } = wager
+  const { decimals, intervalSeconds } = facts
+  const [level] = levels
+  if (level === undefined) throw new Error('a vanilla needs a strike')
+  const strike = (level.isRelative ? spotPips : 0) + level.pips
+  const textOf = (pips: number) => amountOf((pips / 10 ** decimals).toFixed(decimals))
+  const units = Number(sold.ask.number) / 10 ** decimals
+  return SOLD_TICKS.filter((left) => left < ticks).flatMap((ticksLeft) =>
+    SOLD_DISTANCES.flatMap((distance) => {
+      const quotePips = Math.round(strike * Math.exp(distance * drawing.law.tickDeviation * Math.sqrt(ticksLeft)))
+      const bid = house.buyBack(sold, {
+        quote: textOf(quotePips),
+        epoch: exitEpoch - ticksLeft * intervalSeconds,
+        entryQuote: textOf(spotPips),
+      })
+      if (bid === undefined || Number(bid) === 0) return []
+      const worth = vanillaWorthAt({ quotePips, ticksLeft }, { sign: signOf(terms.type), strike }, drawing)
+      const perBid = scaled(worth, -units / Number(bid), 2)
+      return [gainOf(`${name}, sold at ${textOf(quotePips)} with ${ticksLeft} ticks left`, perBid, Number(bid))]
+    }),
+  )
 }
 
 const holdTurbo = ({ name, terms, sold, wager }: Bought<'turbos'>, drawing: Drawing): readonly Finding[] => {
@@ -127,7 +163,10 @@ const scanSold = (purchase: Purchase, sold: Sold, house: House, drawing: StakedD
   const bought = { name: purchase.name, sold, wager: wagerOf(purchase.request, purchase.moment), house }
   switch (terms.kind) {
     case 'vanilla':
-      return holdVanilla({ ...bought, terms }, withLaw(drawing))
+      return [
+        ...holdVanilla({ ...bought, terms }, withLaw(drawing)),
+        ...sellVanilla({ ...bought, terms }, withLaw(drawing)),
+      ]
     case 'turbos':
       return holdTurbo({ ...bought, terms }, withLaw(drawing))
     case 'multiplier':

@@ -1,7 +1,7 @@
 import { type Estimate, estimateOf } from '../finding.ts'
 import { normalProbability } from '../law/normal-probability.ts'
 import { type Move, type PriceLaw, safeTicks, stayInside } from '../law/price-law.ts'
-import { type Drawing, drawnEntries } from './drawing.ts'
+import { type Drawing, drawnEntries, hidden } from './drawing.ts'
 
 // What contracts without a fixed payout are worth, in pips for one unit or in stakes.
 
@@ -25,6 +25,19 @@ export const vanillaWorth = (
   return estimateOf(drawing.count, (index) => {
     const entry = entries[index] ?? Number.NaN
     return meanExcess(drawing.law, ticks, entry, strikeOf(Math.round(entry)), sign)
+  })
+}
+
+/** What one unit of a vanilla with a strike in pips still pays on average at a quote, in pips. */
+export const vanillaWorthAt = (
+  { quotePips, ticksLeft }: { readonly quotePips: number; readonly ticksLeft: number },
+  { sign, strike }: { readonly sign: 1 | -1; readonly strike: number },
+  { law, draws, count }: Drawing,
+): Estimate => {
+  const parts = draws.stratified(count)
+  return estimateOf(count, (index) => {
+    const price = hidden(quotePips, parts[index] ?? Number.NaN)
+    return meanExcess(law, ticksLeft, price, strike, sign)
   })
 }
 
