@@ -1,7 +1,7 @@
 import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import { describe, expect, it } from 'vitest'
 import type { Span } from './digital-purchases.ts'
-import { bestOf, described, type Finding, overpaid, winners } from './finding.ts'
+import { bestOf, described, type Finding, overpaid, tooDear, winners } from './finding.ts'
 import { productHouse } from './house.ts'
 import { type Grid, scanDigitals, scanStakes } from './scan.ts'
 import { atPips, atStart, type ScannedSymbol } from './symbols.ts'
@@ -89,6 +89,7 @@ describe('no strategy gains', { timeout: LONG_MS }, () => {
     report(findings)
     expect(findings.length).toBeGreaterThan(0)
     expect(winners(findings).map(described)).toEqual([])
+    expect(tooDear(findings).map(described)).toEqual([])
     expect(overpaid(findings).map(described)).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ import {
   withMaxPayout,
   withProbability,
 } from './broken-houses.ts'
-import { described, type Finding, overpaid, winners, zScore } from './finding.ts'
+import { described, type Finding, overpaid, tooDear, winners, zScore } from './finding.ts'
 import { type House, productHouse } from './house.ts'
 import { drawsOf } from './law/draws.ts'
 import { priceLawOf } from './law/price-law.ts'
@@ -376,4 +376,10 @@ describe('the scan finds a strategy that gains where', () => {
       pricingAt((startEpoch) => startEpoch - 1),
     )
   })
+})
+
+it('the scan finds a contract that costs the client more than its worth and its commission', () => {
+  const scan = held(R_100, { contractType: 'HIGHER', barrier: '+5', ...ticks(7) })
+  expect(tooDear(scan(productHouse))).toEqual([])
+  expect(tooDear(scan(withProbability((bet) => beyond(bet, bet.walk.steps) + 0.01))).length).toBeGreaterThan(0)
 })

@@ -21,6 +21,8 @@ export type Finding = {
   readonly mostPaid: number
   readonly gain: number
   readonly error: number
+  /** What a contract with a fixed payout costs beyond its worth and its commission, a fraction of the payout, if known. */
+  readonly excess?: Estimate
 }
 
 /** The deviations by which a gain is above zero. */
@@ -39,6 +41,15 @@ const PAYOUT_MAX = 10_000
 /** The strategies that can be paid more than any contract pays. */
 export const overpaid = (findings: readonly Finding[]): readonly Finding[] =>
   findings.filter(({ mostPaid }) => mostPaid > PAYOUT_MAX)
+
+/** The formulas of watched barriers and of jump indices may be off by so much of the payout. */
+const EXCESS_MAX = 0.006
+/** So many deviations an estimate may be off. */
+const DEVIATIONS = 5
+
+/** The contracts that cost more than their worth and their commission. */
+export const tooDear = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.filter(({ excess }) => excess !== undefined && excess.mean > EXCESS_MAX + DEVIATIONS * excess.error)
 
 /** The strategy with the highest gain. */
 export const bestOf = (findings: readonly Finding[]): Finding => {

@@ -14,6 +14,7 @@ export type Purchase = {
   readonly moment: Omit<AskTerms, 'markup'>
 }
 
+const HALF_CENT = 0.005
 const STAKES = ['1', '10']
 const [LEAST_CENTS, MOST_CENTS] = [100, 400]
 const MARKUPS = ['0', '0.03']
@@ -38,6 +39,13 @@ const gainOf = (strategy: string, chance: Estimate, payout: number, paid: number
   error: (payout * chance.error) / paid,
 })
 
+/** What a contract costs beyond its worth, its commission and half a cent of rounding, as a fraction of the payout. */
+const excessOf = ({ mean, error }: Estimate, { terms, ask }: Pick<Sold, 'terms' | 'ask'>): Estimate => {
+  const commission = terms.kind === 'digital' ? numberOf(terms.commission) : 0
+  const paid = numberOf(ask.ask) - numberOf(ask.markupAmount) - HALF_CENT
+  return { mean: paid / numberOf(ask.payout) - commission - mean, error }
+}
+
 const isSold = (sold: ReturnType<House['sell']>): sold is Sold => sold.kind === 'sold'
 
 /** The requests for one contract by amount: small, common, large and badly rounded ones, with and without a markup. */
@@ -60,10 +68,11 @@ export const scanHolding = (purchase: Purchase, house: House, drawing: Drawing):
   const sold = offers(purchase, house)
   if (sold.length === 0) return []
   const chance = winChance(wagerOf(purchase.request, purchase.moment), drawing)
-  return sold.map(([amount, { ask }]) => {
+  return sold.map(([amount, { terms, ask }]) => {
     // A client may own the application, so the markup is no cost.
     const paid = numberOf(ask.ask) - numberOf(ask.markupAmount)
-    return gainOf(`${purchase.name}, held, ${amount}`, chance, numberOf(ask.payout), paid)
+    const finding = gainOf(`${purchase.name}, held, ${amount}`, chance, numberOf(ask.payout), paid)
+    return { ...finding, excess: excessOf(chance, { terms, ask }) }
   })
 }
 

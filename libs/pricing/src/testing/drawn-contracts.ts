@@ -1,7 +1,6 @@
-import { type Amount, amountOf } from '@folio/kernel/amount.ts'
+import { amountOf } from '@folio/kernel/amount.ts'
 import { diceOf } from '@folio/test-kit/dice.ts'
 import { type Barrier, type DigitalBet, type DigitalContract, entryNumberOf } from '../digital-contract.ts'
-import { type DigitalPrice, priceOfStake } from '../digital-price.ts'
 import type { AskMoment, SymbolLaw } from '../digital-probability.ts'
 import { stepDeviationOf } from '../price-walk.ts'
 import { type Duration, lifeOf, resetEpochOf, stepsBetween } from '../schedule.ts'
@@ -19,7 +18,6 @@ export const PER_PIP = 10 ** DECIMALS
 /** The spot at which all contracts are bought. */
 export const SPOT = amountOf('10000')
 const SPOT_PIPS = Number(SPOT) * PER_PIP
-const STAKE = amountOf('10')
 /** So many deviations of the mean a result may be off; a right price is off by more once in three million. */
 const DEVIATIONS = 5
 /** A moment at which a two-second index ticks. */
@@ -90,10 +88,6 @@ export const winsOn = ({ bet, duration }: DigitalContract, { life }: AskMoment, 
   return settles(bet, drawnTicks, { decimals: DECIMALS, resetIndex })
 }
 
-/** The mean of what a contract pays. */
-export const paidOn = (contract: DigitalContract, payout: Amount, moment: AskMoment, drawnWalks = walks): Mean =>
-  meanOf(drawnWalks.map((walk) => (winsOn(contract, moment, walk) ? Number(payout) : 0)))
-
 /** The terms of a bet without markup. */
 export const termsOf = (probability: number | undefined, { category }: DigitalBet) => ({
   probability: probability ?? Number.NaN,
@@ -101,13 +95,6 @@ export const termsOf = (probability: number | undefined, { category }: DigitalBe
   markup: amountOf('0'),
   decimals: 2,
 })
-
-/** The price of a stake of ten with this probability; throws if there is none. */
-export const priceWith = (probability: number | undefined, bet: DigitalBet): DigitalPrice => {
-  const price = priceOfStake(STAKE, termsOf(probability, bet))
-  if (typeof price === 'string') throw new Error(`no price for ${JSON.stringify(bet)}: ${price}`)
-  return price
-}
 
 /** A life that ends so many seconds after the start. */
 export const forSeconds = (seconds: number): Duration => ({ kind: 'until', endEpoch: START + seconds })
