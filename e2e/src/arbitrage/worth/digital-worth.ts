@@ -159,7 +159,7 @@ const watchedChance = (
 /** So many times the draws of a group of watched walks are made of contracts that are exact from one price on. */
 const SINGLE = 4
 /** The same of contracts whose ticks are drawn one by one. */
-const PATHS = 16
+const PATHS = 128
 const PATH_TYPES = ['ASIANU', 'ASIAND', 'TICKHIGH', 'TICKLOW', 'RESETCALL', 'RESETPUT']
 
 /** The probability that a contract with a fixed payout wins, at its purchase. */
