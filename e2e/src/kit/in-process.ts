@@ -19,7 +19,7 @@ import { startRealtime } from '@folio/realtime/service.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { silentLog, silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
-import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { DEFAULT_TIMES, type TimeLimits } from '@folio/service-kit/time-limits.ts'
 import { dataOf, mainWallet, operate, untilShown } from './calls.ts'
 import { type Client, type Demo, dataFolder } from './running-folio.ts'
 import { openStoreUnderTest } from './store-under-test.ts'
@@ -60,6 +60,8 @@ export type InProcessOptions = {
   readonly gateway?: Partial<GatewayOptions>
   /** The feed of prices; left out, none. */
   readonly feed?: 'simulated' | 'none'
+  /** The time limits of commands that sockets send; left out, the default ones. */
+  readonly socketTimes?: TimeLimits
   /** The clock, also for the expiry of values; left out, the machine's. */
   readonly clock?: Clock
 }
@@ -95,7 +97,10 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
   const feed = given.feed ?? 'none'
   const running = await startAll(ports, { market: { feed } })
   let { market } = running
-  const realtime = await startRealtime(ports, { limits: 'off', quotas: [] })
+  const realtime = await startRealtime(
+    { ...ports, times: given.socketTimes ?? ports.times },
+    { limits: 'off', quotas: [] },
+  )
   const auditor = startAuditor({ dataDir, environment: {}, clock, log: silentLog })
   const operatorToken = randomBytes(16).toString('hex')
   const authServerFor =

@@ -17,13 +17,13 @@ let client: TestClient
 
 beforeAll(async () => {
   const made = Promise.withResolvers<HoldingBus>()
-  const times = { ...DEFAULT_TIMES, commandLifeMs: 300, answerMs: 400, marginMs: 100 }
   folio = await startInProcess({
     feed: 'simulated',
+    socketTimes: { ...DEFAULT_TIMES, commandLifeMs: 600, answerMs: 800, marginMs: 100 },
     around: (ports) => {
       const holding = holdingBus(ports.bus)
       made.resolve(holding)
-      return { ...ports, bus: holding.bus, times }
+      return { ...ports, bus: holding.bus }
     },
   })
   network = await made.promise
@@ -49,7 +49,8 @@ it('a purchase without an answer says that it may have been executed, and its re
     message: expect.stringContaining('may have been executed'),
   })
   network.lose()
-  expect((await client.ask(request)).buy.buy_price).toBe(10)
+  const bought = await eventually(async () => (await client.ask(request)).buy ?? false)
+  expect(bought.buy_price).toBe(10)
   expect(await purchases()).toBe(1)
 })
 
