@@ -354,6 +354,37 @@ describe('a subscription to all contracts', () => {
   })
 })
 
+describe('a slow reader', () => {
+  const TEXT = 'x'.repeat(60_000)
+  const TICKS = 400
+
+  it('gets the newest price and every purchase and end, and no price of a contract after its end', async () => {
+    const hour = boughtContract({
+      exit_epoch: START + 3600,
+      duration: { kind: 'until', end_epoch: START + 3600 },
+    })
+    await buy(hour)
+    const { client, first } = await ask({ contract_id: 1000, subscribe: 1, passthrough: { TEXT } })
+    client.socket.pause()
+    for (let n = 1; n <= TICKS; n += 1) {
+      await tick(2 * n, `${10_000 + n}.00`)
+      await new Promise(setImmediate)
+    }
+    expect(sockets.realtime.counts().pushes).toBeLessThan(TICKS)
+    const end = await settle()
+    await expect.poll(() => sockets.realtime.counts().subscriptions).toBe(0)
+    client.socket.resume()
+    const pushes: Seen[] = []
+    while (pushes.at(-1)?.proposal_open_contract.is_sold !== 1) pushes.push(await client.next())
+    expect(pushes.map(({ seq }) => seq)).toEqual(pushes.map((_, index) => index + 1))
+    expect(pushes.length).toBeLessThan(TICKS)
+    expect(pushes.at(-1).revision).toBe(end.revision)
+    expect((await client.ask({ forget: first.subscription.id })).forget).toBe(0)
+    expect(client.waiting()).toBe(0)
+    expect(sockets.realtime.counts().dropped).toBe(0)
+  })
+})
+
 describe('a contract in ticks', () => {
   const pushed = async (contract: OptionContract, quotes: readonly string[]): Promise<readonly Seen[]> => {
     await buy(contract)

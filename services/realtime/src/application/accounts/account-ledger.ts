@@ -1,3 +1,4 @@
+import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import { READ_EVENTS_MAX } from '@folio/event-store/port.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
@@ -19,6 +20,12 @@ export type AccountLedger = {
   readonly forwards: (accountId: string, from: number) => Promise<readonly AccountEvent[]>
   /** Reads events from a revision backwards, newest first, at most a page. */
   readonly backwards: (accountId: string, from: number) => Promise<readonly AccountEvent[]>
+  /** Reads a page of events from a revision on or backwards: its length, and its events but purchases and refusals. */
+  readonly ends: (
+    accountId: string,
+    from: number,
+    direction: 'forwards' | 'backwards',
+  ) => Promise<{ readonly length: number; readonly events: readonly AccountEvent[] }>
   /** Returns the balance at a revision; undefined if the account was not open yet. */
   readonly balanceAt: (accountId: string, revision: number) => Promise<AccountBalance | undefined>
 }
@@ -28,6 +35,13 @@ type Reading = { readonly direction: 'forwards' | 'backwards'; readonly limit: n
 const FORWARDS_PAGE = 100
 const BACKWARDS_PAGE = 500
 const STANDING_PAGE_FIRST = 4
+
+/** The frequent events that end no contract: parsing them would take most of the time of a profit table. */
+const NEVER_ENDS: ReadonlySet<string> = new Set<TradingEvent['type']>([
+  'ContractBought',
+  'PurchaseRefused',
+  'SaleRefused',
+])
 
 /** Creates the account ledger of a store. */
 export const accountLedger = (store: EventReader): AccountLedger => {
@@ -41,6 +55,10 @@ export const accountLedger = (store: EventReader): AccountLedger => {
     forwards: (accountId, from) => read(accountId, from, { direction: 'forwards', limit: FORWARDS_PAGE }),
     backwards: async (accountId, from) =>
       from < 0 ? [] : read(accountId, from, { direction: 'backwards', limit: BACKWARDS_PAGE }),
+    ends: async (accountId, from, direction) => {
+      const page = await store.readStream(streamOf(accountId), { direction, from, limit: BACKWARDS_PAGE })
+      return { length: page.length, events: page.filter(({ type }) => !NEVER_ENDS.has(type)).map(accountEventOf) }
+    },
     balanceAt: async (accountId, revision) => {
       // The newest event usually moved money, so the first page is small; it grows if no event of it did.
       let limit = STANDING_PAGE_FIRST

@@ -1,6 +1,5 @@
 import { contractTypeOf, type OptionContract, payoutOf } from '@folio/contracts/trading/option-contract.ts'
 import type { ProfitRow, ProfitTableRequest } from '@folio/contracts/websocket/trading/profit-table.ts'
-import type { AccountEvent } from '../../accounts/account-event.ts'
 import type { AccountLedger } from '../../accounts/account-ledger.ts'
 import type { CallContext } from '../../call-context.ts'
 import { CallRefused } from '../../call-refused.ts'
@@ -78,7 +77,7 @@ const spanOf = ({ date_from, date_to }: ProfitTableRequest): Span => {
   const from = date_from === undefined ? 0 : momentOf(date_from, 'date_from').epoch
   const last = date_to === undefined ? undefined : momentOf(date_to, 'date_to')
   const to = last && last.epoch + (last.isDate ? DAY_SECONDS : 0)
-  if (to === undefined || from <= to) return { from, to }
+  if (last === undefined || to === undefined || from < to || from === last.epoch) return { from, to }
   throw new CallRefused({
     code: 'InputValidationFailed',
     message: 'date_from: must not be after date_to',
@@ -91,22 +90,24 @@ const EVENTS_MAX = 20_000
 
 type Direction = 'ASC' | 'DESC'
 
-/** Reads the events of an account in a span page by page, the newest or the oldest first. */
-async function* eventsIn(
+/** Reads the ends of contracts in a span page by page, the newest or the oldest first. */
+async function* endsIn(
   ledger: AccountLedger,
   accountId: string,
   { from, to, sort }: Span & { readonly sort: Direction },
-): AsyncGenerator<AccountEvent> {
+): AsyncGenerator<EndedContract> {
   const last = to === undefined ? await ledger.newest(accountId) : await ledger.before(accountId, to * 1e6)
   const first = from === 0 ? 0 : (await ledger.before(accountId, from * 1e6)) + 1
   const isDown = sort === 'DESC'
   let read = 0
   for (let at = isDown ? last : first; at >= first && at <= last && read < EVENTS_MAX; ) {
-    const page = isDown ? await ledger.backwards(accountId, at) : await ledger.forwards(accountId, at)
-    if (page.length === 0) return
-    for (const event of page) if (event.revision >= first && event.revision <= last) yield event
-    read += page.length
-    at += isDown ? -page.length : page.length
+    const { length, events } = await ledger.ends(accountId, at, isDown ? 'backwards' : 'forwards')
+    if (length === 0) return
+    for (const { revision, movement } of events) {
+      if (movement?.ended !== undefined && revision >= first && revision <= last) yield movement.ended
+    }
+    read += length
+    at += isDown ? -length : length
   }
 }
 
@@ -123,12 +124,12 @@ export const answerProfitTable = async (
   const rowsMax = Math.floor(limit)
   const transactions: ProfitRow[] = []
   let toSkip = offset
-  for await (const { movement } of eventsIn(calls.ledger, accountId, { ...span, sort })) {
-    if (transactions.length >= rowsMax) break
-    const ended = movement?.ended
-    if (ended === undefined || wanted?.has(contractTypeOf(ended.contract)) === false) continue
+  if (rowsMax === 0) return { body: { profit_table: { count: 0, transactions } } }
+  for await (const ended of endsIn(calls.ledger, accountId, { ...span, sort })) {
+    if (wanted?.has(contractTypeOf(ended.contract)) === false) continue
     if (toSkip > 0) toSkip -= 1
     else transactions.push(rowOf(ended, description === 1))
+    if (transactions.length === rowsMax) break
   }
   return { body: { profit_table: { count: transactions.length, transactions } } }
 }
