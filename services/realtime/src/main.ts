@@ -16,6 +16,7 @@ await run('realtime', async ({ ports, limits: openLimits, environment, settings:
     trustedProxies,
     quotas: business.quotas,
     currencies: business.currencies,
+    slippage: business.slippage,
     eventsHeldBack: business.eventsHeldBack,
     bounds: { publicSocketsMax: business.publicSocketsMax },
     origins: business.origins,

@@ -6,6 +6,8 @@ import { type Currencies, DEFAULT_CURRENCIES } from '@folio/contracts/http/field
 import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import { revocations } from '@folio/contracts/messaging/revocation.ts'
 import { OTP_TTL_MS } from '@folio/contracts/options-account/one-time-password.ts'
+import { DEFAULT_SLIPPAGE } from '@folio/contracts/trading/slippage.ts'
+import type { Amount } from '@folio/kernel/amount.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { followAccounts } from './application/accounts/account-feed.ts'
 import { accountLedger } from './application/accounts/account-ledger.ts'
@@ -41,6 +43,8 @@ export type RealtimeOptions = {
   readonly trustedProxies?: TrustedProxies
   /** The currencies of the installation (default: the default ones). */
   readonly currencies?: Currencies
+  /** The part of a proposal's payout that may be lost until it is bought (default: 0.5 %). */
+  readonly slippage?: Amount
   /** Events that are read and not yet written (default: none). */
   readonly eventsHeldBack?: ReadonlySet<NewEvent>
   /** Limits that replace the default ones. */
@@ -96,6 +100,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
       trades,
       markups: appMarkups(ports),
       currencies: options.currencies ?? DEFAULT_CURRENCIES,
+      slippage: options.slippage ?? DEFAULT_SLIPPAGE,
       clock,
       log,
     },

@@ -55,6 +55,7 @@ export const startStandalone = async (
     trustedProxies,
     quotas: business.quotas,
     currencies: business.currencies,
+    slippage: business.slippage,
     eventsHeldBack,
     bounds: { publicSocketsMax: business.publicSocketsMax },
     origins,

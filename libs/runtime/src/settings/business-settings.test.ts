@@ -2,6 +2,7 @@ import { DEFAULT_CURRENCIES } from '@folio/contracts/http/fields/money.ts'
 import { PUBLIC_SOCKETS_MAX } from '@folio/contracts/http/sockets.ts'
 import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { DEFAULT_HOUSE_LIMITS } from '@folio/contracts/trading/house-limits.ts'
+import { DEFAULT_SLIPPAGE } from '@folio/contracts/trading/slippage.ts'
 import { DEFAULT_MONEY_RULES } from '@folio/contracts/wallet/money-rules.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { describe, expect, it } from 'vitest'
@@ -23,6 +24,7 @@ describe('the business settings', () => {
       feed: 'simulated',
       houseLimits: DEFAULT_HOUSE_LIMITS,
       tradingWriters: undefined,
+      slippage: DEFAULT_SLIPPAGE,
       origins: new Set(),
     })
     expect(businessSettings({ FOLIO_CURRENCIES: '' })).toEqual(businessSettings({}))

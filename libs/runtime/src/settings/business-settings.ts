@@ -7,7 +7,9 @@ import type { EmailVerification } from '@folio/contracts/identity/email-verifica
 import { NEW_EVENTS, type NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
 import type { HouseLimits } from '@folio/contracts/trading/house-limits.ts'
+import { DEFAULT_SLIPPAGE } from '@folio/contracts/trading/slippage.ts'
 import type { MoneyRules } from '@folio/contracts/wallet/money-rules.ts'
+import type { Amount } from '@folio/kernel/amount.ts'
 import { DEFAULT_TIMES, type TimeLimits } from '@folio/service-kit/time-limits.ts'
 import { z } from 'zod'
 import { agentRules, agentVariables } from './agent-settings.ts'
@@ -52,6 +54,8 @@ export type BusinessSettings = {
   readonly feed: 'simulated' | 'none'
   /** How much the house can lose by open contracts. */
   readonly houseLimits: HouseLimits
+  /** The part of a proposal's payout that may be lost until it is bought. */
+  readonly slippage: Amount
   /** How many instances of trading run at a time, at most; left out, as many as a cluster can have. */
   readonly tradingWriters: number | undefined
   /** Origins whose pages may call the REST API from a browser. */
@@ -147,6 +151,7 @@ export const businessSettings = (
     eventsHeldBack: new Set(read.FOLIO_EVENTS_HELD_BACK),
     feed: read.FOLIO_FEED ?? 'simulated',
     houseLimits: houseLimits(read),
+    slippage: read.FOLIO_SLIPPAGE ?? DEFAULT_SLIPPAGE,
     tradingWriters: read.FOLIO_TRADING_WRITERS,
     origins: new Set(read.FOLIO_ORIGINS),
     trustedProxies: read.FOLIO_TRUSTED_PROXIES ?? [],

@@ -22,3 +22,11 @@ describe('the limits of the house', () => {
     },
   )
 })
+
+describe('the slippage of proposals', () => {
+  it('is set as a part of the payout', () => expect(businessSettings({ FOLIO_SLIPPAGE: '0.01' }).slippage).toBe('0.01'))
+
+  it.each(['1', '-0.1', 'x'])('refuses %j', (text) => {
+    expect(() => businessSettings({ FOLIO_SLIPPAGE: text })).toThrow('FOLIO_SLIPPAGE must be a part such as')
+  })
+})

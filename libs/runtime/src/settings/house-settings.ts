@@ -2,7 +2,7 @@ import { PARTITIONS } from '@folio/contracts/messaging/topic-settings.ts'
 import { DEFAULT_HOUSE_LIMITS, type HouseLimits } from '@folio/contracts/trading/house-limits.ts'
 import { type Amount, amountOf, isLess } from '@folio/kernel/amount.ts'
 import type { z } from 'zod'
-import { countSetting, listSetting } from './setting.ts'
+import { countSetting, listSetting, setting } from './setting.ts'
 
 const ONE = amountOf('1')
 
@@ -16,13 +16,19 @@ const limitOf = (item: string): Named | undefined => {
   return [of === 'symbol' ? 'client-symbol' : 'client-expiry', amountOf(part)]
 }
 
-/** The variables that limit what the house can lose by open contracts. */
+const PART = /^0(?:\.\d{1,18})?$/
+
+/** Reads a fraction below 1; undefined for other text. */
+const slippageIn = (text: string): Amount | undefined => (PART.test(text) ? amountOf(text) : undefined)
+
+/** The variables that limit what the house can lose by open contracts, and a client by a proposal. */
 export const houseVariables = {
   FOLIO_HOUSE_LIMITS: listSetting(
     'limits such as "symbol=250000,expiry=50000,client-symbol=0.05,client-expiry=0.2"',
     limitOf,
   ).optional(),
   FOLIO_TRADING_WRITERS: countSetting(PARTITIONS).optional(),
+  FOLIO_SLIPPAGE: setting('a part such as "0.005"', slippageIn).optional(),
 }
 
 type Read = { readonly [Name in keyof typeof houseVariables]?: z.output<(typeof houseVariables)[Name]> }

@@ -1,4 +1,5 @@
 import type { Currencies } from '@folio/contracts/http/fields/money.ts'
+import type { Amount } from '@folio/kernel/amount.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { AccountFeed } from './accounts/account-feed.ts'
@@ -21,6 +22,8 @@ export type CallContext = {
   readonly trades: TradeSender
   readonly markups: AppMarkups
   readonly currencies: Currencies
+  /** The part of a proposal's payout that may be lost until it is bought. */
+  readonly slippage: Amount
   readonly clock: Clock
   readonly log: Log
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OtpEntry } from '@folio/contracts/options-account/one-time-password.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { BuyAnswer, BuyRequest } from '@folio/contracts/websocket/trading/buy.ts'
-import { type Amount, amountOf, isLess, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, isLess, ZERO } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
@@ -30,8 +30,6 @@ type Purchase = {
 
 /** Where the parameters lie in the frame. */
 const PATH = 'parameters.'
-/** The part of the payout that a proposal may lose before it is bought. */
-const SLIPPAGE = amountOf('0.005')
 const PERCENT = 100
 /** A symbol whose newest tick is older than two intervals and this cannot be bought. */
 const LATE_SECONDS = 1
@@ -120,7 +118,9 @@ const send = async (
       request: asked,
       asked_at: timestampOf(askedAt(calls)),
       price,
-      ...(proposed === undefined || proposed === ZERO ? {} : { promised: { payout: proposed, slippage: SLIPPAGE } }),
+      ...(proposed === undefined || proposed === ZERO
+        ? {}
+        : { promised: { payout: proposed, slippage: calls.slippage } }),
       offering_revision: moment.revision,
       currency_decimals: decimals,
       contract_id: ids.contract,
