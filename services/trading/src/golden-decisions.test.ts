@@ -6,6 +6,7 @@ import { type GoldenCase, goldenDecisionsSuite } from '@folio/service-kit/testin
 import { tradingDefinition } from './definition.ts'
 import { demo, open, real, receive, send, settle, takeBack, toEuros } from './testing/sample-accounts.ts'
 import { asSent, buying, START, selling, settling, tickAt } from './testing/sample-contracts.ts'
+import { buyingStaked, cancelling, stakedRequests, updating } from './testing/staked-contracts.ts'
 
 type Case = GoldenCase<TradingCommand>
 
@@ -29,11 +30,12 @@ const ofDemo = (when: TradingCommand, ...given: readonly TradingCommand[]): Case
 
 /** A case whose last command has facts, which its message does not carry. */
 const withFacts = (
-  when: TradingCommandOf<'BuyContract' | 'SellContract' | 'SettleContract'>,
+  when: TradingCommandOf<'BuyContract' | 'SellContract' | 'CancelContract' | 'UpdateLimitOrder' | 'SettleContract'>,
   ...given: readonly TradingCommand[]
 ): Case => ({ ...ofReal(asSent(when) as TradingCommand, ...given), facts: { facts: when.facts } })
 
 const bought = [...filled, buying({}, { markup: amountOf('0.01'), application_id: 'app' })]
+const multiplied = [...filled, buyingStaked(stakedRequests.multiplier)]
 const entry = tickAt(2, '10000.00')
 const end = { complete_to: START + 60, entry, exit: tickAt(60, '10000.01') }
 const half = { complete_to: START + 30, entry, spot: tickAt(30, '10004.00') }
@@ -47,6 +49,10 @@ const cases: { readonly [Type in TradingCommand['type']]: Readonly<Record<string
     accepted: withFacts(buying(), ...filled),
     'with a markup': withFacts(buying({}, { markup: amountOf('0.01'), application_id: 'app' }), ...filled),
     'for practice': { ...withFacts(buying(), open(demo)), account: demo.account_id },
+    'of a vanilla': withFacts(buyingStaked(stakedRequests.vanilla), ...filled),
+    'of a turbo': withFacts(buyingStaked(stakedRequests.turbos), ...filled),
+    'of a multiplier': withFacts(buyingStaked({ ...stakedRequests.multiplier, cancellation: '5m' }), ...filled),
+    'of an accumulator': withFacts(buyingStaked(stakedRequests.accumulator), ...filled),
     'refused: inactive': withFacts(buying(), ...filled, deactivate),
     'refused: the price moved': withFacts(buying({}, { price: amountOf('9') }), ...filled),
   },
@@ -54,6 +60,23 @@ const cases: { readonly [Type in TradingCommand['type']]: Readonly<Record<string
     accepted: withFacts(selling(30, half), ...bought),
     'refused: no such contract': withFacts(selling(30, half), ...filled),
     'refused: the ticks are behind': withFacts(selling(40, half), ...bought),
+  },
+  CancelContract: {
+    accepted: withFacts(cancelling(290), ...filled, buyingStaked({ ...stakedRequests.multiplier, cancellation: '5m' })),
+    'refused: not bought': withFacts(cancelling(290), ...filled, buyingStaked(stakedRequests.multiplier)),
+  },
+  UpdateLimitOrder: {
+    accepted: withFacts(updating(30, { take_profit: amountOf('5'), stop_loss: amountOf('4') }, half), ...multiplied),
+    removed: withFacts(
+      updating(30, { take_profit: null }, half),
+      ...filled,
+      buyingStaked({ ...stakedRequests.multiplier, limit_order: { take_profit: amountOf('5') } }),
+    ),
+    'refused: no such order': withFacts(
+      updating(30, { stop_loss: amountOf('4') }, half),
+      ...filled,
+      buyingStaked(stakedRequests.turbos),
+    ),
   },
   SettleContract: {
     won: withFacts(settling(end), ...bought),

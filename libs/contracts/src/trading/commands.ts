@@ -8,7 +8,7 @@ import { commandTopic } from '../messaging/command-message.ts'
 import { optionsAccountSchema } from '../options-account/account.ts'
 import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/transfer-parties.ts'
 import type { HouseCheck } from './house-limits.ts'
-import { purchaseRequestSchema, type RecordedTick } from './option-contract.ts'
+import { orderChangeSchema, purchaseRequestSchema, type RecordedTick } from './option-contract.ts'
 
 const sentShape = transferShape(platformPartySchema, partySchema)
 
@@ -38,6 +38,20 @@ const sellContract = z.strictObject({
   price: amountSchema,
 })
 
+/** Asks for the stake of a multiplier back while its deal cancellation is active. */
+const cancelContract = z.strictObject({
+  type: z.literal('CancelContract'),
+  contract_id: transactionIdSchema,
+  asked_at: timestampSchema,
+})
+
+const updateLimitOrder = z.strictObject({
+  type: z.literal('UpdateLimitOrder'),
+  contract_id: transactionIdSchema,
+  asked_at: timestampSchema,
+  change: orderChangeSchema,
+})
+
 /** Sent when a recorded tick has decided a contract, or an interruption has ended it. */
 const settleContract = z.strictObject({
   type: z.literal('SettleContract'),
@@ -50,6 +64,8 @@ const settleContract = z.strictObject({
 export const tradingCommandSchema = z.discriminatedUnion('type', [
   buyContract,
   sellContract,
+  cancelContract,
+  updateLimitOrder,
   settleContract,
   z.strictObject({
     type: z.literal('OpenAccount'),
@@ -97,12 +113,20 @@ export type PurchaseFacts = {
 /** Why a tick closes a contract without a fixed payout before its exit tick. */
 export type CloseReason = 'knock_out' | 'stop_out' | 'max_payout' | 'take_profit' | 'stop_loss'
 
+/** The facts that a cancellation is decided on: it needs no tick. */
+export type CancellationFacts = {
+  /** The epoch of the newest recorded tick. */
+  readonly newest_epoch?: number
+}
+
 /** The facts that the end of a contract is decided on: recorded ticks up to `complete_to`. */
 export type ContractFacts = {
   readonly complete_to: number
   readonly entry?: RecordedTick
   readonly exit?: RecordedTick
   readonly crossing?: RecordedTick
+  /** When the limit orders for which the ticks were found were changed; left out where they never were. */
+  readonly orders_changed_at?: Timestamp
   /** The first tick that closes the contract for each reason. */
   readonly reached?: Readonly<Partial<Record<CloseReason, RecordedTick>>>
   readonly reset?: RecordedTick
@@ -117,11 +141,15 @@ export type ContractFacts = {
   readonly interruption?: { readonly from: number; readonly to: number; readonly before?: RecordedTick }
 }
 
+/** The commands on a contract that are decided by its ticks. */
+type DecidedByTicks = 'SellContract' | 'UpdateLimitOrder' | 'SettleContract'
+
 /** A command to a trading account; trading adds the facts, and no message carries them. */
 export type TradingCommand =
-  | Exclude<SentCommand, { type: 'BuyContract' | 'SellContract' | 'SettleContract' }>
+  | Exclude<SentCommand, { type: 'BuyContract' | 'CancelContract' | DecidedByTicks }>
   | (Extract<SentCommand, { type: 'BuyContract' }> & { readonly facts?: PurchaseFacts })
-  | (Extract<SentCommand, { type: 'SellContract' | 'SettleContract' }> & { readonly facts?: ContractFacts })
+  | (Extract<SentCommand, { type: 'CancelContract' }> & { readonly facts?: CancellationFacts })
+  | (Extract<SentCommand, { type: DecidedByTicks }> & { readonly facts?: ContractFacts })
 
 /** One kind of command to a trading account. */
 export type TradingCommandOf<T extends TradingCommand['type']> = Extract<TradingCommand, { type: T }>

@@ -3,7 +3,7 @@ import { amountSchema, balancesSchema, postingSchema } from '../ledger/amount-sc
 import type { EventDeclarations } from '../ledger/event-declaration.ts'
 import { timestampSchema } from '../ledger/event-metadata.ts'
 import { transactionIdSchema } from '../wallet/transfer-parties.ts'
-import { contractSchema, evidenceSchema, purchaseRequestSchema } from './option-contract.ts'
+import { contractSchema, evidenceSchema, orderChangeSchema, purchaseRequestSchema } from './option-contract.ts'
 
 const entryShape = { postings: z.array(postingSchema), balances: balancesSchema }
 
@@ -51,5 +51,23 @@ export const contractEvents = {
       refund: z.enum(['bid', 'stake']).optional(),
     }),
     summary: 'Recorded ticks decided the contract, or their interruption ended it.',
+  },
+  ContractCancelled: {
+    schema: z.strictObject({ ...endShape, asked_at: timestampSchema }),
+    summary: 'The client gave a multiplier back for its stake while its deal cancellation was active.',
+  },
+  LimitOrderChanged: {
+    schema: z.strictObject({
+      /** The contract with its orders as they are now. */
+      contract: contractSchema,
+      change: orderChangeSchema,
+      asked_at: timestampSchema,
+    }),
+    summary: 'The client set, changed or removed limit orders of an open contract.',
+  },
+  LimitOrderRefused: {
+    schema: z.strictObject({ contract_id: transactionIdSchema, change: orderChangeSchema, ...refusalShape }),
+    summary: 'The client asked to change limit orders that stayed as they were; `code` and `subcode` say why.',
+    isNoOp: true,
   },
 } satisfies EventDeclarations

@@ -216,6 +216,9 @@ export type StakedContract = Extract<OptionContract, { kind: string }>
 /** The terms of one kind of contract without a fixed payout. */
 export type StakedContractOf<Kind extends StakedContract['kind']> = Extract<StakedContract, { kind: Kind }>
 
+/** A limit order: its amount, and the second after which it acts. */
+export type LimitOrder = z.infer<typeof orderSchema>
+
 /** Returns true for a contract with a fixed payout. */
 export const isDigital = (contract: OptionContract): contract is DigitalContract => !('kind' in contract)
 
@@ -273,3 +276,12 @@ export const purchaseRequestSchema = z.strictObject({
 
 /** A contract as a client asks for it. */
 export type PurchaseRequest = z.infer<typeof purchaseRequestSchema>
+
+/** A change of limit orders: the new amount of each that changes, or null for one that is removed. */
+export const orderChangeSchema = z.strictObject({
+  take_profit: amountSchema.nullable().optional(),
+  stop_loss: amountSchema.nullable().optional(),
+})
+
+/** A change of limit orders. */
+export type OrderChange = z.infer<typeof orderChangeSchema>

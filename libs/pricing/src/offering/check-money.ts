@@ -1,4 +1,4 @@
-import { type Amount, decimalsOf, isLess, isNegative, minus, plus, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, decimalsOf, isLess, isNegative, minus, negated, plus, ZERO } from '@folio/kernel/amount.ts'
 import { smallestUnit } from '../contract-number.ts'
 import type { ContractRequest, OfferingMoment } from './contract-request.ts'
 import type { LimitOrders, Money } from './contract-terms.ts'
@@ -32,8 +32,14 @@ export const checkMoney = (request: ContractRequest, type: ContractType, moment:
   return (basis === 'stake' ? checkStake(amount, moment) : checkPayout(amount, moment)) ?? { basis, amount }
 }
 
-/** The bounds of limit orders: the stake, and the loss with which the contract begins. */
-export type OrderBounds = { readonly stake: Amount; readonly firstLoss: Amount }
+/** The bounds of limit orders: the stake, the loss with which the contract begins, and the profit that it has already. */
+export type OrderBounds = { readonly stake: Amount; readonly firstLoss: Amount; readonly profit?: Amount }
+
+/** The settings and the currency that bound limit orders. */
+export type OrderLimits = {
+  readonly settings: Pick<OfferingMoment['settings'], 'maxPayout'>
+  readonly decimals: number
+}
 
 const checkOrder = (
   amount: Amount,
@@ -46,19 +52,30 @@ const checkOrder = (
   return isLess(max, amount) ? refused('LimitOrderAmountTooHigh', max) : undefined
 }
 
-/** Checks the limit orders of a purchase: a profit up to the maximum payout, a loss beyond the first and up to the stake. */
+/**
+ * Checks limit orders: a profit beyond the present one and up to the maximum payout, a loss beyond the first and the present one
+ * and up to the stake.
+ */
 export const checkOrders = (
   { takeProfit, stopLoss }: LimitOrders,
-  { stake, firstLoss }: OrderBounds,
-  { settings, decimals }: OfferingMoment,
+  { stake, firstLoss, profit = ZERO }: OrderBounds,
+  { settings, decimals }: OrderLimits,
 ): LimitOrders | Refusal => {
   if (takeProfit !== undefined) {
     if (isNegative(takeProfit)) return refused('NegativeTakeProfit')
-    const wrong = checkOrder(takeProfit, { over: ZERO, max: minus(settings.maxPayout, stake) }, decimals)
+    const wrong = checkOrder(
+      takeProfit,
+      { over: isNegative(profit) ? ZERO : profit, max: minus(settings.maxPayout, stake) },
+      decimals,
+    )
     if (wrong !== undefined) return wrong
   }
   if (stopLoss !== undefined) {
-    const wrong = checkOrder(stopLoss, { over: firstLoss, max: stake }, decimals)
+    const wrong = checkOrder(
+      stopLoss,
+      { over: isLess(firstLoss, negated(profit)) ? negated(profit) : firstLoss, max: stake },
+      decimals,
+    )
     if (wrong !== undefined) return wrong
   }
   return { ...(takeProfit !== undefined && { takeProfit }), ...(stopLoss !== undefined && { stopLoss }) }

@@ -38,6 +38,8 @@ export const nextStep: NextStep<TradingEvent> = (event, ref) => {
     case 'TransferSettled':
     case 'ContractBought':
     case 'ContractSold':
+    case 'ContractCancelled':
+    case 'LimitOrderChanged':
     case 'ContractSettled':
       return undefined
     default:

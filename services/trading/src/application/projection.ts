@@ -40,11 +40,13 @@ export const project: Project<TradingEvent> = (stored, view) => {
     case 'TransferReturned':
       view.put(tradingKeys.returned(event.data.transfer_id), { revision })
       return view.delete(viewKeys.openProcess(event.data.transfer_id))
-    case 'ContractBought': {
+    case 'ContractBought':
+    case 'LimitOrderChanged': {
       const { contract } = event.data
       return view.put(tradingKeys.openContract(accountIdIn(stream), contract.contract_id), { contract, revision })
     }
     case 'ContractSold':
+    case 'ContractCancelled':
     case 'ContractSettled': {
       const { contract_id } = event.data.contract
       const account_id = accountIdIn(stream)

@@ -10,7 +10,9 @@ import type { Decider } from '@folio/kernel/decider.ts'
 import { moneyReceived } from '@folio/kernel/payment.ts'
 import { type SpentQuotes, unusableReason, withSpent } from '@folio/kernel/spent-quotes.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
+import { decideCancellation } from './contracts/cancellation.ts'
 import type { Holder } from './contracts/contract-account.ts'
+import { decideOrderChange } from './contracts/order-change.ts'
 import { decidePurchase } from './contracts/purchase.ts'
 import { decideSale } from './contracts/sale.ts'
 import { decideSettlement } from './contracts/settlement.ts'
@@ -68,7 +70,13 @@ const evolve = (account: TradingAccount, event: TradingEvent): TradingAccount =>
         turnover: withTurnover(account.turnover, asked_at, contract.buy_price),
       })
     }
+    case 'LimitOrderChanged': {
+      const { contract } = event.data
+      if (account.status === 'unopened') return account
+      return { ...account, contracts: { ...account.contracts, [contract.contract_id]: contract } }
+    }
     case 'ContractSold':
+    case 'ContractCancelled':
     case 'ContractSettled': {
       const { contract, balances } = event.data
       if (account.status === 'unopened') return account
@@ -191,6 +199,10 @@ const decide = (command: TradingCommand, account: TradingAccount): readonly Trad
       return [decidePurchase(command, holderOf(account))]
     case 'SellContract':
       return [decideSale(command, holderOf(account))]
+    case 'CancelContract':
+      return [decideCancellation(command, holderOf(account))]
+    case 'UpdateLimitOrder':
+      return [decideOrderChange(command, holderOf(account))]
     case 'SettleContract':
       return decideSettlement(command, holderOf(account))
     default:

@@ -1,8 +1,9 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
-import type { PurchaseFacts } from '@folio/contracts/trading/commands.ts'
-import type { PurchaseRequest } from '@folio/contracts/trading/option-contract.ts'
+import type { ContractFacts, PurchaseFacts, TradingCommandOf } from '@folio/contracts/trading/commands.ts'
+import type { OrderChange, PurchaseRequest } from '@folio/contracts/trading/option-contract.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
-import { offering, tickAt } from './sample-contracts.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { buying, offering, START, tickAt } from './sample-contracts.ts'
 
 const FREE = amountOf('0')
 
@@ -44,3 +45,37 @@ export const stakedRequests = {
   multiplier: { contract_type: 'MULTUP', multiplier: amountOf('100') },
   accumulator: { contract_type: 'ACCU', growth_rate: amountOf('0.01') },
 } satisfies Record<string, Partial<PurchaseRequest>>
+
+/** Makes a purchase without a fixed payout, with its facts. */
+export const buyingStaked = (
+  request: Partial<PurchaseRequest>,
+  more: Partial<TradingCommandOf<'BuyContract'>> = {},
+): TradingCommandOf<'BuyContract'> => {
+  const { basis: _, duration: __, duration_unit: ___, ...plain } = buying().request
+  const asked = buying({}, { facts: stakedFacts, price: amountOf('1000'), ...more })
+  return {
+    ...asked,
+    request: { ...plain, underlying_symbol: asked.facts?.offering?.symbol ?? '', ...request },
+  }
+}
+
+/** Makes a cancellation so many seconds after the start, with its facts. */
+export const cancelling = (seconds: number, newest = seconds): TradingCommandOf<'CancelContract'> => ({
+  type: 'CancelContract',
+  contract_id: 1000,
+  asked_at: timestampOf((START + seconds) * 1e6),
+  facts: { newest_epoch: START + newest },
+})
+
+/** Makes a change of limit orders so many seconds after the start, with its facts. */
+export const updating = (
+  seconds: number,
+  change: OrderChange,
+  facts: ContractFacts,
+): TradingCommandOf<'UpdateLimitOrder'> => ({
+  type: 'UpdateLimitOrder',
+  contract_id: 1000,
+  asked_at: timestampOf((START + seconds + 0.5) * 1e6),
+  change,
+  facts,
+})

@@ -27,7 +27,7 @@ export type ContractChecking = {
 }
 
 type Bought = TradingEventData<'ContractBought'>
-type Ended = TradingEventData<'ContractSold'> | TradingEventData<'ContractSettled'>
+type Ended = TradingEventData<'ContractSold' | 'ContractCancelled'> | TradingEventData<'ContractSettled'>
 
 const isOfDemo = (postings: readonly Posting[]): boolean => postings.some(({ account }) => account === 'system:demo')
 
@@ -78,6 +78,8 @@ export const contractCheck = ({ findings, hash, readStream }: ContractChecking):
         return checkPurchase(account, rehashed, contractEvents.ContractBought.schema.parse(data))
       case 'ContractSold':
         return checkEnd(account, rehashed, contractEvents.ContractSold.schema.parse(data))
+      case 'ContractCancelled':
+        return checkEnd(account, rehashed, contractEvents.ContractCancelled.schema.parse(data))
       case 'ContractSettled':
         return checkEnd(account, rehashed, contractEvents.ContractSettled.schema.parse(data))
       default:

@@ -39,7 +39,7 @@ export const isHouseAccount = (account: string): boolean =>
 
 /** Tells whether events of a type may move the accounts of the house. */
 export const movesHouse = (type: string): boolean =>
-  type === 'ContractBought' || type === 'ContractSold' || type === 'ContractSettled'
+  type === 'ContractBought' || type === 'ContractSold' || type === 'ContractCancelled' || type === 'ContractSettled'
 
 /** A journal entry in an order of its own, for comparison and for findings. */
 export const shownEntry = (postings: readonly Posting[]): string =>

@@ -35,7 +35,7 @@ export type AccountEvent = {
 
 type EventEffect = Pick<AccountEvent, 'after' | 'movement'>
 type Moved = Pick<TradingEventData<'BalanceReset'>, 'transaction_id' | 'postings' | 'balances'>
-type ContractEventData = TradingEventData<'ContractBought' | 'ContractSold' | 'ContractSettled'>
+type ContractEventData = TradingEventData<'ContractBought' | 'ContractSold' | 'ContractCancelled' | 'ContractSettled'>
 
 const NOTHING: EventEffect = { after: undefined, movement: undefined }
 
@@ -61,15 +61,20 @@ const moved = (accountId: string, data: Moved, longcode: string): EventEffect =>
   }
 }
 
-type EndData = TradingEventData<'ContractSold'> | TradingEventData<'ContractSettled'>
+type EndEvent = Extract<TradingEvent, { type: 'ContractSold' | 'ContractCancelled' | 'ContractSettled' }>
 
-const endOf = (data: EndData, at: Timestamp): EndedContract => ({
-  contract: data.contract,
-  status: 'status' in data ? data.status : 'sold',
-  sellPrice: data.sell_price,
+const statusOf = (event: EndEvent): EndedContract['status'] => {
+  if (event.type === 'ContractSettled') return event.data.status
+  return event.type === 'ContractSold' ? 'sold' : 'cancelled'
+}
+
+const endOf = (event: EndEvent, at: Timestamp): EndedContract => ({
+  contract: event.data.contract,
+  status: statusOf(event),
+  sellPrice: event.data.sell_price,
   sellTime: epochSeconds(at),
-  evidence: data.evidence,
-  isRefund: 'refund' in data,
+  evidence: event.data.evidence,
+  isRefund: 'refund' in event.data,
 })
 
 /** A purchase takes the price, and the end of a contract gives what it pays, also where that is nothing. */
@@ -82,10 +87,10 @@ const traded = (accountId: string, data: ContractEventData, action: 'buy' | 'sel
 const transactionOf = ({ buy_transaction_id, sell_transaction_id }: OptionContract, action: 'buy' | 'sell'): number =>
   action === 'buy' ? buy_transaction_id : sell_transaction_id
 
-const ended = (accountId: string, data: EndData, at: Timestamp): EventEffect => {
-  const effect = traded(accountId, data, 'sell')
+const ended = (accountId: string, event: EndEvent, at: Timestamp): EventEffect => {
+  const effect = traded(accountId, event.data, 'sell')
   if (effect.movement === undefined) return effect
-  return { ...effect, movement: { ...effect.movement, ended: endOf(data, at) } }
+  return { ...effect, movement: { ...effect.movement, ended: endOf(event, at) } }
 }
 
 const toldBy = (event: TradingEvent, accountId: string, at: Timestamp): EventEffect => {
@@ -104,12 +109,14 @@ const toldBy = (event: TradingEvent, accountId: string, at: Timestamp): EventEff
     case 'ContractBought':
       return traded(accountId, event.data, 'buy')
     case 'ContractSold':
+    case 'ContractCancelled':
     case 'ContractSettled':
-      return ended(accountId, event.data, at)
+      return ended(accountId, event, at)
     case 'AccountDeactivated':
     case 'AccountReactivated':
     case 'ReceiptRefused':
     case 'TransferSettled':
+    case 'LimitOrderChanged':
       return NOTHING
     default:
       return unreachable(event)

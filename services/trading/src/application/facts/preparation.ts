@@ -1,7 +1,14 @@
 import { settlementIdOf } from '@folio/contracts/derived-ids.ts'
 import { ticksStream } from '@folio/contracts/market/tick-hours.ts'
-import type { PurchaseFacts, TradingCommand, TradingCommandOf } from '@folio/contracts/trading/commands.ts'
+import type {
+  ContractFacts,
+  PurchaseFacts,
+  TradingCommand,
+  TradingCommandOf,
+} from '@folio/contracts/trading/commands.ts'
+import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
+import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { contractFacts } from '@folio/option-contracts/contract-facts.ts'
@@ -75,7 +82,18 @@ const withHouse = async (book: HouseBook, command: PreparedPurchase, state: Trad
 const contractIn = (state: TradingAccount, id: number) =>
   state.status === 'unopened' ? undefined : state.contracts[id]
 
-/** The settlement that ticks have made due before a sale, under the id that its driver gives it. */
+/** When the limit orders of a contract were changed: ticks that were found for earlier orders decide nothing. */
+const ordersChangedAt = (contract: OptionContract): Timestamp | undefined =>
+  'orders' in contract ? contract.orders.changed_at : undefined
+
+/** The ticks that decide a contract with its present orders. */
+const factsOf = async (ticks: TickReader, contract: OptionContract, upTo: number): Promise<ContractFacts> => {
+  const changedAt = ordersChangedAt(contract)
+  const facts = await contractFacts(ticks, contract, upTo)
+  return { ...facts, ...(changedAt === undefined ? {} : { orders_changed_at: changedAt }) }
+}
+
+/** The settlement that ticks have made due before a sale or a change of orders, under the id that its driver gives it. */
 const settlementOf = (command: TradingCommandOf<'SettleContract'>): DueStep<TradingCommand> => ({
   command,
   commandId: settlementIdOf(command.contract_id, command.epoch),
@@ -100,7 +118,7 @@ const houseBooks = (house: HouseSettings): ((ports: HousePorts) => HouseBook) =>
 
 /**
  * Adds recorded ticks and the offering to the commands about contracts, and the limits of the house to purchases with real
- * money; what is due before a sale is settled first.
+ * money; what is due before a sale or a change of orders is settled first.
  */
 export const tradingPreparation = (house: HouseSettings): Preparation<TradingCommand, TradingAccount> =>
   preparationWith(houseBooks(house))
@@ -114,19 +132,22 @@ const preparationWith = (bookOf: (ports: HousePorts) => HouseBook): Preparation<
         const facts = await purchaseFacts(readers, command)
         return { command: { ...command, facts: await withHouse(bookOf(ports), { ...command, facts }, state) } }
       }
+      case 'CancelContract':
+        return { command: { ...command, facts: await newestEpoch(readers.ticks) } }
       case 'SettleContract': {
         const contract = contractIn(state, command.contract_id)
         if (contract === undefined) return { command }
-        return { command: { ...command, facts: await contractFacts(readers.ticks, contract, command.epoch) } }
+        return { command: { ...command, facts: await factsOf(readers.ticks, contract, command.epoch) } }
       }
-      case 'SellContract': {
+      case 'SellContract':
+      case 'UpdateLimitOrder': {
         const { contract_id } = command
         const contract = contractIn(state, contract_id)
         if (contract === undefined) return { command }
         const epoch = saleEpoch(contract, command)
         await untilComplete(readers.ticks, epoch)
         const facts = {
-          ...(await contractFacts(readers.ticks, contract, epoch)),
+          ...(await factsOf(readers.ticks, contract, epoch)),
           ...(await newestEpoch(readers.ticks)),
         }
         const end = contractEnd(contract, facts)
@@ -143,9 +164,16 @@ const preparationWith = (bookOf: (ports: HousePorts) => HouseBook): Preparation<
     switch (command.type) {
       case 'BuyContract':
         return command.facts !== undefined && hasHouse({ ...command, facts: command.facts }, state)
+      case 'CancelContract':
+        return command.facts !== undefined
       case 'SellContract':
-      case 'SettleContract':
-        return command.facts !== undefined || contractIn(state, command.contract_id) === undefined
+      case 'UpdateLimitOrder':
+      case 'SettleContract': {
+        const contract = contractIn(state, command.contract_id)
+        if (contract === undefined) return true
+        const { facts } = command
+        return facts !== undefined && facts.orders_changed_at === ordersChangedAt(contract)
+      }
       default:
         return true
     }

@@ -104,9 +104,18 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
   }
 
   const takeContract = async (event: TradingEvent, recorded: RecordedEvent): Promise<void> => {
-    if (event.type === 'ContractSold' || event.type === 'ContractSettled') end(event.data.contract)
-    if (event.type === 'ContractBought')
-      await begin({ accountId: accountIdIn(recorded.stream), contract: event.data.contract }, recorded)
+    switch (event.type) {
+      case 'ContractSold':
+      case 'ContractCancelled':
+      case 'ContractSettled':
+        return end(event.data.contract)
+      case 'LimitOrderChanged':
+        end(event.data.contract)
+        return await begin({ accountId: accountIdIn(recorded.stream), contract: event.data.contract }, recorded)
+      case 'ContractBought':
+        return await begin({ accountId: accountIdIn(recorded.stream), contract: event.data.contract }, recorded)
+      default:
+    }
   }
 
   const onPage = async ({ events }: StorePage): Promise<void> => {

@@ -4,8 +4,8 @@ import { amountOf } from '@folio/kernel/amount.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { startTrading } from '../../service.ts'
-import { asSent, buying, START } from '../../testing/sample-contracts.ts'
-import { stakedOffering, stakedRequests } from '../../testing/staked-contracts.ts'
+import { asSent, START } from '../../testing/sample-contracts.ts'
+import { buyingStaked, stakedOffering, stakedRequests, updating } from '../../testing/staked-contracts.ts'
 import { steady, tradingMarket } from '../../testing/trading-market.ts'
 
 const { vanilla, turbos, multiplier, accumulator } = stakedRequests
@@ -13,11 +13,8 @@ const { vanilla, turbos, multiplier, accumulator } = stakedRequests
 const dataOf = (event: { readonly data: Uint8Array } | undefined) =>
   event === undefined ? undefined : JSON.parse(Buffer.from(event.data).toString())
 
-const buy = (request: Partial<PurchaseRequest>, contract_id = 1000): TradingCommand => {
-  const { basis: _, duration: __, duration_unit: ___, ...plain } = buying().request
-  const command = asSent(buying({}, { contract_id, price: amountOf('100') }))
-  return { ...command, request: { ...plain, ...request } } as TradingCommand
-}
+const buy = (request: Partial<PurchaseRequest>, contract_id = 1000): TradingCommand =>
+  asSent(buyingStaked(request, { contract_id })) as TradingCommand
 
 const ordered = (request: Partial<PurchaseRequest>, take_profit: string) => ({
   ...request,
@@ -53,6 +50,54 @@ describe('contracts without a fixed payout', () => {
     await record(2, quotes)
     await eventually(async () => (await events()).length === 2)
     expect(dataOf((await events())[1])).toMatchObject({ status, evidence: { deciding: { epoch: START + seconds } } })
+  })
+
+  it('close by an order that the client set later, and not by one that was removed', async () => {
+    const { message, send, record, events } = await tradingMarket({ start: startTrading, offered: stakedOffering })
+    const first = message('buy', buy(ordered(multiplier, '1')))
+    const second = message('buy2', buy(ordered(accumulator, '0.2'), 2000))
+    await send(first, second)
+    await record(2, ['10000.00', '10000.00'])
+    const update = (change: Parameters<typeof updating>[1], contract_id: number): TradingCommand =>
+      ({ ...asSent(updating(4, change, { complete_to: 0 })), contract_id }) as TradingCommand
+    const changes = [
+      update({ take_profit: null, stop_loss: amountOf('2') }, 1000),
+      update({ take_profit: amountOf('0.3') }, 2000),
+    ]
+    expect(await send(...changes.map((change, index) => message(`change${index}`, change)))).toMatchObject([
+      { type: 'LimitOrderChanged' },
+      { type: 'LimitOrderChanged' },
+    ])
+    await record(6, ['10000.00', '10000.00', '10005.00', '10011.00', '10015.00', '9980.00'])
+    await eventually(async () => (await events()).length === 6)
+    const ends = (await events()).slice(4).map(dataOf)
+    const told = ends.map(({ contract, evidence }) => [contract.contract_id, evidence.deciding.epoch - START])
+    expect(Object.fromEntries(told)).toEqual({ 1000: 16, 2000: 8 })
+  })
+
+  it('are decided with the orders that an earlier command of the same batch has set', async () => {
+    const { message, step, send, record, events } = await tradingMarket({ offered: stakedOffering })
+    await send(message('buy', buy(ordered(multiplier, '1'))))
+    await record(2, ['10000.00', '10000.00', '10020.00'])
+    const change = asSent(updating(5, { take_profit: null }, { complete_to: 0 })) as TradingCommand
+    const due: TradingCommand = { type: 'SettleContract', contract_id: 1000, epoch: START + 6 }
+    await send(message('change', change), step('settle', due), message('again', change))
+    expect((await events()).map(({ type }) => type)).toEqual([
+      'ContractBought',
+      'LimitOrderChanged',
+      'LimitOrderRefused',
+    ])
+  })
+
+  it('settle by their order before it is changed, if a tick has met it', async () => {
+    const { message, send, record, events } = await tradingMarket({ offered: stakedOffering })
+    await send(message('buy', buy(ordered(multiplier, '1'))))
+    await record(2, ['10000.00', '10020.00'])
+    const change = asSent(updating(4, { take_profit: null }, { complete_to: 0 })) as TradingCommand
+    expect(await send(message('change', change))).toMatchObject([
+      { type: 'LimitOrderRefused', data: { code: 'ContractNotFound' } },
+    ])
+    expect((await events()).map(({ type }) => type)).toEqual(['ContractBought', 'ContractSettled', 'LimitOrderRefused'])
   })
 
   it('that were open before a restart end after it, also by the first tick that is read then', async () => {

@@ -3,9 +3,11 @@ import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import { type Amount, isLess } from '@folio/kernel/amount.ts'
 import { credited } from '@folio/kernel/balances.ts'
+import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { bidNow, type NoBid } from '@folio/option-contracts/bid-now.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
+import { isCancellable } from './cancellation.ts'
 import type { Holder } from './contract-account.ts'
 import { endPostings } from './contract-money.ts'
 import { isTooLate } from './lateness.ts'
@@ -13,11 +15,11 @@ import { secondOf, type Words } from './purchase.ts'
 
 type Sale = TradingCommandOf<'SellContract'>
 
-/** The epoch of the tick at which a contract is sold: the newest scheduled one when the client asked. */
-export const saleEpoch = ({ law }: OptionContract, { asked_at }: Pick<Sale, 'asked_at'>): number =>
+/** The epoch of the tick at which a contract is sold, or its orders change: the newest scheduled one when the client asked. */
+export const saleEpoch = ({ law }: OptionContract, { asked_at }: { readonly asked_at: Timestamp }): number =>
   epochAtOrBefore({ intervalSeconds: law.interval_seconds }, secondOf(asked_at))
 
-const refused = (subcode?: NoBid): Words => ({
+const refused = (subcode?: NoBid | 'CancelIsBetter'): Words => ({
   code: 'InvalidSellContractProposal',
   ...(subcode === undefined ? {} : { subcode }),
   args: [],
@@ -35,6 +37,7 @@ const bidFor = (command: Sale, contract: OptionContract): Amount | Words => {
   const offer = bidNow(contract, { ...facts, epoch, second: secondOf(command.asked_at) })
   if ('noBid' in offer) return refused(offer.noBid)
   const { bid } = offer
+  if (isCancellable(contract, command.asked_at) && isLess(bid, contract.stake)) return refused('CancelIsBetter')
   if (isLess(bid, price)) {
     return { code: 'PriceMoved', subcode: 'PriceMoved', args: [contract.currency, price, bid, 'price'] }
   }

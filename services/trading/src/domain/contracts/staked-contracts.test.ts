@@ -6,8 +6,8 @@ import { isBalanced } from '@folio/kernel/postings.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { describe, expect, it } from 'vitest'
 import { open, real, receive } from '../../testing/sample-accounts.ts'
-import { buying, START, selling, settling, tickAt } from '../../testing/sample-contracts.ts'
-import { crashOffering, stakedFacts, stakedRequests } from '../../testing/staked-contracts.ts'
+import { START, selling, settling, tickAt } from '../../testing/sample-contracts.ts'
+import { buyingStaked, crashOffering, stakedFacts, stakedRequests } from '../../testing/staked-contracts.ts'
 import { tradingAccount } from '../trading-account.ts'
 
 const filled = [open(real), receive('200')] as const
@@ -29,11 +29,7 @@ const after = (...commands: readonly TradingCommand[]) => {
 const buy = (
   request: Partial<PurchaseRequest>,
   { markup = '0', facts = stakedFacts }: { readonly markup?: string; readonly facts?: typeof stakedFacts } = {},
-) => {
-  const { basis: _, duration: __, duration_unit: ___, ...plain } = buying().request
-  const asked = buying({}, { facts, markup: amountOf(markup), price: amountOf('1000') })
-  return { ...asked, request: { ...plain, underlying_symbol: facts.offering?.symbol ?? '', ...request } }
-}
+) => buyingStaked(request, { facts, markup: amountOf(markup) })
 
 const { vanilla, turbos, multiplier, accumulator } = stakedRequests
 const entry = tickAt(2, '10000.00')

@@ -1,0 +1,64 @@
+import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
+import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import type { OptionContract, StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import { ZERO } from '@folio/kernel/amount.ts'
+import { credited } from '@folio/kernel/balances.ts'
+import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
+import type { Holder } from './contract-account.ts'
+import { endPostings } from './contract-money.ts'
+import { isTooLate } from './lateness.ts'
+
+type Cancellation = TradingCommandOf<'CancelContract'>
+type Multiplier = StakedContractOf<'multiplier'>
+
+const isMultiplier = (contract: OptionContract): contract is Multiplier =>
+  'kind' in contract && contract.kind === 'multiplier'
+
+/** Tells whether a client may give a contract back for its stake at a moment, the very last one included. */
+export const isCancellable = (contract: OptionContract, at: Timestamp): contract is Multiplier =>
+  isMultiplier(contract) &&
+  contract.cancellation !== undefined &&
+  microsecondsOf(at) <= contract.cancellation.date_expiry * 1e6
+
+/**
+ * The reason for which a contract cannot be cancelled, by its subcode. A request that hung on its way until ticks after the
+ * cancellation were recorded is refused as too late: its client has seen them.
+ */
+const refusalOf = (contract: OptionContract, { asked_at, facts }: Cancellation): string | undefined => {
+  if (!isMultiplier(contract) || contract.cancellation === undefined) return 'DealCancellationNotBought'
+  if (!isCancellable(contract, asked_at)) return 'DealCancellationExpired'
+  const newest = facts?.newest_epoch
+  const isOver = newest !== undefined && newest > contract.cancellation.date_expiry
+  return isOver && isTooLate(asked_at, newest) ? 'DealCancellationExpired' : undefined
+}
+
+/**
+ * Decides a cancellation, also on an inactive account: the client gets the stake and the house keeps the fee. It needs no tick,
+ * because a stop-out, all that ticks could have made due by then, pays the same.
+ */
+export const decideCancellation = (command: Cancellation, holder: Holder | undefined): TradingEvent => {
+  const { contract_id, asked_at } = command
+  const contract = holder?.contracts[contract_id]
+  const refuse = (code: string, subcode?: string, ...args: readonly string[]): TradingEvent => ({
+    type: 'SaleRefused',
+    data: { contract_id, price: ZERO, code, ...(subcode === undefined ? {} : { subcode }), args: [...args], asked_at },
+  })
+  if (holder === undefined || contract === undefined) {
+    return refuse('ContractNotFound', undefined, String(contract_id))
+  }
+  const refusal = refusalOf(contract, command)
+  if (refusal !== undefined || !isMultiplier(contract)) return refuse('InvalidSellContractProposal', refusal)
+  const { account, balances } = holder
+  const { stake, currency } = contract
+  return {
+    type: 'ContractCancelled',
+    data: {
+      contract,
+      sell_price: stake,
+      evidence: {},
+      asked_at,
+      postings: endPostings(account, contract, stake),
+      balances: credited(balances, currency, stake),
+    },
+  }
+}
