@@ -136,6 +136,9 @@ const openContractOf = async ({ trading }: Gateway, account: string, bet: number
 /** Every second client trades: few accounts have many contracts. */
 const traderOf = (wallet: number): number => wallet - (wallet % 2)
 
+/** More than a contract costs with its markup. */
+const PRICE_MAX = amountOf('100')
+
 /** The ids that a contract needs, from the one id of a call. */
 const IDS_PER_CALL = 1000
 
@@ -151,12 +154,11 @@ const preparedTrade = (gateway: Gateway, operation: Operation, { transactionId }
       const sold = await openContractOf(gateway, account, bet)
       return { type: 'SellContract', contract_id: sold, asked_at: askedNow(), price: amountOf('0') }
     }
-    const { amount, ...request } = tradeOf(bet, cents)
     return {
       type: 'BuyContract',
-      request: { ...request, amount },
+      request: tradeOf(bet, cents),
       asked_at: askedNow(),
-      price: amount,
+      price: PRICE_MAX,
       offering_revision: 0,
       currency_decimals: 2,
       contract_id,

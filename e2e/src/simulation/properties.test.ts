@@ -9,7 +9,7 @@ import { isOpen, simulatedClients } from './simulated-clients.ts'
 import { SIMULATED_FROM_MS, type SimulatedLedger, simulatedLedger } from './simulated-ledger.ts'
 
 /** Long runs: `PROPERTY_RUNS=2000 npx vitest run --project unit e2e/src/simulation/properties.test.ts`. */
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 10)
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 6)
 const TEST_TIMEOUT_MS = 20_000 + RUNS * 15_000
 const SIMULATED_MAX_MS = 30 * 60_000
 const WALLETS = 4

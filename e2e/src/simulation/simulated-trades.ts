@@ -50,9 +50,26 @@ const inTime = (symbol: SimulatedSymbol): readonly Terms[] => {
   ]
 }
 
+/** Contracts without a fixed payout; those without an end have orders that close them soon. */
+const staked = (symbol: SimulatedSymbol): readonly Terms[] => [
+  ...['VANILLALONGCALL', 'VANILLALONGPUT'].map((type) => seconds(type, 60, { barrier: offset(symbol, 0.0006) })),
+  seconds('TURBOSLONG', 30, { barrier: offset(symbol, -0.001) }),
+  seconds('TURBOSSHORT', 30, { barrier: offset(symbol, 0.001) }),
+  ticks('TURBOSLONG', 5, { barrier: offset(symbol, -0.001) }),
+  ...['MULTUP', 'MULTDOWN'].map(
+    (contract_type): Terms => ({
+      contract_type,
+      multiplier: amountOf('100'),
+      limit_order: { take_profit: amountOf('0.15'), stop_loss: amountOf('0.2') },
+    }),
+  ),
+  { contract_type: 'ACCU', growth_rate: amountOf('0.05'), limit_order: { take_profit: amountOf('0.5') } },
+  { contract_type: 'ACCU', growth_rate: amountOf('0.04') },
+]
+
 /** All contracts that simulated clients ask for; those on the symbol that jumps are refused but for the ones in ticks. */
 const TRADES = TRADED_SYMBOLS.flatMap((symbol) =>
-  [...onTicks, ...(symbol.model.kind === 'jump' ? [] : inTime(symbol))].map((terms) => ({
+  [...onTicks, ...(symbol.model.kind === 'jump' ? [] : [...inTime(symbol), ...staked(symbol)])].map((terms) => ({
     underlying_symbol: symbol.symbol,
     ...terms,
   })),
@@ -63,7 +80,7 @@ export const betOn = (type: string): number =>
   TRADES.findIndex((trade) => trade.contract_type === type && trade.underlying_symbol === '1HZ100V')
 
 /** The contract with a number, for a stake in cents and at least one unit. */
-export const tradeOf = (bet: number, cents: number): PurchaseRequest & { readonly amount: string } => ({
+export const tradeOf = (bet: number, cents: number): PurchaseRequest => ({
   ...(TRADES[bet % TRADES.length] ?? { underlying_symbol: '', contract_type: '' }),
   currency: 'USD',
   basis: 'stake',

@@ -10,6 +10,7 @@ import { betOf } from '@folio/option-contracts/recorded-terms.ts'
 import { settles } from '@folio/pricing/testing/reference-settlement.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
 import { expect } from 'vitest'
+import { expectRightStakedEnd } from './staked-invariants.ts'
 
 /** An event of a stream, decoded. */
 export type DecodedEvent = { readonly recorded: RecordedEvent; readonly event: DomainEvent }
@@ -159,7 +160,14 @@ export const expectTradesWhole = (all: readonly DecodedEvent[]): void => {
     const ticks = quotes.get(contract?.underlying_symbol ?? '')
     if (contract === undefined || ticks === undefined) throw new Error(`contract ${id} has no ticks`)
     expect(end.data.contract, `the end of contract ${id}`).toEqual(contract)
-    if (!isDigital(contract)) continue
+    if (!isDigital(contract)) {
+      const { evidence, sell_price } = end.data
+      const epoch = evidence.deciding?.epoch ?? Number.NaN
+      const scale = 10 ** contract.law.decimals
+      const numbered = new Map([...ticks].map(([each, pips]) => [each, pips / scale]))
+      expectRightStakedEnd(contract, numbered, { epoch, paid: Number(sell_price), isSale: end.type === 'ContractSold' })
+      continue
+    }
     expectRightEnd(contract, end, { quotes: ticks, gaps: gapsOf(all, contract.underlying_symbol) })
   }
   expectStakesHeld(trading)
