@@ -76,6 +76,14 @@ describe('a purchase as trading is asked for it', () => {
     })
   })
 
+  it('with a request id is decided by trading also where the symbol is suspended, so that a repeat gets the same answer', async () => {
+    await sockets.market.offer({ type: 'SymbolSuspended', data: { symbol: SYMBOL, reason: 'operator' } })
+    const suspended = async () => (await client.ask({ proposal: 1, ...even })).error?.subcode
+    await expect.poll(suspended).toBe('TradeTemporarilyUnavailable')
+    await client.ask({ buy: '1', price: 10, parameters: even, request_id: 'once' })
+    expect(bought().offering_revision).toBe(1)
+  })
+
   it('of a proposal for a stake names the payout that was shown, and the part of it that may be lost', async () => {
     const { proposal } = await client.ask({ proposal: 1, ...higher })
     await client.ask({ buy: proposal.id, price: 10 })

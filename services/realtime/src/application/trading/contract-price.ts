@@ -32,7 +32,6 @@ export type PriceRequest = { readonly asked: AskedContract; readonly markup: Amo
 /** What is known of a symbol now, and the second in which a contract would start. */
 export type PriceMoment = {
   readonly offering: Offering
-  readonly revision: number
   readonly spot: Tick
   readonly second: number
 }
@@ -50,7 +49,7 @@ export const decimalsOf = ({ currencies }: CallContext, currency: string): numbe
 
 /** Returns what is known of a symbol now; throws `CallRefused` if it is not sold or has no tick. */
 export const priceMoment = (calls: CallContext, { underlying_symbol, contract_type }: AskedContract): PriceMoment => {
-  const { offering, revision, isSuspended } = symbolIn(calls, underlying_symbol, 'underlying_symbol')
+  const { offering, isSuspended } = symbolIn(calls, underlying_symbol, 'underlying_symbol')
   const refuse = (words: Omit<RefusalWords, 'args'>) => new TradeRefused({ ...words, args: [] })
   if (isSuspended) throw refuse({ code: 'OfferingsValidationError', subcode: 'TradeTemporarilyUnavailable' })
   if (!isOffered(contract_type, offering)) {
@@ -58,14 +57,14 @@ export const priceMoment = (calls: CallContext, { underlying_symbol, contract_ty
   }
   const spot = calls.market.newest(underlying_symbol)
   if (spot === undefined) throw refuse({ code: 'MarketIsClosed', subcode: 'MissingTickMarketData' })
-  return { offering, revision, spot, second: secondOf(askedAt(calls)) }
+  return { offering, spot, second: secondOf(askedAt(calls)) }
 }
 
 /** Prices a contract that starts at a second; throws `TradeRefused` if it is not sold. */
 export const contractPriceAt = (
   calls: CallContext,
   { asked, markup }: PriceRequest,
-  { offering, spot, second }: Omit<PriceMoment, 'revision'>,
+  { offering, spot, second }: PriceMoment,
 ): ContractPrice => {
   const moment: OfferingMoment = {
     facts: recordedFacts(offering),

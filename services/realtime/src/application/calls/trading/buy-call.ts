@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { OtpEntry } from '@folio/contracts/options-account/one-time-password.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { BuyAnswer, BuyRequest } from '@folio/contracts/websocket/trading/buy.ts'
-import { type Amount, isLess, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, amountOf, isLess, isNegative, times, ZERO } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { CallContext } from '../../call-context.ts'
 import { CallRefused } from '../../call-refused.ts'
+import { symbolIn } from '../../market/listed-symbols.ts'
 import type { CallAnswer, Session } from '../../session.ts'
 import { type AskedContract, askedContract, contractKey, exactDecimal } from '../../trading/asked-contract.ts'
 import { contractPriceAt, decimalsOf, type PriceMoment, priceMoment } from '../../trading/contract-price.ts'
@@ -30,7 +31,8 @@ type Purchase = {
 
 /** Where the parameters lie in the frame. */
 const PATH = 'parameters.'
-const PERCENT = 100
+const PERCENT = amountOf('0.01')
+const HUNDRED = amountOf('100')
 /** A symbol whose newest tick is older than two intervals and this cannot be bought. */
 const LATE_SECONDS = 1
 
@@ -42,11 +44,11 @@ const bodyOf = ({ buy, price, parameters }: BuyRequest): string => {
 
 const assertMarkup = (percentage: number | undefined, registered: Amount): Amount => {
   if (percentage === undefined) return registered
-  const markup = exactDecimal('parameters.app_markup_percentage', Number((percentage / PERCENT).toPrecision(12)))
-  if (percentage >= 0 && !isLess(registered, markup)) return markup
+  const markup = times(exactDecimal('parameters.app_markup_percentage', percentage), PERCENT)
+  if (!isNegative(markup) && !isLess(registered, markup)) return markup
   throw new CallRefused({
     code: 'InputValidationFailed',
-    message: `parameters.app_markup_percentage: must be between 0 and ${Number(registered) * PERCENT}, as the application is registered`,
+    message: `parameters.app_markup_percentage: must be between 0 and ${times(registered, HUNDRED)}, as the application is registered`,
     details: { field: 'parameters.app_markup_percentage' },
   })
 }
@@ -72,22 +74,24 @@ const proposedPurchase = (id: string, price: Amount, { session, markup }: BuyCon
   return { asked: taken.asked, price, markup, proposed: taken.payout }
 }
 
+const assertTicking = ({ offering, spot, second }: PriceMoment): void => {
+  if (second - spot.epoch <= 2 * offering.interval_seconds + LATE_SECONDS) return
+  throw new TradeRefused({ code: 'ContractBuyValidationError', subcode: 'MissingTickMarketData', args: [] })
+}
+
 /**
- * Throws `CallRefused` for a purchase that trading would refuse by facts that never change: it is checked where the newest
- * tick is the one that trading takes as its spot.
+ * Throws `CallRefused` for a purchase that trading would refuse. The price is checked where the newest tick is the one that
+ * trading takes as its spot.
  */
-const assertSold = (calls: CallContext, { asked, price, markup }: Purchase, moment: PriceMoment): void => {
+const assertSold = (calls: CallContext, { asked, price, markup }: Purchase): void => {
+  const moment = priceMoment(calls, asked)
+  assertTicking(moment)
   const { offering, spot, second } = moment
   const epoch = epochAtOrBefore({ intervalSeconds: offering.interval_seconds }, second)
   if (spot.epoch !== epoch) return
   const { ask } = contractPriceAt(calls, { asked, markup }, moment)
   if (!isLess(price, ask.ask)) return
   throw new TradeRefused({ code: 'PriceMoved', subcode: 'PriceMoved', args: [asked.currency, price, ask.ask, 'price'] })
-}
-
-const assertTicking = ({ offering, spot, second }: PriceMoment): void => {
-  if (second - spot.epoch <= 2 * offering.interval_seconds + LATE_SECONDS) return
-  throw new TradeRefused({ code: 'ContractBuyValidationError', subcode: 'MissingTickMarketData', args: [] })
 }
 
 /** Throws `CallRefused` while this instance has seen a tick that its clock has not reached. */
@@ -108,11 +112,10 @@ const send = async (
   const ids = await calls.trades.nextIds()
   if ('reason' in ids) return ids
   return calls.trades.send(request, () => {
-    const moment = priceMoment(calls, asked)
     assertClock(calls)
-    assertTicking(moment)
+    const { revision } = symbolIn(calls, asked.underlying_symbol, 'underlying_symbol')
     // A repeatable purchase is always decided by trading, so that a repeat gets the same answer.
-    if (!request.call.isRepeatable) assertSold(calls, { asked, price, markup }, moment)
+    if (!request.call.isRepeatable) assertSold(calls, { asked, price, markup })
     return {
       type: 'BuyContract',
       request: asked,
@@ -121,7 +124,7 @@ const send = async (
       ...(proposed === undefined || proposed === ZERO
         ? {}
         : { promised: { payout: proposed, slippage: calls.slippage } }),
-      offering_revision: moment.revision,
+      offering_revision: revision,
       currency_decimals: decimals,
       contract_id: ids.contract,
       buy_transaction_id: ids.buy,
