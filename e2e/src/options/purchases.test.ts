@@ -135,6 +135,18 @@ describe('a purchase without a proposal', () => {
     expect((await nextOf('proposal_open_contract')).proposal_open_contract.is_sold).toBe(1)
   })
 
+  it.each([
+    ['a vanilla', { contract_type: 'VANILLALONGCALL', barrier: '+1', duration: 5, duration_unit: 'm' }],
+    ['a turbo', { contract_type: 'TURBOSLONG', barrier: '-50', duration: 5, duration_unit: 'm' }],
+    ['a multiplier', { contract_type: 'MULTUP', multiplier: 100, limit_order: { take_profit: 5 } }],
+    ['an accumulator', { contract_type: 'ACCU', growth_rate: 0.01 }],
+  ])('buys %s, which has no fixed payout, and so does its proposal', async (_, contract) => {
+    const parameters = { underlying_symbol: SYMBOL, currency: 'USD', amount: 10, ...contract }
+    expect((await buyNow(parameters)).buy).toMatchObject({ buy_price: 10, payout: 0 })
+    const { proposal } = await propose(parameters)
+    expect((await client.ask({ buy: proposal.id, price: 10 })).buy).toMatchObject({ longcode: proposal.longcode })
+  })
+
   it('may be 1 as a number, too', async () => {
     expect((await client.ask({ buy: 1, price: 10, parameters: even })).buy.buy_price).toBe(10)
   })
