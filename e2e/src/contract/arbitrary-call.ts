@@ -1,4 +1,5 @@
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
+import { unicodeText } from '@folio/kernel/testing/unicode-text.ts'
 import fc from 'fast-check'
 import { type FieldSchema, schemaOf } from './call-fields.ts'
 
@@ -35,7 +36,7 @@ const fitting = (schema: FieldSchema): fc.Arbitrary<unknown> => {
 
 const strange = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
-  fc.string({ unit: 'binary', maxLength: 50 }),
+  unicodeText({ maxLength: 50 }),
   fc.constantFrom('', ' ', '0', '-1', '1e3', 'NaN', '__proto__', '../..', '%00', '\u0000', '9'.repeat(400)),
   fc.double(),
 )

@@ -1,3 +1,4 @@
+import { unicodeText } from '@folio/kernel/testing/unicode-text.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { packedEntry, unpackedEntry } from './packed-command-index.ts'
@@ -28,8 +29,8 @@ it('any place of any stream is the same afterwards', () => {
   const place = fc.record({
     fingerprint: fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex')),
     stream: fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.tuple(fc.string({ unit: 'binary' }), fc.uuid()).map((parts) => parts.join('')),
+      unicodeText(),
+      fc.tuple(unicodeText(), fc.uuid()).map((parts) => parts.join('')),
     ),
     revision: fc.nat({ max: 2 ** 32 - 1 }),
   })

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { unicodeText } from '@folio/kernel/testing/unicode-text.ts'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { patchProduceEncoding } from './produce-encoding.ts'
@@ -17,7 +18,7 @@ const lean = requests.Produce.protocol({ version: 7 })
 const bytesOf = async (produce: Encode, options: object): Promise<string> =>
   (await produce(options).request.encode()).buffer.toString('hex')
 
-const text = fc.string({ unit: 'binary', maxLength: 200 })
+const text = unicodeText({ maxLength: 200 })
 const message = fc.record({
   key: text,
   value: fc.uint8Array({ maxLength: 9000 }).map((bytes) => Buffer.from(bytes)),

@@ -1,6 +1,7 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import status from '@eventstore/db-client/generated/status_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
+import { unicodeText } from '@folio/kernel/testing/unicode-text.ts'
 import fc from 'fast-check'
 import any from 'google-protobuf/google/protobuf/any_pb.js'
 import empty from 'google-protobuf/google/protobuf/empty_pb.js'
@@ -71,7 +72,7 @@ const someEvent = fc.record({
   metadata: someBytes,
 })
 const someAppend = fc.record({
-  stream: fc.string({ minLength: 1, maxLength: 200, unit: 'binary' }),
+  stream: unicodeText({ minLength: 1, maxLength: 200 }),
   after: fc.oneof(fc.constant('any' as const), fc.integer({ min: -1, max: 2 ** 40 })),
   events: fc.array(someEvent, { maxLength: 5 }),
 })
@@ -158,7 +159,7 @@ const responseOf = (fill: (response: streams.ReadResp) => void): Buffer => {
 
 const someRecord = fc.record({
   id: fc.uuid(),
-  stream: fc.string({ minLength: 1, maxLength: 200, unit: 'binary' }),
+  stream: unicodeText({ minLength: 1, maxLength: 200 }),
   revision: fc.maxSafeNat(),
   commitPosition: fc.maxSafeNat(),
   type: fc.string({ minLength: 1, maxLength: 100 }),

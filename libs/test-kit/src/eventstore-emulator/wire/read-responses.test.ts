@@ -1,11 +1,12 @@
 import streams from '@eventstore/db-client/generated/streams_pb.js'
+import { unicodeText } from '@folio/kernel/testing/unicode-text.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { eventResponse } from './read-responses.ts'
 
 const someBytes = fc.uint8Array({ maxLength: 300 })
 const someEvent = fc.record({
-  stream: fc.string({ minLength: 1, maxLength: 200, unit: 'binary' }),
+  stream: unicodeText({ minLength: 1, maxLength: 200 }),
   revision: fc.integer({ min: 0, max: 2 ** 40 }),
   position: fc.maxSafeNat(),
   createdAt: fc.integer({ min: 0, max: 4_000_000_000_000 }),
