@@ -37,11 +37,11 @@ const project = (name: string, suffix: string, { testTimeoutMs, groupOrder, maxW
 })
 
 /**
- * Three projects by file suffix, one after the other: pure and embedded (`unit`), whole processes (`e2e`), real servers in
- * containers (`int`), of which one suite at a time is enough for two cores. Several files at a time keep two cores busy
- * while some wait. The files of `unit` and of `e2e` share processes, and so the modules, whose loading for each file would
- * take as long as the tests of `unit`. The data of `unit` lie in memory; `e2e` and `int` keep theirs on the disk, as Folio
- * does. Node itself loads the sources, as it does when Folio runs.
+ * Three projects by file suffix: whole processes (`e2e`), pure and embedded (`unit`), real servers in containers (`int`).
+ * The files of `e2e` come first, those of `unit` beside and after them, so that both cores have work while some wait; then
+ * those of `int`, of which one at a time is enough for two cores. The files of `unit` and of `e2e` share processes, and so
+ * the modules, whose loading for each file would take as long as the tests of `unit`. The data of `unit` lie in memory;
+ * `e2e` and `int` keep theirs on the disk, as Folio does. Node itself loads the sources, as it does when Folio runs.
  */
 export default defineConfig({
   test: {
@@ -58,14 +58,14 @@ export default defineConfig({
       }),
       project('e2e', 'e2e', {
         testTimeoutMs: MINUTES_MS,
-        groupOrder: 1,
-        maxWorkers: 3,
+        groupOrder: 0,
+        maxWorkers: 4,
         isolate: false,
         folder: tmpdir(),
       }),
       project('int', 'int', {
         testTimeoutMs: MINUTES_MS,
-        groupOrder: 2,
+        groupOrder: 1,
         maxWorkers: 1,
         isolate: true,
         folder: tmpdir(),

@@ -13,9 +13,11 @@ const LONGEST = [
   'services/realtime/src/lifetime.test.ts',
 ]
 
+/** Ranks the files of `e2e` before all others: a process of vitest ends where a file of another project follows. */
 const rankOf = ({ moduleId }: TestSpecification): number => {
   const found = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
-  return found === -1 ? LONGEST.length : found
+  const rank = found === -1 ? LONGEST.length : found
+  return moduleId.endsWith('.e2e.ts') ? rank : rank + LONGEST.length + 1
 }
 
 /** Sorts the longest test files first: a long file that starts last leaves the other workers without work. */
