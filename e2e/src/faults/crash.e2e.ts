@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { balance, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
 import { retryUnavailable } from '../kit/retry-unavailable.ts'
 import { audit, type Client, type Demo, dataFolder, startFolio } from '../kit/running-folio.ts'
+import { traderOf } from './trader-through-crashes.ts'
 
 const LOOKS = 3
 const WATCHED_LANES = 3
@@ -93,11 +94,14 @@ it('is found whole by an auditor again and again while money moves', async () =>
   }
 }, 300_000)
 
+const trader = traderOf(() => client(0))
+
 it(`loses and doubles nothing when it is killed ${KILLS} times in the middle of load`, async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const folio = await startFolio(folder.dataDir, '--empty', '--limits', 'off')
     let isOver = false
     const lanes = Array.from({ length: LANES }, () => lane(folio.demo, () => isOver))
+    lanes.push(trader.trade(folio.demo, () => isOver))
     const before = acknowledged.size
     await eventually(async () => acknowledged.size >= before + ANSWERED_MIN, ANSWERED_WITHIN_MS)
     await sleep(LOAD_MS + (kill % 5) * 37)
@@ -135,6 +139,7 @@ it(`loses and doubles nothing when it is killed ${KILLS} times in the middle of 
     expect([sent.requestId, status]).toEqual([sent.requestId, 200])
     count(sent)
   }
+  await trader.expectOneEndEach(folio.demo)
   await settled(folio.demo)
   for (const [index, cents] of expected.entries()) {
     await eventually(async () => (await balance(folio.demo, client(index))) === (cents / 100).toFixed(2))
