@@ -1,5 +1,5 @@
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
-import type { DigitalContract } from '@folio/contracts/trading/option-contract.ts'
+import { contractTypeOf, exitEpochOf, type OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { tickWriter } from '@folio/ticks/testing/tick-writer.ts'
@@ -8,11 +8,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { contractFacts } from './contract-facts.ts'
 import { factsWithTick } from './facts-with-tick.ts'
-import { boughtContract, ofTicks, START } from './testing/bought-contract.ts'
+import { accumulator, boughtContract, multiplier, ofTicks, START } from './testing/bought-contract.ts'
 
 const offset = (text: string) => ({ kind: 'relative', offset: amountOf(text) }) as const
 
-const contracts: readonly DigitalContract[] = [
+const contracts: readonly OptionContract[] = [
   boughtContract({ exit_epoch: START + 20, duration: { kind: 'until', end_epoch: START + 21 } }),
   boughtContract({
     exit_epoch: START + 20,
@@ -32,17 +32,21 @@ const contracts: readonly DigitalContract[] = [
   ofTicks({ category: 'reset', type: 'RESETPUT' }, 5),
   ofTicks({ category: 'runs', type: 'RUNHIGH' }, 4),
   ofTicks({ category: 'asian', type: 'ASIANU' }, 5, 1),
+  multiplier(),
+  accumulator(),
 ]
 
+const lastOf = (contract: OptionContract): number => exitEpochOf(contract) ?? Number.POSITIVE_INFINITY
+
 /** The facts that follow from the ticks one by one, as far as they are decided by none. */
-const folded = (contract: DigitalContract, ticks: readonly { epoch: number; quote: string }[], upTo: number) =>
+const folded = (contract: OptionContract, ticks: readonly { epoch: number; quote: string }[], upTo: number) =>
   ticks
-    .filter(({ epoch }) => epoch <= Math.min(upTo, contract.exit_epoch))
+    .filter(({ epoch }) => epoch <= Math.min(upTo, lastOf(contract)))
     .reduce<ContractFacts | undefined>((facts, tick) => facts && factsWithTick(contract, facts, tick), {
       complete_to: START,
     })
 
-it.each(contracts.map((contract) => [contract.bet.type, contract] as const))(
+it.each(contracts.map((contract) => [contractTypeOf(contract), contract] as const))(
   'the facts of %s grow tick by tick to those that are read from the store',
   async (_, contract) => {
     const moves = fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 12, maxLength: 12 })
@@ -59,7 +63,7 @@ it.each(contracts.map((contract) => [contract.bet.type, contract] as const))(
         for (const { epoch, quote } of ticks) await writer.record(epoch, { R_100: quote })
         await writer.flush()
         const reader = tickReader({ store })
-        for (const { epoch } of ticks.filter((tick) => tick.epoch <= contract.exit_epoch)) {
+        for (const { epoch } of ticks.filter((tick) => tick.epoch <= lastOf(contract))) {
           expect(folded(contract, ticks, epoch)).toEqual(await contractFacts(reader, contract, epoch))
         }
       }),

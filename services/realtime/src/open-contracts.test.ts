@@ -1,6 +1,12 @@
 import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
-import { boughtContract, ofTicks, START } from '@folio/option-contracts/testing/bought-contract.ts'
+import {
+  accumulator,
+  boughtContract,
+  multiplier,
+  ofTicks,
+  START,
+} from '@folio/option-contracts/testing/bought-contract.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO, startTestRealtime, type TestRealtime } from './testing/running-realtime.ts'
 import type { Seen, TestClient } from './testing/socket-client.ts'
@@ -463,6 +469,67 @@ describe('a contract on barriers', () => {
     const barrier = { kind: 'absolute', level: amountOf('10001.5') } as const
     await buy(boughtContract({ bet: { category: 'touchnotouch', type: 'NOTOUCH', barrier, direction: 'up' } }))
     expect(await shown({ contract_id: 1000 })).toMatchObject({ barrier: '10001.50', barrier_count: 1 })
+  })
+})
+
+describe('a contract without a fixed payout', () => {
+  it('of a multiplier shows its orders, their quotes and its value', async () => {
+    await buy(multiplier())
+    const { client, first } = await ask({ contract_id: 1000, subscribe: 1 })
+    expect(first.proposal_open_contract).toMatchObject({
+      contract_type: 'MULTUP',
+      expiry_time: START + 100 * 31_536_000,
+      multiplier: 100,
+      commission: '0.20',
+      payout: '0.00',
+      is_valid_to_cancel: 0,
+      is_valid_to_update: { stop_loss: 1, stop_out: 0, take_profit: 1 },
+      limit_order: {
+        stop_loss: { order_amount: -2, display_order_amount: '-2.00', order_date: START, value: null },
+        take_profit: { order_amount: 5, display_order_amount: '5.00', order_date: START, value: null },
+      },
+    })
+    await tick(2, '10000.00')
+    const { limit_order } = (await client.next()).proposal_open_contract
+    expect(limit_order.stop_out.order_amount).toBe(-10)
+    for (const { value } of [limit_order.stop_loss, limit_order.stop_out, limit_order.take_profit]) {
+      expect(value).toMatch(/^\d+\.\d\d$/)
+    }
+    await tick(4, '10001.00')
+    expect((await client.next()).proposal_open_contract).toMatchObject({
+      bid_price: '9.90',
+      profit: '-0.10',
+      is_valid_to_sell: 1,
+      current_spot_time: START + 4,
+    })
+    await tick(6, '11000.00')
+    expect((await client.next()).proposal_open_contract).toMatchObject({
+      is_expired: 1,
+      is_valid_to_update: { take_profit: 0 },
+      current_spot_time: START + 6,
+    })
+  })
+
+  it('of an accumulator shows its range, and the ticks that it has survived', async () => {
+    await buy(accumulator())
+    const { client } = await ask({ contract_id: 1000, subscribe: 1 })
+    await tick(2, '10000.00')
+    expect((await client.next()).proposal_open_contract).toMatchObject({
+      current_spot_high_barrier: '10006.126',
+      current_spot_low_barrier: '9993.874',
+      tick_passed: 0,
+    })
+    await tick(4, '10000.00')
+    expect((await client.next()).proposal_open_contract).toMatchObject({
+      bid_price: '10.10',
+      growth_rate: 0.01,
+      high_barrier: '10006.126',
+      low_barrier: '9993.874',
+      tick_passed: 1,
+      tick_count: 230,
+    })
+    await tick(6, '10100.00')
+    expect((await client.next()).proposal_open_contract).toMatchObject({ is_expired: 1, bid_price: '0.00' })
   })
 })
 

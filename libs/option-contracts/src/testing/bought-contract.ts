@@ -1,4 +1,4 @@
-import type { DigitalContract } from '@folio/contracts/trading/option-contract.ts'
+import type { DigitalContract, StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 
 /** A second at which the symbol of the tests ticks. */
@@ -39,3 +39,33 @@ export const ofTicks = (bet: DigitalContract['bet'], ticks: number, entryNumber:
     duration: { kind: 'ticks', ticks },
     exit_epoch: START + 2 + 2 * (ticks - entryNumber),
   })
+
+const staked = () => {
+  const { bet: _, duration: __, exit_epoch: ___, payout: ____, commission: _____, ...bought } = boughtContract()
+  return { ...bought, stake: amountOf('10'), max_payout: amountOf('10000') }
+}
+
+/** A multiplier of 100 on a rise, with orders. */
+export const multiplier = (): StakedContractOf<'multiplier'> => ({
+  kind: 'multiplier',
+  contract_type: 'MULTUP',
+  ...staked(),
+  multiplier: amountOf('100'),
+  commission_rate: amountOf('0.0002'),
+  hurting_jump: amountOf('0'),
+  orders: {
+    take_profit: { order_amount: amountOf('5'), order_date: START },
+    stop_loss: { order_amount: amountOf('2'), order_date: START },
+  },
+})
+
+/** An accumulator that grows by one percent. */
+export const accumulator = (): StakedContractOf<'accumulator'> => ({
+  kind: 'accumulator',
+  contract_type: 'ACCU',
+  ...staked(),
+  growth_rate: '0.01',
+  tick_size_barrier: amountOf('0.000612552'),
+  ticks_max: 230,
+  orders: {},
+})

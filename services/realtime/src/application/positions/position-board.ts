@@ -81,22 +81,27 @@ export const positionBoard = ({ market, log }: BoardOptions): PositionBoard => {
     return watched.reading
   }
 
+  const tellAll = ({ listeners }: Watched): void => {
+    for (const listener of listeners) listener()
+  }
+
   const onTick = (watched: Watched, tick: Tick): void => {
     if (watched.reading !== undefined) {
       if (watched.missed.length <= MISSED_MAX) watched.missed.push(tick)
       return
     }
-    if (!take(watched, tick))
-      read(watched).catch((err: unknown) => log.warn({ err }, 'the ticks of a contract cannot be read'))
+    if (take(watched, tick)) return
+    read(watched).then(
+      () => tellAll(watched),
+      (err: unknown) => log.warn({ err }, 'the ticks of a contract cannot be read'),
+    )
   }
 
   const begin = (contract: OptionContract): Watched => {
     const symbol = contract.underlying_symbol
     const listeners = new Set<() => void>()
     const unfollow = market.follow(symbol, (tick) => onTick(watched, tick))
-    const unwatch = market.watch(symbol, () => {
-      for (const listener of listeners) listener()
-    })
+    const unwatch = market.watch(symbol, () => tellAll(watched))
     const watched: Watched = {
       contract,
       position: undefined,

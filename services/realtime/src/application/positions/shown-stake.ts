@@ -1,11 +1,19 @@
-import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import type { RecordedTick, StakedContract, StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
 import type { ShownContract } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
-import { amountOf, convertedHalfUp, minus, plus, times, withDecimals } from '@folio/kernel/amount.ts'
+import {
+  type Amount,
+  amountOf,
+  convertedHalfUp,
+  minus,
+  negated,
+  plus,
+  times,
+  withDecimals,
+} from '@folio/kernel/amount.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
+import { contractQuotes } from '@folio/option-contracts/contract-quotes.ts'
+import type { WatchedQuote } from '@folio/option-contracts/watched-quotes.ts'
 import type { SeenTicks } from './seen-ticks.ts'
-
-type StakedContract = Extract<OptionContract, { readonly kind: string }>
-type StakedContractOf<Kind extends StakedContract['kind']> = Extract<StakedContract, { readonly kind: Kind }>
 
 const shownVanilla = ({ strike, number, law }: StakedContractOf<'vanilla'>, { entry }: SeenTicks): ShownContract => {
   const level = strike.kind === 'absolute' ? strike.level : entry && plus(amountOf(entry.quote), strike.offset)
@@ -17,20 +25,69 @@ const shownVanilla = ({ strike, number, law }: StakedContractOf<'vanilla'>, { en
   }
 }
 
-const shownTurbo = (
-  { barrier_level, spot, number, law, duration }: StakedContractOf<'turbos'>,
-  { ticks = [] }: SeenTicks,
-): ShownContract => ({
-  barrier: withDecimals(barrier_level, law.decimals),
-  barrier_count: 1,
-  barrier_spot_distance: withDecimals(minus(barrier_level, amountOf(spot.quote)), law.decimals),
-  display_number_of_contracts: number,
-  is_path_dependent: 1,
-  ...(duration.kind === 'ticks' ? { tick_count: duration.ticks, tick_passed: Math.max(0, ticks.length - 1) } : {}),
-})
+const shownTurbo = (contract: StakedContractOf<'turbos'>, seen: SeenTicks): ShownContract => {
+  const { barrier_level, spot, number, law, duration } = contract
+  const { ticks = [], isDecided } = seen
+  const isInTicks = duration.kind === 'ticks'
+  return {
+    barrier: withDecimals(barrier_level, law.decimals),
+    barrier_count: 1,
+    barrier_spot_distance: withDecimals(minus(barrier_level, amountOf(spot.quote)), law.decimals),
+    display_number_of_contracts: number,
+    is_path_dependent: 1,
+    is_valid_to_update: { take_profit: isDecided || isInTicks ? 0 : 1 },
+    limit_order: shownOrders(contract, seen),
+    ...(isInTicks ? { tick_count: duration.ticks, tick_passed: Math.max(0, ticks.length - 1) } : {}),
+  }
+}
 
-const shownMultiplier = (contract: StakedContractOf<'multiplier'>): ShownContract => {
+type Orders = StakedContractOf<'multiplier'>['orders']
+type ShownOrders = NonNullable<ShownContract['limit_order']>
+
+/** The quote that closes a contract for a reason; null before the entry tick, and where there is none. */
+const quoteFor = (contract: StakedContract, { entry }: SeenTicks, reason: WatchedQuote['reason']): string | null => {
+  const quote = entry && contractQuotes(contract, entry).find((each) => each.reason === reason)
+  const level = quote?.high ?? quote?.low
+  return level === undefined ? null : withDecimals(level, contract.law.decimals)
+}
+
+/** The orders of a contract; a stop loss and a stop-out are amounts below zero. */
+const shownOrders = (contract: StakedContract & { readonly orders: Orders }, seen: SeenTicks): ShownOrders => {
+  const { orders, purchase_time, stake, currency_decimals: decimals } = contract
+  const shown = (name: string, amount: Amount, date: number) => ({
+    display_name: name,
+    display_order_amount: withDecimals(amount, decimals),
+    order_amount: Number(amount),
+    order_date: date,
+  })
+  const { take_profit: profit, stop_loss: loss } = orders
+  const stopOut = quoteFor(contract, seen, 'stop_out')
+  return {
+    ...(loss === undefined
+      ? {}
+      : {
+          stop_loss: {
+            ...shown('Stop loss', negated(loss.order_amount), loss.order_date),
+            value: quoteFor(contract, seen, 'stop_loss'),
+          },
+        }),
+    ...(stopOut === null ? {} : { stop_out: { ...shown('Stop out', negated(stake), purchase_time), value: stopOut } }),
+    ...(profit === undefined
+      ? {}
+      : {
+          take_profit: {
+            ...shown('Take profit', profit.order_amount, profit.order_date),
+            value: quoteFor(contract, seen, 'take_profit'),
+          },
+        }),
+  }
+}
+
+const shownMultiplier = (contract: StakedContractOf<'multiplier'>, seen: SeenTicks): ShownContract => {
   const { multiplier, stake, commission_rate, cancellation, currency_decimals } = contract
+  const isActive =
+    !seen.isDecided && cancellation !== undefined && (seen.newest?.epoch ?? 0) <= cancellation.date_expiry
+  const canUpdate = seen.isDecided || isActive ? 0 : 1
   return {
     barrier: null,
     barrier_count: 0,
@@ -42,17 +99,46 @@ const shownMultiplier = (contract: StakedContractOf<'multiplier'>): ShownContrac
       currency_decimals,
     ),
     is_path_dependent: 1,
+    is_valid_to_cancel: isActive ? 1 : 0,
+    is_valid_to_update: { stop_loss: canUpdate, stop_out: 0, take_profit: canUpdate },
+    limit_order: shownOrders(contract, seen),
     multiplier: Number(multiplier),
   }
 }
 
-const shownAccumulator = ({ growth_rate, ticks_max }: StakedContractOf<'accumulator'>): ShownContract => ({
-  barrier: null,
-  barrier_count: 2,
-  growth_rate: Number(growth_rate),
-  is_path_dependent: 1,
-  tick_count: ticks_max,
-})
+/** The range that the tick after a quote must not leave. */
+const rangeAround = ({ quote }: RecordedTick, { tick_size_barrier, law }: StakedContractOf<'accumulator'>) => {
+  const spot = amountOf(quote)
+  const edge = (move: Amount): string =>
+    withDecimals(convertedHalfUp(spot, plus(amountOf('1'), move), law.decimals + 1), law.decimals + 1)
+  return { high: edge(tick_size_barrier), low: edge(negated(tick_size_barrier)) }
+}
+
+const STREAM_TICKS = 10
+
+const shownAccumulator = (contract: StakedContractOf<'accumulator'>, seen: SeenTicks): ShownContract => {
+  const { growth_rate, ticks_max, law } = contract
+  const { entry, ticks = [], newest, isDecided } = seen
+  const previous = ticks.at(-2)
+  const range = previous && rangeAround(previous, contract)
+  const next = newest && rangeAround(newest, contract)
+  const passed = entry && newest && (newest.epoch - entry.epoch) / law.interval_seconds
+  return {
+    barrier: null,
+    barrier_count: 2,
+    ...(next === undefined ? {} : { current_spot_high_barrier: next.high, current_spot_low_barrier: next.low }),
+    growth_rate: Number(growth_rate),
+    ...(range === undefined ? {} : { high_barrier: range.high, low_barrier: range.low }),
+    is_path_dependent: 1,
+    is_valid_to_update: { take_profit: isDecided ? 0 : 1 },
+    limit_order: shownOrders(contract, seen),
+    tick_count: ticks_max,
+    tick_passed: Math.max(0, passed ?? 0),
+    tick_stream: ticks
+      .slice(-STREAM_TICKS)
+      .map(({ epoch, quote }) => ({ epoch, tick: Number(quote), tick_display_value: quote })),
+  }
+}
 
 /** Returns the fields that a contract without a fixed payout adds by its kind. */
 export const shownStake = (contract: StakedContract, seen: SeenTicks): ShownContract => {
@@ -62,9 +148,9 @@ export const shownStake = (contract: StakedContract, seen: SeenTicks): ShownCont
     case 'turbos':
       return shownTurbo(contract, seen)
     case 'multiplier':
-      return shownMultiplier(contract)
+      return shownMultiplier(contract, seen)
     case 'accumulator':
-      return shownAccumulator(contract)
+      return shownAccumulator(contract, seen)
     default:
       return unreachable(contract)
   }
