@@ -197,6 +197,30 @@ describe('a purchase without a proposal', () => {
   })
 })
 
+describe('cancel', () => {
+  const parameters = {
+    contract_type: 'MULTUP',
+    underlying_symbol: SYMBOL,
+    currency: 'USD',
+    amount: 10,
+    multiplier: 100,
+  }
+
+  it('gives the stake of a multiplier back, and keeps the fee', async () => {
+    const { buy } = await buyNow({ ...parameters, cancellation: '5m' })
+    const { cancel } = await client.ask({ cancel: buy.contract_id })
+    expect(cancel).toMatchObject({ contract_id: buy.contract_id, reference_id: buy.transaction_id, sold_for: 10 })
+    expect(cancel.balance_after).toBeGreaterThan(buy.balance_after)
+    expect((await client.ask({ cancel: buy.contract_id })).error.code).toBe('ContractNotFound')
+  })
+
+  it('is refused for a contract without deal cancellation', async () => {
+    const { buy } = await buyNow(parameters)
+    const { error } = await client.ask({ cancel: buy.contract_id })
+    expect(error).toMatchObject({ code: 'InvalidSellContractProposal', subcode: 'DealCancellationNotBought' })
+  })
+})
+
 describe('sell', () => {
   it('gives the bid of a contract after its entry tick, and refers to its purchase', async () => {
     const { buy } = await buyNow(rise)

@@ -13,6 +13,7 @@ import type { SocketCall } from './socket-call.ts'
 import { statementCall } from './statement.ts'
 import { timeCall } from './time.ts'
 import { buyCall } from './trading/buy.ts'
+import { cancelCall } from './trading/cancel.ts'
 import { portfolioCall } from './trading/portfolio.ts'
 import { profitTableCall } from './trading/profit-table.ts'
 import { proposalCall } from './trading/proposal.ts'
@@ -33,6 +34,7 @@ export const socketCalls: readonly SocketCall[] = [
   proposalCall,
   buyCall,
   sellCall,
+  cancelCall,
   proposalOpenContractCall,
   portfolioCall,
   profitTableCall,

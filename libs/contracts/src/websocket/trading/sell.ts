@@ -2,6 +2,18 @@ import { z } from 'zod'
 import { answerShape, requestShape } from '../frame-shapes.ts'
 import type { SocketCall } from '../socket-call.ts'
 
+/** What the client got for a contract that it ended. */
+export const endedContract = z.strictObject({
+  balance_after: z.number(),
+  contract_id: z.int(),
+  reference_id: z.int().describe('The transaction of the purchase.'),
+  sold_for: z.number(),
+  transaction_id: z.int(),
+})
+
+/** What the client got for a contract that it ended. */
+export type EndedContract = z.infer<typeof endedContract>
+
 /** Sells a contract back before its end. */
 export const sellCall = {
   name: 'sell',
@@ -12,19 +24,10 @@ export const sellCall = {
   }),
   answer: z.strictObject({
     ...answerShape('sell'),
-    sell: z.strictObject({
-      balance_after: z.number(),
-      contract_id: z.int(),
-      reference_id: z.int().describe('The transaction of the purchase.'),
-      sold_for: z.number(),
-      transaction_id: z.int(),
-    }),
+    sell: endedContract,
   }),
   description: 'Sells a contract back at the bid of the newest tick, which is never below `price`.',
 } as const satisfies SocketCall
 
 /** A request to sell a contract. */
 export type SellRequest = z.infer<typeof sellCall.request>
-
-/** An answer with a contract that was sold. */
-export type SellAnswer = z.infer<typeof sellCall.answer>

@@ -13,6 +13,7 @@ import { pingCall } from '@folio/contracts/websocket/ping.ts'
 import { statementCall } from '@folio/contracts/websocket/statement.ts'
 import { timeCall } from '@folio/contracts/websocket/time.ts'
 import { buyCall } from '@folio/contracts/websocket/trading/buy.ts'
+import { cancelCall } from '@folio/contracts/websocket/trading/cancel.ts'
 import { portfolioCall } from '@folio/contracts/websocket/trading/portfolio.ts'
 import { profitTableCall } from '@folio/contracts/websocket/trading/profit-table.ts'
 import { proposalCall } from '@folio/contracts/websocket/trading/proposal.ts'
@@ -36,6 +37,7 @@ import { answerProfitTable } from './positions/profit-table-call.ts'
 import { answerProposalOpenContract } from './positions/proposal-open-contract-call.ts'
 import { answerStatement } from './statement-call.ts'
 import { answerBuy } from './trading/buy-call.ts'
+import { answerCancel } from './trading/cancel-call.ts'
 import { answerProposal } from './trading/proposal-call.ts'
 import { answerSell } from './trading/sell-call.ts'
 import { answerTransaction } from './transaction-call.ts'
@@ -91,6 +93,8 @@ export const answerCall = async (calls: CallContext, asked: SocketRequest): Prom
       return answerProposal(calls, validateRequest(proposalCall, request), { session, bearer: asked.bearer })
     case 'buy':
       return answerBuy(calls, validateRequest(buyCall, request), { user: userOf(asked), session })
+    case 'cancel':
+      return answerCancel(calls, validateRequest(cancelCall, request), { user: userOf(asked), session })
     case 'sell':
       return answerSell(calls, validateRequest(sellCall, request), { user: userOf(asked), session })
     case 'balance':

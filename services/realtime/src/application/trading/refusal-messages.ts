@@ -15,6 +15,8 @@ type TradingSubcode =
   | 'WaitForContractSettlement'
   | 'EntryTickMissing'
   | 'SellAtEntryTick'
+  | 'DealCancellationNotBought'
+  | 'DealCancellationExpired'
 
 /** The message of each subcode; `[_1]`, `[_2]` … stand for the arguments in `code_args`. */
 const bySubcode: Readonly<Record<OfferingSubcode | TradingSubcode, string>> = {
@@ -84,6 +86,8 @@ const bySubcode: Readonly<Record<OfferingSubcode | TradingSubcode, string>> = {
   WaitForContractSettlement: 'The contract is about to be settled.',
   EntryTickMissing: 'The contract has no entry tick yet.',
   SellAtEntryTick: 'A contract cannot be sold at its entry tick.',
+  DealCancellationNotBought: 'The contract was bought without deal cancellation.',
+  DealCancellationExpired: 'The deal cancellation of the contract has expired.',
 }
 
 /** The message of a code that comes without a subcode. */

@@ -48,7 +48,7 @@ const isOfType = <Type extends TradingEvent['type']>(
 ): recorded is RecordedOutcome & { readonly data: TradingEventData<Type> } => recorded.type === type
 
 /** Returns the event that a call asked for; throws `CallRefused` for a refusal or where no event answers it. */
-export const recordedEvent = <Type extends 'ContractBought' | 'ContractSold'>(
+export const recordedEvent = <Type extends 'ContractBought' | 'ContractSold' | 'ContractCancelled'>(
   outcome: TradeOutcome,
   type: Type,
 ): { readonly data: TradingEventData<Type>; readonly revision: number } => {
