@@ -43,6 +43,10 @@ const offering: Offering = {
     reset: amountOf('0.012'),
     highlowticks: amountOf('0.012'),
     runs: amountOf('0.012'),
+    vanilla: amountOf('0.03'),
+    turbos: amountOf('0'),
+    multiplier: amountOf('0'),
+    accumulator: amountOf('0'),
   },
 }
 
@@ -63,6 +67,8 @@ export type SampleTrade = {
   readonly buy: (request: Partial<PurchaseRequest>) => Promise<number>
   /** Sells a contract at the newest tick; returns the types of the events. */
   readonly sell: (contractId: number) => Promise<readonly string[]>
+  /** Gives a multiplier back while its deal can be cancelled; returns the types of the events. */
+  readonly cancel: (contractId: number) => Promise<readonly string[]>
   /** Asks for the settlement of a contract by the ticks up to the newest one; returns the types of the events. */
   readonly settle: (contractId: number) => Promise<readonly string[]>
   readonly flush: () => Promise<void>
@@ -131,7 +137,7 @@ export const sampleTrade = async (store: EventStore): Promise<SampleTrade> => {
       const asked_at = timestampOf((newest + 0.5) * 1e6)
       const bought = {
         type: 'BuyContract',
-        request: { underlying_symbol: SYMBOL, currency: 'USD', basis: 'stake', amount: amountOf('10'), ...request },
+        request: { underlying_symbol: SYMBOL, currency: 'USD', amount: amountOf('10'), ...request },
         asked_at,
         price: amountOf('1000'),
         offering_revision: 0,
@@ -148,6 +154,10 @@ export const sampleTrade = async (store: EventStore): Promise<SampleTrade> => {
     },
     sell: (contract_id) =>
       trade({ type: 'SellContract', contract_id, asked_at: timestampOf((newest + 0.5) * 1e6), price: '0' } as {
+        readonly type: string
+      }),
+    cancel: (contract_id) =>
+      trade({ type: 'CancelContract', contract_id, asked_at: timestampOf((newest + 0.5) * 1e6) } as {
         readonly type: string
       }),
     settle: (contract_id) => trade({ type: 'SettleContract', contract_id, epoch: newest } as { readonly type: string }),

@@ -1,16 +1,16 @@
 import { contractEvents } from '@folio/contracts/trading/contract-events.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
-import { isDigital } from '@folio/contracts/trading/option-contract.ts'
 import type { Posting } from '@folio/kernel/postings.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
 import type { RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Findings } from '../findings.ts'
 import type { TextHash } from '../hashing/text-hash.ts'
+import { type RecordedTicks, tickTable } from '../ticks/recorded-ticks.ts'
 import { type ContractPart, contractLives } from './contract-lives.ts'
 import { endEntry, purchaseEntry, shownEntry } from './contract-postings.ts'
-import { saleDifferences, settlementDifferences } from './end-check.ts'
+import { settlementDifferences } from './end-check.ts'
 import { type Difference, offeringsOf, purchaseDifferences } from './purchase-check.ts'
-import { type RecordedTicks, tickTable } from './recorded-ticks.ts'
+import { cancellationDifferences, saleDifferences } from './sale-check.ts'
 
 /** The check of the contracts in a range of events. */
 export type ContractCheck = {
@@ -36,13 +36,9 @@ const entryDifferences = (expected: readonly Posting[], found: readonly Posting[
   return right === recorded ? [] : [{ expected: `the postings ${right}`, found: recorded }]
 }
 
-/** Settles a contract with a fixed payout again; the ends of others are compared with their postings alone. */
-const endDifferences = (ended: Ended, ticks: RecordedTicks): readonly Difference[] => {
-  const { contract } = ended
-  if (!isDigital(contract)) return []
-  return 'status' in ended
-    ? settlementDifferences({ ...ended, contract }, ticks)
-    : saleDifferences({ ...ended, contract }, ticks)
+const endDifferences = (type: string, ended: Ended, ticks: RecordedTicks): readonly Difference[] => {
+  if ('status' in ended) return settlementDifferences(ended, ticks)
+  return type === 'ContractSold' ? saleDifferences(ended, ticks) : cancellationDifferences(ended)
 }
 
 /** Makes the check of the purchases, sales and settlements in a range: each is settled again from recorded ticks. */
@@ -68,7 +64,7 @@ export const contractCheck = ({ findings, hash, readStream }: ContractChecking):
     const ticks = table.of(contract.underlying_symbol)
     const isReversed = 'refund' in ended && ended.refund === 'stake'
     const entry = endEntry({ account, contract, isDemo: isOfDemo(postings) }, sell_price, isReversed)
-    return [...endDifferences(ended, ticks), ...entryDifferences(entry, postings)]
+    return [...endDifferences(event.type, ended, ticks), ...entryDifferences(entry, postings)]
   }
 
   const differencesOf = (account: string, rehashed: RehashedEvent): readonly Difference[] => {

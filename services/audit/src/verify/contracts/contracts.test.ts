@@ -1,40 +1,22 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import type { TradingEventData } from '@folio/contracts/trading/events.ts'
-import type { DigitalContract, PurchaseRequest } from '@folio/contracts/trading/option-contract.ts'
+import type { DigitalContract } from '@folio/contracts/trading/option-contract.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newFolder, run, tamper, withCopy } from '../../testing/sample-store.ts'
-import { INTERVAL, type SampleTrade, sampleTrade, TRADER_STREAM } from '../../testing/sample-trade.ts'
+import {
+  type AnyData,
+  findingsAfterChange,
+  findingsIn,
+  type StoredData,
+  storedEvents,
+} from '../../testing/changed-event.ts'
+import { type EndCounts, inTicks, inTime, type SampleRequest, tradeAtRandom } from '../../testing/random-trade.ts'
+import { newFolder, tamper, withCopy } from '../../testing/sample-store.ts'
+import { INTERVAL, TRADER_STREAM } from '../../testing/sample-trade.ts'
 import { verifyStore } from '../verify-store.ts'
 
-type Request = Partial<PurchaseRequest>
-
-/** Numbers that look random and are the same in each run. */
-const drawn = (seed: number) => {
-  let state = seed
-  return (below: number): number => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
-const inTicks = (contract_type: string, duration: number, more: Request = {}): Request => ({
-  contract_type,
-  duration,
-  duration_unit: 't',
-  ...more,
-})
-const inTime = (contract_type: string, duration: number, more: Request = {}): Request => ({
-  ...inTicks(contract_type, duration, more),
-  duration_unit: 's',
-})
-
 /** Each type of contract, in ticks and in time where it is sold so. */
-const requests: readonly Request[] = [
+const requests: readonly SampleRequest[] = [
   ...['CALL', 'PUT', 'CALLE', 'PUTE'].flatMap((type) => [inTicks(type, 1), inTicks(type, 7), inTime(type, 16)]),
   ...['HIGHER', 'LOWER'].flatMap((type) => [
     inTicks(type, 5, { barrier: '+1.23' }),
@@ -56,105 +38,20 @@ const requests: readonly Request[] = [
 ]
 
 const whole = newFolder()
-const ended: Record<string, number> = {}
+let ended: EndCounts = {}
 
-/** Trades for some minutes: all types, sales, interruptions, and settlements that are asked for now and then. */
-const tradeOn = async (trade: SampleTrade, rounds: number): Promise<void> => {
-  const draw = drawn(7)
-  let pips = 1_000_000
-  let open: number[] = []
-  const count = (types: readonly string[]): void => {
-    for (const type of types) ended[type] = (ended[type] ?? 0) + 1
-  }
-  const settleAll = async (): Promise<void> => {
-    const left: number[] = []
-    for (const id of open) {
-      const types = await trade.settle(id)
-      count(types)
-      if (types.length === 0) left.push(id)
-    }
-    open = left
-  }
-  for (let round = 0; round < rounds; round += 1) {
-    if (round % 45 === 20) await trade.interrupt(trade.newest() + INTERVAL * (1 + draw(12)))
-    pips += draw(3) === 0 ? draw(5) - 2 : draw(801) - 400
-    await trade.ticks([(pips / 100).toFixed(2)])
-    const request = requests[(round * 7) % requests.length] ?? {}
-    open.push(await trade.buy(request))
-    if (draw(4) === 0) {
-      const id = open[draw(open.length)] ?? 0
-      const types = await trade.sell(id)
-      count(types)
-      if (types.some((type) => type !== 'SaleRefused')) open = open.filter((other) => other !== id)
-    }
-    if (draw(3) > 0) await settleAll()
-  }
-  await trade.ticks(Array.from({ length: 120 }, () => '10000.00'))
-  await settleAll()
-  // One contract stays open, and one may not be sold.
-  await trade.buy(inTime('CALL', 3600))
-}
+type Data = AnyData<DigitalContract>
+type Stored = StoredData<DigitalContract>
 
 beforeAll(async () => {
-  const { store, close } = await openForMaintenance(whole)
-  const trade = await sampleTrade(store)
-  await tradeOn(trade, 230)
-  await close()
-  await run('rebuild', '--data-dir', whole)
+  ended = await tradeAtRandom(whole, requests, 230)
 })
 afterAll(() => rmSync(whole, { recursive: true, force: true }))
 
-type Found = { readonly stream: string; readonly revision?: number; readonly expected: string; readonly found: string }
+const storedIn = (dir: string) => storedEvents<DigitalContract>(dir)
 
-const verified = async (dir: string): Promise<{ readonly code: number; readonly findings: readonly Found[] }> => {
-  const { code, out, told } = await run('verify', '--json', '--data-dir', dir)
-  if (out === '') throw new Error(told)
-  return { code, findings: JSON.parse(out).findings.first }
-}
-
-/** The data of an event, whichever it is: a test knows what it asks for. */
-type Data = TradingEventData<'ContractSettled'> &
-  TradingEventData<'ContractSold'> & { readonly contract: DigitalContract } & {
-    readonly epoch: number
-    readonly quotes: Record<string, string>
-  }
-
-const dataOf = (text: unknown): Data => JSON.parse(String(text))
-
-/** The events of the trader's account and of the hours of ticks, as they are stored. */
-const storedEvents = (dir: string) => {
-  const db = new DatabaseSync(join(dir, 'events.db'))
-  const rows = db
-    .prepare(
-      'SELECT e.position, s.name, e.revision, e.type, CAST(e.data AS TEXT) AS data FROM events e JOIN streams s ON s.id = e.stream ORDER BY e.position',
-    )
-    .all()
-  db.close()
-  return rows.map(({ position, name, revision, type, data }) => ({
-    position: Number(position),
-    stream: String(name),
-    revision: Number(revision),
-    type: String(type),
-    data: dataOf(data),
-  }))
-}
-
-type Stored = ReturnType<typeof storedEvents>[number]
-
-/** Changes the first event that is meant, and returns it with what is found then. */
 const findingsAfter = (isMeant: (event: Stored) => boolean, change: (data: Data) => void) =>
-  withCopy(whole, async (copy) => {
-    const event = storedEvents(copy).find(isMeant)
-    if (event === undefined) throw new Error('no such event')
-    const data = structuredClone(event.data)
-    change(data)
-    tamper(copy, 'events.db', [
-      'UPDATE events SET data = CAST(? AS BLOB) WHERE position = ?',
-      JSON.stringify(data),
-      event.position,
-    ])
-    return { event, findings: (await verified(copy)).findings }
-  })
+  findingsAfterChange(whole, isMeant, change)
 
 const isSettled =
   (status: string, isAlso: (data: Data) => boolean = () => true) =>
@@ -172,8 +69,8 @@ const at = ({ stream, revision }: Stored, expected: string, found: string) =>
   })
 
 it('finds that each contract of a long trade ended as the rules say, by sale, settlement and refund', async () => {
-  expect((await verified(whole)).findings).toEqual([])
-  const events = storedEvents(whole)
+  expect(await findingsIn(whole)).toEqual([])
+  const events = storedIn(whole)
   expect(ended['ContractSold']).toBeGreaterThan(5)
   expect(new Set(events.filter(isBought).map(({ data }) => data.contract.bet.type)).size).toBe(28)
   for (const status of ['won', 'lost', 'cancelled']) expect(events.some(isSettled(status))).toBe(true)
@@ -300,7 +197,7 @@ describe('a purchase that was changed is named', () => {
 })
 
 it('names the contracts that a changed tick decides otherwise', async () => {
-  const quoted = storedEvents(whole).find(isSettled('lost', ({ evidence }) => evidence.exit !== undefined))
+  const quoted = storedIn(whole).find(isSettled('lost', ({ evidence }) => evidence.exit !== undefined))
   const { findings } = await findingsAfter(
     ({ type, data }) => type === 'TicksRecorded' && data.epoch === quoted?.data.evidence.exit?.epoch,
     (data) => {
@@ -325,14 +222,14 @@ const withoutEnd = (copy: string, { position }: Stored): void =>
 
 it('names a contract that has no end though its exit tick is long recorded, and the stakes that it leaves', () =>
   withCopy(whole, async (copy) => {
-    const events = storedEvents(copy)
+    const events = storedIn(copy)
     const end = events.find(isSettled('lost'))
     const bought = events.find(
       ({ type, data }) => type === 'ContractBought' && data.contract.contract_id === end?.data.contract.contract_id,
     )
     if (end === undefined || bought === undefined) throw new Error('no such contract')
     withoutEnd(copy, end)
-    const { findings } = await verified(copy)
+    const findings = await findingsIn(copy)
     expect(findings).toContainEqual(at(bought, 'an end, lost by the tick of', 'none, though ticks are recorded up to'))
     // The stake is in the sum of the postings and in the open contracts alike.
     expect(findings.some(({ expected }) => expected.includes('system:stakes of'))).toBe(false)
@@ -340,14 +237,14 @@ it('names a contract that has no end though its exit tick is long recorded, and 
 
 it('names a contract that ends twice, and the stakes that no open contract holds', () =>
   withCopy(whole, async (copy) => {
-    const [first, second] = storedEvents(copy).filter(isSettled('lost'))
+    const [first, second] = storedIn(copy).filter(isSettled('lost'))
     if (first === undefined || second === undefined) throw new Error('too few ends')
     tamper(copy, 'events.db', [
       'UPDATE events SET data = (SELECT data FROM events WHERE position = ?) WHERE position = ?',
       first.position,
       second.position,
     ])
-    const { findings } = await verified(copy)
+    const findings = await findingsIn(copy)
     expect(findings).toContainEqual(at(second, 'the end of a contract that is open', 'has ended'))
     expect(findings).toContainEqual(expect.objectContaining({ expected: expect.stringContaining('system:stakes of') }))
   }))

@@ -1,7 +1,7 @@
 import { pipsOf } from '@folio/contracts/market/quote.ts'
 import type { DigitalContract, Evidence } from '@folio/contracts/trading/option-contract.ts'
+import type { Levels } from '../ticks/recorded-ticks.ts'
 import { isResold, watchedLevels } from './expected-end.ts'
-import type { Levels } from './recorded-ticks.ts'
 import { isWon } from './winning-rules.ts'
 
 /** The result that the evidence of an end shows by itself, or the reason why it shows none. */

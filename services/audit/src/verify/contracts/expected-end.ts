@@ -1,6 +1,6 @@
 import type { DigitalContract, Evidence, RecordedBet } from '@folio/contracts/trading/option-contract.ts'
-import type { Gap, PipTick } from './hour-ticks.ts'
-import type { Levels, RecordedTicks } from './recorded-ticks.ts'
+import type { Gap, PipTick } from '../ticks/hour-ticks.ts'
+import type { Levels, RecordedTicks } from '../ticks/recorded-ticks.ts'
 import { isWon, levelOf } from './winning-rules.ts'
 
 /** How a contract ends by the recorded ticks: the evidence that its end event must have, and the refund that may be paid. */

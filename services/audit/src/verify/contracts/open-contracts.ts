@@ -1,12 +1,11 @@
 import { contractEvents } from '@folio/contracts/trading/contract-events.ts'
-import { isDigital } from '@folio/contracts/trading/option-contract.ts'
 import { type Amount, plus, ZERO } from '@folio/kernel/amount.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
 import type { Findings } from '../findings.ts'
+import { tickTable } from '../ticks/recorded-ticks.ts'
+import { endByTicks } from './contract-ends.ts'
 import type { ContractPart, OpenContract } from './contract-lives.ts'
 import { endingFindings, purchaseFindings } from './contract-lives.ts'
-import { expectedEnd } from './expected-end.ts'
-import { tickTable } from './recorded-ticks.ts'
 
 /** The contracts that are open after merged ranges. */
 export type OpenContracts = {
@@ -50,8 +49,7 @@ export const checkUnsettled = (
     // An event that cannot be read is a finding already.
     if (!bought.success) continue
     const { contract } = bought.data
-    if (!isDigital(contract)) continue
-    const end = expectedEnd(contract, table.of(contract.underlying_symbol), upTo)
+    const end = endByTicks(contract, table.of(contract.underlying_symbol), upTo)
     if (end === undefined) continue
     const decidedAt = end.evidence.deciding?.epoch ?? end.evidence.interruption?.to
     const found = `none, though ticks are recorded up to ${newestTick}`

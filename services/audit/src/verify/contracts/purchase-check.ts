@@ -10,8 +10,8 @@ import {
 import { convertedDown, isLess, minus, plus, ZERO } from '@folio/kernel/amount.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
+import type { RecordedTicks } from '../ticks/recorded-ticks.ts'
 import { heldStake } from './contract-postings.ts'
-import type { RecordedTicks } from './recorded-ticks.ts'
 
 /** A fact of an event that differs from what it must be. */
 export type Difference = { readonly expected: string; readonly found: string }

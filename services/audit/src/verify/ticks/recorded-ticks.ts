@@ -14,6 +14,9 @@ export type Extremes = { readonly high: PipTick; readonly low: PipTick }
 /** The levels of which a tick at or beyond one is looked for. */
 export type Levels = { readonly low?: number; readonly high?: number }
 
+/** A property of ticks; `mayBe` is asked of the extremes of an hour, whatever their epochs. */
+export type TickProperty = { readonly mayBe: (tick: PipTick) => boolean; readonly is: (tick: PipTick) => boolean }
+
 /** The recorded ticks of one symbol. */
 export type RecordedTicks = {
   readonly at: (epoch: number) => PipTick | undefined
@@ -23,6 +26,8 @@ export type RecordedTicks = {
   readonly within: (span: Span) => readonly PipTick[]
   readonly extremes: (span: Span) => Extremes | undefined
   readonly firstBeyond: (span: Span, levels: Levels) => PipTick | undefined
+  /** The first tick with a property that only the highest or the lowest tick of an hour shows if any of its ticks has it. */
+  readonly firstWhere: (span: Span, has: TickProperty) => PipTick | undefined
   /** The recorded interruption that covers an epoch, if it had ended by another one. */
   readonly gapOver: (epoch: number, upTo: number) => Gap | undefined
   /** The form in which events record a tick. */
@@ -109,6 +114,16 @@ export const tickTable = (readStream: ReadStream): TickTable => {
     }
     const within = (span: Span): readonly PipTick[] => startsIn(span).flatMap((start) => inHour(start, span))
 
+    const firstWhere = (span: Span, { mayBe, is }: TickProperty): PipTick | undefined => {
+      for (const start of startsIn(span)) {
+        const part = extremesOfHour(symbol, start, span)
+        if (part === undefined || !(mayBe(part.high) || mayBe(part.low))) continue
+        const found = inHour(start, span).find(is)
+        if (found !== undefined) return found
+      }
+      return undefined
+    }
+
     return {
       at: (epoch) => within({ from: epoch, to: epoch })[0],
       latestAt: (epoch) => {
@@ -129,13 +144,10 @@ export const tickTable = (readStream: ReadStream): TickTable => {
         return found
       },
       firstBeyond: (span, levels) => {
-        for (const start of startsIn(span)) {
-          const part = extremesOfHour(symbol, start, span)
-          if (part === undefined || !isReached(part, levels)) continue
-          return inHour(start, span).find((tick) => isReached({ high: tick, low: tick }, levels))
-        }
-        return undefined
+        const is = (tick: PipTick): boolean => isReached({ high: tick, low: tick }, levels)
+        return firstWhere(span, { mayBe: is, is })
       },
+      firstWhere,
       gapOver: (epoch, upTo) => {
         // An interruption is recorded when the ticks go on, which may be in the hour after its last epoch.
         for (const start of startsIn({ from: epoch, to: upTo + HOUR_SECONDS })) {

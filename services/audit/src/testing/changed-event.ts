@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { TradingEventData } from '@folio/contracts/trading/events.ts'
+import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import { run, tamper, withCopy } from './sample-store.ts'
+
+/** A finding as the command line prints it. */
+export type PrintedFinding = {
+  readonly stream: string
+  readonly revision?: number
+  readonly expected: string
+  readonly found: string
+}
+
+/** The findings of a verification of a data directory. */
+export const findingsIn = async (dir: string): Promise<readonly PrintedFinding[]> => {
+  const { out, told } = await run('verify', '--json', '--data-dir', dir)
+  if (out === '') throw new Error(told)
+  return JSON.parse(out).findings.first
+}
+
+/** The data of an event, whichever it is: a test knows what it asks for. */
+export type AnyData<Contract extends OptionContract> = TradingEventData<'ContractSettled'> &
+  TradingEventData<'ContractSold'> & { readonly contract: Contract } & {
+    readonly epoch: number
+    readonly quotes: Record<string, string>
+  }
+
+/** An event as it is stored. */
+export type StoredData<Contract extends OptionContract> = {
+  readonly position: number
+  readonly stream: string
+  readonly revision: number
+  readonly type: string
+  readonly data: AnyData<Contract>
+}
+
+const COLUMNS = 'e.position, s.name, e.revision, e.type, CAST(e.data AS TEXT) AS data'
+
+/** All events of a data directory. */
+export const storedEvents = <Contract extends OptionContract>(dir: string): readonly StoredData<Contract>[] => {
+  const db = new DatabaseSync(join(dir, 'events.db'))
+  const rows = db.prepare(`SELECT ${COLUMNS} FROM events e JOIN streams s ON s.id = e.stream ORDER BY e.position`).all()
+  db.close()
+  return rows.map(({ position, name, revision, type, data }) => ({
+    position: Number(position),
+    stream: String(name),
+    revision: Number(revision),
+    type: String(type),
+    data: JSON.parse(String(data)),
+  }))
+}
+
+/** Changes the first event that is meant in a copy of a data directory; returns it with what is found then. */
+export const findingsAfterChange = <Contract extends OptionContract>(
+  dir: string,
+  isMeant: (event: StoredData<Contract>) => boolean,
+  change: (data: AnyData<Contract>) => void,
+) =>
+  withCopy(dir, async (copy) => {
+    const event = storedEvents<Contract>(copy).find(isMeant)
+    if (event === undefined) throw new Error('no such event')
+    const data = structuredClone(event.data)
+    change(data)
+    tamper(copy, 'events.db', [
+      'UPDATE events SET data = CAST(? AS BLOB) WHERE position = ?',
+      JSON.stringify(data),
+      event.position,
+    ])
+    return { event, findings: await findingsIn(copy) }
+  })

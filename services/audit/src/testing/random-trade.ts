@@ -1,0 +1,81 @@
+import type { PurchaseRequest } from '@folio/contracts/trading/option-contract.ts'
+import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
+import { run } from './sample-store.ts'
+import { INTERVAL, sampleTrade } from './sample-trade.ts'
+
+/** A contract as a test asks for it. */
+export type SampleRequest = Partial<PurchaseRequest>
+
+/** Asks for a contract in ticks. */
+export const inTicks = (contract_type: string, duration: number, more: SampleRequest = {}): SampleRequest => ({
+  contract_type,
+  duration,
+  duration_unit: 't',
+  ...more,
+})
+
+/** Asks for a contract in seconds. */
+export const inTime = (contract_type: string, duration: number, more: SampleRequest = {}): SampleRequest => ({
+  ...inTicks(contract_type, duration, more),
+  duration_unit: 's',
+})
+
+/** Numbers that look random and are the same in each run. */
+const drawn = (seed: number) => {
+  let state = seed
+  return (below: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** The number of events of each type that ended contracts, or refused to. */
+export type EndCounts = Readonly<Record<string, number>>
+
+/**
+ * Trades for some minutes in an empty data directory, and makes its views: the requests in turn, sales, interruptions, and
+ * settlements that are asked for now and then. One contract stays open.
+ */
+export const tradeAtRandom = async (
+  dir: string,
+  requests: readonly SampleRequest[],
+  rounds: number,
+): Promise<EndCounts> => {
+  const { store, close } = await openForMaintenance(dir)
+  const trade = await sampleTrade(store)
+  const draw = drawn(7)
+  const counts: Record<string, number> = {}
+  let pips = 1_000_000
+  let open: number[] = []
+  const count = (types: readonly string[]): void => {
+    for (const type of types) counts[type] = (counts[type] ?? 0) + 1
+  }
+  const settleAll = async (): Promise<void> => {
+    const left: number[] = []
+    for (const id of open) {
+      const types = await trade.settle(id)
+      count(types)
+      if (types.length === 0) left.push(id)
+    }
+    open = left
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    if (round % 45 === 20) await trade.interrupt(trade.newest() + INTERVAL * (1 + draw(12)))
+    pips += draw(3) === 0 ? draw(5) - 2 : draw(801) - 400
+    await trade.ticks([(pips / 100).toFixed(2)])
+    open.push(await trade.buy(requests[(round * 7) % requests.length] ?? {}))
+    if (draw(4) === 0) {
+      const id = open[draw(open.length)] ?? 0
+      const types = await trade.sell(id)
+      count(types)
+      if (types.some((type) => type !== 'SaleRefused')) open = open.filter((other) => other !== id)
+    }
+    if (draw(3) > 0) await settleAll()
+  }
+  await trade.ticks(Array.from({ length: 120 }, () => '10000.00'))
+  await settleAll()
+  await trade.buy(inTime('CALL', 3600))
+  await close()
+  await run('rebuild', '--data-dir', dir)
+  return counts
+}
