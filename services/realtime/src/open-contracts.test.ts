@@ -1,5 +1,6 @@
 import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
 import {
   accumulator,
   boughtContract,
@@ -507,6 +508,29 @@ describe('a contract without a fixed payout', () => {
       is_expired: 1,
       is_valid_to_update: { take_profit: 0 },
       current_spot_time: START + 6,
+    })
+  })
+
+  it('goes on with limit orders that were changed', async () => {
+    await buy(multiplier())
+    const { client } = await ask({ contract_id: 1000, subscribe: 1 })
+    await tick(2, '10000.00')
+    await client.next()
+    const take_profit = { order_amount: amountOf('7'), order_date: START + 2 }
+    const changed = { ...multiplier(), orders: { take_profit, changed_at: timestampOf((START + 2) * 1e6) } }
+    const { revision } = await sockets.ledger.change(DEMO, changed)
+    const push = await client.next()
+    expect(push).toMatchObject({ revision, seq: 2 })
+    expect(push.proposal_open_contract).toMatchObject({
+      current_spot_time: START + 2,
+      limit_order: { take_profit: { order_amount: 7 } },
+    })
+    expect(push.proposal_open_contract.limit_order.stop_loss).toBeUndefined()
+    await tick(4, '10000.00')
+    expect(await client.next()).toMatchObject({
+      revision,
+      seq: 3,
+      proposal_open_contract: { current_spot_time: START + 4, limit_order: { take_profit: { order_amount: 7 } } },
     })
   })
 

@@ -27,6 +27,8 @@ export type TestLedger = {
   readonly buy: (accountId: string, contract: OptionContract) => Promise<LedgerRecord>
   /** Stores and publishes the end of a contract, and shows it in the view. */
   readonly end: (accountId: string, contract: OptionContract, end: TestEnd) => Promise<LedgerRecord>
+  /** Stores and publishes a change of limit orders; the view does not show it. */
+  readonly change: (accountId: string, contract: OptionContract) => Promise<LedgerRecord>
   /** Keeps the view where it is until the function that is returned is called. */
   readonly holdView: () => () => Promise<void>
   /** Stores and publishes an event of an unknown type. */
@@ -170,6 +172,8 @@ export const testLedger = (store: EventStore, bus: Bus, clock: Clock, view: Test
       published(append(accountId, 'AccountOpened', { account_id: accountId, currency: 'USD', group: 'row' })),
     buy,
     end,
+    change: (accountId, contract) =>
+      published(append(accountId, 'LimitOrderChanged', { contract, change: {}, asked_at: timestampOf(clock()) })),
     holdView,
     surprise: (accountId) => published(append(accountId, 'SomethingNew', {})),
   }

@@ -31,9 +31,11 @@ export type AccountEvent = {
   /** The balance of the account after the event; undefined if the event does not change it. */
   readonly after: { readonly balance: Amount; readonly currency: string } | undefined
   readonly movement: Movement | undefined
+  /** An open contract whose limit orders the event changed, as it is now. */
+  readonly changed?: OptionContract
 }
 
-type EventEffect = Pick<AccountEvent, 'after' | 'movement'>
+type EventEffect = Pick<AccountEvent, 'after' | 'movement' | 'changed'>
 type Moved = Pick<TradingEventData<'BalanceReset'>, 'transaction_id' | 'postings' | 'balances'>
 type ContractEventData = TradingEventData<'ContractBought' | 'ContractSold' | 'ContractCancelled' | 'ContractSettled'>
 
@@ -116,8 +118,9 @@ const toldBy = (event: TradingEvent, accountId: string, at: Timestamp): EventEff
     case 'AccountReactivated':
     case 'ReceiptRefused':
     case 'TransferSettled':
-    case 'LimitOrderChanged':
       return NOTHING
+    case 'LimitOrderChanged':
+      return { ...NOTHING, changed: event.data.contract }
     default:
       return unreachable(event)
   }

@@ -12,6 +12,8 @@ import { shownContract } from './shown-contract.ts'
 export type WatchedPosition = {
   /** Resolves to the contract at the newest tick, once its recorded ticks are read. */
   readonly now: () => Promise<OpenPosition>
+  /** The contract as far as its ticks are known; undefined before they were read. */
+  readonly last: () => OpenPosition | undefined
   /** Begins to call a listener with the body of each push at a tick after the one that `now` showed. */
   readonly listen: (listener: (body: PushBody) => void) => void
   readonly close: () => void
@@ -44,12 +46,16 @@ type Watched = {
 
 type BoardOptions = { readonly market: Pick<MarketFeed, 'newest' | 'follow' | 'watch' | 'history'>; readonly log: Log }
 
+/** Names a contract as its limit orders are: watchers see a change of them one after another. */
+const keyOf = (contract: OptionContract): string =>
+  `${contract.contract_id}/${'orders' in contract ? (contract.orders.changed_at ?? '') : ''}`
+
 /** The most ticks that are kept while the facts of a contract are read; with more of them the facts are read again. */
 const MISSED_MAX = 100
 
 /** Creates the board; nothing is watched at first. */
 export const positionBoard = ({ market, log }: BoardOptions): PositionBoard => {
-  const all = new Map<number, Watched>()
+  const all = new Map<string, Watched>()
 
   const take = (watched: Watched, tick: Tick): boolean => {
     const { contract, position } = watched
@@ -115,7 +121,7 @@ export const positionBoard = ({ market, log }: BoardOptions): PositionBoard => {
         unwatch()
       },
     }
-    all.set(contract.contract_id, watched)
+    all.set(keyOf(contract), watched)
     return watched
   }
 
@@ -126,8 +132,8 @@ export const positionBoard = ({ market, log }: BoardOptions): PositionBoard => {
 
   return {
     watch: (accountId, contract) => {
-      const id = contract.contract_id
-      const watched = all.get(id) ?? begin(contract)
+      const key = keyOf(contract)
+      const watched = all.get(key) ?? begin(contract)
       watched.uses += 1
       let shownTo = 0
       let stopListening = (): void => {}
@@ -136,10 +142,11 @@ export const positionBoard = ({ market, log }: BoardOptions): PositionBoard => {
         now: async () => {
           if (watched.position === undefined || watched.reading !== undefined) await read(watched)
           const { position } = watched
-          if (position === undefined) throw new Error(`the facts of contract ${id} were not read`)
+          if (position === undefined) throw new Error(`the facts of contract ${key} were not read`)
           shownTo = position.facts.complete_to
           return position
         },
+        last: () => watched.position,
         listen: (listener) => {
           const tell = (): void => {
             const { position } = watched
@@ -156,8 +163,8 @@ export const positionBoard = ({ market, log }: BoardOptions): PositionBoard => {
           isClosed = true
           stopListening()
           watched.uses -= 1
-          if (watched.uses > 0 || all.get(id) !== watched) return
-          all.delete(id)
+          if (watched.uses > 0 || all.get(key) !== watched) return
+          all.delete(key)
           watched.stop()
         },
       }

@@ -4,6 +4,7 @@ import type { AccountEvent } from '../../accounts/account-event.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { AnswerBody } from '../../frame.ts'
 import { CONTRACT_MSG_TYPE, type ContractPushes, contractPushes } from '../../positions/contract-pushes.ts'
+import { openPosition } from '../../positions/position.ts'
 import type { WatchedPosition } from '../../positions/position-board.ts'
 import { shownContract } from '../../positions/shown-contract.ts'
 import type { CallAnswer, Session } from '../../session.ts'
@@ -77,6 +78,7 @@ const watchedContracts = ({ calls, request, subscription }: Parts) => {
 
   return {
     close,
+    last: (contractId: number) => watched.get(contractId)?.last(),
     has: (contractId: number): boolean => watched.has(contractId),
     add: (contract: OptionContract): WatchedPosition => {
       const known = watched.get(contract.contract_id)
@@ -141,9 +143,21 @@ export const beginContractStream = (
     unconfirmed.set(contract_id, contract)
   }
 
+  /** Shows changed limit orders at the newest known tick, and goes on with them. */
+  const onChanged = (revision: number, contract: OptionContract): void => {
+    const { contract_id } = contract
+    if (contractId !== undefined && contract_id !== contractId) return
+    const last = contracts.last(contract_id)
+    const position = last === undefined ? ({ stage: 'bought', contract } as const) : openPosition(contract, last.facts)
+    contracts.close(contract_id)
+    pushes?.event(revision, shownContract(accountId, position))
+    unconfirmed.set(contract_id, contract)
+  }
+
   const onEvent = (event: AccountEvent): void => {
     const contract = event.movement?.contract
     if (contract !== undefined) onContract(event, contract)
+    if (event.changed !== undefined) onChanged(event.revision, event.changed)
     if (event.revision < (from?.newest ?? 0)) return
     for (const each of unconfirmed.values()) watch(each)
     unconfirmed.clear()
