@@ -16,7 +16,7 @@ import { notDecidedYet, recordedEvent } from '../../trading/trade-outcome.ts'
 import { TradeRefused } from '../../trading/trade-refused.ts'
 import type { TradeOutcome, TradeRequest } from '../../trading/trade-sender.ts'
 import { askedAt, isClockBehind } from '../../trading/trading-clock.ts'
-import { beginContractStream } from '../positions/open-contract-stream.ts'
+import { type BegunContractStream, beginContractStream } from '../positions/open-contract-stream.ts'
 
 /** The connection of a purchase, and the markup that its application is registered with, as a fraction. */
 export type BuyConnection = { readonly user: OtpEntry; readonly session: Session; readonly markup: Amount }
@@ -184,12 +184,15 @@ const openStream = async (
   { user, session }: Omit<BuyConnection, 'markup'>,
 ): Promise<Pick<CallAnswer, 'afterwards'> & { readonly id?: string }> => {
   const accountId = user.account_id
+  let stream: BegunContractStream | undefined
   try {
+    // It listens before the newest revision is read, so that no event lies between.
+    stream = beginContractStream(calls, session, { accountId, contractId })
     const newest = Math.max(revision, await calls.ledger.newest(accountId))
-    const stream = beginContractStream(calls, session, { accountId, contractId })
     await stream.show({ after: revision - 1, newest, open: [], bought: [] })
     return { id: stream.id, afterwards: stream.run }
   } catch (error) {
+    stream?.end()
     if (error instanceof CallRefused || isPortUnavailable(error)) return {}
     throw error
   }
