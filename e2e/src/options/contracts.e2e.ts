@@ -7,7 +7,8 @@ import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { tickReader } from '@folio/ticks/tick-reader.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dataOf, demoAccount, operate, settled } from '../kit/calls.ts'
+import { moveToPlatform } from '../kit/account-sockets.ts'
+import { dataOf, demoAccount, operate, realAccount, settled } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 
 const SYMBOL = '1HZ100V'
@@ -34,14 +35,14 @@ afterAll(async () => {
 })
 
 /** Sends a command as a socket would, and returns its outcome. */
-const send = (command: TradingCommand) => {
+const send = (command: TradingCommand, account = accountId) => {
   const { clock } = folio.ports
   const id = randomUUID()
   const sender = { clientId: 'alice', endpoint: 'buy', commandId: id, fingerprint: id, correlationId: id }
   const notAfter = clock() + ANSWER_MS * 1000
   return ask.ask(
     tradingCommands,
-    clientMessage<TradingCommand>(folio.ports, sender, { account: accountId, command, notAfter, seenPosition: 0 }),
+    clientMessage<TradingCommand>(folio.ports, sender, { account, command, notAfter, seenPosition: 0 }),
   )
 }
 
@@ -107,4 +108,18 @@ it('a client with an open contract is not erased, not even with play money', asy
     return ends.length > 6
   })
   expect((await operate(folio.demo, `clients/${clientId}/erase`, {})).status).toBe(200)
+})
+
+it('the operator sees what the house can lose by open contracts with real money, and no play money', async () => {
+  const bob = await openClient(folio.demo, 'bob', '100')
+  const real = await realAccount(folio.demo, bob)
+  await moveToPlatform(folio.demo, bob, { accountId: real, direction: 'from_wallet', amount: '50', requestId: 'stake' })
+  await settled(folio.demo)
+  const bought = await send(buy(200_000, 'DIGITODD', 10), real)
+  expect(bought).toMatchObject({ type: 'ContractBought' })
+  const exposure = bought.kind === 'recorded' ? JSON.parse(JSON.stringify(bought.data)).contract.exposure : undefined
+  const exposures = async () => dataOf(await operate(folio.demo, 'exposures'))
+  const group = { ends_within_seconds: 60, direction: 'other', exposure, contracts: 1 }
+  expect(await exposures()).toMatchObject([{ symbol: SYMBOL, exposure, contracts: 1, groups: [group] }])
+  await eventually(async () => (await exposures()).length === 0)
 })

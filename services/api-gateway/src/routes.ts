@@ -42,6 +42,7 @@ import {
 import { listFxRates, setFxRate } from './application/operator/fx-rates.ts'
 import { listNotifications } from './application/operator/list-notifications.ts'
 import { changeOffering } from './application/operator/market/change-offering.ts'
+import { listExposures } from './application/operator/market/list-exposures.ts'
 import { listSymbols } from './application/operator/market/list-symbols.ts'
 import { resumeSymbol, suspendSymbol } from './application/operator/market/switch-symbol.ts'
 import { listProjections, rebuildProjection } from './application/operator/projections.ts'
@@ -109,6 +110,7 @@ const operatorHandlers: readonly BoundHandler[] = [
   changeOffering,
   suspendSymbol,
   resumeSymbol,
+  listExposures,
   registerAgent,
   editAgent,
   switchAgentClient,

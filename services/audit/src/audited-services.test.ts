@@ -15,7 +15,7 @@ it('every documented ledger topic can be published again, and no other', () => {
 
 it('every documented ledger topic is created', () => {
   const made = topicSettings.map(({ name }) => name).filter((name) => name.startsWith('ledger.'))
-  expect(new Set(made)).toEqual(new Set([...documented, 'ledger.balances.v1']))
+  expect(new Set(made)).toEqual(new Set([...documented, 'ledger.balances.v1', 'ledger.portfolio.v1']))
 })
 
 it('every event that a service records is on the page of events, published or private', () => {

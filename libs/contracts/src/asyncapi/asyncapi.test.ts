@@ -4,6 +4,10 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { balanceRecordSchema, ledgerBalances } from '../balance-record.ts'
 import { ledgerTopic } from '../ledger-record.ts'
+import { marketTicks } from '../market/market-ticks.ts'
+import { ledgerPortfolio, portfolioRecordSchema } from '../portfolio-record.ts'
+import { contractEvents } from '../trading/contract-events.ts'
+import { tradingEvents } from '../trading/events.ts'
 import { walletEventSchemas } from '../wallet/events.ts'
 import { rateEventSchemas } from '../wallet/rates.ts'
 import { asyncApiOf } from './asyncapi.ts'
@@ -54,6 +58,8 @@ describe('the AsyncAPI document', () => {
       'ledger.payment-agent.v1',
       'ledger.options-account.v1',
       'ledger.balances.v1',
+      'ledger.portfolio.v1',
+      'market.ticks.v1',
     ])
   })
 
@@ -99,6 +105,39 @@ describe('the AsyncAPI document', () => {
     expect(areDescribed({ 'content-type': 'application/json' })).toBe(true)
     expect(areDescribed({ ...headers, ce_type: 'CashWithdrawn' })).toBe(false)
     expect(Object.keys(document.channels.balances.messages.Balance.headers.properties)).toEqual(Object.keys(headers))
+  })
+})
+
+describe('the messages beside the ledgers', () => {
+  it('are described as they are: the headers and the payload of an ended contract', () => {
+    const record = portfolioRecordSchema.parse({
+      account: 'trading:ROT1000000001',
+      contract_id: 244001684480000,
+      status: 'ended',
+      ...{ epoch: 1, revision: 3, position: 12, at: '2026-01-31T09:30:00.123456Z' },
+    })
+    const isHeader = judgeOf('/channels/portfolio/messages/PortfolioContract/headers')
+    expect(isHeader(ledgerPortfolio.encode(record).headers) ? [] : isHeader.errors).toEqual([])
+    const isPayload = judgeOf('/channels/portfolio/messages/PortfolioContract/payload')
+    expect(isPayload(record) ? [] : isPayload.errors).toEqual([])
+    expect(isPayload({ ...record, status: 'sold' })).toBe(false)
+  })
+
+  it('are described as they are: the quotes of a second', () => {
+    const quotes = { R_100: '10000.00' }
+    const ticks = { epoch: 1_800_000_000, quotes, event: 'ticks-2027011508@0', position: 1, store_epoch: 1 }
+    const { headers, value } = marketTicks.encode(ticks)
+    const isHeader = judgeOf('/channels/ticks/messages/MarketTicks/headers')
+    expect(isHeader(headers) ? [] : isHeader.errors).toEqual([])
+    const isPayload = judgeOf('/channels/ticks/messages/MarketTicks/payload')
+    expect(isPayload(JSON.parse(Buffer.from(value).toString())) ? [] : isPayload.errors).toEqual([])
+    expect(isPayload({ ...ticks, quotes: { R_100: 10000 } })).toBe(false)
+  })
+
+  it('of the trading ledger are described one by one, those of contracts too', () => {
+    const types = Object.keys(document.channels.tradingLedger.messages)
+    expect(types).toEqual(Object.keys(tradingEvents))
+    expect(types).toEqual(expect.arrayContaining(Object.keys(contractEvents)))
   })
 })
 

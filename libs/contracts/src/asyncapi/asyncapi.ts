@@ -1,6 +1,8 @@
 import { balanceRecordSchema, ledgerBalances } from '../balance-record.ts'
 import type { Json } from '../http/openapi/envelope-schemas.ts'
-import { balanceHeaders } from './balance-headers.ts'
+import { marketTicks, marketTicksSchema } from '../market/market-ticks.ts'
+import { ledgerPortfolio, portfolioRecordSchema } from '../portfolio-record.ts'
+import { balanceHeaders, portfolioHeaders } from './balance-headers.ts'
 import { ledgerHeaders } from './ledger-headers.ts'
 import { payloadParts, payloadSchemaOf } from './payload-schema.ts'
 import type { PublishedLedger } from './published-ledgers.ts'
@@ -58,13 +60,58 @@ const balancesChannel: Json = {
   bindings: topicBinding(ledgerBalances.name),
 }
 
+const portfolioChannel: Json = {
+  address: ledgerPortfolio.name,
+  title: 'Contracts of all accounts',
+  description:
+    'The contracts of every account, compacted to the newest record per key: the terms while a contract is open, then ' +
+    'that it has ended. Of two records of a key the one with the higher (epoch, revision) is valid. The end itself, ' +
+    'with its payout and its ticks, is an event of the trading ledger.',
+  messages: {
+    PortfolioContract: {
+      name: 'PortfolioContract',
+      title: 'PortfolioContract',
+      summary: 'A contract of an account, open or ended, and the event that says so.',
+      contentType: 'application/json',
+      headers: portfolioHeaders,
+      payload: payloadSchemaOf(portfolioRecordSchema),
+      bindings: keyed('`account|contract_id`.'),
+    },
+  },
+  bindings: topicBinding(ledgerPortfolio.name),
+}
+
+const ticksChannel: Json = {
+  address: marketTicks.name,
+  title: 'Ticks of all symbols',
+  description:
+    'The quotes of each second, sent after they were recorded: all seconds in order, at least once. Nothing at or ' +
+    'before the epoch of a message will come any more, so a second without quotes is also sent.',
+  messages: {
+    MarketTicks: {
+      name: 'MarketTicks',
+      title: 'MarketTicks',
+      summary: 'The quotes of the symbols that ticked in one second.',
+      contentType: 'application/json',
+      headers: {
+        type: 'object',
+        properties: { 'content-type': { type: 'string', const: 'application/json' } },
+        required: ['content-type'],
+      },
+      payload: payloadSchemaOf(marketTicksSchema),
+      bindings: keyed('Always `ticks`.'),
+    },
+  },
+  bindings: topicBinding(marketTicks.name),
+}
+
 const publishes = (channel: string, summary: string): Json => ({
   action: 'send',
   channel: ref(`channels/${channel}`),
   summary,
 })
 
-/** Makes the AsyncAPI 3.0 document of the published ledgers and the balances of all accounts. */
+/** Makes the AsyncAPI 3.0 document of the published ledgers the balances and the contracts of all accounts, and the ticks. */
 export const asyncApiOf = (ledgers: readonly PublishedLedger[]): Json => ({
   asyncapi: '3.0.0',
   info: {
@@ -78,6 +125,8 @@ export const asyncApiOf = (ledgers: readonly PublishedLedger[]): Json => ({
   channels: {
     ...Object.fromEntries(ledgers.map((ledger) => [`${ledger.service}Ledger`, ledgerChannel(ledger)])),
     balances: balancesChannel,
+    portfolio: portfolioChannel,
+    ticks: ticksChannel,
   },
   operations: {
     ...Object.fromEntries(
@@ -87,6 +136,8 @@ export const asyncApiOf = (ledgers: readonly PublishedLedger[]): Json => ({
       ]),
     ),
     publish_balances: publishes('balances', 'Folio publishes the balance of a currency of an account.'),
+    publish_portfolio: publishes('portfolio', 'Folio publishes a contract of an account, or that it has ended.'),
+    publish_ticks: publishes('ticks', 'Folio publishes the quotes of a second.'),
   },
   components: {
     schemas: { LedgerHeaders: ledgerHeaders, ...payloadParts() },

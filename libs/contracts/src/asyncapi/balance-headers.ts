@@ -1,5 +1,6 @@
 import { BALANCE_CHANGED } from '../balance-record.ts'
 import type { Json } from '../http/openapi/envelope-schemas.ts'
+import { PORTFOLIO_CHANGED } from '../portfolio-record.ts'
 
 const text = (description: string, more: Json = {}): Json => ({ type: 'string', description, ...more })
 
@@ -19,4 +20,20 @@ export const balanceHeaders: Json = {
     'content-type': text('The media type of the payload.', { const: 'application/json' }),
   },
   required: ['content-type'],
+}
+
+/** The headers of a portfolio record: a CloudEvent in Kafka's binary binding. */
+export const portfolioHeaders: Json = {
+  type: 'object',
+  description: 'All values are text.',
+  properties: {
+    ce_specversion: text('The version of CloudEvents.', { const: '1.0' }),
+    ce_id: text('`account|contract_id@epoch.revision`: every copy of a record has the same id.'),
+    ce_type: text('The type of the record.', { const: PORTFOLIO_CHANGED }),
+    ce_source: text('The service that owns the account.'),
+    ce_subject: text('`account|contract_id`, as in the key of the record.'),
+    ce_time: text('The time of the event that the record follows from: UTC, microseconds.', { format: 'date-time' }),
+    'content-type': text('The media type of the payload.', { const: 'application/json' }),
+  },
+  required: ['ce_specversion', 'ce_id', 'ce_type', 'ce_source', 'ce_subject', 'ce_time', 'content-type'],
 }

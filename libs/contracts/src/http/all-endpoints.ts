@@ -14,6 +14,8 @@ import { dropDeadLetters, listDeadLetters, listDeadLetterTopics, replayDeadLette
 import { eraseClient } from './operator/erase-client.ts'
 import { freezeWallet, thawWallet } from './operator/freeze-wallet.ts'
 import { listFxRates, setFxRate } from './operator/fx-rates.ts'
+import { listExposures } from './operator/market/exposures.ts'
+import { changeOffering, listSymbols, resumeSymbol, suspendSymbol } from './operator/market/symbols.ts'
 import { depositCash, withdrawCash } from './operator/move-cash.ts'
 import { openClient } from './operator/open-client.ts'
 import { openWallet } from './operator/open-wallet.ts'
@@ -21,7 +23,6 @@ import { editAgent, listNotifications, registerAgent, switchAgentClient } from '
 import { listProjections, rebuildProjection } from './operator/projections.ts'
 import { addSigningKey } from './operator/signing-keys.ts'
 import { deactivateOptionsAccount, reactivateOptionsAccount } from './operator/switch-options-account.ts'
-import { changeOffering, listSymbols, resumeSymbol, suspendSymbol } from './operator/symbols.ts'
 import { createAccount } from './options/create-account.ts'
 import { listAccounts } from './options/list-accounts.ts'
 import { makeOtp } from './options/make-otp.ts'
@@ -93,6 +94,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   changeOffering,
   suspendSymbol,
   resumeSymbol,
+  listExposures,
   registerAgent,
   editAgent,
   switchAgentClient,

@@ -22,6 +22,7 @@ it('every topic is kept as installed brokers keep it', () => {
     'ledger.options-account.v1': YEAR_MS,
     'ledger.payment-agent.v1': YEAR_MS,
     'ledger.balances.v1': 'by key',
+    'ledger.portfolio.v1': 'by key',
   })
-  expect(kept).toHaveLength(14)
+  expect(kept).toHaveLength(15)
 })

@@ -1,4 +1,5 @@
 import { ledgerBalances } from '../balance-record.ts'
+import { ledgerPortfolio } from '../portfolio-record.ts'
 import { serviceContracts } from './all-services.ts'
 import { replies } from './reply-message.ts'
 
@@ -39,6 +40,7 @@ export const topicSettings: readonly TopicSetting[] = [
     ledger === undefined ? [] : [byAge(ledger.topic.name, ledger.retentionDays * DAY_MS)],
   ),
   { name: ledgerBalances.name, partitions: PARTITIONS, cleanup: { by: 'key' } },
+  { name: ledgerPortfolio.name, partitions: PARTITIONS, cleanup: { by: 'key' } },
 ]
 
 /** Returns the settings of all topics with another number of partitions. */

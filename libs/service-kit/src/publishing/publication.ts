@@ -3,6 +3,7 @@ import { type BalanceRecord, ledgerBalances } from '@folio/contracts/balance-rec
 import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
 import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
 import type { ServiceContract } from '@folio/contracts/messaging/service-contract.ts'
+import { ledgerPortfolio, type PortfolioRecord } from '@folio/contracts/portfolio-record.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { ViewKey } from '@folio/contracts/view-keys.ts'
 import type { ReadEvent } from '../events/read-page.ts'
@@ -22,6 +23,15 @@ export type Publication<Event> = {
   /** Finds the balance of a record in the view; undefined for an account of another service. */
   readonly sourceOf: (record: BalanceRecord) => BalanceSource | undefined
   readonly balancesOf: (stored: StoredEvent<Event>, epoch: number) => readonly BalanceRecord[]
+  /** The contracts of its accounts; left out where it has none. */
+  readonly portfolio?: PortfolioPublication<Event>
+}
+
+/** The records of contracts that a service publishes. */
+export type PortfolioPublication<Event> = {
+  readonly recordsOf: (stored: StoredEvent<Event>, epoch: number) => readonly PortfolioRecord[]
+  /** The view key that shows an open contract with the revision of the event that its record follows from. */
+  readonly openKeyOf: (record: PortfolioRecord) => ViewKey<{ readonly revision: number }>
 }
 
 /** The events of a page that are to be published, and the epoch of the store. */
@@ -43,11 +53,30 @@ export const messagesOn = <Event, Message>(
     events.flatMap(({ stored }) => messagesOf(stored, epoch).map((message) => outgoing(topic, message))),
 })
 
-/** The topics of a publication: the ledger topic with the events as they are stored, then the balances topic. */
+/** The newest of the records of a key. */
+const newestOf = <Record>(topic: Topic<Record>, records: readonly Record[]): readonly Outgoing[] => {
+  const newest = new Map(records.map((record) => [topic.keyOf(record), record]))
+  return [...newest.values()].map((record) => outgoing(topic, record))
+}
+
+const portfolioMessages = <Event>({ recordsOf }: PortfolioPublication<Event>): TopicMessages<Event> => ({
+  topic: ledgerPortfolio,
+  messagesOf: ({ events, epoch }) =>
+    newestOf(
+      ledgerPortfolio,
+      events.flatMap(({ stored }) => recordsOf(stored, epoch)),
+    ),
+})
+
+/**
+ * The topics of a publication: the ledger topic with the events as they are stored, then the balances topic, then that of
+ * contracts.
+ */
 export const publicationMessages = <Event>({
   ledger,
   isPublished,
   balancesOf,
+  portfolio,
 }: Publication<Event>): readonly TopicMessages<Event>[] => [
   {
     topic: ledger,
@@ -64,14 +93,13 @@ export const publicationMessages = <Event>({
   {
     topic: ledgerBalances,
     /** At most one balance per account and currency, the newest. */
-    messagesOf: ({ events, epoch }) => {
-      const newest = new Map<string, BalanceRecord>()
-      for (const { stored } of events) {
-        for (const record of balancesOf(stored, epoch)) newest.set(ledgerBalances.keyOf(record), record)
-      }
-      return [...newest.values()].map((record) => outgoing(ledgerBalances, record))
-    },
+    messagesOf: ({ events, epoch }) =>
+      newestOf(
+        ledgerBalances,
+        events.flatMap(({ stored }) => balancesOf(stored, epoch)),
+      ),
   },
+  ...(portfolio === undefined ? [] : [portfolioMessages(portfolio)]),
 ]
 
 /** Publishes the messages of a page on all topics in one call of the bus; makes none for a topic without listeners. */

@@ -1,4 +1,5 @@
 import type { BalanceRecord } from '@folio/contracts/balance-record.ts'
+import type { PortfolioRecord } from '@folio/contracts/portfolio-record.ts'
 import { tradingContract } from '@folio/contracts/trading/contract.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { TRADING_STREAM_PREFIX, tradingKeys } from '@folio/contracts/trading/views.ts'
@@ -20,9 +21,25 @@ export const balanceSource = (record: BalanceRecord): BalanceSource | undefined 
 export const balanceRecords = (stored: StoredEvent<TradingEvent>, epoch: number): readonly BalanceRecord[] =>
   balanceRecordsOf(stored, { account: account.trading(accountIdIn(stored.stream)), epoch })
 
-/** Publishes the events of trading accounts, and the balances after them. */
+/** Returns the record of the contract that an event opens, changes or ends. */
+export const portfolioRecords = (
+  { event: { data }, stream, revision, position, metadata: { at } }: StoredEvent<TradingEvent>,
+  epoch: number,
+): readonly PortfolioRecord[] => {
+  if (!('contract' in data)) return []
+  const { contract } = data
+  const { contract_id } = contract
+  const state = 'sell_price' in data ? ({ status: 'ended' } as const) : ({ status: 'open', contract } as const)
+  return [{ account: account.trading(accountIdIn(stream)), contract_id, ...state, epoch, revision, position, at }]
+}
+
+/** Publishes the events of trading accounts, the balances after them, and their contracts. */
 export const publication: Publication<TradingEvent> = {
   ledger: tradingContract.ledger.topic,
   balancesOf: balanceRecords,
   sourceOf: balanceSource,
+  portfolio: {
+    recordsOf: portfolioRecords,
+    openKeyOf: (record) => tradingKeys.openContract(record.account.slice(ACCOUNT.length), record.contract_id),
+  },
 }

@@ -1,4 +1,4 @@
-import { changeOffering as endpoint } from '@folio/contracts/http/operator/symbols.ts'
+import { changeOffering as endpoint } from '@folio/contracts/http/operator/market/symbols.ts'
 import { commissionsSchema } from '@folio/contracts/market/offering.ts'
 import { commissionOutOfRange, limitOutOfRange } from '@folio/contracts/market/offering-ranges.ts'
 import { type Answer, handle } from '../../handler.ts'

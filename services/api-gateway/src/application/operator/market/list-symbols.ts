@@ -1,4 +1,4 @@
-import { listSymbols as endpoint } from '@folio/contracts/http/operator/symbols.ts'
+import { listSymbols as endpoint } from '@folio/contracts/http/operator/market/symbols.ts'
 import { marketKeys } from '@folio/contracts/market/views.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { shownSymbol } from './shown-symbol.ts'

@@ -1,4 +1,4 @@
-import type { suspendSymbol } from '@folio/contracts/http/operator/symbols.ts'
+import type { suspendSymbol } from '@folio/contracts/http/operator/market/symbols.ts'
 import { marketKeys, type OfferingEntry, type SuspensionEntry } from '@folio/contracts/market/views.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Answer } from '../../handler.ts'

@@ -1,7 +1,7 @@
 import {
   resumeSymbol as resumptionEndpoint,
   suspendSymbol as suspensionEndpoint,
-} from '@folio/contracts/http/operator/symbols.ts'
+} from '@folio/contracts/http/operator/market/symbols.ts'
 import type { OfferingCommand } from '@folio/contracts/market/commands.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'

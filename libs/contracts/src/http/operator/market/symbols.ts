@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type ContractCategory, OFFERED_GROWTH_RATES } from '../../market/offering.ts'
-import { endpoint } from '../endpoint.ts'
-import { decimal } from '../fields/decimal.ts'
-import { patternText } from '../fields/pattern-text.ts'
-import { shownTime } from '../fields/times.ts'
+import { type ContractCategory, OFFERED_GROWTH_RATES } from '../../../market/offering.ts'
+import { endpoint } from '../../endpoint.ts'
+import { decimal } from '../../fields/decimal.ts'
+import { patternText } from '../../fields/pattern-text.ts'
+import { shownTime } from '../../fields/times.ts'
 
 const symbolCode = patternText(/^[A-Za-z0-9_]{2,30}$/, 'must be the code of a symbol, such as R_100').meta({
   examples: ['R_100'],

@@ -1,0 +1,59 @@
+import { listExposures as endpoint } from '@folio/contracts/http/operator/market/exposures.ts'
+import { isRealNumber } from '@folio/contracts/options-account/account.ts'
+import { tradingKeys } from '@folio/contracts/trading/views.ts'
+import { type Amount, plus, ZERO } from '@folio/kernel/amount.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { exposureSums, type GroupExposure } from '@folio/option-contracts/exposure-sums.ts'
+import type { Gateway } from '../../gateway.ts'
+import { type Answer, handle } from '../../handler.ts'
+
+type Exposures = Answer<typeof endpoint>['data']
+
+const PAGE_CONTRACTS = 1000
+
+/** Reads the groups of open contracts with real money from the view. */
+const openGroups = async ({ trading }: Gateway): Promise<readonly GroupExposure[]> => {
+  const sums = exposureSums()
+  for (let after: string | undefined; ; ) {
+    const range = {
+      prefix: tradingKeys.openContracts,
+      limit: PAGE_CONTRACTS,
+      ...(after === undefined ? {} : { after }),
+    }
+    const { entries } = await trading.list(range)
+    for (const [key, { contract }] of entries) {
+      const [, accountId = ''] = key.split('/')
+      if (isRealNumber(accountId)) sums.add(accountId, contract)
+    }
+    after = entries.at(-1)?.[0]
+    if (entries.length < PAGE_CONTRACTS) return sums.groups()
+  }
+}
+
+const sumOf = (groups: readonly GroupExposure[]): { readonly exposure: Amount; readonly contracts: number } => ({
+  exposure: groups.reduce((sum, { exposure }) => plus(sum, exposure), ZERO),
+  contracts: groups.reduce((sum, { contracts }) => sum + contracts, 0),
+})
+
+const shownGroup = ({ expiry, expirySeconds, direction, exposure, contracts }: GroupExposure) => ({
+  ends_from: expiry === null ? null : timestampOf(expiry * 1e6),
+  ends_within_seconds: expirySeconds,
+  direction,
+  exposure,
+  contracts,
+})
+
+/** Answers what the house can lose by open contracts with real money, by symbol, and by expiry and direction. */
+export const listExposures = handle(endpoint, async (gateway, { receivedAt }): Promise<Answer<typeof endpoint>> => {
+  await gateway.trading.waitForAllBefore(receivedAt)
+  const bySymbol = new Map<string, GroupExposure[]>()
+  for (const each of await openGroups(gateway)) {
+    bySymbol.set(each.symbol, [...(bySymbol.get(each.symbol) ?? []), each])
+  }
+  const data: Exposures = [...bySymbol].map(([symbol, groups]) => ({
+    symbol,
+    ...sumOf(groups),
+    groups: groups.map(shownGroup),
+  }))
+  return { data }
+})
