@@ -221,6 +221,30 @@ describe('cancel', () => {
   })
 })
 
+describe('contract_update', () => {
+  it('sets limit orders of a multiplier, at most once a second', async () => {
+    const multiplier = {
+      contract_type: 'MULTUP',
+      underlying_symbol: SYMBOL,
+      currency: 'USD',
+      amount: 10,
+      multiplier: 100,
+    }
+    const { buy } = await buyNow(multiplier)
+    const update = (limit_order: object) =>
+      client.ask({ contract_update: 1, contract_id: buy.contract_id, limit_order })
+    expect((await update({ take_profit: 50, stop_loss: 9 })).contract_update).toMatchObject({
+      take_profit: { order_amount: 50 },
+      stop_loss: { order_amount: -9 },
+    })
+    expect((await update({ take_profit: 60 })).error).toMatchObject({
+      code: 'ContractUpdateFailure',
+      subcode: 'ContractUpdateTooFrequent',
+    })
+    expect((await update({})).error).toMatchObject({ subcode: 'InvalidUpdateValue' })
+  })
+})
+
 describe('sell', () => {
   it('gives the bid of a contract after its entry tick, and refers to its purchase', async () => {
     const { buy } = await buyNow(rise)

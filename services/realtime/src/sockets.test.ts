@@ -94,8 +94,8 @@ describe('a call', () => {
 
   it('that this release does not serve yet is not found', async () => {
     const client = await sockets.open({})
-    expect(await client.ask({ contract_update: 1 })).toMatchObject({
-      msg_type: 'contract_update',
+    expect(await client.ask({ contract_update_history: 1 })).toMatchObject({
+      msg_type: 'contract_update_history',
       error: { code: 'NotFound' },
     })
   })

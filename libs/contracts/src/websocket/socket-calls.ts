@@ -14,6 +14,7 @@ import { statementCall } from './statement.ts'
 import { timeCall } from './time.ts'
 import { buyCall } from './trading/buy.ts'
 import { cancelCall } from './trading/cancel.ts'
+import { contractUpdateCall } from './trading/contract-update.ts'
 import { portfolioCall } from './trading/portfolio.ts'
 import { profitTableCall } from './trading/profit-table.ts'
 import { proposalCall } from './trading/proposal.ts'
@@ -35,6 +36,7 @@ export const socketCalls: readonly SocketCall[] = [
   buyCall,
   sellCall,
   cancelCall,
+  contractUpdateCall,
   proposalOpenContractCall,
   portfolioCall,
   profitTableCall,

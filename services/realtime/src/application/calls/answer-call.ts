@@ -14,6 +14,7 @@ import { statementCall } from '@folio/contracts/websocket/statement.ts'
 import { timeCall } from '@folio/contracts/websocket/time.ts'
 import { buyCall } from '@folio/contracts/websocket/trading/buy.ts'
 import { cancelCall } from '@folio/contracts/websocket/trading/cancel.ts'
+import { contractUpdateCall } from '@folio/contracts/websocket/trading/contract-update.ts'
 import { portfolioCall } from '@folio/contracts/websocket/trading/portfolio.ts'
 import { profitTableCall } from '@folio/contracts/websocket/trading/profit-table.ts'
 import { proposalCall } from '@folio/contracts/websocket/trading/proposal.ts'
@@ -38,6 +39,7 @@ import { answerProposalOpenContract } from './positions/proposal-open-contract-c
 import { answerStatement } from './statement-call.ts'
 import { answerBuy } from './trading/buy-call.ts'
 import { answerCancel } from './trading/cancel-call.ts'
+import { answerContractUpdate } from './trading/contract-update-call.ts'
 import { answerProposal } from './trading/proposal-call.ts'
 import { answerSell } from './trading/sell-call.ts'
 import { answerTransaction } from './transaction-call.ts'
@@ -97,6 +99,8 @@ export const answerCall = async (calls: CallContext, asked: SocketRequest): Prom
       return answerCancel(calls, validateRequest(cancelCall, request), { user: userOf(asked), session })
     case 'sell':
       return answerSell(calls, validateRequest(sellCall, request), { user: userOf(asked), session })
+    case 'contract_update':
+      return answerContractUpdate(calls, validateRequest(contractUpdateCall, request), { user: userOf(asked), session })
     case 'balance':
       return answerBalance(calls, validateRequest(balanceCall, request), { accountId: accountOf(asked), session })
     case 'transaction':

@@ -15,6 +15,11 @@ type TradingSubcode =
   | 'WaitForContractSettlement'
   | 'EntryTickMissing'
   | 'SellAtEntryTick'
+  | 'ContractUpdateNotAllowed'
+  | 'ContractUpdateTooFrequent'
+  | 'InvalidUpdateValue'
+  | 'UpdateStopLossNotAllowed'
+  | 'UpdateTakeProfitNotAllowed'
   | 'DealCancellationNotBought'
   | 'DealCancellationExpired'
 
@@ -86,6 +91,11 @@ const bySubcode: Readonly<Record<OfferingSubcode | TradingSubcode, string>> = {
   WaitForContractSettlement: 'The contract is about to be settled.',
   EntryTickMissing: 'The contract has no entry tick yet.',
   SellAtEntryTick: 'A contract cannot be sold at its entry tick.',
+  ContractUpdateNotAllowed: 'Contracts of this type have no limit orders.',
+  ContractUpdateTooFrequent: 'Limit orders change at most once a second; retry shortly.',
+  InvalidUpdateValue: 'limit_order must name take_profit or stop_loss.',
+  UpdateStopLossNotAllowed: 'This contract takes no stop loss at the moment.',
+  UpdateTakeProfitNotAllowed: 'This contract takes no take profit at the moment.',
   DealCancellationNotBought: 'The contract was bought without deal cancellation.',
   DealCancellationExpired: 'The deal cancellation of the contract has expired.',
 }

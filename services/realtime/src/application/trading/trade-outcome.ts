@@ -40,7 +40,7 @@ const EXPIRED = {
   message: 'The earlier request with this request_id came too late and had no effect; ask with a new request_id.',
 } as const
 
-type Refused = TradingEventData<'PurchaseRefused' | 'SaleRefused'>
+type Refused = TradingEventData<'PurchaseRefused' | 'SaleRefused' | 'LimitOrderRefused'>
 
 const isOfType = <Type extends TradingEvent['type']>(
   recorded: RecordedOutcome,
@@ -48,14 +48,20 @@ const isOfType = <Type extends TradingEvent['type']>(
 ): recorded is RecordedOutcome & { readonly data: TradingEventData<Type> } => recorded.type === type
 
 /** Returns the event that a call asked for; throws `CallRefused` for a refusal or where no event answers it. */
-export const recordedEvent = <Type extends 'ContractBought' | 'ContractSold' | 'ContractCancelled'>(
+export const recordedEvent = <
+  Type extends 'ContractBought' | 'ContractSold' | 'ContractCancelled' | 'LimitOrderChanged',
+>(
   outcome: TradeOutcome,
   type: Type,
 ): { readonly data: TradingEventData<Type>; readonly revision: number } => {
   if ('reason' in outcome) throw withoutEvent(outcome)
   const { recorded } = outcome
   if (isOfType(recorded, type)) return recorded
-  if (isOfType(recorded, 'PurchaseRefused') || isOfType(recorded, 'SaleRefused')) {
+  if (
+    isOfType(recorded, 'PurchaseRefused') ||
+    isOfType(recorded, 'SaleRefused') ||
+    isOfType(recorded, 'LimitOrderRefused')
+  ) {
     const { code, subcode, args }: Refused = recorded.data
     throw new TradeRefused({ code, subcode, args })
   }

@@ -26,7 +26,7 @@ import { type ViewReader, viewReader } from '@folio/service-kit/views/view-reade
 /** A call that makes a command: the user, its kind, and the request id of the client where the client gave one. */
 export type TradeCall = {
   readonly user: OtpEntry
-  readonly endpoint: 'buy' | 'sell' | 'cancel'
+  readonly endpoint: 'buy' | 'sell' | 'cancel' | 'contract_update'
   /** The command id follows from it: a request id, or an id that is used once. */
   readonly key: string
   /** Whether the client may repeat the call under this key. */
