@@ -26,7 +26,7 @@ const ownPython = (text: string): string =>
 const whyNot = missingPython(['requests', 'websockets'], ['requests', 'websockets'])
 
 const tours = [
-  ...['README.md', 'docs/tours/client.md', 'docs/tours/operator.md', 'docs/tours/auditor.md'].map((file) => ({
+  ...['README.md', 'docs/tours/client.md', 'docs/tours/trader.md', 'docs/tours/operator.md', 'docs/tours/auditor.md'].map((file) => ({
     file,
     why: '',
   })),
