@@ -8,6 +8,7 @@ import { takeTour } from './take-tour.ts'
 const ownPlaces = (text: string, { base_url, operator_url }: Demo, dataDir: string): string =>
   text
     .replaceAll('http://127.0.0.1:8080', base_url)
+    .replaceAll('ws://127.0.0.1:8080', base_url.replace(/^http/, 'ws'))
     .replaceAll('http://127.0.0.1:8081', operator_url)
     .replaceAll(/npm run --silent (operator|audit) -- (\S+)/g, `npm run --silent $1 -- $2 --data-dir ${dataDir}`)
     .replaceAll(/npm run (operator|audit) -- (\S+)/g, `npm run $1 -- $2 --data-dir ${dataDir}`)
@@ -26,7 +27,13 @@ const ownPython = (text: string): string =>
 const whyNot = missingPython(['requests', 'websockets'], ['requests', 'websockets'])
 
 const tours = [
-  ...['README.md', 'docs/tours/client.md', 'docs/tours/trader.md', 'docs/tours/operator.md', 'docs/tours/auditor.md'].map((file) => ({
+  ...[
+    'README.md',
+    'docs/tours/client.md',
+    'docs/tours/trader.md',
+    'docs/tours/operator.md',
+    'docs/tours/auditor.md',
+  ].map((file) => ({
     file,
     why: '',
   })),
