@@ -92,15 +92,7 @@ describe('a call', () => {
     expect((await client.ask({ ping: 1 })).ping).toBe('pong')
   })
 
-  it('that this release does not serve yet is not found', async () => {
-    const client = await sockets.open({})
-    expect(await client.ask({ contract_update_history: 1 })).toMatchObject({
-      msg_type: 'contract_update_history',
-      error: { code: 'NotFound' },
-    })
-  })
-
-  it.each(['balance', 'statement', 'transaction', 'logout', 'buy', 'portfolio'])(
+  it.each(['balance', 'statement', 'transaction', 'logout', 'buy', 'cancel', 'contract_update', 'portfolio'])(
     '%s about an account is refused on the public socket',
     async (name) => {
       const answer = await (await sockets.open()).ask({ [name]: 1 })

@@ -15,6 +15,7 @@ import { timeCall } from './time.ts'
 import { buyCall } from './trading/buy.ts'
 import { cancelCall } from './trading/cancel.ts'
 import { contractUpdateCall } from './trading/contract-update.ts'
+import { contractUpdateHistoryCall } from './trading/contract-update-history.ts'
 import { portfolioCall } from './trading/portfolio.ts'
 import { profitTableCall } from './trading/profit-table.ts'
 import { proposalCall } from './trading/proposal.ts'
@@ -37,6 +38,7 @@ export const socketCalls: readonly SocketCall[] = [
   sellCall,
   cancelCall,
   contractUpdateCall,
+  contractUpdateHistoryCall,
   proposalOpenContractCall,
   portfolioCall,
   profitTableCall,

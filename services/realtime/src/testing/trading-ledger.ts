@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Bus } from '@folio/bus/port.ts'
 import { outgoing } from '@folio/bus/port.ts'
 import { type LedgerRecord, ledgerTopic } from '@folio/contracts/ledger-record.ts'
-import type { Evidence, OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import type { Evidence, OptionContract, OrderChange } from '@folio/contracts/trading/option-contract.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { type Amount, amountOf, isNegative, minus, negated, plus, ZERO } from '@folio/kernel/amount.ts'
@@ -27,8 +27,8 @@ export type TestLedger = {
   readonly buy: (accountId: string, contract: OptionContract) => Promise<LedgerRecord>
   /** Stores and publishes the end of a contract, and shows it in the view. */
   readonly end: (accountId: string, contract: OptionContract, end: TestEnd) => Promise<LedgerRecord>
-  /** Stores and publishes a change of limit orders; the view does not show it. */
-  readonly change: (accountId: string, contract: OptionContract) => Promise<LedgerRecord>
+  /** Stores and publishes a change of limit orders, and shows it in the view. */
+  readonly change: (accountId: string, contract: OptionContract, change?: OrderChange) => Promise<LedgerRecord>
   /** Keeps the view where it is until the function that is returned is called. */
   readonly holdView: () => () => Promise<void>
   /** Stores and publishes an event of an unknown type. */
@@ -126,6 +126,15 @@ export const testLedger = (store: EventStore, bus: Bus, clock: Clock, view: Test
       deletes: [tradingKeys.openContract(accountId, contract.contract_id)],
     })
 
+  const change: TestLedger['change'] = async (accountId, contract, orders = {}) => {
+    const data = { contract, change: orders, asked_at: timestampOf(clock()) }
+    const record = await append(accountId, 'LimitOrderChanged', data)
+    const { revision, position } = record
+    await show(position, { [tradingKeys.openContract(accountId, contract.contract_id)]: { contract, revision } })
+    await publish(record)
+    return record
+  }
+
   const holdView = (): (() => Promise<void>) => {
     held = []
     return async () => {
@@ -172,8 +181,7 @@ export const testLedger = (store: EventStore, bus: Bus, clock: Clock, view: Test
       published(append(accountId, 'AccountOpened', { account_id: accountId, currency: 'USD', group: 'row' })),
     buy,
     end,
-    change: (accountId, contract) =>
-      published(append(accountId, 'LimitOrderChanged', { contract, change: {}, asked_at: timestampOf(clock()) })),
+    change,
     holdView,
     surprise: (accountId) => published(append(accountId, 'SomethingNew', {})),
   }

@@ -2,7 +2,7 @@ import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
 import { tradingContract } from '@folio/contracts/trading/contract.ts'
 import { type TradingEvent, type TradingEventData, tradingEvents } from '@folio/contracts/trading/events.ts'
-import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import type { OptionContract, OrderChange } from '@folio/contracts/trading/option-contract.ts'
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import { type Amount, isNegative, ZERO } from '@folio/kernel/amount.ts'
 import { account } from '@folio/kernel/postings.ts'
@@ -31,8 +31,8 @@ export type AccountEvent = {
   /** The balance of the account after the event; undefined if the event does not change it. */
   readonly after: { readonly balance: Amount; readonly currency: string } | undefined
   readonly movement: Movement | undefined
-  /** An open contract whose limit orders the event changed, as it is now. */
-  readonly changed?: OptionContract
+  /** An open contract whose limit orders the event changed, as it is now, and the change. */
+  readonly changed?: { readonly contract: OptionContract; readonly change: OrderChange; readonly askedAt: Timestamp }
 }
 
 type EventEffect = Pick<AccountEvent, 'after' | 'movement' | 'changed'>
@@ -119,8 +119,10 @@ const toldBy = (event: TradingEvent, accountId: string, at: Timestamp): EventEff
     case 'ReceiptRefused':
     case 'TransferSettled':
       return NOTHING
-    case 'LimitOrderChanged':
-      return { ...NOTHING, changed: event.data.contract }
+    case 'LimitOrderChanged': {
+      const { contract, change, asked_at } = event.data
+      return { ...NOTHING, changed: { contract, change, askedAt: asked_at } }
+    }
     default:
       return unreachable(event)
   }

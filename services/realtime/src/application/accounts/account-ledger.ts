@@ -36,11 +36,12 @@ const FORWARDS_PAGE = 100
 const BACKWARDS_PAGE = 500
 const STANDING_PAGE_FIRST = 4
 
-/** The frequent events that end no contract: parsing them would take most of the time of a profit table. */
+/** The frequent events that neither end nor change a contract: parsing them would take most of the time of a profit table. */
 const NEVER_ENDS: ReadonlySet<string> = new Set<TradingEvent['type']>([
   'ContractBought',
   'PurchaseRefused',
   'SaleRefused',
+  'LimitOrderRefused',
 ])
 
 /** Creates the account ledger of a store. */

@@ -15,12 +15,14 @@ import { timeCall } from '@folio/contracts/websocket/time.ts'
 import { buyCall } from '@folio/contracts/websocket/trading/buy.ts'
 import { cancelCall } from '@folio/contracts/websocket/trading/cancel.ts'
 import { contractUpdateCall } from '@folio/contracts/websocket/trading/contract-update.ts'
+import { contractUpdateHistoryCall } from '@folio/contracts/websocket/trading/contract-update-history.ts'
 import { portfolioCall } from '@folio/contracts/websocket/trading/portfolio.ts'
 import { profitTableCall } from '@folio/contracts/websocket/trading/profit-table.ts'
 import { proposalCall } from '@folio/contracts/websocket/trading/proposal.ts'
 import { proposalOpenContractCall } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
 import { sellCall } from '@folio/contracts/websocket/trading/sell.ts'
 import { transactionCall } from '@folio/contracts/websocket/transaction.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { CallContext } from '../call-context.ts'
 import { CallRefused } from '../call-refused.ts'
 import type { Bearer, CallAnswer, Session } from '../session.ts'
@@ -33,6 +35,7 @@ import { answerContractsList } from './market/contracts-list-call.ts'
 import { answerTicks } from './market/ticks-call.ts'
 import { answerTicksHistory } from './market/ticks-history-call.ts'
 import { answerTradingTimes } from './market/trading-times-call.ts'
+import { answerContractUpdateHistory } from './positions/contract-update-history-call.ts'
 import { answerPortfolio } from './positions/portfolio-call.ts'
 import { answerProfitTable } from './positions/profit-table-call.ts'
 import { answerProposalOpenContract } from './positions/proposal-open-contract-call.ts'
@@ -115,6 +118,11 @@ export const answerCall = async (calls: CallContext, asked: SocketRequest): Prom
         accountId: accountOf(asked),
         session,
       })
+    case 'contract_update_history':
+      return answerContractUpdateHistory(calls, validateRequest(contractUpdateHistoryCall, request), {
+        accountId: accountOf(asked),
+        session,
+      })
     case 'portfolio':
       return answerPortfolio(calls, validateRequest(portfolioCall, request), { accountId: accountOf(asked), session })
     case 'profit_table':
@@ -132,6 +140,6 @@ export const answerCall = async (calls: CallContext, asked: SocketRequest): Prom
     case 'logout':
       return answerLogout(validateRequest(logoutCall, request), { accountId: accountOf(asked), session })
     default:
-      throw new CallRefused({ code: 'NotFound', message: `${name} is not supported yet.` })
+      return unreachable(name)
   }
 }

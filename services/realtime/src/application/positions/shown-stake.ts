@@ -11,9 +11,8 @@ import {
   withDecimals,
 } from '@folio/kernel/amount.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
-import { contractQuotes } from '@folio/option-contracts/contract-quotes.ts'
-import type { WatchedQuote } from '@folio/option-contracts/watched-quotes.ts'
 import type { SeenTicks } from './seen-ticks.ts'
+import { shownOrders } from './shown-orders.ts'
 
 const shownVanilla = ({ strike, number, law }: StakedContractOf<'vanilla'>, { entry }: SeenTicks): ShownContract => {
   const level = strike.kind === 'absolute' ? strike.level : entry && plus(amountOf(entry.quote), strike.offset)
@@ -36,50 +35,8 @@ const shownTurbo = (contract: StakedContractOf<'turbos'>, seen: SeenTicks): Show
     display_number_of_contracts: number,
     is_path_dependent: 1,
     is_valid_to_update: { take_profit: isDecided || isInTicks ? 0 : 1 },
-    limit_order: shownOrders(contract, seen),
+    limit_order: shownOrders(contract, seen.entry),
     ...(isInTicks ? { tick_count: duration.ticks, tick_passed: Math.max(0, ticks.length - 1) } : {}),
-  }
-}
-
-type Orders = StakedContractOf<'multiplier'>['orders']
-type ShownOrders = NonNullable<ShownContract['limit_order']>
-
-/** The quote that closes a contract for a reason; null before the entry tick, and where there is none. */
-const quoteFor = (contract: StakedContract, { entry }: SeenTicks, reason: WatchedQuote['reason']): string | null => {
-  const quote = entry && contractQuotes(contract, entry).find((each) => each.reason === reason)
-  const level = quote?.high ?? quote?.low
-  return level === undefined ? null : withDecimals(level, contract.law.decimals)
-}
-
-/** The orders of a contract; a stop loss and a stop-out are amounts below zero. */
-const shownOrders = (contract: StakedContract & { readonly orders: Orders }, seen: SeenTicks): ShownOrders => {
-  const { orders, purchase_time, stake, currency_decimals: decimals } = contract
-  const shown = (name: string, amount: Amount, date: number) => ({
-    display_name: name,
-    display_order_amount: withDecimals(amount, decimals),
-    order_amount: Number(amount),
-    order_date: date,
-  })
-  const { take_profit: profit, stop_loss: loss } = orders
-  const stopOut = quoteFor(contract, seen, 'stop_out')
-  return {
-    ...(loss === undefined
-      ? {}
-      : {
-          stop_loss: {
-            ...shown('Stop loss', negated(loss.order_amount), loss.order_date),
-            value: quoteFor(contract, seen, 'stop_loss'),
-          },
-        }),
-    ...(stopOut === null ? {} : { stop_out: { ...shown('Stop out', negated(stake), purchase_time), value: stopOut } }),
-    ...(profit === undefined
-      ? {}
-      : {
-          take_profit: {
-            ...shown('Take profit', profit.order_amount, profit.order_date),
-            value: quoteFor(contract, seen, 'take_profit'),
-          },
-        }),
   }
 }
 
@@ -101,7 +58,7 @@ const shownMultiplier = (contract: StakedContractOf<'multiplier'>, seen: SeenTic
     is_path_dependent: 1,
     is_valid_to_cancel: isActive ? 1 : 0,
     is_valid_to_update: { stop_loss: canUpdate, stop_out: 0, take_profit: canUpdate },
-    limit_order: shownOrders(contract, seen),
+    limit_order: shownOrders(contract, seen.entry),
     multiplier: Number(multiplier),
   }
 }
@@ -131,7 +88,7 @@ const shownAccumulator = (contract: StakedContractOf<'accumulator'>, seen: SeenT
     ...(range === undefined ? {} : { high_barrier: range.high, low_barrier: range.low }),
     is_path_dependent: 1,
     is_valid_to_update: { take_profit: isDecided ? 0 : 1 },
-    limit_order: shownOrders(contract, seen),
+    limit_order: shownOrders(contract, seen.entry),
     tick_count: ticks_max,
     tick_passed: Math.max(0, passed ?? 0),
     tick_stream: ticks

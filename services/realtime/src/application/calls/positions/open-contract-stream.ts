@@ -157,7 +157,7 @@ export const beginContractStream = (
   const onEvent = (event: AccountEvent): void => {
     const contract = event.movement?.contract
     if (contract !== undefined) onContract(event, contract)
-    if (event.changed !== undefined) onChanged(event.revision, event.changed)
+    if (event.changed !== undefined) onChanged(event.revision, event.changed.contract)
     if (event.revision < (from?.newest ?? 0)) return
     for (const each of unconfirmed.values()) watch(each)
     unconfirmed.clear()

@@ -3,7 +3,6 @@ import type {
   ShownContract,
 } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
 import type { CallContext } from '../../call-context.ts'
-import { CallRefused } from '../../call-refused.ts'
 import type { FoundContract } from '../../positions/account-contracts.ts'
 import { openPosition } from '../../positions/position.ts'
 import { shownContract } from '../../positions/shown-contract.ts'
@@ -15,19 +14,9 @@ import {
   type ContractStreamStart,
   contractAnswers,
 } from './open-contract-stream.ts'
+import { requireContract } from './require-contract.ts'
 
 type Caller = { readonly accountId: string; readonly session: Session }
-
-const requireFound = async (calls: CallContext, accountId: string, contractId: number): Promise<FoundContract> => {
-  const found = await calls.contracts.find(accountId, contractId)
-  if (found !== undefined) return found
-  throw new CallRefused({
-    code: 'ContractNotFound',
-    message: 'The account has no contract [_1].',
-    code_args: [String(contractId)],
-    details: { field: 'contract_id' },
-  })
-}
 
 const shownNow = async (
   calls: CallContext,
@@ -47,7 +36,7 @@ const showOnce = async (calls: CallContext, contractId: number | undefined, acco
     return contractAnswers(shown, { revision })
   }
   const revision = await calls.contracts.revision(accountId)
-  const found = await requireFound(calls, accountId, contractId)
+  const found = await requireContract(calls, accountId, contractId)
   const shown = found.isOpen
     ? await shownNow(calls, accountId, found.contract)
     : shownContract(accountId, { stage: 'ended', ...found.ended })
@@ -67,7 +56,7 @@ const startOfOne = async (
   newest: number,
 ): Promise<ContractStreamStart | Extract<FoundContract, { isOpen: false }>> => {
   const shownTo = await calls.contracts.revision(accountId)
-  const found = await requireFound(calls, accountId, contractId)
+  const found = await requireContract(calls, accountId, contractId)
   const after = fromRevision ?? shownTo
   if (found.isOpen) return { after, newest, open: [found.contract], bought: [] }
   if (fromRevision === undefined || fromRevision >= found.revision) return found

@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { OtpEntry } from '@folio/contracts/options-account/one-time-password.ts'
-import type { LimitOrder, OptionContract, OrderChange } from '@folio/contracts/trading/option-contract.ts'
+import type { TradingEventData } from '@folio/contracts/trading/events.ts'
+import type { OptionContract, OrderChange, RecordedTick } from '@folio/contracts/trading/option-contract.ts'
 import type { ContractUpdateAnswer, ContractUpdateRequest } from '@folio/contracts/websocket/trading/contract-update.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
+import { epochSeconds } from '../../accounts/account-event.ts'
 import type { CallContext } from '../../call-context.ts'
+import { entryTick } from '../../positions/entry-tick.ts'
+import { orderNames, type ShownOrder, shownOrders } from '../../positions/shown-orders.ts'
 import type { CallAnswer, Session } from '../../session.ts'
 import { exactDecimal } from '../../trading/asked-contract.ts'
 import { recordedEvent } from '../../trading/trade-outcome.ts'
 import { TradeRefused } from '../../trading/trade-refused.ts'
 import { askedAt } from '../../trading/trading-clock.ts'
 import { assertClock } from './buy-call.ts'
+
+type ShownOrders = ContractUpdateAnswer['contract_update']
 
 const changeOf = ({ take_profit, stop_loss }: ContractUpdateRequest['limit_order']): OrderChange => {
   const amount = (name: string, value: number | null) => (value === null ? null : exactDecimal(name, value))
@@ -19,26 +26,31 @@ const changeOf = ({ take_profit, stop_loss }: ContractUpdateRequest['limit_order
   }
 }
 
-/** The orders of a contract as sockets show them; one that was just removed has no amount. */
-const shownOrders = (contract: OptionContract, change: OrderChange): ContractUpdateAnswer['contract_update'] => {
-  const { take_profit, stop_loss } = {
-    take_profit: undefined,
-    stop_loss: undefined,
-    ...('orders' in contract ? contract.orders : {}),
+/** The orders of a contract after a change; one that it removed has no amount, and the date of its removal. */
+const ordersAfter = (
+  { contract, change, asked_at }: TradingEventData<'LimitOrderChanged'>,
+  entry: RecordedTick | undefined,
+): ContractUpdateAnswer['contract_update'] => {
+  const { take_profit, stop_loss } = 'orders' in contract ? shownOrders(contract, entry) : {}
+  const after = (type: 'take_profit' | 'stop_loss', order: ShownOrder | undefined): Partial<ShownOrders> => {
+    if (order === undefined) {
+      const removed = { display_name: orderNames[type], order_amount: null, order_date: epochSeconds(asked_at) }
+      return change[type] === undefined ? {} : { [type]: { ...removed, value: null } }
+    }
+    const { display_name, order_amount, order_date, value } = order
+    return { [type]: { display_name, order_amount, order_date, value } }
   }
-  const shown = (display_name: string, order: LimitOrder | undefined, sign: 1 | -1) => ({
-    display_name,
-    order_amount: order === undefined ? null : sign * Number(order.order_amount),
-    order_date: order?.order_date ?? contract.purchase_time,
-    value: null,
-  })
-  return {
-    ...(stop_loss === undefined && change.stop_loss === undefined
-      ? {}
-      : { stop_loss: shown('Stop loss', stop_loss, -1) }),
-    ...(take_profit === undefined && change.take_profit === undefined
-      ? {}
-      : { take_profit: shown('Take profit', take_profit, 1) }),
+  return { ...after('stop_loss', stop_loss), ...after('take_profit', take_profit) }
+}
+
+/** The entry tick of a contract whose orders have changed: without it the answer shows no quotes. */
+const knownEntry = async (calls: CallContext, contract: OptionContract): Promise<RecordedTick | undefined> => {
+  try {
+    return await entryTick(calls, contract)
+  } catch (err) {
+    if (!isPortUnavailable(err)) throw err
+    calls.log.warn({ err }, 'the entry tick of a contract cannot be read')
+    return undefined
   }
 }
 
@@ -58,5 +70,5 @@ export const answerContractUpdate = async (
   })
   const { data, revision } = recordedEvent(outcome, 'LimitOrderChanged')
   session.told.tell(revision)
-  return { body: { contract_update: shownOrders(data.contract, change) } }
+  return { body: { contract_update: ordersAfter(data, await knownEntry(calls, data.contract)) } }
 }

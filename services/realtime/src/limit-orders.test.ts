@@ -1,0 +1,116 @@
+import type { OptionContract, OrderChange, StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import { amountOf } from '@folio/kernel/amount.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { boughtContract, multiplier, START } from '@folio/option-contracts/testing/bought-contract.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DEMO, startTestRealtime, type TestRealtime } from './testing/running-realtime.ts'
+import type { Seen, TestClient } from './testing/socket-client.ts'
+
+let sockets: TestRealtime
+let client: TestClient
+let aheadMs: number
+
+const tick = (seconds: number, quote: string) => sockets.market.record(START + seconds, { R_100: quote })
+
+beforeEach(async () => {
+  aheadMs = 0
+  sockets = await startTestRealtime({ aheadMs: () => aheadMs })
+  await sockets.market.list({ symbol: 'R_100', interval_seconds: 2 })
+  await tick(0, '10000.00')
+  client = await sockets.open({})
+  await expect.poll(async () => (await client.ask({ ticks: 'R_100' })).error).toBeUndefined()
+  aheadMs = START * 1000 - Date.now()
+})
+afterEach(() => sockets.stop())
+
+type Multiplier = StakedContractOf<'multiplier'>
+
+const plain: Multiplier = { ...multiplier(), orders: {} }
+const withOrders = (orders: Multiplier['orders'], seconds: number): Multiplier => ({
+  ...plain,
+  orders: { ...orders, changed_at: timestampOf((START + seconds) * 1e6) },
+})
+const order = (amount: string, seconds: number) => ({ order_amount: amountOf(amount), order_date: START + seconds })
+
+describe('contract_update_history', () => {
+  const history = async (more: object = {}): Promise<Seen> =>
+    (await client.ask({ contract_update_history: 1, contract_id: 1000, ...more })).contract_update_history
+
+  const change = async (contract: OptionContract, orders: OrderChange, seconds: number) => {
+    aheadMs = (START + seconds) * 1000 - Date.now()
+    await sockets.ledger.change(DEMO, contract, orders)
+  }
+
+  const changeTwice = async () => {
+    const both = { take_profit: amountOf('5'), stop_loss: amountOf('4') }
+    await change(withOrders({ take_profit: order('5', 10), stop_loss: order('4', 10) }, 10), both, 10)
+    await sockets.ledger.change(DEMO, { ...withOrders({}, 11), contract_id: 2000 }, { take_profit: amountOf('1') })
+    await change(withOrders({ take_profit: order('5', 10) }, 12), { stop_loss: null }, 12)
+  }
+
+  const ended = { type: 'ContractSold', payout: '10', evidence: {} } as const
+
+  it('is empty for contracts whose orders never changed, or that have none', async () => {
+    await sockets.ledger.buy(DEMO, multiplier())
+    await sockets.ledger.buy(DEMO, boughtContract({ contract_id: 2000 }))
+    expect(await history()).toEqual([])
+    expect(await history({ contract_id: 2000 })).toEqual([])
+  })
+
+  it('shows each change of the contract, the newest first, with the quote at which the order acts', async () => {
+    await sockets.ledger.buy(DEMO, plain)
+    await tick(2, '10000.00')
+    await changeTwice()
+    expect(await history()).toEqual([
+      {
+        display_name: 'Stop loss',
+        order_amount: '0.00',
+        order_date: START + 12,
+        order_type: 'stop_loss',
+        value: null,
+      },
+      {
+        display_name: 'Take profit',
+        order_amount: '5.00',
+        order_date: START + 10,
+        order_type: 'take_profit',
+        value: '10052.00',
+      },
+      {
+        display_name: 'Stop loss',
+        order_amount: '-4.00',
+        order_date: START + 10,
+        order_type: 'stop_loss',
+        value: '9962.09',
+      },
+    ])
+    expect(await history({ limit: 2.5 })).toHaveLength(2)
+  })
+
+  it('shows no quotes before the entry tick, and the changes of an ended contract', async () => {
+    await sockets.ledger.buy(DEMO, plain)
+    await changeTwice()
+    expect((await history()).map(({ value }: Seen) => value)).toEqual([null, null, null])
+    const entry = { epoch: START + 2, quote: '10000.00' }
+    await sockets.ledger.end(DEMO, withOrders({}, 12), { ...ended, evidence: { entry } })
+    expect((await history()).map(({ value }: Seen) => value)).toEqual([null, '10052.00', '9962.09'])
+  })
+
+  it('is refused for contracts of other accounts, and for a limit out of bounds', async () => {
+    await sockets.ledger.buy('DOT90000009', plain)
+    for (const contract_id of [1000, 7, -1]) {
+      const { error } = await client.ask({ contract_update_history: 1, contract_id })
+      expect(error).toMatchObject({ code: 'ContractNotFound', code_args: [String(contract_id)] })
+    }
+    for (const limit of [0, 1000]) {
+      const { error } = await client.ask({ contract_update_history: 1, contract_id: 1000, limit })
+      expect(error).toMatchObject({ code: 'InputValidationFailed', details: { field: 'limit' } })
+    }
+  })
+
+  it('is refused on a public socket', async () => {
+    const open = await sockets.open()
+    const { error } = await open.ask({ contract_update_history: 1, contract_id: 1 })
+    expect(error.code).toBe('AuthorizationRequired')
+  })
+})
