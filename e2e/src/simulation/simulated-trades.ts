@@ -1,4 +1,4 @@
-import type { PurchaseRequest } from '@folio/contracts/trading/option-contract.ts'
+import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
 import { type SimulatedSymbol, simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 

@@ -1,4 +1,4 @@
-import type { OptionContract, StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import type { OptionContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { expect } from 'vitest'
 
 type Kind = 'vanilla' | 'turbos' | 'multiplier' | 'accumulator'

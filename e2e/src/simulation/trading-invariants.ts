@@ -1,7 +1,11 @@
 import type { TickEvent } from '@folio/contracts/market/events.ts'
 import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
+import {
+  type DigitalContract,
+  isDigital,
+  type OptionContract,
+} from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEvent, TradingEventData } from '@folio/contracts/trading/events.ts'
-import { type DigitalContract, isDigital, type OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { type Amount, isLess, minus, plus, ZERO } from '@folio/kernel/amount.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestampSchema } from './ledger/event-metadata.ts'
 import type { Topic } from './topic.ts'
-import { contractSchema } from './trading/option-contract.ts'
+import { contractSchema } from './trading/contracts/option-contract.ts'
 import { transactionIdSchema } from './wallet/transfer-parties.ts'
 
 /** A contract of an account: its terms while it is open, or that it has ended, and the event that says so. */

@@ -1,9 +1,5 @@
-import {
-  exitEpochOf,
-  isDigital,
-  type OptionContract,
-  type RecordedTick,
-} from '@folio/contracts/trading/option-contract.ts'
+import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
+import { exitEpochOf, isDigital, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { bidAt, resoldBet } from './contract-end.ts'

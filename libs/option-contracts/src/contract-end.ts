@@ -1,11 +1,10 @@
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
+import type { Evidence, RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import {
   type DigitalContract,
-  type Evidence,
   isDigital,
   type OptionContract,
-  type RecordedTick,
-} from '@folio/contracts/trading/option-contract.ts'
+} from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, amountOf, ZERO } from '@folio/kernel/amount.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { digitalBid } from '@folio/pricing/digital-price.ts'

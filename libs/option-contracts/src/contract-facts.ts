@@ -1,11 +1,11 @@
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
+import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import {
   type DigitalContract,
   isDigital,
   type OptionContract,
-  type RecordedTick,
   type StakedContractOf,
-} from '@folio/contracts/trading/option-contract.ts'
+} from '@folio/contracts/trading/contracts/option-contract.ts'
 import { resetEpochOf } from '@folio/pricing/schedule.ts'
 import { watchedLevels } from '@folio/pricing/settlement/watched-levels.ts'
 import type { TickReader } from '@folio/ticks/tick-reader.ts'

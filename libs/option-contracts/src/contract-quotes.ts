@@ -1,4 +1,5 @@
-import type { RecordedTick, StakedContract } from '@folio/contracts/trading/option-contract.ts'
+import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
+import type { StakedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { multiplierQuotes } from './kinds/multiplier.ts'
 import { turboQuotes } from './kinds/turbos.ts'

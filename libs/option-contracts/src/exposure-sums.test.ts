@@ -1,4 +1,4 @@
-import type { DigitalContract, OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import type { DigitalContract, OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { expect, it } from 'vitest'
 import { exposureGroupOf, exposureSums } from './exposure-sums.ts'

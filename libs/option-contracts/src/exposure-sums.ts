@@ -1,4 +1,4 @@
-import { exitEpochOf, isDigital, type OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import { exitEpochOf, isDigital, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, isZero, minus, plus, ZERO } from '@folio/kernel/amount.ts'
 import { CONTRACT_TYPES, type ContractType } from '@folio/pricing/offering/contract-types.ts'
 

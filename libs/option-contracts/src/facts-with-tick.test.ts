@@ -1,5 +1,5 @@
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
-import { contractTypeOf, exitEpochOf, type OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import { contractTypeOf, exitEpochOf, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { tickWriter } from '@folio/ticks/testing/tick-writer.ts'

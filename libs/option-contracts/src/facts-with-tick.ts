@@ -1,13 +1,13 @@
 import { pipsOf } from '@folio/contracts/market/quote.ts'
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
+import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import {
   type DigitalContract,
   exitEpochOf,
   isDigital,
   type OptionContract,
-  type RecordedTick,
   type StakedContract,
-} from '@folio/contracts/trading/option-contract.ts'
+} from '@folio/contracts/trading/contracts/option-contract.ts'
 import { amountOf, isLess } from '@folio/kernel/amount.ts'
 import { epochAtOrBefore, resetEpochOf } from '@folio/pricing/schedule.ts'
 import { watchedLevels } from '@folio/pricing/settlement/watched-levels.ts'

@@ -1,4 +1,5 @@
-import type { RecordedBet, DigitalContract as RecordedContract } from '@folio/contracts/trading/option-contract.ts'
+import type { RecordedBet } from '@folio/contracts/trading/contracts/bet.ts'
+import type { DigitalContract as RecordedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { DigitalBet, DigitalContract } from '@folio/pricing/digital-contract.ts'
 import type { SymbolLaw } from '@folio/pricing/digital-probability.ts'
 import { pipOf, type SymbolFacts, symbolDeviation } from '@folio/pricing/offering/symbol-facts.ts'

@@ -1,10 +1,10 @@
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
+import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import {
   exitEpochOf,
-  type RecordedTick,
   type StakedContract,
   type StakedContractOf,
-} from '@folio/contracts/trading/option-contract.ts'
+} from '@folio/contracts/trading/contracts/option-contract.ts'
 import { amountOf, isLess } from '@folio/kernel/amount.ts'
 import type { TickReader } from '@folio/ticks/tick-reader.ts'
 import { contractQuotes } from './contract-quotes.ts'

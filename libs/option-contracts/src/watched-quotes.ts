@@ -1,5 +1,5 @@
 import type { CloseReason, ContractFacts } from '@folio/contracts/trading/commands.ts'
-import type { RecordedTick } from '@folio/contracts/trading/option-contract.ts'
+import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 
 /** The reasons for which a tick closes a contract; of several on one tick the one that stands first counts. */

@@ -1,4 +1,5 @@
-import type { OptionContract, OrderChange, StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import type { OrderChange } from '@folio/contracts/trading/contracts/limit-orders.ts'
+import type { OptionContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { boughtContract, multiplier, START } from '@folio/option-contracts/testing/bought-contract.ts'

@@ -3,7 +3,7 @@ import type { Json } from '../http/openapi/envelope-schemas.ts'
 import { amountSchema, balanceSchema, balancesSchema, currencySchema, postingSchema } from '../ledger/amount-schema.ts'
 import { timestampSchema } from '../ledger/event-metadata.ts'
 import { exchangeSchema, hourlyCountsSchema, moneySchema } from '../ledger/transfer-shape.ts'
-import { contractSchema } from '../trading/option-contract.ts'
+import { contractSchema } from '../trading/contracts/option-contract.ts'
 import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/transfer-parties.ts'
 
 type Part = { readonly schema: z.ZodType; readonly description: string }

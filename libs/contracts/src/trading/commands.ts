@@ -7,8 +7,10 @@ import type { Offering } from '../market/offering.ts'
 import { commandTopic } from '../messaging/command-message.ts'
 import { optionsAccountSchema } from '../options-account/account.ts'
 import { partySchema, platformPartySchema, transactionIdSchema } from '../wallet/transfer-parties.ts'
+import type { RecordedTick } from './contracts/evidence.ts'
+import { orderChangeSchema } from './contracts/limit-orders.ts'
+import { purchaseRequestSchema } from './contracts/purchase-request.ts'
 import type { HouseCheck } from './house-limits.ts'
-import { orderChangeSchema, purchaseRequestSchema, type RecordedTick } from './option-contract.ts'
 
 const sentShape = transferShape(platformPartySchema, partySchema)
 

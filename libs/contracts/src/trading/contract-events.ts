@@ -3,7 +3,10 @@ import { amountSchema, balancesSchema, postingSchema } from '../ledger/amount-sc
 import type { EventDeclarations } from '../ledger/event-declaration.ts'
 import { timestampSchema } from '../ledger/event-metadata.ts'
 import { transactionIdSchema } from '../wallet/transfer-parties.ts'
-import { contractSchema, evidenceSchema, orderChangeSchema, purchaseRequestSchema } from './option-contract.ts'
+import { evidenceSchema } from './contracts/evidence.ts'
+import { orderChangeSchema } from './contracts/limit-orders.ts'
+import { contractSchema } from './contracts/option-contract.ts'
+import { purchaseRequestSchema } from './contracts/purchase-request.ts'
 
 const entryShape = { postings: z.array(postingSchema), balances: balancesSchema }
 

@@ -1,6 +1,6 @@
 import type { Balance } from '../ledger/amount-schema.ts'
 import { type ViewKey, viewKey, viewPrefix } from '../view-keys.ts'
-import type { OptionContract } from './option-contract.ts'
+import type { OptionContract } from './contracts/option-contract.ts'
 
 /** The name of the trading service: of its view, consumer group and publisher, too. */
 export const TRADING_SERVICE = 'trading'

@@ -17,7 +17,7 @@ const character = fc.integer({ min: 0, max: CODE_POINT_MAX - SURROGATES }).map(c
 
 /**
  * Generates text of all code points but surrogates, as `fc.string({ unit: 'binary' })` does, which makes a table of a
- * million characters first, some 0.6 s in each process.
+ * million characters first, in about a second of processor time in each process.
  */
 export const unicodeText = (constraints: Omit<fc.StringConstraints, 'unit'> = {}): fc.Arbitrary<string> =>
   fc.string({ ...constraints, unit: character })

@@ -1,5 +1,6 @@
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
-import type { Evidence, RecordedTick, StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import type { Evidence, RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
+import type { StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, amountOf, plus, ZERO } from '@folio/kernel/amount.ts'
 import {
   type AccumulatorTerms,

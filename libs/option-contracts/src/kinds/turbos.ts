@@ -1,5 +1,6 @@
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
-import type { RecordedTick, StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
+import type { StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, amountOf, plus, ZERO } from '@folio/kernel/amount.ts'
 import { turboBid } from '@folio/pricing/categories/turbos.ts'
 import { levelOfUnits } from '@folio/pricing/settlement/value-levels.ts'

@@ -1,4 +1,4 @@
-import type { DigitalContract, StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import type { DigitalContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 
 /** A second at which the symbol of the tests ticks. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
-import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import { run, tamper, withCopy } from './sample-store.ts'
 
 /** A finding as the command line prints it. */

@@ -1,4 +1,4 @@
-import type { PurchaseRequest } from '@folio/contracts/trading/option-contract.ts'
+import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
 import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
 import { run } from './sample-store.ts'
 import { INTERVAL, sampleTrade } from './sample-trade.ts'

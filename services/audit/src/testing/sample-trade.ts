@@ -1,7 +1,7 @@
 import { stepIdOf, walletIdOf } from '@folio/contracts/derived-ids.ts'
 import { offeringStream } from '@folio/contracts/market/commands.ts'
 import type { Offering } from '@folio/contracts/market/offering.ts'
-import type { PurchaseRequest } from '@folio/contracts/trading/option-contract.ts'
+import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'

@@ -1,4 +1,4 @@
-import type { StakedContract } from '@folio/contracts/trading/option-contract.ts'
+import type { StakedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 
 // A slow settlement of contracts without a fixed payout, written apart from the product's: it looks at each tick in turn, in
 // whole pips and smallest units, and reads the rules from their page.

@@ -1,6 +1,7 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { ContractFacts, PurchaseFacts, TradingCommandOf } from '@folio/contracts/trading/commands.ts'
-import type { OrderChange, PurchaseRequest } from '@folio/contracts/trading/option-contract.ts'
+import type { OrderChange } from '@folio/contracts/trading/contracts/limit-orders.ts'
+import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { buying, offering, START, tickAt } from './sample-contracts.ts'

@@ -1,5 +1,5 @@
+import type { Evidence, RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
-import type { Evidence, RecordedTick } from '@folio/contracts/trading/option-contract.ts'
 import type { Posting } from '@folio/kernel/postings.ts'
 import type { StreamReader } from '@folio/runtime/ports/audit-ports.ts'
 import { alteredFindings } from '../../verify/chain/chain-check.ts'

@@ -1,9 +1,9 @@
+import type { Evidence } from '@folio/contracts/trading/contracts/evidence.ts'
 import {
   type DigitalContract,
-  type Evidence,
   isDigital,
   type OptionContract,
-} from '@folio/contracts/trading/option-contract.ts'
+} from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, ZERO } from '@folio/kernel/amount.ts'
 import type { RecordedTicks } from '../ticks/recorded-ticks.ts'
 import { resultShown } from './evidence-check.ts'

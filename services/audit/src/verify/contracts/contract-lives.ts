@@ -1,4 +1,4 @@
-import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { Finding } from '../findings.ts'

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import type { DigitalContract } from '@folio/contracts/trading/option-contract.ts'
+import type { DigitalContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
+import type { Evidence } from '@folio/contracts/trading/contracts/evidence.ts'
+import { exitEpochOf, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
-import { type Evidence, exitEpochOf, type OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import { type Amount, decimalsOf, isLess, isNegative } from '@folio/kernel/amount.ts'
 import type { RecordedTicks } from '../ticks/recorded-ticks.ts'
 import { type ContractResult, endByTicks, mostPaid, resultByEvidence } from './contract-ends.ts'

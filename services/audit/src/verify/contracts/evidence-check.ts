@@ -1,5 +1,6 @@
 import { pipsOf } from '@folio/contracts/market/quote.ts'
-import type { DigitalContract, Evidence } from '@folio/contracts/trading/option-contract.ts'
+import type { Evidence } from '@folio/contracts/trading/contracts/evidence.ts'
+import type { DigitalContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { Levels } from '../ticks/recorded-ticks.ts'
 import { isResold, watchedLevels } from './expected-end.ts'
 import { isWon } from './winning-rules.ts'

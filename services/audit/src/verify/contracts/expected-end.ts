@@ -1,4 +1,6 @@
-import type { DigitalContract, Evidence, RecordedBet } from '@folio/contracts/trading/option-contract.ts'
+import type { RecordedBet } from '@folio/contracts/trading/contracts/bet.ts'
+import type { Evidence } from '@folio/contracts/trading/contracts/evidence.ts'
+import type { DigitalContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { Gap, PipTick } from '../ticks/hour-ticks.ts'
 import type { Levels, RecordedTicks } from '../ticks/recorded-ticks.ts'
 import { isWon, levelOf } from './winning-rules.ts'

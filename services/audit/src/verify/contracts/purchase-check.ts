@@ -1,12 +1,8 @@
 import { offeringStream } from '@folio/contracts/market/commands.ts'
 import type { ContractCategory, Offering } from '@folio/contracts/market/offering.ts'
+import type { RecordedBet } from '@folio/contracts/trading/contracts/bet.ts'
+import { exitEpochOf, isDigital, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
-import {
-  exitEpochOf,
-  isDigital,
-  type OptionContract,
-  type RecordedBet,
-} from '@folio/contracts/trading/option-contract.ts'
 import { convertedDown, isLess, minus, plus, ZERO } from '@folio/kernel/amount.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'

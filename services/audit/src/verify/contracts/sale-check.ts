@@ -1,5 +1,6 @@
+import type { Evidence } from '@folio/contracts/trading/contracts/evidence.ts'
+import { exitEpochOf, isDigital, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
-import { type Evidence, exitEpochOf, isDigital, type OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import { type Amount, amountOf, convertedDown, minus } from '@folio/kernel/amount.ts'
 import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import type { RecordedTicks } from '../ticks/recorded-ticks.ts'

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import type { StakedContract } from '@folio/contracts/trading/option-contract.ts'
+import type { StakedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-import type { Evidence, StakedContract, StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import type { Evidence } from '@folio/contracts/trading/contracts/evidence.ts'
+import type { StakedContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, isLess, isZero, ZERO } from '@folio/kernel/amount.ts'
 import type { Gap, PipTick } from '../ticks/hour-ticks.ts'
 import type { RecordedTicks } from '../ticks/recorded-ticks.ts'

@@ -1,5 +1,6 @@
 import { pipsOf } from '@folio/contracts/market/quote.ts'
-import type { Evidence, RecordedTick, StakedContract } from '@folio/contracts/trading/option-contract.ts'
+import type { Evidence, RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
+import type { StakedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, isLess, isZero, ZERO } from '@folio/kernel/amount.ts'
 import type { PipTick } from '../ticks/hour-ticks.ts'
 import {

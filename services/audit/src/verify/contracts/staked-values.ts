@@ -1,5 +1,5 @@
 import { quoteOfPips } from '@folio/contracts/market/quote.ts'
-import type { StakedContract, StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import type { StakedContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import {
   type Amount,
   amountOf,

@@ -1,4 +1,4 @@
-import type { RecordedBet } from '@folio/contracts/trading/option-contract.ts'
+import type { RecordedBet } from '@folio/contracts/trading/contracts/bet.ts'
 
 /** A barrier as an event records it. */
 type RecordedBarrier = Extract<RecordedBet, { readonly barrier: unknown }>['barrier']

@@ -1,6 +1,6 @@
 import { quoteOfPips } from '@folio/contracts/market/quote.ts'
 import { HOUR_SECONDS, hourStart, ticksStream } from '@folio/contracts/market/tick-hours.ts'
-import type { RecordedTick } from '@folio/contracts/trading/option-contract.ts'
+import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
 import { type Gap, type HourTicks, hourTicks, type PipTick, type SymbolHour, ticksWithin } from './hour-ticks.ts'

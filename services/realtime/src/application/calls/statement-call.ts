@@ -1,4 +1,4 @@
-import { payoutOf } from '@folio/contracts/trading/option-contract.ts'
+import { payoutOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { StatementRequest, StatementRow } from '@folio/contracts/websocket/statement.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { type AccountEvent, epochSeconds } from '../accounts/account-event.ts'

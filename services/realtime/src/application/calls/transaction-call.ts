@@ -1,4 +1,4 @@
-import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TransactionAnswer, TransactionRequest } from '@folio/contracts/websocket/transaction.ts'
 import { contractExpiry } from '@folio/option-contracts/contract-expiry.ts'
 import { type AccountEvent, epochSeconds } from '../accounts/account-event.ts'

@@ -1,6 +1,6 @@
 import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
-import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import { contractFacts } from '@folio/option-contracts/contract-facts.ts'
 import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'

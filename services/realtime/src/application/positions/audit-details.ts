@@ -1,4 +1,5 @@
-import type { Evidence, OptionContract, RecordedTick } from '@folio/contracts/trading/option-contract.ts'
+import type { Evidence, RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { ShownContract } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
 import { contractExpiry } from '@folio/option-contracts/contract-expiry.ts'
 

@@ -1,4 +1,5 @@
-import type { OptionContract, RecordedTick } from '@folio/contracts/trading/option-contract.ts'
+import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { CallContext } from '../call-context.ts'
 
 /** Reads the entry tick of an open contract; undefined while it has not come. */

@@ -1,5 +1,5 @@
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
-import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { factsWithTick } from '@folio/option-contracts/facts-with-tick.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { PushBody } from '../latest-pushes.ts'

@@ -1,5 +1,6 @@
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
-import type { Evidence, OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import type { Evidence } from '@folio/contracts/trading/contracts/evidence.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import type { ContractEnd } from '@folio/option-contracts/end-of-contract.ts'

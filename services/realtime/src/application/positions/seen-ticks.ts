@@ -1,4 +1,4 @@
-import type { RecordedTick } from '@folio/contracts/trading/option-contract.ts'
+import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { Position } from './position.ts'
 
 /** The ticks of a contract that have come, whatever its stage. */

@@ -1,5 +1,6 @@
 import { pipsOf, quoteOfPips } from '@folio/contracts/market/quote.ts'
-import type { DigitalContract, RecordedTick } from '@folio/contracts/trading/option-contract.ts'
+import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
+import type { DigitalContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { ShownContract } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
 import { type Amount, amountOf, withDecimals } from '@folio/kernel/amount.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'

@@ -1,10 +1,10 @@
+import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import {
   contractTypeOf,
   isDigital,
   type OptionContract,
   payoutOf,
-  type RecordedTick,
-} from '@folio/contracts/trading/option-contract.ts'
+} from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { ShownContract } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
 import { type Amount, amountOf, minus, quotientHalfUp, times, withDecimals } from '@folio/kernel/amount.ts'
 import { bidNow, type NoBid } from '@folio/option-contracts/bid-now.ts'

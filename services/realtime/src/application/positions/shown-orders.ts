@@ -1,4 +1,5 @@
-import type { RecordedTick, StakedContract, StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
+import type { StakedContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, negated, withDecimals } from '@folio/kernel/amount.ts'
 import { contractQuotes } from '@folio/option-contracts/contract-quotes.ts'
 import type { WatchedQuote } from '@folio/option-contracts/watched-quotes.ts'

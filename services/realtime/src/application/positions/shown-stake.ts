@@ -1,4 +1,5 @@
-import type { RecordedTick, StakedContract, StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
+import type { StakedContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { ShownContract } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
 import {
   type Amount,

@@ -1,4 +1,4 @@
-import type { PurchaseRequest } from '@folio/contracts/trading/option-contract.ts'
+import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
 import type { ContractParameters } from '@folio/contracts/websocket/trading/contract-parameters.ts'
 import { type Amount, amountOf, amountOfNumber } from '@folio/kernel/amount.ts'
 import { CallRefused } from '../call-refused.ts'

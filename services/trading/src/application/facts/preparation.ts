@@ -6,7 +6,7 @@ import type {
   TradingCommand,
   TradingCommandOf,
 } from '@folio/contracts/trading/commands.ts'
-import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'

@@ -1,5 +1,5 @@
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { DEFAULT_HOUSE_LIMITS } from '@folio/contracts/trading/house-limits.ts'
-import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import { TRADING_SERVICE, tradingKeys } from '@folio/contracts/trading/views.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { amountOf } from '@folio/kernel/amount.ts'

@@ -1,4 +1,5 @@
-import type { OptionContract, RecordedTick, StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
+import type { OptionContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, amountOf } from '@folio/kernel/amount.ts'
 import { survivesTick } from '@folio/pricing/categories/accumulator.ts'
 

@@ -1,10 +1,6 @@
 import { pipsOf } from '@folio/contracts/market/quote.ts'
-import {
-  exitEpochOf,
-  isDigital,
-  type OptionContract,
-  type RecordedTick,
-} from '@folio/contracts/trading/option-contract.ts'
+import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
+import { exitEpochOf, isDigital, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, withDecimals } from '@folio/kernel/amount.ts'
 import { contractQuotes } from '@folio/option-contracts/contract-quotes.ts'
 import { accumulatorExit } from '@folio/option-contracts/kinds/accumulator.ts'

@@ -3,8 +3,8 @@ import { marketContract } from '@folio/contracts/market/contract.ts'
 import type { TickEvent } from '@folio/contracts/market/events.ts'
 import { TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
 import { tradingContract } from '@folio/contracts/trading/contract.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
-import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import {
   type OpenContractEntry,
   TRADING_SERVICE,

@@ -1,5 +1,5 @@
 import type { TradingCommand } from '@folio/contracts/trading/commands.ts'
-import type { PurchaseRequest } from '@folio/contracts/trading/option-contract.ts'
+import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
 import type { OptionsAccount } from '@folio/contracts/options-account/account.ts'
-import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { DailyWindow } from '@folio/kernel/daily-window.ts'
 
 /** The part of an open account that contracts change: its money, its open contracts by id, and its turnover by hour. */

@@ -1,4 +1,4 @@
-import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, isZero, minus, negated } from '@folio/kernel/amount.ts'
 import { account, type Posting } from '@folio/kernel/postings.ts'
 

@@ -1,6 +1,6 @@
 import type { ContractFacts, TradingCommand, TradingCommandOf } from '@folio/contracts/trading/commands.ts'
+import { isDigital, payoutOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { tradingEventSchemas } from '@folio/contracts/trading/events.ts'
-import { isDigital, payoutOf } from '@folio/contracts/trading/option-contract.ts'
 import { amountOf, plus } from '@folio/kernel/amount.ts'
 import { isBalanced } from '@folio/kernel/postings.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'

@@ -1,5 +1,6 @@
 import type { ContractFacts, TradingCommand } from '@folio/contracts/trading/commands.ts'
-import type { OrderChange, PurchaseRequest } from '@folio/contracts/trading/option-contract.ts'
+import type { OrderChange } from '@folio/contracts/trading/contracts/limit-orders.ts'
+import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { isBalanced } from '@folio/kernel/postings.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'

@@ -1,11 +1,7 @@
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
+import type { LimitOrder, OrderChange } from '@folio/contracts/trading/contracts/limit-orders.ts'
+import type { OptionContract, StakedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
-import type {
-  LimitOrder,
-  OptionContract,
-  OrderChange,
-  StakedContract,
-} from '@folio/contracts/trading/option-contract.ts'
 import { type Amount, amountOf, minus, ZERO } from '@folio/kernel/amount.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'

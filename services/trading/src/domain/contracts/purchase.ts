@@ -1,7 +1,7 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
-import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import { type Amount, amountOf, isLess, minus, plus, times, ZERO } from '@folio/kernel/amount.ts'
 import { availableIn, debited } from '@folio/kernel/balances.ts'
 import { type DailyWindow, dayTally } from '@folio/kernel/daily-window.ts'

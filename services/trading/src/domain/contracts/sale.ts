@@ -1,6 +1,6 @@
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
-import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
 import { type Amount, isLess } from '@folio/kernel/amount.ts'
 import { credited } from '@folio/kernel/balances.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'

@@ -1,6 +1,7 @@
 import type { ContractFacts, TradingCommand } from '@folio/contracts/trading/commands.ts'
+import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
+import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
 import { tradingEventSchemas } from '@folio/contracts/trading/events.ts'
-import type { PurchaseRequest, RecordedTick } from '@folio/contracts/trading/option-contract.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { isBalanced } from '@folio/kernel/postings.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'

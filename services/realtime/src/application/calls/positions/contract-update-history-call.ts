@@ -1,4 +1,5 @@
-import type { OptionContract, OrderChange } from '@folio/contracts/trading/option-contract.ts'
+import type { OrderChange } from '@folio/contracts/trading/contracts/limit-orders.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type {
   ChangedOrder,
   ContractUpdateHistoryRequest,

@@ -1,4 +1,4 @@
-import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { ShownContract } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
 import type { AccountEvent } from '../../accounts/account-event.ts'
 import type { CallContext } from '../../call-context.ts'

@@ -1,4 +1,4 @@
-import { contractTypeOf, type OptionContract, payoutOf } from '@folio/contracts/trading/option-contract.ts'
+import { contractTypeOf, type OptionContract, payoutOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { PortfolioRequest, PortfolioRow } from '@folio/contracts/websocket/trading/portfolio.ts'
 import { contractExpiry } from '@folio/option-contracts/contract-expiry.ts'
 import type { CallContext } from '../../call-context.ts'

@@ -1,4 +1,4 @@
-import { contractTypeOf, type OptionContract, payoutOf } from '@folio/contracts/trading/option-contract.ts'
+import { contractTypeOf, type OptionContract, payoutOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { ProfitRow, ProfitTableRequest } from '@folio/contracts/websocket/trading/profit-table.ts'
 import type { AccountLedger } from '../../accounts/account-ledger.ts'
 import type { CallContext } from '../../call-context.ts'

@@ -1,4 +1,4 @@
-import type { StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import type { StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type PricedPurchase, recordedLaw, recordedOrders, stakedTerms, type TermsOf } from './bought-terms.ts'
 
 /** Makes the contract of an accumulator that was bought. */

@@ -1,4 +1,4 @@
-import type { OptionContract } from '@folio/contracts/trading/option-contract.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { ContractTerms } from '@folio/pricing/offering/contract-terms.ts'
 import { boughtAccumulator } from './accumulator.ts'

@@ -1,6 +1,6 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
-import type { DigitalContract, StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import type { DigitalContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import { longcode } from '@folio/pricing/codes/longcode.ts'
 import { shortcode } from '@folio/pricing/codes/shortcode.ts'

@@ -1,4 +1,4 @@
-import type { DigitalContract } from '@folio/contracts/trading/option-contract.ts'
+import type { DigitalContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { recordedBet } from '@folio/option-contracts/recorded-terms.ts'
 import { boughtTerms, type PricedPurchase, recordedLaw, recordedLife, type TermsOf } from './bought-terms.ts'
 

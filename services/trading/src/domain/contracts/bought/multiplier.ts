@@ -1,5 +1,5 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
-import type { StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import type { StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type PricedPurchase, recordedLaw, recordedOrders, stakedTerms, type TermsOf } from './bought-terms.ts'
 
 type Multiplier = StakedContractOf<'multiplier'>

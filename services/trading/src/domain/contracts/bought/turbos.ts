@@ -1,4 +1,4 @@
-import type { StakedContractOf } from '@folio/contracts/trading/option-contract.ts'
+import type { StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import {
   numberOf,
   type PricedPurchase,
