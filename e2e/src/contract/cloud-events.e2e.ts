@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import { ledgerBalances } from '@folio/contracts/balance-record.ts'
 import { ledgerTopic } from '@folio/contracts/ledger-record.ts'
 import { topicSettings } from '@folio/contracts/messaging/topic-settings.ts'
+import { ledgerPortfolio } from '@folio/contracts/portfolio-record.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { missingPython, runPython } from '@folio/test-kit/python-clients.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAgent } from '../agents/agent-calls.ts'
+import { openSocket } from '../kit/account-sockets.ts'
 import { dataOf, demoAccount, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
+import type { Client } from '../kit/running-folio.ts'
 
 const why = missingPython(['cloudevents.core.bindings.kafka'], ['cloudevents'])
 const program = readFileSync(join(import.meta.dirname, 'cloud-events.py'), 'utf8')
@@ -40,14 +43,29 @@ describe.skipIf(why !== '')(`records of published topics, as an SDK of CloudEven
     })
   }
 
+  const buyContract = async (client: Client, account: string): Promise<void> => {
+    const socket = await openSocket(folio.demo, client, account)
+    const parameters = {
+      contract_type: 'DIGITEVEN',
+      underlying_symbol: '1HZ100V',
+      currency: 'USD',
+      amount: 10,
+      duration: 1,
+      duration_unit: 't',
+    }
+    await eventually(async () => (await socket.ask({ buy: '1', price: 10, parameters })).buy !== undefined)
+    socket.socket.close()
+  }
+
   beforeAll(async () => {
-    folio = await startInProcess()
+    folio = await startInProcess({ feed: 'simulated' })
     for (const service of LEDGERS) await keep(ledgerTopic(service))
     await keep(ledgerBalances)
+    await keep(ledgerPortfolio)
     const alice = await openClient(folio.demo, 'alice', '100')
     const bob = await openClient(folio.demo, 'bob')
     await openAgent(folio.demo, 'agent')
-    await demoAccount(folio.demo, alice)
+    await buyContract(alice, await demoAccount(folio.demo, alice))
     dataOf(await transfer(folio.demo, { from: alice, to: bob, amount: '12.5', requestId: 'rent' }))
     await eventually(async () => [...sent.values()].every((records) => records.length > 0))
   })
