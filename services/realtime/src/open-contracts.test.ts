@@ -584,6 +584,15 @@ describe('portfolio', () => {
     expect(puts.portfolio.contracts).toMatchObject([{ contract_id: 1500 }])
   })
 
+  it('lists a contract in the place of its purchase, also after a change of its orders', async () => {
+    const first = { ...multiplier(), purchase_time: START - 5 }
+    await buy(first)
+    await buy(boughtContract({ contract_id: 2000 }))
+    await sockets.ledger.change(DEMO, first)
+    const { portfolio } = await (await sockets.open({})).ask({ portfolio: 1 })
+    expect(portfolio.contracts.map(({ contract_id }: Seen) => contract_id)).toEqual([1000, 2000])
+  })
+
   it('waits until the view shows the purchase that the connection was told', async () => {
     const client = await sockets.open({})
     await client.ask({ transaction: 1, subscribe: 1 })

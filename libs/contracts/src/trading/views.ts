@@ -25,7 +25,7 @@ export type InactiveAccountEntry = { readonly revision: number }
 /** A returned transfer: the revision of the return in the stream of the account that sent it. */
 export type ReturnedTransferEntry = { readonly revision: number }
 
-/** An open contract, and the revision of its purchase. */
+/** An open contract, and the revision of its purchase or of the newest change of its limit orders. */
 export type OpenContractEntry = { readonly contract: OptionContract; readonly revision: number }
 
 /** An ended contract: its account, and the revision of its end, whose event repeats all that was bought. */

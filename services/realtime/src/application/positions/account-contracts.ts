@@ -34,6 +34,9 @@ const positionOf = async (store: EventReader, accountId: string, revision: numbe
   return event?.position
 }
 
+/** The revision alone does not order contracts: a change of orders moves it on. */
+const boughtAt = ({ contract }: OpenContractEntry): number => contract.purchase_time
+
 /** Creates the reader of the contracts of accounts. */
 export const accountContracts = (
   { store, readModel, clock, times }: Pick<Ports, 'store' | 'readModel' | 'clock' | 'times'>,
@@ -56,7 +59,9 @@ export const accountContracts = (
     open: async (accountId) => {
       const revision = await shownRevision(accountId)
       const { entries } = await view.list({ prefix: tradingKeys.openContractsOf(accountId), limit: OPEN_MAX })
-      const contracts = entries.map(([, entry]) => entry).toSorted((one, other) => one.revision - other.revision)
+      const contracts = entries
+        .map(([, entry]) => entry)
+        .toSorted((one, other) => boughtAt(one) - boughtAt(other) || one.revision - other.revision)
       return { revision, contracts }
     },
     find: async (accountId, contractId) => {
