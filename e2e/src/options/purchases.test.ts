@@ -197,54 +197,6 @@ describe('a purchase without a proposal', () => {
   })
 })
 
-describe('cancel', () => {
-  const parameters = {
-    contract_type: 'MULTUP',
-    underlying_symbol: SYMBOL,
-    currency: 'USD',
-    amount: 10,
-    multiplier: 100,
-  }
-
-  it('gives the stake of a multiplier back, and keeps the fee', async () => {
-    const { buy } = await buyNow({ ...parameters, cancellation: '5m' })
-    const { cancel } = await client.ask({ cancel: buy.contract_id })
-    expect(cancel).toMatchObject({ contract_id: buy.contract_id, reference_id: buy.transaction_id, sold_for: 10 })
-    expect(cancel.balance_after).toBeGreaterThan(buy.balance_after)
-    expect((await client.ask({ cancel: buy.contract_id })).error.code).toBe('ContractNotFound')
-  })
-
-  it('is refused for a contract without deal cancellation', async () => {
-    const { buy } = await buyNow(parameters)
-    const { error } = await client.ask({ cancel: buy.contract_id })
-    expect(error).toMatchObject({ code: 'InvalidSellContractProposal', subcode: 'DealCancellationNotBought' })
-  })
-})
-
-describe('contract_update', () => {
-  it('sets limit orders of a multiplier, at most once a second', async () => {
-    const multiplier = {
-      contract_type: 'MULTUP',
-      underlying_symbol: SYMBOL,
-      currency: 'USD',
-      amount: 10,
-      multiplier: 100,
-    }
-    const { buy } = await buyNow(multiplier)
-    const update = (limit_order: object) =>
-      client.ask({ contract_update: 1, contract_id: buy.contract_id, limit_order })
-    expect((await update({ take_profit: 50, stop_loss: 9 })).contract_update).toMatchObject({
-      take_profit: { order_amount: 50 },
-      stop_loss: { order_amount: -9 },
-    })
-    expect((await update({ take_profit: 60 })).error).toMatchObject({
-      code: 'ContractUpdateFailure',
-      subcode: 'ContractUpdateTooFrequent',
-    })
-    expect((await update({})).error).toMatchObject({ subcode: 'InvalidUpdateValue' })
-  })
-})
-
 describe('sell', () => {
   it('gives the bid of a contract after its entry tick, and refers to its purchase', async () => {
     const { buy } = await buyNow(rise)
@@ -256,7 +208,7 @@ describe('sell', () => {
     expect(sold).toMatchObject({ contract_id: buy.contract_id, reference_id: buy.transaction_id })
     expect(sold.sold_for).toBeLessThan(buy.payout)
     const again = await client.ask({ sell: buy.contract_id, price: 0 })
-    expect(again.error).toMatchObject({ code: 'ContractNotFound', code_args: [String(buy.contract_id)] })
+    expect(again.error).toMatchObject({ code: 'InvalidSellContractProposal', subcode: 'ContractAlreadySold' })
   })
 
   it('is refused below its price, and for contracts that cannot be sold', async () => {

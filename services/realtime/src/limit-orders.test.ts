@@ -1,11 +1,12 @@
 import type { OrderChange } from '@folio/contracts/trading/contracts/limit-orders.ts'
 import type { OptionContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
-import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { microsecondsOf, timestampOf } from '@folio/kernel/timestamp.ts'
 import { boughtContract, multiplier, START } from '@folio/option-contracts/testing/bought-contract.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO, startTestRealtime, type TestRealtime } from './testing/running-realtime.ts'
 import type { Seen, TestClient } from './testing/socket-client.ts'
+import type { TestTrading } from './testing/test-trading.ts'
 
 let sockets: TestRealtime
 let client: TestClient
@@ -114,4 +115,110 @@ describe('contract_update_history', () => {
     const { error } = await open.ask({ contract_update_history: 1, contract_id: 1 })
     expect(error.code).toBe('AuthorizationRequired')
   })
+})
+
+describe('cancel and contract_update', () => {
+  let trading: TestTrading
+  beforeEach(async () => {
+    trading = await sockets.startTrading()
+  })
+
+  const refused = (code: string, subcode?: string, ...args: readonly string[]) => ({
+    code,
+    ...(subcode === undefined ? {} : { subcode }),
+    args: [...args],
+    asked_at: timestampOf(0),
+  })
+  /** How many seconds after the start each command was asked for. */
+  const askedAfter = () =>
+    trading.commands.map((command) =>
+      'asked_at' in command && command.asked_at !== undefined
+        ? Math.floor(microsecondsOf(command.asked_at) / 1e6) - START
+        : undefined,
+    )
+  const update = (limit_order: object) => client.ask({ contract_update: 1, contract_id: 1000, limit_order })
+
+  it('name the contract, the moment and the change as trading is asked for them', async () => {
+    await client.ask({ cancel: 1000 })
+    await update({ take_profit: 5.5, stop_loss: null })
+    expect(trading.commands).toMatchObject([
+      { type: 'CancelContract', contract_id: 1000 },
+      { type: 'UpdateLimitOrder', contract_id: 1000, change: { take_profit: '5.5', stop_loss: null } },
+    ])
+    expect(askedAfter()).toEqual([0, 0])
+  })
+
+  it('are sent long after the newest tick: a cancellation needs none, and trading decides the change', async () => {
+    aheadMs += 100_000
+    await client.ask({ cancel: 1000 })
+    await update({ take_profit: 5 })
+    expect(askedAfter()).toEqual([100, 100])
+  })
+
+  it('ask at the newest tick where the clock is behind it, which refuses a change without a command', async () => {
+    await sockets.market.tick(START + 10, { R_100: '10000.00' })
+    await expect.poll(async () => (await client.ask({ ticks: 'R_100' })).tick.epoch).toBe(START + 10)
+    await client.ask({ cancel: 1000 })
+    const { error } = await update({ take_profit: 5 })
+    expect(error).toMatchObject({ code: 'InternalServerError', message: expect.stringContaining('clock') })
+    expect(askedAfter()).toEqual([10])
+  })
+
+  it.each([
+    [refused('InvalidSellContractProposal', 'DealCancellationNotBought'), 'without deal cancellation'],
+    [refused('InvalidSellContractProposal', 'DealCancellationExpired'), 'expired'],
+    [refused('InvalidSellContractProposal', 'CancelIsBetter'), 'Cancel the contract instead'],
+    [refused('ContractNotFound', undefined, '1000'), 'no open contract'],
+  ])('tell that a contract is not cancelled: $subcode', async (words, message) => {
+    trading.answerWith({ type: 'SaleRefused', data: { contract_id: 1000, price: amountOf('0'), ...words } })
+    const { error } = await client.ask({ cancel: 1000 })
+    const { args, asked_at: _, ...told } = words
+    expect(error).toMatchObject({ ...told, message: expect.stringContaining(message) })
+    expect(error.code_args ?? []).toEqual(args)
+  })
+
+  it.each([
+    [refused('AccountDisabled'), 'not active'],
+    [refused('ContractNotFound', undefined, '1000'), 'no open contract'],
+    [refused('ContractUpdateFailure'), 'too late'],
+    [refused('ContractUpdateFailure', 'MissingTickMarketData'), 'missing'],
+    [refused('ContractUpdateFailure', 'LimitOrderAmountTooLow', '0.83'), 'at least'],
+  ])('tell that orders stay as they were: $code $subcode', async (words, message) => {
+    trading.answerWith({ type: 'LimitOrderRefused', data: { contract_id: 1000, change: {}, ...words } })
+    const { error } = await update({ take_profit: 5 })
+    const { args, asked_at: _, ...told } = words
+    expect(error).toMatchObject({ ...told, message: expect.stringContaining(message) })
+    expect(error.code_args ?? []).toEqual(args)
+  })
+
+  it.each([
+    [{ contract_update: 1, contract_id: 1000 }, 'limit_order'],
+    [{ contract_update: 1, limit_order: {} }, 'contract_id'],
+    [{ contract_update: 1, contract_id: 1000, limit_order: { stop_loss: '5' } }, 'limit_order.stop_loss'],
+    [{ cancel: 'all' }, 'cancel'],
+  ])('are refused malformed: %j', async (request, field) => {
+    expect((await client.ask(request)).error).toMatchObject({ code: 'InputValidationFailed', details: { field } })
+    expect(trading.commands).toEqual([])
+  })
+
+  it('show an order that acts before its quote is known', async () => {
+    const contract = withOrders({ take_profit: order('5', 0) }, 0)
+    const asked_at = timestampOf(START * 1e6)
+    trading.answerWith({ type: 'LimitOrderChanged', data: { contract, change: { stop_loss: null }, asked_at } })
+    expect((await update({ stop_loss: null })).contract_update).toEqual({
+      stop_loss: { display_name: 'Stop loss', order_amount: null, order_date: START, value: null },
+      take_profit: { display_name: 'Take profit', order_amount: 5, order_date: START, value: null },
+    })
+  })
+})
+
+it('sell is refused for an unknown contract, also where the view cannot show whether it has ended', async () => {
+  const trading = await sockets.startTrading()
+  const words = { code: 'ContractNotFound', args: ['1000'], asked_at: timestampOf(0) }
+  trading.answerWith({ type: 'SaleRefused', data: { contract_id: 1000, price: amountOf('0'), ...words } })
+  const isUnknown = { code: 'ContractNotFound', code_args: ['1000'] }
+  expect((await client.ask({ sell: 1000, price: 0 })).error).toMatchObject(isUnknown)
+  // The view stays behind the event at the revision of the refusal.
+  await sockets.ledger.refuse(DEMO)
+  expect((await client.ask({ sell: 1000, price: 0 })).error).toMatchObject(isUnknown)
 })

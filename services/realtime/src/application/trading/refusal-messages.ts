@@ -15,6 +15,9 @@ type TradingSubcode =
   | 'WaitForContractSettlement'
   | 'EntryTickMissing'
   | 'SellAtEntryTick'
+  | 'CancelIsBetter'
+  | 'ContractAlreadySold'
+  | 'NoOpenPosition'
   | 'ContractUpdateNotAllowed'
   | 'ContractUpdateTooFrequent'
   | 'InvalidUpdateValue'
@@ -91,6 +94,9 @@ const bySubcode: Readonly<Record<OfferingSubcode | TradingSubcode, string>> = {
   WaitForContractSettlement: 'The contract is about to be settled.',
   EntryTickMissing: 'The contract has no entry tick yet.',
   SellAtEntryTick: 'A contract cannot be sold at its entry tick.',
+  CancelIsBetter: 'Cancel the contract instead: that returns its stake, which is more than the bid.',
+  ContractAlreadySold: 'The contract has been sold.',
+  NoOpenPosition: 'The contract has ended.',
   ContractUpdateNotAllowed: 'Contracts of this type have no limit orders.',
   ContractUpdateTooFrequent: 'Limit orders change at most once a second; retry shortly.',
   InvalidUpdateValue: 'limit_order must name take_profit or stop_loss.',
@@ -108,6 +114,7 @@ const byCode: Readonly<Record<string, string>> = {
   InvalidContractProposal: 'This proposal cannot be bought: it is unknown, too old, or was bought; ask for a new one.',
   InvalidSellContractProposal: 'The sale was decided too late for the price at which it was asked for; ask again.',
   InvalidOfferings: 'Contracts of this type are not sold on this symbol.',
+  ContractUpdateFailure: 'The change was decided too late for the tick at which it was asked for; ask again.',
   ContractCreationFailure: 'This contract has no price.',
 }
 

@@ -8,8 +8,8 @@ import type { TradeOutcome } from './trade-sender.ts'
 const failed = (message: string): CallRefused => new CallRefused({ code: 'InternalServerError', message })
 
 const UNKNOWN_YET =
-  'No answer came in time: the purchase or the sale may have been executed. Repeat it with the same request_id, or look ' +
-  'at the statement; without a request_id a repeat may buy once more.'
+  'No answer came in time: the request may have been executed. Repeat a purchase with the same request_id, or look at the ' +
+  'statement; without a request_id a repeat may buy once more.'
 
 /** The refusal of a call that no event answers. */
 const withoutEvent = ({ reason }: NoEvent): CallRefused => {
@@ -66,5 +66,5 @@ export const recordedEvent = <
     throw new TradeRefused({ code, subcode, args })
   }
   if (recorded.type === 'RequestExpired') throw new CallRefused(EXPIRED)
-  throw new Error(`${recorded.type} is no answer to a purchase or a sale`)
+  throw new Error(`${recorded.type} is no answer to a command on a contract`)
 }

@@ -5,7 +5,7 @@ import { eventually } from '@folio/test-kit/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { startTrading } from '../../service.ts'
 import { asSent, START } from '../../testing/sample-contracts.ts'
-import { buyingStaked, stakedOffering, stakedRequests, updating } from '../../testing/staked-contracts.ts'
+import { buyingStaked, cancelling, stakedOffering, stakedRequests, updating } from '../../testing/staked-contracts.ts'
 import { steady, tradingMarket } from '../../testing/trading-market.ts'
 
 const { vanilla, turbos, multiplier, accumulator } = stakedRequests
@@ -131,4 +131,12 @@ describe('contracts without a fixed payout', () => {
       evidence: { interruption: { from: START + 8, to: START + 80 } },
     })
   })
+})
+
+it('a multiplier is cancelled long after the newest tick, because that needs none', async () => {
+  const { message, send } = await tradingMarket({ offered: stakedOffering })
+  await send(message('buy', buy({ ...multiplier, cancellation: '5m' })))
+  expect(await send(message('cancel', asSent(cancelling(200)) as TradingCommand))).toMatchObject([
+    { type: 'ContractCancelled', data: { sell_price: '10' } },
+  ])
 })

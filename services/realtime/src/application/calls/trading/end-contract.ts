@@ -7,6 +7,7 @@ import type { CallContext } from '../../call-context.ts'
 import type { Session } from '../../session.ts'
 import { recordedEvent } from '../../trading/trade-outcome.ts'
 import { TradeRefused } from '../../trading/trade-refused.ts'
+import { endedAlready } from './ended-already.ts'
 
 /** A contract that the client ends, the event that it asks for, and the command, which is made when it is sent. */
 export type Ending = {
@@ -26,7 +27,12 @@ export const endContract = async (
   const key = randomUUID()
   const endpoint = type === 'ContractSold' ? 'sell' : 'cancel'
   const trade = calls.trades.identify({ user, endpoint, key, isRepeatable: false, body: key })
-  const { data, revision } = recordedEvent(await calls.trades.send(trade, makeCommand), type)
+  const outcome = await calls.trades.send(trade, makeCommand)
+  if (type === 'ContractSold') {
+    const refusal = await endedAlready(calls, outcome, { accountId: user.account_id, contractId })
+    if (refusal !== undefined) throw refusal
+  }
+  const { data, revision } = recordedEvent(outcome, type)
   const { contract, sell_price, balances } = data
   session.told.tell(revision)
   return {
