@@ -7,6 +7,7 @@ import {
   multiplier,
   ofTicks,
   START,
+  turbo,
 } from '@folio/option-contracts/testing/bought-contract.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO, startTestRealtime, type TestRealtime } from './testing/running-realtime.ts'
@@ -532,6 +533,16 @@ describe('a contract without a fixed payout', () => {
       seq: 3,
       proposal_open_contract: { current_spot_time: START + 4, limit_order: { take_profit: { order_amount: 7 } } },
     })
+  })
+
+  it('of a turbo takes no orders in its last fifteen seconds', async () => {
+    await buy(turbo())
+    const updatable = async () => (await shown({ contract_id: 1000 })).is_valid_to_update.take_profit
+    for (let seconds = 2; seconds <= 44; seconds += 2) await tick(seconds, '10000.00')
+    expect(await updatable()).toBe(1)
+    await tick(46, '10000.00')
+    expect(await updatable()).toBe(0)
+    expect((await shown({ contract_id: 1000 })).limit_order.take_profit).toMatchObject({ order_amount: 5 })
   })
 
   it('of an accumulator shows its range, and the ticks that it has survived', async () => {

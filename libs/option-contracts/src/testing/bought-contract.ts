@@ -69,3 +69,21 @@ export const accumulator = (): StakedContractOf<'accumulator'> => ({
   ticks_max: 230,
   orders: {},
 })
+
+/** A turbo of one minute on a rise, which is knocked out at 9950. */
+export const turbo = (): StakedContractOf<'turbos'> => {
+  const { duration, exit_epoch } = boughtContract()
+  return {
+    kind: 'turbos',
+    contract_type: 'TURBOSLONG',
+    ...staked(),
+    barrier: { kind: 'relative', offset: amountOf('-50') },
+    barrier_level: amountOf('9950'),
+    number: amountOf('0.19'),
+    entry_cost: amountOf('2.2'),
+    duration,
+    exit_epoch,
+    law: boughtContract().law,
+    orders: { take_profit: { order_amount: amountOf('5'), order_date: START } },
+  }
+}

@@ -12,6 +12,7 @@ import {
   withDecimals,
 } from '@folio/kernel/amount.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
+import { TURBO_LAST_SECONDS } from '@folio/option-contracts/kinds/turbos.ts'
 import type { SeenTicks } from './seen-ticks.ts'
 import { shownOrders } from './shown-orders.ts'
 
@@ -27,15 +28,16 @@ const shownVanilla = ({ strike, number, law }: StakedContractOf<'vanilla'>, { en
 
 const shownTurbo = (contract: StakedContractOf<'turbos'>, seen: SeenTicks): ShownContract => {
   const { barrier_level, spot, number, law, duration } = contract
-  const { ticks = [], isDecided } = seen
+  const { ticks = [], newest, isDecided } = seen
   const isInTicks = duration.kind === 'ticks'
+  const hasOrders = !isInTicks && (newest?.epoch ?? 0) < duration.end_epoch - TURBO_LAST_SECONDS
   return {
     barrier: withDecimals(barrier_level, law.decimals),
     barrier_count: 1,
     barrier_spot_distance: withDecimals(minus(barrier_level, amountOf(spot.quote)), law.decimals),
     display_number_of_contracts: number,
     is_path_dependent: 1,
-    is_valid_to_update: { take_profit: isDecided || isInTicks ? 0 : 1 },
+    is_valid_to_update: { take_profit: hasOrders && !isDecided ? 1 : 0 },
     limit_order: shownOrders(contract, seen.entry),
     ...(isInTicks ? { tick_count: duration.ticks, tick_passed: Math.max(0, ticks.length - 1) } : {}),
   }
