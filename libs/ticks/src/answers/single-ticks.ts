@@ -19,8 +19,11 @@ const firstTick = async (hours: TickHours, symbol: string, { from, to }: Span): 
 /** The tick with exactly this epoch. */
 export const tickAt = async (hours: TickHours, symbol: string, epoch: number): Promise<Tick | undefined> => {
   await hours.upTo(epoch)
-  const ticks = await hours.ticks(symbol, hourStart(epoch))
-  return ticks === undefined ? undefined : firstTicks(ticks, { from: epoch, to: epoch }, 1)[0]
+  const start = hourStart(epoch)
+  return await hours.keeping(start, `tick of ${symbol} at ${epoch}`, async () => {
+    const ticks = await hours.ticks(symbol, start)
+    return ticks === undefined ? undefined : firstTicks(ticks, { from: epoch, to: epoch }, 1)[0]
+  })
 }
 
 /** The newest tick at or before an epoch; hours without a stream lie in an interruption and do not count. */
@@ -53,6 +56,16 @@ export const firstAfter = async (hours: TickHours, symbol: string, epoch: number
 export const interruptionOver = async (hours: TickHours, symbol: string, epoch: number): Promise<Span | undefined> => {
   const newest = await hours.upTo(epoch)
   if (newest === undefined || epoch > (hours.newestEpoch() ?? -1)) return undefined
+  return await hours.keeping(hourStart(epoch), `interruption of ${symbol} over ${epoch}`, () =>
+    findInterruption(hours, symbol, { epoch, newestStart: newest.start }),
+  )
+}
+
+const findInterruption = async (
+  hours: TickHours,
+  symbol: string,
+  { epoch, newestStart }: { readonly epoch: number; readonly newestStart: number },
+): Promise<Span | undefined> => {
   const own = await hours.hour(hourStart(epoch))
   const isCovered = ({ from, to }: Span): boolean => from <= epoch && epoch <= to
   const found = own?.interruptions.get(symbol)?.find(isCovered)
@@ -60,6 +73,6 @@ export const interruptionOver = async (hours: TickHours, symbol: string, epoch: 
   // An interruption over the end of an hour is recorded in the next hour that has a stream.
   for (let start = await hours.firstFrom(hourStart(epoch) + HOUR_SECONDS); ; start += HOUR_SECONDS) {
     const next = await hours.hour(start)
-    if (next !== undefined || start >= newest.start) return next?.interruptions.get(symbol)?.find(isCovered)
+    if (next !== undefined || start >= newestStart) return next?.interruptions.get(symbol)?.find(isCovered)
   }
 }

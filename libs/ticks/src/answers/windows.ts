@@ -1,5 +1,5 @@
 import { quoteOfPips } from '@folio/contracts/market/quote.ts'
-import { hourStart } from '@folio/contracts/market/tick-hours.ts'
+import { HOUR_SECONDS, hourStart } from '@folio/contracts/market/tick-hours.ts'
 import { extremesOfSymbol } from '../hours/hour-summary.ts'
 import {
   extremesOfTicks,
@@ -69,8 +69,11 @@ const extremesInHour = async (
     // Also where the window holds a part of the hour: the extremes of the hour are those of the part that has both.
     if (whole === undefined || (isIn(whole.highEpoch, span) && isIn(whole.lowEpoch, span))) return whole
   }
-  const ticks = await hours.ticks(symbol, start)
-  return ticks === undefined ? undefined : extremesOfTicks(ticks, span)
+  const part = { from: Math.max(span.from, start), to: Math.min(span.to, start + HOUR_SECONDS - 1) }
+  return await hours.keeping(start, `extremes of ${symbol} from ${part.from} to ${part.to}`, async () => {
+    const ticks = await hours.ticks(symbol, start)
+    return ticks === undefined ? undefined : extremesOfTicks(ticks, part)
+  })
 }
 
 const widened = (one: PipExtremes | undefined, other: PipExtremes | undefined): PipExtremes | undefined => {
@@ -106,19 +109,23 @@ export const firstCrossing = async (
   { low, high, ...window }: Window & { readonly low?: Level; readonly high?: Level },
 ): Promise<Tick | undefined> => {
   const { parts, newest } = await hoursOf(hours, window)
+  const span = spanOf(window)
+  const isBeyond = (found: PipExtremes | undefined): boolean => {
+    if (found === undefined) return false
+    const levels = pipLevels({ low, high }, found.decimals)
+    return found.low <= levels.low || found.high >= levels.high
+  }
   const mayCross = async (start: number): Promise<boolean> => {
     if (start >= newest) return true
-    const whole = extremesOfSymbol(await hours.extremes(start), symbol, start)
-    if (whole === undefined) return false
-    const levels = pipLevels({ low, high }, whole.decimals)
-    return whole.low <= levels.low || whole.high >= levels.high
+    if (!isBeyond(extremesOfSymbol(await hours.extremes(start), symbol, start))) return false
+    return isBeyond(await extremesInHour(hours, symbol, { start, span, isClosed: true }))
   }
   for (const part of parts) {
     const crossings = await Promise.all(part.map(mayCross))
     for (const start of part.filter((_, index) => crossings[index])) {
       const ticks = await hours.ticks(symbol, start)
       if (ticks === undefined) continue
-      const tick = firstBeyond(ticks, spanOf(window), pipLevels({ low, high }, ticks.decimals))
+      const tick = firstBeyond(ticks, span, pipLevels({ low, high }, ticks.decimals))
       if (tick !== undefined) return tick
     }
   }

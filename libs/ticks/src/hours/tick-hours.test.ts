@@ -117,6 +117,47 @@ describe('the reads of the store', () => {
     expect(counting.takeReads()).toEqual({ forwards: 2, backwards: 0 })
   })
 
+  it('are read once for questions that come again about parts of more hours than are kept', async () => {
+    const store = memoryStore()
+    const writer = tickWriter(store)
+    const hours = [0, 1, 2, 3]
+    for (const hour of hours) {
+      for (let second = 0; second < 100; second += 1) {
+        await writer.record(START + hour * HOUR_SECONDS + second, { ONE: second < 5 ? '9' : `${5 + (second % 3)}` })
+      }
+    }
+    await writer.flush()
+    const counting = countingStore(store)
+    const reader = tickReader({ store: counting.store, hoursMax: 1 })
+    const ask = async () => {
+      const answers = []
+      for (const hour of hours.slice(0, -1)) {
+        const epoch = START + hour * HOUR_SECONDS + 10
+        const window = { after: epoch, upTo: START + (hour + 1) * HOUR_SECONDS - 1 }
+        answers.push([
+          await reader.tickAt('ONE', epoch),
+          await reader.interruptionOver('ONE', epoch),
+          await reader.extremesIn('ONE', window),
+          await reader.firstCrossing('ONE', { ...window, high: '9' }),
+        ])
+      }
+      return answers
+    }
+    const answers = await ask()
+    expect(answers[1]).toEqual([
+      { epoch: START + HOUR_SECONDS + 10, quote: '6' },
+      undefined,
+      {
+        high: { epoch: START + HOUR_SECONDS + 11, quote: '7' },
+        low: { epoch: START + HOUR_SECONDS + 12, quote: '5' },
+      },
+      undefined,
+    ])
+    counting.takeReads()
+    expect(await ask()).toEqual(answers)
+    expect(counting.takeReads()).toEqual({ forwards: 0, backwards: 0 })
+  })
+
   it('give a caller all that was stored before its call, also while an earlier read is under way', async () => {
     const store = memoryStore()
     const writer = tickWriter(store)

@@ -32,6 +32,12 @@ export type TickHours = {
   readonly extremes: (start: number) => Promise<HourExtremes>
   /** The candles by minute of an hour before the newest one. */
   readonly minutes: (start: number) => Promise<HourMinutes>
+  /** Answers a question about one hour; keeps the answer, under the words of the question, if the hour lies before the newest one. */
+  readonly keeping: <Answer extends object>(
+    start: number,
+    question: string,
+    answer: () => Promise<Answer | undefined>,
+  ) => Promise<Answer | undefined>
 }
 
 /** For each hour of ticks this many hours of candles are kept: they take a fifteenth of the memory. */
@@ -39,12 +45,16 @@ const MINUTES_PER_HOUR = 10
 /** The extremes of a year and a day. */
 const EXTREMES_MAX = 366 * 24
 
+/** Questions about single ticks and parts of hours, such as the entry tick of an open contract: some 150 bytes each. */
+const ANSWERS_MAX = 100_000
+
 /** Opens the recorded hours; of at most `hoursMax` closed hours it keeps the ticks. What can still change is never kept. */
 export const tickHours = (store: TickStore, hoursMax: number): TickHours => {
   const decode = closeDecoder()
   const hours = new LRUCache<number, RecordedHour>({ max: hoursMax })
   const minutes = new LRUCache<number, HourMinutes>({ max: hoursMax * MINUTES_PER_HOUR })
   const extremes = new LRUCache<number, HourExtremes>({ max: EXTREMES_MAX })
+  const answers = new LRUCache<string, { readonly answer: object | undefined }>({ max: ANSWERS_MAX })
 
   const keepExtremes = (start: number, found: HourExtremes): HourExtremes => {
     extremes.set(start, found)
@@ -141,6 +151,19 @@ export const tickHours = (store: TickStore, hoursMax: number): TickHours => {
     },
     extremes: extremesOf,
     minutes: async (start) => minutes.get(start) ?? (await loadMinutes(start)),
+    keeping: async <Answer extends object>(
+      start: number,
+      question: string,
+      answer: () => Promise<Answer | undefined>,
+    ): Promise<Answer | undefined> => {
+      if (!isBeforeNewest(start)) return await answer()
+      const kept = answers.get(question)
+      // The words of a question say what kind of answer it has.
+      if (kept !== undefined) return kept.answer as Answer | undefined
+      const found = await answer()
+      answers.set(question, { answer: found })
+      return found
+    },
   }
 }
 

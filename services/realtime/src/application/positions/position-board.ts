@@ -97,10 +97,9 @@ export const positionBoard = ({ market, log }: BoardOptions): PositionBoard => {
       return
     }
     if (take(watched, tick)) return
-    read(watched).then(
-      () => tellAll(watched),
-      (err: unknown) => log.warn({ err }, 'the ticks of a contract cannot be read'),
-    )
+    read(watched)
+      .then(() => tellAll(watched))
+      .catch((err: unknown) => log.warn({ err }, 'the ticks of a contract cannot be shown'))
   }
 
   const begin = (contract: OptionContract): Watched => {

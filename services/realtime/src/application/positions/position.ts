@@ -38,3 +38,9 @@ export const openPosition = (contract: OptionContract, facts: ContractFacts): Op
   facts,
   end: contractEnd(contract, facts),
 })
+
+/** Makes an open position of a contract whose limit orders have changed: the quotes that its earlier orders reached decide nothing. */
+export const changedPosition = (contract: OptionContract, { facts }: OpenPosition): OpenPosition => {
+  const { reached: _, ...others } = facts
+  return openPosition(contract, others)
+}

@@ -14,7 +14,7 @@ export type AppMarkups = {
 }
 
 const KEPT_MAX = 10_000
-/** A registration never changes; an unknown application may be registered later. */
+/** A registration never changes; what is not used for so long is forgotten. */
 const KEPT_MS = 60_000
 const PERCENT = amountOf('0.01')
 
@@ -25,8 +25,10 @@ export const appMarkups = ({ readModel, store, clock, times: limits }: Ports): A
 
   const read = async (applicationId: string): Promise<Amount> => {
     const { values } = await view.get([identityKeys.application(applicationId)])
-    const markup = times(values[0]?.app_markup_percentage ?? ZERO, PERCENT)
-    known.set(applicationId, markup)
+    const [application] = values
+    const markup = times(application?.app_markup_percentage ?? ZERO, PERCENT)
+    // One that the view does not show yet may be registered with a markup.
+    if (application !== undefined) known.set(applicationId, markup)
     return markup
   }
 

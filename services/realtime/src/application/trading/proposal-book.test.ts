@@ -56,4 +56,14 @@ describe('a price that a connection was told', () => {
     expect(book.take(oldest ?? '')).toBeUndefined()
     expect(book.take(newer[0] ?? '')).toEqual(price)
   })
+
+  it('of a stream whose price does not move stays beside thousands of replaced ones of another', () => {
+    const still = book.stream('still').next(price)
+    const moving = book.stream('moving')
+    for (let n = 0; n < 4001; n += 1) {
+      seconds += 1
+      moving.next(price)
+    }
+    expect(book.take(still)).toEqual({ ...price, subscription: 'still' })
+  })
 })

@@ -38,35 +38,45 @@ const PRICES_MAX = 4000
 export const proposalBook = (clock: Clock): ProposalBook => {
   const entries = new Map<string, { readonly price: TakenPrice; until: number }>()
 
-  const add = (price: TakenPrice, until: number): string => {
+  /** The newest price of each stream, which never expires. */
+  const live = new Map<string, TakenPrice>()
+
+  const put = (id: string, price: TakenPrice, until: number): void => {
     const now = clock()
     for (const [id, entry] of entries) {
       if (entry.until >= now && entries.size < PRICES_MAX) break
       entries.delete(id)
     }
-    const id = randomUUID()
     entries.set(id, { price, until })
-    return id
   }
 
   return {
-    add: (price) => add(price, clock() + ALONE_MICROSECONDS),
+    add: (price) => {
+      const id = randomUUID()
+      put(id, price, clock() + ALONE_MICROSECONDS)
+      return id
+    },
     stream: (subscription) => {
       let last: string | undefined
       const end = (): void => {
-        const entry = last === undefined ? undefined : entries.get(last)
-        if (entry !== undefined) entry.until = clock() + REPLACED_MICROSECONDS
+        const price = last === undefined ? undefined : live.get(last)
+        if (last === undefined || price === undefined) return
+        live.delete(last)
+        put(last, price, clock() + REPLACED_MICROSECONDS)
       }
       return {
         next: (price) => {
           end()
-          last = add({ ...price, subscription }, Number.POSITIVE_INFINITY)
+          last = randomUUID()
+          live.set(last, { ...price, subscription })
           return last
         },
         end,
       }
     },
     take: (id) => {
+      const newest = live.get(id)
+      if (live.delete(id)) return newest
       const entry = entries.get(id)
       entries.delete(id)
       return entry === undefined || entry.until < clock() ? undefined : entry.price

@@ -5,6 +5,7 @@ import type { EventStore } from '@folio/event-store/port.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { chain, GENESIS } from '@folio/kernel/hash-chain.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { viewReader } from '@folio/service-kit/views/view-reader.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
@@ -141,5 +142,30 @@ describe('the book of the house', () => {
     const wanted = contract(1, { exposure: amountOf('50.01') })
     const found = await book.checksFor(ONE, wanted)
     expect(found.filter((check) => !isWithin(check, wanted))).toEqual([{ limit: 'symbol_share', used: '0', max: '50' }])
+  })
+})
+
+describe('a book whose view fails on its second page', () => {
+  it('leaves nothing counted that ended before the next try', async () => {
+    const { store } = await house()
+    const clock = () => START * 1e6
+    let tries = 0
+    const first = Array.from({ length: 1000 }, (_, n) => [
+      `contract-open/${ONE}/${n}`,
+      { contract: contract(n, { exposure: amountOf('0.1') }), revision: 0 },
+    ])
+    const view = {
+      list: async ({ after }: { after?: string }) => {
+        tries += 1
+        if (tries === 2) throw new ReadModelUnavailable('cut')
+        // at the second try the 1000 contracts have ended, which the view shows at position 5
+        if (tries > 2) return { entries: [], checkpoint: { epoch: 1, position: 5 } }
+        return after === undefined
+          ? { entries: first, checkpoint: { epoch: 1, position: 0 } }
+          : { entries: [], checkpoint: { epoch: 1, position: 0 } }
+      },
+    }
+    const book = houseBook({ store, clock, view: view as never }, { limits: DEFAULT_HOUSE_LIMITS, writers: 1 })
+    expect(await symbolUsed(book, ANOTHER, contract(5000))).toBe('0')
   })
 })

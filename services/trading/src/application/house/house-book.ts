@@ -49,6 +49,8 @@ export const houseBook = ({ store, clock, view }: HousePorts, { limits, writers 
   const underWay = exposureSums()
   /** When each purchase under way is given up, in the order in which they were counted. */
   const deadlines = new Map<number, number>()
+  /** The purchases under way by account: its next event shows what became of all that were prepared before it. */
+  const claims = new Map<string, Set<number>>()
   let position: Position | undefined
   let reading: Promise<void> | undefined
 
@@ -63,16 +65,21 @@ export const houseBook = ({ store, clock, view }: HousePorts, { limits, writers 
   /** Takes the open contracts of the view; events after the checkpoint of its first page are read again from the store. */
   const begin = async (): Promise<Position> => {
     let checkpoint: Position | undefined
+    const found: (readonly [string, OptionContract])[] = []
     for (let after: string | undefined; ; ) {
       const range = { prefix: tradingKeys.openContracts, limit: LIST_LIMIT, ...(after === undefined ? {} : { after }) }
       const page = await view.list(range)
       checkpoint ??= page.checkpoint.position
       for (const [key, { contract }] of page.entries) {
         const [, accountId = ''] = key.split('/')
-        if (isRealNumber(accountId)) counted.add(accountId, contract)
+        if (isRealNumber(accountId)) found.push([accountId, contract])
       }
       after = page.entries.at(-1)?.[0]
-      if (page.entries.length < LIST_LIMIT) return checkpoint
+      if (page.entries.length < LIST_LIMIT) {
+        // Only a list that was read to its end: what ends before the next try is in no later event.
+        for (const [accountId, contract] of found) counted.add(accountId, contract)
+        return checkpoint
+      }
     }
   }
 
@@ -89,6 +96,8 @@ export const houseBook = ({ store, clock, view }: HousePorts, { limits, writers 
   }
 
   const take = (accountId: string, { type, data }: TradingEvent): void => {
+    for (const contractId of claims.get(accountId) ?? []) noLongerUnderWay(contractId)
+    claims.delete(accountId)
     if (type === 'ContractBought') {
       counted.add(accountId, data.contract)
       noLongerUnderWay(data.contract.contract_id)
@@ -158,6 +167,7 @@ export const houseBook = ({ store, clock, view }: HousePorts, { limits, writers 
       const found = checks(accountId, contract)
       if (found.every((check) => isWithin(check, contract))) {
         underWay.add(accountId, contract)
+        claims.set(accountId, (claims.get(accountId) ?? new Set()).add(contract.contract_id))
         deadlines.set(contract.contract_id, clock() + UNDER_WAY_MICROSECONDS)
       }
       return found

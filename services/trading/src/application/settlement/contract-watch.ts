@@ -131,11 +131,10 @@ export const contractWatch = (): ContractWatch => {
   /** Makes the queues of a symbol anew once more of its contracts have ended than are open: they hold the ended ones, too. */
   const dropEnded = (watch: SymbolWatch): void => {
     if (watch.ended < Math.max(ENDED_MIN, watch.ids.size)) return
-    Object.assign(watch, emptyQueues(), { ended: 0 })
-    for (const id of watch.ids) {
-      const watched = contracts.get(id)
-      if (watched !== undefined) enqueue(watch, watched)
-    }
+    const isKept = ({ watched }: { readonly watched: Watched }) => isWatched(watched)
+    for (const queue of [watch.highs, watch.lows]) queue.keepOnly(isKept)
+    watch.moments.keepOnly(isKept)
+    watch.ended = 0
   }
 
   const tick: ContractWatch['tick'] = (symbol, recorded) => {

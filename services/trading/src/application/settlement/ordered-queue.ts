@@ -3,6 +3,8 @@ export type OrderedQueue<Value> = {
   readonly add: (key: number, value: Value) => void
   /** Removes all values whose key is at most `upTo`, and returns them in order. */
   readonly takeUpTo: (upTo: number) => readonly Value[]
+  /** Forgets the values that are not wanted any more, in a time proportional to its size. */
+  readonly keepOnly: (isKept: (value: Value) => boolean) => void
   readonly size: () => number
 }
 
@@ -29,8 +31,8 @@ export const orderedQueue = <Value>(): OrderedQueue<Value> => {
     }
   }
 
-  const sink = (): void => {
-    for (let index = 0; ; ) {
+  const sink = (from = 0): void => {
+    for (let index = from; ; ) {
       const [left, right] = [2 * index + 1, 2 * index + 2]
       const lower = keyAt(right) < keyAt(left) ? right : left
       if (keyAt(index) <= keyAt(lower)) return
@@ -55,6 +57,12 @@ export const orderedQueue = <Value>(): OrderedQueue<Value> => {
         }
       }
       return taken
+    },
+    keepOnly: (isKept) => {
+      let kept = 0
+      for (const entry of heap) if (isKept(entry.value)) heap[kept++] = entry
+      heap.length = kept
+      for (let index = (kept >> 1) - 1; index >= 0; index -= 1) sink(index)
     },
     size: () => heap.length,
   }

@@ -151,7 +151,9 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
     endToReach = undefined
     readTo = (await ticks.newestEpoch()) ?? 0
     const cause = { stream: 'view', revision: 0, position: checkpoint }
-    for (const [key, { contract }] of entries) {
+    // In the order of their entry ticks, so that the ticks of each hour are read once.
+    const inOrder = entries.toSorted(([, one], [, other]) => one.contract.entry_epoch - other.contract.entry_epoch)
+    for (const [key, { contract }] of inOrder) {
       const [, accountId = ''] = key.split('/')
       await begin({ accountId, contract }, cause)
     }

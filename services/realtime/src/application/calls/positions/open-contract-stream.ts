@@ -4,7 +4,7 @@ import type { AccountEvent } from '../../accounts/account-event.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { AnswerBody } from '../../frame.ts'
 import { CONTRACT_MSG_TYPE, type ContractPushes, contractPushes } from '../../positions/contract-pushes.ts'
-import { openPosition } from '../../positions/position.ts'
+import { changedPosition } from '../../positions/position.ts'
 import type { WatchedPosition } from '../../positions/position-board.ts'
 import { shownContract } from '../../positions/shown-contract.ts'
 import type { CallAnswer, Session } from '../../session.ts'
@@ -123,10 +123,8 @@ export const beginContractStream = (
     contracts
       .add(contract)
       .now()
-      .then(
-        () => contracts.listen(contract_id),
-        (err: unknown) => calls.log.warn({ err }, 'the prices of a contract cannot be shown'),
-      )
+      .then(() => contracts.listen(contract_id))
+      .catch((err: unknown) => calls.log.warn({ err }, 'the prices of a contract cannot be shown'))
   }
 
   const onContract = ({ revision, movement }: AccountEvent, contract: OptionContract): void => {
@@ -148,7 +146,7 @@ export const beginContractStream = (
     const { contract_id } = contract
     if (contractId !== undefined && contract_id !== contractId) return
     const last = contracts.last(contract_id)
-    const position = last === undefined ? ({ stage: 'bought', contract } as const) : openPosition(contract, last.facts)
+    const position = last === undefined ? ({ stage: 'bought', contract } as const) : changedPosition(contract, last)
     contracts.close(contract_id)
     pushes?.event(revision, shownContract(accountId, position))
     unconfirmed.set(contract_id, contract)
