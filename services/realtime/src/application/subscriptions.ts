@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StreamKind } from '@folio/contracts/websocket/forget-all.ts'
-import { CallRefused } from './call-refused.ts'
+import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 
 /** A subscription of a connection. */
 export type Subscription = {

@@ -1,5 +1,5 @@
+import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import type { z } from 'zod'
-import { CallRefused } from './call-refused.ts'
 
 const fieldOf = ({ path, code, ...issue }: z.core.$ZodIssue): string | undefined => {
   const keys = code === 'unrecognized_keys' && 'keys' in issue ? issue.keys : []

@@ -1,5 +1,5 @@
 import type { LogoutRequest } from '@folio/contracts/websocket/logout.ts'
-import { CallRefused } from '../call-refused.ts'
+import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { closeCodes } from '../close-codes.ts'
 import type { CallAnswer, Session } from '../session.ts'
 

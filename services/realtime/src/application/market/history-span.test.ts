@@ -1,5 +1,5 @@
+import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { describe, expect, it } from 'vitest'
-import { CallRefused } from '../call-refused.ts'
 import { historySpan } from './history-span.ts'
 
 const NEWEST = 1_800_000_040

@@ -3,7 +3,7 @@ import {
   HISTORY_MAX,
   type TicksHistoryRequest,
 } from '@folio/contracts/websocket/market/ticks-history.ts'
-import { CallRefused } from '../call-refused.ts'
+import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 
 const DAY_SECONDS = 86_400
 /** The recorded ticks are read over at most so many days. */

@@ -1,5 +1,5 @@
+import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import type { CallContext } from '../call-context.ts'
-import { CallRefused } from '../call-refused.ts'
 import type { ListedSymbol } from './offerings.ts'
 
 const requireRead = ({ market }: Pick<CallContext, 'market'>): void => {

@@ -1,4 +1,4 @@
-import { CallRefused } from '../call-refused.ts'
+import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 
 /** Runs pieces of work one after another, each after a pause as long as the one before took. */
 export type PacedQueue = { readonly run: <T>(work: () => Promise<T>) => Promise<T> }

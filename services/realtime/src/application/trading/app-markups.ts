@@ -1,10 +1,11 @@
 import { IDENTITY_SERVICE, identityKeys } from '@folio/contracts/identity/views.ts'
-import { type Amount, amountOf, times, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, ZERO } from '@folio/kernel/amount.ts'
+import { appMarkupOf } from '@folio/option-contracts/asking/app-markup.ts'
+import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { viewReader } from '@folio/service-kit/views/view-reader.ts'
 import { LRUCache } from 'lru-cache'
-import { CallRefused } from '../call-refused.ts'
 import type { Bearer } from '../session.ts'
 
 /** The markups with which applications are registered. */
@@ -16,7 +17,6 @@ export type AppMarkups = {
 const KEPT_MAX = 10_000
 /** A registration never changes; what is not used for so long is forgotten. */
 const KEPT_MS = 60_000
-const PERCENT = amountOf('0.01')
 
 /** Opens the markups in the view of identity. */
 export const appMarkups = ({ readModel, store, clock, times: limits }: Ports): AppMarkups => {
@@ -26,7 +26,7 @@ export const appMarkups = ({ readModel, store, clock, times: limits }: Ports): A
   const read = async (applicationId: string): Promise<Amount> => {
     const { values } = await view.get([identityKeys.application(applicationId)])
     const [application] = values
-    const markup = times(application?.app_markup_percentage ?? ZERO, PERCENT)
+    const markup = appMarkupOf(application)
     // One that the view does not show yet may be registered with a markup.
     if (application !== undefined) known.set(applicationId, markup)
     return markup

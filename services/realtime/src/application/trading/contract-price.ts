@@ -1,5 +1,9 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import { type Amount, amountOf, isLess } from '@folio/kernel/amount.ts'
+import type { AskedContract } from '@folio/option-contracts/asking/asked-contract.ts'
+import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
+import { type RefusalWords, TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
+import { askedAt, secondOf } from '@folio/option-contracts/asking/trading-clock.ts'
 import { type ContractAsk, contractAsk } from '@folio/pricing/contract-ask.ts'
 import { checkContract } from '@folio/pricing/offering/check-contract.ts'
 import type { OfferingMoment } from '@folio/pricing/offering/contract-request.ts'
@@ -9,13 +13,9 @@ import { isRefusal } from '@folio/pricing/offering/refusal.ts'
 import { recordedFacts } from '@folio/pricing/offering/symbol-facts.ts'
 import { contractRequestOf } from '@folio/pricing/wire-contract.ts'
 import type { CallContext } from '../call-context.ts'
-import { CallRefused } from '../call-refused.ts'
 import { isOffered } from '../market/is-sold.ts'
 import { symbolIn } from '../market/listed-symbols.ts'
 import type { Tick } from '../market/tick-board.ts'
-import type { AskedContract } from './asked-contract.ts'
-import { type RefusalWords, TradeRefused } from './trade-refused.ts'
-import { askedAt, secondOf } from './trading-clock.ts'
 
 /** The price of a contract at a tick for a start at a second, with the terms that it is a price of. */
 export type ContractPrice = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Amount } from '@folio/kernel/amount.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
-import type { AskedContract } from './asked-contract.ts'
+import type { AskedContract } from '@folio/option-contracts/asking/asked-contract.ts'
 
 /** A price that a connection was told and may buy: the contract, and the payout, or the number of units, that was shown. */
 export type OfferedPrice = {

@@ -1,4 +1,4 @@
-import type { CallRefused } from '../call-refused.ts'
+import type { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import type { PushBody } from '../latest-pushes.ts'
 import type { Tick } from '../market/tick-board.ts'
 import type { OfferedPrice } from './proposal-book.ts'

@@ -1,8 +1,8 @@
 import type { NoEvent } from '@folio/client-commands/client-request.ts'
 import type { RecordedOutcome } from '@folio/contracts/messaging/reply-message.ts'
 import type { TradingEvent, TradingEventData } from '@folio/contracts/trading/events.ts'
-import { CallRefused } from '../call-refused.ts'
-import { TradeRefused } from './trade-refused.ts'
+import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
+import { TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
 import type { TradeOutcome } from './trade-sender.ts'
 
 const failed = (message: string): CallRefused => new CallRefused({ code: 'InternalServerError', message })

@@ -15,11 +15,12 @@ import { type ExpireRequest, neverExpire, requestExpirer } from '@folio/client-c
 import { inFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
 import { asker } from '@folio/client-commands/request-reply.ts'
 import { type TransactionIds, transactionIds } from '@folio/client-commands/transaction-ids.ts'
+import { whileReachable } from '@folio/client-commands/while-reachable.ts'
 import type { OtpEntry } from '@folio/contracts/options-account/one-time-password.ts'
 import { type TradingCommand, tradingCommands } from '@folio/contracts/trading/commands.ts'
 import { TRADING_SERVICE } from '@folio/contracts/trading/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
-import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
+import type { ContractIds } from '@folio/option-contracts/asking/buy-command.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { type ViewReader, viewReader } from '@folio/service-kit/views/view-reader.ts'
 
@@ -44,9 +45,6 @@ export type TradeOutcome = RequestOutcome | NoEvent
 /** An earlier call of the same key: its answer, or only its claim; undefined without one. */
 export type EarlierCall = TradeOutcome | { readonly reason: 'claimed' } | undefined
 
-/** The ids of a contract, and of the transactions of its purchase and its end. */
-export type ContractIds = { readonly contract: number; readonly buy: number; readonly sell: number }
-
 /** Sends the commands of sockets to trading. */
 export type TradeSender = {
   readonly identify: (call: TradeCall) => TradeRequest
@@ -66,18 +64,6 @@ type SenderParts = {
   readonly view: ViewReader
   readonly ids: TransactionIds
   readonly expireRequest: ExpireRequest
-}
-
-const UNAVAILABLE: NoEvent = { reason: 'unavailable' }
-
-/** Resolves with `unavailable` where a port cannot be reached before the command is sent. */
-const whileReachable = async <T>(work: () => Promise<T>): Promise<T | NoEvent> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (isPortUnavailable(error)) return UNAVAILABLE
-    throw error
-  }
 }
 
 const expireCall = async (

@@ -1,11 +1,11 @@
 import type { Offering } from '@folio/contracts/market/offering.ts'
 import type { ContractsForAnswer, ContractsForRequest } from '@folio/contracts/websocket/market/contracts-for.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
+import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { type OfferedContract, offeredContracts } from '@folio/pricing/offering/offered-contracts.ts'
 import { type OfferingSettings, offeringWith } from '@folio/pricing/offering/offering-settings.ts'
 import { recordedFacts } from '@folio/pricing/offering/symbol-facts.ts'
 import type { CallContext } from '../../call-context.ts'
-import { CallRefused } from '../../call-refused.ts'
 import { symbolIn } from '../../market/listed-symbols.ts'
 import type { CallAnswer } from '../../session.ts'
 

@@ -1,6 +1,6 @@
 import type { TicksRequest } from '@folio/contracts/websocket/market/ticks.ts'
+import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import type { CallContext } from '../../call-context.ts'
-import { CallRefused } from '../../call-refused.ts'
 import type { AnswerBody } from '../../frame.ts'
 import { symbolIn } from '../../market/listed-symbols.ts'
 import type { ListedSymbol } from '../../market/offerings.ts'

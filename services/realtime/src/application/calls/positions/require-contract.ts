@@ -1,5 +1,5 @@
+import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import type { CallContext } from '../../call-context.ts'
-import { CallRefused } from '../../call-refused.ts'
 import type { FoundContract } from '../../positions/account-contracts.ts'
 
 /** Finds a contract of an account, open or ended; throws `CallRefused` if there is none. */

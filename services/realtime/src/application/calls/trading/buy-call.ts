@@ -3,19 +3,24 @@ import type { OtpEntry } from '@folio/contracts/options-account/one-time-passwor
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
 import type { BuyAnswer, BuyRequest } from '@folio/contracts/websocket/trading/buy.ts'
 import { type Amount, amountOf, isLess, isNegative, times, ZERO } from '@folio/kernel/amount.ts'
-import { timestampOf } from '@folio/kernel/timestamp.ts'
+import {
+  type AskedContract,
+  askedContract,
+  contractKey,
+  exactDecimal,
+} from '@folio/option-contracts/asking/asked-contract.ts'
+import { buyCommand } from '@folio/option-contracts/asking/buy-command.ts'
+import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
+import { TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
+import { askedAt, isClockBehind } from '@folio/option-contracts/asking/trading-clock.ts'
 import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { CallContext } from '../../call-context.ts'
-import { CallRefused } from '../../call-refused.ts'
 import { symbolIn } from '../../market/listed-symbols.ts'
 import type { CallAnswer, Session } from '../../session.ts'
-import { type AskedContract, askedContract, contractKey, exactDecimal } from '../../trading/asked-contract.ts'
 import { contractPriceAt, decimalsOf, type PriceMoment, priceMoment } from '../../trading/contract-price.ts'
 import { notDecidedYet, recordedEvent } from '../../trading/trade-outcome.ts'
-import { TradeRefused } from '../../trading/trade-refused.ts'
 import type { TradeOutcome, TradeRequest } from '../../trading/trade-sender.ts'
-import { askedAt, isClockBehind } from '../../trading/trading-clock.ts'
 import { type BegunContractStream, beginContractStream } from '../positions/open-contract-stream.ts'
 
 /** The connection of a purchase, and the markup that its application is registered with, as a fraction. */
@@ -116,22 +121,12 @@ const send = async (
     const { revision } = symbolIn(calls, asked.underlying_symbol, 'underlying_symbol')
     // A repeatable purchase is always decided by trading, so that a repeat gets the same answer.
     if (!request.call.isRepeatable) assertSold(calls, { asked, price, markup })
-    return {
-      type: 'BuyContract',
-      request: asked,
-      asked_at: timestampOf(askedAt(calls)),
-      price,
-      ...(proposed === undefined || proposed === ZERO
-        ? {}
-        : { promised: { payout: proposed, slippage: calls.slippage } }),
-      offering_revision: revision,
-      currency_decimals: decimals,
-      contract_id: ids.contract,
-      buy_transaction_id: ids.buy,
-      sell_transaction_id: ids.sell,
-      markup,
-      application_id: request.call.user.application_id,
-    }
+    const promised =
+      proposed === undefined || proposed === ZERO ? {} : { promised: { payout: proposed, slippage: calls.slippage } }
+    return buyCommand(
+      { asked, price, markup, ...promised, applicationId: request.call.user.application_id },
+      { askedAt: askedAt(calls), offeringRevision: revision, currencyDecimals: decimals, ids },
+    )
   })
 }
 

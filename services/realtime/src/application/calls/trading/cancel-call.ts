@@ -1,8 +1,8 @@
 import type { CancelRequest } from '@folio/contracts/websocket/trading/cancel.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { askedAt } from '@folio/option-contracts/asking/trading-clock.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { CallAnswer } from '../../session.ts'
-import { askedAt } from '../../trading/trading-clock.ts'
 import { type Ending, endContract } from './end-contract.ts'
 
 /** Gives a multiplier of the account back for its stake; it needs no tick, so the clock of this instance may be behind. */

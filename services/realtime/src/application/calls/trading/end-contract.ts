@@ -3,10 +3,10 @@ import type { OtpEntry } from '@folio/contracts/options-account/one-time-passwor
 import type { TradingCommand } from '@folio/contracts/trading/commands.ts'
 import type { EndedContract } from '@folio/contracts/websocket/trading/sell.ts'
 import { ZERO } from '@folio/kernel/amount.ts'
+import { TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { Session } from '../../session.ts'
 import { recordedEvent } from '../../trading/trade-outcome.ts'
-import { TradeRefused } from '../../trading/trade-refused.ts'
 import { endedAlready } from './ended-already.ts'
 
 /** A contract that the client ends, the event that it asks for, and the command, which is made when it is sent. */

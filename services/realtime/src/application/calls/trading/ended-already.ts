@@ -1,7 +1,7 @@
+import { TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { FoundContract } from '../../positions/account-contracts.ts'
-import { TradeRefused } from '../../trading/trade-refused.ts'
 import type { TradeOutcome } from '../../trading/trade-sender.ts'
 
 /** The revision of a recorded refusal to sell because the account has no such open contract; undefined for other outcomes. */

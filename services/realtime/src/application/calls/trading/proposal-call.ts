@@ -1,7 +1,7 @@
 import type { ProposalRequest } from '@folio/contracts/websocket/trading/proposal.ts'
+import { type AskedContract, askedContract, contractKey } from '@folio/option-contracts/asking/asked-contract.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { Bearer, CallAnswer, Session } from '../../session.ts'
-import { type AskedContract, askedContract, contractKey } from '../../trading/asked-contract.ts'
 import { type ContractPrice, canMove, presentPrice } from '../../trading/contract-price.ts'
 import type { OfferedPrice } from '../../trading/proposal-book.ts'
 import { shownProposal } from '../../trading/shown-proposal.ts'

@@ -1,9 +1,9 @@
 import type { SellRequest } from '@folio/contracts/websocket/trading/sell.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { exactDecimal } from '@folio/option-contracts/asking/asked-contract.ts'
+import { askedAt } from '@folio/option-contracts/asking/trading-clock.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { CallAnswer } from '../../session.ts'
-import { exactDecimal } from '../../trading/asked-contract.ts'
-import { askedAt } from '../../trading/trading-clock.ts'
 import { assertClock } from './buy-call.ts'
 import { type Ending, endContract } from './end-contract.ts'
 

@@ -1,7 +1,7 @@
 import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
 import type { ContractParameters } from '@folio/contracts/websocket/trading/contract-parameters.ts'
 import { type Amount, amountOf, amountOfNumber } from '@folio/kernel/amount.ts'
-import { CallRefused } from '../call-refused.ts'
+import { CallRefused } from './call-refused.ts'
 
 /** A contract as a client asks for it, in normal form: two descriptions of one contract are equal. */
 export type AskedContract = PurchaseRequest & Pick<ContractParameters, 'contract_type'>

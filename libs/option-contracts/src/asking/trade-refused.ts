@@ -1,5 +1,5 @@
 import { socketErrorCode } from '@folio/contracts/websocket/error-answer.ts'
-import { CallRefused } from '../call-refused.ts'
+import { CallRefused } from './call-refused.ts'
 import { refusalMessage } from './refusal-messages.ts'
 
 /** Why a contract is not priced, bought or sold, in the words of the sockets. */

@@ -1,0 +1,13 @@
+import type { Clock } from '@folio/kernel/timestamp.ts'
+
+/** The clock of an instance that asks trading, and the newest epoch of a tick that it has seen. */
+type SeenTime = { readonly clock: Clock; readonly market: { readonly newestEpoch: () => number } }
+
+/** The moment at which a client asks, in microseconds since 1970: the later of the clock and the newest tick seen. */
+export const askedAt = ({ clock, market }: SeenTime): number => Math.max(clock(), market.newestEpoch() * 1e6)
+
+/** Tells whether this instance has seen a tick that its own clock has not reached: it must not buy or sell then. */
+export const isClockBehind = ({ clock, market }: SeenTime): boolean => clock() < market.newestEpoch() * 1e6
+
+/** The second of a moment, in which a contract that is asked for then starts. */
+export const secondOf = (moment: number): number => Math.floor(moment / 1e6)
