@@ -134,6 +134,37 @@ export const sampleCalls: Readonly<Record<string, SampleCall>> = {
       { what: 'account_id', status: 403, code: 'AccessDenied', params: { account_id: demoAccounts.bob } },
     ],
   },
+  bulkPurchase: {
+    // Without a market every purchase is refused in its item, and the call succeeds.
+    well: ({ alice, demoAccounts }, id) => ({
+      params: { account_type: 'demo' },
+      body: {
+        contract_parameters: {
+          contract_type: 'DIGITEVEN',
+          underlying_symbol: '1HZ100V',
+          currency: 'USD',
+          amount: 1,
+          duration: 1,
+          duration_unit: 't',
+        },
+        accounts: [{ token: alice.token, account_id: demoAccounts.alice }],
+        price: '1',
+        request_id: id,
+      },
+    }),
+    foreign: ({ alice, demoAccounts }) => [
+      {
+        what: 'accounts',
+        status: 400,
+        code: 'ValidationError',
+        params: { account_type: 'demo' },
+        body: {
+          contract_parameters: { contract_type: 'DIGITEVEN', underlying_symbol: '1HZ100V', currency: 'USD' },
+          accounts: [{ token: alice.token, account_id: demoAccounts.bob }],
+        },
+      },
+    ],
+  },
   makeOtp: {
     well: ({ demoAccounts }) => ({ params: { accountId: demoAccounts.alice } }),
     foreign: ({ demoAccounts }) => [

@@ -26,16 +26,16 @@ describe.each(publicEndpoints.map((endpoint) => [endpoint.id, endpoint] as const
 
   it('refuses callers without a token, with a wrong one, and with one of another application', async () => {
     const { Authorization, ...application } = headersOf(fixture.alice)
+    const other = { Authorization: `${Authorization}`, 'Service-App-ID': 'another' }
+    const withoutApplication = [{}, { Authorization: `${Authorization}` }, other]
     const strangers: Record<string, string>[] = [
-      {},
       application,
-      { Authorization: `${Authorization}` },
       { ...application, Authorization: 'Bearer nonsense' },
       { ...application, Authorization: `${Authorization}x` },
       { ...application, Authorization: `Basic ${Authorization?.slice('Bearer '.length)}` },
-      { Authorization: `${Authorization}`, 'Service-App-ID': 'another' },
     ]
-    for (const headers of strangers) {
+    const refused = endpoint.scope === 'application' ? [] : strangers
+    for (const headers of [...withoutApplication, ...refused]) {
       const answer = await makeCall(fixture.demo, endpoint, { ...(await sample()), headers })
       expect(answer.status).toBe(401)
       expect(answer.headers.get('www-authenticate')).toContain('Bearer')
@@ -52,7 +52,7 @@ describe.each(publicEndpoints.map((endpoint) => [endpoint.id, endpoint] as const
         query: { ...parts.query, unheard_of: '1' },
         headers,
       })
-      const may = scopes.some((each) => each === endpoint.scope)
+      const may = endpoint.scope === 'application' || scopes.some((each) => each === endpoint.scope)
       expect(answer.status, `${scopes.join(' ')}: ${JSON.stringify(answer.body)}`).toBe(may ? 400 : 403)
       if (!may) expect(codesOf(answer)).toEqual(['AccessDenied'])
     }

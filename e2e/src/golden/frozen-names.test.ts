@@ -13,6 +13,8 @@ import { storedFacts } from './stored-facts.ts'
 /** Endpoints that store nothing under a request id. */
 const NO_WRITES = [
   'validateTransfer',
+  // Its event is that of a purchase on a socket.
+  'bulkPurchase',
   'rebuildProjection',
   'replayDeadLetters',
   'dropDeadLetters',

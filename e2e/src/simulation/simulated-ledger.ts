@@ -200,6 +200,9 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
         auditor: noAuditor,
         isConfirmingRequired: false,
         mayBePaid: () => true,
+        findCaller: async () => undefined,
+        mayBuy: async () => true,
+        market: { newestEpoch: () => 0 },
         nextTransactionId: () => {
           transactions += 1
           return transactions

@@ -46,6 +46,7 @@ import { listExposures } from './application/operator/market/list-exposures.ts'
 import { listSymbols } from './application/operator/market/list-symbols.ts'
 import { resumeSymbol, suspendSymbol } from './application/operator/market/switch-symbol.ts'
 import { listProjections, rebuildProjection } from './application/operator/projections.ts'
+import { bulkPurchase } from './application/options/bulk-purchase.ts'
 import { createAccount } from './application/options/create-account.ts'
 import { listAccounts } from './application/options/list-accounts.ts'
 import { makeOtp } from './application/options/make-otp.ts'
@@ -87,6 +88,7 @@ const clientHandlers: readonly BoundHandler[] = [
   createAccount,
   resetDemoBalance,
   makeOtp,
+  bulkPurchase,
 ]
 
 const operatorHandlers: readonly BoundHandler[] = [

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CONNECTIONS_PER_ADDRESS_MAX } from '@folio/access/connection-limit.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/access/rate-limit.ts'
+import { chosenPolicy, SOCKET_POLICIES } from '@folio/access/rate-limit-policies.ts'
 import type { TrustedProxies } from '@folio/access/trusted-proxies.ts'
 import { neverExpire, requestExpirer } from '@folio/client-commands/expire-request.ts'
 import { inFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
@@ -21,13 +22,14 @@ import type { ViewReaderOptions } from '@folio/service-kit/views/view-reader.ts'
 import { everybodyMayBePaid, mayBePaidOnceConfirmed } from './application/clients/may-be-paid.ts'
 import type { Gateway } from './application/gateway.ts'
 import { deliverNotifications } from './application/notifications/deliver-notifications.ts'
-import { tokenAuthenticator } from './application/tokens/authenticate.ts'
+import { followNewestTick } from './application/options/follow-newest-tick.ts'
+import { isKnownApplication, tokenAuthenticator } from './application/tokens/authenticate.ts'
 import { cachedAuthenticator } from './application/tokens/cached-authenticator.ts'
 import { transferTerms } from './application/transfers/terms.ts'
 import { watchReadiness } from './application/views/readiness.ts'
 import { assertReadable, openViews } from './application/views/views.ts'
 import { bruteForceGuard, OPERATOR_TOKEN_FAILURES } from './http/checks/brute-force-guard.ts'
-import { identifyClient, identifyOperator } from './http/checks/identify-caller.ts'
+import { identifyApplication, identifyClient, identifyOperator } from './http/checks/identify-caller.ts'
 import { rateLimits } from './http/checks/rate-limits.ts'
 import { docsPages } from './http/pages/docs-pages.ts'
 import { healthPage } from './http/pages/health-page.ts'
@@ -109,6 +111,9 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const ids = transactionIds(ports, views.wallets)
   const authServer = Promise.withResolvers<AuthServer & { readonly publicUrl: string }>()
   const isConfirmingRequired = options.emailVerification === 'required' && !options.eventsHeldBack?.has('EmailVerified')
+  const limiter = options.limits === 'on' ? (options.limiter ?? memoryLimiter) : undefined
+  const buys = limiter?.(chosenPolicy(options.quotas, SOCKET_POLICIES.trading))
+  const newestTick = await followNewestTick(bus, store.epoch)
   const gateway: Gateway = {
     ask,
     inFlight: inFlightLimiter(),
@@ -129,6 +134,9 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     isConfirmingRequired,
     mayBePaid: isConfirmingRequired ? mayBePaidOnceConfirmed(views.users) : everybodyMayBePaid,
     nextTransactionId: ids.next,
+    market: newestTick,
+    findCaller: async (token) => tokens.remembered(token) ?? tokens.authenticate(token),
+    mayBuy: async (clientId) => buys === undefined || (await buys.take(clientId)).isAllowed,
     publicUrl: async () => (await authServer.promise).publicUrl,
   }
   const check = async (): Promise<void> => {
@@ -145,11 +153,11 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const tokens = cachedAuthenticator(tokenAuthenticator(gateway, () => authServer.promise))
   const revoked = await bus.tail({ topic: revocations, onMessage: tokens.revoke })
   const serverContext = { currencies: gateway.currencies, clock, log, meter, tracer }
-  const limiter = options.limits === 'on' ? (options.limiter ?? memoryLimiter) : undefined
   const connectionsPerAddress = limiter && CONNECTIONS_PER_ADDRESS_MAX
   const clients = await startHttp({
     ...serverContext,
     identifyCaller: identifyClient(tokens),
+    identifyApplication: identifyApplication((applicationId) => isKnownApplication(gateway, applicationId)),
     routes: clientRoutes(gateway),
     pages: [healthPage(isReady, expiring.full), ...docsPages()],
     mount: {
@@ -185,6 +193,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
       await Promise.all([clients.stop(), operator.stop()])
       await stopDelivering()
       await revoked.stop()
+      await newestTick.stop()
       await readiness.stop()
       await expiring.stop()
       await stopAsking()

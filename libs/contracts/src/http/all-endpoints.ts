@@ -23,6 +23,7 @@ import { editAgent, listNotifications, registerAgent, switchAgentClient } from '
 import { listProjections, rebuildProjection } from './operator/projections.ts'
 import { addSigningKey } from './operator/signing-keys.ts'
 import { deactivateOptionsAccount, reactivateOptionsAccount } from './operator/switch-options-account.ts'
+import { bulkPurchase } from './options/bulk-purchase.ts'
 import { createAccount } from './options/create-account.ts'
 import { listAccounts } from './options/list-accounts.ts'
 import { makeOtp } from './options/make-otp.ts'
@@ -70,6 +71,7 @@ export const publicEndpoints: readonly Endpoint[] = [
   createAccount,
   resetDemoBalance,
   makeOtp,
+  bulkPurchase,
 ]
 
 /** The endpoints for the operator, on a separate port. */

@@ -23,10 +23,13 @@ const STATUS_NAMES: Readonly<Record<ErrorStatus, string>> = {
 
 type CodesByStatus = Readonly<Partial<Record<ErrorStatus, readonly ErrorCode[]>>>
 
+/** Tells whether a call carries the token of a client. */
+const hasClient = (scope: Endpoint['scope']): boolean => scope !== 'operator' && scope !== 'application'
+
 /** Returns the error codes that all endpoints of a family share, by status. */
 const sharedCodes = ({ family, scope }: Endpoint): CodesByStatus => ({
-  401: scope === 'operator' ? ['Unauthorized'] : ['Unauthorized', familyCodes[family].foreignToken],
-  403: scope === 'operator' ? [] : ['AccessDenied'],
+  401: hasClient(scope) ? ['Unauthorized', familyCodes[family].foreignToken] : ['Unauthorized'],
+  403: hasClient(scope) ? ['AccessDenied'] : [],
   413: ['PayloadTooLarge'],
   415: ['UnsupportedMediaType'],
   429: ['RateLimit'],
@@ -59,7 +62,8 @@ export const errorsOf = (endpoint: Endpoint): readonly StatusAnswer[] => {
   return statuses.flatMap((status) => {
     const usual = new Set(shared[status])
     const codes = [...new Set([...usual, ...(own[status] ?? [])])]
-    const name = componentName(codes.length === usual.size ? family : id) + STATUS_NAMES[status]
+    const isShared = codes.length === usual.size && (status !== 401 || endpoint.scope !== 'application')
+    const name = componentName(isShared ? family : id) + STATUS_NAMES[status]
     return codes.length === 0 ? [] : [{ name, family, status, codes }]
   })
 }

@@ -34,8 +34,8 @@ export type Endpoint<
   readonly method: 'GET' | 'POST' | 'PATCH'
   /** The path, parameters in braces. */
   readonly path: string
-  /** The scope a token must have; `operator` is the operator's own token. */
-  readonly scope: Scope | 'operator'
+  /** The scope a token must have; `operator` is the operator's own token, and `application` needs an application only. */
+  readonly scope: Scope | 'operator' | 'application'
   readonly params: Params
   readonly query: Query
   readonly body: Body

@@ -4,7 +4,7 @@ import type { Scope } from '@folio/contracts/http/scope.ts'
 export type Caller = {
   readonly client_id: string
   readonly application_id: string
-  readonly scopes: readonly (Scope | 'operator')[]
+  readonly scopes: readonly (Scope | 'operator' | 'application')[]
   /** The id of the token that the call came with; a revocation names it. */
   readonly token_id: string
   /** The grant of a log-in through an application that issued the token; absent for a personal access token. */

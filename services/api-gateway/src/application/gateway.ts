@@ -10,6 +10,7 @@ import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Keys } from '@folio/keys/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
+import type { Caller } from './caller.ts'
 import type { MayBePaid } from './clients/may-be-paid.ts'
 import type { Terms } from './transfers/terms.ts'
 import type { Views } from './views/views.ts'
@@ -39,6 +40,12 @@ export type Gateway = Views & {
   readonly agentRules: AgentRules
   /** Makes a transaction id; throws `ReadModelUnavailable` while this instance has no number of its own. */
   readonly nextTransactionId: () => number
+  /** Finds the caller of a token, from the cache or the views; undefined if the token is not valid. */
+  readonly findCaller: (token: string) => Promise<Caller | undefined>
+  /** Counts a purchase of a client as one `buy` of the sockets; resolves to false if the quota is exhausted. */
+  readonly mayBuy: (clientId: string) => Promise<boolean>
+  /** The ticks that this instance has seen. */
+  readonly market: { readonly newestEpoch: () => number }
   /** Verifies the store and explains balances for the operator. */
   readonly auditor: Auditor
   /** The URL at which clients reach this installation, without a slash at the end; resolves once the server listens. */

@@ -80,16 +80,17 @@ const bodyOf = (endpoint: Endpoint, schemas: SchemaComponents): Json => {
 }
 
 /**
- * Describes the credentials of a call: the operator's token, or a client's token of the scope, from a log-in or a personal
- * one.
+ * Describes the credentials of a call: the operator's token, an application, or a client's token of the scope, from a
+ * log-in or a personal one.
  */
-const securityOf = ({ scope }: Endpoint): readonly Json[] =>
-  scope === 'operator'
-    ? [{ operator: [] }]
-    : [
-        { application: [], oauth2: [scope] },
-        { application: [], token: [scope] },
-      ]
+const securityOf = ({ scope }: Endpoint): readonly Json[] => {
+  if (scope === 'operator') return [{ operator: [] }]
+  if (scope === 'application') return [{ application: [] }]
+  return [
+    { application: [], oauth2: [scope] },
+    { application: [], token: [scope] },
+  ]
+}
 
 /** Describes an endpoint as an OpenAPI operation, and adds its schemas to the components. */
 export const operationOf = (endpoint: Endpoint, schemas: SchemaComponents): Json => ({

@@ -113,6 +113,14 @@ export const authenticatePersonalToken = async (gateway: Gateway, token: string)
   return expires_at === undefined ? caller : { ...caller, expiresAtMs: Date.parse(expires_at) }
 }
 
+/** Tells whether an application is registered, or is the operator's. */
+export const isKnownApplication = async ({ users, clock }: Gateway, applicationId: string): Promise<boolean> => {
+  const id = applicationId.toLowerCase()
+  if (id === OPERATOR_APPLICATION_ID) return true
+  const look = () => users.get([identityKeys.application(id)])
+  return (await confirmMissing(users, clock(), look)).values[0] !== undefined
+}
+
 const isSigned = (token: string): boolean => token.split('.').length === 3
 
 /** Makes the authenticator of both kinds of tokens: signed access tokens of log-ins and personal access tokens. */

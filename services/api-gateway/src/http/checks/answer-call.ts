@@ -48,12 +48,21 @@ const identify = async (
 ): Promise<Caller | Refusal> => {
   const blocked = server.bruteForceGuard?.refuseBlocked(request)
   if (blocked) return blocked
-  const found = server.identifyCaller(request.incoming.headers)
+  const identifier = endpoint.scope === 'application' ? server.identifyApplication : server.identifyCaller
+  const found = identifier?.(request.incoming.headers) ?? 'unauthorized'
   const identified = found instanceof Promise ? await found : found
   if (identified === 'unauthorized') return refuseToken(server, request)
   if (identified === 'foreign_token') return foreignToken(request.family)
   return identified.scopes.includes(endpoint.scope) ? identified : scopeMissing(endpoint.scope)
 }
+
+/** Checks the rate limit of a client; a call of an application has no client, and counts by its address alone. */
+const checkCallerLimit = async (
+  { limits }: ServerContext,
+  request: RequestContext,
+  { endpoint, client }: { readonly endpoint: Endpoint; readonly client: Caller },
+): Promise<Refusal | undefined> =>
+  limits && endpoint.scope !== 'application' ? checkRateLimits(request, limits.caller, client.client_id) : undefined
 
 const takeBody = async (request: RequestContext, endpoint: Endpoint): Promise<Buffer | Refusal> => {
   if (endpoint.method === 'GET') return NO_BODY
@@ -86,7 +95,7 @@ export const callAnswerer = (server: ServerContext, { endpoint, handle }: Route)
     if (overAddress) return refuse(request, [overAddress])
     const client = await identify(server, request, endpoint)
     if ('code' in client) return refuse(request, [client])
-    const overCaller = server.limits && (await checkRateLimits(request, server.limits.caller, client.client_id))
+    const overCaller = await checkCallerLimit(server, request, { endpoint, client })
     if (overCaller) return refuse(request, [overCaller])
     const body = await takeBody(request, endpoint)
     if ('code' in body) return refuse(request, [body])

@@ -1,7 +1,7 @@
 import type { Policy } from '@folio/access/rate-limit.ts'
+import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import type { ErrorCode } from '@folio/contracts/http/error-code.ts'
 import { type Family, familyCodes } from '@folio/contracts/http/family.ts'
-import type { Scope } from '@folio/contracts/http/scope.ts'
 import { faultOn, isUnavailable, type Refusal, Refused } from '../../application/refusal.ts'
 import { RevisionNeverGiven } from '../../application/views/wait-for-revision.ts'
 import { MIN_REVISION, MIN_REVISION_EXPECTED } from './parse-call.ts'
@@ -64,7 +64,7 @@ export const foreignToken = (family: Family): Refusal =>
   challenged(familyCodes[family].foreignToken, 'The token belongs to another application.', 'invalid_token')
 
 /** A 403: the token lacks a scope. */
-export const scopeMissing = (scope: Scope | 'operator'): Refusal => ({
+export const scopeMissing = (scope: Endpoint['scope']): Refusal => ({
   ...refusal(403, 'AccessDenied', `The token lacks the scope ${scope}.`),
   headers: { 'WWW-Authenticate': `Bearer realm="folio", error="insufficient_scope", scope="${scope}"` },
 })

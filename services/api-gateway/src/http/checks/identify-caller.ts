@@ -36,6 +36,14 @@ export const identifyClient =
     return tokens.authenticate(token).then((caller) => ofApplication(application, caller))
   }
 
+/** Identifies the application of a call whose body has the tokens of its clients. */
+export const identifyApplication =
+  (isKnown: (applicationId: string) => Promise<boolean>): IdentifyCaller =>
+  async ({ 'service-app-id': application }) => {
+    if (typeof application !== 'string' || !(await isKnown(application))) return 'unauthorized'
+    return { client_id: application, application_id: application, scopes: ['application'], token_id: application }
+  }
+
 const OPERATOR: Caller = {
   client_id: 'operator',
   application_id: 'operator',

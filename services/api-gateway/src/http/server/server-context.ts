@@ -15,6 +15,8 @@ export type Log = {
 /** The limits, clocks and logs that a server checks every request with. */
 export type ServerContext = {
   readonly identifyCaller: IdentifyCaller
+  /** Identifies the application of a call that needs no client; absent, none is known. */
+  readonly identifyApplication?: IdentifyCaller | undefined
   readonly currencies: Currencies
   readonly clock: Clock
   readonly log: Log

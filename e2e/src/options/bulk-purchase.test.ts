@@ -1,0 +1,250 @@
+import type { TestClient } from '@folio/realtime/testing/socket-client.ts'
+import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSocket } from '../kit/account-sockets.ts'
+import { type Answered, call, dataOf, demoAccount, get, operate, post, realAccount, settled } from '../kit/calls.ts'
+import { type HoldingBus, holdingBus } from '../kit/holding-bus.ts'
+import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
+import type { Client } from '../kit/running-folio.ts'
+
+const COMMANDS = 'folio.trading.commands.v1'
+const PATH = '/trading/v1/options/contracts/bulk-purchase'
+const SYMBOL = '1HZ100V'
+
+let folio: InProcess
+let network: HoldingBus
+let alice: Client
+let bob: Client
+let demo: { readonly alice: string; readonly bob: string }
+let socket: TestClient
+const logged: unknown[] = []
+const sent: unknown[] = []
+
+beforeAll(async () => {
+  const made = Promise.withResolvers<HoldingBus>()
+  const log = (...parts: readonly unknown[]) => void logged.push(parts)
+  folio = await startInProcess({
+    feed: 'simulated',
+    around: (ports) => {
+      const holding = holdingBus(ports.bus)
+      made.resolve(holding)
+      const send: typeof ports.bus.send = (messages) => {
+        sent.push(...messages.map(({ message }) => message))
+        return holding.bus.send(messages)
+      }
+      const times = { ...DEFAULT_TIMES, answerMs: 1000 }
+      return { ...ports, times, log: { ...ports.log, error: log, warn: log, info: log }, bus: { ...holding.bus, send } }
+    },
+  })
+  network = await made.promise
+  alice = await openClient(folio.demo, 'alice', '100')
+  bob = await openClient(folio.demo, 'bob', '100')
+  demo = { alice: await demoAccount(folio.demo, alice), bob: await demoAccount(folio.demo, bob) }
+  await settled(folio.demo)
+  socket = await openSocket(folio.demo, alice, demo.alice)
+  await eventually(async () => (await socket.ask({ ticks: SYMBOL })).tick?.epoch !== undefined)
+})
+afterAll(() => folio.stop())
+
+const even = {
+  contract_type: 'DIGITEVEN',
+  underlying_symbol: SYMBOL,
+  currency: 'USD',
+  amount: 10,
+  duration: 1,
+  duration_unit: 't',
+}
+
+type Pair = { readonly token: string; readonly account_id: string }
+
+const ofAlice = (): Pair => ({ token: alice.token, account_id: demo.alice })
+const ofBob = (): Pair => ({ token: bob.token, account_id: demo.bob })
+
+const bulk = (
+  accounts: readonly Pair[],
+  more: object = {},
+  type = 'demo',
+  base = folio.demo.base_url,
+): Promise<Answered> =>
+  call(base, `${PATH}/${type}`, {
+    method: 'POST',
+    headers: { 'Service-App-ID': alice.application_id, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ contract_parameters: even, accounts, ...more }),
+  })
+
+const itemsOf = (answer: Answered) => dataOf(answer).transactions
+
+const purchased = (account_id: string) => ({
+  account_id,
+  contract_id: expect.any(Number),
+  buy_price: '10.00',
+  transaction_id: expect.any(Number),
+})
+
+const failed = (account_id: string, code: string, subcode?: string) => ({
+  account_id,
+  error: { code, message: expect.any(String), ...(subcode === undefined ? {} : { subcode }) },
+})
+
+const buysOf = async (client: Client, accountId: string): Promise<number> => {
+  const own = await openSocket(folio.demo, client, accountId)
+  const { count } = (await own.ask({ statement: 1, action_type: 'buy' })).statement
+  own.socket.close()
+  return count
+}
+
+describe('a bulk purchase', () => {
+  it('buys for two accounts at one moment, and both contracts settle', async () => {
+    const answer = await bulk([ofBob(), ofAlice()])
+    const items = itemsOf(answer)
+    expect(items).toEqual([purchased(demo.bob), purchased(demo.alice)])
+    expect(answer.headers.get('Ledger-Revision')).not.toBeNull()
+    for (const [index, client] of [bob, alice].entries()) {
+      const { account_id, contract_id } = items[index]
+      const own = await openSocket(folio.demo, client, account_id)
+      const isSettled = async () => {
+        const { profit_table } = await own.ask({ profit_table: 1 })
+        return profit_table.transactions.some((row: { contract_id: number }) => row.contract_id === contract_id)
+      }
+      await eventually(isSettled)
+      own.socket.close()
+    }
+    const moments = new Set(sent.flatMap((message) => /"asked_at":"[^"]+"/.exec(JSON.stringify(message))?.[0] ?? []))
+    expect(moments.size).toBe(1)
+  })
+
+  it('buys twice for the same pair twice', async () => {
+    const before = await buysOf(alice, demo.alice)
+    const [one, other] = itemsOf(await bulk([ofAlice(), ofAlice()]))
+    expect(one.contract_id).not.toBe(other.contract_id)
+    expect(await buysOf(alice, demo.alice)).toBe(before + 2)
+  })
+
+  it('with a request id is answered again by a repeat, which buys nothing more', async () => {
+    const pairs = [ofAlice(), ofBob(), ofAlice()]
+    const first = itemsOf(await bulk(pairs, { request_id: 'once', price: '10' }))
+    expect(first).toEqual([purchased(demo.alice), purchased(demo.bob), purchased(demo.alice)])
+    const before = await buysOf(alice, demo.alice)
+    expect(itemsOf(await bulk(pairs, { request_id: 'once', price: '10.0' }))).toEqual(first)
+    expect(await buysOf(alice, demo.alice)).toBe(before)
+    const other = itemsOf(await bulk(pairs, { request_id: 'once', price: '11' }))
+    expect(other[0]).toEqual(failed(demo.alice, 'DuplicateRequestID'))
+  })
+
+  it('tells a time-out inside its item, and a repeat tells what became of it', async () => {
+    const isOfBob = ({ account, command }: { account: string; command: { type: string } }) =>
+      command.type === 'BuyContract' && account === demo.bob
+    network.hold(COMMANDS, isOfBob)
+    const asked = { request_id: 'late' }
+    const items = itemsOf(await bulk([ofAlice(), ofBob()], asked))
+    expect(items).toEqual([purchased(demo.alice), failed(demo.bob, 'GatewayTimeout')])
+    await network.release()
+    const isBought = async () => itemsOf(await bulk([ofAlice(), ofBob()], asked))[1].contract_id !== undefined
+    await eventually(isBought)
+  })
+})
+
+describe('an error of one pair leaves the others', () => {
+  const beside = async (pair: Pair) => {
+    const [first, second] = itemsOf(await bulk([pair, ofAlice()]))
+    expect(second).toEqual(purchased(demo.alice))
+    return first
+  }
+
+  it('where its token was revoked', async () => {
+    const carol = await openClient(folio.demo, 'carol')
+    const account_id = await demoAccount(folio.demo, carol)
+    expect(await beside({ token: carol.token, account_id })).toEqual(purchased(account_id))
+    const [{ id }] = dataOf(await get(folio.demo, carol, '/account/v1/tokens'))
+    dataOf(await post(folio.demo, carol, { path: `/account/v1/tokens/${id}/revoke`, body: {} }))
+    expect(await beside({ token: carol.token, account_id })).toEqual(failed(account_id, 'Unauthorized'))
+  })
+
+  it('where its token is none, lacks the scope, or its account is another one', async () => {
+    const { token } = dataOf(await operate(folio.demo, 'clients', { nickname: 'payer', scopes: ['payment'] }))
+    const real = await realAccount(folio.demo, alice)
+    const { account_id } = ofAlice()
+    expect(await beside({ token: 'nonsense', account_id })).toEqual(failed(account_id, 'Unauthorized'))
+    expect(await beside({ token, account_id })).toEqual(failed(account_id, 'AccessDenied'))
+    expect(await beside({ token: bob.token, account_id })).toEqual(failed(account_id, 'AccessDenied'))
+    expect(await beside({ token: alice.token, account_id: 'DOT1' })).toEqual(failed('DOT1', 'AccountNotFound'))
+    expect(await beside({ token: alice.token, account_id: real })).toEqual(failed(real, 'ValidationError'))
+  })
+
+  it('where its owner has bought as often as the sockets allow in a minute', async () => {
+    const quotas = [{ name: 'ws-trading', quota: 2, windowSeconds: 60 }]
+    const limited = await folio.startAnother({ limits: 'on', quotas })
+    const answer = await bulk([ofBob(), ofBob(), ofBob(), ofAlice()], {}, 'demo', limited.publicUrl)
+    await limited.stop()
+    const [first, second, third, other] = itemsOf(answer)
+    expect([first, second, other]).toEqual([purchased(demo.bob), purchased(demo.bob), purchased(demo.alice)])
+    expect(third).toEqual(failed(demo.bob, 'RateLimit'))
+  })
+
+  it('where its account has too little money', async () => {
+    const real = { token: alice.token, account_id: await realAccount(folio.demo, alice) }
+    const items = itemsOf(await bulk([real], {}, 'real'))
+    expect(items[0].error).toMatchObject({ code: 'InsufficientBalance' })
+    expect(items[0].error.message).not.toContain('[_')
+  })
+})
+
+describe('what is wrong for every pair', () => {
+  it('is told in each item', async () => {
+    const price = await bulk([ofAlice(), ofBob()], { price: '9.99' })
+    const subcode = 'InvalidStakeMoreThanPrice'
+    expect(itemsOf(price)).toEqual([
+      failed(demo.alice, 'ContractBuyValidationError', subcode),
+      failed(demo.bob, 'ContractBuyValidationError', subcode),
+    ])
+    const unlisted = await bulk([ofAlice()], { contract_parameters: { ...even, underlying_symbol: 'NONE' } })
+    expect(itemsOf(unlisted)).toEqual([failed(demo.alice, 'OfferingsValidationError', 'OfferingsInvalidSymbol')])
+    const moved = await bulk([ofAlice()], {
+      contract_parameters: { ...even, basis: 'payout', amount: 100 },
+      price: '5',
+    })
+    expect(itemsOf(moved)).toEqual([failed(demo.alice, 'PriceMoved', 'PriceMoved')])
+  })
+
+  it.each([
+    ['no pair that is valid', 400, 'ValidationError', () => bulk([{ token: 'nonsense', account_id: demo.alice }])],
+    ['no pair', 400, 'ValidationError', () => bulk([])],
+    ['more pairs than 100', 400, 'ValidationError', () => bulk(Array.from({ length: 101 }, ofAlice))],
+    ['a price that is a number', 400, 'ValidationError', () => bulk([ofAlice()], { price: 10 })],
+    ['another type of accounts', 400, 'ValidationError', () => bulk([ofAlice()], {}, 'public')],
+    [
+      'an unknown currency',
+      400,
+      'ValidationError',
+      () => bulk([ofAlice()], { contract_parameters: { ...even, currency: 'XXX' } }),
+    ],
+    [
+      'an amount of too many digits',
+      400,
+      'ValidationError',
+      () => bulk([ofAlice()], { contract_parameters: { ...even, amount: 1e-40 } }),
+    ],
+    ['no accounts', 400, 'FieldIsRequired', () => post(folio.demo, alice, { path: `${PATH}/demo`, body: {} })],
+  ] as const)('refuses a call with %s', async (_, status, code, ask) => {
+    const { body, ...answer } = await ask()
+    expect([answer.status, body.errors[0].code]).toEqual([status, code])
+  })
+})
+
+it('the books are whole afterwards', async () => {
+  await settled(folio.demo)
+  const { id } = dataOf(await operate(folio.demo, 'audit/verifications', {}))
+  const verification = await eventually(async () => {
+    const found = dataOf(await operate(folio.demo, `audit/verifications/${id}`))
+    return found.status !== 'running' && found
+  })
+  expect(verification).toMatchObject({ status: 'whole' })
+})
+
+it('no token is logged or put into a message', () => {
+  const seen = JSON.stringify([logged, sent])
+  expect(seen).toContain('BuyContract')
+  expect(seen).not.toContain(alice.token)
+  expect(seen).not.toContain(bob.token)
+})

@@ -1,0 +1,92 @@
+import type { NoEvent, RequestOutcome } from '@folio/client-commands/client-request.ts'
+import { bulkPurchase as endpoint, type PurchaseError } from '@folio/contracts/http/options/bulk-purchase.ts'
+import { marketKeys } from '@folio/contracts/market/views.ts'
+import { TRADING_SERVICE } from '@folio/contracts/trading/views.ts'
+import { amountOf, isLess } from '@folio/kernel/amount.ts'
+import { type AskedContract, askedContract } from '@folio/option-contracts/asking/asked-contract.ts'
+import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
+import { revisionHeader } from '../format-answer.ts'
+import type { Gateway } from '../gateway.ts'
+import { type Answer, handle } from '../handler.ts'
+import { malformedField, type Refusal, unavailable } from '../refusal.ts'
+import { confirmMissing } from '../views/confirm-missing.ts'
+import { findBuyer } from './find-buyer.ts'
+import { type PurchaseItem, purchaseItem, refusedAs } from './purchase-item.ts'
+import { type BulkPurchase, sendPurchases, type Wanted } from './send-purchases.ts'
+
+const PATH = 'contract_parameters.'
+/** The price of a call that names none: no contract costs as much. */
+const ANY_PRICE = amountOf('99999999999999')
+
+const NO_VALID_PAIR = malformedField('accounts', 'must have a valid pair of a token and an account of its owner')
+const STAKE_OVER_PRICE = refusedAs({
+  code: 'ContractBuyValidationError',
+  subcode: 'InvalidStakeMoreThanPrice',
+  args: [],
+})
+const NOT_LISTED = { code: 'OfferingsValidationError', subcode: 'OfferingsInvalidSymbol' } as const
+const OVER_LIMIT = { code: 'RateLimit', message: 'Too many purchases; retry in a minute.' } as const
+
+/** Reads the contract of a call in normal form; refuses numbers with too many digits. */
+const readContract = ({ body }: BulkPurchase): AskedContract | Refusal => {
+  try {
+    return askedContract(body.contract_parameters, PATH)
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error
+    const { message, details } = error.error
+    return { status: 400, code: 'ValidationError', message, field: details?.field ?? 'contract_parameters' }
+  }
+}
+
+/** Reads what a call wants to buy; returns the error of each pair where nobody can buy it. Trading decides all else. */
+const readWanted = async (gateway: Gateway, call: BulkPurchase): Promise<Wanted | PurchaseError | Refusal> => {
+  const asked = readContract(call)
+  if ('code' in asked) return asked
+  const { price = ANY_PRICE } = call.body
+  const currency = gateway.currencies.get(asked.currency)
+  if (currency === undefined) return malformedField(`${PATH}currency`, 'is none that this installation knows')
+  if (asked.basis === 'stake' && asked.amount !== undefined && isLess(price, asked.amount)) return STAKE_OVER_PRICE
+  const { market } = gateway.viewOf
+  const look = () => market.get([marketKeys.offering(asked.underlying_symbol)])
+  const [listed] = (await confirmMissing(market, call.receivedAt, look)).values
+  if (listed === undefined) return refusedAs({ ...NOT_LISTED, args: [asked.underlying_symbol] })
+  return { asked, price, offeringRevision: listed.revision, currencyDecimals: currency.decimals }
+}
+
+/** Puts the errors of pairs and the outcomes of the others into the order of the call. */
+const itemsOf = (
+  gateway: Gateway,
+  { body }: BulkPurchase,
+  results: readonly (PurchaseError | RequestOutcome | NoEvent)[],
+): readonly PurchaseItem[] =>
+  results.map((result, index) => {
+    const { account_id = '' } = body.accounts[index] ?? {}
+    return 'code' in result ? { account_id, error: result } : purchaseItem(gateway, account_id, result)
+  })
+
+/** The `Ledger-Revision` of the newest of several outcomes. */
+const newestRevision = (results: readonly (PurchaseError | RequestOutcome | NoEvent)[]) => {
+  const recorded = results.flatMap((result) => ('recorded' in result ? [result.recorded] : []))
+  const newest = recorded.toSorted((one, other) => one.position - other.position).at(-1)
+  return newest && { headers: revisionHeader(TRADING_SERVICE, newest) }
+}
+
+/** Buys one contract for each of several accounts, each known by a personal access token of its owner. */
+export const bulkPurchase = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
+  const { accounts } = call.body
+  const about = { type: call.params.account_type, moment: call.receivedAt }
+  const found = await Promise.all(accounts.map((pair) => findBuyer(gateway, pair, about)))
+  if (found.every((one) => 'code' in one)) return NO_VALID_PAIR
+  const wanted = await readWanted(gateway, call)
+  if ('status' in wanted) return wanted
+  if ('code' in wanted) {
+    const errors = found.map((one) => ('code' in one ? one : wanted))
+    return { data: { transactions: [...itemsOf(gateway, call, errors)] } }
+  }
+  const checked = await Promise.all(
+    found.map(async (one) => ('code' in one || (await gateway.mayBuy(one.clientId)) ? one : OVER_LIMIT)),
+  )
+  const results = await sendPurchases(gateway, call, { wanted, checked })
+  if (results === 'clock_behind') return unavailable()
+  return { data: { transactions: [...itemsOf(gateway, call, results)] }, ...newestRevision(results) }
+})

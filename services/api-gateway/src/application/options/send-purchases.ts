@@ -1,0 +1,119 @@
+import {
+  claimAndSendRequest,
+  lookUpRequest,
+  type NoEvent,
+  type RequestOutcome,
+  type SentRequest,
+  sendWithinLimit,
+  withPlainFingerprint,
+} from '@folio/client-commands/client-request.ts'
+import { whileReachable } from '@folio/client-commands/while-reachable.ts'
+import type { bulkPurchase, PurchaseError } from '@folio/contracts/http/options/bulk-purchase.ts'
+import { type TradingCommand, tradingCommands } from '@folio/contracts/trading/commands.ts'
+import type { Amount } from '@folio/kernel/amount.ts'
+import { type AskedContract, contractKey } from '@folio/option-contracts/asking/asked-contract.ts'
+import { buyCommand } from '@folio/option-contracts/asking/buy-command.ts'
+import { askedAt, isClockBehind } from '@folio/option-contracts/asking/trading-clock.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call } from '../handler.ts'
+import type { Buyer } from './find-buyer.ts'
+
+/** A call that buys for several accounts. */
+export type BulkPurchase = Call<typeof bulkPurchase>
+
+/** The contract of a call, the most that each account pays, and the newest revision of the symbol's offering. */
+export type Wanted = {
+  readonly asked: AskedContract
+  readonly price: Amount
+  readonly offeringRevision: number
+  readonly currencyDecimals: number
+}
+
+/** A purchase of a call before it is sent, and the outcome that an earlier call left. */
+type Purchase = {
+  readonly buyer: Buyer
+  readonly request: SentRequest
+  readonly earlier: RequestOutcome | NoEvent | undefined
+}
+
+/** Names these purchases in command ids; it never changes. */
+const SCOPE = 'bulk'
+
+/**
+ * Gives the purchase of a pair its identity: the same account, request id and place in the list always give the same
+ * command. The fingerprint covers the contract, the price and all accounts, and no token.
+ */
+const identify = (
+  call: BulkPurchase,
+  { accountId, clientId }: Buyer,
+  { index, asked }: { readonly index: number; readonly asked: AskedContract },
+): SentRequest => {
+  const { correlationId, receivedAt, traceparent, body } = call
+  const requestId = `${body.request_id ?? correlationId}/${index}`
+  const accountIds = body.accounts.map(({ account_id }) => account_id)
+  const text = JSON.stringify([body.price ?? null, contractKey(asked), accountIds])
+  const about = { endpoint: SCOPE, requestId, body: text, correlationId, receivedAt, traceparent }
+  return { ...withPlainFingerprint({ clientId: accountId, ...about }), clientId }
+}
+
+/** Looks for the outcome that an earlier call with the same request id left. */
+const findEarlier = async (
+  gateway: Gateway,
+  call: BulkPurchase,
+  request: SentRequest,
+): Promise<Purchase['earlier']> => {
+  if (call.body.request_id === undefined) return undefined
+  const where = { view: gateway.trading, keys: [] }
+  const found = await whileReachable(() => lookUpRequest(gateway.store, request, where))
+  return 'reason' in found ? found : found.answered
+}
+
+const nextIds = ({ nextTransactionId }: Gateway) => ({
+  contract: nextTransactionId(),
+  buy: nextTransactionId(),
+  sell: nextTransactionId(),
+})
+
+/**
+ * Buys for all pairs that passed their checks, at one moment; resolves with the results in order. Nothing is sent while
+ * this instance has seen a tick that its clock has not reached, or can make no ids.
+ */
+export const sendPurchases = async (
+  gateway: Gateway,
+  call: BulkPurchase,
+  { wanted, checked }: { readonly wanted: Wanted; readonly checked: readonly (Buyer | PurchaseError)[] },
+): Promise<readonly (RequestOutcome | NoEvent | PurchaseError)[] | 'clock_behind'> => {
+  const { asked, price, offeringRevision, currencyDecimals } = wanted
+  const { trading } = gateway
+  const purchases = await Promise.all(
+    checked.map(async (buyer, index): Promise<Purchase | PurchaseError> => {
+      if ('code' in buyer) return buyer
+      const request = identify(call, buyer, { index, asked })
+      return { buyer, request, earlier: await findEarlier(gateway, call, request) }
+    }),
+  )
+  const seenPosition = (await trading.get([])).checkpoint.position
+  if (isClockBehind(gateway)) return 'clock_behind'
+  const moment = askedAt(gateway)
+
+  const sendOne = ({ request, buyer }: Purchase, command: TradingCommand): Promise<RequestOutcome | NoEvent> => {
+    const toSend = { topic: tradingCommands, account: buyer.accountId, command, seenPosition } as const
+    // A purchase with a request id is claimed first, so that a repeat finds it.
+    return whileReachable(() =>
+      call.body.request_id === undefined
+        ? sendWithinLimit<TradingCommand>(gateway, request, toSend)
+        : claimAndSendRequest<TradingCommand>(gateway, request, { ...toSend, view: trading }),
+    )
+  }
+
+  const sends = purchases.map((purchase) => {
+    if ('code' in purchase) return () => purchase
+    const { buyer, earlier } = purchase
+    if (earlier !== undefined) return () => earlier
+    const { markup, applicationId } = buyer
+    const facts = { askedAt: moment, offeringRevision, currencyDecimals, ids: nextIds(gateway) }
+    const command = buyCommand({ asked, price, markup, applicationId }, facts)
+    return () => sendOne(purchase, command)
+  })
+  return Promise.all(sends.map((send) => send()))
+}
