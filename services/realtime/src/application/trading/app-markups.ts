@@ -18,8 +18,10 @@ const KEPT_MAX = 10_000
 /** A registration never changes; what is not used for so long is forgotten. */
 const KEPT_MS = 60_000
 
+type MarkupPorts = Pick<Ports, 'readModel' | 'store' | 'clock' | 'times'>
+
 /** Opens the markups in the view of identity. */
-export const appMarkups = ({ readModel, store, clock, times: limits }: Ports): AppMarkups => {
+export const appMarkups = ({ readModel, store, clock, times: limits }: MarkupPorts): AppMarkups => {
   const view = viewReader(readModel, IDENTITY_SERVICE, { epoch: store.epoch, now: clock, times: limits })
   const known = new LRUCache<string, Amount>({ max: KEPT_MAX, ttl: KEPT_MS })
 
