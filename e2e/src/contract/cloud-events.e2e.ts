@@ -9,7 +9,7 @@ import { eventually } from '@folio/test-kit/eventually.ts'
 import { missingPython, runPython } from '@folio/test-kit/python-clients.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAgent } from '../agents/agent-calls.ts'
-import { openSocket } from '../kit/account-sockets.ts'
+import { openSocket, untilTicking } from '../kit/account-sockets.ts'
 import { dataOf, demoAccount, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
@@ -44,6 +44,7 @@ describe.skipIf(why !== '')(`records of published topics, as an SDK of CloudEven
   }
 
   const buyContract = async (client: Client, account: string): Promise<void> => {
+    await untilTicking(folio.demo, '1HZ100V')
     const socket = await openSocket(folio.demo, client, account)
     const parameters = {
       contract_type: 'DIGITEVEN',

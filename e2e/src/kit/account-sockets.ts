@@ -1,4 +1,5 @@
 import { connect, type TestClient } from '@folio/realtime/testing/socket-client.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
 import { type Caller, call, headersOf, mainWallet, post } from './calls.ts'
 import type { Client, Demo } from './running-folio.ts'
 
@@ -14,6 +15,20 @@ export const socketUrl = async (demo: Demo, client: Caller, accountId: string): 
 /** Opens the socket of an account; the client checks every received frame against its schema. */
 export const openSocket = async (demo: Demo, client: Caller, accountId: string): Promise<TestClient> =>
   connect(await socketUrl(demo, client, accountId))
+
+/**
+ * Waits until a market that may have just begun has a tick of a symbol. Each question comes on a socket of its own, because a
+ * socket with fifty refused calls in a minute is closed.
+ */
+export const untilTicking = (demo: Demo, symbol: string): Promise<true> =>
+  eventually(async () => {
+    const client = await connect(`${demo.base_url.replace(/^http/, 'ws')}/trading/v1/options/ws/public`)
+    try {
+      return (await client.ask({ ticks: symbol })).tick?.epoch !== undefined
+    } finally {
+      client.socket.close()
+    }
+  })
 
 /** A transfer between a client's main wallet and its options account. */
 export type PlatformTransfer = {

@@ -1,8 +1,7 @@
-import type { TestClient } from '@folio/realtime/testing/socket-client.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSocket } from '../kit/account-sockets.ts'
+import { openSocket, untilTicking } from '../kit/account-sockets.ts'
 import { type Answered, call, dataOf, demoAccount, get, operate, post, realAccount, settled } from '../kit/calls.ts'
 import { type HoldingBus, holdingBus } from '../kit/holding-bus.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
@@ -17,7 +16,6 @@ let network: HoldingBus
 let alice: Client
 let bob: Client
 let demo: { readonly alice: string; readonly bob: string }
-let socket: TestClient
 const logged: unknown[] = []
 const sent: unknown[] = []
 
@@ -42,8 +40,7 @@ beforeAll(async () => {
   bob = await openClient(folio.demo, 'bob', '100')
   demo = { alice: await demoAccount(folio.demo, alice), bob: await demoAccount(folio.demo, bob) }
   await settled(folio.demo)
-  socket = await openSocket(folio.demo, alice, demo.alice)
-  await eventually(async () => (await socket.ask({ ticks: SYMBOL })).tick?.epoch !== undefined)
+  await untilTicking(folio.demo, SYMBOL)
 })
 afterAll(() => folio.stop())
 

@@ -1,7 +1,7 @@
 import type { Seen, TestClient } from '@folio/realtime/testing/socket-client.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openSocket } from '../kit/account-sockets.ts'
+import { openSocket, untilTicking } from '../kit/account-sockets.ts'
 import { demoAccount, settled } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => folio.stop())
 beforeEach(async () => {
   client = await openSocket(folio.demo, alice, demo)
-  await eventually(async () => (await client.ask({ ticks: SYMBOL })).tick?.epoch !== undefined)
+  await untilTicking(folio.demo, SYMBOL)
   return () => client.socket.close()
 })
 

@@ -2,7 +2,7 @@ import type { TestClient } from '@folio/realtime/testing/socket-client.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openSocket } from '../kit/account-sockets.ts'
+import { openSocket, untilTicking } from '../kit/account-sockets.ts'
 import { demoAccount, settled } from '../kit/calls.ts'
 import { type HoldingBus, holdingBus } from '../kit/holding-bus.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const demo = await demoAccount(folio.demo, alice)
   await settled(folio.demo)
   client = await openSocket(folio.demo, alice, demo)
-  await eventually(async () => (await client.ask({ ticks: parameters.underlying_symbol })).tick?.epoch !== undefined)
+  await untilTicking(folio.demo, parameters.underlying_symbol)
 })
 afterAll(() => folio.stop())
 
