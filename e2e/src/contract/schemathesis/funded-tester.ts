@@ -141,6 +141,11 @@ export const fundedTester = async (demo: Demo): Promise<FundedTester> => {
       revokeToken: { 'path.id': await several(5, (number) => newToken(demo, client, number)) },
       resetDemoBalance: { 'path.account_id': [demoId] },
       makeOtp: { 'path.accountId': [demoId, realId] },
+      bulkPurchase: {
+        'path.account_type': ['demo'],
+        'body.accounts[*].token': [payee.token],
+        'body.accounts[*].account_id': [await demoAccount(demo, payee)],
+      },
     },
   }
 }
