@@ -18,3 +18,11 @@ it('work that exceeds its simulated time is rejected', async () => {
 it('work that waits with no timer left is rejected', async () => {
   await expect(inSimulatedTime(() => new Promise(() => {}), 1000)).rejects.toThrow('no timer is left')
 })
+
+it('timers of other work in the process stay real', async () => {
+  const timers: NodeJS.Timeout[] = []
+  setTimeout(() => timers.push(setTimeout(() => {}, 5000)), 0)
+  await expect(inSimulatedTime(() => new Promise(() => {}), 1000)).rejects.toThrow('no timer is left')
+  expect(timers).toHaveLength(1)
+  for (const timer of timers) clearTimeout(timer)
+})
