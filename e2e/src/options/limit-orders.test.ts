@@ -1,28 +1,22 @@
 import type { Seen, TestClient } from '@folio/realtime/testing/socket-client.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openSocket, untilTicking } from '../kit/account-sockets.ts'
-import { demoAccount, settled } from '../kit/calls.ts'
-import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
-import type { Client } from '../kit/running-folio.ts'
+import { type DemoTrader, startDemoTrader } from '../kit/demo-trader.ts'
+import type { InProcess } from '../kit/in-process.ts'
 
 const SYMBOL = '1HZ100V'
 
+let trader: DemoTrader
 let folio: InProcess
-let alice: Client
-let demo: string
 let client: TestClient
 
 beforeAll(async () => {
-  folio = await startInProcess({ feed: 'simulated' })
-  alice = await openClient(folio.demo, 'alice')
-  demo = await demoAccount(folio.demo, alice)
-  await settled(folio.demo)
+  trader = await startDemoTrader(SYMBOL)
+  ;({ folio } = trader)
 })
 afterAll(() => folio.stop())
 beforeEach(async () => {
-  client = await openSocket(folio.demo, alice, demo)
-  await untilTicking(folio.demo, SYMBOL)
+  client = await trader.openSocket()
   return () => client.socket.close()
 })
 
@@ -98,7 +92,7 @@ describe('contract_update', () => {
   it('sets and removes orders, which the contract and their history show', async () => {
     const { contract_id } = await buy(multiplier)
     await eventually(async () => (await shown(contract_id)).entry_spot !== null)
-    const stream = await openSocket(folio.demo, alice, demo)
+    const stream = await trader.openSocket()
     await stream.ask({ proposal_open_contract: 1, contract_id, subscribe: 1 })
     const set = (await update(contract_id, { take_profit: 50, stop_loss: 9 })).contract_update
     const quote = expect.stringMatching(/^\d+\.\d\d$/)

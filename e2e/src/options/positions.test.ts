@@ -1,27 +1,22 @@
 import type { Seen, TestClient } from '@folio/realtime/testing/socket-client.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openSocket, untilTicking } from '../kit/account-sockets.ts'
-import { demoAccount, settled } from '../kit/calls.ts'
-import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
-import type { Client } from '../kit/running-folio.ts'
+import { type DemoTrader, startDemoTrader } from '../kit/demo-trader.ts'
+import type { InProcess } from '../kit/in-process.ts'
 
 const SYMBOL = '1HZ100V'
 
+let trader: DemoTrader
 let folio: InProcess
-let alice: Client
 let demo: string
 let client: TestClient
 
 beforeAll(async () => {
-  folio = await startInProcess({ feed: 'simulated' })
-  alice = await openClient(folio.demo, 'alice')
-  demo = await demoAccount(folio.demo, alice)
-  await settled(folio.demo)
+  trader = await startDemoTrader(SYMBOL)
+  ;({ folio, demo } = trader)
 })
 afterAll(() => folio.stop())
 beforeEach(async () => {
-  client = await openSocket(folio.demo, alice, demo)
-  await untilTicking(folio.demo, SYMBOL)
+  client = await trader.openSocket()
   return () => client.socket.close()
 })
 

@@ -1,30 +1,26 @@
 import type { Seen, TestClient } from '@folio/realtime/testing/socket-client.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openSocket, untilTicking } from '../kit/account-sockets.ts'
-import { demoAccount, operate, realAccount, settled } from '../kit/calls.ts'
-import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
+import { openSocket } from '../kit/account-sockets.ts'
+import { operate, realAccount } from '../kit/calls.ts'
+import { type DemoTrader, startDemoTrader } from '../kit/demo-trader.ts'
+import type { InProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
 
 const SYMBOL = '1HZ100V'
 
+let trader: DemoTrader
 let folio: InProcess
 let alice: Client
-let demo: string
 let client: TestClient
 
 beforeAll(async () => {
-  folio = await startInProcess({ feed: 'simulated' })
-  alice = await openClient(folio.demo, 'alice', '100')
-  demo = await demoAccount(folio.demo, alice)
-  await settled(folio.demo)
-  const socket = await openSocket(folio.demo, alice, demo)
-  await untilTicking(folio.demo, SYMBOL)
-  socket.socket.close()
+  trader = await startDemoTrader(SYMBOL, '100')
+  ;({ folio, alice } = trader)
 })
 afterAll(() => folio.stop())
 beforeEach(async () => {
-  client = await openSocket(folio.demo, alice, demo)
+  client = await trader.openSocket()
   return () => client.socket.close()
 })
 
@@ -77,7 +73,7 @@ it('a proposal is bought, pushed as a transaction, settled by a tick, and stands
 describe('a proposal', () => {
   it('is bought once, and only on its own connection', async () => {
     const { proposal } = await propose()
-    const other = await openSocket(folio.demo, alice, demo)
+    const other = await trader.openSocket()
     expect((await other.ask({ buy: proposal.id, price: 10 })).error.code).toBe('InvalidContractProposal')
     other.socket.close()
     expect((await client.ask({ buy: proposal.id, price: 10 })).error).toBeUndefined()
@@ -96,7 +92,7 @@ describe('a proposal', () => {
     const request = { buy: proposal.id, price: 10, request_id: 'proposal-1' }
     const first = await client.ask(request)
     expect((await client.ask({ ...request, req_id: 4, passthrough: { a: 1 } })).buy).toEqual(first.buy)
-    const other = await openSocket(folio.demo, alice, demo)
+    const other = await trader.openSocket()
     expect((await other.ask(request)).buy).toEqual(first.buy)
     other.socket.close()
     expect((await client.ask({ ...request, price: 11 })).error.code).toBe('DuplicateRequestID')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { balanceSchema, currencySchema } from './ledger/amount-schema.ts'
 import { timestampSchema } from './ledger/event-metadata.ts'
+import { stateHeaders } from './state-headers.ts'
 import type { Topic } from './topic.ts'
 
 /** The balance of one currency of an account, and the event that it follows from. */
@@ -25,25 +26,14 @@ export const BALANCE_CHANGED = 'BalanceChanged'
 
 const keyOf = ({ account, currency }: BalanceRecord): string => `${account}|${currency}`
 
-/** The CloudEvents 1.0 headers of a record (Kafka binary binding). */
-const headersOf = (record: BalanceRecord): Readonly<Record<string, string>> => {
-  const key = keyOf(record)
-  return {
-    ce_specversion: '1.0',
-    ce_id: `${key}@${record.epoch}.${record.revision}`,
-    ce_type: BALANCE_CHANGED,
-    ce_source: `/folio/${record.account.slice(0, record.account.indexOf(':'))}`,
-    ce_subject: key,
-    ce_time: record.at,
-    'content-type': 'application/json',
-  }
-}
-
 /** Current balances of every account, compacted to the newest per account and currency. */
 export const ledgerBalances: Topic<BalanceRecord> = {
   name: 'ledger.balances.v1',
   keyOf,
-  encode: (record) => ({ headers: headersOf(record), value: Buffer.from(JSON.stringify(record)) }),
+  encode: (record) => ({
+    headers: stateHeaders(record, { key: keyOf(record), type: BALANCE_CHANGED }),
+    value: Buffer.from(JSON.stringify(record)),
+  }),
   // The value holds all fields, so that records of releases without these headers can be read.
   decode: ({ value }) => balanceRecordSchema.parse(JSON.parse(Buffer.from(value).toString())),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestampSchema } from './ledger/event-metadata.ts'
+import { stateHeaders } from './state-headers.ts'
 import type { Topic } from './topic.ts'
 import { contractSchema } from './trading/contracts/option-contract.ts'
 import { transactionIdSchema } from './wallet/transfer-parties.ts'
@@ -25,24 +26,13 @@ export const PORTFOLIO_CHANGED = 'PortfolioChanged'
 
 const keyOf = ({ account, contract_id }: PortfolioRecord): string => `${account}|${contract_id}`
 
-/** The CloudEvents 1.0 headers of a record (Kafka binary binding). */
-const headersOf = (record: PortfolioRecord): Readonly<Record<string, string>> => {
-  const key = keyOf(record)
-  return {
-    ce_specversion: '1.0',
-    ce_id: `${key}@${record.epoch}.${record.revision}`,
-    ce_type: PORTFOLIO_CHANGED,
-    ce_source: `/folio/${record.account.slice(0, record.account.indexOf(':'))}`,
-    ce_subject: key,
-    ce_time: record.at,
-    'content-type': 'application/json',
-  }
-}
-
 /** The contracts of every account, compacted to the newest record per account and contract. */
 export const ledgerPortfolio: Topic<PortfolioRecord> = {
   name: 'ledger.portfolio.v1',
   keyOf,
-  encode: (record) => ({ headers: headersOf(record), value: Buffer.from(JSON.stringify(record)) }),
+  encode: (record) => ({
+    headers: stateHeaders(record, { key: keyOf(record), type: PORTFOLIO_CHANGED }),
+    value: Buffer.from(JSON.stringify(record)),
+  }),
   decode: ({ value }) => portfolioRecordSchema.parse(JSON.parse(Buffer.from(value).toString())),
 }

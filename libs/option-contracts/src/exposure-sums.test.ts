@@ -2,34 +2,19 @@ import type { DigitalContract, OptionContract } from '@folio/contracts/trading/c
 import { amountOf } from '@folio/kernel/amount.ts'
 import { expect, it } from 'vitest'
 import { exposureGroupOf, exposureSums } from './exposure-sums.ts'
+import { boughtContract } from './testing/bought-contract.ts'
 
 const START = 1_800_000_030
 const ACCOUNT = 'ROT1000000001'
 
-const rise: DigitalContract = {
+const rise = boughtContract({
   contract_id: 1,
-  buy_transaction_id: 2,
-  sell_transaction_id: 3,
-  underlying_symbol: 'R_100',
-  currency: 'USD',
-  currency_decimals: 2,
-  bet: { category: 'callput', type: 'CALL' },
-  duration: { kind: 'until', end_epoch: START + 60 },
   purchase_time: START,
-  spot: { epoch: START, quote: '100.00' },
   entry_epoch: START + 2,
   exit_epoch: START + 60,
-  law: { model: 'volatility', volatility: amountOf('1'), interval_seconds: 2, decimals: 2 },
-  buy_price: amountOf('10'),
   payout: amountOf('20'),
-  commission: amountOf('0.012'),
-  markup: amountOf('0'),
-  markup_amount: amountOf('0'),
   exposure: amountOf('9.55'),
-  offering_revision: 0,
-  shortcode: '',
-  longcode: '',
-}
+})
 const ending = (exit_epoch: number): DigitalContract => ({ ...rise, exit_epoch })
 
 it.each<readonly [string, OptionContract, object]>([
