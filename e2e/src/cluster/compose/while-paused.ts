@@ -1,3 +1,4 @@
+import { untilFrozen } from '@folio/test-kit/containers/until-frozen.ts'
 import type { Compose } from './compose.ts'
 
 /** A container of a service, by default the first. */
@@ -9,7 +10,7 @@ export const whilePaused = async <T>(
   { service, instance = 1 }: PausedContainer,
   work: () => Promise<T>,
 ): Promise<T> => {
-  await engine('pause', service, instance)
+  await untilFrozen(() => engine('pause', service, instance))
   try {
     return await work()
   } finally {

@@ -1,6 +1,7 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers'
 import { freePort } from './free-port.ts'
+import { untilFrozen } from './until-frozen.ts'
 
 /** A real server in a container, with faults to inject; its address stays the same. */
 export type RealServer = {
@@ -102,7 +103,7 @@ export const startRealServer = async (spec: ServerSpec): Promise<RealServer> => 
     },
     pause: async () => {
       isPaused = true
-      await handle.pause()
+      await untilFrozen(() => handle.pause())
     },
     unpause,
     exec: (command) => execIn(container, command),
