@@ -63,12 +63,13 @@ export const opened: readonly Opened[] = [
   },
   { by: 'libs/read-model/src/', library: 'redis', files: ['open-redis', 'redis-connection', 'server-info'] },
   { by: 'services/identity/src/oauth-storage/', library: 'read-model', files: ['update-atomically'] },
-  { by: 'bench/src/', library: 'bus', files: ['kafka/connection/kafka-client'] },
   {
-    by: 'services/market/src/open-feed.ts',
-    library: 'feed',
-    files: ['recorded-feed', 'sampled-feed', 'simulated-feed'],
+    by: 'services/api-gateway/src/application/operator/sessions/',
+    library: 'read-model',
+    files: ['update-atomically'],
   },
+  { by: 'bench/src/', library: 'bus', files: ['kafka/connection/kafka-client'] },
+  { by: 'services/market/src/service.ts', library: 'feed', files: ['simulated-feed'] },
   { by: 'bench/src/', library: 'feed', files: ['recorded-feed', 'recorded-row', 'simulated-feed'] },
   { by: 'bench/src/', library: 'event-store', files: ['embedded', 'embedded-reader', 'eventstoredb'] },
 ]

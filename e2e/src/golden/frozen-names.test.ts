@@ -20,6 +20,10 @@ const NO_WRITES = [
   'dropDeadLetters',
   'startVerification',
   'stopVerification',
+  // Sessions of the console are expiring values.
+  'createSession',
+  'endSession',
+  'createSessionCode',
 ]
 /** Commands that no endpoint sends: people cause them on pages. */
 const PAGES = ['sign-up', 'password', 'password-link']

@@ -60,8 +60,6 @@ export type InProcessOptions = {
   readonly gateway?: Partial<GatewayOptions>
   /** The feed of prices; left out, none. */
   readonly feed?: 'simulated' | 'none'
-  /** The file of a recorded market in its place. */
-  readonly feedFile?: string
   /** The time limits of commands that sockets send; left out, the default ones. */
   readonly socketTimes?: TimeLimits
   /** The clock, also for the expiry of values; left out, the machine's. */
@@ -96,9 +94,8 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
   const bus = embeddedBus({ roundTrip: true, onFailed: () => {} })
   const whole: KeyedPorts = { bus, store, readModel, keys, clock, times: DEFAULT_TIMES, ...silentTelemetry }
   const ports = around?.(whole) ?? whole
-  const prices: Parameters<typeof startsWith>[0]['market'] =
-    given.feedFile === undefined ? { feed: given.feed ?? 'none' } : { feed: 'recorded', file: given.feedFile }
-  const running = await startAll(ports, { market: prices })
+  const feed = given.feed ?? 'none'
+  const running = await startAll(ports, { market: { feed } })
   let { market } = running
   const realtime = await startRealtime(
     { ...ports, times: given.socketTimes ?? ports.times },
@@ -129,6 +126,7 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
     operatorHost: '127.0.0.1',
     operatorPort: 0,
     operatorToken,
+    consoleLinks: 'on',
     limits,
     quotas: UNHURRIED,
     currencies: DEFAULT_CURRENCIES,
@@ -156,7 +154,7 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
     restartMarket: async (meanwhile) => {
       await market.stop()
       await meanwhile?.()
-      market = await startsWith({ market: prices }).market(ports)
+      market = await startsWith({ market: { feed } }).market(ports)
     },
     stop: async () => {
       await realtime.stop()

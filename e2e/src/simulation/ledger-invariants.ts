@@ -13,6 +13,7 @@ import { type AuditedService, auditedServicesOf } from '@folio/service-kit/audit
 import { eventOf, metadataOf } from '@folio/service-kit/events/event-codec.ts'
 import { storedEvent } from '@folio/service-kit/events/stored-event.ts'
 import { changesOf } from '@folio/service-kit/views/projection.ts'
+import { NO_TOTALS, totalsAfter } from '@folio/service-kit/views/totals.ts'
 import { expect } from 'vitest'
 import type { IssuedRequest } from './simulated-clients.ts'
 import type { SimulatedLedger } from './simulated-ledger.ts'
@@ -170,13 +171,13 @@ const expectReplayIsLive = async (store: EventStore, events: readonly RecordedEv
   }
 }
 
-const projectionOf = (view: string): AuditedService['project'] => {
+const serviceOfView = (view: string): AuditedService => {
   const shown = services.find(({ service }) => service === view)
   if (shown === undefined) throw new Error(`no simulated service has the view ${view}`)
-  return shown.project
+  return shown
 }
 
-/** Asserts that a view equals a projection of all events from the first one. */
+/** Asserts that a view, with its totals, equals a projection of all events from the first one. */
 const expectViewIsReplay = async (
   view: string,
   { store, readModel }: SimulatedLedger,
@@ -184,7 +185,9 @@ const expectViewIsReplay = async (
 ): Promise<void> => {
   const events = all.filter(({ stream }) => serviceOf(stream).service === view)
   const stored = events.map((event) => storedEvent<DomainEvent>(event, serviceOf(event.stream).eventTypes))
-  const { puts } = changesOf(stored, projectionOf(view))
+  const { project, keepsTotals } = serviceOfView(view)
+  const counted = keepsTotals ? totalsAfter(NO_TOTALS, stored).puts : []
+  const puts = new Map([...changesOf(stored, project).puts, ...counted])
   const { status, entries } = await readModel.list(view, { prefix: '', limit: 10_000 })
   expect(status.checkpoint).toEqual({ epoch: store.epoch, position: await store.lastPosition() })
   const shown = new Map(entries)

@@ -102,6 +102,20 @@ const noAuditor: Auditor = {
   explain: async () => ({ outcome: 'unavailable' }),
 }
 
+const noConsole: Gateway['console'] = {
+  operators: { byToken: async () => undefined, byName: async () => undefined },
+  sessions: {
+    makeCode: () => Promise.reject(new Error('the simulation has no console')),
+    redeemCode: async () => undefined,
+    begin: () => Promise.reject(new Error('the simulation has no console')),
+    find: async () => undefined,
+    list: async () => [],
+    end: async () => false,
+  },
+  streams: { open: () => undefined, stop: async () => {} },
+  areLinksOn: false,
+}
+
 /** Starts the ledger without faults, on an empty store unless one is given; only within simulated time. */
 export const simulatedLedger = async (store: EventStore = memoryStore()): Promise<SimulatedLedger> => {
   let skippedMs = 0
@@ -207,6 +221,7 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
           transactions += 1
           return transactions
         },
+        console: noConsole,
         publicUrl: async () => 'http://folio.test',
       }
     },

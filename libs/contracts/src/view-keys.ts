@@ -1,3 +1,6 @@
+import type { Amount } from '@folio/kernel/amount.ts'
+import type { Realm } from '@folio/kernel/postings.ts'
+
 declare const valueType: unique symbol
 declare const prefixedValueType: unique symbol
 
@@ -18,6 +21,8 @@ const RESERVED = {
   ttlEntries: 'passing/',
   commands: 'cmd/',
   openProcesses: 'open/',
+  totals: 'totals/',
+  totalsAt: 'totals-at/',
 } as const
 const RESERVED_PREFIXES = Object.values(RESERVED)
 
@@ -68,6 +73,26 @@ export type TtlEntry = { readonly expires_at: string }
 /** The time before which all expired entries were removed. */
 export type EvictedTtlEntries = { readonly before: string }
 
+/** The sums of all postings of a view's events in one currency of a realm, by kind of account; system accounts by name. */
+export type TotalEntry = {
+  readonly accounts: Amount
+  readonly transit: Amount
+  readonly system: Readonly<Record<string, Amount>>
+}
+
+/** The hour of the newest hour's copy of totals, in the form of the keys of the copies. */
+export type TotalsHour = { readonly hour: string }
+
+/** All totals of a view, by realm and currency (`real/USD`), of the events before the first one of an hour. */
+export type TotalsCopy = { readonly totals: Readonly<Record<string, TotalEntry>> }
+
+/** Returns the hour of a timestamp as the keys of totals have it: `2026-01-31T09`. */
+export const hourOf = (at: string): string => at.slice(0, '2026-01-31T09'.length)
+
+/** Tells if a key is of the totals, which follow from the sequence of all events and not from each event alone. */
+export const isTotalsKey = (key: string): boolean =>
+  key.startsWith(RESERVED.totals) || key.startsWith(RESERVED.totalsAt)
+
 /** The keys in the view of every service. */
 export const viewKeys = {
   /** Written together with the view's checkpoint; left out where the view shows no event. */
@@ -85,4 +110,10 @@ export const viewKeys = {
   command: (commandId: string): ViewKey<CommandEntry> => reservedKey(RESERVED.commands + commandId),
   openProcesses: reservedPrefix<OpenProcess>(RESERVED.openProcesses),
   openProcess: (id: string): ViewKey<OpenProcess> => reservedKey(RESERVED.openProcesses + id),
+  /** The prefix of the totals, and of the hour of their newest copy; left out where a view holds no money or no events. */
+  totals: reservedPrefix<TotalEntry | TotalsHour>(RESERVED.totals),
+  total: (realm: Realm, currency: string): ViewKey<TotalEntry> => reservedKey(`${RESERVED.totals}${realm}/${currency}`),
+  totalsHour: reservedKey<TotalsHour>(`${RESERVED.totals}hour`),
+  totalsCopies: reservedPrefix<TotalsCopy>(RESERVED.totalsAt),
+  totalsAt: (hour: string): ViewKey<TotalsCopy> => reservedKey(RESERVED.totalsAt + hour),
 }

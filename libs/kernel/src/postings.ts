@@ -20,3 +20,12 @@ export const account = {
   transit: (transferId: string): string => `transit:${transferId}`,
   system: (name: 'cashier' | 'fees' | 'fx' | 'house' | 'stakes' | 'markup' | 'demo'): string => `system:${name}`,
 }
+
+/** The realm of money: real, or play money of demo accounts. */
+export type Realm = 'real' | 'demo'
+
+const DEMO_ACCOUNT = account.system('demo')
+
+/** Returns the realm of a journal entry: every entry of play money has a posting on the demo account. */
+export const realmOf = (postings: readonly Posting[]): Realm =>
+  postings.some((posting) => posting.account === DEMO_ACCOUNT) ? 'demo' : 'real'

@@ -19,6 +19,12 @@ type Declared = KindBound & {
 }
 
 const kinds = {
+  /** One-time codes of links to the operators' console: only operators make them. */
+  'operator/code': { max: 100, whenFull: 'oldest_gives_way' },
+  /** Sessions of operators, of whom each has at most twenty. */
+  'operator/session': { max: 2_000, whenFull: 'refuse' },
+  /** The sessions of an operator, in one value. */
+  'operator/sessions': { max: 1_000, whenFull: 'refuse' },
   /** Numbers that gateways lease. */
   instance: { max: 100, whenFull: 'refuse' },
   /** One-time passwords of sockets. */

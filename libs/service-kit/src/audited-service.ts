@@ -1,6 +1,6 @@
 import { schemasOf } from '@folio/contracts/ledger/event-declaration.ts'
 import type { Aggregate, AggregateMoney, DomainEvent } from './aggregates/aggregate.ts'
-import type { AnyServiceDefinition, ServiceDefinition } from './service-definition.ts'
+import { type AnyServiceDefinition, holdsMoney, type ServiceDefinition } from './service-definition.ts'
 
 /** The part of an event's schema that an auditor uses. */
 export type DataSchema = {
@@ -18,6 +18,8 @@ export type AuditedService = Pick<
   AggregateMoney<DomainEvent> &
   Pick<ServiceDefinition<never, unknown, DomainEvent>, 'project' | 'nextStep' | 'publication'> & {
     readonly eventSchemas: Readonly<Record<string, DataSchema>>
+    /** True if the view of the service keeps the totals of all postings. */
+    readonly keepsTotals: boolean
   }
 
 /** The facts of a stream that holds no money: no posting names it. */
@@ -42,6 +44,7 @@ export const auditedServicesOf = ({
       ...(stream.isPublished && publication !== undefined ? { publication } : {}),
       ...(money ?? withoutMoney),
       eventSchemas: schemasOf(stream.events),
+      keepsTotals: holdsMoney({ aggregates }),
     }
   })
 

@@ -1,7 +1,7 @@
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import type { ServiceContract } from '@folio/contracts/messaging/service-contract.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
-import type { Aggregates, DomainCommand, DomainEvent } from './aggregates/aggregate.ts'
+import type { Aggregates, AnyAggregate, DomainCommand, DomainEvent } from './aggregates/aggregate.ts'
 import type { NextStep } from './processes/next-step.ts'
 import type { Publication, TopicMessages } from './publishing/publication.ts'
 import type { Project } from './views/projection.ts'
@@ -22,6 +22,13 @@ export type ServiceDefinition<Command extends DomainCommand, State, Event extend
   /** The messages that it publishes on any number of other topics. */
   readonly messages?: readonly TopicMessages<Event>[]
 }
+
+/** Tells if the events of a service move money, so that its view keeps their totals. */
+export const holdsMoney = ({
+  aggregates,
+}: {
+  readonly aggregates: { readonly types: readonly Pick<AnyAggregate, 'money'>[] }
+}): boolean => aggregates.types.some(({ money }) => money !== undefined)
 
 /** A definition in a list with those of other services. */
 export type AnyServiceDefinition = ServiceDefinition<DomainCommand, unknown, DomainEvent>

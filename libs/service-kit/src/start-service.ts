@@ -4,7 +4,7 @@ import { handleCommands } from './commands/handle-commands.ts'
 import type { UnknownEventType } from './events/event-codec.ts'
 import { follow } from './follower/follow.ts'
 import type { OwnedService, Ports } from './ports.ts'
-import type { ServiceDefinition } from './service-definition.ts'
+import { holdsMoney, type ServiceDefinition } from './service-definition.ts'
 import { watchIndexWatermark } from './views/index-watermark.ts'
 import { viewReader } from './views/view-reader.ts'
 
@@ -49,6 +49,7 @@ export const startService = async <Command extends DomainCommand, State, Event e
     service,
     eventTypes,
     streamPrefixes,
+    keepsTotals: holdsMoney(definition),
     isOwner,
     onUnknownEvent,
   })

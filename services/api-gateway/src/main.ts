@@ -8,7 +8,7 @@ import { startGateway } from './service.ts'
 
 await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, settings, isConnected }) => {
   const { host, business } = settings
-  const { currencies, money, agents, quotas, origins, emailVerification, eventsHeldBack } = business
+  const { currencies, money, agents, quotas, origins, operatorHosts, emailVerification, eventsHeldBack } = business
   const { limiter } = await openLimits()
   const { identityUrl, auditUrl, isBehindEdge, ...own } = gatewaySettings(environment)
   const authServer = identityProxy(identityUrl)
@@ -23,6 +23,8 @@ await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, 
     limiter,
     trustedProxies: isBehindEdge ? OWN_EDGE : proxiesAt(business.trustedProxies),
     origins,
+    operatorHosts,
+    consoleLinks: settings.isProduction ? ('off' as const) : ('on' as const),
     emailVerification,
     isReady: isConnected,
     authServer: async () => authServer,

@@ -39,13 +39,17 @@ import {
   listDeadLetterTopics,
   replayDeadLetters,
 } from './application/operator/dead-letters.ts'
+import { streamEvents } from './application/operator/events/stream-events.ts'
 import { listFxRates, setFxRate } from './application/operator/fx-rates.ts'
+import { getTotals } from './application/operator/get-totals.ts'
 import { listNotifications } from './application/operator/list-notifications.ts'
 import { changeOffering } from './application/operator/market/change-offering.ts'
 import { listExposures } from './application/operator/market/list-exposures.ts'
 import { listSymbols } from './application/operator/market/list-symbols.ts'
 import { resumeSymbol, suspendSymbol } from './application/operator/market/switch-symbol.ts'
 import { listProjections, rebuildProjection } from './application/operator/projections.ts'
+import { createSession, createSessionCode } from './application/operator/sessions/log-in.ts'
+import { endSession, getCurrentSession, listSessions } from './application/operator/sessions/own-sessions.ts'
 import { bulkPurchase } from './application/options/bulk-purchase.ts'
 import { createAccount } from './application/options/create-account.ts'
 import { listAccounts } from './application/options/list-accounts.ts'
@@ -128,6 +132,13 @@ const operatorHandlers: readonly BoundHandler[] = [
   getVerification,
   stopVerification,
   explainBalance,
+  createSession,
+  getCurrentSession,
+  listSessions,
+  endSession,
+  createSessionCode,
+  getTotals,
+  streamEvents,
 ]
 
 const routesOf =

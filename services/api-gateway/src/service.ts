@@ -22,6 +22,9 @@ import type { ViewReaderOptions } from '@folio/service-kit/views/view-reader.ts'
 import { everybodyMayBePaid, mayBePaidOnceConfirmed } from './application/clients/may-be-paid.ts'
 import type { Gateway } from './application/gateway.ts'
 import { deliverNotifications } from './application/notifications/deliver-notifications.ts'
+import { eventStreams } from './application/operator/events/event-streams.ts'
+import { rootOperator } from './application/operator/sessions/operators.ts'
+import { openSessions } from './application/operator/sessions/sessions.ts'
 import { followNewestTick } from './application/options/follow-newest-tick.ts'
 import { isKnownApplication, tokenAuthenticator } from './application/tokens/authenticate.ts'
 import { cachedAuthenticator } from './application/tokens/cached-authenticator.ts'
@@ -29,8 +32,10 @@ import { transferTerms } from './application/transfers/terms.ts'
 import { watchReadiness } from './application/views/readiness.ts'
 import { assertReadable, openViews } from './application/views/views.ts'
 import { bruteForceGuard, OPERATOR_TOKEN_FAILURES } from './http/checks/brute-force-guard.ts'
-import { identifyApplication, identifyClient, identifyOperator } from './http/checks/identify-caller.ts'
+import { identifyApplication, identifyClient } from './http/checks/identify-caller.ts'
+import { identifyLogIn, identifyOperator } from './http/checks/identify-operator.ts'
 import { rateLimits } from './http/checks/rate-limits.ts'
+import { consolePages } from './http/pages/console-pages.ts'
 import { docsPages } from './http/pages/docs-pages.ts'
 import { healthPage } from './http/pages/health-page.ts'
 import { listeningUrl, startHttp } from './http/server/start-http.ts'
@@ -50,6 +55,10 @@ export type GatewayOptions = {
   readonly operatorHost: string
   readonly operatorPort: number
   readonly operatorToken: string
+  /** Hosts besides loopback at which browsers may open the operators' console; absent, none. */
+  readonly operatorHosts?: ReadonlySet<string>
+  /** Allows links to the console with one-time codes; absent, off, as in production. */
+  readonly consoleLinks?: 'on' | 'off'
   readonly currencies: Currencies
   /** Switches the rate limits of callers and the limits of transfers. */
   readonly limits: 'on' | 'off'
@@ -114,6 +123,9 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const limiter = options.limits === 'on' ? (options.limiter ?? memoryLimiter) : undefined
   const buys = limiter?.(chosenPolicy(options.quotas, SOCKET_POLICIES.trading))
   const newestTick = await followNewestTick(bus, store.epoch)
+  const operators = rootOperator(options.operatorToken)
+  const sessions = openSessions(readModel, operators, clock)
+  const streams = eventStreams({ store, log })
   const gateway: Gateway = {
     ask,
     inFlight: inFlightLimiter(),
@@ -137,6 +149,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     market: newestTick,
     findCaller: async (token) => tokens.remembered(token) ?? tokens.authenticate(token),
     mayBuy: async (clientId) => buys === undefined || (await buys.take(clientId)).isAllowed,
+    console: { operators, sessions, streams, areLinksOn: options.consoleLinks === 'on' },
     publicUrl: async () => (await authServer.promise).publicUrl,
   }
   const check = async (): Promise<void> => {
@@ -175,10 +188,13 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   })
   const publicUrl = options.publicUrl ?? listeningUrl(options.host, clients.port)
   authServer.resolve({ ...(await options.authServer(publicUrl)), publicUrl })
+  const hosts = options.operatorHosts ?? new Set<string>()
   const operator = await startHttp({
     ...serverContext,
-    identifyCaller: identifyOperator(options.operatorToken),
+    identifyCaller: identifyOperator({ operators, sessions, hosts }),
+    identifyLogIn: identifyLogIn(hosts),
     routes: operatorRoutes(gateway),
+    pages: consolePages(),
     host: options.operatorHost,
     port: options.operatorPort,
     connectionsPerAddress,
@@ -190,6 +206,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     publicUrl,
     isWell: readiness.isReady,
     stop: async () => {
+      await streams.stop()
       await Promise.all([clients.stop(), operator.stop()])
       await stopDelivering()
       await revoked.stop()

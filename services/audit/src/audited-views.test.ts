@@ -15,13 +15,20 @@ const kind = (service: string, streamPrefix: string, project = () => {}): Audite
   accountOf: (stream) => stream,
   counterpartyOf: () => undefined,
   eventSchemas: {},
+  keepsTotals: false,
 })
 
 it('a service that keeps several kinds of accounts has one view of them all', () => {
   const project = () => {}
   const services = [kind('a', 'one-', project), kind('b', 'other-'), kind('a', 'two-', project)]
   expect(auditedViews(services)).toEqual([
-    { view: 'a', streamPrefixes: ['one-', 'two-'], eventTypes: new Set(['one-happened', 'two-happened']), project },
+    {
+      view: 'a',
+      streamPrefixes: ['one-', 'two-'],
+      eventTypes: new Set(['one-happened', 'two-happened']),
+      project,
+      keepsTotals: false,
+    },
     expect.objectContaining({ view: 'b', streamPrefixes: ['other-'] }),
   ])
   expect(serviceOf(services, 'two-7')).toBe(services[2])

@@ -8,12 +8,14 @@ export type AuditedView = {
   readonly streamPrefixes: readonly string[]
   readonly eventTypes: ReadonlySet<string>
   readonly project: Project<DomainEvent>
+  /** True if it keeps the totals of all postings. */
+  readonly keepsTotals: boolean
 }
 
 /** The views of services; throws when two kinds of accounts of one service have different projections. */
 export const auditedViews = (services: readonly AuditedService[]): readonly AuditedView[] => {
   const views = new Map<string, AuditedView>()
-  for (const { service: view, streamPrefix, eventTypes, project } of services) {
+  for (const { service: view, streamPrefix, eventTypes, project, keepsTotals } of services) {
     const known = views.get(view)
     if (known !== undefined && known.project !== project) throw new Error(`the view ${view} has two projections`)
     views.set(view, {
@@ -21,6 +23,7 @@ export const auditedViews = (services: readonly AuditedService[]): readonly Audi
       streamPrefixes: [...(known?.streamPrefixes ?? []), streamPrefix],
       eventTypes: new Set([...(known?.eventTypes ?? []), ...eventTypes]),
       project,
+      keepsTotals,
     })
   }
   return [...views.values()]

@@ -1,19 +1,22 @@
 import { operatorEndpoints } from '@folio/contracts/http/all-endpoints.ts'
 import { z } from 'zod'
 import { buildRequest, type OperatorRequest, UsageError } from './build-request.ts'
+import { runConsole } from './console-command.ts'
 import { type Operation, operationOf } from './operation.ts'
-import { type Environment, operatorAddress } from './operator-address.ts'
+import { operatorAddress } from './operator-address.ts'
+import type { ProcessIo } from './process-io.ts'
 
-/** The environment and the output streams of the process. */
-export type ProcessIo = {
-  readonly environment: Environment
-  readonly print: (text: string) => void
-  readonly printError: (text: string) => void
-}
-
-const operations = new Map(operatorEndpoints.map(operationOf).map((operation) => [operation.word, operation]))
+/** A log-in is for pages of the console: the command line sends a token with each call. */
+const operations = new Map(
+  operatorEndpoints
+    .filter(({ scope }) => scope === 'operator')
+    .map(operationOf)
+    .map((operation) => [operation.word, operation]),
+)
 
 const TIMEOUT_MS = 30_000
+/** The word of `npm run console`. */
+const CONSOLE = 'console'
 const DATA_DIR = '--data-dir'
 
 const optionText = ({ option, form, isRequired }: Operation['fields'][number]): string =>
@@ -73,18 +76,23 @@ const runOperation = async (word: string | undefined, args: readonly string[], i
   return isDone ? 0 : 1
 }
 
-/** Runs the operator's command line and returns the exit code. */
-export const runOperator = async (args: readonly string[], io: ProcessIo): Promise<number> => {
-  const [word, ...rest] = args
-  if (word === undefined || word === 'help' || args.includes('--help')) {
-    io.print(usage())
-    return word === undefined ? 2 : 0
-  }
+const exitingOnMisuse = async (io: ProcessIo, run: () => Promise<number>): Promise<number> => {
   try {
-    return await runOperation(word, rest, io)
+    return await run()
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     io.printError(`${error.message}\n`)
     return 2
   }
+}
+
+/** Runs the operator's command line and returns the exit code. */
+export const runOperator = async (args: readonly string[], io: ProcessIo): Promise<number> => {
+  const [word, ...rest] = args
+  if (word === CONSOLE) return exitingOnMisuse(io, () => runConsole(rest, io))
+  if (word === undefined || word === 'help' || args.includes('--help')) {
+    io.print(usage())
+    return word === undefined ? 2 : 0
+  }
+  return exitingOnMisuse(io, () => runOperation(word, rest, io))
 }

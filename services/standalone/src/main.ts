@@ -1,3 +1,4 @@
+import { consoleLink } from '@folio/runtime/console-link.ts'
 import { onShutdown } from '@folio/runtime/on-shutdown.ts'
 import { chosenNotifier } from '@folio/runtime/ports/chosen-notifier.ts'
 import { businessSettings } from '@folio/runtime/settings/business-settings.ts'
@@ -21,6 +22,7 @@ const start = async (asked: Arguments): Promise<void> => {
   const standalone = await startStandalone(asked, {
     operatorToken,
     publicUrl: publicUrlIn(process.env),
+    consoleLinks: isProduction(process.env) ? 'off' : 'on',
     business: businessSettings(process.env, { isProduction: isProduction(process.env) }),
     notifier: chosenNotifier(process.env, { isProduction: isProduction(process.env) }),
     log: logger('standalone'),
@@ -39,7 +41,8 @@ const start = async (asked: Arguments): Promise<void> => {
   const clients = isWanted ? await openSampleClients(demo) : demo.clients
   const agents = isWanted ? await openSampleAgents(demo) : demo.agents
   writeDemo(asked.dataDir, { ...demo, clients, agents })
-  console.log(welcome({ ...demo, clients }, asked))
+  const link = await consoleLink({ url: demo.operator_url, token: operatorToken })
+  console.log(welcome({ ...demo, clients }, { ...asked, link }))
 }
 
 try {

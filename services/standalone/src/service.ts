@@ -25,6 +25,8 @@ export type Surroundings = {
   readonly operatorToken: string
   /** The URL at which clients reach the REST API; left out, the address that it listens on. */
   readonly publicUrl?: string | undefined
+  /** Allows links to the console with one-time codes. */
+  readonly consoleLinks: 'on' | 'off'
   readonly business: BusinessSettings
   /** The port that delivers codes and other notifications to clients. */
   readonly notifier: Notifier
@@ -38,12 +40,12 @@ const urlOf = (host: string, port: number): string => `http://${host.includes(':
 /** Starts all services in one process on embedded adapters: the services that write streams first, the gateway last. */
 export const startStandalone = async (
   { dataDir, withoutKeys, host, port, operatorHost, operatorPort, limits }: Arguments,
-  { operatorToken, publicUrl, business, notifier, log, environment }: Surroundings,
+  { operatorToken, publicUrl, consoleLinks, business, notifier, log, environment }: Surroundings,
 ): Promise<Standalone> => {
   const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, times: business.times, log })
   const { origins, emailVerification, quotas, eventsHeldBack, refreshReuseMs } = business
   const running = await startAll(ports, {
-    market: business.market,
+    market: { feed: business.feed },
     trading: { house: { limits: business.houseLimits, writers: 1 } },
   })
   const services = Object.values(running)
@@ -71,6 +73,8 @@ export const startStandalone = async (
     operatorHost,
     operatorPort,
     operatorToken,
+    operatorHosts: business.operatorHosts,
+    consoleLinks,
     limits,
     limiter,
     trustedProxies,

@@ -25,7 +25,11 @@ const sampleLines = ({ base_url, clients }: Demo): readonly string[] => {
 /** Returns the text that the standalone prints once all services are ready. */
 export const welcome = (
   demo: Demo,
-  { dataDir, limits }: { readonly dataDir: string; readonly limits: 'on' | 'off' },
+  {
+    dataDir,
+    limits,
+    link,
+  }: { readonly dataDir: string; readonly limits: 'on' | 'off'; readonly link: string | undefined },
 ): string =>
   [
     'Folio is ready.',
@@ -38,4 +42,7 @@ export const welcome = (
     ...(limits === 'off'
       ? ['  WARNING: --limits off disables rate limits and transfer limits. For load tests only.', '']
       : []),
+    ...(link === undefined
+      ? []
+      : [`Open the console ${link}`, '  (once, within 10 minutes; npm run console prints another link)', '']),
   ].join('\n')

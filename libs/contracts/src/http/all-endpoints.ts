@@ -10,6 +10,15 @@ import {
   stopVerification,
 } from './operator/audit.ts'
 import { closeWallet } from './operator/close-wallet.ts'
+import { streamEvents } from './operator/console/events.ts'
+import {
+  createSession,
+  createSessionCode,
+  endSession,
+  getCurrentSession,
+  listSessions,
+} from './operator/console/sessions.ts'
+import { getTotals } from './operator/console/totals.ts'
 import { dropDeadLetters, listDeadLetters, listDeadLetterTopics, replayDeadLetters } from './operator/dead-letters.ts'
 import { eraseClient } from './operator/erase-client.ts'
 import { freezeWallet, thawWallet } from './operator/freeze-wallet.ts'
@@ -112,4 +121,11 @@ export const operatorEndpoints: readonly Endpoint[] = [
   getVerification,
   stopVerification,
   explainBalance,
+  createSession,
+  getCurrentSession,
+  listSessions,
+  endSession,
+  createSessionCode,
+  getTotals,
+  streamEvents,
 ]

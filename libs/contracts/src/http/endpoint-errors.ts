@@ -24,12 +24,13 @@ const STATUS_NAMES: Readonly<Record<ErrorStatus, string>> = {
 type CodesByStatus = Readonly<Partial<Record<ErrorStatus, readonly ErrorCode[]>>>
 
 /** Tells whether a call carries the token of a client. */
-const hasClient = (scope: Endpoint['scope']): boolean => scope !== 'operator' && scope !== 'application'
+const hasClient = (scope: Endpoint['scope']): boolean =>
+  scope !== 'operator' && scope !== 'application' && scope !== 'log_in'
 
 /** Returns the error codes that all endpoints of a family share, by status. */
 const sharedCodes = ({ family, scope }: Endpoint): CodesByStatus => ({
   401: hasClient(scope) ? ['Unauthorized', familyCodes[family].foreignToken] : ['Unauthorized'],
-  403: hasClient(scope) ? ['AccessDenied'] : [],
+  403: scope === 'application' ? [] : ['AccessDenied'],
   413: ['PayloadTooLarge'],
   415: ['UnsupportedMediaType'],
   429: ['RateLimit'],

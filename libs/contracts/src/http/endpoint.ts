@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ErrorCode } from './error-code.ts'
 import type { Family } from './family.ts'
 import type { LostAnswerAdvice, RepeatAnswers } from './repeat.ts'
+import type { Role } from './role.ts'
 import type { Scope } from './scope.ts'
 
 const nothing = z.strictObject({})
@@ -34,8 +35,13 @@ export type Endpoint<
   readonly method: 'GET' | 'POST' | 'PATCH'
   /** The path, parameters in braces. */
   readonly path: string
-  /** The scope a token must have; `operator` is the operator's own token, and `application` needs an application only. */
-  readonly scope: Scope | 'operator' | 'application'
+  /**
+   * The scope a token must have; `operator` is an operator's token or session, `application` needs an application only, and
+   * `log_in` takes the credential in the body.
+   */
+  readonly scope: Scope | 'operator' | 'application' | 'log_in'
+  /** The lowest role of operators that may call; undefined where no operator calls. */
+  readonly role: Role | undefined
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -52,12 +58,19 @@ export type Endpoint<
   readonly summary: string
   readonly description: string
   readonly isBeta: boolean
+  /** True if the answer is a stream of Server-Sent Events, of which `answers` describes the data of one. */
+  readonly isStream: boolean
 }
 
 /** A field of a body, or of its `data`. */
 type FieldOf<Body> =
   | (string & keyof Body)
   | (Body extends { readonly data: infer Data } ? `data.${string & keyof Data}` : never)
+
+/** Who may call: an endpoint for operators declares the role that it needs, and no other does. */
+type Access =
+  | { readonly scope: 'operator'; readonly role: Role }
+  | { readonly scope: Exclude<Endpoint['scope'], 'operator'>; readonly role?: never }
 
 type Definition<
   Params extends z.ZodType,
@@ -67,18 +80,20 @@ type Definition<
   Links extends z.ZodType | undefined,
 > = Pick<
   Endpoint<Params, Query, Body, Data, Links>,
-  'id' | 'family' | 'method' | 'path' | 'scope' | 'answers' | 'summary' | 'description'
-> & {
-  readonly params?: Params
-  readonly query?: Query
-  readonly body?: Body
-  readonly links?: Links
-  readonly errors?: OwnErrors
-  readonly money?: MoneyFields<FieldOf<z.input<Body>>>
-  readonly currencies?: readonly (string & keyof z.output<Query>)[]
-  readonly repeat?: RepeatAnswers | LostAnswerAdvice
-  readonly isBeta?: boolean
-}
+  'id' | 'family' | 'method' | 'path' | 'answers' | 'summary' | 'description'
+> &
+  Access & {
+    readonly params?: Params
+    readonly query?: Query
+    readonly body?: Body
+    readonly links?: Links
+    readonly errors?: OwnErrors
+    readonly money?: MoneyFields<FieldOf<z.input<Body>>>
+    readonly currencies?: readonly (string & keyof z.output<Query>)[]
+    readonly repeat?: RepeatAnswers | LostAnswerAdvice
+    readonly isBeta?: boolean
+    readonly isStream?: boolean
+  }
 
 /** Defines an endpoint; params, query and body left out are empty. */
 export const endpoint = <
@@ -91,6 +106,7 @@ export const endpoint = <
   definition: Definition<Params, Query, Body, Data, Links>,
 ): Endpoint<Params, Query, Body, Data, Links> => ({
   ...definition,
+  role: definition.role,
   params: definition.params ?? (nothing as unknown as Params),
   query: definition.query ?? (nothing as unknown as Query),
   body: definition.body ?? (nothing as unknown as Body),
@@ -101,4 +117,5 @@ export const endpoint = <
   currencies: definition.currencies ?? [],
   repeat: definition.repeat,
   isBeta: definition.isBeta ?? false,
+  isStream: definition.isStream ?? false,
 })

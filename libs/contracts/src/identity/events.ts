@@ -3,9 +3,10 @@ import { recordedScope } from '../http/scope.ts'
 import { amountSchema } from '../ledger/amount-schema.ts'
 import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event-declaration.ts'
 import { timestampSchema } from '../ledger/event-metadata.ts'
+import { personalText } from '../ledger/personal-text.ts'
 
 /** Personal data, encrypted with the client's key: unreadable once the key is destroyed. */
-const encrypted = z.string()
+const encrypted = personalText
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 

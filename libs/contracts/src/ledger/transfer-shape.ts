@@ -4,6 +4,7 @@ import { type AgentProcess, agentProcessSchema } from '../payment-agent/transfer
 import { type Side, transactionIdSchema } from '../wallet/transfer-parties.ts'
 import { amountSchema, currencySchema } from './amount-schema.ts'
 import { timestampSchema } from './event-metadata.ts'
+import { personalText } from './personal-text.ts'
 
 /** An amount of a currency. */
 export const moneySchema = z.strictObject({ currency: currencySchema, amount: amountSchema })
@@ -44,7 +45,7 @@ export const transferShape = <Source extends z.ZodType, Destination extends z.Zo
   source,
   destination,
   /** Free text, encrypted with the paying client's key. */
-  description: z.string().optional(),
+  description: personalText.optional(),
   /** Taken from the amount or from the received amount, whichever has its currency. */
   fee: moneySchema.optional(),
   exchange: exchangeSchema.optional(),

@@ -25,7 +25,6 @@ export const commandLabels: { readonly [Type in ServiceCommand['type']]: string 
   IssuePasswordLink: 'IssuePasswordLink',
   IssueToken: 'IssueToken',
   ListSymbol: 'ListSymbol',
-  ReviseCalendar: 'ReviseCalendar',
   OpenAccount: 'OpenAccount',
   OpenWallet: 'OpenWallet',
   ReactivateAccount: 'ReactivateAccount',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amountSchema, currencySchema } from '../ledger/amount-schema.ts'
 import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event-declaration.ts'
 import { timestampSchema } from '../ledger/event-metadata.ts'
+import { personalText } from '../ledger/personal-text.ts'
 import { requestExpiredSchema } from '../messaging/request-expiry.ts'
 import { dailyLimitSchema, hourTallySchema } from './daily-limits.ts'
 import { agentProfileSchema, clientSwitchesSchema } from './profile.ts'
@@ -78,7 +79,7 @@ export const agentEvents = {
   WithdrawalCodeIssued: {
     schema: z.strictObject({
       ...code,
-      code_hash: z.string(),
+      code_hash: personalText,
       issued_at: timestampSchema,
       next_request_at: timestampSchema,
       expires_at: timestampSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amountSchema, currencySchema } from '../ledger/amount-schema.ts'
+import { personalText } from '../ledger/personal-text.ts'
 
 /** An agent's terms for a currency: commissions in percent, for information only, and the bounds of one transfer. */
 export const agentCurrencySchema = z.strictObject({
@@ -12,7 +13,7 @@ export const agentCurrencySchema = z.strictObject({
 
 const profileShape = {
   /** Names, texts and ways to reach the agent, as JSON encrypted with the key of the agent's client. */
-  details: z.string(),
+  details: personalText,
   currencies: z.array(agentCurrencySchema),
   /** The countries of the clients that it serves, alpha-2 in lower case. */
   countries: z.array(z.string().regex(/^[a-z]{2}$/)),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amountSchema, currencySchema } from '../ledger/amount-schema.ts'
+import { personalText } from '../ledger/personal-text.ts'
 import { partySchema, transactionIdSchema } from '../wallet/transfer-parties.ts'
 import { agentTransferKindSchema, dailyLimitSchema, worthSchema } from './daily-limits.ts'
 
@@ -14,7 +15,7 @@ export const agentTransferShape = {
   source: partySchema,
   destination: partySchema,
   /** Free text, encrypted with the paying client's key. */
-  description: z.string().optional(),
+  description: personalText.optional(),
   /** Its value for the daily limits; left out where there are none. */
   worth: worthSchema.optional(),
 }

@@ -1,15 +1,14 @@
 import { type Amount, amountOf, minus, plus, times } from '@folio/kernel/amount.ts'
 import { numberForStake, type PayoutLimit, unitPriceOf, unitValueOf, valueOfContracts } from '../contract-number.ts'
 import { cumulative } from '../numerics/standard-normal.ts'
-import { deviationOf, driftOf, type PriceWalk } from '../price-walk.ts'
+import { deviationOf, type PriceWalk } from '../price-walk.ts'
 
 /** The direction of a vanilla contract. */
 export type VanillaType = 'VANILLALONGCALL' | 'VANILLALONGPUT'
 
-/** The fair price of one unit at the end, by Black and Scholes (1973): of the forward price, and not discounted. */
+/** The fair price of one unit, by Black and Scholes (1973) with neither interest nor dividends. */
 export const vanillaPrice = (walk: PriceWalk, strike: number, type: VanillaType): number => {
-  const drift = driftOf(walk)
-  const spot = drift === 0 ? walk.spot : walk.spot * Math.exp(drift)
+  const { spot } = walk
   const deviation = deviationOf(walk)
   const d1 = Math.log(spot / strike) / deviation + deviation / 2
   const d2 = d1 - deviation

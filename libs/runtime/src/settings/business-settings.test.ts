@@ -21,10 +21,11 @@ describe('the business settings', () => {
       publicSocketsMax: PUBLIC_SOCKETS_MAX,
       emailVerification: 'off',
       refreshReuseMs: 10_000,
-      market: { feed: 'simulated' },
+      feed: 'simulated',
       houseLimits: DEFAULT_HOUSE_LIMITS,
       tradingWriters: undefined,
       slippage: DEFAULT_SLIPPAGE,
+      operatorHosts: new Set(),
       origins: new Set(),
     })
     expect(businessSettings({ FOLIO_CURRENCIES: '' })).toEqual(businessSettings({}))
@@ -40,6 +41,7 @@ describe('the business settings', () => {
       FOLIO_VIEW_LAG_MS: '500',
       FOLIO_FEED: 'none',
       FOLIO_ORIGINS: 'https://a.example, http://127.0.0.1:3000',
+      FOLIO_OPERATOR_HOSTS: 'console.example.com, 10.0.0.5:8081',
     })
     expect([...settings.currencies]).toEqual([
       ['USD', { decimals: 2, kind: 'fiat' }],
@@ -59,9 +61,10 @@ describe('the business settings', () => {
       { address: '2001:db8::1', bits: 128 },
     ])
     expect(settings.refreshReuseMs).toBe(0)
-    expect(settings.market).toEqual({ feed: 'none' })
+    expect(settings.feed).toBe('none')
     expect(settings.times).toEqual({ ...DEFAULT_TIMES, viewLagMs: 500 })
     expect([...settings.origins]).toEqual(['https://a.example', 'http://127.0.0.1:3000'])
+    expect([...settings.operatorHosts]).toEqual(['console.example.com', '10.0.0.5:8081'])
   })
 
   it('requires confirmed e-mail addresses in production, unless it is told otherwise', () => {
@@ -70,13 +73,6 @@ describe('the business settings', () => {
         .emailVerification
     expect([chosen(true), chosen(false)]).toEqual(['required', 'off'])
     expect([chosen(true, 'off'), chosen(false, 'required')]).toEqual(['off', 'required'])
-  })
-
-  it('takes recorded prices from the file that it names, and never in production', () => {
-    const recorded = { FOLIO_FEED: 'recorded', FOLIO_FEED_FILE: '/data/feed.json' }
-    expect(businessSettings(recorded).market).toEqual({ feed: 'recorded', file: '/data/feed.json' })
-    expect(() => businessSettings({ FOLIO_FEED: 'recorded' })).toThrow('FOLIO_FEED_FILE must be the path of a file')
-    expect(() => businessSettings(recorded, { isProduction: true })).toThrow('refused in production')
   })
 
   it('holds new events back until every instance can read them', () => {
@@ -107,6 +103,9 @@ describe('the business settings', () => {
     ['FOLIO_TRUSTED_PROXIES', '10.0.0/8'],
     ['FOLIO_TRUSTED_PROXIES', 'fe80::1%eth0'],
     ['FOLIO_TRUSTED_PROXIES', '10.0.0.1,,10.0.0.2'],
+    ['FOLIO_OPERATOR_HOSTS', 'https://console.example.com'],
+    ['FOLIO_OPERATOR_HOSTS', 'Console.example.com'],
+    ['FOLIO_OPERATOR_HOSTS', 'console.example.com/'],
     ['FOLIO_ORIGINS', '*'],
     ['FOLIO_ORIGINS', 'app.example.com'],
     ['FOLIO_ORIGINS', 'https://app.example.com/'],

@@ -23,7 +23,6 @@ import {
   listSetting,
   millisecondsSetting,
   secondsSetting,
-  setting,
   wordSetting,
 } from './setting.ts'
 
@@ -51,8 +50,8 @@ export type BusinessSettings = {
   readonly trustedProxies: readonly AddressRange[]
   /** The time in which a refresh token whose answer was lost may be used again; 0: not at all. */
   readonly refreshReuseMs: number
-  /** The feed of prices, and the file that describes a recorded one; without a feed nothing is traded. */
-  readonly market: MarketFeed
+  /** The feed of prices; without one nothing is traded. */
+  readonly feed: 'simulated' | 'none'
   /** How much the house can lose by open contracts. */
   readonly houseLimits: HouseLimits
   /** The part of a proposal's payout that may be lost until it is bought. */
@@ -61,10 +60,9 @@ export type BusinessSettings = {
   readonly tradingWriters: number | undefined
   /** Origins whose pages may call the REST API from a browser. */
   readonly origins: ReadonlySet<string>
+  /** Hosts besides loopback, as browsers send them, at which the operators' console may be opened. */
+  readonly operatorHosts: ReadonlySet<string>
 }
-
-/** The feed of prices: simulated, none, or recorded ones with the file that describes them. */
-export type MarketFeed = { readonly feed: 'simulated' | 'none' } | { readonly feed: 'recorded'; readonly file: string }
 
 const SOCKETS_MAX = 100_000
 const REFRESH_REUSE_SECONDS_MAX = 60
@@ -100,6 +98,10 @@ const knownLimits = (given: readonly Policy[]): readonly Policy[] => {
 const originOf = (item: string): string | undefined =>
   /^https?:\/\//.test(item) && URL.canParse(item) && new URL(item).origin === item ? item : undefined
 
+/** Returns a host as browsers send it: in lower case, with a port unless it is the scheme's own; undefined for other text. */
+const hostOf = (item: string): string | undefined =>
+  URL.canParse(`https://${item}`) && new URL(`https://${item}`).host === item ? item : undefined
+
 const schema = z.object({
   ...moneyVariables,
   ...agentVariables,
@@ -109,12 +111,12 @@ const schema = z.object({
     'origins such as "https://app.example.com,https://b.example.com:8443"',
     originOf,
   ).optional(),
+  FOLIO_OPERATOR_HOSTS: listSetting('hosts such as "console.example.com,10.0.0.5:8081"', hostOf).optional(),
   FOLIO_TRUSTED_PROXIES: addressRangesSetting.optional(),
   FOLIO_PUBLIC_SOCKETS_MAX: countSetting(SOCKETS_MAX).optional(),
   FOLIO_EMAIL_VERIFICATION: wordSetting(['required', 'off']).optional(),
   FOLIO_REFRESH_REUSE_SECONDS: secondsSetting(REFRESH_REUSE_SECONDS_MAX).optional(),
-  FOLIO_FEED: wordSetting(['simulated', 'recorded', 'none']).optional(),
-  FOLIO_FEED_FILE: setting('a path of a file', (text) => (text === '' ? undefined : text)).optional(),
+  FOLIO_FEED: wordSetting(['simulated', 'none']).optional(),
   ...houseVariables,
   FOLIO_COMMAND_LIFE_MS: millisecondsSetting.optional(),
   FOLIO_ANSWER_MS: millisecondsSetting.optional(),
@@ -126,19 +128,6 @@ const schema = z.object({
     NEW_EVENTS.find((known) => known === item),
   ).optional(),
 })
-
-/**
- * The feed of prices. Whoever has a file of recorded ticks knows the prices to come, so they are for development and tests.
- */
-const marketFeed = (
-  { FOLIO_FEED: feed = 'simulated', FOLIO_FEED_FILE: file }: z.infer<typeof schema>,
-  isProduction: boolean,
-): MarketFeed => {
-  if (feed !== 'recorded') return { feed }
-  if (file === undefined) throw new WrongSettings('FOLIO_FEED_FILE must be the path of a file with FOLIO_FEED=recorded')
-  if (isProduction) throw new WrongSettings('FOLIO_FEED=recorded is refused in production: its prices are known')
-  return { feed, file }
-}
 
 /**
  * Reads the business settings of an installation, with defaults for those left out; throws `WrongSettings`. The default
@@ -167,11 +156,12 @@ export const businessSettings = (
     agents: agentRules(read),
     times,
     eventsHeldBack: new Set(read.FOLIO_EVENTS_HELD_BACK),
-    market: marketFeed(read, isProduction),
+    feed: read.FOLIO_FEED ?? 'simulated',
     houseLimits: houseLimits(read),
     slippage: read.FOLIO_SLIPPAGE ?? DEFAULT_SLIPPAGE,
     tradingWriters: read.FOLIO_TRADING_WRITERS,
     origins: new Set(read.FOLIO_ORIGINS),
+    operatorHosts: new Set(read.FOLIO_OPERATOR_HOSTS),
     trustedProxies: read.FOLIO_TRUSTED_PROXIES ?? [],
     publicSocketsMax: read.FOLIO_PUBLIC_SOCKETS_MAX ?? PUBLIC_SOCKETS_MAX,
     emailVerification: read.FOLIO_EMAIL_VERIFICATION ?? (isProduction ? 'required' : 'off'),

@@ -32,6 +32,8 @@ export type FollowerOptions<Event extends DomainEvent> = {
   readonly bus: Bus
   readonly readModel: ReadModel
   readonly project: Project<Event>
+  /** Keeps the totals of all postings in the view; left out, it keeps none. */
+  readonly keepsTotals?: boolean
   readonly nextStep: NextStep<Event>
   /** Left out, the follower publishes nothing. */
   readonly publication?: Publication<Event>

@@ -2,7 +2,7 @@ import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { type LastEvent, type TtlEntry, viewKeys } from '@folio/contracts/view-keys.ts'
 import type { EventStore, Position } from '@folio/event-store/port.ts'
 import { type Clock, timestampOf } from '@folio/kernel/timestamp.ts'
-import type { ReadModel, ViewChange, ViewCheckpoint } from '@folio/read-model/port.ts'
+import { LIST_LIMIT_MAX, type ReadModel, type ViewChange, type ViewCheckpoint } from '@folio/read-model/port.ts'
 import type { DomainEvent } from '../aggregates/aggregate.ts'
 import { holdsAnyEvent, holdsEvent } from '../events/history-check.ts'
 import type { ReadPage } from '../events/read-page.ts'
@@ -10,6 +10,7 @@ import type { StoredEvent } from '../events/stored-event.ts'
 import type { Log } from '../telemetry/telemetry.ts'
 import type { TimeLimits } from '../time-limits.ts'
 import { changesOf, type Project } from '../views/projection.ts'
+import { NO_TOTALS, type Totals, totalsAfter, totalsIn } from '../views/totals.ts'
 import { typedView } from '../views/typed-view.ts'
 import { countPurgeableEvents } from './count-purgeable-events.ts'
 import { BeginAgain } from './follow-stream.ts'
@@ -60,6 +61,8 @@ export type ProjectedViewOptions<Event> = {
   readonly store: EventStore
   readonly readModel: ReadModel
   readonly project: Project<Event>
+  /** Keeps the totals of all postings in the view; left out, it keeps none. */
+  readonly keepsTotals?: boolean
   readonly clock: Clock
   readonly times: Pick<TimeLimits, 'clockSkewMs' | 'commandIdsKeptMs'>
   readonly log: Log
@@ -74,9 +77,11 @@ const NO_CHANGES = { puts: new Map<string, never>(), deletes: new Set<string>() 
 export const projectedView = <Event extends DomainEvent>(
   options: ProjectedViewOptions<Event>,
 ): ProjectedView<Event> => {
-  const { service, streamPrefixes, store, readModel, project, clock, times, log } = options
+  const { service, streamPrefixes, store, readModel, project, keepsTotals = false, clock, times, log } = options
   const beginning: ViewCheckpoint = { epoch: store.epoch, position: 0 }
   let checkpoint = beginning
+  /** The totals at the checkpoint; undefined where the view has none, since an earlier release began it. */
+  let totals: Totals | undefined
   let purgedUpTo: Position = 0
   /** Tells that the index has no entry at all: then it never takes in entries that are too old. */
   let isIndexEmpty = false
@@ -109,6 +114,30 @@ export const projectedView = <Event extends DomainEvent>(
     return false
   }
 
+  const loadTotals = async (at: ViewCheckpoint, lastEvent: LastEvent | undefined): Promise<Totals | undefined> => {
+    if (!keepsTotals) return undefined
+    const { status, entries } = await typedView(readModel, service).list({
+      prefix: viewKeys.totals,
+      limit: LIST_LIMIT_MAX,
+    })
+    const { checkpoint: found } = status
+    if (found?.epoch !== at.epoch || found.position !== at.position) {
+      throw new ViewMoved(`the view ${service} moved while its totals were read`)
+    }
+    const loaded = totalsIn(entries)
+    if (loaded.hour !== undefined || lastEvent === undefined) return loaded
+    log.warn({ service }, 'the view has no totals, because an earlier release projected it: rebuild it to have them')
+    return undefined
+  }
+
+  /** Projects events that the view has not shown, and counts their postings in the same change. */
+  const changesBy = (unseen: readonly StoredEvent<Event>[], unindexed: number) => {
+    const changes = changesOf(unseen, project, unindexed)
+    if (totals === undefined) return { changes, after: undefined }
+    const counted = totalsAfter(totals, unseen)
+    return { changes: { ...changes, puts: new Map([...changes.puts, ...counted.puts]) }, after: counted.totals }
+  }
+
   return {
     position: () => checkpoint.position,
     begin: async () => {
@@ -125,6 +154,7 @@ export const projectedView = <Event extends DomainEvent>(
       if (status.checkpoint !== null && isUsable(status.checkpoint, stored)) {
         const [lastEvent, purged] = values
         if (await hasSameHistory(status.checkpoint, lastEvent)) {
+          totals = await loadTotals(status.checkpoint, lastEvent)
           checkpoint = status.checkpoint
           purgedUpTo = purged?.position ?? 0
           isIndexEmpty = purgedUpTo >= checkpoint.position
@@ -135,6 +165,7 @@ export const projectedView = <Event extends DomainEvent>(
         log.error(facts, 'the last event of the view is not in the store: the view is rebuilt')
       }
       checkpoint = beginning
+      totals = keepsTotals ? NO_TOTALS : undefined
       purgedUpTo = 0
       isIndexEmpty = true
       await apply({ from: null, to: checkpoint, ...NO_CHANGES })
@@ -146,10 +177,12 @@ export const projectedView = <Event extends DomainEvent>(
       const unseen = events.map(({ stored }) => stored).filter((stored) => stored.position > from.position)
       const caughtUp = position >= caughtUpFrom.position ? { caughtUpAt: caughtUpFrom.at } : {}
       const unindexed = countTooOld(unseen)
-      if (!(await apply({ from, to, ...caughtUp, ...changesOf(unseen, project, unindexed) }))) {
+      const { changes, after } = changesBy(unseen, unindexed)
+      if (!(await apply({ from, to, ...caughtUp, ...changes }))) {
         throw new ViewMoved(`another process wrote the view ${service}`)
       }
       checkpoint = to
+      totals = after
       purgedUpTo = unseen[unindexed - 1]?.position ?? purgedUpTo
       isIndexEmpty &&= unindexed === unseen.length
     },

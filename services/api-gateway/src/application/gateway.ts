@@ -12,8 +12,20 @@ import type { ReadModel } from '@folio/read-model/port.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Caller } from './caller.ts'
 import type { MayBePaid } from './clients/may-be-paid.ts'
+import type { EventStreams } from './operator/events/event-streams.ts'
+import type { Operators } from './operator/sessions/operators.ts'
+import type { Sessions } from './operator/sessions/sessions.ts'
 import type { Terms } from './transfers/terms.ts'
 import type { Views } from './views/views.ts'
+
+/** The parts of the operators' console: who may use it, their sessions, and the streams of events that they read. */
+export type ConsoleParts = {
+  readonly operators: Operators
+  readonly sessions: Sessions
+  readonly streams: EventStreams
+  /** True if links to the console with one-time codes may be made and used. */
+  readonly areLinksOn: boolean
+}
 
 /**
  * The dependencies of the gateway's handlers, which send commands and read views and streams but decide nothing
@@ -48,6 +60,8 @@ export type Gateway = Views & {
   readonly market: { readonly newestEpoch: () => number }
   /** Verifies the store and explains balances for the operator. */
   readonly auditor: Auditor
+  /** The parts that only the operators' console uses. */
+  readonly console: ConsoleParts
   /** The URL at which clients reach this installation, without a slash at the end; resolves once the server listens. */
   readonly publicUrl: () => Promise<string>
 }

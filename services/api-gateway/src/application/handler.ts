@@ -22,6 +22,10 @@ export type Call<E extends Endpoint> = {
    * traced.
    */
   readonly traceparent: string | undefined
+  /** The id of the last event that the caller has, of a stream that it continues. */
+  readonly lastEventId: string | undefined
+  /** Closes the connection of the call. */
+  readonly disconnect: () => void
   /** The ledger revision that the views must reach before the handler reads them, if the caller sent one. */
   readonly minRevision: LedgerRevision | undefined
 }
@@ -39,8 +43,11 @@ export type Answer<E extends Endpoint> = (
 ) &
   Links<E> & { readonly headers?: Readonly<Record<string, string>> }
 
+/** The answer of an endpoint that streams Server-Sent Events. */
+export type StreamAnswer = { readonly stream: ReadableStream<Uint8Array> }
+
 /** Answers a call, or refuses it; throws `Refused`, or anything else for a 500 or 503. */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Refusal>
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | StreamAnswer | Refusal>
 
 /** The result of any handler: an answer or a refusal. */
 export type HandlerResult =
@@ -50,6 +57,7 @@ export type HandlerResult =
       readonly links?: unknown
       readonly headers?: Readonly<Record<string, string>>
     }
+  | StreamAnswer
   | Refusal
 
 /** An endpoint and the function that answers its calls. */

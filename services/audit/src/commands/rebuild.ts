@@ -4,6 +4,7 @@ import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
 import { storedEvent } from '@folio/service-kit/events/stored-event.ts'
 import { changesOf } from '@folio/service-kit/views/projection.ts'
+import { NO_TOTALS, totalsAfter } from '@folio/service-kit/views/totals.ts'
 import { auditedServices } from '../audited-services.ts'
 import { type AuditedView, auditedViews } from '../audited-views.ts'
 import type { Command } from './command.ts'
@@ -12,18 +13,23 @@ import { CannotRun, exitCodes } from './output.ts'
 const EVENTS_PER_PAGE = 1000
 
 const rebuildView = async (
-  { view, streamPrefixes, eventTypes, project }: AuditedView,
+  { view, streamPrefixes, eventTypes, project, keepsTotals }: AuditedView,
   { store, readModel }: { readonly store: EventReader; readonly readModel: ReadModel },
   tell: (position: number) => void,
 ): Promise<number> => {
   let checkpoint = { epoch: store.epoch, position: 0 }
+  let totals = NO_TOTALS
   await readModel.apply(view, { from: null, to: checkpoint, puts: new Map(), deletes: new Set() })
   for (;;) {
     const range = { prefixes: streamPrefixes, after: checkpoint.position, limit: EVENTS_PER_PAGE }
     const { events, position, atEnd } = await store.readAll(range)
     const read = events.map((event) => storedEvent<DomainEvent>(event, eventTypes))
     const to = { epoch: store.epoch, position }
-    const applied = await readModel.apply(view, { from: checkpoint, to, ...changesOf(read, project) })
+    const changes = changesOf(read, project)
+    const counted = totalsAfter(totals, read)
+    const puts = keepsTotals ? new Map([...changes.puts, ...counted.puts]) : changes.puts
+    const applied = await readModel.apply(view, { from: checkpoint, to, ...changes, puts })
+    totals = counted.totals
     if (applied === 'mismatch') throw new CannotRun(`the view ${view} was changed by another process`)
     checkpoint = to
     tell(position)

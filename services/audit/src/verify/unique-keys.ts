@@ -1,6 +1,6 @@
+import type { Realm } from '@folio/kernel/postings.ts'
 import { numberList } from './hashing/number-list.ts'
 import type { Lanes, TextHash } from './hashing/text-hash.ts'
-import type { Realm } from './money/journal-entry.ts'
 
 /** The key of the answer to a command, unique in a stream. (The events of one decision are adjacent.) */
 export const uniqueInStream = (stream: string, commandId: string): string => `command ${commandId} in ${stream}`

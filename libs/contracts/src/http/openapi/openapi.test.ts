@@ -59,13 +59,18 @@ describe('the OpenAPI document of the operator', () => {
     expect(result.valid).toBe(true)
   })
 
-  it('has the operations of the operator alone, each with the one token that opens it', () => {
-    const operations = Object.values<Record<string, { readonly security: unknown }>>(operators.paths).flatMap((path) =>
-      Object.values(path),
-    )
+  it('has the operations of operators alone, each with its role and opened by a token or a session; a log-in needs neither', () => {
     expect(Object.keys(operators.paths).every((path) => path.startsWith('/operator/v1/'))).toBe(true)
-    expect(operations).toHaveLength(operatorEndpoints.length)
-    expect(operations.every(({ security }) => JSON.stringify(security) === '[{"operator":[]}]')).toBe(true)
+    expect(Object.values<object>(operators.paths).flatMap((path) => Object.values(path))).toHaveLength(
+      operatorEndpoints.length,
+    )
+    for (const { id, path, method, role } of operatorEndpoints) {
+      const operation = operators.paths[path][method.toLowerCase()]
+      const isLogIn = id === 'createSession'
+      expect(operation.security, id).toEqual(isLogIn ? [] : [{ operator: [] }, { session: [], session_cookie: [] }])
+      expect(operation['x-role'], id).toBe(isLogIn ? undefined : role)
+      expect(role === undefined, id).toBe(isLogIn)
+    }
   })
 })
 

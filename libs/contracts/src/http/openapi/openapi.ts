@@ -76,7 +76,7 @@ const OPERATOR_DESCRIPTION =
   'The API of the operator of an installation, on a port of its own that clients do not reach. It is not part of the ' +
   'contract with clients.'
 
-const isOperators = (endpoints: readonly Endpoint[]): boolean => endpoints.every(({ scope }) => scope === 'operator')
+const isOperators = (endpoints: readonly Endpoint[]): boolean => endpoints.every(({ family }) => family === 'operator')
 
 const pathsOf = (endpoints: readonly Endpoint[], schemas: SchemaComponents): Json => {
   const paths: Record<string, Record<string, Json>> = {}

@@ -57,7 +57,13 @@ const responsesOf = (endpoint: Endpoint, schemas: SchemaComponents): Json => {
   const links = endpoint.links && jsonSchemaOf(endpoint.links, 'output')
   const responses: Record<string, Json> = {}
   for (const [status, schema] of Object.entries(endpoint.answers)) {
-    const envelope = successEnvelope(endpoint.family, jsonSchemaOf(schema, 'output'), links)
+    const data = jsonSchemaOf(schema, 'output')
+    if (endpoint.isStream) {
+      const content = { 'text/event-stream': { schema: schemas.put(successName(endpoint, status), data) } }
+      responses[status] = { description: 'The events', headers: everyAnswer, content }
+      continue
+    }
+    const envelope = successEnvelope(endpoint.family, data, links)
     responses[status] = {
       description: status === '201' ? 'Created' : 'Done',
       headers: writeHeaders(endpoint),
@@ -80,11 +86,12 @@ const bodyOf = (endpoint: Endpoint, schemas: SchemaComponents): Json => {
 }
 
 /**
- * Describes the credentials of a call: the operator's token, an application, or a client's token of the scope, from a
- * log-in or a personal one.
+ * Describes the credentials of a call: an operator's token or session, an application, a client's token of the scope, from
+ * a log-in or a personal one, or none besides those in the body.
  */
 const securityOf = ({ scope }: Endpoint): readonly Json[] => {
-  if (scope === 'operator') return [{ operator: [] }]
+  if (scope === 'log_in') return []
+  if (scope === 'operator') return [{ operator: [] }, { session: [], session_cookie: [] }]
   if (scope === 'application') return [{ application: [] }]
   return [
     { application: [], oauth2: [scope] },
@@ -99,6 +106,7 @@ export const operationOf = (endpoint: Endpoint, schemas: SchemaComponents): Json
   summary: endpoint.summary,
   description: endpoint.description,
   ...(endpoint.isBeta ? { 'x-beta': true } : {}),
+  ...(endpoint.role === undefined ? {} : { 'x-role': endpoint.role }),
   security: securityOf(endpoint),
   parameters: parametersOf(endpoint, schemas),
   ...(endpoint.hasBody ? { requestBody: bodyOf(endpoint, schemas) } : {}),

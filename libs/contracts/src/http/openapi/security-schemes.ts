@@ -37,7 +37,24 @@ export const clientSchemes: Json = {
   },
 }
 
-/** The credentials of the operator. */
+/** The credentials of operators: a token, or both halves of a session of the console. */
 export const operatorSchemes: Json = {
-  operator: { type: 'http', scheme: 'bearer', description: 'The operator token; an installation has one.' },
+  operator: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An operator token. `x-role` of an operation is the lowest role that may call it.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Folio-Session',
+    description: 'The half of a session that the log-in returned.',
+  },
+  session_cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'folio_operator_8081',
+    description:
+      'The half of a session that the log-in set as a cookie; its name ends in the port. Only pages of this port may send it.',
+  },
 }

@@ -57,6 +57,7 @@ export const registerApplication = endpoint({
   method: 'POST',
   path: '/operator/v1/applications',
   scope: 'operator',
+  role: 'admin',
   body: z.strictObject({
     name: nameText,
     redirect_uris: z
@@ -92,6 +93,7 @@ export const listApplications = endpoint({
   method: 'GET',
   path: '/operator/v1/applications',
   scope: 'operator',
+  role: 'viewer',
   answers: { 200: z.array(applicationShown) },
   summary: 'List the applications',
   description: 'Lists the open applications, sorted by id; at most the first 1,000.',
@@ -104,6 +106,7 @@ export const closeApplication = endpoint({
   method: 'POST',
   path: '/operator/v1/applications/{application_id}/close',
   scope: 'operator',
+  role: 'admin',
   params: z.strictObject({ application_id: applicationId }),
   answers: {
     200: z

@@ -133,7 +133,7 @@ export const explanation = z
 /** An explanation as it is shown. */
 export type Explanation = z.output<typeof explanation>
 
-const audited = { family: 'operator', scope: 'operator' } as const
+const audited = { family: 'operator', scope: 'operator', role: 'auditor' } as const
 
 const KEPT =
   `The auditor keeps the newest ${VERIFICATIONS_KEPT_MAX} while it runs; it is part of the one process, or a service of a ` +

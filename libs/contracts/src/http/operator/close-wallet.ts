@@ -9,6 +9,7 @@ export const closeWallet = endpoint({
   method: 'POST',
   path: '/operator/v1/wallets/{wallet_id}/close',
   scope: 'operator',
+  role: 'operator',
   params: z.strictObject({ wallet_id: walletId }),
   answers: {
     200: z.strictObject({ wallet_id: walletId, status: z.literal('closed') }).meta({ title: 'WalletClosed' }),

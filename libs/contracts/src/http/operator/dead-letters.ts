@@ -12,6 +12,7 @@ const upTo = {
   family: 'operator',
   method: 'POST',
   scope: 'operator',
+  role: 'operator',
   params: z.strictObject({ topic }),
   body: z.strictObject({ to: z.int().nonnegative() }).meta({ title: 'DeadLettersUpTo' }),
   errors: { 404: ['NotFound'] },
@@ -24,6 +25,7 @@ export const listDeadLetters = endpoint({
   method: 'GET',
   path: '/operator/v1/dead-letters/{topic}',
   scope: 'operator',
+  role: 'operator',
   params: z.strictObject({ topic }),
   query: z.strictObject({ max: queryInteger({ min: 1, max: LISTED_MAX, initial: 100 }) }),
   answers: {
@@ -85,6 +87,7 @@ export const listDeadLetterTopics = endpoint({
   method: 'GET',
   path: '/operator/v1/dead-letters',
   scope: 'operator',
+  role: 'viewer',
   answers: { 200: z.array(z.strictObject({ topic, letters: z.int() }).meta({ title: 'DeadLetterTopic' })) },
   summary: 'List the topics and their dead letters',
   description: `Counts the letters of each topic, up to ${LISTED_MAX}.`,

@@ -9,6 +9,7 @@ export const eraseClient = endpoint({
   method: 'POST',
   path: '/operator/v1/clients/{client_id}/erase',
   scope: 'operator',
+  role: 'admin',
   params: z.strictObject({ client_id: clientId }),
   answers: {
     200: z.strictObject({ client_id: clientId, status: z.literal('erased') }).meta({ title: 'ClientErased' }),

@@ -6,6 +6,7 @@ const switched = {
   family: 'operator',
   method: 'POST',
   scope: 'operator',
+  role: 'operator',
   params: z.strictObject({ wallet_id: walletId }),
   answers: {
     200: z.strictObject({ wallet_id: walletId, status: z.enum(['open', 'frozen']) }).meta({ title: 'WalletSwitched' }),

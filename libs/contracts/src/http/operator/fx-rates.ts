@@ -15,6 +15,7 @@ export const listFxRates = endpoint({
   method: 'GET',
   path: '/operator/v1/fx-rates',
   scope: 'operator',
+  role: 'viewer',
   answers: { 200: z.array(fxRate) },
   summary: 'List the exchange rates',
   description:
@@ -28,6 +29,7 @@ export const setFxRate = endpoint({
   method: 'POST',
   path: '/operator/v1/fx-rates',
   scope: 'operator',
+  role: 'operator',
   body: z.strictObject({ currency: currencyCode, usd_rate: decimal.nullable() }),
   answers: { 200: fxRate },
   errors: { 400: ['CurrencyNotAllowed'] },

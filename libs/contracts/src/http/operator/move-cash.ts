@@ -8,6 +8,7 @@ const cash = {
   family: 'operator',
   method: 'POST',
   scope: 'operator',
+  role: 'operator',
   params: z.strictObject({ wallet_id: walletId }),
   body: z.strictObject({ currency: currencyCode, amount, request_id: requestId }).meta({ title: 'CashRequest' }),
   money: { currency: 'currency', amount: 'amount' },

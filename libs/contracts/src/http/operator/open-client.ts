@@ -23,6 +23,7 @@ export const openClient = endpoint({
   method: 'POST',
   path: '/operator/v1/clients',
   scope: 'operator',
+  role: 'operator',
   body: z.strictObject({
     nickname,
     scopes: scopeList.optional(),

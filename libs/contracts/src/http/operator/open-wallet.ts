@@ -12,6 +12,7 @@ export const openWallet = endpoint({
   method: 'POST',
   path: '/operator/v1/clients/{client_id}/wallets',
   scope: 'operator',
+  role: 'operator',
   params: z.strictObject({ client_id: clientId }),
   body: z.strictObject({ type: z.enum(['p2p', 'partner'], { error: 'must be p2p or partner' }) }),
   answers: { 200: walletOpened },

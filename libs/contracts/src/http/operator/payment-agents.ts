@@ -57,6 +57,7 @@ const operated = {
   family: 'operator',
   method: 'POST',
   scope: 'operator',
+  role: 'operator',
   answers: { 200: agentOperated },
 } as const
 
@@ -96,6 +97,7 @@ export const switchAgentClient = endpoint({
   method: 'POST',
   path: '/operator/v1/clients/{client_id}/payment-agents',
   scope: 'operator',
+  role: 'operator',
   params: z.strictObject({ client_id: clientId }),
   body: z.strictObject({ deposit_enabled: flag, withdraw_enabled: flag }).partial(),
   answers: { 200: agentClientShown },
@@ -113,6 +115,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/operator/v1/notifications',
   scope: 'operator',
+  role: 'admin',
   query: z.strictObject({ client_id: clientId.optional() }),
   answers: {
     200: z.array(

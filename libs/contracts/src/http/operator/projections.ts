@@ -12,6 +12,7 @@ export const listProjections = endpoint({
   method: 'GET',
   path: '/operator/v1/projections',
   scope: 'operator',
+  role: 'viewer',
   answers: {
     200: z.array(
       z
@@ -39,6 +40,7 @@ export const rebuildProjection = endpoint({
   method: 'POST',
   path: '/operator/v1/projections/{service}/rebuild',
   scope: 'operator',
+  role: 'admin',
   params: z.strictObject({ service }),
   answers: { 200: z.strictObject({ service, status: z.literal('started') }).meta({ title: 'ProjectionRebuild' }) },
   errors: { 404: ['NotFound'] },

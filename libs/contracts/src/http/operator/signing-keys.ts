@@ -9,6 +9,7 @@ export const addSigningKey = endpoint({
   method: 'POST',
   path: '/operator/v1/signing-keys',
   scope: 'operator',
+  role: 'admin',
   answers: {
     200: z.strictObject({ number: z.int().positive(), signs_from: timestampSchema }).meta({ title: 'SigningKey' }),
   },

@@ -7,6 +7,7 @@ const switched = {
   family: 'operator',
   method: 'POST',
   scope: 'operator',
+  role: 'operator',
   params: z.strictObject({ account_id: accountId }),
   answers: {
     200: z.strictObject({ account_id: accountId, status: accountStatus }).meta({ title: 'OptionsAccountSwitched' }),

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { HandlerResult } from '../../application/handler.ts'
+import type { HandlerResult, StreamAnswer } from '../../application/handler.ts'
 import type { Refusal } from '../../application/refusal.ts'
 import { failureBody, successBody } from './envelope.ts'
 import type { RequestContext } from './request-context.ts'
@@ -19,9 +19,15 @@ export const refuse = (request: RequestContext, refusals: readonly [Refusal, ...
   return send(request, first.status, failureBody(request, refusals))
 }
 
+const sendStream = (request: RequestContext, { stream }: StreamAnswer): Response => {
+  request.headers['Content-Type'] = 'text/event-stream; charset=utf-8'
+  return new Response(stream, { status: 200, headers: request.headers })
+}
+
 /** Answers with the result of a handler. */
 export const respond = (request: RequestContext, outcome: HandlerResult): Response => {
   if ('code' in outcome) return refuse(request, [outcome])
+  if ('stream' in outcome) return sendStream(request, outcome)
   if (outcome.headers) Object.assign(request.headers, outcome.headers)
   return send(request, outcome.status ?? 200, successBody(request, outcome))
 }

@@ -7,16 +7,8 @@ import type { Refusal } from '../../application/refusal.ts'
 import type { RequestContext } from '../answers/request-context.ts'
 import { refuse, respond } from '../answers/respond.ts'
 import type { ServerContext } from '../server/server-context.ts'
-import {
-  BODY_INCOMPLETE,
-  foreignToken,
-  INVALID_TOKEN,
-  NOT_JSON_TYPE,
-  refusalOfError,
-  scopeMissing,
-  TOO_LARGE,
-  UNAUTHORIZED,
-} from './generic-refusals.ts'
+import { admitCaller, countFailedLogIn } from './admit-caller.ts'
+import { BODY_INCOMPLETE, NOT_JSON_TYPE, refusalOfError, TOO_LARGE } from './generic-refusals.ts'
 import { callParser } from './parse-call.ts'
 import { checkRateLimits } from './rate-limits.ts'
 import { announcesJson, readBody } from './read-request.ts'
@@ -25,6 +17,7 @@ import { announcesJson, readBody } from './read-request.ts'
 type RoutedRequest = { readonly params: Readonly<Record<string, string>>; readonly traceparent: string | undefined }
 
 const NO_BODY = Buffer.alloc(0)
+const NO_STREAM = { data: null }
 
 /** Checks the rate limits of the caller's address; this is the first of all checks. */
 export const checkAddressLimit = async (
@@ -32,29 +25,6 @@ export const checkAddressLimit = async (
   request: RequestContext,
 ): Promise<Refusal | undefined> =>
   limits && checkRateLimits(request, limits.address, trustedProxies.callerKey(request.incoming))
-
-/** Refuses a request with an invalid token or with none. */
-const refuseToken = async ({ bruteForceGuard }: ServerContext, request: RequestContext): Promise<Refusal> => {
-  const { authorization, 'service-app-id': application } = request.incoming.headers
-  if (authorization === undefined) return UNAUTHORIZED
-  if (bruteForceGuard) return bruteForceGuard.countFailure(request)
-  return application === undefined ? UNAUTHORIZED : INVALID_TOKEN
-}
-
-const identify = async (
-  server: ServerContext,
-  request: RequestContext,
-  endpoint: Endpoint,
-): Promise<Caller | Refusal> => {
-  const blocked = server.bruteForceGuard?.refuseBlocked(request)
-  if (blocked) return blocked
-  const identifier = endpoint.scope === 'application' ? server.identifyApplication : server.identifyCaller
-  const found = identifier?.(request.incoming.headers) ?? 'unauthorized'
-  const identified = found instanceof Promise ? await found : found
-  if (identified === 'unauthorized') return refuseToken(server, request)
-  if (identified === 'foreign_token') return foreignToken(request.family)
-  return identified.scopes.includes(endpoint.scope) ? identified : scopeMissing(endpoint.scope)
-}
 
 /** Checks the rate limit of a client; a call of an application has no client, and counts by its address alone. */
 const checkCallerLimit = async (
@@ -93,7 +63,7 @@ export const callAnswerer = (server: ServerContext, { endpoint, handle }: Route)
   const answer = async (request: RequestContext, { params, traceparent }: RoutedRequest): Promise<Response> => {
     const overAddress = server.limits && (await checkAddressLimit(server, request))
     if (overAddress) return refuse(request, [overAddress])
-    const client = await identify(server, request, endpoint)
+    const client = await admitCaller(server, request, endpoint)
     if ('code' in client) return refuse(request, [client])
     const overCaller = await checkCallerLimit(server, request, { endpoint, client })
     if (overCaller) return refuse(request, [overCaller])
@@ -113,13 +83,19 @@ export const callAnswerer = (server: ServerContext, { endpoint, handle }: Route)
       query: parsed.query,
       body: parsed.body,
       minRevision: parsed.minRevision,
+      lastEventId: headerOf(request, 'last-event-id'),
+      disconnect: () => request.incoming.destroy(),
       client,
       requestId,
       correlationId,
       receivedAt,
       traceparent,
     }
-    return respond(request, await handle(call))
+    // A HEAD would begin a stream that nobody reads or ends.
+    if (endpoint.isStream && request.incoming.method === 'HEAD') return respond(request, NO_STREAM)
+    const result = await handle(call)
+    const tooMany = endpoint.scope === 'log_in' ? await countFailedLogIn(server, request, result) : undefined
+    return respond(request, tooMany ?? result)
   }
 
   const warn = throttledLog(server.log)

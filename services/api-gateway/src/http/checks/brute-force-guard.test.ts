@@ -2,9 +2,9 @@ import { memoryLimiter } from '@folio/access/rate-limit.ts'
 import { listApplications } from '@folio/contracts/http/operator/applications.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { serve } from '../../application/handler.ts'
-import { startTestServer } from '../testing/test-server.ts'
+import { rootAccess, startTestServer } from '../testing/test-server.ts'
 import { bruteForceGuard } from './brute-force-guard.ts'
-import { identifyOperator } from './identify-caller.ts'
+import { identifyOperator } from './identify-operator.ts'
 
 const TOKEN = 'the-token-of-the-operator'
 const PATH = listApplications.path
@@ -21,7 +21,7 @@ const startGuarded = async (clock = () => Date.now() * 1000) => {
   const routes = [serve(listApplications, async () => ({ data: [] }))]
   const server = await startTestServer({
     routes,
-    identifyCaller: identifyOperator(TOKEN),
+    identifyCaller: identifyOperator(rootAccess(TOKEN)),
     bruteForceGuard: guesses,
     clock,
   })

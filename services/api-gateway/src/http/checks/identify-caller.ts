@@ -1,18 +1,26 @@
-import { hash, timingSafeEqual } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import type { Caller } from '../../application/caller.ts'
+import type { Refusal } from '../../application/refusal.ts'
 import type { CachedAuthenticator } from '../../application/tokens/cached-authenticator.ts'
 
-/** The caller of a request, or the reason to refuse it: no valid token, or a token of another application. */
-export type IdentifiedCaller = Caller | 'unauthorized' | 'foreign_token'
+/**
+ * The caller of a request, or the reason to refuse it: no valid token, a token of another application, or a refusal with
+ * reasons of its own.
+ */
+export type IdentifiedCaller = Caller | 'unauthorized' | 'foreign_token' | Refusal
 
-/** Identifies the caller by the headers of a request; returns no promise if the caller is cached. */
-export type IdentifyCaller = (headers: IncomingHttpHeaders) => IdentifiedCaller | Promise<IdentifiedCaller>
+/** Identifies the caller of a request for an endpoint; returns no promise if the caller is cached. */
+export type IdentifyCaller = (
+  incoming: IncomingMessage,
+  endpoint: Endpoint,
+) => IdentifiedCaller | Promise<IdentifiedCaller>
 
 const SCHEME = 'bearer '
 const TOKEN_LENGTH_MAX = 4096
 
-const bearerOf = (authorization: string | undefined): string | undefined => {
+/** Returns the bearer token of an `Authorization` header; undefined if it has none. */
+export const bearerOf = (authorization: string | undefined): string | undefined => {
   if (authorization === undefined || authorization.length > TOKEN_LENGTH_MAX) return undefined
   if (authorization.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return undefined
   return authorization.slice(SCHEME.length).trim() || undefined
@@ -27,7 +35,7 @@ const ofApplication = (application: string, caller: Caller | undefined): Identif
 /** Identifies a client by a bearer token and the id of the application to which the token was issued. */
 export const identifyClient =
   (tokens: CachedAuthenticator): IdentifyCaller =>
-  (headers) => {
+  ({ headers }) => {
     const token = bearerOf(headers.authorization)
     const application = headers['service-app-id']
     if (token === undefined || typeof application !== 'string' || application === '') return 'unauthorized'
@@ -39,23 +47,7 @@ export const identifyClient =
 /** Identifies the application of a call whose body has the tokens of its clients. */
 export const identifyApplication =
   (isKnown: (applicationId: string) => Promise<boolean>): IdentifyCaller =>
-  async ({ 'service-app-id': application }) => {
+  async ({ headers: { 'service-app-id': application } }) => {
     if (typeof application !== 'string' || !(await isKnown(application))) return 'unauthorized'
     return { client_id: application, application_id: application, scopes: ['application'], token_id: application }
   }
-
-const OPERATOR: Caller = {
-  client_id: 'operator',
-  application_id: 'operator',
-  scopes: ['operator'],
-  token_id: 'operator',
-}
-
-/** Identifies the operator by its one bearer token, compared in constant time. */
-export const identifyOperator = (operatorToken: string): IdentifyCaller => {
-  const expected = hash('sha256', operatorToken, 'buffer')
-  return (headers) => {
-    const token = bearerOf(headers.authorization) ?? ''
-    return timingSafeEqual(hash('sha256', token, 'buffer'), expected) ? OPERATOR : 'unauthorized'
-  }
-}

@@ -7,12 +7,13 @@ import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { serve } from '../../application/handler.ts'
-import { identifyOperator } from '../checks/identify-caller.ts'
+import { identifyOperator } from '../checks/identify-operator.ts'
 import {
   CREDENTIALS,
   exampleEndpoint,
   ORIGIN,
   posted,
+  rootAccess,
   startTestServer,
   TRANSFER,
   TRANSFERS,
@@ -256,7 +257,7 @@ describe('the operator', () => {
   const CLIENT = '3b241101-e2bb-5255-8caf-4136c566a962'
   const started = () =>
     startTestServer({
-      identifyCaller: identifyOperator('operator-secret'),
+      identifyCaller: identifyOperator(rootAccess('operator-secret')),
       origins: new Set<string>(),
       routes: [
         serve(openWallet, async ({ params, body, client }) => {

@@ -35,7 +35,7 @@ const answerPage = (server: ServerContext, page: Page) => async (context: Contex
   const request = requestContextOf(server, context)
   const over = page.isLimited ? await checkAddressLimit(server, request) : undefined
   if (over) return refuse(request, [over])
-  const { status, body, headers } = await page.show()
+  const { status, body, headers } = await page.show(request.path)
   Object.assign(request.headers, headers, { 'Content-Length': String(Buffer.byteLength(body)) })
   return new Response(body, { status, headers: request.headers })
 }

@@ -17,6 +17,8 @@ export type ServerContext = {
   readonly identifyCaller: IdentifyCaller
   /** Identifies the application of a call that needs no client; absent, none is known. */
   readonly identifyApplication?: IdentifyCaller | undefined
+  /** Lets pages of the console log in; absent, nobody can. */
+  readonly identifyLogIn?: IdentifyCaller | undefined
   readonly currencies: Currencies
   readonly clock: Clock
   readonly log: Log

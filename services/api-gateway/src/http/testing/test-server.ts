@@ -5,8 +5,10 @@ import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
 import { silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
 import { z } from 'zod'
 import type { Caller } from '../../application/caller.ts'
+import { rootOperator } from '../../application/operator/sessions/operators.ts'
 import { cachedAuthenticator } from '../../application/tokens/cached-authenticator.ts'
 import { identifyClient } from '../checks/identify-caller.ts'
+import type { OperatorAccess } from '../checks/identify-operator.ts'
 import { type HttpOptions, type HttpServer, startHttp } from '../server/start-http.ts'
 
 /**
@@ -73,6 +75,13 @@ export const startTestServer = async (
   })
   return { ...server, url: `http://127.0.0.1:${server.port}`, logged, warned }
 }
+
+/** The access of `root` by one token; there are no sessions. */
+export const rootAccess = (token: string): OperatorAccess => ({
+  operators: rootOperator(token),
+  sessions: { find: async () => undefined },
+  hosts: new Set(),
+})
 
 /** Makes a request with a JSON body for `fetch`, from the caller with every scope. */
 export const posted = (body: unknown, headers: Readonly<Record<string, string>> = {}): RequestInit => ({

@@ -1,9 +1,6 @@
 import { type Amount, isNegative, negated, plus, ZERO } from '@folio/kernel/amount.ts'
-import { isBalanced, type Posting, totalsOf } from '@folio/kernel/postings.ts'
+import { isBalanced, type Posting, type Realm, realmOf, totalsOf } from '@folio/kernel/postings.ts'
 import { isAmount, isMoney, type Money } from './money.ts'
-
-/** The realm of money: real, or play money of demo accounts. */
-export type Realm = 'real' | 'demo'
 
 /** The journal entry of an event: its postings, and the balances of its own account after it, by currency. */
 export type JournalEntry = {
@@ -14,8 +11,6 @@ export type JournalEntry = {
 
 /** The credit and the debit of an account in one currency by one event. */
 export type Moved = { readonly currency: string; readonly credit: Amount; readonly debit: Amount }
-
-const DEMO_ACCOUNT = 'system:demo'
 
 const isPosting = (value: unknown): value is Posting => {
   if (typeof value !== 'object' || value === null) return false
@@ -32,8 +27,7 @@ export const journalEntryOf = (data: object): JournalEntry | string | undefined 
   for (const currency in balances) {
     if (!isMoney((balances as Record<string, unknown>)[currency])) return `malformed balances of ${currency}`
   }
-  const isDemo = postings.some(({ account }) => account === DEMO_ACCOUNT)
-  return { postings, balances: balances as Record<string, Money>, realm: isDemo ? 'demo' : 'real' }
+  return { postings, balances: balances as Record<string, Money>, realm: realmOf(postings) }
 }
 
 /** Lists the currencies whose postings do not sum to zero, with their sums; empty for a balanced entry. */

@@ -1,17 +1,11 @@
 import { type Amount, isNegative, plus, ZERO } from '@folio/kernel/amount.ts'
+import type { Realm } from '@folio/kernel/postings.ts'
 import type { RehashedEvent } from '../chain/rehashed-event.ts'
 import { isHouseAccount, movesHouse } from '../contracts/contract-postings.ts'
 import type { Finding, Findings } from '../findings.ts'
 import type { CurrencyPart } from '../ranges/range-report.ts'
 import { uniqueInTransit } from '../unique-keys.ts'
-import {
-  type JournalEntry,
-  journalEntryOf,
-  type Moved,
-  movedOnAccount,
-  type Realm,
-  unbalanced,
-} from './journal-entry.ts'
+import { type JournalEntry, journalEntryOf, type Moved, movedOnAccount, unbalanced } from './journal-entry.ts'
 import { type Money, type Movement, moneyFindings } from './money.ts'
 import {
   isCorrectMovement,

@@ -1,4 +1,4 @@
-import { viewKeys } from '@folio/contracts/view-keys.ts'
+import { isTotalsKey, viewKeys } from '@folio/contracts/view-keys.ts'
 import type { StoredView, StoredViews, StoreScan } from '@folio/runtime/ports/audit-ports.ts'
 import type { AuditedService } from '@folio/service-kit/audited-service.ts'
 import { auditedViews } from '../../audited-views.ts'
@@ -53,6 +53,13 @@ export const purgedPositions = (written: readonly StoredView[]): ReadonlyMap<str
 export const expiryMoments = (written: readonly StoredView[]): ReadonlyMap<string, string> =>
   noted(written, viewKeys.evictedTtlEntries, ({ before }) => (typeof before === 'string' ? before : undefined))
 
+/** The entries of a view that follow from its events one by one: all but the totals. */
+const withoutTotals = function* (
+  entries: Iterable<readonly [key: string, json: string]>,
+): Iterable<readonly [key: string, json: string]> {
+  for (const entry of entries) if (!isTotalsKey(entry[0])) yield entry
+}
+
 /** Makes the digests of the views that can be compared. */
 export const digestViews = (
   written: readonly StoredView[],
@@ -61,7 +68,11 @@ export const digestViews = (
 ): readonly ViewDigest[] =>
   written
     .filter(({ view }) => positions.has(view))
-    .map(({ view, entries }) => ({ view, position: positions.get(view), digest: writtenDigest(entries(), hash) }))
+    .map(({ view, entries }) => ({
+      view,
+      position: positions.get(view),
+      digest: writtenDigest(withoutTotals(entries()), hash),
+    }))
 
 /** The parts of a comparison. */
 export type ComparisonParts = {
@@ -81,7 +92,7 @@ const compareEntries = ({ services, store, written, hash, findings }: Comparison
     const kinds = services.filter(({ service }) => service === name)
     const purgedTo = purgedPositions([now]).get(name) ?? 0
     const expiredBefore = expiryMoments([now]).get(name)
-    const entries = now.entries
+    const entries = () => withoutTotals(now.entries())
     findViewDifferences({ view: name, kinds, hash, events, purgedTo, expiredBefore, entries }, findings)
   })
 }

@@ -88,7 +88,8 @@ export const answerCall = async (calls: CallContext, asked: SocketRequest): Prom
     case 'contracts_for':
       return answerContractsFor(calls, validateRequest(contractsForCall, request))
     case 'trading_times':
-      return answerTradingTimes(calls, validateRequest(tradingTimesCall, request))
+      validateRequest(tradingTimesCall, request)
+      return answerTradingTimes(calls)
     case 'ticks':
       return answerTicks(calls, validateRequest(ticksCall, request), session)
     case 'ticks_history':

@@ -20,6 +20,7 @@ export const listExposures = endpoint({
   method: 'GET',
   path: '/operator/v1/exposures',
   scope: 'operator',
+  role: 'viewer',
   answers: {
     200: z.array(
       z.strictObject({ symbol: z.string(), ...counted, groups: z.array(group) }).meta({ title: 'SymbolExposure' }),

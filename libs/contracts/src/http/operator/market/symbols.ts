@@ -67,6 +67,7 @@ const switched = {
   family: 'operator',
   method: 'POST',
   scope: 'operator',
+  role: 'operator',
   params: z.strictObject({ symbol: symbolCode }),
   answers: { 200: symbolShown },
   errors: { 400: ['BadRequest'], 404: ['NotFound'] },
@@ -79,6 +80,7 @@ export const listSymbols = endpoint({
   method: 'GET',
   path: '/operator/v1/symbols',
   scope: 'operator',
+  role: 'viewer',
   answers: { 200: z.array(symbolShown) },
   summary: 'List the symbols and what is sold of each',
   description:

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { patternText } from '../../fields/pattern-text.ts'
+
+const FILTER_MAX = 20
+const POSITION = /^\d{1,15}$/
+
+/** Up to 20 words separated by commas, each of printable ASCII. */
+const words = patternText(
+  /^[!-+\--~]{1,200}(?:,[!-+\--~]{1,200}){0,19}$/,
+  `must be up to ${FILTER_MAX} names separated by commas`,
+).transform((text): readonly string[] => text.split(','))
+
+/** Streams the stored events from a position on. */
+export const streamEvents = endpoint({
+  id: 'streamEvents',
+  family: 'operator',
+  method: 'GET',
+  path: '/operator/v1/events',
+  scope: 'operator',
+  role: 'viewer',
+  isStream: true,
+  query: z.strictObject({
+    from_position: patternText(POSITION, 'must be a position: a whole number').transform(Number).optional(),
+    type: words.optional(),
+    account: words.optional(),
+    stream: words.optional(),
+  }),
+  answers: {
+    200: z
+      .strictObject({
+        specversion: z.literal('1.0'),
+        id: z.string(),
+        source: z.string(),
+        type: z.string(),
+        subject: z.string(),
+        time: z.string(),
+        datacontenttype: z.literal('application/json'),
+        correlationid: z.string(),
+        causationid: z.string(),
+        foliostream: z.string(),
+        foliorevision: z.int(),
+        folioepoch: z.int(),
+        folioposition: z.int(),
+        data: z.unknown(),
+      })
+      .meta({ title: 'StreamedEvent' }),
+  },
+  summary: 'Stream the events as they are stored',
+  description:
+    'Server-Sent Events, in the order of the store: the `id` of each is `EPOCH~POSITION`, its `event` the type, and its ' +
+    '`data` one CloudEvent, as described, in one line. The header `Last-Event-ID` continues after such an id, else ' +
+    '`from_position` begins after a position, else the stream begins now. Every 15 seconds an `id` alone tells how far ' +
+    'the store was looked through. `type`, `account` (`wallet:ID`: events of its stream, or that post on it) and ' +
+    '`stream` are lists separated by commas, and an event must match each list that is sent. Snapshots, ticks and ' +
+    'claims are left out unless `stream` names theirs; streams of users and of signing keys are never shown. Personal ' +
+    'and unknown fields are `•••`. `event: reset` tells that the id is of another epoch, `event: end` why Folio ended ' +
+    'the stream (`session_ended` or `stopping`); both end it. At most 50 streams a process and 4 a session, further ' +
+    'ones are a 429. A reader that does not read for 10 seconds while 1 MiB waits for it is cut off, and continues ' +
+    'by its last id. A stream is no activity of its session.',
+})

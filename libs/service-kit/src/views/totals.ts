@@ -1,0 +1,77 @@
+import { hourOf, type TotalEntry, type TotalsCopy, type TotalsHour, viewKeys } from '@folio/contracts/view-keys.ts'
+import { plus, ZERO } from '@folio/kernel/amount.ts'
+import { type Posting, type Realm, realmOf } from '@folio/kernel/postings.ts'
+import type { ViewValue } from '@folio/read-model/port.ts'
+import type { DomainEvent } from '../aggregates/aggregate.ts'
+import type { StoredEvent } from '../events/stored-event.ts'
+
+/** The totals of all events up to a view's checkpoint, by realm and currency, and the hour of their newest copy. */
+export type Totals = { readonly hour: string | undefined; readonly byMoney: ReadonlyMap<string, TotalEntry> }
+
+/** The totals before the first event. */
+export const NO_TOTALS: Totals = { hour: undefined, byMoney: new Map() }
+
+const NOTHING: TotalEntry = { accounts: ZERO, transit: ZERO, system: {} }
+const TRANSIT = 'transit:'
+const SYSTEM = 'system:'
+
+const withPosting = (total: TotalEntry, { account, amount }: Posting): TotalEntry => {
+  if (account.startsWith(TRANSIT)) return { ...total, transit: plus(total.transit, amount) }
+  if (!account.startsWith(SYSTEM)) return { ...total, accounts: plus(total.accounts, amount) }
+  const name = account.slice(SYSTEM.length)
+  return { ...total, system: { ...total.system, [name]: plus(total.system[name] ?? ZERO, amount) } }
+}
+
+/** Returns the postings of an event that moved money. */
+const postingsOf = ({ data }: DomainEvent): readonly Posting[] =>
+  'postings' in data && Array.isArray(data.postings) ? data.postings : []
+
+const keyOf = (money: string): ReturnType<typeof viewKeys.total> => {
+  const [realm, currency = ''] = money.split('/')
+  return viewKeys.total(realm === 'demo' ? 'demo' : 'real', currency)
+}
+
+/**
+ * Adds a page of events to totals, and returns the entries of the view that change: the totals, and a copy at the first event
+ * of each hour of what was before it. The result follows from the sequence of events alone, however it is cut into pages.
+ */
+export const totalsAfter = (
+  before: Totals,
+  events: readonly StoredEvent<DomainEvent>[],
+): { readonly totals: Totals; readonly puts: ReadonlyMap<string, ViewValue> } => {
+  const byMoney = new Map(before.byMoney)
+  const puts = new Map<string, ViewValue>()
+  let { hour } = before
+  for (const { event, metadata } of events) {
+    const hourNow = hourOf(metadata.at)
+    if (hour === undefined || hourNow > hour) {
+      hour = hourNow
+      const copy: TotalsCopy = { totals: Object.fromEntries(byMoney) }
+      const newest: TotalsHour = { hour }
+      puts.set(viewKeys.totalsAt(hour), copy)
+      puts.set(viewKeys.totalsHour, newest)
+    }
+    const postings = postingsOf(event)
+    const realm: Realm = realmOf(postings)
+    for (const posting of postings) {
+      const money = `${realm}/${posting.currency}`
+      const total = withPosting(byMoney.get(money) ?? NOTHING, posting)
+      byMoney.set(money, total)
+      puts.set(keyOf(money), total)
+    }
+  }
+  return { totals: { hour, byMoney }, puts }
+}
+
+const isHour = (value: TotalEntry | TotalsHour): value is TotalsHour => 'hour' in value
+
+/** Reads the totals from the entries of a view under their prefix. */
+export const totalsIn = (entries: readonly (readonly [key: string, value: TotalEntry | TotalsHour])[]): Totals => {
+  let hour: string | undefined
+  const byMoney = new Map<string, TotalEntry>()
+  for (const [key, value] of entries) {
+    if (isHour(value)) hour = value.hour
+    else byMoney.set(key.slice(viewKeys.totals.length), value)
+  }
+  return { hour, byMoney }
+}

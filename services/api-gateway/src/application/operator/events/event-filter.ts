@@ -1,0 +1,65 @@
+import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
+import { maskedData, streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
+import type { RecordedEvent } from '@folio/event-store/port.ts'
+import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
+
+/** The events that a stream shows; an absent list lets all through. */
+export type EventFilter = {
+  readonly types: ReadonlySet<string> | undefined
+  readonly accounts: ReadonlySet<string> | undefined
+  readonly streams: ReadonlySet<string> | undefined
+}
+
+/** Streams that hold the personal data of clients, or private keys. */
+const NEVER_SHOWN = ['user-', 'signing-keys']
+
+/** Streams that are shown only where a filter names one of them. */
+const SHOWN_IF_NAMED = ['snapshot-', 'ticks-', 'claim-']
+
+const beginsWithAny = (stream: string, prefixes: readonly string[]): boolean =>
+  prefixes.some((prefix) => stream.startsWith(prefix))
+
+const parsed = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString())
+
+const accountsIn = (data: unknown): readonly unknown[] => {
+  if (typeof data !== 'object' || data === null || !('postings' in data) || !Array.isArray(data.postings)) return []
+  return data.postings.map((posting: { readonly account?: unknown }) => posting.account)
+}
+
+/** The account whose own stream this is, as postings name it: `wallet:ID` for `wallet-ID`. */
+const ownAccount = (stream: string): string => stream.replace('-', ':')
+
+const isShown = ({ stream, type }: RecordedEvent, { types, streams }: EventFilter): boolean => {
+  if (beginsWithAny(stream, NEVER_SHOWN)) return false
+  if (types !== undefined && !types.has(type)) return false
+  return streams === undefined ? !beginsWithAny(stream, SHOWN_IF_NAMED) : streams.has(stream)
+}
+
+const isOfAccounts = (stream: string, data: unknown, accounts: ReadonlySet<string>): boolean =>
+  accounts.has(ownAccount(stream)) || accountsIn(data).some((name) => typeof name === 'string' && accounts.has(name))
+
+/** Makes the CloudEvent of an event, with masked data, as JSON in one line; undefined if the filter leaves the event out. */
+export const shownEvent = (recorded: RecordedEvent, epoch: number, filter: EventFilter): string | undefined => {
+  if (!isShown(recorded, filter)) return undefined
+  const { stream, revision, position, type } = recorded
+  const data = parsed(recorded.data)
+  if (filter.accounts !== undefined && !isOfAccounts(stream, data, filter.accounts)) return undefined
+  const declared = streamDeclared(stream)
+  const { at, correlation_id, causation_id } = metadataOf(recorded)
+  return JSON.stringify({
+    specversion: '1.0',
+    id: eventRef(recorded),
+    source: declared === undefined ? '/folio' : `/folio/${declared.service}`,
+    type,
+    subject: stream,
+    time: at,
+    datacontenttype: 'application/json',
+    correlationid: correlation_id,
+    causationid: causation_id,
+    foliostream: stream,
+    foliorevision: revision,
+    folioepoch: epoch,
+    folioposition: position,
+    data: maskedData(type, data, declared?.contract),
+  })
+}

@@ -1,0 +1,117 @@
+import type { EventStore } from '@folio/event-store/port.ts'
+import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
+import { storeWith, writeTally } from '@folio/service-kit/testing/tally.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
+import { describe, expect, it } from 'vitest'
+import { eventStreams, type StreamBounds, type StreamRequest } from './event-streams.ts'
+
+const ALL = { types: undefined, accounts: undefined, streams: undefined }
+
+/** Streams over a store, with a reader that collects what it has read. */
+const world = (store: EventStore, bounds: Partial<StreamBounds> = {}) => {
+  const streams = eventStreams({ store, log: silentLog }, bounds)
+  const cuts: string[] = []
+  const open = (request: Partial<StreamRequest> = {}, mayRead = async () => true, key = 'session') =>
+    streams.open({ key, mayRead, cut: () => cuts.push(key) }, { after: 0, filter: ALL, ...request })
+  const read = (stream: ReadableStream<Uint8Array> | undefined) => {
+    if (stream === undefined) throw new Error('there is no stream')
+    const reader = stream.getReader()
+    const state = { text: '', isDone: false, cancel: () => reader.cancel() }
+    const readOn = async (): Promise<void> => {
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) break
+        state.text += Buffer.from(value).toString()
+      }
+      state.isDone = true
+    }
+    void readOn()
+    return state
+  }
+  return { streams, open, read, cuts }
+}
+
+const idsIn = (text: string): readonly string[] =>
+  text
+    .split('\n\n')
+    .filter((frame) => frame.includes('\ndata: '))
+    .map((frame) => frame.split('\n')[0] ?? '')
+
+describe('a stream of events', () => {
+  it('shows the stored events after a position, in order, then each new one', async () => {
+    const store = await storeWith(3)
+    const { open, read, streams } = world(store)
+    const reading = read(open({ after: 1 }))
+    await eventually(async () => idsIn(reading.text).length === 3)
+    await writeTally(store, 1, 'b')
+    await eventually(async () => idsIn(reading.text).length === 5)
+    expect(idsIn(reading.text)).toEqual(['id: 1~2', 'id: 1~3', 'id: 1~4', 'id: 1~5', 'id: 1~6'])
+    expect(reading.text.startsWith('id: 1~1\ndata:\n\n')).toBe(true)
+    await streams.stop()
+  })
+
+  it('shows only what the filter lets through, and tells how far it has looked', async () => {
+    const store = await storeWith(3)
+    const { open, read, streams } = world(store, { cursorEveryMs: 20 })
+    const reading = read(open({ filter: { ...ALL, types: new Set(['Nothing']) } }))
+    await eventually(async () => reading.text.includes('id: 1~4\ndata:\n\n'))
+    expect(idsIn(reading.text)).toEqual([])
+    await streams.stop()
+  })
+
+  it('tells the reader that its id is of another epoch, and ends', async () => {
+    const { open, read } = world(await storeWith(1))
+    const reading = read(open({ after: 'reset' }))
+    await eventually(async () => reading.isDone)
+    expect(reading.text).toBe('event: reset\ndata: {"epoch":1}\n\n')
+  })
+
+  it('ends when its session does, and when the process stops, and says so', async () => {
+    const { open, read, streams } = world(await storeWith(1), { checkEveryMs: 10 })
+    let mayRead = true
+    const [one, other] = [read(open({}, async () => mayRead, 'one')), read(open({}, async () => true, 'other'))]
+    mayRead = false
+    await eventually(async () => one.isDone)
+    expect(one.text.endsWith('event: end\ndata: {"reason":"session_ended"}\n\n')).toBe(true)
+    expect(other.isDone).toBe(false)
+    await streams.stop()
+    await eventually(async () => other.isDone)
+    expect(other.text.endsWith('event: end\ndata: {"reason":"stopping"}\n\n')).toBe(true)
+    expect(open()).toBeUndefined()
+  })
+
+  it('goes on while it is not known if the session runs', async () => {
+    let asked = 0
+    const { open, read, streams } = world(await storeWith(1), { checkEveryMs: 5 })
+    const reading = read(
+      open({}, async () => {
+        asked += 1
+        throw new Error('the read model does not answer')
+      }),
+    )
+    await eventually(async () => asked > 2)
+    expect(reading.isDone).toBe(false)
+    await streams.stop()
+  })
+
+  it('is one of four of its session, and one of so many of the process; a closed one makes room', async () => {
+    const { open, read, streams } = world(await storeWith(1), { streamsMax: 6 })
+    const opened = [read(open()), read(open()), read(open()), read(open())]
+    expect(open()).toBeUndefined()
+    for (const key of ['b', 'c']) read(open({}, undefined, key))
+    expect(open({}, undefined, 'd')).toBeUndefined()
+    await opened[0]?.cancel()
+    read(open())
+    expect(open()).toBeUndefined()
+    await streams.stop()
+  })
+
+  it('cuts off a reader that does not read, and keeps little for it', async () => {
+    const store = await storeWith(400)
+    const { open, cuts } = world(store, { waitingBytesMax: 2_000, stalledMs: 50 })
+    const stream = open()
+    await eventually(async () => cuts.length === 1)
+    expect(open({}, undefined, 'next')).toBeDefined()
+    await stream?.cancel()
+  })
+})

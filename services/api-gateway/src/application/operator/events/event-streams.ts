@@ -1,0 +1,187 @@
+import type { EventReader, StorePage, Subscription } from '@folio/event-store/port.ts'
+import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
+import { type EventFilter, shownEvent } from './event-filter.ts'
+
+/** The reader of a stream. */
+export type StreamReader = {
+  /** The session or the token that the stream counts for. */
+  readonly key: string
+  /** Tells if the reader may read on; asked every few seconds. */
+  readonly mayRead: () => Promise<boolean>
+  /** Cuts the connection of a reader that does not read. */
+  readonly cut: () => void
+}
+
+/** The contents of a stream: after a position, or a reset where the reader's id is of another epoch. */
+export type StreamRequest = { readonly after: number | 'reset'; readonly filter: EventFilter }
+
+/** The streams of events that this process serves. */
+export type EventStreams = {
+  /** Begins a stream; undefined where the process or the reader has as many as allowed, and after `stop`. */
+  readonly open: (reader: StreamReader, request: StreamRequest) => ReadableStream<Uint8Array> | undefined
+  /** Ends every stream, and tells its reader why. */
+  readonly stop: () => Promise<void>
+}
+
+/** The parts that a test may make smaller. */
+export type StreamBounds = {
+  readonly streamsMax: number
+  readonly streamsOfReaderMax: number
+  readonly waitingBytesMax: number
+  readonly stalledMs: number
+  readonly cursorEveryMs: number
+  readonly checkEveryMs: number
+}
+
+const BOUNDS: StreamBounds = {
+  streamsMax: 50,
+  streamsOfReaderMax: 4,
+  waitingBytesMax: 1024 * 1024,
+  stalledMs: 10_000,
+  cursorEveryMs: 15_000,
+  checkEveryMs: 2_000,
+}
+
+const PAGE_EVENTS = 500
+
+type EndReason = 'session_ended' | 'stopping'
+
+/** One stream: its subscription of the store, and the bytes that wait for its reader. */
+const startStream = (
+  { store, log, bounds }: { readonly store: EventReader; readonly log: Log; readonly bounds: StreamBounds },
+  reader: StreamReader,
+  { request, onEnd }: { readonly request: StreamRequest; readonly onEnd: () => void },
+) => {
+  const { filter } = request
+  const encoder = new TextEncoder()
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  let position = request.after === 'reset' ? 0 : request.after
+  let subscription: Subscription | undefined
+  let hasRoom = Promise.withResolvers<void>()
+  let isOver = false
+  const timers: NodeJS.Timeout[] = []
+
+  const idLine = (at: number): string => `id: ${store.epoch}~${at}\n`
+
+  /** An empty message, which only tells how far the store was looked through. */
+  const cursor = (): string => `${idLine(position)}data:\n\n`
+
+  const send = (text: string): void => {
+    if (!isOver) controller?.enqueue(encoder.encode(text))
+  }
+
+  /** Frees everything; the reader has gone, or has been told the end. */
+  const release = (): void => {
+    if (isOver) return
+    isOver = true
+    for (const timer of timers) clearInterval(timer)
+    hasRoom.resolve()
+    subscription
+      ?.stop()
+      .catch((err: unknown) => log.warn({ err }, 'a stream of events could not stop its subscription'))
+    onEnd()
+  }
+
+  const end = (event: string, data: object): void => {
+    if (isOver) return
+    send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    release()
+    controller?.close()
+  }
+
+  /** Waits until the reader has read enough; cuts off one that reads nothing for too long. */
+  const waitForRoom = async (): Promise<void> => {
+    while (!isOver && (controller?.desiredSize ?? 0) <= 0) {
+      hasRoom = Promise.withResolvers<void>()
+      const stalled = setTimeout(() => {
+        release()
+        reader.cut()
+      }, bounds.stalledMs)
+      await hasRoom.promise
+      clearTimeout(stalled)
+    }
+  }
+
+  const onPage = async (page: StorePage): Promise<void> => {
+    for (const recorded of page.events) {
+      if (isOver) return
+      const shown = shownEvent(recorded, store.epoch, filter)
+      position = recorded.position
+      if (shown === undefined) continue
+      send(`${idLine(position)}event: ${recorded.type}\ndata: ${shown}\n\n`)
+      await waitForRoom()
+    }
+    position = Math.max(position, page.position)
+  }
+
+  const check = (): void => {
+    reader.mayRead().then(
+      (mayRead) => {
+        if (!mayRead) end('end', { reason: 'session_ended' satisfies EndReason })
+      },
+      // The read model may not answer for a moment; the next check asks again.
+      () => undefined,
+    )
+  }
+
+  const begin = (): void => {
+    if (request.after === 'reset') {
+      end('reset', { epoch: store.epoch })
+      return
+    }
+    send(cursor())
+    timers.push(
+      setInterval(() => send(cursor()), bounds.cursorEveryMs),
+      setInterval(check, bounds.checkEveryMs),
+    )
+    subscription = store.subscribe({ prefixes: [], after: position, limit: PAGE_EVENTS }, onPage)
+    subscription.done.catch((err: unknown) => {
+      log.warn({ err }, 'a stream of events ended since the store did not answer')
+      release()
+      reader.cut()
+    })
+  }
+
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start: (given) => {
+        controller = given
+        begin()
+      },
+      pull: () => hasRoom.resolve(),
+      cancel: release,
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: bounds.waitingBytesMax }),
+  )
+  return { stream, stop: () => end('end', { reason: 'stopping' satisfies EndReason }) }
+}
+
+/** Makes the streams of events of a process, at most 50, and at most 4 of a reader. */
+export const eventStreams = (
+  { store, log }: { readonly store: EventReader; readonly log: Log },
+  changed: Partial<StreamBounds> = {},
+): EventStreams => {
+  const bounds = { ...BOUNDS, ...changed }
+  const running = new Map<symbol, { readonly key: string; readonly stop: () => void }>()
+  let isStopping = false
+  return {
+    open: (reader, request) => {
+      const { key } = reader
+      const own = [...running.values()].filter((other) => other.key === key).length
+      if (isStopping || running.size >= bounds.streamsMax || own >= bounds.streamsOfReaderMax) return undefined
+      const id = Symbol(key)
+      // A reset ends within the call.
+      running.set(id, { key, stop: () => undefined })
+      const onEnd = (): void => {
+        running.delete(id)
+      }
+      const { stream, stop } = startStream({ store, log, bounds }, reader, { request, onEnd })
+      if (running.has(id)) running.set(id, { key, stop })
+      return stream
+    },
+    stop: async () => {
+      isStopping = true
+      for (const { stop } of [...running.values()]) stop()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import * as endpoints from '@folio/contracts/http/operator/console/events.ts'
+import type { OperatorCaller } from '../../caller.ts'
+import type { Gateway } from '../../gateway.ts'
+import { handle, type StreamAnswer } from '../../handler.ts'
+import { malformedField, type Refusal } from '../../refusal.ts'
+
+const LAST_EVENT_ID = /^(\d{1,9})~(\d{1,15})$/
+
+const TOO_MANY: Refusal = {
+  status: 429,
+  code: 'RateLimit',
+  message: 'There are 50 streams of events at this process, or 4 of this session: close one.',
+  headers: { 'Retry-After': '5' },
+}
+
+const setOf = (names: readonly string[] | undefined): ReadonlySet<string> | undefined =>
+  names === undefined ? undefined : new Set(names)
+
+/** The position after which a stream begins; `reset` for an id of another epoch, or one that was never given. */
+const startOf = async (
+  { store }: Pick<Gateway, 'store'>,
+  lastEventId: string | undefined,
+  fromPosition: number | undefined,
+): Promise<number | 'reset' | Refusal> => {
+  const stored = await store.lastPosition()
+  if (lastEventId === undefined) return fromPosition ?? stored
+  const [, epoch, position] = LAST_EVENT_ID.exec(lastEventId) ?? []
+  if (epoch === undefined || position === undefined) {
+    return malformedField('Last-Event-ID', 'must be the id of an event of this stream')
+  }
+  return Number(epoch) === store.epoch && Number(position) <= stored ? Number(position) : 'reset'
+}
+
+/** Tells if an operator may read on: the session runs and the role suffices, or the token's operator exists. */
+const mayRead = async (
+  { sessions, operators }: Gateway['console'],
+  { name, sessionId }: OperatorCaller,
+): Promise<boolean> =>
+  sessionId === undefined
+    ? (await operators.byName(name)) !== undefined
+    : (await sessions.list(name)).some((session) => session.sessionId === sessionId)
+
+/** Streams the stored events that a filter lets through, from a position on. */
+export const streamEvents = handle(
+  endpoints.streamEvents,
+  async (gateway, { query, client, lastEventId, disconnect }): Promise<StreamAnswer | Refusal> => {
+    const { operator } = client
+    if (operator === undefined) throw new Error('a stream of events has no operator')
+    const after = await startOf(gateway, lastEventId, query.from_position)
+    if (typeof after === 'object') return after
+    const reader = {
+      key: operator.sessionId ?? `token of ${operator.name}`,
+      mayRead: () => mayRead(gateway.console, operator),
+      cut: disconnect,
+    }
+    const filter = { types: setOf(query.type), accounts: setOf(query.account), streams: setOf(query.stream) }
+    const stream = gateway.console.streams.open(reader, { after, filter })
+    return stream === undefined ? TOO_MANY : { stream }
+  },
+)

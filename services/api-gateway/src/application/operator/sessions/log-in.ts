@@ -1,0 +1,98 @@
+import * as endpoints from '@folio/contracts/http/operator/console/sessions.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import type { OperatorConnection } from '../../caller.ts'
+import { type Answer, handle } from '../../handler.ts'
+import { type Refusal, ruleViolation } from '../../refusal.ts'
+import type { Operator } from './operators.ts'
+
+const LIFE_SECONDS = 12 * 3600
+
+const wrong = (reason: 'code' | 'token', message: string): Refusal => ({
+  status: 401,
+  code: 'Unauthorized',
+  message,
+  details: { reason },
+  headers: { 'WWW-Authenticate': 'Bearer realm="folio"' },
+})
+
+const NOT_LOCAL: Refusal = {
+  status: 403,
+  code: 'AccessDenied',
+  message: 'A code is accepted only from this machine, at a loopback address: log in with an operator token.',
+  details: { reason: 'loopback' },
+}
+
+/** Makes the header that sets the cookie of a session; an empty value with no seconds to live clears it. */
+const cookieHeader = (
+  { cookieName, isCookieSecure }: OperatorConnection,
+  value: string,
+  seconds: number,
+): Readonly<Record<string, string>> => ({
+  'Set-Cookie': [
+    `${cookieName}=${value}`,
+    'Path=/operator/v1',
+    `Max-Age=${seconds}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(isCookieSecure ? ['Secure'] : []),
+  ].join('; '),
+})
+
+/** The header that removes the cookie of a session from the browser. */
+export const clearedCookie = (connection: OperatorConnection): Readonly<Record<string, string>> =>
+  cookieHeader(connection, '', 0)
+
+/** Begins a session of the console by a one-time code or an operator token. */
+export const createSession = handle(
+  endpoints.createSession,
+  async (
+    { console: { sessions, operators, areLinksOn } },
+    { body, client },
+  ): Promise<Answer<typeof endpoints.createSession> | Refusal> => {
+    const { logIn } = client
+    if (logIn === undefined) throw new Error('a log-in has no connection')
+    const byCode = async (code: string): Promise<Operator | Refusal> => {
+      if (!logIn.isLocal) return NOT_LOCAL
+      const found = areLinksOn ? await sessions.redeemCode(code) : undefined
+      return found ?? wrong('code', 'This link was used, is older than ten minutes, or belongs to another start.')
+    }
+    const byToken = async (token = ''): Promise<Operator | Refusal> =>
+      (await operators.byToken(token)) ?? wrong('token', 'The operator token is not valid.')
+    const operator = body.code === undefined ? await byToken(body.token) : await byCode(body.code)
+    if ('code' in operator) return operator
+    const { session, cookie, header } = await sessions.begin(operator)
+    return {
+      data: {
+        session_id: session.sessionId,
+        session: header,
+        operator: { name: operator.name, role: operator.role },
+        started_at: timestampOf(session.startedAt),
+        expires_at: timestampOf(session.expiresAt),
+        idle_seconds: endpoints.SESSION_IDLE_SECONDS,
+      },
+      headers: cookieHeader(logIn, cookie, LIFE_SECONDS),
+    }
+  },
+)
+
+/** Makes a one-time code for a link to the console. */
+export const createSessionCode = handle(
+  endpoints.createSessionCode,
+  async (
+    { console: { sessions, operators, areLinksOn } },
+    { client },
+  ): Promise<Answer<typeof endpoints.createSessionCode> | Refusal> => {
+    if (!areLinksOn) return ruleViolation('production', 'Links with codes are not made in production.')
+    const caller = client.operator
+    if (caller === undefined || caller.sessionId !== undefined) {
+      return ruleViolation('needs_token', 'A session cannot make codes: call with an operator token.')
+    }
+    if (!caller.connection.isLocal) {
+      return ruleViolation('not_loopback', 'Codes are made only for callers on this machine, at a loopback address.')
+    }
+    const operator = await operators.byName(caller.name)
+    if (operator === undefined) return wrong('token', 'The operator token is not valid.')
+    const { code, expiresAt } = await sessions.makeCode(operator)
+    return { data: { code, expires_at: timestampOf(expiresAt) } }
+  },
+)

@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { operatorEndpoints } from '@folio/contracts/http/all-endpoints.ts'
+import { freezeWallet } from '@folio/contracts/http/operator/freeze-wallet.ts'
+import { listProjections } from '@folio/contracts/http/operator/projections.ts'
+import { role } from '@folio/contracts/http/role.ts'
+import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serve } from '../../application/handler.ts'
+import { rootOperator } from '../../application/operator/sessions/operators.ts'
+import { openSessions } from '../../application/operator/sessions/sessions.ts'
+import { startTestServer } from '../testing/test-server.ts'
+import { identifyOperator } from './identify-operator.ts'
+
+const TOKEN = 'the-token-of-the-operator'
+const READ = listProjections.path
+const WRITE = freezeWallet.path.replace('{wallet_id}', '3b241101-e2bb-5255-8caf-4136c566a962')
+const clock = () => Date.now() * 1000
+const operators = rootOperator(TOKEN)
+const sessions = openSessions(memoryReadModel(clock), operators, clock)
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let good: Record<string, string> = {}
+beforeAll(async () => {
+  server = await startTestServer({
+    origins: new Set<string>(),
+    identifyCaller: identifyOperator({ operators, sessions, hosts: new Set(['console.example.com']) }),
+    routes: [
+      serve(listProjections, async () => ({ data: [] })),
+      serve(freezeWallet, async ({ params }) => ({ data: { wallet_id: params.wallet_id, status: 'frozen' } as const })),
+    ],
+  })
+  const root = await operators.byName('root')
+  if (root === undefined) throw new Error('there is no root')
+  const { cookie, header } = await sessions.begin(root)
+  good = {
+    Host: `127.0.0.1:${server.port}`,
+    Cookie: `folio_operator_${server.port}=${cookie}`,
+    'Folio-Session': header,
+    'Sec-Fetch-Site': 'same-origin',
+  }
+})
+afterAll(() => server.stop())
+
+/** Sends a request with exactly these headers, and returns the status with the reason of a refusal. */
+const ask = async (
+  headers: Readonly<Record<string, string>>,
+  { method = 'GET', path = READ }: { readonly method?: string; readonly path?: string } = {},
+): Promise<readonly unknown[]> => {
+  const outgoing = request({ host: '127.0.0.1', port: server.port, method, path, headers, agent: false })
+  outgoing.end()
+  const [incoming]: IncomingMessage[] = await once(outgoing, 'response')
+  if (incoming === undefined) throw new Error('no response')
+  const body = (await json(incoming)) as { readonly errors?: readonly { readonly details?: { reason?: string } }[] }
+  return [incoming.statusCode, body.errors?.[0]?.details?.reason]
+}
+
+const without = (name: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(good).filter(([each]) => each !== name))
+
+describe('a session of the console', () => {
+  it('serves reads and writes of pages of this port', async () => {
+    expect(await ask(good)).toEqual([200, undefined])
+    expect(await ask(good, { method: 'POST', path: WRITE })).toEqual([200, undefined])
+    for (const host of [`localhost:${server.port}`, `[::1]:${server.port}`, 'console.example.com'])
+      expect(await ask({ ...good, Host: host })).toEqual([200, undefined])
+  })
+
+  it('is worth nothing by one half', async () => {
+    expect(await ask(without('Cookie'))).toEqual([401, 'session'])
+    expect(await ask(without('Folio-Session'))).toEqual([401, 'session'])
+    expect(await ask({ ...good, 'Folio-Session': 'A'.repeat(43) })).toEqual([401, 'session'])
+    expect(await ask({ ...good, 'Folio-Session': '' })).toEqual([401, 'session'])
+  })
+
+  it('is not used with a cookie that another page has set beside its own', async () => {
+    const planted = `folio_operator_${server.port}=${'A'.repeat(43)}`
+    expect(await ask({ ...good, Cookie: planted })).toEqual([401, 'session'])
+    expect(await ask({ ...good, Cookie: `${planted}; ${good['Cookie']}` })).toEqual([401, 'session'])
+    expect(await ask({ ...good, Cookie: `${good['Cookie']}; ${planted}` })).toEqual([401, 'session'])
+  })
+
+  it('is not disturbed by the cookie of another port', async () => {
+    expect(await ask({ ...good, Cookie: `folio_operator_1=x; ${good['Cookie']}` })).toEqual([200, undefined])
+  })
+
+  it.each(['same-site', 'cross-site', 'none', 'same-origin, cross-site'])(
+    'is refused to requests of %s, reads and writes alike',
+    async (site) => {
+      expect(await ask({ ...good, 'Sec-Fetch-Site': site })).toEqual([403, 'site'])
+      expect(await ask({ ...good, 'Sec-Fetch-Site': site }, { method: 'POST', path: WRITE })).toEqual([403, 'site'])
+    },
+  )
+
+  it('is refused to browsers that do not tell the site', async () => {
+    expect(await ask(without('Sec-Fetch-Site'))).toEqual([403, 'site'])
+  })
+
+  it.each([
+    'evil.example',
+    'evil.example:{port}',
+    '127.0.0.1:1',
+    '127.0.0.1',
+    'localhost.evil.example:{port}',
+    '127.0.0.1.evil.example:{port}',
+    '10.0.0.1:{port}',
+    'console.example.com:444',
+  ])('is refused under the host %s, which may lead to this machine by its name only', async (host) => {
+    expect(await ask({ ...good, Host: host.replace('{port}', `${server.port}`) })).toEqual([403, 'host'])
+  })
+
+  it('is not helped or replaced by a token: a request that carries a half is judged by its session', async () => {
+    const Authorization = `Bearer ${TOKEN}`
+    expect(await ask({ ...without('Folio-Session'), Authorization })).toEqual([401, 'session'])
+    expect(await ask({ ...good, 'Sec-Fetch-Site': 'same-site', Authorization })).toEqual([403, 'site'])
+  })
+})
+
+it('a token needs no host and no site', async () => {
+  expect(await ask({ Host: 'any.example', Authorization: `Bearer ${TOKEN}` })).toEqual([200, undefined])
+})
+
+it('each endpoint serves the roles from its own upwards, and names the role that it needs to the others', async () => {
+  const needing = operatorEndpoints.filter((endpoint) => endpoint.role !== undefined)
+  for (const own of role.options) {
+    const connection = { isLocal: true, cookieName: 'c', isCookieSecure: false }
+    const identities = { client_id: 'operator', application_id: 'operator', token_id: 'operator' }
+    const limited = await startTestServer({
+      identifyCaller: () => ({ ...identities, scopes: ['operator'], operator: { name: own, role: own, connection } }),
+      routes: needing.map((endpoint) => ({ endpoint, handle: async () => ({ data: null }) })),
+    })
+    for (const { method, path, role: needed, id } of needing) {
+      // The parameter is unknown to every endpoint, so that an admitted call ends as malformed.
+      const response = await fetch(`${limited.url}${path.replaceAll(/\{\w+\}/g, 'x')}?unheard_of=1`, { method })
+      const isAdmitted = needed !== undefined && role.options.indexOf(own) >= role.options.indexOf(needed)
+      expect(isAdmitted ? [400, 415] : [403], `${id} as ${own}`).toContain(response.status)
+      const details = isAdmitted ? undefined : { role_needed: needed, role: own }
+      const body = (await response.json()) as { readonly errors: readonly { readonly details?: object }[] }
+      expect(body.errors[0]?.details, `${id} as ${own}`).toEqual(details)
+    }
+    await limited.stop()
+  }
+})

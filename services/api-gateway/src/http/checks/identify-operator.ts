@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http'
+import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
+import { SECRET } from '@folio/contracts/http/operator/console/sessions.ts'
+import type { Caller, OperatorCaller } from '../../application/caller.ts'
+import type { Operators } from '../../application/operator/sessions/operators.ts'
+import type { Sessions } from '../../application/operator/sessions/sessions.ts'
+import type { Refusal } from '../../application/refusal.ts'
+import { type AllowedHosts, connectionOf, cookiesOf, isAllowedHost, isSameOrigin } from './browser-request.ts'
+import { bearerOf, type IdentifyCaller } from './identify-caller.ts'
+
+/** The dependencies of the identification of operators. */
+export type OperatorAccess = {
+  readonly operators: Operators
+  readonly sessions: Pick<Sessions, 'find'>
+  readonly hosts: AllowedHosts
+}
+
+/** The identity under which all commands of operators are sent, so that a repeat by another operator stays a repeat. */
+const COMMANDS_OF = { client_id: 'operator', application_id: 'operator', token_id: 'operator' } as const
+
+const callerOf = (operator: OperatorCaller): Caller => ({ ...COMMANDS_OF, scopes: ['operator'], operator })
+
+const noSession = (message: string): Refusal => ({
+  status: 401,
+  code: 'Unauthorized',
+  message,
+  details: { reason: 'session' },
+  headers: { 'WWW-Authenticate': 'Bearer realm="folio"' },
+})
+
+const NO_SESSION = noSession('The session has ended or is not complete: log in again.')
+
+const notFromConsole = (reason: 'host' | 'site', message: string): Refusal => ({
+  status: 403,
+  code: 'AccessDenied',
+  message,
+  details: { reason },
+})
+
+/** Refuses a request that a page of another origin, or a page under another host name, may have caused. */
+const refusalOfPage = (incoming: IncomingMessage, hosts: AllowedHosts): Refusal | undefined => {
+  if (!isAllowedHost(incoming, hosts)) {
+    return notFromConsole(
+      'host',
+      'The host must be loopback with the port of the operator API, or stand in FOLIO_OPERATOR_HOSTS.',
+    )
+  }
+  return isSameOrigin(incoming)
+    ? undefined
+    : notFromConsole('site', 'Sec-Fetch-Site must be same-origin: only pages of this port may use a session.')
+}
+
+/**
+ * Identifies an operator by a bearer token, or by both halves of a session. A request that carries the cookie or the header of
+ * a session is identified by nothing else, so that a page cannot mix them.
+ */
+export const identifyOperator = ({ operators, sessions, hosts }: OperatorAccess): IdentifyCaller => {
+  const bySession = async (incoming: IncomingMessage, endpoint: Endpoint): Promise<Caller | Refusal> => {
+    const connection = connectionOf(incoming)
+    const refusal = refusalOfPage(incoming, hosts)
+    if (refusal) return refusal
+    const [cookie, ...more] = cookiesOf(incoming, connection.cookieName)
+    const header = incoming.headers['folio-session']
+    if (cookie === undefined || more.length > 0 || typeof header !== 'string') return NO_SESSION
+    if (!SECRET.test(cookie) || !SECRET.test(header)) return NO_SESSION
+    const session = await sessions.find({ cookie, header }, !endpoint.isStream)
+    if (session === undefined) return NO_SESSION
+    return callerOf({ name: session.operator, role: session.role, sessionId: session.sessionId, connection })
+  }
+  return async (incoming, endpoint) => {
+    const connection = connectionOf(incoming)
+    const hasHalf = incoming.headers['folio-session'] !== undefined
+    if (hasHalf || cookiesOf(incoming, connection.cookieName).length > 0) return bySession(incoming, endpoint)
+    const token = bearerOf(incoming.headers.authorization)
+    const operator = token === undefined ? undefined : await operators.byToken(token)
+    return operator === undefined ? 'unauthorized' : callerOf({ name: operator.name, role: operator.role, connection })
+  }
+}
+
+/** Lets a page of this port log in: the credential is in the body, and an earlier session does not matter. */
+export const identifyLogIn =
+  (hosts: AllowedHosts): IdentifyCaller =>
+  (incoming) =>
+    refusalOfPage(incoming, hosts) ?? { ...COMMANDS_OF, scopes: ['log_in'], logIn: connectionOf(incoming) }

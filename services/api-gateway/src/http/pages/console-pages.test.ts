@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer } from '../testing/test-server.ts'
+import { consolePages } from './console-pages.ts'
+
+const PAGE = '<!doctype html><title>Console</title>'
+const built = mkdtempSync(join(tmpdir(), 'folio-console-'))
+mkdirSync(join(built, 'dist', 'assets'), { recursive: true })
+writeFileSync(join(built, 'dist', 'operator.html'), PAGE)
+writeFileSync(join(built, 'dist', 'favicon.svg'), '<svg/>')
+writeFileSync(join(built, 'dist', 'assets', 'main-4f3a.js'), 'export {}')
+writeFileSync(join(built, 'secret.js'), 'secret')
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let empty: Awaited<ReturnType<typeof startTestServer>>
+beforeAll(async () => {
+  server = await startTestServer({ routes: [], pages: consolePages(join(built, 'dist')) })
+  empty = await startTestServer({ routes: [], pages: consolePages(join(built, 'nothing')) })
+})
+afterAll(async () => {
+  await server.stop()
+  await empty.stop()
+  rmSync(built, { recursive: true })
+})
+
+const get = async (path: string, from = server) => {
+  const response = await fetch(from.url + path)
+  const { status, headers } = response
+  return {
+    status,
+    type: headers.get('content-type'),
+    cache: headers.get('cache-control'),
+    headers,
+    text: await response.text(),
+  }
+}
+
+/** Requests a path as it is, without the normalization of URLs. */
+const statusOfRaw = (path: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port: server.port, path }, (incoming) => {
+      incoming.resume()
+      resolve(incoming.statusCode)
+    })
+    outgoing.on('error', reject)
+    outgoing.end()
+  })
+
+describe('the console', () => {
+  it.each(['/console', '/console/accounts', '/console/accounts/wallet:3b241101', '/console/streams/wallet-1@7'])(
+    'is one page at %s, which browsers do not keep and which runs only its own files',
+    async (path) => {
+      const { status, type, cache, headers, text } = await get(path)
+      expect([status, type, cache, text]).toEqual([200, 'text/html; charset=utf-8', 'no-store', PAGE])
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("script-src 'self'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toContain('unsafe')
+    },
+  )
+
+  it('has assets that browsers keep for ever', async () => {
+    expect(await get('/console/assets/main-4f3a.js')).toMatchObject({
+      status: 200,
+      type: 'text/javascript; charset=utf-8',
+      cache: 'public, max-age=31536000, immutable',
+      text: 'export {}',
+    })
+    expect(await get('/console/favicon.svg')).toMatchObject({ status: 200, type: 'image/svg+xml', cache: 'no-store' })
+  })
+
+  it('has no other file', async () => {
+    for (const path of [
+      '/console/assets/other.js',
+      '/console/assets/',
+      '/console/assets/main-4f3a',
+      '/console/other.svg',
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+    for (const path of [
+      '/console/assets/../../secret.js',
+      '/console/assets/..%2f..%2fsecret.js',
+      '/console/assets/%2e%2e/%2e%2e/secret.js',
+      '/console/../secret.js',
+    ]) {
+      expect([path, await statusOfRaw(path)]).toEqual([path, 404])
+    }
+    expect(await statusOfRaw('/console/assets/..\\..\\secret.js')).toBe(400)
+  })
+
+  it('says how to build it where it is not built', async () => {
+    const { status, type, text } = await get('/console', empty)
+    expect([status, type]).toEqual([503, 'text/html; charset=utf-8'])
+    expect(text).toContain('npm run build:console')
+  })
+})
