@@ -6,7 +6,7 @@ import { type HealthServer, type Readiness, serveHealth } from './health-server.
 import { onShutdown } from './on-shutdown.ts'
 import { type ClusterPorts, type Dependency, openClusterKeys, openClusterPorts } from './ports/cluster-ports.ts'
 import { openSharedLimits, type SharedLimits } from './ports/shared-limits.ts'
-import { startupTimeLeftMs } from './ports/startup-deadline.ts'
+import { openedAtStartup, startupTimeLeftMs } from './ports/startup-deadline.ts'
 import { type ClusterSettings, clusterSettings, keySettings } from './settings/cluster-settings.ts'
 import type { Environment } from './settings/read-settings.ts'
 import { tracingSettings } from './settings/tracing-settings.ts'
@@ -115,7 +115,13 @@ const begin = async (
     { host: settings.host, port: settings.healthPort },
     { readiness: () => readinessOf(parts), metrics: metrics.text, metricsType: metrics.contentType },
   )
-  const open = await openClusterPorts(settings, log)
+  const reached = <T>(opening: () => Promise<T>): Promise<T> =>
+    openedAtStartup(opening, {
+      untilAgeMs: settings.startWithinMs,
+      onFailure: (error) =>
+        log.warn({ err: error }, 'a server cannot be reached at the start: tries again in a second'),
+    })
+  const open = await reached(() => openClusterPorts(settings, log))
   parts.open = open
   parts.expiring = await watchKindsAtCapacity(open.ports.readModel, log)
   watch(parts, open, metrics)
@@ -127,12 +133,15 @@ const begin = async (
   }
   const keys = async (): Promise<Keys> => {
     const mustExist = (await open.ports.store.lastPosition()) > 0
-    const { isProduction } = settings
-    parts.keys = await openClusterKeys(keySettings(environment), { isProduction, mustExist, log })
+    const { isProduction, startWithinMs } = settings
+    const checks = { isProduction, mustExist, log, startWithinMs }
+    parts.keys = await reached(() => openClusterKeys(keySettings(environment), checks))
     return parts.keys.keys
   }
   const limits = async (): Promise<SharedLimits> => {
-    parts.limits = await openSharedLimits({ url: settings.redisUrl, openMs: startupTimeLeftMs() })
+    parts.limits = await reached(() =>
+      openSharedLimits({ url: settings.redisUrl, openMs: startupTimeLeftMs(settings.startWithinMs) }),
+    )
     return parts.limits
   }
   parts.service = await start({ ports, keys, limits, environment, settings, isConnected: () => isConnected(parts) })

@@ -40,7 +40,7 @@ export const openClusterPorts = async (settings: ClusterSettings, log: Log): Pro
   const [bus, store, readModel] = await openAll([
     openKafkaBus({ connection: kafka, log }),
     openEventStoreDb({ url: eventStoreUrl, log, onStaleEpoch: endProcess(log) }),
-    openRedisReadModel({ url: redisUrl, clock, openMs: startupTimeLeftMs() }),
+    openRedisReadModel({ url: redisUrl, clock, openMs: startupTimeLeftMs(settings.startWithinMs) }),
   ])
   return {
     ports: { bus, store, readModel, clock, log, times: business.times },
@@ -54,6 +54,14 @@ export const openClusterPorts = async (settings: ClusterSettings, log: Log): Pro
   }
 }
 
+/** The conditions under which keys may be used, and the age up to which a process tries again to reach them. */
+type KeyChecks = {
+  readonly isProduction: boolean
+  readonly mustExist: boolean
+  readonly log: Log
+  readonly startWithinMs: number
+}
+
 /** Open keys with the state of their server. */
 export type ClusterKeys = { readonly keys: Keys; readonly health: Dependency }
 
@@ -63,11 +71,11 @@ export type ClusterKeys = { readonly keys: Keys; readonly health: Dependency }
  */
 export const openClusterKeys = async (
   { keysUrl, masterKey }: KeySettings,
-  { isProduction, mustExist, log }: { readonly isProduction: boolean; readonly mustExist: boolean; readonly log: Log },
+  { isProduction, mustExist, log, startWithinMs }: KeyChecks,
 ): Promise<ClusterKeys> => {
   const onUndurable = (fault: string): void =>
     log.warn({ fault }, 'the Redis of the keys can lose keys: change the setting that the fault names')
-  const reached = { url: keysUrl, openMs: startupTimeLeftMs() }
+  const reached = { url: keysUrl, openMs: startupTimeLeftMs(startWithinMs) }
   const keys = await openRedisKeys({ ...reached, masterKey, mustBeDurable: isProduction, mustExist, onUndurable })
   return { keys, health: keys.health }
 }

@@ -5,12 +5,21 @@ import { kafkaSettings } from './kafka-settings.ts'
 import { publicUrlSetting } from './public-url.ts'
 import { type Environment, readSettings, WrongSettings } from './read-settings.ts'
 import { refuseWeakSecrets } from './refuse-weak-secrets.ts'
-import { eventStoreUrlSetting, portSetting, redisUrlSetting, setting, urlSetting, wordSetting } from './setting.ts'
+import {
+  eventStoreUrlSetting,
+  portSetting,
+  redisUrlSetting,
+  secondsSetting,
+  setting,
+  urlSetting,
+  wordSetting,
+} from './setting.ts'
 
 const MASTER_KEY_BYTES = 32
 /** Ninety days: the Redis of docker-compose.yml has room for them at two commands a second, day and night. */
 const COMMAND_IDS_KEPT_MS = 90 * 86_400_000
 const OPERATOR_TOKEN_MIN = 16
+const START_SECONDS_MAX = 3600
 
 const schema = z.object({
   FOLIO_ENV: wordSetting(['development', 'production']).default('production'),
@@ -18,6 +27,7 @@ const schema = z.object({
   REDIS_URL: redisUrlSetting,
   HEALTH_PORT: portSetting.default(9090),
   HOST: z.string().default('0.0.0.0'),
+  FOLIO_START_SECONDS: secondsSetting(START_SECONDS_MAX).default(0),
 })
 
 const keySchema = z.object({
@@ -61,6 +71,8 @@ export type ClusterSettings = {
   readonly redisUrl: string
   readonly host: string
   readonly healthPort: number
+  /** The age of the process, in milliseconds, up to which it tries again to reach its servers. */
+  readonly startWithinMs: number
   readonly business: BusinessSettings
 }
 
@@ -116,6 +128,7 @@ export const clusterSettings = (service: string, environment: Environment): Clus
     redisUrl: read.REDIS_URL,
     host: read.HOST,
     healthPort: read.HEALTH_PORT,
+    startWithinMs: read.FOLIO_START_SECONDS,
     business: businessSettings(environment, { commandIdsKeptMs: COMMAND_IDS_KEPT_MS, isProduction }),
   }
 }
