@@ -10,7 +10,7 @@ from cloudevents.core.formats.json import JSONFormat
 
 def read(record: dict) -> dict:
     headers = {name: value.encode() for name, value in record["headers"].items()}
-    value = base64.b64decode(record["value"])
+    value = None if record["value"] is None else base64.b64decode(record["value"])
     event = from_kafka(KafkaMessage(headers=headers, key=record["key"], value=value), JSONFormat())
     return {
         "id": event.get_id(),

@@ -18,7 +18,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const WITHIN_MS = 60_000
 
-const setting = (name: string): TopicSetting => ({ name, partitions: 4, cleanup: { by: 'key' } })
+const setting = (name: string): TopicSetting => ({
+  name,
+  partitions: 4,
+  cleanup: { by: 'key', tombstonesKeptMs: 60_000 },
+})
 
 await describeWithDocker('the topic of balances on Kafka', () => {
   let kafka: RealServer

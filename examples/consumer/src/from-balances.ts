@@ -4,7 +4,7 @@ import { kafkaWire } from '@folio/contracts/kafka-wire.ts'
 import { ledgerTopic } from '@folio/contracts/ledger-record.ts'
 import { readLedger, type SeenEvent } from '@folio/contracts/read-ledger.ts'
 import { broker } from './broker.ts'
-import { newestBalances } from './newest-balances.ts'
+import { newestStates, type Stamp } from './newest-states.ts'
 import { readToEnd } from './read-to-end.ts'
 
 const OVERLAP_MS = 10 * 60_000
@@ -16,7 +16,7 @@ await admin.connect()
 const offsets = await admin.fetchTopicOffsetsByTimestamp(ledger.name, Date.now() - OVERLAP_MS)
 await admin.disconnect()
 
-const balances = newestBalances()
+const balances = newestStates<Stamp & { readonly balance: string }>()
 for (const message of await readToEnd(kafka, ledgerBalances.name)) {
   const record = ledgerBalances.decode(kafkaWire(message))
   if (record.account.startsWith('wallet:')) balances.take(ledgerBalances.keyOf(record), record)

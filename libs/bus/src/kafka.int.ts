@@ -6,9 +6,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { silentBusLog } from './bus-log.ts'
 import { busConformance } from './conformance/bus.conformance.ts'
 import { join, numbersTo, probes, quietTime, withoutRepeats } from './conformance/bus-conformance-kit.ts'
+import { stateTopic } from './conformance/tombstones.conformance.ts'
 import { type DeadLetter, deadLetterTopicOf } from './dead-letters/dead-letter.ts'
 import { makeTopics } from './kafka/admin/make-topics.ts'
 import type { KafkaConnection } from './kafka/connection/kafka-client.ts'
+import { fixedAssigner } from './kafka/consumer/fixed-assigner.ts'
+import { reconnectingConsumer } from './kafka/consumer/reconnecting-consumer.ts'
 import { outgoing } from './port.ts'
 import { partitionOf } from './queues/partition-of.ts'
 import { connectionTo, newTopic, ordinaryTopic, quietBus } from './testing/kafka-test-kit.ts'
@@ -37,6 +40,40 @@ await describeWithDocker('a bus over Kafka', () => {
     const seen: Probe[] = []
     await bus.tail({ topic, from: 'beginning', onMessage: (message) => void seen.push(message) })
     await eventually(() => expect(withoutRepeats(seen)).toEqual(numbersTo(10)))
+    await bus.close()
+  })
+
+  it('writes a tombstone without a value, also one that is replayed, and an empty body on another topic as it is', async () => {
+    const { name } = await newTopic(connection)
+    const compacted = stateTopic({ name })
+    const { isCompacted, ...ordinary } = compacted
+    const bus = await quietBus(connection)
+    const ended = { key: 'k', revision: 1 }
+    await bus.send([outgoing(compacted, ended), outgoing(ordinary, { ...ended, revision: 2 })])
+    await bus.deadLetter(compacted, { ...ended, revision: 3 }, 'nobody can handle this')
+    expect(await bus.deadLettersIn(compacted).replay(Number.MAX_SAFE_INTEGER - 1)).toBe(1)
+    const read: [revision: string | undefined, value: number | null][] = []
+    const reader = reconnectingConsumer({
+      connection,
+      log: silentBusLog,
+      topic: name,
+      groupId: () => `${name}-raw`,
+      assigner: fixedAssigner(name, numbersTo(12)),
+      onAssigned: () => numbersTo(12).map((partition) => ({ partition, offset: 0 })),
+      onBatch: ({ messages }) => {
+        for (const { headers, value } of messages)
+          read.push([headers?.['revision']?.toString(), value === null ? null : value.byteLength])
+        return messages.length
+      },
+    })
+    await eventually(() =>
+      expect(read).toEqual([
+        ['1', null],
+        ['2', 0],
+        ['3', null],
+      ]),
+    )
+    await reader.stop()
     await bus.close()
   })
 

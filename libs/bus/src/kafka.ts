@@ -121,7 +121,7 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<KafkaBus> 
       const asSent = { topic: topic.name, key, wire: topic.encode(message), reason }
       await deadLetterAll([received === undefined ? asSent : deadLetterOf(topic.name, received, reason)])
     },
-    deadLettersIn: ({ name }) => kafkaDeadLetters(connection, { topic: name, log }),
+    deadLettersIn: ({ name, isCompacted = false }) => kafkaDeadLetters(connection, { topic: name, isCompacted, log }),
     close: async () => {
       isClosed = true
       await Promise.all([...groups, ...tails].map((reader) => reader.stop()))

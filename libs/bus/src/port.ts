@@ -38,13 +38,14 @@ export type DeadLetters = {
   readonly drop: (to: number) => Promise<number>
 }
 
-/** The name and the decoder of a topic, which its dead letters need to go back to it. */
-export type DeadLetterSource = Pick<Topic<unknown>, 'name' | 'decode'>
+/** The members of a topic that its dead letters need to go back to it. */
+export type DeadLetterSource = Pick<Topic<unknown>, 'name' | 'decode' | 'isCompacted'>
 
 /** The port that carries messages between services: at-least-once delivery, in order per key, with bounded queues. */
 export type Bus = {
   /**
    * Sends messages, in this order per key; resolves when the broker has them. Never runs a receiver before it returns.
+   * A message with an empty body is a tombstone on a compacted topic, and an ordinary message on any other.
    * Rejects with `BusUnavailable` when the broker cannot take the messages or the send queue is full; no message was
    * sent then, unless the error is a `SendInDoubt`. A message in doubt may be delivered later, but not after messages
    * that this bus sent after it to the same key: the messages of a key are repeated in their order, or not at all.

@@ -30,6 +30,7 @@ const keyOf = ({ account, currency }: BalanceRecord): string => `${account}|${cu
 export const ledgerBalances: Topic<BalanceRecord> = {
   name: 'ledger.balances.v1',
   keyOf,
+  isCompacted: true,
   encode: (record) => ({
     headers: stateHeaders(record, { key: keyOf(record), type: BALANCE_CHANGED }),
     value: Buffer.from(JSON.stringify(record)),

@@ -1,4 +1,4 @@
-import type { WireMessage } from './topic.ts'
+import { NO_BODY, type WireMessage } from './topic.ts'
 
 type HeaderValue = Uint8Array | string
 
@@ -8,13 +8,11 @@ type KafkaMessage = {
   readonly value: Uint8Array | null
 }
 
-const NOTHING = new Uint8Array()
-
 const textOf = (value: HeaderValue): string => (typeof value === 'string' ? value : Buffer.from(value).toString())
 
 /**
  * Converts a message of a Kafka client: takes the first value of a repeated header, and an empty body where the message
- * has none.
+ * has none, as a tombstone has.
  */
 export const kafkaWire = ({ headers = {}, value }: KafkaMessage): WireMessage => {
   const texts: Record<string, string> = {}
@@ -22,5 +20,5 @@ export const kafkaWire = ({ headers = {}, value }: KafkaMessage): WireMessage =>
     const first = typeof given === 'string' || given instanceof Uint8Array ? given : given?.[0]
     if (first !== undefined) texts[name] = textOf(first)
   }
-  return { headers: texts, value: value ?? NOTHING }
+  return { headers: texts, value: value ?? NO_BODY }
 }

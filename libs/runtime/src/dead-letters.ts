@@ -32,8 +32,15 @@ const knownTopic = (topic: string | undefined): string => {
   throw new WrongCall(`TOPIC must be one of ${names.join(', ')}`)
 }
 
+const isCompacted = (topic: string): boolean =>
+  topicSettings.some(({ name, cleanup }) => name === topic && cleanup.by === 'key')
+
 const lettersOf = (topic: string) =>
-  kafkaDeadLetters(kafkaSettings('dead-letters', process.env), { topic, log: logger('dead-letters') })
+  kafkaDeadLetters(kafkaSettings('dead-letters', process.env), {
+    topic,
+    isCompacted: isCompacted(topic),
+    log: logger('dead-letters'),
+  })
 
 const line = ({ offset, deadLetter: { topic, key, reason, origin, wire, fullBody } }: ListedDeadLetter): string => {
   const from =

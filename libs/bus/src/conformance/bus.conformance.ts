@@ -7,6 +7,7 @@ import { deliveryConformance } from './delivery.conformance.ts'
 import { failureConformance } from './failure.conformance.ts'
 import { sharingConformance } from './sharing.conformance.ts'
 import { tailConformance } from './tail.conformance.ts'
+import { tombstoneConformance } from './tombstones.conformance.ts'
 
 /**
  * The conformance suite of the bus port. It assumes at-least-once delivery and no timing except generous waits.
@@ -34,6 +35,7 @@ export const busConformance = (
     failureConformance(start)
     sharingConformance(start)
     tailConformance(start)
+    tombstoneConformance(start)
     deadLetterConformance(start)
     if (decodes) malformedConformance(start)
   })

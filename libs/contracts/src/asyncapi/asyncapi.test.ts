@@ -67,7 +67,10 @@ describe('the AsyncAPI document', () => {
     const { walletLedger, balances } = document.channels
     expect(walletLedger.bindings.kafka.topicConfiguration['cleanup.policy']).toEqual(['delete'])
     expect(walletLedger.bindings.kafka.topicConfiguration['retention.ms']).toBeGreaterThan(0)
-    expect(balances.bindings.kafka.topicConfiguration).toEqual({ 'cleanup.policy': ['compact'] })
+    expect(balances.bindings.kafka.topicConfiguration).toEqual({
+      'cleanup.policy': ['compact'],
+      'delete.retention.ms': 7 * 86_400_000,
+    })
   })
 
   it('has a message for every event', () => {
@@ -109,18 +112,31 @@ describe('the AsyncAPI document', () => {
 })
 
 describe('the messages beside the ledgers', () => {
-  it('are described as they are: the headers and the payload of an ended contract', () => {
-    const record = portfolioRecordSchema.parse({
-      account: 'trading:ROT1000000001',
-      contract_id: 244001684480000,
-      status: 'ended',
-      ...{ epoch: 1, revision: 3, position: 12, at: '2026-01-31T09:30:00.123456Z' },
-    })
+  const ended = portfolioRecordSchema.parse({
+    account: 'trading:ROT1000000001',
+    contract_id: 244001684480000,
+    status: 'ended',
+    ...{ epoch: 1, revision: 3, position: 12, at: '2026-01-31T09:30:00.123456Z' },
+  })
+
+  it('are described as they are: the headers and the payload of a contract, also of one that an earlier release ended', () => {
     const isHeader = judgeOf('/channels/portfolio/messages/PortfolioContract/headers')
-    expect(isHeader(ledgerPortfolio.encode(record).headers) ? [] : isHeader.errors).toEqual([])
+    const { headers } = ledgerPortfolio.encode({ ...ended, status: 'open' })
+    expect(isHeader(headers) ? [] : isHeader.errors).toEqual([])
     const isPayload = judgeOf('/channels/portfolio/messages/PortfolioContract/payload')
-    expect(isPayload(record) ? [] : isPayload.errors).toEqual([])
-    expect(isPayload({ ...record, status: 'sold' })).toBe(false)
+    expect(isPayload(ended) ? [] : isPayload.errors).toEqual([])
+    expect(isPayload({ ...ended, status: 'sold' })).toBe(false)
+  })
+
+  it('are described as they are: the headers of the tombstone of an ended contract, which has no payload', () => {
+    const isHeader = judgeOf('/channels/portfolio/messages/PortfolioContractEnded/headers')
+    const { headers } = ledgerPortfolio.encode(ended)
+    expect(isHeader(headers) ? [] : isHeader.errors).toEqual([])
+    const { properties, required } = document.channels.portfolio.messages.PortfolioContractEnded.headers
+    expect(Object.keys(properties)).toEqual(Object.keys(headers))
+    expect(required).toEqual(Object.keys(headers))
+    const isPayload = judgeOf('/channels/portfolio/messages/PortfolioContractEnded/payload')
+    expect([isPayload(null), isPayload(ended)]).toEqual([true, false])
   })
 
   it('are described as they are: the quotes of a second', () => {

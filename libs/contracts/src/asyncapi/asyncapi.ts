@@ -2,7 +2,7 @@ import { balanceRecordSchema, ledgerBalances } from '../balance-record.ts'
 import type { Json } from '../http/openapi/envelope-schemas.ts'
 import { marketTicks, marketTicksSchema } from '../market/market-ticks.ts'
 import { ledgerPortfolio, portfolioRecordSchema } from '../portfolio-record.ts'
-import { balanceHeaders, portfolioHeaders } from './balance-headers.ts'
+import { balanceHeaders, portfolioHeaders, portfolioTombstoneHeaders } from './balance-headers.ts'
 import { ledgerHeaders } from './ledger-headers.ts'
 import { payloadParts, payloadSchemaOf } from './payload-schema.ts'
 import type { PublishedLedger } from './published-ledgers.ts'
@@ -64,17 +64,26 @@ const portfolioChannel: Json = {
   address: ledgerPortfolio.name,
   title: 'Contracts of all accounts',
   description:
-    'The contracts of every account, compacted to the newest record per key: the terms while a contract is open, then ' +
-    'that it has ended. Of two records of a key the one with the higher (epoch, revision) is valid. The end itself, ' +
-    'with its payout and its ticks, is an event of the trading ledger.',
+    'The open contracts of every account, compacted to the newest record per key: the terms while a contract is open, ' +
+    'then a tombstone, which the broker keeps for `delete.retention.ms`. Of two records of a key the one with the ' +
+    'higher (epoch, revision) is valid; a tombstone has both in its headers. The end itself, with its payout and its ' +
+    'ticks, is an event of the trading ledger.',
   messages: {
     PortfolioContract: {
       name: 'PortfolioContract',
       title: 'PortfolioContract',
-      summary: 'A contract of an account, open or ended, and the event that says so.',
+      summary: 'An open contract of an account, and the event that says so; releases before wrote `ended`, too.',
       contentType: 'application/json',
       headers: portfolioHeaders,
       payload: payloadSchemaOf(portfolioRecordSchema),
+      bindings: keyed('`account|contract_id`.'),
+    },
+    PortfolioContractEnded: {
+      name: 'PortfolioContractEnded',
+      title: 'PortfolioContractEnded',
+      summary: 'The tombstone of a contract that has ended: a message without a value.',
+      headers: portfolioTombstoneHeaders,
+      payload: { type: 'null' },
       bindings: keyed('`account|contract_id`.'),
     },
   },

@@ -6,7 +6,7 @@ export const KAFKA_BINDING_VERSION = '0.5.0'
 
 const configurationOf = ({ cleanup }: TopicSetting): Json =>
   cleanup.by === 'key'
-    ? { 'cleanup.policy': ['compact'] }
+    ? { 'cleanup.policy': ['compact'], 'delete.retention.ms': cleanup.tombstonesKeptMs }
     : { 'cleanup.policy': ['delete'], 'retention.ms': cleanup.retentionMs }
 
 /** Describes the partitions and the retention of a topic. */

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { ledgerBalances } from '../balance-record.ts'
+import { ledgerPortfolio } from '../portfolio-record.ts'
 import { topicSettings } from './topic-settings.ts'
 
 const HOUR_MS = 3_600_000
@@ -25,4 +27,12 @@ it('every topic is kept as installed brokers keep it', () => {
     'ledger.portfolio.v1': 'by key',
   })
   expect(kept).toHaveLength(15)
+})
+
+it('the compacted topics, which alone carry tombstones, are those that the broker compacts, and it keeps tombstones for a week', () => {
+  const compacted = topicSettings.flatMap(({ name, cleanup }) => (cleanup.by === 'key' ? [{ name, ...cleanup }] : []))
+  expect(compacted).toEqual(
+    [ledgerBalances, ledgerPortfolio].map(({ name }) => ({ name, by: 'key', tombstonesKeptMs: 7 * DAY_MS })),
+  )
+  expect([ledgerBalances.isCompacted, ledgerPortfolio.isCompacted]).toEqual([true, true])
 })

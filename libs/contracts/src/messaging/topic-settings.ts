@@ -8,8 +8,13 @@ export type TopicSetting = {
   readonly name: string
   /** Fixed once the topic exists: another number would move keys to other partitions and lose their order. */
   readonly partitions: number
-  /** Deletes messages older than a retention in milliseconds, or all but the newest message of each key. */
-  readonly cleanup: { readonly by: 'age'; readonly retentionMs: number } | { readonly by: 'key' }
+  /**
+   * Deletes messages older than a retention in milliseconds, or all but the newest message of each key, and tombstones some time
+   * after the messages that they remove.
+   */
+  readonly cleanup:
+    | { readonly by: 'age'; readonly retentionMs: number }
+    | { readonly by: 'key'; readonly tombstonesKeptMs: number }
 }
 
 const HOUR_MS = 3_600_000
@@ -20,6 +25,12 @@ const DAY_MS = 24 * HOUR_MS
  * stores and reads batches by partition: three times as many took a third more of the broker's processor.
  */
 export const PARTITIONS = 4
+
+/** A consumer that was away for longer reads a compacted topic from its beginning again. */
+const TOMBSTONES_KEPT_MS = 7 * DAY_MS
+
+/** The topics of state, of which the newest message of each key is kept. */
+const stateTopics = [ledgerBalances, ledgerPortfolio]
 
 const byAge = (name: string, retentionMs: number): TopicSetting => ({
   name,
@@ -39,8 +50,13 @@ export const topicSettings: readonly TopicSetting[] = [
   ...serviceContracts.flatMap(({ ledger }) =>
     ledger === undefined ? [] : [byAge(ledger.topic.name, ledger.retentionDays * DAY_MS)],
   ),
-  { name: ledgerBalances.name, partitions: PARTITIONS, cleanup: { by: 'key' } },
-  { name: ledgerPortfolio.name, partitions: PARTITIONS, cleanup: { by: 'key' } },
+  ...stateTopics.map(
+    ({ name }): TopicSetting => ({
+      name,
+      partitions: PARTITIONS,
+      cleanup: { by: 'key', tombstonesKeptMs: TOMBSTONES_KEPT_MS },
+    }),
+  ),
 ]
 
 /** Returns the settings of all topics with another number of partitions. */

@@ -12,7 +12,7 @@ import type { NextStep } from '../processes/next-step.ts'
 import { sweeper } from '../processes/sweep.ts'
 import type { Publication, TopicMessages } from '../publishing/publication.ts'
 import { publisherOf } from '../publishing/publisher.ts'
-import { balancesRepair } from '../publishing/repair-balances-topic.ts'
+import { topicsRepair } from '../publishing/repair-state-topics.ts'
 import type { Log } from '../telemetry/telemetry.ts'
 import type { TimeLimits } from '../time-limits.ts'
 import type { Project } from '../views/projection.ts'
@@ -73,14 +73,14 @@ const EVICT_EVERY_MS = 60_000
 
 /**
  * Follows the store for one service: it projects events into the view, then publishes them. Beside that it sweeps open
- * processes, repairs the balances topic, purges command ids and evicts TTL entries. It starts from the lower of the
+ * processes, repairs the compacted topics, purges command ids and evicts TTL entries. It starts from the lower of the
  * checkpoints of view and publisher, and applies to each side only the events after its own; after a fault it starts again.
  */
 export const follow = <Event extends DomainEvent>(options: FollowerOptions<Event>): Follower => {
   const { service, streamPrefixes, eventTypes, store, isOwner, log } = options
   const view = projectedView(options)
   const publisher = publisherOf(options)
-  const repair = balancesRepair(options)
+  const repair = topicsRepair(options)
   const purgeCommandIds = commandIdPurger({ ...options, view })
   const evictTtlEntries = ttlEntryEvictor({ ...options, view })
   const sweep = sweeper({ ...options, view: service })

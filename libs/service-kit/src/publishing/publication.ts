@@ -27,12 +27,38 @@ export type Publication<Event> = {
   readonly portfolio?: PortfolioPublication<Event>
 }
 
-/** The records of contracts that a service publishes. */
-export type PortfolioPublication<Event> = {
-  readonly recordsOf: (stored: StoredEvent<Event>, epoch: number) => readonly PortfolioRecord[]
-  /** The view key that shows an open contract with the revision of the event that its record follows from. */
-  readonly openKeyOf: (record: PortfolioRecord) => ViewKey<{ readonly revision: number }>
+/** The place of a record of state in the store: the event that it follows from. */
+export type StateRecord = { readonly epoch: number; readonly revision: number; readonly position: number }
+
+/** The view keys of which one shows the revision of a record's event, the first with a value, and the stream of that event. */
+export type StateSource<State> = {
+  readonly keys: readonly ViewKey<{ readonly revision: number }>[]
+  readonly stream: string
+  /** The record that is right where the view shows none; left out if a record then stays as it is. */
+  readonly ifGone?: State
 }
+
+/** The records of a compacted topic: those that an event makes, and where the view shows the event of the newest one. */
+export type StatePublication<Event, State> = {
+  readonly recordsOf: (stored: StoredEvent<Event>, epoch: number) => readonly State[]
+  /** Finds a record in the view; undefined for a record of another service. `epoch` is that of the store. */
+  readonly sourceOf: (record: State, epoch: number) => StateSource<State> | undefined
+}
+
+/** The records of contracts that a service publishes. */
+export type PortfolioPublication<Event> = StatePublication<Event, PortfolioRecord>
+
+/** The records of balances that a service publishes. */
+export const balancesPublication = <Event>({
+  balancesOf,
+  sourceOf,
+}: Publication<Event>): StatePublication<Event, BalanceRecord> => ({
+  recordsOf: balancesOf,
+  sourceOf: (record) => {
+    const source = sourceOf(record)
+    return source && { keys: [source.key], stream: source.stream }
+  },
+})
 
 /** The events of a page that are to be published, and the epoch of the store. */
 export type PublishedPage<Event> = { readonly events: readonly ReadEvent<Event>[]; readonly epoch: number }

@@ -1,14 +1,22 @@
 import type { Bus } from '@folio/bus/port.ts'
-import type { BalanceRecord } from '@folio/contracts/balance-record.ts'
-import type { PortfolioRecord } from '@folio/contracts/portfolio-record.ts'
+import { ledgerBalances } from '@folio/contracts/balance-record.ts'
+import { ledgerPortfolio } from '@folio/contracts/portfolio-record.ts'
+import type { Topic } from '@folio/contracts/topic.ts'
 import type { EventReader, Position } from '@folio/event-store/port.ts'
 import type { ReadModel } from '@folio/read-model/port.ts'
 import type { DomainEvent } from '../aggregates/aggregate.ts'
 import { verifiedHash } from '../events/event-codec.ts'
 import { type ReadEvent, readPage } from '../events/read-page.ts'
-import type { StoredEvent } from '../events/stored-event.ts'
 import { typedView } from '../views/typed-view.ts'
-import { type Publication, publicationMessages, publishMessages } from './publication.ts'
+import {
+  balancesPublication,
+  type Publication,
+  publicationMessages,
+  publishMessages,
+  type StatePublication,
+  type StateRecord,
+} from './publication.ts'
+import { shownRevisions } from './shown-revisions.ts'
 
 /** The dependencies of republishing the events of some streams as their service publishes them. */
 export type RepublishOptions<Event extends DomainEvent> = {
@@ -31,42 +39,39 @@ export type PublishedRange = {
 /** One read of the view gets all balances of a page. */
 const PAGE_EVENTS = 200
 
-/** Finds the balances of events that the view still shows; older ones must not be published again. */
-const currentBalances = async <Event extends DomainEvent>(
-  { service, publication, store, readModel }: RepublishOptions<Event>,
+/**
+ * Limits the records of a compacted topic to those that are right as of the view: an older record must not follow the newest one
+ * of its key.
+ */
+const currentRecords = async <Event extends DomainEvent, State extends StateRecord>(
+  { service, store, readModel }: RepublishOptions<Event>,
+  { topic, states }: { readonly topic: Topic<State>; readonly states: StatePublication<Event, State> },
   events: readonly ReadEvent<Event>[],
-): Promise<ReadonlySet<string>> => {
-  const records = events.flatMap(({ stored }) => publication.balancesOf(stored, store.epoch))
-  const sourced = records.flatMap((record) => {
-    const source = publication.sourceOf(record)
-    return source === undefined ? [] : [{ record, key: source.key }]
-  })
-  const { values } = await typedView(readModel, service).get(sourced.map(({ key }) => key))
-  return new Set(
-    sourced.flatMap(({ record }, index) => (values[index]?.position === record.position ? nameOf(record) : [])),
+): Promise<StatePublication<Event, State>['recordsOf']> => {
+  const nameOf = (record: State): string => `${topic.keyOf(record)}@${record.revision}`
+  const sourced = events
+    .flatMap(({ stored }) => states.recordsOf(stored, store.epoch))
+    .flatMap((record) => {
+      const source = states.sourceOf(record, store.epoch)
+      return source === undefined ? [] : [{ record, source }]
+    })
+  const { revisions } = await shownRevisions(
+    typedView(readModel, service),
+    sourced.map(({ source }) => source.keys),
   )
+  const current = new Set(
+    sourced.flatMap(({ record, source }, index) => {
+      const shown = revisions[index]
+      const isCurrent = shown === undefined ? source.ifGone === record : shown === record.revision
+      return isCurrent ? [nameOf(record)] : []
+    }),
+  )
+  return (stored, epoch) => states.recordsOf(stored, epoch).filter((record) => current.has(nameOf(record)))
 }
-
-const nameOf = ({ account, currency, position }: BalanceRecord): string => `${account}|${currency}@${position}`
-
-/** Finds the contracts of events that are still open as the events say; an older record must not follow that of the end. */
-const openContracts = async <Event extends DomainEvent>(
-  { service, publication: { portfolio }, store, readModel }: RepublishOptions<Event>,
-  events: readonly ReadEvent<Event>[],
-): Promise<ReadonlySet<string>> => {
-  if (portfolio === undefined) return new Set()
-  const records = events
-    .flatMap(({ stored }) => portfolio.recordsOf(stored, store.epoch))
-    .filter(({ status }) => status === 'open')
-  const { values } = await typedView(readModel, service).get(records.map(portfolio.openKeyOf))
-  return new Set(records.filter((record, index) => values[index]?.revision === record.revision).map(placeOf))
-}
-
-const placeOf = ({ account, contract_id, revision }: PortfolioRecord): string => `${account}|${contract_id}@${revision}`
 
 /**
- * Publishes events again as they are stored, in their order, with those balances and open contracts that the view still shows; returns the
- * number of events. Throws `StoreDamaged` before an event whose bytes were changed.
+ * Publishes events again as they are stored, in their order, with those balances and contracts that are right as of the view; returns
+ * the number of events. Throws `StoreDamaged` before an event whose bytes were changed.
  */
 export const republish = async <Event extends DomainEvent>(
   options: RepublishOptions<Event>,
@@ -78,19 +83,14 @@ export const republish = async <Event extends DomainEvent>(
     const page = await store.readAll({ prefixes: [streamPrefix], after, limit: PAGE_EVENTS })
     const events = readPage<Event>(page, eventTypes).events.filter(({ recorded }) => recorded.position <= upTo)
     for (const { recorded } of events) verifiedHash(recorded)
-    const current = await currentBalances(options, events)
-    const open = await openContracts(options, events)
-    const balancesOf: typeof publication.balancesOf = (stored, epoch) =>
-      publication.balancesOf(stored, epoch).filter((record) => current.has(nameOf(record)))
+    const balances = { topic: ledgerBalances, states: balancesPublication(publication) }
+    const shown = { ...publication, balancesOf: await currentRecords(options, balances, events) }
     const portfolio = publication.portfolio && {
       ...publication.portfolio,
-      recordsOf: (stored: StoredEvent<Event>, epoch: number) =>
-        (publication.portfolio?.recordsOf(stored, epoch) ?? []).filter(
-          (record) => record.status === 'ended' || open.has(placeOf(record)),
-        ),
+      recordsOf: await currentRecords(options, { topic: ledgerPortfolio, states: publication.portfolio }, events),
     }
-    const shown = { ...publication, balancesOf, ...(portfolio === undefined ? {} : { portfolio }) }
-    await publishMessages(bus, publicationMessages(shown), { events, epoch: store.epoch })
+    const messages = publicationMessages(portfolio === undefined ? shown : { ...shown, portfolio })
+    await publishMessages(bus, messages, { events, epoch: store.epoch })
     published += events.length
     after = page.position
     onProgress(Math.min(after, upTo))

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { real } from '../testing/sample-accounts.ts'
 import { asSent, buying } from '../testing/sample-contracts.ts'
 import { settle, steady, tradingMarket } from '../testing/trading-market.ts'
-import { publication } from './publication.ts'
+import { portfolioSource, publication } from './publication.ts'
 
 const account = `trading:${real.account_id}`
 const purchase = (contract_id: number) => asSent(buying({}, { contract_id })) as TradingCommand
@@ -47,5 +47,19 @@ describe('the topic of contracts', () => {
       { contract_id: 2000, status: 'open', revision: 3 },
       { contract_id: 1000, status: 'ended', revision: 4 },
     ])
+  })
+
+  it('names what is right where the view knows no contract: a tombstone that replaces the record', async () => {
+    const { records } = await portfolio()
+    const [open, , ended] = records
+    if (open === undefined || ended === undefined) throw new Error('there are no records')
+    const { contract: _, ...terms } = open
+    const keys = [`contract-open/${real.account_id}/1000`, 'contract/1000']
+    const stream = `trading-${real.account_id}`
+    const tombstone = { ...terms, status: 'ended' }
+    expect(portfolioSource(open, 1)).toEqual({ keys, stream, ifGone: { ...tombstone, epoch: 1, revision: 3 } })
+    expect(portfolioSource(open, 2)).toEqual({ keys, stream, ifGone: { ...tombstone, epoch: 2, revision: 0 } })
+    expect(portfolioSource(ended, 2)?.ifGone).toBe(ended)
+    expect(portfolioSource({ ...open, account: 'wallet:x' }, 1)).toBeUndefined()
   })
 })

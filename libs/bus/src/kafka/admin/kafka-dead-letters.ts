@@ -11,9 +11,13 @@ import { withKafkaAdmin } from './with-kafka-admin.ts'
 
 const REPLAYED_AT_ONCE = 200
 
+/** The name of a topic whose dead letters are opened; a replay to a compacted topic sends an empty body as a tombstone. */
+type KafkaDeadLettersOptions = { readonly topic: string; readonly isCompacted?: boolean; readonly log: BusLog }
+
 /** The topic that a replay writes to: messages keep key, body and headers, and get the replay mark. */
-const backTo = (topic: string): Topic<DeadLetter> => ({
+const backTo = ({ topic, isCompacted = false }: KafkaDeadLettersOptions): Topic<DeadLetter> => ({
   name: topic,
+  ...(isCompacted && { isCompacted }),
   keyOf: ({ key }) => key,
   encode: ({ wire }) => withReplayMark(wire),
   decode: () => {
@@ -29,10 +33,8 @@ const isComplete = ({ fullBody }: DeadLetter): boolean => fullBody === undefined
  * that fails may be repeated: delivery is at least once anyway. A replayed message that fails again becomes a new dead
  * letter at the end.
  */
-export const kafkaDeadLetters = (
-  connection: KafkaConnection,
-  { topic, log }: { readonly topic: string; readonly log: BusLog },
-): DeadLetters => {
+export const kafkaDeadLetters = (connection: KafkaConnection, options: KafkaDeadLettersOptions): DeadLetters => {
+  const { topic, log } = options
   const atTheEnd = deadLetterTopicOf(topic)
   const { name } = atTheEnd
 
@@ -68,7 +70,7 @@ export const kafkaDeadLetters = (
           const range = { topic, from, end: Math.min(from + REPLAYED_AT_ONCE, end) }
           const letters = await readDeadLetters(connection, log, range)
           await producer.send(
-            letters.map(({ deadLetter }) => outgoing(isComplete(deadLetter) ? backTo(topic) : atTheEnd, deadLetter)),
+            letters.map(({ deadLetter }) => outgoing(isComplete(deadLetter) ? backTo(options) : atTheEnd, deadLetter)),
           )
           sent += letters.filter(({ deadLetter }) => isComplete(deadLetter)).length
         }

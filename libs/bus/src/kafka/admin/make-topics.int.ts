@@ -65,6 +65,7 @@ await describeWithDocker('the topics of Kafka', () => {
     expect(await partitionsOf('ledger.wallet.v1')).toBe(PARTITIONS)
     expect(await partitionsOf('ledger.wallet.v1.dlt')).toBe(1)
     expect(await settingOf('ledger.balances.v1', 'cleanup.policy')).toBe('compact')
+    expect(await settingOf('ledger.portfolio.v1', 'delete.retention.ms')).toBe(String(7 * 86_400_000))
     expect(await settingOf('ledger.wallet.v1', 'retention.ms')).toBe(String(365 * 86_400_000))
   })
 
@@ -97,7 +98,7 @@ await describeWithDocker('the topics of Kafka', () => {
   it.each([6, 24])('refuses to make %i partitions of 12, and touches nothing', async (partitions) => {
     const name = `keyed-${partitions}`
     await make(ordinaryTopic(name))
-    const other: TopicSetting = { name, partitions, cleanup: { by: 'key' } }
+    const other: TopicSetting = { name, partitions, cleanup: { by: 'key', tombstonesKeptMs: 1 } }
     await expect(make(other, ordinaryTopic(`new-${partitions}`))).rejects.toThrow(`${name} has 12 partitions`)
     expect(await partitionsOf(name)).toBe(12)
     expect(await settingOf(name, 'cleanup.policy')).toBe('delete')

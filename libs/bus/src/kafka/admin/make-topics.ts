@@ -39,7 +39,12 @@ const wanted = ({ name, partitions, cleanup }: TopicSetting): Wanted => {
       return {
         name,
         partitions,
-        settings: { ...PLAIN, 'cleanup.policy': 'compact', 'segment.ms': String(COMPACTED_SEGMENT_MS) },
+        settings: {
+          ...PLAIN,
+          'cleanup.policy': 'compact',
+          'segment.ms': String(COMPACTED_SEGMENT_MS),
+          'delete.retention.ms': String(cleanup.tombstonesKeptMs),
+        },
       }
     case 'age': {
       const retention = { 'cleanup.policy': 'delete', 'retention.ms': String(cleanup.retentionMs) }

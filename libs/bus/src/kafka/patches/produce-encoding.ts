@@ -26,7 +26,8 @@ const isText = (value: unknown): boolean => typeof value === 'string'
 
 const isPlainMessage = (message: PlainMessage & { readonly timestamp?: string }): boolean => {
   const { key, value, headers, timestamp } = message
-  const isPlain = isText(key) && value instanceof Uint8Array && timestamp === undefined
+  const isBody = value === null || value instanceof Uint8Array
+  const isPlain = isText(key) && isBody && timestamp === undefined
   return isPlain && headers !== undefined && Object.values(headers).every(isText)
 }
 

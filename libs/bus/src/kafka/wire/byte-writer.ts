@@ -20,6 +20,14 @@ export const writeText = (writer: ByteWriter, text: string): void => {
   writer.at += writer.bytes.write(text, writer.at)
 }
 
+/** The zigzag varint of -1, which is the length of bytes that are left out. */
+const NONE = 1
+
+/** Writes that there are no bytes, unlike bytes of length 0. */
+export const writeNone = (writer: ByteWriter): void => {
+  writer.at = writer.bytes.writeUInt8(NONE, writer.at)
+}
+
 /** Writes bytes as their length, a varint, and the bytes. */
 export const writeBytes = (writer: ByteWriter, bytes: Uint8Array): void => {
   writeVarint(writer, bytes.length)

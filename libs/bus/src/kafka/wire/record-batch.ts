@@ -1,10 +1,10 @@
-import { type ByteWriter, VARINT_BYTES_MAX, writeBytes, writeText, writeVarint } from './byte-writer.ts'
+import { type ByteWriter, VARINT_BYTES_MAX, writeBytes, writeNone, writeText, writeVarint } from './byte-writer.ts'
 import { crc32c } from './crc32c.ts'
 
-/** A message in the form that this bus sends: headers and key are text. */
+/** A message in the form that this bus sends: headers and key are text; a tombstone has no value. */
 export type PlainMessage = {
   readonly key: string
-  readonly value: Uint8Array
+  readonly value: Uint8Array | null
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -35,7 +35,7 @@ const textBytesMax = (text: string): number => VARINT_BYTES_MAX + UTF8_BYTES_MAX
 export const batchBytesMax = (messages: readonly PlainMessage[]): number => {
   let bytes = LEAD_BYTES + CHECKSUM_BYTES + HEAD_BYTES
   for (const { key, value, headers } of messages) {
-    bytes += RECORD_BYTES + UTF8_BYTES_MAX * key.length + value.length
+    bytes += RECORD_BYTES + UTF8_BYTES_MAX * key.length + (value?.length ?? 0)
     for (const name in headers) bytes += textBytesMax(name) + textBytesMax(headers[name] ?? '')
   }
   return bytes
@@ -49,7 +49,8 @@ const writeRecord = (writer: ByteWriter, { key, value, headers }: PlainMessage, 
   writer.at = writer.bytes.writeUInt16BE(0, writer.at)
   writeVarint(writer, place)
   writeText(writer, key)
-  writeBytes(writer, value)
+  if (value === null) writeNone(writer)
+  else writeBytes(writer, value)
   const names = Object.keys(headers)
   writeVarint(writer, names.length)
   for (const name of names) {

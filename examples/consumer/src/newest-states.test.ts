@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { newestBalances } from './newest-balances.ts'
+import { newestStates } from './newest-states.ts'
 
 const stand = (epoch: number, revision: number, balance: string) => ({ epoch, revision, balance })
 
 it('of each key the highest epoch and in it the highest revision counts, and a repeat is no news', () => {
-  const balances = newestBalances()
+  const balances = newestStates<ReturnType<typeof stand>>()
   expect(balances.take('a|USD', stand(1, 4, '10'))).toBe(true)
   expect(balances.take('a|USD', stand(1, 4, '10'))).toBe(false)
   expect(balances.take('a|USD', stand(1, 3, '9'))).toBe(false)

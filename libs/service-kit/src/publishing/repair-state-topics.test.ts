@@ -1,18 +1,22 @@
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import { type Bus, outgoing } from '@folio/bus/port.ts'
 import { type BalanceRecord, ledgerBalances } from '@folio/contracts/balance-record.ts'
+import { ledgerPortfolio, type PortfolioRecord } from '@folio/contracts/portfolio-record.ts'
+import { viewKey } from '@folio/contracts/view-keys.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { memoryReadModel } from '@folio/test-kit/memory-read-model.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { retainingBus } from '@folio/test-kit/retaining-bus.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type FollowerOptions, follow } from '../follower/follow.ts'
 import { silentLog } from '../telemetry/telemetry.ts'
 import { type TallyEvent, tally, writeTally } from '../testing/tally.ts'
 import { projectTally, tallyBalance, tallyPublication } from '../testing/tally-publication.ts'
 import { DEFAULT_TIMES } from '../time-limits.ts'
-import { balancesRepair } from './repair-balances-topic.ts'
+import type { Project } from '../views/projection.ts'
+import type { Publication } from './publication.ts'
+import { topicsRepair } from './repair-state-topics.ts'
 
 const WITHIN_MS = 10 * 60_000
 const world = () => {
@@ -39,8 +43,10 @@ const world = () => {
       ...more,
     })
   const send = (record: BalanceRecord) => bus.send([outgoing(ledgerBalances, record)])
+  const sendContract = (record: PortfolioRecord) => bus.send([outgoing(ledgerPortfolio, record)])
   const kept = () => bus.retained(ledgerBalances)
-  return { store, bus, readModel, begin, send, kept }
+  const contracts = () => bus.retained(ledgerPortfolio)
+  return { store, bus, readModel, begin, send, kept, sendContract, contracts }
 }
 
 it('publishes the balance of the view once after an older record', () =>
@@ -164,12 +170,95 @@ it('reads the topic from the beginning again if it has more keys than it can hol
     }
     for (let n = 0; n < 4; n += 1) await send(tallyBalance(`tally-${n}`, 1))
     const healing = { service: 'tally', store, bus: watched, readModel, eventTypes: tally.eventTypes }
-    const enough = balancesRepair({ ...healing, publication: tallyPublication, log: silentLog, recordsMax: 4 })
+    const enough = topicsRepair({ ...healing, publication: tallyPublication, log: silentLog, recordsMax: 4 })
     for (let looks = 0; looks < 3; looks += 1) await enough.look()
     expect(begun).toBe(1)
     await enough.rest()
-    const tooFew = balancesRepair({ ...healing, publication: tallyPublication, log: silentLog, recordsMax: 3 })
+    const tooFew = topicsRepair({ ...healing, publication: tallyPublication, log: silentLog, recordsMax: 3 })
     for (let looks = 0; looks < 3; looks += 1) await tooFew.look()
     expect(begun).toBe(4)
     await tooFew.rest()
   }, WITHIN_MS))
+
+describe('the topic of contracts', () => {
+  const openKey = viewKey<{ readonly revision: number }>('open')
+  const endedKey = viewKey<{ readonly revision: number }>('ended')
+
+  /** The contract of a tally as of a revision. */
+  const contractAt = (
+    status: PortfolioRecord['status'],
+    revision: number,
+    more: Partial<PortfolioRecord> = {},
+  ): PortfolioRecord => {
+    const { account, epoch, position, at } = tallyBalance('tally-a', revision)
+    return { account, contract_id: 7, status, epoch, revision, position, at, ...more }
+  }
+
+  /** A publication of tallies whose contract is open up to a revision, and the projection that shows it. */
+  const withContract = (openUpTo: number, isForgotten = false) => {
+    const isOpen = (revision: number) => revision <= openUpTo
+    const publication: Publication<TallyEvent> = {
+      ...tallyPublication,
+      portfolio: {
+        recordsOf: ({ revision }) => [contractAt(isOpen(revision) ? 'open' : 'ended', revision)],
+        sourceOf: (record) => ({
+          keys: [openKey, endedKey],
+          stream: 'tally-a',
+          ifGone: record.status === 'ended' ? record : contractAt('ended', 99),
+        }),
+      },
+    }
+    const project: Project<TallyEvent> = (stored, view) => {
+      projectTally(stored, view)
+      const { revision } = stored
+      if (isOpen(revision)) return view.put(openKey, { revision })
+      view.delete(openKey)
+      if (!isForgotten) view.put(endedKey, { revision })
+    }
+    return { publication, project }
+  }
+
+  it('ends with the tombstone of the event that ended a contract, after an older record of the open one', () =>
+    inSimulatedTime(async () => {
+      const { store, begin, sendContract, contracts } = world()
+      await writeTally(store, 5)
+      const follower = begin(withContract(4))
+      await sleep(5000)
+      expect(contracts()).toEqual([contractAt('ended', 5)])
+      await sendContract(contractAt('open', 2))
+      await sleep(30_000)
+      expect(contracts().slice(1)).toEqual([contractAt('open', 2), contractAt('ended', 5)])
+      await follower.stop()
+    }, WITHIN_MS))
+
+  it('ends with the newest record of an open contract, after one of other orders, or a tombstone of an earlier epoch', () =>
+    inSimulatedTime(async () => {
+      const { store, begin, sendContract, contracts } = world()
+      await writeTally(store, 5)
+      const follower = begin(withContract(9))
+      for (const outdated of [contractAt('open', 2), contractAt('ended', 8, { epoch: 2 })]) {
+        await sleep(5000)
+        await sendContract(outdated)
+        await sleep(30_000)
+        expect(contracts().slice(-2)).toEqual([outdated, contractAt('open', 5)])
+      }
+      await follower.stop()
+    }, WITHIN_MS))
+
+  it('ends with a tombstone where the view has neither the contract nor its end, unless the record is newer', () =>
+    inSimulatedTime(async () => {
+      const { store, begin, sendContract, contracts } = world()
+      await writeTally(store, 5)
+      const follower = begin(withContract(4, true))
+      await sleep(5000)
+      await sendContract(contractAt('open', 2))
+      await sleep(30_000)
+      expect(contracts().slice(1)).toEqual([contractAt('open', 2), contractAt('ended', 99)])
+      for (const kept of [contractAt('open', 70), contractAt('open', 1, { epoch: 4 }), contractAt('ended', 1)]) {
+        await sendContract(kept)
+        await sleep(30_000)
+        expect(contracts().at(-1)).toEqual(kept)
+      }
+      await follower.stop()
+    }, WITHIN_MS))
+})
