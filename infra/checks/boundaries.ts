@@ -69,7 +69,11 @@ export const opened: readonly Opened[] = [
     files: ['update-atomically'],
   },
   { by: 'bench/src/', library: 'bus', files: ['kafka/connection/kafka-client'] },
-  { by: 'services/market/src/service.ts', library: 'feed', files: ['simulated-feed'] },
+  {
+    by: 'services/market/src/open-feed.ts',
+    library: 'feed',
+    files: ['recorded-feed', 'sampled-feed', 'simulated-feed'],
+  },
   { by: 'bench/src/', library: 'feed', files: ['recorded-feed', 'recorded-row', 'simulated-feed'] },
   { by: 'bench/src/', library: 'event-store', files: ['embedded', 'embedded-reader', 'eventstoredb'] },
 ]

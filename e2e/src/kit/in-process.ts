@@ -60,6 +60,8 @@ export type InProcessOptions = {
   readonly gateway?: Partial<GatewayOptions>
   /** The feed of prices; left out, none. */
   readonly feed?: 'simulated' | 'none'
+  /** The file of a recorded market in its place. */
+  readonly feedFile?: string
   /** The time limits of commands that sockets send; left out, the default ones. */
   readonly socketTimes?: TimeLimits
   /** The clock, also for the expiry of values; left out, the machine's. */
@@ -94,8 +96,9 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
   const bus = embeddedBus({ roundTrip: true, onFailed: () => {} })
   const whole: KeyedPorts = { bus, store, readModel, keys, clock, times: DEFAULT_TIMES, ...silentTelemetry }
   const ports = around?.(whole) ?? whole
-  const feed = given.feed ?? 'none'
-  const running = await startAll(ports, { market: { feed } })
+  const prices: Parameters<typeof startsWith>[0]['market'] =
+    given.feedFile === undefined ? { feed: given.feed ?? 'none' } : { feed: 'recorded', file: given.feedFile }
+  const running = await startAll(ports, { market: prices })
   let { market } = running
   const realtime = await startRealtime(
     { ...ports, times: given.socketTimes ?? ports.times },
@@ -154,7 +157,7 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
     restartMarket: async (meanwhile) => {
       await market.stop()
       await meanwhile?.()
-      market = await startsWith({ market: { feed } }).market(ports)
+      market = await startsWith({ market: prices }).market(ports)
     },
     stop: async () => {
       await realtime.stop()

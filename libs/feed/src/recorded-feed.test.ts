@@ -113,6 +113,21 @@ describe('a recorded feed', () => {
     expect(completeTo).toEqual([9, 10, 11, 15, 19, 20])
   })
 
+  it('gives a repeated file again and again, from the round in which its reader begins', async () => {
+    const path = await fileOf([RECORDED_HEADER, 'gold,10.5,1,1.00', 'gold,12,2,1.01'])
+    const repeated = async (repeatSeconds: number, epoch: number) => {
+      const feed = recordedFeed({ path, symbols, repeatSeconds })
+      const times: number[] = []
+      const range = { symbols: ['gold'], after: { epoch }, until: epoch + 220 }
+      await feed.follow(range, async ({ ticks }) => void times.push(...ticks.map(({ sourceTime }) => sourceTime))).done
+      return times
+    }
+    expect(await repeated(100, 0)).toEqual([10.5, 12, 110.5, 112, 210.5, 212])
+    expect(await repeated(100, 1011)).toEqual([1012, 1110.5, 1112, 1210.5, 1212])
+    expect(await repeated(100, 1050)).toEqual([1110.5, 1112, 1210.5, 1212])
+    await expect(repeated(1, 0)).rejects.toThrow('longer than the 1 s after which it is repeated')
+  })
+
   it('reads lines that end in CRLF, and a last line without an end', async () => {
     const path = join(folder, 'crlf.csv')
     await writeFile(path, `${RECORDED_HEADER}\r\ngold,10,1,1.00\r\ngold,11,1,1.01`)

@@ -15,6 +15,8 @@ export type RecordedFeedOptions = {
   readonly symbols: readonly RecordedSymbol[]
   /** A second of the file comes not before this clock reads it; without a clock all come at once. */
   readonly clock?: Clock
+  /** The file is given again and again, so many seconds later each time; it must not be longer. Left out, once. */
+  readonly repeatSeconds?: number
 }
 
 /** The rows from the first one of a second up to the first one of a later second. Some may be of earlier seconds. */
@@ -65,6 +67,32 @@ const secondsOf = async function* (path: string, decimals: ReadonlyMap<string, n
   if (last !== undefined) yield last
 }
 
+const later = ({ second, ticks }: FileSecond, seconds: number): FileSecond => ({
+  second: second + seconds,
+  ticks: ticks.map((tick) => ({ ...tick, sourceTime: tick.sourceTime + seconds })),
+})
+
+/** Reads a file again and again, beginning with the last round that has begun at an epoch. */
+const repeatedSeconds = async function* (
+  read: () => AsyncIterable<FileSecond>,
+  repeatSeconds: number,
+  after: number,
+): AsyncIterable<FileSecond> {
+  let round: number | undefined
+  for (;;) {
+    let first: number | undefined
+    for await (const second of read()) {
+      first ??= second.second
+      round ??= Math.max(0, Math.floor((after - first) / repeatSeconds))
+      if (second.second - first >= repeatSeconds)
+        throw new Error(`the file of ticks is longer than the ${repeatSeconds} s after which it is repeated`)
+      yield later(second, round * repeatSeconds)
+    }
+    if (round === undefined) return
+    round += 1
+  }
+}
+
 /** Joins batches of several seconds. A batch with late ticks is not joined to the ones that they are late for. */
 const joined = async function* (batches: AsyncIterable<FeedBatch>): AsyncIterable<FeedBatch> {
   let ticks: FeedTick[] = []
@@ -90,7 +118,7 @@ const joined = async function* (batches: AsyncIterable<FeedBatch>): AsyncIterabl
  * later one, and at the end of the file, where the subscription is done. A row behind the watermark is delivered as a late
  * tick with the rows around it. Rows of symbols that are not asked for are skipped; a malformed row fails the subscription.
  */
-export const recordedFeed = ({ path, symbols: available, clock }: RecordedFeedOptions): Feed => {
+export const recordedFeed = ({ path, symbols: available, clock, repeatSeconds }: RecordedFeedOptions): Feed => {
   const newestDue = (): number => (clock === undefined ? Number.POSITIVE_INFINITY : Math.floor(clock() / 1e6))
 
   const bySecond = async function* (range: FeedRange, signal: AbortSignal): AsyncIterable<FeedBatch> {
@@ -104,7 +132,9 @@ export const recordedFeed = ({ path, symbols: available, clock }: RecordedFeedOp
     const waitFor = async (second: number): Promise<void> => {
       if (clock !== undefined) await sleepUntil(clock, second * 1e6, signal)
     }
-    for await (const { second, ticks } of secondsOf(path, asked)) {
+    const read = () => secondsOf(path, asked)
+    const seconds = repeatSeconds === undefined ? read() : repeatedSeconds(read, repeatSeconds, after.epoch)
+    for await (const { second, ticks } of seconds) {
       if (signal.aborted) return
       if (second <= after.epoch) continue
       // No row of these seconds comes: the watermark rises with the clock.

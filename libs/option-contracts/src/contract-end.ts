@@ -24,7 +24,7 @@ const isResoldBet = (bet: ReturnType<typeof betOf>): bet is ResoldBet =>
 /** The bet of a contract that the house buys back before its end; undefined for one that it does not. */
 export const resoldBet = ({ bet, duration, law }: DigitalContract): ResoldBet | undefined => {
   const asPriced = betOf(bet)
-  return duration.kind === 'until' && law.model === 'volatility' && isResoldBet(asPriced) ? asPriced : undefined
+  return duration.kind === 'until' && law.model !== 'jump' && isResoldBet(asPriced) ? asPriced : undefined
 }
 
 /** The bid for a contract at a tick between its entry and its exit, less a commission; undefined where it has none. */

@@ -1,8 +1,9 @@
 import type { RecordedBet } from '@folio/contracts/trading/contracts/bet.ts'
 import type { DigitalContract as RecordedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
+import { ZERO } from '@folio/kernel/amount.ts'
 import type { DigitalBet, DigitalContract } from '@folio/pricing/digital-contract.ts'
 import type { SymbolLaw } from '@folio/pricing/digital-probability.ts'
-import { pipOf, type SymbolFacts, symbolDeviation } from '@folio/pricing/offering/symbol-facts.ts'
+import { type SymbolModel, symbolLaw } from '@folio/pricing/offering/symbol-facts.ts'
 import type { Life } from '@folio/pricing/schedule.ts'
 
 /** A bet as events record it. */
@@ -35,12 +36,7 @@ export const lifeOfContract = ({ spot, entry_epoch, exit_epoch, law }: RecordedC
 
 /** The law of a contract's symbol, frozen at the purchase. */
 export const lawOf = ({ underlying_symbol, law }: Pick<RecordedContract, 'underlying_symbol' | 'law'>): SymbolLaw => {
-  const { model, volatility, interval_seconds, decimals } = law
-  const facts: SymbolFacts = {
-    symbol: underlying_symbol,
-    decimals,
-    intervalSeconds: interval_seconds,
-    model: { kind: model, volatility },
-  }
-  return { stepDeviation: symbolDeviation(facts) ?? Number.NaN, pip: pipOf(facts) }
+  const { model: kind, volatility, interest = ZERO, yield: yielded = ZERO, interval_seconds, decimals } = law
+  const model: SymbolModel = kind === 'market' ? { kind, volatility, interest, yield: yielded } : { kind, volatility }
+  return symbolLaw({ symbol: underlying_symbol, decimals, intervalSeconds: interval_seconds, model })
 }

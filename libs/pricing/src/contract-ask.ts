@@ -17,7 +17,7 @@ import { walkToExit } from './offering/check-barriers.ts'
 import type { OfferingMoment } from './offering/contract-request.ts'
 import type { ContractTerms } from './offering/contract-terms.ts'
 import { type Refusal, refused } from './offering/refusal.ts'
-import { pipOf, symbolDeviation } from './offering/symbol-facts.ts'
+import { symbolDeviation, symbolLaw } from './offering/symbol-facts.ts'
 
 /** What a contract costs and what it can pay. */
 export type ContractAsk = {
@@ -49,7 +49,7 @@ const UNPRICED: Readonly<Record<Unpriced, Refusal>> = {
 
 const askDigital = ({ bet, money, commission, time }: TermsOf<'digital'>, moment: AskTerms): ContractAsk | Refusal => {
   const { facts, settings, spot, decimals, markup } = moment
-  const law = { stepDeviation: symbolDeviation(facts) ?? Number.NaN, pip: pipOf(facts) }
+  const law = symbolLaw(facts)
   const probability = askProbability({ bet, duration: time.duration }, { law, spot, life: time.life })
   if (probability === undefined) return { kind: 'refused', code: 'ContractCreationFailure', args: [] }
   const terms = { probability, commission, markup, decimals }

@@ -15,7 +15,7 @@ import type { PriceWalk } from './price-walk.ts'
 import { type Life, resetEpochOf, stepsBetween } from './schedule.ts'
 
 /** The law by which a symbol's price walks: see `PriceWalk`. */
-export type SymbolLaw = Pick<PriceWalk, 'stepDeviation' | 'pip'>
+export type SymbolLaw = Pick<PriceWalk, 'stepDeviation' | 'stepDrift' | 'pip'>
 
 /** The moment of a purchase: the quote that is the spot, and the epochs of the contract. */
 export type AskMoment = { readonly law: SymbolLaw; readonly spot: Amount; readonly life: Life }

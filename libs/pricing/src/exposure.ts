@@ -24,10 +24,13 @@ export const digitalExposure = ({ ask, payout, markupAmount }: DigitalPrice): Am
   minus(payout, minus(ask, markupAmount))
 
 /** The spot after a move of four deviations of the life, or of an hour of it, and the steps that are left then. */
-const moved = ({ spot, steps, stepDeviation, intervalSeconds }: ExposedWalk, direction: 'up' | 'down') => {
+const moved = (
+  { spot, steps, stepDeviation, stepDrift = 0, intervalSeconds }: ExposedWalk,
+  direction: 'up' | 'down',
+) => {
   const movedSteps = Math.min(steps, MOVE_SECONDS_MAX / intervalSeconds)
   const move = DEVIATIONS * stepDeviation * Math.sqrt(movedSteps)
-  return { spot: spot * Math.exp(direction === 'up' ? move : -move), steps: steps - movedSteps }
+  return { spot: spot * Math.exp(direction === 'up' ? move : -move), steps: steps - movedSteps, stepDrift }
 }
 
 /** The value less the stake, rounded up, not below zero and at most the maximum payout less the stake. */

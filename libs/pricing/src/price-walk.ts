@@ -1,7 +1,7 @@
 /** The seconds of a year by which volatilities are quoted. */
 export const YEAR_SECONDS = 31_536_000
 
-/** The walk of a price until a contract ends: log-normal steps without drift of the price itself. */
+/** The walk of a price until a contract ends: log-normal steps. */
 export type PriceWalk = {
   /** The price at which the walk begins, unrounded or as quoted. */
   readonly spot: number
@@ -9,6 +9,8 @@ export type PriceWalk = {
   readonly steps: number
   /** The standard deviation of the logarithm of one step, σ·√dt. */
   readonly stepDeviation: number
+  /** The mean move of the price in one step, relative to it; left out, none. */
+  readonly stepDrift?: number
   /** The smallest difference of two quotes. */
   readonly pip: number
 }
@@ -19,6 +21,10 @@ export const stepDeviationOf = (volatility: number, intervalSeconds: number): nu
 
 /** The deviation of the logarithm of the price over the whole walk. */
 export const deviationOf = ({ stepDeviation, steps }: PriceWalk): number => stepDeviation * Math.sqrt(steps)
+
+/** The mean move of the price over the whole walk, as a logarithm. */
+export const driftOf = ({ stepDrift = 0, steps }: Pick<PriceWalk, 'stepDrift' | 'steps'>): number =>
+  stepDrift === 0 ? 0 : stepDrift * steps
 
 /** The level that an unrounded price must pass so that its quote is above `barrier`, or at it. */
 export const levelAbove = ({ pip }: PriceWalk, barrier: number, equality: Equality): number =>

@@ -1,3 +1,4 @@
+import type { SessionCalendar } from '@folio/contracts/market/calendar.ts'
 import type { OfferingCommand } from '@folio/contracts/market/commands.ts'
 import { offeringStream } from '@folio/contracts/market/commands.ts'
 import { offeringEventSchemas } from '@folio/contracts/market/events.ts'
@@ -22,6 +23,23 @@ const account = offeringStream(symbol)
 const list: OfferingCommand = { type: 'ListSymbol', ...listed }
 const change: OfferingCommand = { type: 'ChangeOffering', symbol, commissions: { digits: amountOf('0.02') } }
 const suspend: OfferingCommand = { type: 'SuspendSymbol', symbol, reason: 'operator' }
+const weekdays: SessionCalendar = {
+  revision: 1,
+  time_zone: 'Europe/London',
+  sessions: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], open: '08:00', close: '16:30' }],
+  holidays: [],
+  early_closes: [],
+}
+const listWeekdays: OfferingCommand = { ...list, calendar: weekdays }
+/** A Wednesday that is a holiday by later revisions. */
+const NEW_HOLIDAY = Date.UTC(2027, 5, 2) / 1000
+/** A later calendar, a month before its first change. */
+const revise = (revision: number): Extract<OfferingCommand, { type: 'ReviseCalendar' }> => ({
+  type: 'ReviseCalendar',
+  symbol,
+  calendar: { ...weekdays, revision, holidays: ['2027-06-02'] },
+  epoch: NEW_HOLIDAY - 30 * 86_400,
+})
 const resume: OfferingCommand = { type: 'ResumeSymbol', symbol }
 
 const of = (when: OfferingCommand, ...given: readonly OfferingCommand[]): GoldenCase<OfferingCommand> => ({
@@ -32,6 +50,12 @@ const of = (when: OfferingCommand, ...given: readonly OfferingCommand[]): Golden
 
 const cases: { readonly [Type in OfferingCommand['type']]: Readonly<Record<string, GoldenCase<OfferingCommand>>> } = {
   ListSymbol: { accepted: of(list), 'refused: listed already': of(list, list) },
+  ReviseCalendar: {
+    accepted: of(revise(2), listWeekdays),
+    'refused: not listed': of(revise(2)),
+    'refused: not newer': of(revise(1), listWeekdays),
+    'refused: too soon': of({ ...revise(2), epoch: NEW_HOLIDAY - 86_400 }, listWeekdays),
+  },
   ChangeOffering: {
     accepted: of(change, list),
     'refused: not listed': of(change),

@@ -45,7 +45,7 @@ export const startStandalone = async (
   const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, times: business.times, log })
   const { origins, emailVerification, quotas, eventsHeldBack, refreshReuseMs } = business
   const running = await startAll(ports, {
-    market: { feed: business.feed },
+    market: business.market,
     trading: { house: { limits: business.houseLimits, writers: 1 } },
   })
   const services = Object.values(running)

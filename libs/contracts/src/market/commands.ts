@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { commandTopic } from '../messaging/command-message.ts'
+import { sessionCalendarSchema } from './calendar.ts'
 import { commissionsSchema, offeringLimitsSchema, offeringSchema, symbolSchema } from './offering.ts'
 
 /** The prefix of a symbol's offering, before the symbol. */
@@ -11,6 +12,14 @@ export const offeringStream = (symbol: string): string => OFFERING_STREAM_PREFIX
 const offeringCommandSchema = z.discriminatedUnion('type', [
   /** Sent by the market for each symbol of its feed. */
   z.strictObject({ type: z.literal('ListSymbol'), ...offeringSchema.shape }),
+  /** Sent by the market where its feed has a newer calendar for a listed symbol. */
+  z.strictObject({
+    type: z.literal('ReviseCalendar'),
+    symbol: symbolSchema,
+    calendar: sessionCalendarSchema,
+    /** The second in which it is sent. */
+    epoch: z.int().nonnegative(),
+  }),
   z.strictObject({
     type: z.literal('ChangeOffering'),
     symbol: symbolSchema,

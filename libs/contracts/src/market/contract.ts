@@ -30,6 +30,8 @@ export const marketContract = {
         not_suspended: 'The symbol is not suspended.',
         commission_out_of_range: 'A commission lies outside the range that its category allows.',
         limit_out_of_range: 'A limit lies outside the range that the market allows.',
+        calendar_not_newer: 'The revision of the calendar is not higher than that of the present one.',
+        calendar_changes_too_soon: 'The calendar changes hours of the last or the next 14 days.',
       },
       isPublished: false,
     }),

@@ -114,6 +114,8 @@ export const offeringEvents = {
         'not_suspended',
         'commission_out_of_range',
         'limit_out_of_range',
+        'calendar_not_newer',
+        'calendar_changes_too_soon',
       ]),
       commissions: commissionsSchema.optional(),
       limits: offeringLimitsSchema.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amountSchema } from '../ledger/amount-schema.ts'
+import { calendarSchema } from './calendar.ts'
 
 /** The categories of contracts, in the order in which the sockets list them. */
 export const CONTRACT_CATEGORIES = [
@@ -32,6 +33,8 @@ const modelSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('daily'), volatility: amountSchema, drift_per_day: amountSchema }),
   z.strictObject({ kind: z.literal('step') }),
   z.strictObject({ kind: z.literal('range-break'), touches: z.int().positive() }),
+  /** The price of a market, with the interest of a year: of the currency in which it is quoted, and of what it is a price of. */
+  z.strictObject({ kind: z.literal('market'), volatility: amountSchema, interest: amountSchema, yield: amountSchema }),
 ])
 
 /** The facts of a symbol that never change. */
@@ -45,7 +48,7 @@ const symbolShape = {
   /** The symbol ticks at the epochs that are multiples of this. */
   interval_seconds: z.int().positive(),
   model: modelSchema,
-  calendar: z.literal('always'),
+  calendar: calendarSchema,
 }
 
 /** The facts of a symbol that never change. */

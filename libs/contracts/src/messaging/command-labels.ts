@@ -25,6 +25,7 @@ export const commandLabels: { readonly [Type in ServiceCommand['type']]: string 
   IssuePasswordLink: 'IssuePasswordLink',
   IssueToken: 'IssueToken',
   ListSymbol: 'ListSymbol',
+  ReviseCalendar: 'ReviseCalendar',
   OpenAccount: 'OpenAccount',
   OpenWallet: 'OpenWallet',
   ReactivateAccount: 'ReactivateAccount',

@@ -3,6 +3,7 @@ import type { OfferingSubcode } from '@folio/pricing/offering/refusal.ts'
 /** The subcodes with which trading refuses a purchase or a sale, beside those of `libs/pricing`. */
 type TradingSubcode =
   | 'OfferingsInvalidSymbol'
+  | 'MarketIsClosed'
   | 'MissingTickMarketData'
   | 'NotDefaultCurrency'
   | 'PriceMoved'
@@ -82,6 +83,7 @@ const bySubcode: Readonly<Record<OfferingSubcode | TradingSubcode, string>> = {
   LimitOrderAmountTooLow: 'The amount of the order must be at least [_1].',
   LimitOrderAmountTooHigh: 'The amount of the order must be at most [_1].',
   OfferingsInvalidSymbol: 'There is no symbol [_1]; active_symbols lists all.',
+  MarketIsClosed: 'This symbol is not traded now; trading_times lists its hours.',
   MissingTickMarketData: 'The newest tick of this symbol is missing; retry shortly.',
   NotDefaultCurrency: "The currency is not the account's.",
   PriceMoved: 'The [_4] has moved: in [_1], [_2] was expected, now it is [_3].',

@@ -9,6 +9,9 @@ export type RefusalWords = {
   readonly args: readonly string[]
 }
 
+/** The refusal of a contract on a symbol that is closed by its calendar. */
+export const MARKET_IS_CLOSED: RefusalWords = { code: 'MarketIsClosed', subcode: 'MarketIsClosed', args: [] }
+
 /** Refusals whose arguments are no business of the client: they tell what the house has sold to others. */
 const SILENT: ReadonlySet<string> = new Set(['CompanyWideLimitExceeded'])
 

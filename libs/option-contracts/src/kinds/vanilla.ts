@@ -28,11 +28,10 @@ const isUp = ({ contract_type }: Vanilla): boolean => contract_type === 'VANILLA
 
 /** The bid for a vanilla at a tick: n·BS·(1 − c), at most the maximum payout. */
 export const vanillaBidAt = (contract: Vanilla, { spot, entry }: ValuedTicks, commission: Amount): Amount => {
-  const { stepDeviation, pip } = lawOf(contract)
   const { law, exit_epoch, number, contract_type: type } = contract
   const steps = stepsBetween({ intervalSeconds: law.interval_seconds }, spot.epoch, exit_epoch)
   return vanillaBid(number, {
-    walk: { spot: Number(spot.quote), steps, stepDeviation, pip },
+    walk: { ...lawOf(contract), spot: Number(spot.quote), steps },
     terms: { type, strike: strikeOf(contract, entry), commission },
     limit: payoutLimitOf(contract),
   })

@@ -24,7 +24,7 @@ export const isPossible = (either: number, each: readonly number[]): boolean =>
  * spot is not between the barriers, or if the result contradicts the two one-barrier probabilities: then there is no price.
  */
 export const stayProbability = (
-  { spot, steps, stepDeviation, pip }: PriceWalk,
+  { spot, steps, stepDeviation, stepDrift = 0, pip }: PriceWalk,
   { low, high }: Barriers,
   { hasFreeStep, rounding }: { readonly hasFreeStep: boolean; readonly rounding: Rounding },
 ): number | undefined => {
@@ -34,7 +34,7 @@ export const stayProbability = (
   if (!logarithms.every((logarithm) => logarithm > 0)) return undefined
   const distanceOf = (logarithm: number) => rounded(Math.min(logarithm / stepDeviation, reach), rounding)
   const [below, above] = [distanceOf(logarithms[0]), distanceOf(logarithms[1])]
-  const drift = -stepDeviation / 2
+  const drift = stepDrift / stepDeviation - stepDeviation / 2
   const down: BarrierWalk = { ...steady, distance: below, drift }
   const leaves = 1 - stayProbabilityBetween(down, below + above)
   const each = [reachProbability(down), reachProbability({ ...steady, distance: above, drift: -drift })]

@@ -17,10 +17,11 @@ export const touchProbability = (
   walk: PriceWalk,
   { level, direction, hasFreeStep }: TouchBarrier,
 ): number | undefined => {
-  const { spot, steps, stepDeviation, pip } = walk
+  const { spot, steps, stepDeviation, stepDrift = 0, pip } = walk
   const sign = direction === 'up' ? 1 : -1
   // A quote at the barrier touches it, so the unrounded price needs half a pip less.
   const distance = (sign * Math.log((level - (sign * pip) / 2) / spot)) / stepDeviation
   if (!(distance > 0)) return undefined
-  return reachProbability({ distance, watchedSteps: steps, hasFreeStep, drift: (sign * stepDeviation) / 2 })
+  const drift = (sign * stepDeviation) / 2 - (sign * stepDrift) / stepDeviation
+  return reachProbability({ distance, watchedSteps: steps, hasFreeStep, drift })
 }

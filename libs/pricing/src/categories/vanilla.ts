@@ -1,14 +1,15 @@
 import { type Amount, amountOf, minus, plus, times } from '@folio/kernel/amount.ts'
 import { numberForStake, type PayoutLimit, unitPriceOf, unitValueOf, valueOfContracts } from '../contract-number.ts'
 import { cumulative } from '../numerics/standard-normal.ts'
-import { deviationOf, type PriceWalk } from '../price-walk.ts'
+import { deviationOf, driftOf, type PriceWalk } from '../price-walk.ts'
 
 /** The direction of a vanilla contract. */
 export type VanillaType = 'VANILLALONGCALL' | 'VANILLALONGPUT'
 
-/** The fair price of one unit, by Black and Scholes (1973) with neither interest nor dividends. */
+/** The fair price of one unit at the end, by Black and Scholes (1973): of the forward price, and not discounted. */
 export const vanillaPrice = (walk: PriceWalk, strike: number, type: VanillaType): number => {
-  const { spot } = walk
+  const drift = driftOf(walk)
+  const spot = drift === 0 ? walk.spot : walk.spot * Math.exp(drift)
   const deviation = deviationOf(walk)
   const d1 = Math.log(spot / strike) / deviation + deviation / 2
   const d2 = d1 - deviation

@@ -7,7 +7,7 @@ import type { ContractRequest, OfferingMoment } from './contract-request.ts'
 import type { ContractTime } from './contract-terms.ts'
 import { isRefusal, type Refusal, refused } from './refusal.ts'
 import { DAY_SECONDS } from './sold-durations.ts'
-import { pipOf, type SymbolFacts, symbolDeviation } from './symbol-facts.ts'
+import { type SymbolFacts, symbolLaw } from './symbol-facts.ts'
 
 const BARRIER = /^(?=.{1,20}$)([+-]?)([0-9]+)\.?([0-9]*)$/
 /** The formulas of watched barriers hold from so many deviations of the life on. */
@@ -68,8 +68,7 @@ const stepsFor = (life: Life, { kind }: Barrier): number =>
 export const walkToExit = (facts: SymbolFacts, spot: Amount, life: Life, barrier: Barrier): PriceWalk => ({
   spot: Number(spot),
   steps: stepsFor(life, barrier),
-  stepDeviation: symbolDeviation(facts) ?? Number.NaN,
-  pip: pipOf(facts),
+  ...symbolLaw(facts),
 })
 
 /** The least distance of a watched barrier from the spot, half a deviation of the life, in whole pips. */

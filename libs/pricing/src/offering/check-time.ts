@@ -1,9 +1,10 @@
+import { isOpenThroughout, settlementAfter } from '../calendar/trading-calendar.ts'
 import { type Duration, type EntryNumber, epochAtOrBefore, type Life, lifeOf, stepsBetween } from '../schedule.ts'
 import type { ContractRequest, DurationUnit, OfferingMoment } from './contract-request.ts'
 import type { ContractTime } from './contract-terms.ts'
 import { CONTRACT_TYPES, type ContractType } from './contract-types.ts'
 import { isRefusal, type Refusal, refused } from './refusal.ts'
-import { type DurationRange, type SoldDurations, soldDurations } from './sold-durations.ts'
+import { DAY_SECONDS, type DurationRange, type SoldDurations, soldDurations } from './sold-durations.ts'
 import type { SymbolFacts } from './symbol-facts.ts'
 
 const UNIT_SECONDS: Readonly<Record<Exclude<DurationUnit, 't'>, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
@@ -52,8 +53,26 @@ const checkDuration = (request: ContractRequest, type: ContractType, moment: Off
   if (duration === undefined) return refused('MissingEither', 'duration', 'date_expiry')
   if (!Number.isInteger(duration)) return refused('InvalidInput', 'duration', type)
   if (durationUnit === 't') return checkTicks(duration, type, sold)
-  return checkEnd(startEpoch + duration * UNIT_SECONDS[durationUnit], { type, sold, startEpoch })
+  const endEpoch = endAfter(facts, startEpoch, duration * UNIT_SECONDS[durationUnit])
+  return endEpoch === undefined ? refused('TradingDurationNotAllowed') : checkEnd(endEpoch, { type, sold, startEpoch })
 }
+
+/**
+ * The end of a duration in seconds. On a symbol with sessions one of whole days, in any unit, ends at the settlement of its
+ * last day; undefined if the symbol is not traded on that day.
+ */
+const endAfter = ({ calendar = 'always' }: SymbolFacts, startEpoch: number, seconds: number): number | undefined => {
+  const isInDays = seconds > 0 && seconds % DAY_SECONDS === 0
+  if (calendar === 'always' || !isInDays) return startEpoch + seconds
+  return settlementAfter(calendar, startEpoch, seconds / DAY_SECONDS)
+}
+
+/**
+ * Tells whether a symbol is traded from the spot tick to the end of a contract without a break. No contract lives through one:
+ * its price counts scheduled ticks, and while the symbol is closed the price of its market moves without any.
+ */
+const isOpenUntilEnd = ({ calendar = 'always' }: SymbolFacts, duration: Duration, { spotEpoch, exitEpoch }: Life) =>
+  isOpenThroughout(calendar, spotEpoch, duration.kind === 'until' ? duration.endEpoch : exitEpoch)
 
 const FIRST_IS_ONE: readonly string[] = ['digits', 'asian', 'highlowticks']
 
@@ -93,6 +112,7 @@ export const checkTime = (
   if (isRefusal(duration)) return duration
   const life = lifeIn(moment.facts, type, { epoch: moment.startEpoch, duration })
   if (duration.kind === 'until' && !hasTicks(type, life)) return refused('TradingDurationNotAllowed')
+  if (!isOpenUntilEnd(moment.facts, duration, life)) return refused('TradingDurationNotAllowed')
   const { startEpoch } = moment
   return { duration, isFixedExpiry: request.dateExpiry !== undefined, startEpoch, life }
 }

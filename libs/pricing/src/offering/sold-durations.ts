@@ -45,12 +45,24 @@ const SUSPENDED_PIPS = 20
 /** Above this deviation of a step contracts may last more than a day. */
 const DAILY_PIPS = 100
 
+/**
+ * The categories that are sold on the price of a market: those in time. A quote that repeats, and a digit or a step that
+ * follows from it, can be foretold, and nothing bounds how far the price of a market moves at one tick.
+ */
+const MARKET_CATEGORIES: readonly Category[] = ['callput', 'touchnotouch', 'endsinout', 'staysinout', 'vanilla']
+/** The deviation of the shortest contract on the price of a market, in pips: an unmoved quote must be rare at its end. */
+const MARKET_LIFE_PIPS = 50
+/** No calendar with sessions is open for longer without a break. */
+const MARKET_SECONDS_MAX = 7 * DAY_SECONDS
+
 /** The types that are ever sold on a model of prices. */
 const isEverSold = ({ model }: SymbolFacts, type: ContractType): boolean => {
   const { category, barrier } = CONTRACT_TYPES[type]
   switch (model.kind) {
     case 'volatility':
       return true
+    case 'market':
+      return MARKET_CATEGORIES.includes(category)
     case 'jump':
       // Black and Scholes ignore the jumps, so there is no price for a level away from the spot.
       return (
@@ -66,7 +78,16 @@ const isEverSold = ({ model }: SymbolFacts, type: ContractType): boolean => {
   }
 }
 
-const hasPips = ({ model }: SymbolFacts): boolean => 'volatility' in model
+const hasPips = ({ model }: SymbolFacts): boolean => model.kind === 'volatility' || model.kind === 'jump'
+
+/** The seconds of the shortest contract on the price of a market. */
+const marketSecondsMin = (facts: SymbolFacts, spot: Amount): number =>
+  Math.ceil((MARKET_LIFE_PIPS / deviationInPips(facts, spot)) ** 2) * facts.intervalSeconds
+
+const marketDurations = (facts: SymbolFacts, all: SoldDurations, spot: Amount): SoldDurations => ({
+  intraday: range(Math.max(all.intraday?.min ?? 0, marketSecondsMin(facts, spot)), DAY_SECONDS),
+  daily: range(DAY_SECONDS, MARKET_SECONDS_MAX),
+})
 
 /** Tells if a step passes less than 20 pips at a spot, so that nothing may be sold; only of models with a volatility. */
 export const isTooCoarse = (facts: SymbolFacts, spot: Amount): boolean =>
@@ -75,6 +96,7 @@ export const isTooCoarse = (facts: SymbolFacts, spot: Amount): boolean =>
 /** Whether a type is sold on a symbol at a spot: `never`, `not_now` while the quotes are too coarse, or `sold`. */
 export const availability = (facts: SymbolFacts, type: ContractType, spot: Amount): 'sold' | 'not_now' | 'never' => {
   if (!isEverSold(facts, type)) return 'never'
+  if (facts.model.kind === 'market') return marketSecondsMin(facts, spot) <= DAY_SECONDS ? 'sold' : 'not_now'
   const pips = hasPips(facts) ? deviationInPips(facts, spot) : Number.POSITIVE_INFINITY
   const least = FINE_CATEGORIES.includes(CONTRACT_TYPES[type].category) ? FINE_PIPS : SUSPENDED_PIPS
   return pips < least ? 'not_now' : 'sold'
@@ -84,6 +106,7 @@ export const availability = (facts: SymbolFacts, type: ContractType, spot: Amoun
 export const soldDurations = (facts: SymbolFacts, type: ContractType, spot: Amount): SoldDurations => {
   const { category, barrier } = CONTRACT_TYPES[type]
   const all = category === 'callput' && barrier === 'single' ? WITH_BARRIER : DURATIONS[category]
+  if (facts.model.kind === 'market') return marketDurations(facts, all, spot)
   const { daily, ...short } = all
   if (facts.model.kind === 'jump' && short.intraday !== undefined) {
     return { ...short, intraday: range(short.intraday.min, JUMP_SECONDS_MAX) }

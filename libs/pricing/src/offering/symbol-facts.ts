@@ -1,11 +1,22 @@
 import { type Amount, ZERO } from '@folio/kernel/amount.ts'
+import type { TradingCalendar } from '../calendar/trading-calendar.ts'
 import { unitPriceOf } from '../contract-number.ts'
-import { stepDeviationOf } from '../price-walk.ts'
+import { type PriceWalk, stepDeviationOf, YEAR_SECONDS } from '../price-walk.ts'
 
 /** How the price of a symbol moves, as far as the offering depends on it. */
 export type SymbolModel =
   /** Log-normal steps, for `jump` with jumps of 30 deviations of a step; the volatility is per square root of a year. */
   | { readonly kind: 'volatility' | 'jump'; readonly volatility: number | Amount }
+  /**
+   * The price of a market: log-normal steps by a volatility that the operator estimates, with the interest of a year of the
+   * quoting currency and of what it is a price of.
+   */
+  | {
+      readonly kind: 'market'
+      readonly volatility: number | Amount
+      readonly interest: number | Amount
+      readonly yield: number | Amount
+    }
   /** A jump of one percent up, or down, in one of `period` ticks on average. */
   | { readonly kind: 'boom' | 'crash'; readonly period: number }
   /** Prices on which no contract is sold. */
@@ -19,6 +30,8 @@ export type SymbolFacts = {
   /** The symbol ticks at the epochs that are multiples of this. */
   readonly intervalSeconds: number
   readonly model: SymbolModel
+  /** The hours at which it ticks; left out, always. */
+  readonly calendar?: TradingCalendar
 }
 
 /** The facts of a symbol as its offering records them, in the form that prices take. */
@@ -27,11 +40,13 @@ export const recordedFacts = ({
   decimals,
   interval_seconds,
   model,
+  calendar,
 }: Omit<SymbolFacts, 'intervalSeconds'> & { readonly interval_seconds: number }): SymbolFacts => ({
   symbol,
   decimals,
   intervalSeconds: interval_seconds,
   model,
+  ...(calendar === undefined ? {} : { calendar }),
 })
 
 /** The relative size of the jumps of boom and crash indices. */
@@ -47,6 +62,17 @@ export const symbolDeviation = ({ model, intervalSeconds }: SymbolFacts): number
   if ('volatility' in model) return stepDeviationOf(Number(model.volatility), intervalSeconds)
   return 'period' in model ? SPIKE / Math.sqrt(model.period) : undefined
 }
+
+/** The mean move of the price in one step, relative to it: (interest − yield)·dt of the price of a market, else none. */
+export const symbolDrift = ({ model, intervalSeconds }: SymbolFacts): number =>
+  model.kind === 'market' ? ((Number(model.interest) - Number(model.yield)) * intervalSeconds) / YEAR_SECONDS : 0
+
+/** The law by which a symbol's price walks. */
+export const symbolLaw = (facts: SymbolFacts): Omit<PriceWalk, 'spot' | 'steps'> => ({
+  stepDeviation: symbolDeviation(facts) ?? Number.NaN,
+  stepDrift: symbolDrift(facts),
+  pip: pipOf(facts),
+})
 
 /** The relative size of a symbol's jumps, those of jump indices being exp(30·σ√dt) − 1; undefined without jumps. */
 export const jumpSize = (facts: SymbolFacts): number | undefined => {

@@ -2,6 +2,7 @@ import { amountOf } from '@folio/kernel/amount.ts'
 import type { ContractRequest, OfferingMoment } from '../offering/contract-request.ts'
 import { DEFAULT_OFFERING } from '../offering/offering-settings.ts'
 import type { SymbolFacts } from '../offering/symbol-facts.ts'
+import { WEEKDAYS_IN_NEW_YORK } from './session-calendars.ts'
 
 /** A two-second index with a volatility of 100 %; at 10,000 a step moves 252 pips. */
 export const R_100: SymbolFacts = {
@@ -52,3 +53,12 @@ export const requestOf = (contractType: string, fields: Partial<ContractRequest>
   amount: amountOf('10'),
   ...fields,
 })
+
+/** A currency pair that is traded on weekdays; at 1.10000 a step moves 1.6 pips. */
+export const EURUSD: SymbolFacts = {
+  symbol: 'frxEURUSD',
+  decimals: 5,
+  intervalSeconds: 1,
+  model: { kind: 'market', volatility: 0.08, interest: 0, yield: 0 },
+  calendar: WEEKDAYS_IN_NEW_YORK,
+}

@@ -4,10 +4,13 @@ import type { PriceWalk } from '../price-walk.ts'
 
 const RESOLUTION = 2 ** 32
 
-/** Draws the factor of one step by the documented model: log-normal, with a mean of one. */
-export const randomFactor = (dice: Dice, { stepDeviation }: Pick<PriceWalk, 'stepDeviation'>): number => {
+/** Draws the factor of one step by the documented model: log-normal, with a mean of exp(drift), which is one without a drift. */
+export const randomFactor = (
+  dice: Dice,
+  { stepDeviation, stepDrift = 0 }: Pick<PriceWalk, 'stepDeviation' | 'stepDrift'>,
+): number => {
   const normal = quantile((dice.below(RESOLUTION) + 0.5) / RESOLUTION)
-  return Math.exp(-(stepDeviation ** 2) / 2 + stepDeviation * normal)
+  return Math.exp(stepDrift - stepDeviation ** 2 / 2 + stepDeviation * normal)
 }
 
 /** The quotes after each of so many steps of a walk, rounded to the pip, drawn by the documented model. */

@@ -21,7 +21,7 @@ describe('the business settings', () => {
       publicSocketsMax: PUBLIC_SOCKETS_MAX,
       emailVerification: 'off',
       refreshReuseMs: 10_000,
-      feed: 'simulated',
+      market: { feed: 'simulated' },
       houseLimits: DEFAULT_HOUSE_LIMITS,
       tradingWriters: undefined,
       slippage: DEFAULT_SLIPPAGE,
@@ -61,7 +61,7 @@ describe('the business settings', () => {
       { address: '2001:db8::1', bits: 128 },
     ])
     expect(settings.refreshReuseMs).toBe(0)
-    expect(settings.feed).toBe('none')
+    expect(settings.market).toEqual({ feed: 'none' })
     expect(settings.times).toEqual({ ...DEFAULT_TIMES, viewLagMs: 500 })
     expect([...settings.origins]).toEqual(['https://a.example', 'http://127.0.0.1:3000'])
     expect([...settings.operatorHosts]).toEqual(['console.example.com', '10.0.0.5:8081'])
@@ -73,6 +73,13 @@ describe('the business settings', () => {
         .emailVerification
     expect([chosen(true), chosen(false)]).toEqual(['required', 'off'])
     expect([chosen(true, 'off'), chosen(false, 'required')]).toEqual(['off', 'required'])
+  })
+
+  it('takes recorded prices from the file that it names, and never in production', () => {
+    const recorded = { FOLIO_FEED: 'recorded', FOLIO_FEED_FILE: '/data/feed.json' }
+    expect(businessSettings(recorded).market).toEqual({ feed: 'recorded', file: '/data/feed.json' })
+    expect(() => businessSettings({ FOLIO_FEED: 'recorded' })).toThrow('FOLIO_FEED_FILE must be the path of a file')
+    expect(() => businessSettings(recorded, { isProduction: true })).toThrow('refused in production')
   })
 
   it('holds new events back until every instance can read them', () => {

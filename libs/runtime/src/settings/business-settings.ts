@@ -23,6 +23,7 @@ import {
   listSetting,
   millisecondsSetting,
   secondsSetting,
+  setting,
   wordSetting,
 } from './setting.ts'
 
@@ -50,8 +51,8 @@ export type BusinessSettings = {
   readonly trustedProxies: readonly AddressRange[]
   /** The time in which a refresh token whose answer was lost may be used again; 0: not at all. */
   readonly refreshReuseMs: number
-  /** The feed of prices; without one nothing is traded. */
-  readonly feed: 'simulated' | 'none'
+  /** The feed of prices, and the file that describes a recorded one; without a feed nothing is traded. */
+  readonly market: MarketFeed
   /** How much the house can lose by open contracts. */
   readonly houseLimits: HouseLimits
   /** The part of a proposal's payout that may be lost until it is bought. */
@@ -63,6 +64,9 @@ export type BusinessSettings = {
   /** Hosts besides loopback, as browsers send them, at which the operators' console may be opened. */
   readonly operatorHosts: ReadonlySet<string>
 }
+
+/** The feed of prices: simulated, none, or recorded ones with the file that describes them. */
+export type MarketFeed = { readonly feed: 'simulated' | 'none' } | { readonly feed: 'recorded'; readonly file: string }
 
 const SOCKETS_MAX = 100_000
 const REFRESH_REUSE_SECONDS_MAX = 60
@@ -116,7 +120,8 @@ const schema = z.object({
   FOLIO_PUBLIC_SOCKETS_MAX: countSetting(SOCKETS_MAX).optional(),
   FOLIO_EMAIL_VERIFICATION: wordSetting(['required', 'off']).optional(),
   FOLIO_REFRESH_REUSE_SECONDS: secondsSetting(REFRESH_REUSE_SECONDS_MAX).optional(),
-  FOLIO_FEED: wordSetting(['simulated', 'none']).optional(),
+  FOLIO_FEED: wordSetting(['simulated', 'recorded', 'none']).optional(),
+  FOLIO_FEED_FILE: setting('a path of a file', (text) => (text === '' ? undefined : text)).optional(),
   ...houseVariables,
   FOLIO_COMMAND_LIFE_MS: millisecondsSetting.optional(),
   FOLIO_ANSWER_MS: millisecondsSetting.optional(),
@@ -128,6 +133,19 @@ const schema = z.object({
     NEW_EVENTS.find((known) => known === item),
   ).optional(),
 })
+
+/**
+ * The feed of prices. Whoever has a file of recorded ticks knows the prices to come, so they are for development and tests.
+ */
+const marketFeed = (
+  { FOLIO_FEED: feed = 'simulated', FOLIO_FEED_FILE: file }: z.infer<typeof schema>,
+  isProduction: boolean,
+): MarketFeed => {
+  if (feed !== 'recorded') return { feed }
+  if (file === undefined) throw new WrongSettings('FOLIO_FEED_FILE must be the path of a file with FOLIO_FEED=recorded')
+  if (isProduction) throw new WrongSettings('FOLIO_FEED=recorded is refused in production: its prices are known')
+  return { feed, file }
+}
 
 /**
  * Reads the business settings of an installation, with defaults for those left out; throws `WrongSettings`. The default
@@ -156,7 +174,7 @@ export const businessSettings = (
     agents: agentRules(read),
     times,
     eventsHeldBack: new Set(read.FOLIO_EVENTS_HELD_BACK),
-    feed: read.FOLIO_FEED ?? 'simulated',
+    market: marketFeed(read, isProduction),
     houseLimits: houseLimits(read),
     slippage: read.FOLIO_SLIPPAGE ?? DEFAULT_SLIPPAGE,
     tradingWriters: read.FOLIO_TRADING_WRITERS,

@@ -1,3 +1,4 @@
+import type { SessionCalendar } from '@folio/contracts/market/calendar.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
 import { given } from '@folio/kernel/testing/given-when-then.ts'
 import { describe, it } from 'vitest'
@@ -25,6 +26,39 @@ describe('an offering', () => {
     given(offering)(listed)
       .when({ type: 'ChangeOffering', symbol, commissions })
       .thenEvents({ type: 'OfferingChanged', data: { ...facts, commissions } })
+  })
+
+  it('takes a newer calendar that keeps the hours of two weeks, and no other', () => {
+    const calendar: SessionCalendar = {
+      revision: 4,
+      time_zone: 'UTC',
+      sessions: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], open: '00:00', close: '24:00' }],
+      holidays: [],
+      early_closes: [],
+    }
+    const weekdays = { ...listed.data, calendar }
+    const holiday = { ...calendar, revision: 5, holidays: ['2027-01-01'] }
+    const decidedAt = (day: string, next: SessionCalendar = holiday) =>
+      given(offering)({ ...listed, data: weekdays }).when({
+        type: 'ReviseCalendar',
+        symbol,
+        calendar: next,
+        epoch: Date.parse(`${day}T00:00:00Z`) / 1000,
+      })
+    const refusal = (reason: 'calendar_not_newer' | 'calendar_changes_too_soon') =>
+      ({ type: 'OfferingRefused', data: { symbol, reason } }) as const
+    const changed = { type: 'OfferingChanged', data: { ...weekdays, calendar: holiday } } as const
+    decidedAt('2026-12-17').thenEvents(changed)
+    decidedAt('2026-12-18').thenEvents(refusal('calendar_changes_too_soon'))
+    decidedAt('2027-01-15').thenEvents(refusal('calendar_changes_too_soon'))
+    decidedAt('2027-01-16').thenEvents(changed)
+    decidedAt('2026-12-01', { ...holiday, revision: 4 }).thenEvents(refusal('calendar_not_newer'))
+    given(offering)(listed)
+      .when({ type: 'ReviseCalendar', symbol, calendar, epoch: 0 })
+      .thenEvents(refusal('calendar_changes_too_soon'))
+    given(offering)()
+      .when({ type: 'ReviseCalendar', symbol, calendar, epoch: 0 })
+      .thenEvents({ type: 'OfferingRefused', data: { symbol, reason: 'not_listed' } })
   })
 
   it.each([

@@ -4,6 +4,7 @@ import type { Commissions, Offering, OfferingLimits } from '@folio/contracts/mar
 import { commissionOutOfRange, limitOutOfRange } from '@folio/contracts/market/offering-ranges.ts'
 import type { Decider } from '@folio/kernel/decider.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
+import { revisionFault } from './calendar-revision.ts'
 
 /** What is sold of a symbol: nothing before it is listed, and nothing while it is suspended. */
 export type OfferingState = {
@@ -61,6 +62,12 @@ const decide = (command: OfferingCommand, { offering, suspended }: OfferingState
     }
     case 'ChangeOffering':
       return change(command, offering)
+    case 'ReviseCalendar': {
+      if (offering === null) return refused(command, 'not_listed')
+      const fault = revisionFault(offering.calendar, command.calendar, command.epoch)
+      if (fault !== undefined) return refused(command, fault)
+      return [{ type: 'OfferingChanged', data: { ...offering, calendar: command.calendar } }]
+    }
     case 'SuspendSymbol': {
       if (offering === null) return refused(command, 'not_listed')
       if (suspended !== null) return refused(command, 'already_suspended')
@@ -91,7 +98,10 @@ const evolve = (state: OfferingState, event: OfferingEvent): OfferingState => {
   }
 }
 
-/** The decider of a symbol's offering: its facts never change, its commissions and limits do, and it can be suspended. */
+/**
+ * The decider of a symbol's offering: its facts never change but for hours of its calendar that are far ahead; its commissions
+ * and limits do, and it can be suspended.
+ */
 export const offering: Decider<OfferingCommand, OfferingState, OfferingEvent> = {
   initial: { offering: null, suspended: null },
   decide,

@@ -65,7 +65,8 @@ const decide = (command: TickCommand, hour: TickHour): readonly TickEvent[] => {
     }
     case 'InterruptFeed': {
       const { symbol, from, to } = command.gap
-      if (hour.recorded !== null && from <= hour.recorded) {
+      // At the newest recorded second other symbols may have ticked.
+      if (hour.recorded !== null && from < hour.recorded) {
         throw new Error(`the interruption of ${symbol} from ${from} begins before ${hour.recorded}, which is recorded`)
       }
       return [{ type: 'FeedInterrupted', data: { symbol, from, to, ...opened } }]

@@ -14,8 +14,11 @@ const symbolShape = { interval_seconds: z.int().positive(), decimals: z.int().no
 
 /** How the price of the symbol moved when the contract was bought; bids use it until the end. */
 export const lawSchema = z.strictObject({
-  model: z.enum(['volatility', 'jump']),
+  model: z.enum(['volatility', 'jump', 'market']),
   volatility: amountSchema,
+  /** The interest of a year of the price of a market: of the quoting currency, and of what it is a price of. */
+  interest: amountSchema.optional(),
+  yield: amountSchema.optional(),
   ...symbolShape,
 })
 
@@ -46,6 +49,8 @@ export const boughtShape = {
   /** What the house can lose beyond the stake. */
   exposure: amountSchema,
   offering_revision: z.int().nonnegative(),
+  /** The revision of the calendar of a symbol that is not always traded. */
+  calendar_revision: z.int().positive().optional(),
   shortcode: z.string(),
   longcode: z.string(),
 }

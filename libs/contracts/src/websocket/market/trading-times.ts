@@ -19,7 +19,7 @@ const tradedSymbol = z.strictObject({
   times: z.strictObject({
     open: timesOfDay,
     close: timesOfDay,
-    settlement: z.string().describe('The time at which contracts of this day settle.'),
+    settlement: z.string().describe('The time at which contracts of this day settle; `--` on a day without one.'),
   }),
   trading_days: z.array(z.enum(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])),
   underlying_symbol: z.string(),
@@ -54,6 +54,9 @@ export const tradingTimesCall = {
   }),
   description: 'The times of a day at which each symbol is traded, by market and submarket.',
 } as const satisfies SocketCall
+
+/** A question for the hours of trading on a day. */
+export type TradingTimesRequest = z.infer<typeof tradingTimesCall.request>
 
 /** An answer with the hours of trading. */
 export type TradingTimesAnswer = z.infer<typeof tradingTimesCall.answer>

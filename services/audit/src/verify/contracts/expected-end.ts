@@ -16,7 +16,7 @@ const CATEGORIES_RESOLD: readonly RecordedBet['category'][] = ['callput', 'touch
 
 /** Tells whether the house buys a contract back before its end: not on jump indices, and no contract in ticks. */
 export const isResold = ({ bet, duration, law }: DigitalContract): boolean =>
-  law.model === 'volatility' && duration.kind === 'until' && CATEGORIES_RESOLD.includes(bet.category)
+  law.model !== 'jump' && duration.kind === 'until' && CATEGORIES_RESOLD.includes(bet.category)
 
 /** The levels at which a tick after the entry tick ends the contract; undefined where no tick before the last one does. */
 export const watchedLevels = (

@@ -101,9 +101,15 @@ const lawText = (kind: string, parameter: string | number | undefined, law: Tick
 type TickForm = Pick<Offering, 'interval_seconds' | 'decimals'>
 
 const parameterOf = (model: Offering['model'] | OptionContract['law']): string | number | undefined => {
-  if ('volatility' in model) return model.volatility
+  if ('volatility' in model) {
+    const { volatility } = model
+    return 'interest' in model ? `${volatility}, ${model.interest}, ${model.yield}` : volatility
+  }
   return 'period' in model ? model.period : undefined
 }
+
+const calendarRevision = ({ calendar }: Offering): number | undefined =>
+  calendar === 'always' ? undefined : calendar.revision
 
 const offeringFacts = (contract: OptionContract, offering: Offering | undefined): Facts => {
   const { law, underlying_symbol, offering_revision } = contract
@@ -113,6 +119,7 @@ const offeringFacts = (contract: OptionContract, offering: Offering | undefined)
   const commission = offering.commissions[categoryOf(contract)]
   return {
     [`the law of ${named}`]: [lawText(law.model, parameterOf(law), law), offered],
+    [`the revision of the calendar of ${named}`]: [contract.calendar_revision, calendarRevision(offering)],
     ...('commission' in contract ? { [`the commission of ${named}`]: [contract.commission, commission] } : {}),
   }
 }

@@ -73,9 +73,10 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
     }
   }
 
-  /** Each simulated symbol ticks at each of its epochs, unless an interruption is recorded. */
+  /** Each simulated symbol ticks at each of its epochs, unless an interruption is recorded; others may be closed. */
   const checkSchedule = ({ epoch, quotes, states }: DataOf<'TicksRecorded'>, place: Place): void => {
-    if (!isAfterGap && lastEpoch !== undefined && epoch !== lastEpoch + 1) {
+    const isSimulated = Object.keys(quotes).some((symbol) => intervals.has(symbol))
+    if (isSimulated && !isAfterGap && lastEpoch !== undefined && epoch !== lastEpoch + 1) {
       found(place, `epoch ${lastEpoch + 1}, or an interruption`, `epoch ${epoch}`)
     }
     for (const [symbol, before] of newest) {

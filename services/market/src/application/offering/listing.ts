@@ -36,6 +36,8 @@ const commissionsOf = ({ model }: SymbolFacts): Commissions => {
       return ALL
     case 'jump':
       return only('callput', 'digits', 'asian', 'runs', 'multiplier')
+    case 'market':
+      return only('callput', 'touchnotouch', 'endsinout', 'staysinout', 'vanilla')
     case 'boom':
     case 'crash':
       return only('multiplier')

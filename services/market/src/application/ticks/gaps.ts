@@ -1,13 +1,42 @@
 import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
+import { openingsIn, openSeconds } from '@folio/pricing/calendar/trading-calendar.ts'
 import type { Gap } from '../../domain/tick-hour.ts'
 
-/** The epochs of each symbol after an epoch and up to another one; a symbol that has none there is left out. */
+type Scheduled = Pick<SymbolFacts, 'symbol' | 'interval_seconds' | 'calendar'>
+
+/** How long the symbol that was open the longest was open after an epoch and up to another one, in seconds. */
+export const scheduledSeconds = (
+  symbols: readonly Scheduled[],
+  span: { readonly after: number; readonly upTo: number },
+): number => Math.max(0, ...symbols.map(({ calendar }) => openSeconds(calendar, span)))
+
+/**
+ * The first and the last scheduled epoch of each symbol after an epoch and up to another one; a symbol that has none there, or
+ * is closed, is left out.
+ */
 export const gapsBetween = (
-  symbols: readonly Pick<SymbolFacts, 'symbol' | 'interval_seconds'>[],
+  symbols: readonly Scheduled[],
   { after, upTo }: { readonly after: number; readonly upTo: number },
 ): readonly Gap[] =>
-  symbols.flatMap(({ symbol, interval_seconds: interval }) => {
-    const from = (Math.floor(after / interval) + 1) * interval
-    const to = Math.floor(upTo / interval) * interval
-    return from > to ? [] : [{ symbol, from, to }]
+  symbols.flatMap(({ symbol, interval_seconds: interval, calendar }) => {
+    if (after >= upTo) return []
+    const spans = openingsIn(calendar, { from: after + 1, to: upTo })
+      .map(({ from, to }) => ({
+        from: Math.ceil(from / interval) * interval,
+        to: Math.floor(to / interval) * interval,
+      }))
+      .filter(({ from, to }) => from <= to)
+    const [first, last] = [spans[0], spans.at(-1)]
+    return first === undefined || last === undefined ? [] : [{ symbol, from: first.from, to: last.to }]
   })
+
+/** The symbols that tick at an epoch by their interval and their calendar, and have no quote there, each as a gap. */
+export const gapsAt = (
+  symbols: readonly Scheduled[],
+  epoch: number,
+  quotes: Readonly<Record<string, string>>,
+): readonly Gap[] =>
+  gapsBetween(
+    symbols.filter(({ symbol }) => quotes[symbol] === undefined),
+    { after: epoch - 1, upTo: epoch },
+  )

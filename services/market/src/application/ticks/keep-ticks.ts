@@ -9,10 +9,10 @@ import { UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
 import type { Log, Tracer } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { TickHour } from '../../domain/tick-hour.ts'
 import type { SecretOf } from './day-secrets.ts'
-import { gapsBetween } from './gaps.ts'
+import { gapsBetween, scheduledSeconds } from './gaps.ts'
 import { type NewestStates, newestHour, newestStates } from './newest-hour.ts'
-import { tickRecorder } from './record-ticks.ts'
-import { type DueCommand, openTickLog, type TickLog } from './tick-log.ts'
+import { interruptionOf, tickRecorder } from './record-ticks.ts'
+import { openTickLog, type TickLog } from './tick-log.ts'
 
 /** The dependencies of keeping ticks. */
 export type KeepTicksOptions = {
@@ -25,6 +25,8 @@ export type KeepTicksOptions = {
   readonly openFeed: (storeEpoch: number) => Feed
   /** Left out for a feed whose prices are not drawn from secrets. */
   readonly secretOf?: SecretOf | undefined
+  /** Whether a scheduled epoch without a quote is recorded as an interruption, as of a feed that follows a real market. */
+  readonly mayBeSilent?: boolean
   /** How much later than its epoch a tick is recorded, in milliseconds: the largest difference between two clocks. */
   readonly clockSkewMs: number
   /** Called before the feed is followed: what must be recorded before the first tick. */
@@ -51,10 +53,15 @@ class BeginAgain extends Error {
   override readonly name = 'BeginAgain'
 }
 
+/** The feed has no more ticks for now. */
+class FeedEnded extends Error {
+  override readonly name = 'FeedEnded'
+}
+
 /** Records the ticks of a feed while this instance is the owner; after a fault it opens the log again. */
 export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
   const { store, clock, log, symbols, openFeed, secretOf, clockSkewMs, isOwner, onUnknownEvent } = options
-  const { prepare, onMinute } = options
+  const { prepare, onMinute, mayBeSilent = false } = options
   const listed = new Map(symbols.map((facts) => [facts.symbol, facts]))
   const codes = [...listed.keys()]
   const stopping = new AbortController()
@@ -70,14 +77,7 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
     const gaps = gapsBetween(symbols, { after, upTo })
     if (gaps.length === 0) return
     // A command each: no command has two events of one type.
-    const due = gaps.map(
-      (gap): DueCommand => ({
-        name: `interrupt/${gap.symbol}/${gap.from}`,
-        epoch: upTo,
-        command: { type: 'InterruptFeed', gap },
-      }),
-    )
-    await ticks.perform(due)
+    await ticks.perform(gaps.map((gap) => interruptionOf(gap, upTo)))
     log.warn({ from: after + 1, to: upTo }, 'the ticks of these epochs are missing: the feed is interrupted')
   }
 
@@ -89,7 +89,12 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
     await onMinute(new Map(Object.entries(hours).map(([symbol, { close }]) => [symbol, close])), epoch)
   }
 
-  const isTooFarBehind = (ticks: TickLog): boolean => dueEpoch() - (ticks.hour().epoch ?? dueEpoch()) > STOP_MAX_SECONDS
+  /** Hours in which all symbols are closed do not count. */
+  const isTooFarBehind = (ticks: TickLog): boolean => {
+    const upTo = dueEpoch()
+    const after = ticks.hour().epoch ?? upTo
+    return upTo - after > STOP_MAX_SECONDS && scheduledSeconds(symbols, { after, upTo }) > STOP_MAX_SECONDS
+  }
 
   /** The states after the newest recorded tick, which the feed makes again from the states recorded before it. */
   const statesNow = async ({ epoch, states, storeEpoch, recorded }: NewestStates): Promise<FeedStates> => {
@@ -124,13 +129,14 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
     await prepare()
     const hour = await newestHour(store, dueEpoch() + HOUR_SECONDS)
     const ticks = openTickLog(options, hour)
-    const start = await startOf(ticks, await newestStates(store, hour?.state))
+    const start = await startOf(ticks, secretOf === undefined ? null : await newestStates(store, hour?.state))
     const { record } = tickRecorder({
       log: ticks,
       symbols: listed,
       followedFrom: start.epoch,
       storeEpoch: store.epoch,
       secretOf,
+      mayBeSilent,
     })
     const feed = openFeed(store.epoch)
     try {
@@ -141,6 +147,7 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
       })
       if (!mustRecord()) await following.stop()
       await following.done
+      if (mustRecord()) throw new FeedEnded('the feed has ended; the market looks for more of it from time to time')
     } finally {
       await feed.close()
     }

@@ -1,14 +1,15 @@
 import type { FeedTick } from '@folio/feed/port.ts'
 import { describe, expect, it } from 'vitest'
 import { type TickHour, tickHour } from '../../domain/tick-hour.ts'
+import { steppingSymbols } from '../../testing/stepping-feed.ts'
 import { tickRecorder, UnusableFeed } from './record-ticks.ts'
 import type { DueCommand } from './tick-log.ts'
 
 const START = 1_800_000_000
-const symbols = new Map([['ONE', { decimals: 2 }]])
+const symbols = new Map(steppingSymbols.map((facts) => [facts.symbol, facts]))
 
 /** A recorder over a log that keeps what it is to perform. */
-const recording = () => {
+const recording = (options: { readonly mayBeSilent?: boolean } = {}) => {
   const performed: DueCommand[] = []
   let hour: TickHour = tickHour.initial
   const perform = async (due: readonly DueCommand[]): Promise<void> => {
@@ -16,7 +17,7 @@ const recording = () => {
     for (const { command } of due) hour = tickHour.decide(command, hour).reduce(tickHour.evolve, hour)
   }
   const log = { hour: () => hour, perform }
-  return { ...tickRecorder({ log, symbols, followedFrom: START, storeEpoch: 1 }), performed }
+  return { ...tickRecorder({ log, symbols, followedFrom: START, storeEpoch: 1, ...options }), performed }
 }
 
 const tick = (sourceTime: number, quote: string, symbol = 'ONE'): FeedTick => ({
@@ -57,5 +58,38 @@ describe('the recorder', () => {
     const { record, performed } = recording()
     await expect(record({ ticks: [wrong], completeTo: START + 1 })).rejects.toThrow(UnusableFeed)
     expect(performed).toEqual([])
+  })
+})
+
+describe('the recorder of a feed that may be silent', () => {
+  const commands = (performed: readonly DueCommand[]) => performed.map(({ command }) => command)
+
+  it('records that a symbol has no tick at a scheduled epoch, after the ticks of the others', async () => {
+    const { record, performed } = recording({ mayBeSilent: true })
+    await record({ ticks: [tick(START + 1, '1.01'), tick(START + 2, '1.02')], completeTo: START + 2 })
+    expect(commands(performed)).toMatchObject([
+      { type: 'RecordTicks', epoch: START + 1 },
+      { type: 'RecordTicks', epoch: START + 2 },
+      { type: 'InterruptFeed', gap: { symbol: 'TWO', from: START + 2, to: START + 2 } },
+    ])
+  })
+
+  it('records seconds without any quote as one interruption, once a quote comes, in its hour', async () => {
+    const { record, performed } = recording({ mayBeSilent: true })
+    await record({ ticks: [tick(START + 1, '1.01')], completeTo: START + 5 })
+    expect(commands(performed)).toMatchObject([{ epoch: START + 1 }])
+    await record({ ticks: [tick(START + 4, '9.99')], completeTo: START + 6 })
+    await record({ ticks: [tick(START + 9, '1.02')], completeTo: START + 9 })
+    expect(performed.slice(1)).toMatchObject([
+      { epoch: START + 9, command: { gap: { symbol: 'ONE', from: START + 2, to: START + 8 } } },
+      { epoch: START + 9, command: { gap: { symbol: 'TWO', from: START + 2, to: START + 8 } } },
+      { command: { epoch: START + 9, quotes: { ONE: '1.02' }, late: [{ quote: '9.99' }] } },
+    ])
+  })
+
+  it('records nothing before its first quote', async () => {
+    const { record, performed } = recording({ mayBeSilent: true })
+    await record({ ticks: [tick(START + 7, '1.01')], completeTo: START + 7 })
+    expect(commands(performed)).toMatchObject([{ epoch: START + 7 }])
   })
 })

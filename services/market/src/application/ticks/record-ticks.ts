@@ -2,9 +2,10 @@ import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
 import { isQuote } from '@folio/contracts/market/quote.ts'
 import { HOUR_SECONDS } from '@folio/contracts/market/tick-hours.ts'
 import type { FeedBatch, FeedStates, FeedTick } from '@folio/feed/port.ts'
-import { isStatesDue } from '../../domain/tick-hour.ts'
-import { sortTicks } from './batch-ticks.ts'
+import { type Gap, isStatesDue } from '../../domain/tick-hour.ts'
+import { type SortedTicks, sortTicks } from './batch-ticks.ts'
 import { type SecretOf, secretsDue } from './day-secrets.ts'
+import { gapsAt, gapsBetween } from './gaps.ts'
 import { closeOf, type DueCommand, type TickLog } from './tick-log.ts'
 
 /** A feed delivered what cannot be recorded; the message names the symbol and the epoch. */
@@ -17,21 +18,38 @@ export type TickRecorder = { readonly record: (batch: FeedBatch) => Promise<void
 
 type RecorderOptions = {
   readonly log: TickLog
-  readonly symbols: ReadonlyMap<string, Pick<SymbolFacts, 'decimals'>>
+  readonly symbols: ReadonlyMap<string, Pick<SymbolFacts, 'symbol' | 'decimals' | 'interval_seconds' | 'calendar'>>
   /** The epoch from which the feed was followed; up to the newest recorded one it repeats ticks. */
   readonly followedFrom: number
   readonly storeEpoch: number
   /** Left out for a feed whose prices are not drawn from secrets. */
   readonly secretOf?: SecretOf | undefined
+  /**
+   * Whether a scheduled epoch without a quote is recorded as an interruption. Seconds without any quote are recorded with the
+   * next one that comes, so that a contract that waits for one of them does not wait for longer than the others.
+   */
+  readonly mayBeSilent?: boolean
 }
 
 const isHourOver = (epoch: number): boolean => (epoch + 1) % HOUR_SECONDS === 0
 
+/** The record of a span in which a symbol has no ticks. It stands in the hour of the epoch at which it is found out. */
+export const interruptionOf = (gap: Gap, epoch: number): DueCommand => ({
+  name: `interrupt/${gap.symbol}/${gap.from}`,
+  epoch,
+  command: { type: 'InterruptFeed', gap },
+})
+
 /** Records the ticks of a feed second by second, with what becomes due between them. */
-export const tickRecorder = ({ log, symbols, followedFrom, storeEpoch, secretOf }: RecorderOptions): TickRecorder => {
+export const tickRecorder = (options: RecorderOptions): TickRecorder => {
+  const { log, symbols, followedFrom, storeEpoch, secretOf, mayBeSilent = false } = options
+  const all = [...symbols.values()]
   const repeatedTo = log.hour().epoch ?? followedFrom
   let completeTo = followedFrom
   let mustKeepStates = true
+  let unrecorded: SortedTicks['late'] = []
+  /** The newest epoch that is recorded or about to be; null before the first tick of all. */
+  let newest = log.hour().epoch
 
   const requireForm = ({ symbol, quote, sourceTime }: FeedTick): void => {
     const facts = symbols.get(symbol)
@@ -62,7 +80,7 @@ export const tickRecorder = ({ log, symbols, followedFrom, storeEpoch, secretOf 
     for (const tick of batch.ticks) requireForm(tick)
     const { byEpoch, late } = sortTicks(batch.ticks, completeTo)
     const due: DueCommand[] = []
-    let unrecorded = late
+    unrecorded = [...unrecorded, ...late]
     let { committed } = log.hour()
     for (let epoch = completeTo + 1; epoch <= batch.completeTo; epoch += 1) {
       const quotes = byEpoch.get(epoch) ?? {}
@@ -70,6 +88,12 @@ export const tickRecorder = ({ log, symbols, followedFrom, storeEpoch, secretOf 
         requireSame(epoch, quotes)
         continue
       }
+      if (mayBeSilent && Object.keys(quotes).length === 0) continue
+      if (mayBeSilent && newest !== null) {
+        const gaps = gapsBetween(all, { after: newest, upTo: epoch - 1 })
+        due.push(...gaps.map((gap) => interruptionOf(gap, epoch)))
+      }
+      newest = epoch
       if (secretOf !== undefined) {
         const secrets = await secretsDue({ committed }, { epoch, secretOf })
         due.push(...secrets)
@@ -82,6 +106,7 @@ export const tickRecorder = ({ log, symbols, followedFrom, storeEpoch, secretOf 
         command: { type: 'RecordTicks', epoch, quotes, late: unrecorded, ...states },
       })
       unrecorded = []
+      if (mayBeSilent) due.push(...gapsAt(all, epoch, quotes).map((gap) => interruptionOf(gap, epoch)))
       if (isHourOver(epoch)) due.push(closeOf(epoch))
     }
     await log.perform(due)

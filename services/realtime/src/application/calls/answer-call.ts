@@ -88,8 +88,7 @@ export const answerCall = async (calls: CallContext, asked: SocketRequest): Prom
     case 'contracts_for':
       return answerContractsFor(calls, validateRequest(contractsForCall, request))
     case 'trading_times':
-      validateRequest(tradingTimesCall, request)
-      return answerTradingTimes(calls)
+      return answerTradingTimes(calls, validateRequest(tradingTimesCall, request))
     case 'ticks':
       return answerTicks(calls, validateRequest(ticksCall, request), session)
     case 'ticks_history':

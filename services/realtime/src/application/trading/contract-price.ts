@@ -2,8 +2,9 @@ import type { Offering } from '@folio/contracts/market/offering.ts'
 import { type Amount, amountOf, isLess } from '@folio/kernel/amount.ts'
 import type { AskedContract } from '@folio/option-contracts/asking/asked-contract.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
-import { type RefusalWords, TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
+import { MARKET_IS_CLOSED, type RefusalWords, TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
 import { askedAt, secondOf } from '@folio/option-contracts/asking/trading-clock.ts'
+import { isOpenAt } from '@folio/pricing/calendar/trading-calendar.ts'
 import { type ContractAsk, contractAsk } from '@folio/pricing/contract-ask.ts'
 import { checkContract } from '@folio/pricing/offering/check-contract.ts'
 import type { OfferingMoment } from '@folio/pricing/offering/contract-request.ts'
@@ -47,7 +48,7 @@ export const decimalsOf = ({ currencies }: CallContext, currency: string): numbe
   })
 }
 
-/** Returns what is known of a symbol now; throws `CallRefused` if it is not sold or has no tick. */
+/** Returns what is known of a symbol now; throws `CallRefused` if it is not sold, is closed or has no tick. */
 export const priceMoment = (calls: CallContext, { underlying_symbol, contract_type }: AskedContract): PriceMoment => {
   const { offering, isSuspended } = symbolIn(calls, underlying_symbol, 'underlying_symbol')
   const refuse = (words: Omit<RefusalWords, 'args'>) => new TradeRefused({ ...words, args: [] })
@@ -55,9 +56,11 @@ export const priceMoment = (calls: CallContext, { underlying_symbol, contract_ty
   if (!isOffered(contract_type, offering)) {
     throw refuse({ code: 'OfferingsValidationError', subcode: 'TradingNotAvailable' })
   }
+  const second = secondOf(askedAt(calls))
+  if (!isOpenAt(offering.calendar, second)) throw new TradeRefused(MARKET_IS_CLOSED)
   const spot = calls.market.newest(underlying_symbol)
   if (spot === undefined) throw refuse({ code: 'MarketIsClosed', subcode: 'MissingTickMarketData' })
-  return { offering, spot, second: secondOf(askedAt(calls)) }
+  return { offering, spot, second }
 }
 
 /** Prices a contract that starts at a second; throws `TradeRefused` if it is not sold. */
@@ -114,8 +117,9 @@ const priceIfSold = (...[calls, request, moment]: Parameters<typeof contractPric
 }
 
 /** Tells whether the price of a contract can move while its parameters stay. */
-export const canMove = ({ terms }: Pick<ContractPrice, 'terms'>): boolean => {
+export const canMove = ({ terms, offering }: Pick<ContractPrice, 'terms' | 'offering'>): boolean => {
   if (terms.kind !== 'digital') return true
   const { bet, time } = terms
-  return time.isFixedExpiry || 'barrier' in bet || 'low' in bet
+  // On a symbol with sessions a duration may end at a settlement, which comes nearer.
+  return time.isFixedExpiry || offering.calendar !== 'always' || 'barrier' in bet || 'low' in bet
 }

@@ -12,6 +12,7 @@ import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { contractFacts } from '@folio/option-contracts/contract-facts.ts'
+import { isOpenAt } from '@folio/pricing/calendar/trading-calendar.ts'
 import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
 import type { DueStep, Preparation } from '@folio/service-kit/preparation/preparation.ts'
 import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
@@ -57,7 +58,7 @@ const purchaseFacts = async (
   const { underlying_symbol: symbol } = request
   const { offering, isSuspended, replacedAt } = await offerings.at(symbol, offering_revision)
   const known = { offering, isSuspended, ...(replacedAt === undefined ? {} : { replaced_at: replacedAt }) }
-  if (offering === null) return known
+  if (offering === null || !isOpenAt(offering.calendar, secondOf(asked_at))) return known
   const epoch = epochAtOrBefore({ intervalSeconds: offering.interval_seconds }, secondOf(asked_at))
   await untilComplete(ticks, epoch)
   const spot = await ticks.tickAt(symbol, epoch)

@@ -67,6 +67,17 @@ describe('contracts', () => {
     expect(dataOf((await events())[1])).toMatchObject({ status: 'cancelled', refund: 'bid' })
   })
 
+  it('end by an interruption of the second of their exit, in which other symbols ticked', async () => {
+    const { message, send, record, ticks, events } = await tradingMarket({ start: startTrading })
+    await send(message('buy', buy()))
+    await record(2, steady(29))
+    await ticks.record(START + 60, { OTHER: '1.00' })
+    await ticks.interrupt([{ symbol: offering.symbol, from: START + 60, to: START + 60 }], START + 60)
+    await ticks.flush()
+    await eventually(async () => (await events()).length === 2)
+    expect(dataOf((await events())[1])).toMatchObject({ status: 'cancelled', refund: 'bid' })
+  })
+
   it('that were open before a restart settle after it, also by ticks of the time between', async () => {
     const { ports, service: before, message, send, record, events } = await tradingMarket()
     await send(message('buy', buy()), message('buy2', { ...buy(noTouch), contract_id: 2000 } as never))

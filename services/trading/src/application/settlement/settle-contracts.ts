@@ -89,7 +89,8 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
     }
     if (event.type === 'FeedInterrupted') {
       const { symbol, from, to } = event.data
-      if (to <= readTo) return
+      // An interruption of one second follows the ticks that other symbols had in it.
+      if (to < readTo) return
       const ended = watch.on(symbol).filter(({ contract }) => endsContract(contract, { from, to }))
       await pending.ask(
         ended.map((open) => dueOf(open, to, cause)),

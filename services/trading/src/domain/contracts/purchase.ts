@@ -6,6 +6,7 @@ import { type Amount, amountOf, isLess, minus, plus, times, ZERO } from '@folio/
 import { availableIn, debited } from '@folio/kernel/balances.ts'
 import { type DailyWindow, dayTally } from '@folio/kernel/daily-window.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
+import { isOpenAt } from '@folio/pricing/calendar/trading-calendar.ts'
 import { type ContractAsk, contractAsk } from '@folio/pricing/contract-ask.ts'
 import { checkContract } from '@folio/pricing/offering/check-contract.ts'
 import { CONTRACT_TYPES, isContractType } from '@folio/pricing/offering/contract-types.ts'
@@ -62,6 +63,7 @@ const momentOf = ({ request, asked_at, currency_decimals: decimals }: Purchase, 
   if (offering === null) return words('InvalidSymbol', 'OfferingsInvalidSymbol', request.underlying_symbol)
   if (isSuspended) return words('OfferingsValidationError', 'TradeTemporarilyUnavailable')
   if (!isSold(offering, request.contract_type)) return words('OfferingsValidationError', 'TradingNotAvailable')
+  if (!isOpenAt(offering.calendar, secondOf(asked_at))) return words('MarketIsClosed', 'MarketIsClosed')
   const isOld =
     replaced_at !== undefined && microsecondsOf(asked_at) - microsecondsOf(replaced_at) > REPLACED_MAX_MICROSECONDS
   if (isOld || isTooLate(asked_at, newest_epoch)) return words('InvalidContractProposal')

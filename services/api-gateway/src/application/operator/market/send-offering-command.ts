@@ -9,7 +9,7 @@ import { findSymbol, type ShownSymbol } from './shown-symbol.ts'
 /** The event with which the market refused a command. */
 export type OfferingRefused = Extract<OfferingEvent, { type: 'OfferingRefused' }>['data']
 
-type Changing = Exclude<OfferingCommand, { type: 'ListSymbol' }>
+type Changing = Exclude<OfferingCommand, { type: 'ListSymbol' | 'ReviseCalendar' }>
 
 /** Sends a command about a symbol, which the market decides; returns the symbol once the view shows the change, or the market's refusal. */
 export const sendOfferingCommand = async (

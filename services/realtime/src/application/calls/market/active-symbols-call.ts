@@ -1,24 +1,25 @@
 import type { ActiveSymbolsAnswer, ActiveSymbolsRequest } from '@folio/contracts/websocket/market/active-symbols.ts'
+import { askedAt, secondOf } from '@folio/option-contracts/asking/trading-clock.ts'
+import { isOpenAt } from '@folio/pricing/calendar/trading-calendar.ts'
 import type { CallContext } from '../../call-context.ts'
-import { calendars } from '../../market/calendars.ts'
 import { isSold } from '../../market/is-sold.ts'
 import { listedSymbols } from '../../market/listed-symbols.ts'
 import type { ListedSymbol } from '../../market/offerings.ts'
 import type { CallAnswer } from '../../session.ts'
 
-/** All simulated symbols are of one group. */
-const SUBGROUP = 'synthetics'
+/** All simulated symbols are of one group, and others of none. */
+const subgroupOf = (market: string): string => (market === 'synthetic_index' ? 'synthetics' : 'none')
 
 type ActiveSymbol = ActiveSymbolsAnswer['active_symbols'][number]
 
-const shown = ({ offering, isSuspended }: ListedSymbol): ActiveSymbol => {
+const shownAt = (second: number, { offering, isSuspended }: ListedSymbol): ActiveSymbol => {
   const { symbol, name, market, submarket, decimals, calendar } = offering
   return {
-    exchange_is_open: calendars[calendar].isOpen ? 1 : 0,
+    exchange_is_open: isOpenAt(calendar, second) ? 1 : 0,
     is_trading_suspended: isSuspended ? 1 : 0,
     market,
     pip_size: Number(`1e-${decimals}`),
-    subgroup: SUBGROUP,
+    subgroup: subgroupOf(market),
     submarket,
     trade_count: 0,
     underlying_symbol: symbol,
@@ -31,5 +32,7 @@ const shown = ({ offering, isSuspended }: ListedSymbol): ActiveSymbol => {
 export const answerActiveSymbols = (calls: CallContext, { contract_type: types }: ActiveSymbolsRequest): CallAnswer => {
   const isMeant = ({ offering }: ListedSymbol): boolean =>
     types === undefined || types.some((type) => isSold(type, offering, calls.market.newest(offering.symbol)))
-  return { body: { active_symbols: listedSymbols(calls).filter(isMeant).map(shown) } }
+  const second = secondOf(askedAt(calls))
+  const symbols = listedSymbols(calls).filter(isMeant)
+  return { body: { active_symbols: symbols.map((symbol) => shownAt(second, symbol)) } }
 }

@@ -1,15 +1,16 @@
-import type { TradingTimesAnswer } from '@folio/contracts/websocket/market/trading-times.ts'
+import type { TradingTimesAnswer, TradingTimesRequest } from '@folio/contracts/websocket/market/trading-times.ts'
+import { askedAt, secondOf } from '@folio/option-contracts/asking/trading-clock.ts'
 import type { CallContext } from '../../call-context.ts'
-import { calendars } from '../../market/calendars.ts'
 import { listedSymbols } from '../../market/listed-symbols.ts'
 import type { ListedSymbol } from '../../market/offerings.ts'
+import { dayOfRequest, tradingHoursOn } from '../../market/trading-hours.ts'
 import type { CallAnswer } from '../../session.ts'
 
 type Market = TradingTimesAnswer['trading_times']['markets'][number]
 type Traded = Market['submarkets'][number]['symbols'][number]
 
-const traded = ({ offering: { symbol, name, calendar } }: ListedSymbol): Traded => {
-  const { events, times, trading_days } = calendars[calendar]
+const tradedOn = (date: string, { offering: { symbol, name, calendar } }: ListedSymbol): Traded => {
+  const { events, times, trading_days } = tradingHoursOn(calendar, date)
   return { events, name, times, trading_days, underlying_symbol: symbol }
 }
 
@@ -19,8 +20,9 @@ const byName = <T, U>(
   made: (name: string, those: readonly T[]) => U,
 ): U[] => [...Map.groupBy(items, nameOf)].map(([name, those]) => made(name, those))
 
-/** Answers with the hours of all symbols by market and submarket: those of the only calendar are the same every day. */
-export const answerTradingTimes = (calls: CallContext): CallAnswer => {
+/** Answers with the hours of all symbols on a day, by market and submarket. */
+export const answerTradingTimes = (calls: CallContext, { trading_times: day }: TradingTimesRequest): CallAnswer => {
+  const date = dayOfRequest(day, secondOf(askedAt(calls)))
   const markets = byName(
     listedSymbols(calls),
     ({ offering }) => offering.market,
@@ -29,7 +31,7 @@ export const answerTradingTimes = (calls: CallContext): CallAnswer => {
       submarkets: byName(
         inMarket,
         ({ offering }) => offering.submarket,
-        (submarket, symbols) => ({ name: submarket, symbols: symbols.map(traded) }),
+        (submarket, symbols) => ({ name: submarket, symbols: symbols.map((symbol) => tradedOn(date, symbol)) }),
       ),
     }),
   )

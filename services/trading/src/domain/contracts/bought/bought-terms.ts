@@ -52,6 +52,7 @@ export const boughtTerms = ({ command, terms, moment, price }: PricedPurchase<Co
     ...(application_id === undefined ? {} : { application_id }),
     exposure: price.exposure,
     offering_revision: command.offering_revision,
+    ...(offering.calendar === 'always' ? {} : { calendar_revision: offering.calendar.revision }),
     shortcode: shortcode(bought),
     longcode: longcode(offering.name, terms),
   }
@@ -81,7 +82,8 @@ export const recordedLife = ({ time }: TermsOf<'digital' | 'vanilla' | 'turbos'>
 /** The law of a symbol whose price moves by a volatility. */
 export const recordedLaw = ({ symbol, model, interval_seconds, decimals }: Offering): DigitalContract['law'] => {
   if (!('volatility' in model) || model.kind === 'daily') throw new Error(`${symbol} has no volatility`)
-  return { model: model.kind, volatility: model.volatility, interval_seconds, decimals }
+  const law = { model: model.kind, volatility: model.volatility, interval_seconds, decimals }
+  return model.kind === 'market' ? { ...law, interest: model.interest, yield: model.yield } : law
 }
 
 /** The orders with which a contract was bought: they act from its first tick after the purchase on. */

@@ -1,0 +1,135 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type Seen, type TestClient } from '@folio/realtime/testing/socket-client.ts'
+import { systemClock } from '@folio/runtime/system-clock.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
+import { tickReader } from '@folio/ticks/tick-reader.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSocket, untilTicking } from '../kit/account-sockets.ts'
+import { dataOf, demoAccount, operate, settled } from '../kit/calls.ts'
+import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
+
+const PAIR = 'frxEURUSD'
+const HOLIDAY_PAIR = 'frxUSDJPY'
+const FILE_SECONDS = 900
+const NOW = Math.floor(Date.now() / 1000)
+/** A time zone in which it is about noon now, so that no test runs over midnight. */
+const HOURS = 12 - new Date(NOW * 1000).getUTCHours()
+const TIME_ZONE = `Etc/GMT${HOURS > 0 ? '-' : '+'}${Math.abs(HOURS)}`
+/** The symbol closes at the second full minute from now. */
+const CLOSE = (Math.floor(NOW / 60) + 2) * 60
+
+const localText = (epoch: number): string => new Date((epoch + HOURS * 3600) * 1000).toISOString()
+const dateOf = (epoch: number): string => localText(epoch).slice(0, 10)
+const weekdays = {
+  revision: 1,
+  time_zone: TIME_ZONE,
+  sessions: [
+    { days: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'], open: '00:00', close: localText(CLOSE).slice(11, 16) },
+  ],
+  holidays: [],
+  early_closes: [],
+}
+const pair = { market: 'forex', submarket: 'major_pairs', volatility: '1', interest: '0.04', yield: '0.02' }
+const described = {
+  ticks: 'ticks.csv',
+  calendars: {
+    weekdays,
+    holiday: { ...weekdays, holidays: [-1, 0, 1].map((days) => dateOf(NOW + days * 86_400)) },
+  },
+  symbols: [
+    { ...pair, symbol: PAIR, name: 'EUR/USD', decimals: 5, calendar: 'weekdays' },
+    { ...pair, symbol: HOLIDAY_PAIR, name: 'USD/JPY', decimals: 3, calendar: 'holiday' },
+  ],
+}
+
+/** A price of both pairs in each second, a little after it; the first rises. */
+const rows = Array.from({ length: FILE_SECONDS }, (_, index) => {
+  const time = `${NOW - 60 + index}.25`
+  return `${PAIR},${time},${index},${(1.1 + index / 1e5).toFixed(5)}\n${HOLIDAY_PAIR},${time},${index},150.000`
+})
+
+let folio: InProcess
+let folder: string
+let client: TestClient
+let aheadSeconds = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'folio-recorded-market-'))
+  await writeFile(join(folder, 'ticks.csv'), `symbol,source_time,source_seq,quote\n${rows.join('\n')}\n`)
+  await writeFile(join(folder, 'feed.json'), JSON.stringify(described))
+  const clock = systemClock()
+  folio = await startInProcess({
+    feedFile: join(folder, 'feed.json'),
+    clock: () => clock() + aheadSeconds * 1e6,
+  })
+  const alice = await openClient(folio.demo, 'alice')
+  const account = await demoAccount(folio.demo, alice)
+  await settled(folio.demo)
+  await untilTicking(folio.demo, PAIR)
+  client = await openSocket(folio.demo, alice, account)
+})
+afterAll(async () => {
+  await folio.stop()
+  await rm(folder, { recursive: true })
+})
+
+const parameters = { contract_type: 'CALL', underlying_symbol: PAIR, currency: 'USD', amount: 10, duration: 15 }
+const closed = { code: 'MarketIsClosed', subcode: 'MarketIsClosed' }
+
+it('a market of recorded prices ticks in the hours of its calendar', async () => {
+  const { active_symbols } = await client.ask({ active_symbols: 'full' })
+  const open = active_symbols.map((each: Seen) => [each.underlying_symbol, each.exchange_is_open, each.market])
+  expect(open).toEqual([
+    [PAIR, 1, 'forex'],
+    [HOLIDAY_PAIR, 0, 'forex'],
+  ])
+  const viewer = await connect(`${folio.demo.base_url.replace(/^http/, 'ws')}/trading/v1/options/ws/public`)
+  const { tick } = await viewer.ask({ ticks: PAIR, subscribe: 1 })
+  const { tick: next } = await viewer.next()
+  expect(next.epoch).toBe(tick.epoch + 1)
+  expect(next.quote - tick.quote).toBeCloseTo(0.00001, 8)
+  viewer.socket.close()
+})
+
+it('a contract on a recorded price is priced, bought and settled by the ticks of its file', async () => {
+  const { proposal } = await client.ask({ proposal: 1, ...parameters })
+  expect(proposal.payout).toBeGreaterThan(10)
+  const { buy, subscription } = await client.ask({ buy: '1', price: 10, parameters, subscribe: 1 })
+  expect(buy.longcode).toContain('EUR/USD')
+  let last: Seen
+  do last = await client.next()
+  while (last.subscription?.id !== subscription.id || last.proposal_open_contract.is_sold !== 1)
+  const { status, entry_spot, exit_spot, exit_spot_time } = last.proposal_open_contract
+  expect(status).toBe('won')
+  // The price rises by a pip in each of the 14 seconds from entry to exit.
+  expect(Number(exit_spot) - Number(entry_spot)).toBeCloseTo(0.00014, 8)
+  expect(exit_spot_time).toBe(buy.start_time + 15)
+})
+
+it('nothing is bought while a symbol is closed, also not where trading itself decides', async () => {
+  const wanted = { ...parameters, underlying_symbol: HOLIDAY_PAIR }
+  expect((await client.ask({ proposal: 1, ...wanted })).error).toMatchObject(closed)
+  expect((await client.ask({ buy: '1', price: 10, parameters: wanted })).error).toMatchObject(closed)
+  const decided = await client.ask({ buy: '1', price: 10, parameters: wanted, request_id: 'on-a-holiday' })
+  expect(decided.error).toMatchObject(closed)
+  const long = await client.ask({ buy: '1', price: 10, parameters: { ...parameters, duration: 3600 } })
+  expect(long.error).toMatchObject({ subcode: 'TradingDurationNotAllowed' })
+})
+
+it('after the close the symbol has no ticks, no contracts, and no interruption', async () => {
+  aheadSeconds = CLOSE - Math.floor(Date.now() / 1000) + 5
+  const ticks = tickReader({ store: folio.ports.store })
+  await eventually(async () => (await ticks.newestEpoch()) === CLOSE - 1)
+  expect((await client.ask({ contracts_for: PAIR })).error).toMatchObject(closed)
+  expect((await client.ask({ buy: '1', price: 10, parameters })).error).toMatchObject(closed)
+  const { events } = await folio.ports.store.readAll({ prefixes: ['ticks-'], after: 0, limit: 1000 })
+  expect(new Set(events.map(({ type }) => type))).not.toContain('FeedInterrupted')
+  const { id } = dataOf(await operate(folio.demo, 'audit/verifications', {}))
+  const verification = await eventually(async () => {
+    const found = dataOf(await operate(folio.demo, `audit/verifications/${id}`))
+    return found.status !== 'running' && found
+  })
+  expect(verification).toMatchObject({ status: 'whole' })
+})

@@ -1,0 +1,65 @@
+const DAY_SECONDS = 86_400
+/** No offset from UTC changes by more than this, and none changes twice within it. */
+const AROUND_SECONDS = DAY_SECONDS
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatIn = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  formats.set(timeZone, made)
+  return made
+}
+
+/** Tells whether a name such as `Europe/London` is a time zone that this machine knows. */
+export const isTimeZone = (timeZone: string): boolean => {
+  try {
+    formatIn(timeZone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** How many seconds the clocks of a time zone are ahead of UTC at an epoch. */
+const offsetAt = (timeZone: string, epoch: number): number => {
+  const parts = formatIn(timeZone).formatToParts(epoch * 1000)
+  const read = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((part) => part.type === type)?.value)
+  const shown = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'))
+  return shown / 1000 - epoch
+}
+
+/** The first epoch of a day (`YYYY-MM-DD`) in UTC. */
+export const utcDayStart = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000
+
+/** The day (`YYYY-MM-DD`) of an epoch in UTC. */
+export const utcDateOf = (epoch: number): string => new Date(epoch * 1000).toISOString().slice(0, 10)
+
+/** The day so many days after another one. */
+export const dateAfter = (date: string, days: number): string => utcDateOf(utcDayStart(date) + days * DAY_SECONDS)
+
+/** The day that the clocks of a time zone show at an epoch. */
+export const localDateOf = (timeZone: string, epoch: number): string => utcDateOf(epoch + offsetAt(timeZone, epoch))
+
+/**
+ * The epoch at which the clocks of a time zone show so many seconds after midnight of a day. Of a time that they show twice it
+ * is the first, and of one that they skip the time as long after the change.
+ */
+export const epochOfLocal = (timeZone: string, date: string, secondsOfDay: number): number => {
+  const shown = utcDayStart(date) + secondsOfDay
+  const before = offsetAt(timeZone, shown - AROUND_SECONDS)
+  const after = offsetAt(timeZone, shown + AROUND_SECONDS)
+  const candidates = [shown - before, shown - after]
+  const valid = candidates.filter((epoch) => epoch + offsetAt(timeZone, epoch) === shown)
+  return valid.length === 0 ? shown - before : Math.min(...valid)
+}
