@@ -179,6 +179,30 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
     },
   ),
   rule(
+    'console-runs-in-browsers',
+    'the console imports its libraries, kernel (but its timers), its own files and the types of contracts',
+    { path: '^services/console/src/', pathNot: TESTS },
+    {
+      pathNot: [
+        '^services/console/src/',
+        '^libs/(kernel/src/(?!timing/|testing/)|contracts/src/)',
+        '^node_modules/(react|react-dom|@tanstack/react-(query|router)|eventsource-parser)/',
+      ],
+    },
+  ),
+  rule(
+    'console-takes-types-of-contracts',
+    'of contracts the console imports types alone: their schemas would bring zod into the browser',
+    { path: '^services/console/src/', pathNot: TESTS },
+    { path: '^libs/contracts/src/', dependencyTypesNot: ['type-only'] },
+  ),
+  rule(
+    'client-face-has-no-operator-code',
+    'the face on the public port imports no part of the operator face',
+    { path: '^services/console/src/(?!operator/)', pathNot: TESTS },
+    { path: '^services/console/src/operator/' },
+  ),
+  rule(
     'application-knows-no-transport',
     'the application layer never imports what receives requests for it: HTTP, upgrades, connections',
     { path: '^services/([^/]+)/src/application/', pathNot: '\\.test\\.ts$' },
@@ -245,7 +269,8 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
 ]
 
 /** Matches a module that runs by itself: a program or a thread. */
-const ENTRY = /\/(?:main|serve|generate|make-topics|dead-letters)\.ts$|\.worker\.ts$/
+const ENTRY =
+  /\/(?:main|serve|generate|make-topics|dead-letters)\.tsx?$|\.worker\.ts$|^services\/console\/(?:build|vite\.config)\.ts$/
 const SUPPORT = new RegExp(`${TESTS}|^libs/test-kit/|^e2e/`)
 
 /** Tells by its path whether a module is test support. */

@@ -19,11 +19,12 @@ export const boundaryFaults = async (root: string, isWhole: boolean): Promise<Ch
       ruleSet: { forbidden: [...forbidden] },
       validate: true,
       doNotFollow: { path: 'node_modules' },
+      exclude: { path: '^services/console/dist/' },
       tsPreCompilationDeps: true,
       enhancedResolveOptions: {
         exportsFields: ['exports'],
         conditionNames: ['import', 'node', 'default'],
-        extensions: ['.ts', '.mjs', '.js'],
+        extensions: ['.ts', '.tsx', '.mjs', '.js'],
       },
     },
   )

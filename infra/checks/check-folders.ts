@@ -4,7 +4,7 @@ import { filesIn, repositoryPaths } from './repository-paths.ts'
 
 /** Matches the code that is checked: every rule here applies to each folder in it. */
 const READ = /^(?:(?:libs|services)\/[^/]+\/src|(?:e2e|bench)\/src|examples|infra)\//
-const CODE = /\.(?:ts|mjs|py|lua)$/
+const CODE = /\.(?:tsx?|mjs|py|lua)$/
 const RUN = /\.(?:test|int|e2e)\.ts$/
 const TEST = /\.(?:test|int|e2e|conformance)\.ts$/
 /** A reader takes in a list of this many files at once. */

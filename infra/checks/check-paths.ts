@@ -8,7 +8,7 @@ type NamedPath = { readonly path: string; readonly index: number; readonly from:
 /** A path with the file and the line that name it. */
 type Place = { readonly file: string; readonly line: number; readonly path: string; readonly from: string }
 
-const CODE = /\.(?:ts|mjs)$/
+const CODE = /\.(?:tsx?|mjs)$/
 /** Matches files besides code that name paths of the repository. */
 const SETTINGS =
   /^(?:[\w.-]+\.(?:json|yml)|\.dockerignore|vitest\.config\.ts|(?:.*\/)?package\.json|\.ci\/.*|infra\/.*)$/

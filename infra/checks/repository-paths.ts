@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export type Paths = ReadonlySet<string>
 
 /** Folders that are installed or generated, and are not part of the repository. */
-const UNREAD = new Set(['node_modules', '.git', '.turbo', '.data', 'release', 'results', '__pycache__'])
+const UNREAD = new Set(['node_modules', '.git', '.turbo', '.data', 'release', 'results', 'dist', '__pycache__'])
 
 const pathsUnder = (root: string, folder: string): readonly string[] =>
   readdirSync(join(root, folder), { withFileTypes: true })

@@ -13,6 +13,10 @@ const REMEDIES = {
     'Packages of python3: put them into a folder by `.ci/python-tools FOLDER PACKAGE==VERSION …`, with the versions that',
     '.ci/run names, and set PYTHON_CLIENTS to the `bin` of that folder.',
   ],
+  Chromium: [
+    'Chromium: install it, until `chromium --version` answers, on Debian by `.ci/install chromium=chromium`; or name the',
+    'program of a Chromium by CHROMIUM.',
+  ],
   python3: ['python3: install Python 3, until `python3 --version` answers.'],
 }
 

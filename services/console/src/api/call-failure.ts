@@ -1,0 +1,67 @@
+/** The facts of a call without a usable answer. */
+export type Failure = {
+  /** The HTTP status; 0 if no answer came. */
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly details: Readonly<Record<string, unknown>>
+  /** The id by which the server logged the call; undefined if no answer came. */
+  readonly requestId: string | undefined
+  /** The seconds after which the server asks to be called again. */
+  readonly retryAfterS: number | undefined
+}
+
+/** The error of a call that failed: refused by the server, or without an answer. */
+export class CallFailure extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.name = 'CallFailure'
+    this.failure = failure
+  }
+}
+
+const NO_ANSWER: Omit<Failure, 'message'> = {
+  status: 0,
+  code: 'NoAnswer',
+  details: {},
+  requestId: undefined,
+  retryAfterS: undefined,
+}
+
+/** The failure that any error of a call stands for. */
+export const failureOf = (error: unknown): Failure =>
+  error instanceof CallFailure
+    ? error.failure
+    : { ...NO_ANSWER, message: error instanceof Error ? `No answer came: ${error.message}.` : 'No answer came.' }
+
+/** Tells whether the command of a call may still have taken effect: no answer came, or the server gave up waiting. */
+export const isUnknownOutcome = ({ status }: Failure): boolean => status === 0 || status === 504
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** The first error in the body of an answer; empty if it has none. */
+export const firstError = (body: unknown): Readonly<Record<string, unknown>> => {
+  const errors = isRecord(body) ? body['errors'] : undefined
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined
+  return isRecord(first) ? first : {}
+}
+
+const secondsIn = (header: string | null): number | undefined => {
+  const seconds = Number(header)
+  return header === null || !Number.isFinite(seconds) || seconds < 0 ? undefined : seconds
+}
+
+/** Reads the failure that an answer of the API describes; `body` is its parsed JSON, if it has any. */
+export const failureIn = (response: Response, body: unknown): Failure => {
+  const { code, message, details } = firstError(body)
+  return {
+    status: response.status,
+    code: typeof code === 'string' ? code : 'UnexpectedAnswer',
+    message: typeof message === 'string' ? message : `The server answered ${response.status}.`,
+    details: isRecord(details) ? details : {},
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    retryAfterS: secondsIn(response.headers.get('retry-after')),
+  }
+}

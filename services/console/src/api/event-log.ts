@@ -1,0 +1,47 @@
+import type { LedgerEvent } from './ledger-event.ts'
+
+/** The newest events of the stream, oldest first, for readers that re-render at most ten times a second. */
+export type EventLog = {
+  readonly push: (event: LedgerEvent) => void
+  readonly clear: () => void
+  readonly read: () => readonly LedgerEvent[]
+  readonly subscribe: (onChange: () => void) => () => void
+}
+
+const EVENTS_MAX = 500
+const BATCH_MS = 100
+
+/** Makes an empty log; it keeps the newest 500 events and each position once. */
+export const eventLog = (): EventLog => {
+  const listeners = new Set<() => void>()
+  let shown: readonly LedgerEvent[] = []
+  let waiting: LedgerEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const show = (): void => {
+    timer = undefined
+    const newest = shown.at(-1)?.position ?? -1
+    const fresh = waiting.filter(({ position }) => position > newest)
+    waiting = []
+    if (fresh.length === 0) return
+    shown = [...shown, ...fresh].slice(-EVENTS_MAX)
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    push: (event) => {
+      waiting.push(event)
+      if (timer === undefined) timer = setTimeout(show, BATCH_MS)
+    },
+    clear: () => {
+      shown = []
+      waiting = []
+      for (const listener of listeners) listener()
+    },
+    read: () => shown,
+    subscribe: (onChange) => {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+  }
+}

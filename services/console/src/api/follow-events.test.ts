@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { eventFollower, pauseAfter, type StreamState } from './follow-events.ts'
+import type { LedgerEvent } from './ledger-event.ts'
+
+type Answer = (response: ServerResponse) => void
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+const cloudEvent = (position: number): string =>
+  JSON.stringify({
+    specversion: '1.0',
+    type: 'TransferSent',
+    subject: 'wallet-a',
+    sequence: String(position),
+    time: '2026-11-23T05:00:00.000001Z',
+    position,
+    data: { amount: '12.5' },
+  })
+
+const event = (position: number): string => `id: 1~${position}\nevent: TransferSent\ndata: ${cloudEvent(position)}\n\n`
+
+const streaming =
+  (...parts: readonly string[]): Answer =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.end(parts.join(''))
+  }
+
+const refusing =
+  (status: number, code: string): Answer =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ errors: [{ status, code, message: 'No.' }] }))
+  }
+
+/** Follows a server that gives the answers in turn, and then says that the session has ended. */
+const follow = async (...answers: readonly Answer[]) => {
+  const cursors: (string | string[] | undefined)[] = []
+  const left = [...answers]
+  server = createServer((request: IncomingMessage, response) => {
+    cursors.push(request.headers['last-event-id'])
+    const answer = left.shift() ?? streaming('event: end\ndata: {"reason":"session_ended"}\n\n')
+    answer(response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const seen: LedgerEvent[] = []
+  const states: StreamState[] = []
+  let resets = 0
+  const follower = eventFollower({
+    open: (cursor, signal) =>
+      fetch(`http://127.0.0.1:${port}/`, { headers: cursor === undefined ? {} : { 'Last-Event-ID': cursor }, signal }),
+    onEvent: (one) => seen.push(one),
+    onState: (state) => states.push(state),
+    onReset: () => {
+      resets += 1
+    },
+  })
+  await follower.run(new AbortController().signal)
+  return { cursors, states, resets, positions: seen.map(({ position }) => position), first: seen[0] }
+}
+
+describe('the cursor', () => {
+  it('a broken connection continues after the newest event', async () => {
+    const { cursors, positions } = await follow(streaming(event(41), event(42)), streaming(event(43)))
+    expect(cursors).toEqual([undefined, '1~42', '1~43'])
+    expect(positions).toEqual([41, 42, 43])
+  })
+
+  it('an id without an event moves it', async () => {
+    const { cursors } = await follow(streaming(event(41), 'id: 1~57\n:\n\n'))
+    expect(cursors).toEqual([undefined, '1~57'])
+  })
+
+  it('half an event does not move it', async () => {
+    const { cursors, positions } = await follow(streaming(event(41), 'id: 1~42\nevent: TransferSent\ndata: {"spec'))
+    expect(cursors).toEqual([undefined, '1~41'])
+    expect(positions).toEqual([41])
+  })
+
+  it('is dropped when the store has another epoch', async () => {
+    const reset = 'event: reset\ndata: {"epoch":2,"position":5}\n\n'
+    const { cursors, resets } = await follow(streaming(event(41)), streaming(reset))
+    expect(cursors).toEqual([undefined, '1~41', undefined])
+    expect(resets).toBe(1)
+  })
+})
+
+describe('the end', () => {
+  it('a stopping server is asked again, an ended session is not', async () => {
+    const { cursors, states } = await follow(streaming(event(41), 'event: end\ndata: {"reason":"stopping"}\n\n'))
+    expect(cursors).toEqual([undefined, '1~41'])
+    expect(states.at(-1)).toEqual({ status: 'ended', reason: 'session_ended' })
+  })
+
+  it('a refused session is not asked again', async () => {
+    const { cursors, states } = await follow(refusing(401, 'Unauthorized'))
+    expect(cursors).toHaveLength(1)
+    expect(states.at(-1)?.status).toBe('ended')
+  })
+
+  it('too many streams are asked again', async () => {
+    const { cursors } = await follow(refusing(429, 'RateLimit'))
+    expect(cursors).toHaveLength(2)
+  })
+})
+
+it('reads the attributes and the data of an event', async () => {
+  const { first } = await follow(streaming(event(41)))
+  expect(first).toEqual({
+    ref: 'wallet-a@41',
+    stream: 'wallet-a',
+    type: 'TransferSent',
+    time: '2026-11-23T05:00:00.000001Z',
+    position: 41,
+    fields: { amount: '12.5' },
+  })
+})
+
+it('pauses double up to half a minute', () => expect([0, 1, 2, 20].map(pauseAfter)).toEqual([250, 500, 1000, 30_000]))

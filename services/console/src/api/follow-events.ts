@@ -1,0 +1,87 @@
+import { failureIn } from './call-failure.ts'
+import type { LedgerEvent } from './ledger-event.ts'
+import { readEvents, type StreamEnd } from './read-events.ts'
+
+/** The state of the event stream: `waiting` reconnects by itself, `ended` does not. */
+export type StreamState =
+  | { readonly status: 'connecting' }
+  | { readonly status: 'live' }
+  | { readonly status: 'waiting'; readonly pauseMs: number }
+  | { readonly status: 'ended'; readonly reason: string }
+
+/** The stream to follow and the receivers of its events. */
+export type Following = {
+  /** Opens one connection; `cursor` is the id of the newest event seen, undefined at first. */
+  readonly open: (cursor: string | undefined, signal: AbortSignal) => Promise<Response>
+  readonly onEvent: (event: LedgerEvent) => void
+  readonly onState: (state: StreamState) => void
+  /** Called when the store has another epoch: all that was shown before is to be read again. */
+  readonly onReset: () => void
+}
+
+const PAUSE_MIN_MS = 250
+const PAUSE_MAX_MS = 30_000
+
+/** The reasons of an end after which the same session cannot follow again, and the statuses that mean the same. */
+const FINAL = new Set(['session_ended', 'role'])
+const FINAL_STATUSES: Readonly<Record<number, string>> = { 401: 'session_ended', 403: 'role' }
+
+/** The pause before another attempt: doubles with each failure in a row, up to 30 s. */
+export const pauseAfter = (failures: number): number => Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** failures)
+
+const paused = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+type Attempt = StreamEnd | { readonly kind: 'refused'; readonly retryAfterS: number | undefined }
+
+/**
+ * Makes a follower of the event stream: `run` follows until its signal aborts or the stream ends for good, reconnects with
+ * the newest id, and may be called again later; it continues where it was.
+ */
+export const eventFollower = ({ open, onEvent, onState, onReset }: Following) => {
+  let cursor: string | undefined
+  let failures = 0
+
+  const attempt = async (signal: AbortSignal): Promise<Attempt> => {
+    const response = await open(cursor, signal).catch(() => undefined)
+    if (response === undefined) return { kind: 'broken' }
+    if (!response.ok || response.body === null) {
+      const { status, retryAfterS } = failureIn(response, await response.json().catch(() => undefined))
+      const reason = FINAL_STATUSES[status]
+      return reason === undefined ? { kind: 'refused', retryAfterS } : { kind: 'ended', reason }
+    }
+    onState({ status: 'live' })
+    return await readEvents(response.body, {
+      onCursor: (id) => {
+        cursor = id
+        failures = 0
+      },
+      onEvent,
+    })
+  }
+
+  const run = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      onState({ status: 'connecting' })
+      const end = await attempt(signal)
+      if (signal.aborted) return
+      if (end.kind === 'ended' && FINAL.has(end.reason)) return onState({ status: 'ended', reason: end.reason })
+      if (end.kind === 'reset') {
+        cursor = undefined
+        onReset()
+      }
+      const pauseMs = Math.max(pauseAfter(failures), end.kind === 'refused' ? (end.retryAfterS ?? 0) * 1000 : 0)
+      failures += 1
+      onState({ status: 'waiting', pauseMs })
+      await paused(pauseMs, signal)
+    }
+  }
+
+  return { run }
+}

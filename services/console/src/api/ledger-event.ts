@@ -1,0 +1,45 @@
+/** A field of an event's data, in JSON. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** An event of the store, as the event stream carries it. */
+export type LedgerEvent = {
+  /** The stream and the revision: `wallet-…@7`. */
+  readonly ref: string
+  readonly stream: string
+  readonly type: string
+  /** The time of the append, ISO 8601 in UTC with microseconds. */
+  readonly time: string
+  readonly position: number
+  readonly fields: Fields
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+/** A field as text; undefined if it is missing or no text. */
+export const textOf = (fields: Fields, name: string): string | undefined => {
+  const value = fields[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A field that holds an object; empty if it is missing. */
+export const fieldsOf = (fields: Fields, name: string): Fields => {
+  const value = fields[name]
+  return isFields(value) ? value : {}
+}
+
+/** Reads a CloudEvent of the event stream; undefined if it lacks an attribute. */
+export const ledgerEventIn = (json: string): LedgerEvent | undefined => {
+  const read: unknown = JSON.parse(json)
+  if (!isFields(read)) return undefined
+  const { subject, sequence, type, time, position, data } = read
+  if (typeof subject !== 'string' || typeof type !== 'string' || typeof time !== 'string') return undefined
+  if (typeof position !== 'number' || (typeof sequence !== 'string' && typeof sequence !== 'number')) return undefined
+  return {
+    ref: `${subject}@${sequence}`,
+    stream: subject,
+    type,
+    time,
+    position,
+    fields: isFields(data) ? data : {},
+  }
+}

@@ -1,0 +1,54 @@
+import { createParser } from 'eventsource-parser'
+import { type LedgerEvent, ledgerEventIn } from './ledger-event.ts'
+
+/** The way in which one connection of the event stream ended. */
+export type StreamEnd =
+  | { readonly kind: 'broken' }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'ended'; readonly reason: string }
+
+/** Receives the ids and the events of a connection. */
+export type EventSink = {
+  /** The cursor after an event, or after a stretch without matching events: `epoch~position`. */
+  readonly onCursor: (id: string) => void
+  readonly onEvent: (event: LedgerEvent) => void
+}
+
+const reasonIn = (json: string): string => {
+  const read: unknown = JSON.parse(json)
+  const reason = typeof read === 'object' && read !== null && 'reason' in read ? read.reason : undefined
+  return typeof reason === 'string' ? reason : 'unknown'
+}
+
+/** Reads Server-Sent Events from the body of an answer until it ends; resolves with how it ended. */
+export const readEvents = async (
+  body: ReadableStream<Uint8Array>,
+  { onCursor, onEvent }: EventSink,
+): Promise<StreamEnd> => {
+  let end: StreamEnd = { kind: 'broken' }
+  const parser = createParser({
+    onId: onCursor,
+    onEvent: ({ event, data }) => {
+      if (event === 'reset') end = { kind: 'reset' }
+      else if (event === 'end') end = { kind: 'ended', reason: reasonIn(data) }
+      else if (data !== '') {
+        const read = ledgerEventIn(data)
+        if (read !== undefined) onEvent(read)
+      }
+    },
+  })
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      parser.feed(decoder.decode(part.value, { stream: true }))
+      if (end.kind !== 'broken') break
+    }
+  } catch {
+    return end
+  } finally {
+    // The connection is closed whether the stream was read to its end or left.
+    reader.cancel().catch(() => undefined)
+  }
+  return end
+}

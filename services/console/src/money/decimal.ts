@@ -1,0 +1,52 @@
+/** A decimal number without rounding: `units` of 10 to the minus `places`. */
+type Decimal = { readonly units: bigint; readonly places: number }
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
+
+const parsed = (text: string): Decimal => {
+  const [, sign, whole, fraction = ''] = DECIMAL.exec(text) ?? []
+  if (whole === undefined) throw new Error(`${JSON.stringify(text)} is not a decimal number`)
+  const units = BigInt(whole + fraction)
+  return { units: sign === '-' ? -units : units, places: fraction.length }
+}
+
+const unitsAt = ({ units, places }: Decimal, wanted: number): bigint => units * 10n ** BigInt(wanted - places)
+
+const written = (units: bigint, places: number): string => {
+  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
+  const whole = digits.slice(0, digits.length - places)
+  const fraction = places === 0 ? '' : `.${digits.slice(-places)}`
+  return `${units < 0n ? '-' : ''}${whole}${fraction}`
+}
+
+/** Adds decimal numbers exactly; the sum has the most decimals that one of them has. Throws if one is no decimal. */
+export const sumOf = (texts: readonly string[]): string => {
+  const decimals = texts.map(parsed)
+  const places = Math.max(0, ...decimals.map((decimal) => decimal.places))
+  const total = decimals.reduce((sum, decimal) => sum + unitsAt(decimal, places), 0n)
+  return written(total, places)
+}
+
+/** The number of decimals that a decimal number is written with. */
+export const placesOf = (text: string): number => parsed(text).places
+
+/** Writes a decimal number with at least so many decimals. */
+export const withPlaces = (text: string, places: number): string => {
+  const decimal = parsed(text)
+  const wanted = Math.max(decimal.places, places)
+  return written(unitsAt(decimal, wanted), wanted)
+}
+
+/** Tells whether a decimal number is zero. */
+export const isZero = (text: string): boolean => parsed(text).units === 0n
+
+/** Tells whether two decimal numbers have the same value, whatever decimals they are written with. */
+export const isEqual = (one: string, other: string): boolean => isZero(sumOf([one, negated(other)]))
+
+/** Tells whether a decimal number is below zero. */
+export const isNegative = (text: string): boolean => parsed(text).units < 0n
+
+const negated = (text: string): string => {
+  const { units, places } = parsed(text)
+  return written(-units, places)
+}

@@ -1,0 +1,60 @@
+import { type LedgerEvent, textOf } from '../../api/ledger-event.ts'
+import { withPlaces } from '../../money/decimal.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { useEvents } from '../shell/stream.ts'
+import styles from './home.module.css'
+import { usePlaces } from './use-places.ts'
+
+const SHOWN_MAX = 8
+
+const Money = ({ fields }: Pick<LedgerEvent, 'fields'>) => {
+  const amount = textOf(fields, 'amount')
+  const currency = textOf(fields, 'currency')
+  const places = usePlaces(currency)
+  if (amount === undefined || currency === undefined) return <span />
+  return (
+    <span>
+      <Amount value={withPlaces(amount, places)} /> {currency}
+    </span>
+  )
+}
+
+const Row = ({ event }: { readonly event: LedgerEvent }) => {
+  const isRefused = event.type.endsWith('Refused')
+  return (
+    <li className={styles.event}>
+      <span>{event.position}</span>
+      <Moment time={event.time} />
+      <span className={`${styles.type} ${isRefused ? styles.refused : ''}`}>
+        {isRefused ? '✕ ' : ''}
+        {event.type}
+      </span>
+      <code title={event.ref}>{event.ref}</code>
+      <Money fields={event.fields} />
+    </li>
+  )
+}
+
+/** The newest events of the stream, the newest first. */
+export const LatestEvents = () => {
+  const newest = useEvents().slice(-SHOWN_MAX).reverse()
+  return (
+    <section className={styles.panel} aria-labelledby="events">
+      <div className={styles.head}>
+        <h2 id="events" className={styles.title}>
+          Latest events
+        </h2>
+      </div>
+      {newest.length === 0 ? (
+        <p className={styles.padded}>None since this page was opened.</p>
+      ) : (
+        <ol className={styles.events}>
+          {newest.map((event) => (
+            <Row key={event.position} event={event} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { fieldsOf, type LedgerEvent, textOf } from '../../../api/ledger-event.ts'
+import { microsecondsOf } from '../../../time/shown-time.ts'
+
+/** One event of a transfer, and the time since the one before it (the first: since the request arrived). */
+export type Hop = {
+  readonly event: LedgerEvent
+  readonly side: 'source' | 'destination'
+  readonly ms: number | undefined
+}
+
+/** The numbers of a refusal. */
+export type Refused = {
+  readonly reason: string
+  readonly available: string | undefined
+}
+
+/** A transfer as its events tell it so far. */
+export type Lane = {
+  readonly status: 'waiting' | 'in_transit' | 'received' | 'settled' | 'refused' | 'returning' | 'returned'
+  readonly hops: readonly Hop[]
+  readonly amount: string | undefined
+  readonly currency: string | undefined
+  readonly sourceWallet: string | undefined
+  readonly destinationWallet: string | undefined
+  readonly refused: Refused | undefined
+}
+
+const STEPS: Readonly<Record<string, { readonly status: Lane['status']; readonly side: Hop['side'] }>> = {
+  TransferSent: { status: 'in_transit', side: 'source' },
+  TransferRefused: { status: 'refused', side: 'source' },
+  TransferReceived: { status: 'received', side: 'destination' },
+  ReceiptRefused: { status: 'returning', side: 'destination' },
+  TransferReturned: { status: 'returned', side: 'source' },
+  TransferSettled: { status: 'settled', side: 'source' },
+}
+
+const msBetween = (earlier: string | undefined, later: string): number | undefined => {
+  if (earlier === undefined) return undefined
+  const ms = (microsecondsOf(later) - microsecondsOf(earlier)) / 1000
+  return Number.isFinite(ms) && ms >= 0 ? ms : undefined
+}
+
+const refusedIn = (event: LedgerEvent): Refused | undefined => {
+  const reason = event.type.endsWith('Refused') ? textOf(event.fields, 'reason') : undefined
+  return reason === undefined ? undefined : { reason, available: textOf(event.fields, 'available') }
+}
+
+/** Puts the events of one transfer, found by its request id, in their order; `events` are the newest of the stream. */
+export const laneOf = (events: readonly LedgerEvent[], requestId: string): Lane => {
+  const own = events.filter(({ type, fields }) => type in STEPS && textOf(fields, 'request_id') === requestId)
+  const first = own[0]
+  const asked = first === undefined ? undefined : textOf(first.fields, 'asked_at')
+  const hops = own.map((event, at) => ({
+    event,
+    side: STEPS[event.type]?.side ?? 'source',
+    ms: msBetween(at === 0 ? asked : own[at - 1]?.time, event.time),
+  }))
+  const fields = first?.fields ?? {}
+  return {
+    status: STEPS[own.at(-1)?.type ?? '']?.status ?? 'waiting',
+    hops,
+    amount: textOf(fields, 'amount'),
+    currency: textOf(fields, 'currency'),
+    sourceWallet: textOf(fieldsOf(fields, 'source'), 'wallet_id'),
+    destinationWallet: textOf(fieldsOf(fields, 'destination'), 'wallet_id'),
+    refused: own.map(refusedIn).find((refused) => refused !== undefined),
+  }
+}

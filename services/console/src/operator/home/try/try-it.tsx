@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { shownAmount } from '../../../money/shown-amount.ts'
+import controls from '../../../ui/controls.module.css'
+import { useEvents } from '../../shell/stream.ts'
+import home from '../home.module.css'
+import { CurlDrawer } from './curl-drawer.tsx'
+import { laneOf } from './lane.ts'
+import { SwimLane } from './swim-lane.tsx'
+import styles from './try-it.module.css'
+import { AMOUNTS, type Asked, usePayments } from './use-payments.ts'
+import { Verdict } from './verdict.tsx'
+
+const shown = (kind: keyof typeof AMOUNTS): string => shownAmount(AMOUNTS[kind], navigator.language)
+
+const whyNoRepeat = (asked: Asked | undefined): string | undefined =>
+  asked === undefined ? 'Pay first: then the same request can be sent again.' : undefined
+
+/** Payments between the two sample clients, drawn as their events arrive. */
+export const TryIt = () => {
+  const { asked, isSending, shown: requestId, begin, repeat } = usePayments()
+  const events = useEvents()
+  const [isCurlShown, setCurlShown] = useState(false)
+  const lane = laneOf(events, requestId ?? '')
+  const payment = asked?.state.status === 'answered' ? asked.state.payment : undefined
+  const noRepeat = whyNoRepeat(asked)
+  const repeatAgain = (): void => void repeat()
+
+  return (
+    <section className={home.panel} aria-labelledby="try">
+      <div className={home.head}>
+        <h2 id="try" className={home.title}>
+          Try it
+        </h2>
+        <span className={styles.hint}>Alice pays Bob; both are sample clients.</span>
+      </div>
+      <div className={styles.strip}>
+        <button type="button" className={controls.primary} disabled={isSending} onClick={() => void begin('pay')}>
+          Pay {shown('pay')} USD
+        </button>
+        <button
+          type="button"
+          className={controls.secondary}
+          disabled={isSending || noRepeat !== undefined}
+          title={noRepeat}
+          onClick={repeatAgain}
+        >
+          Send it again
+        </button>
+        <button type="button" className={controls.secondary} disabled={isSending} onClick={() => void begin('refused')}>
+          Be refused
+        </button>
+        {payment === undefined ? null : (
+          <button type="button" className={controls.quiet} onClick={() => setCurlShown(true)}>
+            Show as curl
+          </button>
+        )}
+      </div>
+      <div className={styles.result}>
+        <Verdict asked={asked} lane={lane} onRepeat={repeatAgain} />
+        {requestId === undefined ? null : (
+          <SwimLane
+            lane={lane}
+            payer={payment?.from.nickname ?? 'payer'}
+            payee={payment?.to.nickname ?? 'payee'}
+            blinks={asked?.isRepeat === true && asked.state.status === 'answered'}
+          />
+        )}
+      </div>
+      {isCurlShown && payment !== undefined ? (
+        <CurlDrawer payment={payment} onClose={() => setCurlShown(false)} />
+      ) : null}
+    </section>
+  )
+}

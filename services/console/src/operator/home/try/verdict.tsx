@@ -1,0 +1,91 @@
+import { firstError } from '../../../api/call-failure.ts'
+import { textOf } from '../../../api/ledger-event.ts'
+import type { DemoPayment } from '../../../api/wire.ts'
+import { withPlaces } from '../../../money/decimal.ts'
+import { shownAmount } from '../../../money/shown-amount.ts'
+import { shownDuration } from '../../../time/shown-time.ts'
+import controls from '../../../ui/controls.module.css'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { usePlaces } from '../use-places.ts'
+import type { Lane } from './lane.ts'
+import styles from './try-it.module.css'
+import type { Asked } from './use-payments.ts'
+
+const amountOf = (text: string | undefined, places: number): string =>
+  text === undefined ? 'an unknown amount' : shownAmount(withPlaces(text, places), navigator.language)
+
+const REASONS: Readonly<Record<string, string>> = { insufficient_funds: 'not enough money' }
+
+const refusalText = ({ amount, refused }: Lane, places: number): string => {
+  if (refused?.available === undefined) return REASONS[refused?.reason ?? ''] ?? refused?.reason ?? ''
+  return `needed ${amountOf(amount, places)}, available ${amountOf(refused.available, places)}`
+}
+
+/** The answer before any event of the payment has arrived: events follow, or the API refused without one. */
+const WithoutEvents = ({ status, answer, ms }: DemoPayment) => {
+  if (status < 400) return <span>Answered in {shownDuration(ms)}; its events follow.</span>
+  const error = firstError(answer)
+  return (
+    <span className={styles.bad}>
+      ✕ The API answered {status} {textOf(error, 'code')}: {textOf(error, 'message')}
+    </span>
+  )
+}
+
+type AnsweredProps = { readonly lane: Lane; readonly payment: DemoPayment; readonly isRepeat: boolean }
+
+const Answered = ({ lane, payment, isRepeat }: AnsweredProps) => {
+  const places = usePlaces(lane.currency)
+  const first = lane.hops[0]?.event
+  const { ms } = payment
+  if (first === undefined) return <WithoutEvents {...payment} />
+  if (isRepeat) {
+    return (
+      <span className={styles.ok}>
+        ✓ Answered by event {first.position} in {shownDuration(ms)}, nothing happened.
+      </span>
+    )
+  }
+  if (lane.refused !== undefined) {
+    return (
+      <span className={styles.bad}>
+        ✕ Refused: {refusalText(lane, places)}. The refusal is event {first.position}, stored and in the chain.
+      </span>
+    )
+  }
+  return (
+    <span className={styles.ok}>
+      ✓ Paid {amountOf(lane.amount, places)} {lane.currency}, answered in {shownDuration(ms)}.
+    </span>
+  )
+}
+
+/** Says what became of the sample payment. */
+export const Verdict = ({
+  asked,
+  lane,
+  onRepeat,
+}: {
+  readonly asked: Asked | undefined
+  readonly lane: Lane
+  readonly onRepeat: () => void
+}) => {
+  const state = asked?.state
+  if (state?.status === 'failed') return <FailureNote failure={state.failure} onRetry={onRepeat} />
+  return (
+    <div role="status" className={styles.verdict}>
+      {state?.status === 'sending' ? 'Sending …' : null}
+      {state?.status === 'answered' ? (
+        <Answered lane={lane} payment={state.payment} isRepeat={asked?.isRepeat === true} />
+      ) : null}
+      {state?.status === 'unknown' ? (
+        <>
+          <span className={styles.pending}>◌ Not known yet: {state.failure.message} It may still take effect.</span>{' '}
+          <button type="button" className={controls.secondary} onClick={onRepeat}>
+            Ask again with the same id
+          </button>
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { caller, sender } from '../api/call.ts'
+import { sessionHalf } from '../api/session.ts'
+import '../ui/theme.css'
+import { type Api, ApiContext } from './api-context.ts'
+import { router } from './router.tsx'
+import { redeemLink } from './session/redeem-link.ts'
+import { SessionGate } from './session/session-gate.tsx'
+import { liveStream, StreamContext } from './shell/stream.ts'
+
+const session = sessionHalf(window.localStorage, window)
+const send = sender(session)
+const api: Api = { send, session, call: caller(send, session) }
+
+const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
+const stream = liveStream(send, { onReset: () => void queries.invalidateQueries(), onSessionEnd: session.forget })
+// Who logs in next may be another operator.
+session.subscribe(() => {
+  if (session.read() === undefined) queries.clear()
+})
+
+const linkFailure = await redeemLink(api, window)
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('the page has no element #root')
+createRoot(root).render(
+  <ApiContext value={api}>
+    <StreamContext value={stream}>
+      <QueryClientProvider client={queries}>
+        <SessionGate linkFailure={linkFailure}>
+          <RouterProvider router={router} />
+        </SessionGate>
+      </QueryClientProvider>
+    </StreamContext>
+  </ApiContext>,
+)

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet } from '@tanstack/react-router'
+import { failureOf } from '../../api/call-failure.ts'
+import type { CurrentSession } from '../../api/wire.ts'
+import controls from '../../ui/controls.module.css'
+import { useApi } from '../api-context.ts'
+import styles from './shell.module.css'
+import { StreamLight } from './stream-light.tsx'
+
+const useCurrentSession = () => {
+  const { call } = useApi()
+  return useQuery({
+    queryKey: ['session'],
+    queryFn: ({ signal }) => call<CurrentSession>('/operator/v1/sessions/current', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+const Who = () => {
+  const { call, session } = useApi()
+  const { data, error } = useCurrentSession()
+  if (data === undefined) return error === null ? null : <span>{failureOf(error).code}</span>
+  const logOut = (): void => {
+    // The page forgets its half even if the server does not answer: without it the cookie alone opens nothing.
+    call(`/operator/v1/sessions/${data.session_id}/end`, { method: 'POST' })
+      .catch(() => undefined)
+      .finally(session.forget)
+  }
+  return (
+    <>
+      <span>
+        <bdi>{data.operator.name}</bdi> <span className={styles.role}>{data.operator.role}</span>
+      </span>
+      <button type="button" className={controls.quiet} onClick={logOut}>
+        Log out
+      </button>
+    </>
+  )
+}
+
+/** The frame around each screen: navigation, the state of the stream and the operator. */
+export const Shell = () => (
+  <>
+    <a href="#main" className={styles.skip}>
+      Skip to the content
+    </a>
+    <header className={styles.bar}>
+      <span className={styles.brand}>Folio</span>
+      <nav aria-label="Screens" className={styles.screens}>
+        <Link to="/" className={styles.screen} activeProps={{ className: styles.current, 'aria-current': 'page' }}>
+          Home
+        </Link>
+      </nav>
+      <div className={styles.side}>
+        <StreamLight />
+        <Who />
+      </div>
+    </header>
+    <main id="main" tabIndex={-1} className={styles.main}>
+      <Outlet />
+    </main>
+  </>
+)

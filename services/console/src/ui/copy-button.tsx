@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import controls from './controls.module.css'
+
+const SHOWN_MS = 2000
+
+/** Copies a text; `label` names it for screen readers. */
+export const CopyButton = ({
+  text,
+  label,
+  isQuiet = false,
+}: {
+  readonly text: string
+  readonly label: string
+  readonly isQuiet?: boolean
+}) => {
+  const [result, setResult] = useState<'Copied' | 'Not copied'>()
+  useEffect(() => {
+    if (result === undefined) return
+    const timer = setTimeout(() => setResult(undefined), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [result])
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setResult('Copied'),
+      () => setResult('Not copied'),
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={isQuiet ? controls.quiet : controls.secondary}
+      aria-label={result ?? `Copy ${label}`}
+      onClick={copy}
+    >
+      {result ?? 'Copy'}
+    </button>
+  )
+}

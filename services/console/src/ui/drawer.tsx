@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import controls from './controls.module.css'
+import styles from './drawer.module.css'
+
+/** A dialog at the side of the page; Escape and its button close it, and the focus returns to where it was. */
+export const Drawer = ({
+  title,
+  onClose,
+  children,
+}: {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const shown = dialog.current
+    if (shown !== null && !shown.open) shown.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog ref={dialog} className={styles.drawer} aria-labelledby={heading} onClose={onClose}>
+      <div className={styles.head}>
+        <h2 id={heading} className={styles.title}>
+          {title}
+        </h2>
+        <button type="button" className={controls.secondary} onClick={onClose}>
+          Close
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}
