@@ -204,6 +204,21 @@ describe('what is wrong for every pair', () => {
     expect(itemsOf(moved)).toEqual([failed(demo.alice, 'PriceMoved', 'PriceMoved')])
   })
 
+  it('is refused without a command where the contract is not sold now, but decided by trading for a repeat', async () => {
+    const other = '1HZ10V'
+    const parameters = { contract_parameters: { ...even, underlying_symbol: other } }
+    await untilTicking(folio.demo, other)
+    dataOf(await operate(folio.demo, `symbols/${other}/suspend`, {}))
+    const refused = [failed(demo.alice, 'OfferingsValidationError', 'TradeTemporarilyUnavailable')]
+    await eventually(async () => 'error' in itemsOf(await bulk([ofAlice()], parameters))[0])
+    const before = sent.length
+    expect(itemsOf(await bulk([ofAlice()], parameters))).toEqual(refused)
+    expect(JSON.stringify(sent.slice(before))).not.toContain('BuyContract')
+    expect(itemsOf(await bulk([ofAlice()], { ...parameters, request_id: 'suspended' }))).toEqual(refused)
+    expect(JSON.stringify(sent.slice(before))).toContain('BuyContract')
+    dataOf(await operate(folio.demo, `symbols/${other}/resume`, {}))
+  })
+
   it.each([
     ['no pair that is valid', 400, 'ValidationError', () => bulk([{ token: 'nonsense', account_id: demo.alice }])],
     ['no pair', 400, 'ValidationError', () => bulk([])],

@@ -216,7 +216,7 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
         mayBePaid: () => true,
         findCaller: async () => undefined,
         mayBuy: async () => true,
-        market: { newestEpoch: () => 0 },
+        market: { newest: () => undefined, newestEpoch: () => 0 },
         nextTransactionId: () => {
           transactions += 1
           return transactions

@@ -25,7 +25,7 @@ import { deliverNotifications } from './application/notifications/deliver-notifi
 import { eventStreams } from './application/operator/events/event-streams.ts'
 import { rootOperator } from './application/operator/sessions/operators.ts'
 import { openSessions } from './application/operator/sessions/sessions.ts'
-import { followNewestTick } from './application/options/follow-newest-tick.ts'
+import { followNewestTicks } from './application/options/follow-newest-ticks.ts'
 import { isKnownApplication, tokenAuthenticator } from './application/tokens/authenticate.ts'
 import { cachedAuthenticator } from './application/tokens/cached-authenticator.ts'
 import { transferTerms } from './application/transfers/terms.ts'
@@ -122,10 +122,10 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const isConfirmingRequired = options.emailVerification === 'required' && !options.eventsHeldBack?.has('EmailVerified')
   const limiter = options.limits === 'on' ? (options.limiter ?? memoryLimiter) : undefined
   const buys = limiter?.(chosenPolicy(options.quotas, SOCKET_POLICIES.trading))
-  const newestTick = await followNewestTick(bus, store.epoch)
   const operators = rootOperator(options.operatorToken)
   const sessions = openSessions(readModel, operators, clock)
   const streams = eventStreams({ store, log })
+  const newestTicks = await followNewestTicks(bus, store.epoch)
   const gateway: Gateway = {
     ask,
     inFlight: inFlightLimiter(),
@@ -146,7 +146,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     isConfirmingRequired,
     mayBePaid: isConfirmingRequired ? mayBePaidOnceConfirmed(views.users) : everybodyMayBePaid,
     nextTransactionId: ids.next,
-    market: newestTick,
+    market: newestTicks,
     findCaller: async (token) => tokens.remembered(token) ?? tokens.authenticate(token),
     mayBuy: async (clientId) => buys === undefined || (await buys.take(clientId)).isAllowed,
     console: { operators, sessions, streams, areLinksOn: options.consoleLinks === 'on' },
@@ -210,7 +210,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
       await Promise.all([clients.stop(), operator.stop()])
       await stopDelivering()
       await revoked.stop()
-      await newestTick.stop()
+      await newestTicks.stop()
       await readiness.stop()
       await expiring.stop()
       await stopAsking()

@@ -15,6 +15,7 @@ import type { MayBePaid } from './clients/may-be-paid.ts'
 import type { EventStreams } from './operator/events/event-streams.ts'
 import type { Operators } from './operator/sessions/operators.ts'
 import type { Sessions } from './operator/sessions/sessions.ts'
+import type { NewestTicks } from './options/follow-newest-ticks.ts'
 import type { Terms } from './transfers/terms.ts'
 import type { Views } from './views/views.ts'
 
@@ -56,8 +57,8 @@ export type Gateway = Views & {
   readonly findCaller: (token: string) => Promise<Caller | undefined>
   /** Counts a purchase of a client as one `buy` of the sockets; resolves to false if the quota is exhausted. */
   readonly mayBuy: (clientId: string) => Promise<boolean>
-  /** The ticks that this instance has seen. */
-  readonly market: { readonly newestEpoch: () => number }
+  /** The newest ticks that this instance has seen. */
+  readonly market: NewestTicks
   /** Verifies the store and explains balances for the operator. */
   readonly auditor: Auditor
   /** The parts that only the operators' console uses. */

@@ -38,7 +38,7 @@ const readContract = ({ body }: BulkPurchase): AskedContract | Refusal => {
   }
 }
 
-/** Reads what a call wants to buy; returns the error of each pair where nobody can buy it. Trading decides all else. */
+/** Reads what a call wants to buy, and of the symbol what the market's view shows; returns the error of each pair where nobody can buy it. */
 const readWanted = async (gateway: Gateway, call: BulkPurchase): Promise<Wanted | PurchaseError | Refusal> => {
   const asked = readContract(call)
   if ('code' in asked) return asked
@@ -50,7 +50,15 @@ const readWanted = async (gateway: Gateway, call: BulkPurchase): Promise<Wanted 
   const look = () => market.get([marketKeys.offering(asked.underlying_symbol)])
   const [listed] = (await confirmMissing(market, call.receivedAt, look)).values
   if (listed === undefined) return refusedAs({ ...NOT_LISTED, args: [asked.underlying_symbol] })
-  return { asked, price, offeringRevision: listed.revision, currencyDecimals: currency.decimals }
+  const [suspension] = (await market.get([marketKeys.suspended(asked.underlying_symbol)])).values
+  return {
+    asked,
+    price,
+    currencyDecimals: currency.decimals,
+    offering: listed.offering,
+    offeringRevision: listed.revision,
+    isSuspended: suspension !== undefined,
+  }
 }
 
 /** Puts the errors of pairs and the outcomes of the others into the order of the call. */

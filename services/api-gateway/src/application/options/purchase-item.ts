@@ -28,11 +28,14 @@ const EXPIRED: PurchaseError = {
 const filled = (message: string, args: readonly unknown[]): string =>
   message.replaceAll(/\[_(\d)\]/g, (place, number: string) => String(args[Number(number) - 1] ?? place))
 
-/** The error of a refusal in the words of the sockets. */
-export const refusedAs = (refused: RefusalWords): PurchaseError => {
-  const { code, subcode, message, code_args = [] } = new TradeRefused(refused).error
+/** The error of a purchase that the sockets would refuse in the same words. */
+export const errorOf = ({ error }: TradeRefused): PurchaseError => {
+  const { code, subcode, message, code_args = [] } = error
   return { code, ...(subcode === undefined ? {} : { subcode }), message: filled(message, code_args) }
 }
+
+/** The error of a refusal in the words of the sockets. */
+export const refusedAs = (refused: RefusalWords): PurchaseError => errorOf(new TradeRefused(refused))
 
 const errorWithoutEvent = ({ reason }: NoEvent): PurchaseError => {
   switch (reason) {

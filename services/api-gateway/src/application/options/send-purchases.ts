@@ -10,24 +10,19 @@ import {
 import { whileReachable } from '@folio/client-commands/while-reachable.ts'
 import type { bulkPurchase, PurchaseError } from '@folio/contracts/http/options/bulk-purchase.ts'
 import { type TradingCommand, tradingCommands } from '@folio/contracts/trading/commands.ts'
-import type { Amount } from '@folio/kernel/amount.ts'
 import { type AskedContract, contractKey } from '@folio/option-contracts/asking/asked-contract.ts'
 import { buyCommand } from '@folio/option-contracts/asking/buy-command.ts'
 import { askedAt, isClockBehind } from '@folio/option-contracts/asking/trading-clock.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../handler.ts'
 import type { Buyer } from './find-buyer.ts'
+import { loadUnsoldCheck, type UnsentContract } from './unsold-contract.ts'
 
 /** A call that buys for several accounts. */
 export type BulkPurchase = Call<typeof bulkPurchase>
 
-/** The contract of a call, the most that each account pays, and the newest revision of the symbol's offering. */
-export type Wanted = {
-  readonly asked: AskedContract
-  readonly price: Amount
-  readonly offeringRevision: number
-  readonly currencyDecimals: number
-}
+/** The contract of a call, and the newest revision of the symbol's offering. */
+export type Wanted = Omit<UnsentContract, 'newest'> & { readonly offeringRevision: number }
 
 /** A purchase of a call before it is sent, and the outcome that an earlier call left. */
 type Purchase = {
@@ -84,7 +79,8 @@ export const sendPurchases = async (
   { wanted, checked }: { readonly wanted: Wanted; readonly checked: readonly (Buyer | PurchaseError)[] },
 ): Promise<readonly (RequestOutcome | NoEvent | PurchaseError)[] | 'clock_behind'> => {
   const { asked, price, offeringRevision, currencyDecimals } = wanted
-  const { trading } = gateway
+  const { trading, market } = gateway
+  const unsoldAt = call.body.request_id === undefined ? await loadUnsoldCheck() : undefined
   const purchases = await Promise.all(
     checked.map(async (buyer, index): Promise<Purchase | PurchaseError> => {
       if ('code' in buyer) return buyer
@@ -95,6 +91,8 @@ export const sendPurchases = async (
   const seenPosition = (await trading.get([])).checkpoint.position
   if (isClockBehind(gateway)) return 'clock_behind'
   const moment = askedAt(gateway)
+  // A purchase with a request id is always decided by trading, so that a repeat gets the same answer.
+  const unsold = unsoldAt?.({ ...wanted, newest: market.newest(asked.underlying_symbol) }, moment)
 
   const sendOne = ({ request, buyer }: Purchase, command: TradingCommand): Promise<RequestOutcome | NoEvent> => {
     const toSend = { topic: tradingCommands, account: buyer.accountId, command, seenPosition } as const
@@ -111,6 +109,8 @@ export const sendPurchases = async (
     const { buyer, earlier } = purchase
     if (earlier !== undefined) return () => earlier
     const { markup, applicationId } = buyer
+    const refusal = unsold?.(markup)
+    if (refusal !== undefined) return () => refusal
     const facts = { askedAt: moment, offeringRevision, currencyDecimals, ids: nextIds(gateway) }
     const command = buyCommand({ asked, price, markup, applicationId }, facts)
     return () => sendOne(purchase, command)

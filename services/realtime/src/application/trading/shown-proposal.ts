@@ -9,12 +9,12 @@ import {
   times,
   withDecimals,
 } from '@folio/kernel/amount.ts'
+import type { ContractPrice } from '@folio/option-contracts/asking/contract-price.ts'
 import { longcode } from '@folio/pricing/codes/longcode.ts'
 import { endlessExpiry } from '@folio/pricing/codes/shortcode.ts'
 import type { Barrier } from '@folio/pricing/digital-contract.ts'
 import type { ContractTerms } from '@folio/pricing/offering/contract-terms.ts'
 import type { PushBody } from '../latest-pushes.ts'
-import type { ContractPrice } from './contract-price.ts'
 
 type Details = NonNullable<ShownProposal['contract_details']>
 /** A proposal without its id, which each connection gets anew. */

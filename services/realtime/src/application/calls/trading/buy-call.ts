@@ -9,16 +9,16 @@ import {
   contractKey,
   exactDecimal,
 } from '@folio/option-contracts/asking/asked-contract.ts'
+import { assertSold } from '@folio/option-contracts/asking/assert-sold.ts'
 import { buyCommand } from '@folio/option-contracts/asking/buy-command.ts'
 import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
 import { TradeRefused } from '@folio/option-contracts/asking/trade-refused.ts'
-import { askedAt, isClockBehind } from '@folio/option-contracts/asking/trading-clock.ts'
-import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
+import { askedAt, isClockBehind, secondOf } from '@folio/option-contracts/asking/trading-clock.ts'
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 import type { CallContext } from '../../call-context.ts'
 import { symbolIn } from '../../market/listed-symbols.ts'
 import type { CallAnswer, Session } from '../../session.ts'
-import { contractPriceAt, decimalsOf, type PriceMoment, priceMoment } from '../../trading/contract-price.ts'
+import { decimalsOf, symbolOf } from '../../trading/present-price.ts'
 import { notDecidedYet, recordedEvent } from '../../trading/trade-outcome.ts'
 import type { TradeOutcome, TradeRequest } from '../../trading/trade-sender.ts'
 import { type BegunContractStream, beginContractStream } from '../positions/open-contract-stream.ts'
@@ -38,8 +38,6 @@ type Purchase = {
 const PATH = 'parameters.'
 const PERCENT = amountOf('0.01')
 const HUNDRED = amountOf('100')
-/** A symbol whose newest tick is older than two intervals and this cannot be bought. */
-const LATE_SECONDS = 1
 
 /** The body of a purchase in normal form, as its fingerprint covers it: what a client may change in a repeat is left out. */
 const bodyOf = ({ buy, price, parameters }: BuyRequest): string => {
@@ -79,26 +77,6 @@ const proposedPurchase = (id: string, price: Amount, { session, markup }: BuyCon
   return { asked: taken.asked, price, markup, proposed: taken.payout }
 }
 
-const assertTicking = ({ offering, spot, second }: PriceMoment): void => {
-  if (second - spot.epoch <= 2 * offering.interval_seconds + LATE_SECONDS) return
-  throw new TradeRefused({ code: 'ContractBuyValidationError', subcode: 'MissingTickMarketData', args: [] })
-}
-
-/**
- * Throws `CallRefused` for a purchase that trading would refuse. The price is checked where the newest tick is the one that
- * trading takes as its spot.
- */
-const assertSold = (calls: CallContext, { asked, price, markup }: Purchase): void => {
-  const moment = priceMoment(calls, asked)
-  assertTicking(moment)
-  const { offering, spot, second } = moment
-  const epoch = epochAtOrBefore({ intervalSeconds: offering.interval_seconds }, second)
-  if (spot.epoch !== epoch) return
-  const { ask } = contractPriceAt(calls, { asked, markup }, moment)
-  if (!isLess(price, ask.ask)) return
-  throw new TradeRefused({ code: 'PriceMoved', subcode: 'PriceMoved', args: [asked.currency, price, ask.ask, 'price'] })
-}
-
 /** Throws `CallRefused` while this instance has seen a tick that its clock has not reached. */
 export const assertClock = (calls: CallContext): void => {
   if (!isClockBehind(calls)) return
@@ -119,13 +97,16 @@ const send = async (
   return calls.trades.send(request, () => {
     assertClock(calls)
     const { revision } = symbolIn(calls, asked.underlying_symbol, 'underlying_symbol')
+    const moment = askedAt(calls)
     // A repeatable purchase is always decided by trading, so that a repeat gets the same answer.
-    if (!request.call.isRepeatable) assertSold(calls, { asked, price, markup })
+    if (!request.call.isRepeatable) {
+      assertSold({ asked, price, markup, decimals }, symbolOf(calls, asked), secondOf(moment))
+    }
     const promised =
       proposed === undefined || proposed === ZERO ? {} : { promised: { payout: proposed, slippage: calls.slippage } }
     return buyCommand(
       { asked, price, markup, ...promised, applicationId: request.call.user.application_id },
-      { askedAt: askedAt(calls), offeringRevision: revision, currencyDecimals: decimals, ids },
+      { askedAt: moment, offeringRevision: revision, currencyDecimals: decimals, ids },
     )
   })
 }

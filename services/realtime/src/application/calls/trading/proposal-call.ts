@@ -1,8 +1,9 @@
 import type { ProposalRequest } from '@folio/contracts/websocket/trading/proposal.ts'
 import { type AskedContract, askedContract, contractKey } from '@folio/option-contracts/asking/asked-contract.ts'
+import { type ContractPrice, canMove } from '@folio/option-contracts/asking/contract-price.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { Bearer, CallAnswer, Session } from '../../session.ts'
-import { type ContractPrice, canMove, presentPrice } from '../../trading/contract-price.ts'
+import { priceNow } from '../../trading/present-price.ts'
 import type { OfferedPrice } from '../../trading/proposal-book.ts'
 import { shownProposal } from '../../trading/shown-proposal.ts'
 import { pushPrices } from './push-prices.ts'
@@ -18,17 +19,18 @@ export const answerProposal = async (
   request: ProposalRequest,
   { session, bearer }: { readonly session: Session; readonly bearer: Bearer },
 ): Promise<CallAnswer> => {
-  const markup = await calls.markups.of(bearer)
   const asked = askedContract(request)
   const { proposals, subscriptions } = session
   if (request.subscribe === undefined) {
-    const price = presentPrice(calls, { asked, markup })
+    const price = priceNow(calls, { asked, markup: await calls.markups.of(bearer) })
     return { body: { proposal: shownProposal(price, proposals.add(offered(asked, price))) } }
   }
+  // The subscription begins before anything is awaited, so that a later `forget_all` ends it.
   const subscription = subscriptions.begin('proposal', contractKey(asked))
   const { id } = subscription
   try {
-    const price = presentPrice(calls, { asked, markup })
+    const markup = await calls.markups.of(bearer)
+    const price = priceNow(calls, { asked, markup })
     const prices = proposals.stream(id)
     const first = prices.next(offered(asked, price))
     subscription.onEnd(prices.end)

@@ -5,7 +5,7 @@ import { latestPushes } from '../../latest-pushes.ts'
 import type { Tick } from '../../market/tick-board.ts'
 import type { Session } from '../../session.ts'
 import type { Subscription } from '../../subscriptions.ts'
-import { type PriceRequest, presentPrice } from '../../trading/contract-price.ts'
+import { type PriceNowRequest, priceNow } from '../../trading/present-price.ts'
 import type { PriceStream } from '../../trading/proposal-book.ts'
 import type { PushedPrice } from '../../trading/shared-prices.ts'
 import { proposalPush } from '../../trading/shown-proposal.ts'
@@ -13,14 +13,14 @@ import { proposalPush } from '../../trading/shown-proposal.ts'
 /** A subscription to the price of a contract after the tick of its answer. */
 export type PricePushes = {
   readonly subscription: Subscription
-  readonly request: PriceRequest
+  readonly request: PriceNowRequest
   readonly prices: PriceStream
   readonly after: Tick
 }
 
-const pushedPrice = (calls: CallContext, request: PriceRequest): PushedPrice => {
+const pushedPrice = (calls: CallContext, request: PriceNowRequest): PushedPrice => {
   try {
-    const price = presentPrice(calls, request)
+    const price = priceNow(calls, request)
     return { body: proposalPush(price), price: { asked: request.asked, payout: price.ask.number ?? price.ask.payout } }
   } catch (error) {
     if (error instanceof CallRefused) return { refused: error }

@@ -1,0 +1,34 @@
+import type { Amount } from '@folio/kernel/amount.ts'
+import type { AskedContract } from '@folio/option-contracts/asking/asked-contract.ts'
+import { CallRefused } from '@folio/option-contracts/asking/call-refused.ts'
+import { type ContractPrice, type KnownSymbol, presentPrice } from '@folio/option-contracts/asking/contract-price.ts'
+import { askedAt, secondOf } from '@folio/option-contracts/asking/trading-clock.ts'
+import type { CallContext } from '../call-context.ts'
+import { symbolIn } from '../market/listed-symbols.ts'
+
+/** A contract to price now, and the markup of the client's application as a fraction. */
+export type PriceNowRequest = { readonly asked: AskedContract; readonly markup: Amount }
+
+/** Returns the decimals of a currency that this installation knows; throws `CallRefused` for others. */
+export const decimalsOf = ({ currencies }: CallContext, currency: string): number => {
+  const known = currencies.get(currency)
+  if (known !== undefined) return known.decimals
+  throw new CallRefused({
+    code: 'InputValidationFailed',
+    message: 'currency: is none that this installation knows',
+    details: { field: 'currency' },
+  })
+}
+
+/** Returns what this instance knows of the symbol of a contract; throws `CallRefused` if it is not listed. */
+export const symbolOf = (calls: CallContext, { underlying_symbol: symbol }: AskedContract): KnownSymbol => ({
+  ...symbolIn(calls, symbol, 'underlying_symbol'),
+  newest: calls.market.newest(symbol),
+})
+
+/** Prices a contract now; throws `CallRefused` if it is not sold. */
+export const priceNow = (calls: CallContext, { asked, markup }: PriceNowRequest): ContractPrice => {
+  const known = symbolOf(calls, asked)
+  const decimals = decimalsOf(calls, asked.currency)
+  return presentPrice({ asked, markup, decimals }, known, secondOf(askedAt(calls)))
+}
