@@ -1,3 +1,4 @@
+import type { Limiter, Policy } from '@folio/access/rate-limit.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestRealtime, type TestRealtime } from './testing/running-realtime.ts'
 import type { Seen, TestClient } from './testing/socket-client.ts'
@@ -205,6 +206,31 @@ describe('forget', () => {
     expect(sockets.realtime.counts().subscriptions).toBe(1)
     await sockets.market.tick(START + 1, { ONE: '100.20', TWO: '7.0001' })
     expect((await client.ask({ ping: 1 })).msg_type).toBe('ping')
+  })
+
+  it('all ends the stream of a call that came before it, also one that still waits for its quota', async () => {
+    await sockets.stop()
+    let held: PromiseWithResolvers<void> | undefined
+    const limiter = (policy: Policy): Limiter => ({
+      policy,
+      take: async () => {
+        const waits = held
+        held = undefined
+        await waits?.promise
+        return { isAllowed: true, remaining: 1, resetSeconds: 1 }
+      },
+    })
+    await start({ limits: 'on', limiter })
+    const client = await sockets.open()
+    const late = Promise.withResolvers<void>()
+    held = late
+    client.send({ ticks: 'ONE', subscribe: 1 })
+    client.send({ forget_all: 'ticks' })
+    expect((await client.ask({ ping: 1 })).ping).toBe('pong')
+    late.resolve()
+    const { subscription } = await client.next()
+    expect((await client.next()).forget_all).toEqual([subscription.id])
+    expect(sockets.realtime.counts().subscriptions).toBe(0)
   })
 
   it('is not needed where the socket closes', async () => {

@@ -8,6 +8,7 @@ import { answerText, errorText, type Frame, openingText } from '../application/f
 import type { Bearer, CallAnswer, Session, ToldRevision } from '../application/session.ts'
 import type { ConnectionSubscriptions } from '../application/subscriptions.ts'
 import type { ProposalBook } from '../application/trading/proposal-book.ts'
+import { arrivalOrder } from './arrival-order.ts'
 import type { QuotaKeys } from './call-quotas.ts'
 import type { RefusedFrames } from './refused-frames.ts'
 import type { SendQueue } from './send-queue.ts'
@@ -33,6 +34,7 @@ const FAILED: SocketError = { code: 'InternalServerError', message: 'Internal er
 /** Creates the function that answers a frame of a connection; it never rejects. */
 export const frameAnswerer = ({ calls, quotas, counts }: SharedContext, line: FrameConnection) => {
   const { bearer, caller, sendQueue, subscriptions, proposals, told, refused } = line
+  const inOrder = arrivalOrder()
 
   const sessionOf = (frame: Frame): Session => ({
     subscriptions: subscriptions.forRequest(frame.length),
@@ -60,7 +62,11 @@ export const frameAnswerer = ({ calls, quotas, counts }: SharedContext, line: Fr
     }
     const asked = { name: kind.call, request: echo, bearer, session: sessionOf(frame) }
     assertAllowed(asked)
-    await assertQuota(callPolicies[kind.call].group)
+    const { auth, group } = callPolicies[kind.call]
+    const quota = assertQuota(group)
+    // Calls about the account come one after another already, and a ping waits for no other call.
+    if (auth !== 'account' && group !== 'ping') return inOrder(quota, () => answerCall(calls, asked))
+    await quota
     return answerCall(calls, asked)
   }
 
