@@ -60,6 +60,8 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
   let watch: ContractWatch = contractWatch()
   /** The newest epoch whose ticks were taken; what is read again of earlier ones is known already. */
   let readTo = 0
+  /** The newest epoch of an interruption that was taken. */
+  let interruptedTo = 0
   /** The end of the store that the view must have reached; kept until the driver has begun, for the store grows meanwhile. */
   let endToReach: Position | undefined
   let isStopping = false
@@ -67,13 +69,15 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
   /** Watches a contract from where the reading stands; what its ticks up to there have decided is due at once. */
   const begin = async (open: OpenContract, cause: Cause): Promise<void> => {
     const { contract } = open
-    const facts = readTo < contract.entry_epoch ? undefined : await contractFacts(ticks, contract, readTo)
+    // An interruption is complete, too: a contract that begins after it may have lost its entry tick to it.
+    const completeTo = Math.max(readTo, interruptedTo)
+    const facts = completeTo < contract.entry_epoch ? undefined : await contractFacts(ticks, contract, completeTo)
     watch.add(open, facts?.entry, facts?.ticks?.at(-1))
     if (facts === undefined) return
     const end = contractEnd(contract, facts)
     if (end === undefined) return
     const { interruption, deciding } = end.evidence
-    await pending.ask([dueOf(open, interruption?.to ?? deciding?.epoch ?? readTo, cause)], true)
+    await pending.ask([dueOf(open, interruption?.to ?? deciding?.epoch ?? completeTo, cause)], true)
   }
 
   const takeTicks = async (event: TickEvent, cause: Cause): Promise<void> => {
@@ -91,6 +95,7 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
       const { symbol, from, to } = event.data
       // An interruption of one second follows the ticks that other symbols had in it.
       if (to < readTo) return
+      interruptedTo = Math.max(interruptedTo, to)
       const ended = watch.on(symbol).filter(({ contract }) => endsContract(contract, { from, to }))
       await pending.ask(
         ended.map((open) => dueOf(open, to, cause)),

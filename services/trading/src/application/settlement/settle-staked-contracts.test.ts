@@ -1,6 +1,8 @@
+import type { Outgoing } from '@folio/bus/port.ts'
 import type { TradingCommand } from '@folio/contracts/trading/commands.ts'
 import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
+import type { Ports } from '@folio/service-kit/ports.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { startTrading } from '../../service.ts'
@@ -50,6 +52,33 @@ describe('contracts without a fixed payout', () => {
     await record(2, quotes)
     await eventually(async () => (await events()).length === 2)
     expect(dataOf((await events())[1])).toMatchObject({ status, evidence: { deciding: { epoch: START + seconds } } })
+  })
+
+  it('end by an interruption over their entry also where each message is lost until their orders change', async () => {
+    let isLossy = true
+    let lost = 0
+    const isKept = ({ message }: Outgoing): boolean => {
+      const { command } = message as { readonly command?: TradingCommand }
+      if (command?.type !== 'SettleContract' || !isLossy) return true
+      lost += 1
+      return false
+    }
+    const start = (ports: Ports) =>
+      startTrading({
+        ...ports,
+        bus: { ...ports.bus, send: (messages) => ports.bus.send(messages.filter(isKept)) },
+      })
+    const { message, send, ticks, events } = await tradingMarket({ start, offered: stakedOffering })
+    await send(message('buy', buy(multiplier)))
+    const gap = { symbol: stakedOffering.symbol, from: START + 2, to: START + 2 }
+    await ticks.interrupt([gap], START + 2)
+    await ticks.flush()
+    await eventually(() => lost > 0)
+    const change = asSent(updating(1, { take_profit: amountOf('5') }, { complete_to: 0 })) as TradingCommand
+    expect(await send(message('change', change))).toMatchObject([{ type: 'LimitOrderChanged' }])
+    isLossy = false
+    await eventually(async () => (await events()).length === 3)
+    expect(dataOf((await events())[2])).toMatchObject({ status: 'cancelled', refund: 'stake' })
   })
 
   it('close by an order that the client set later, and not by one that was removed', async () => {
