@@ -23,6 +23,9 @@ export type ValuedTicks = { readonly spot: RecordedTick; readonly entry: Recorde
 export const coversAny = ({ from, to }: Interruption, epochs: readonly number[]): boolean =>
   epochs.some((epoch) => from <= epoch && epoch <= to)
 
+/** Returns true if a tick comes after the entry tick: at the entry tick itself the house names no bid. */
+export const isAfter = (tick: RecordedTick, entry: RecordedTick): boolean => tick.epoch > entry.epoch
+
 /** The bounds of what a contract without a fixed payout pays. */
 export const payoutLimitOf = ({ currency_decimals, max_payout }: StakedContract): PayoutLimit => ({
   decimals: currency_decimals,

@@ -10,6 +10,7 @@ import {
   coversAny,
   evidenceOf,
   type Interruption,
+  isAfter,
   paid,
   payoutLimitOf,
   reversed,
@@ -17,6 +18,20 @@ import {
 import { FOREVER, firstClose, type WatchedQuote, watched } from '../watched-quotes.ts'
 
 type Turbo = StakedContractOf<'turbos'>
+
+/** The terms from which the quotes that end a turbo follow. */
+type TurboQuoteTerms = Pick<
+  Turbo,
+  | 'contract_type'
+  | 'entry_epoch'
+  | 'exit_epoch'
+  | 'barrier_level'
+  | 'number'
+  | 'stake'
+  | 'max_payout'
+  | 'duration'
+  | 'orders'
+> & { readonly law: Pick<Turbo['law'], 'decimals'> }
 
 /** So many seconds before its end a turbo is not sold any more, and its take profit is off. */
 export const TURBO_LAST_SECONDS = 15
@@ -31,7 +46,7 @@ export const turboValueAt = (contract: Turbo, { quote }: RecordedTick): Amount =
  * The quotes that end a turbo before its exit tick: the barrier, the maximum payout, and its take profit, which is off in the
  * last seconds.
  */
-export const turboQuotes = (contract: Turbo): readonly WatchedQuote[] => {
+export const turboQuotes = (contract: TurboQuoteTerms): readonly WatchedQuote[] => {
   const { entry_epoch, exit_epoch, barrier_level, number, stake, max_payout, law, duration, orders } = contract
   const isLong = contract.contract_type === 'TURBOSLONG'
   const [gains, loses] = isLong ? (['high', 'low'] as const) : (['low', 'high'] as const)
@@ -68,7 +83,8 @@ export const turboEnd = (contract: Turbo, facts: ContractFacts): ContractEnd | u
   if (ending === undefined) return exit && paid(turboValueAt(contract, exit), evidenceOf(facts, exit))
   const { before } = ending
   const evidence = evidenceOf(facts, before)
-  return before === undefined || entry === undefined || contract.duration.kind === 'ticks'
-    ? reversed(contract, ending, evidence)
-    : boughtBack(turboValueAt(contract, before), ending, evidence)
+  const hasBid = before !== undefined && entry !== undefined && isAfter(before, entry)
+  return hasBid && contract.duration.kind === 'until'
+    ? boughtBack(turboValueAt(contract, before), ending, evidence)
+    : reversed(contract, ending, evidence)
 }

@@ -11,6 +11,7 @@ import {
   type ContractEnd,
   coversAny,
   evidenceOf,
+  isAfter,
   paid,
   payoutLimitOf,
   reversed,
@@ -65,10 +66,9 @@ export const vanillaEnd = (contract: Vanilla, facts: ContractFacts): ContractEnd
       return exit && paid(payoutAt(contract, { spot: exit, entry }), evidenceOf(facts, exit))
     }
     const { before } = ending
-    if (before !== undefined) {
-      const bid = vanillaBidAt(contract, { spot: before, entry }, ZERO)
-      return boughtBack(bid, ending, evidenceOf(facts, before))
-    }
+    const evidence = evidenceOf(facts, before)
+    if (before === undefined || !isAfter(before, entry)) return reversed(contract, ending, evidence)
+    return boughtBack(vanillaBidAt(contract, { spot: before, entry }, ZERO), ending, evidence)
   }
-  return ending && reversed(contract, ending, isEntered ? { entry } : {})
+  return ending && reversed(contract, ending, {})
 }

@@ -98,7 +98,8 @@ const interrupted = (
   }
   if (entry === undefined || before === undefined) return refunded('stake', contract.buy_price, shown)
   const evidence = { ...evidenceOf(contract, ticks, { entry, deciding: before, to: gap.from - 1 }), ...shown }
-  if (isInTicks(contract)) return refunded('stake', contract.buy_price, evidence)
+  // There is no bid at the entry tick.
+  if (isInTicks(contract) || before.epoch <= entry.epoch) return refunded('stake', contract.buy_price, evidence)
   // The bid of a vanilla is a price of the formulas.
   const pays = contract.kind === 'vanilla' ? undefined : payoutAt(contract, { entry, tick: before })
   return refunded('bid', pays, evidence)

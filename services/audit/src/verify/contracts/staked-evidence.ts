@@ -57,12 +57,13 @@ const interrupted = (contract: StakedContract, ticks: Ticks | undefined): ShownP
     return { status: 'cancelled', refund: 'stake', pays: contract.buy_price }
   }
   const { entry, deciding: tick } = ticks
+  if (contract.kind === 'accumulator') {
+    return { status: 'cancelled', refund: 'bid', pays: grownValue(contract, survivedIn(contract, ticks)) }
+  }
+  // There is no bid at the entry tick.
+  if (tick.epoch <= entry.epoch) return { status: 'cancelled', refund: 'stake', pays: contract.buy_price }
   if (contract.kind === 'vanilla') return { status: 'cancelled', refund: 'bid' }
-  const pays =
-    contract.kind === 'accumulator'
-      ? grownValue(contract, survivedIn(contract, ticks))
-      : payoutAt(contract, { entry, tick })
-  return { status: 'cancelled', refund: 'bid', pays }
+  return { status: 'cancelled', refund: 'bid', pays: payoutAt(contract, { entry, tick }) }
 }
 
 /** The result of a contract without a fixed payout by the evidence of its end alone. */

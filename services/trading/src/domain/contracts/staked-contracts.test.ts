@@ -103,6 +103,14 @@ describe('a vanilla', () => {
       data: { status: 'cancelled', refund: 'stake', sell_price: '10.3' },
     })
   })
+
+  it('pays its price where the last tick before an interruption is its entry tick, at which it has no bid', () => {
+    const before = tickAt(2, '10000.00')
+    const gap = { from: START + 4, to: START + 400, before }
+    expect(ended(vanilla, at(400, { interruption: gap }))).toMatchObject({
+      data: { status: 'cancelled', refund: 'stake', sell_price: '10', evidence: { entry: before, deciding: before } },
+    })
+  })
 })
 
 describe('a turbo', () => {
@@ -160,6 +168,12 @@ describe('a turbo', () => {
     expect(ended(turbos, facts)).toMatchObject({ data: { refund: 'bid', sell_price: '13.47' } })
     const inTicks = { ...turbos, duration: 5, duration_unit: 't' } as const
     expect(ended(inTicks, facts)).toMatchObject({ data: { refund: 'stake', sell_price: '10' } })
+  })
+
+  it('pays its price where the last tick before an interruption is its entry tick, at which it has no bid', () => {
+    const before = tickAt(0, '10000.00')
+    const facts = { ...live(400, '1'), interruption: { from: START + 2, to: START + 400, before } }
+    expect(ended(turbos, facts)).toMatchObject({ data: { status: 'cancelled', refund: 'stake', sell_price: '10' } })
   })
 })
 
