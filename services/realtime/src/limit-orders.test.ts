@@ -52,11 +52,33 @@ describe('contract_update_history', () => {
 
   const ended = { type: 'ContractSold', payout: '10', evidence: {} } as const
 
-  it('is empty for contracts whose orders never changed, or that have none', async () => {
+  /** The entry of an order before the entry tick of its contract. */
+  const entry = (order_type: 'take_profit' | 'stop_loss', order_amount: string, seconds: number) => ({
+    display_name: order_type === 'take_profit' ? 'Take profit' : 'Stop loss',
+    order_amount,
+    order_date: START + seconds,
+    order_type,
+    value: null,
+  })
+  const atPurchase = [entry('take_profit', '5.00', 0), entry('stop_loss', '-2.00', 0)]
+
+  it('shows the orders of the purchase where they never changed, and is empty without any', async () => {
     await sockets.ledger.buy(DEMO, multiplier())
-    await sockets.ledger.buy(DEMO, boughtContract({ contract_id: 2000 }))
-    expect(await history()).toEqual([])
+    await sockets.ledger.buy(DEMO, { ...plain, contract_id: 2000 })
+    await sockets.ledger.buy(DEMO, boughtContract({ contract_id: 3000 }))
+    expect(await history()).toEqual(atPurchase)
+    expect(await history({ limit: 1 })).toEqual(atPurchase.slice(0, 1))
     expect(await history({ contract_id: 2000 })).toEqual([])
+    expect(await history({ contract_id: 3000 })).toEqual([])
+  })
+
+  it('shows the orders of the purchase after all changes', async () => {
+    await sockets.ledger.buy(DEMO, multiplier())
+    await change(withOrders({ stop_loss: order('2', 0) }, 10), { take_profit: null }, 10)
+    await change(withOrders({}, 20), { stop_loss: null }, 20)
+    const changes = [entry('stop_loss', '0.00', 20), entry('take_profit', '0.00', 10)]
+    expect(await history()).toEqual([...changes, ...atPurchase])
+    expect(await history({ limit: 2 })).toEqual(changes)
   })
 
   it('shows each change of the contract, the newest first, with the quote at which the order acts', async () => {

@@ -13,6 +13,7 @@ import type { Ports } from '@folio/service-kit/ports.ts'
 import { followAccounts } from './application/accounts/account-feed.ts'
 import { accountLedger } from './application/accounts/account-ledger.ts'
 import { followMarket } from './application/market/market-feed.ts'
+import { pacedQueue } from './application/market/paced-queue.ts'
 import { accountContracts } from './application/positions/account-contracts.ts'
 import { positionBoard } from './application/positions/position-board.ts'
 import { appMarkups } from './application/trading/app-markups.ts'
@@ -30,6 +31,9 @@ import type { UpgradeHandler } from './upgrade/upgrade-handler.ts'
 
 /** The time for which a revocation is kept beyond the life of a one-time password. */
 const SLACK_MS = 60_000
+
+/** The most long reads of accounts that wait at a time. */
+const LONG_READS_MAX = 64
 
 /** The configuration of the sockets. */
 export type RealtimeOptions = {
@@ -95,6 +99,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
       feed,
       contracts: accountContracts(ports, ledger),
       market,
+      longReads: pacedQueue(LONG_READS_MAX),
       positions: positionBoard({ market, log }),
       prices: sharedPrices(),
       trades,

@@ -5,6 +5,7 @@ import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { AccountFeed } from './accounts/account-feed.ts'
 import type { AccountLedger } from './accounts/account-ledger.ts'
 import type { MarketFeed } from './market/market-feed.ts'
+import type { PacedQueue } from './market/paced-queue.ts'
 import type { AccountContracts } from './positions/account-contracts.ts'
 import type { PositionBoard } from './positions/position-board.ts'
 import type { AppMarkups } from './trading/app-markups.ts'
@@ -18,6 +19,8 @@ export type CallContext = {
   readonly contracts: AccountContracts
   readonly positions: PositionBoard
   readonly market: MarketFeed
+  /** Reads of many events of an account wait here for each other. */
+  readonly longReads: PacedQueue
   readonly prices: SharedPrices
   readonly trades: TradeSender
   readonly markups: AppMarkups

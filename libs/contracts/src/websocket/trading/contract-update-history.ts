@@ -13,7 +13,7 @@ const changedOrder = z.strictObject({
   value: z.string().nullable().describe('The quote that closes the contract, where one is known and does.'),
 })
 
-/** Lists the changes of a contract's limit orders. */
+/** Lists the limit orders that a contract had. */
 export const contractUpdateHistoryCall = {
   name: 'contract_update_history',
   request: z.strictObject({
@@ -27,8 +27,8 @@ export const contractUpdateHistoryCall = {
     contract_update_history: z.array(changedOrder),
   }),
   description:
-    'The changes of the limit orders of a contract since its purchase, the newest first. A call that changes both orders ' +
-    'makes two entries.',
+    'The limit orders of a contract, the newest first: each change, and at last the orders of the purchase. A call that ' +
+    'changes both orders makes two entries.',
 } as const satisfies SocketCall
 
 /** A request for the changes of limit orders, defaults filled in. */

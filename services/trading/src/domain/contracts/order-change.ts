@@ -1,14 +1,12 @@
 import type { TradingCommandOf } from '@folio/contracts/trading/commands.ts'
 import type { LimitOrder, OrderChange } from '@folio/contracts/trading/contracts/limit-orders.ts'
-import type { OptionContract, StakedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
+import type { OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
-import { type Amount, amountOf, minus, ZERO } from '@folio/kernel/amount.ts'
+import type { Amount } from '@folio/kernel/amount.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import { contractEnd } from '@folio/option-contracts/contract-end.ts'
-import { accumulatorValueAt } from '@folio/option-contracts/kinds/accumulator.ts'
-import { multiplierPayoutAt } from '@folio/option-contracts/kinds/multiplier.ts'
-import { TURBO_LAST_SECONDS, turboValueAt } from '@folio/option-contracts/kinds/turbos.ts'
-import { multiplierCommission } from '@folio/pricing/categories/multiplier.ts'
+import { TURBO_LAST_SECONDS } from '@folio/option-contracts/kinds/turbos.ts'
+import { hasOrders, type OrderedContract, orderBounds } from '@folio/option-contracts/order-bounds.ts'
 import { checkOrders } from '@folio/pricing/offering/check-money.ts'
 import { isRefusal } from '@folio/pricing/offering/refusal.ts'
 import { isCancellable } from './cancellation.ts'
@@ -19,9 +17,6 @@ import { saleEpoch } from './sale.ts'
 
 type Update = TradingCommandOf<'UpdateLimitOrder'>
 
-/** The contracts that have limit orders. */
-type OrderedContract = Exclude<StakedContract, { readonly kind: 'vanilla' }>
-
 /** Orders change at most once in so many microseconds. */
 const PAUSE_MIN = 1e6
 
@@ -30,8 +25,6 @@ const failed = (subcode?: string, ...args: readonly string[]): Words => ({
   ...(subcode === undefined ? {} : { subcode }),
   args,
 })
-
-const hasOrders = (contract: OptionContract): contract is OrderedContract => 'orders' in contract
 
 /** The reason for which a contract takes no such order at a moment. */
 const notAllowed = (contract: OrderedContract, { change, asked_at }: Update): Words | undefined => {
@@ -50,31 +43,6 @@ const notAllowed = (contract: OrderedContract, { change, asked_at }: Update): Wo
 const isTooFrequent = ({ orders }: OrderedContract, at: Timestamp): boolean =>
   orders.changed_at !== undefined && microsecondsOf(at) - microsecondsOf(orders.changed_at) < PAUSE_MIN
 
-/** The loss with which a contract begins: a multiplier's commission, which its value contains. */
-const firstLossOf = (contract: OrderedContract): Amount => {
-  if (contract.kind !== 'multiplier') return contract.stake
-  const { stake, multiplier, commission_rate, currency_decimals } = contract
-  const terms = { stake, multiplier, commissionRate: commission_rate, decimals: currency_decimals }
-  return multiplierCommission({ ...terms, direction: 'up', entrySpot: amountOf('1') })
-}
-
-/** The profit that a contract has at the spot, counted from its stake; before its entry tick it has none. */
-const profitOf = (contract: OrderedContract, { facts }: Update): Amount => {
-  const { entry, spot } = facts ?? {}
-  if (entry === undefined || spot === undefined || spot.epoch < entry.epoch) return ZERO
-  const value = () => {
-    switch (contract.kind) {
-      case 'turbos':
-        return turboValueAt(contract, spot)
-      case 'multiplier':
-        return multiplierPayoutAt(contract, { spot, entry })
-      case 'accumulator':
-        return accumulatorValueAt(contract, spot)
-    }
-  }
-  return minus(value(), contract.stake)
-}
-
 /** The refusal of orders that are out of bounds, or that the contract meets already. */
 const outOfBounds = (contract: OrderedContract, command: Update): Words | undefined => {
   const { take_profit, stop_loss } = command.change
@@ -83,7 +51,7 @@ const outOfBounds = (contract: OrderedContract, command: Update): Words | undefi
       ...(take_profit === undefined || take_profit === null ? {} : { takeProfit: take_profit }),
       ...(stop_loss === undefined || stop_loss === null ? {} : { stopLoss: stop_loss }),
     },
-    { stake: contract.stake, firstLoss: firstLossOf(contract), profit: profitOf(contract, command) },
+    orderBounds(contract, command.facts ?? {}),
     { settings: { maxPayout: contract.max_payout }, decimals: contract.currency_decimals },
   )
   return isRefusal(checked) ? failed(checked.subcode, ...checked.args) : undefined

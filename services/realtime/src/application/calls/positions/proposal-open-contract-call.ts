@@ -1,7 +1,10 @@
+import type { OpenContractEntry } from '@folio/contracts/trading/views.ts'
 import type {
   ProposalOpenContractRequest,
   ShownContract,
 } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
+import { hasOrders } from '@folio/option-contracts/order-bounds.ts'
+import { findPurchase } from '../../accounts/find-purchase.ts'
 import type { CallContext } from '../../call-context.ts'
 import type { FoundContract } from '../../positions/account-contracts.ts'
 import { openPosition } from '../../positions/position.ts'
@@ -63,6 +66,18 @@ const startOfOne = async (
   return { after, newest, open: [], bought: [found.ended.contract] }
 }
 
+/** Tells whether an open contract was bought by a revision, though its orders may have changed later. */
+const wasBoughtBy = async (
+  { ledger }: CallContext,
+  accountId: string,
+  { contract, revision, by }: OpenContractEntry & { readonly by: number },
+): Promise<boolean> => {
+  if (revision <= by) return true
+  if (!hasOrders(contract) || contract.orders.changed_at === undefined) return false
+  const purchase = await findPurchase(ledger, accountId, contract)
+  return purchase !== undefined && purchase.revision <= by
+}
+
 const startOfAll = async (
   calls: CallContext,
   { accountId, fromRevision }: Beginning,
@@ -70,7 +85,8 @@ const startOfAll = async (
 ): Promise<ContractStreamStart> => {
   const { revision: shownTo, contracts } = await calls.contracts.open(accountId)
   const after = fromRevision ?? shownTo
-  const open = contracts.filter(({ revision }) => revision <= after).map(({ contract }) => contract)
+  const isShown = await Promise.all(contracts.map((entry) => wasBoughtBy(calls, accountId, { ...entry, by: after })))
+  const open = contracts.filter((_, index) => isShown[index]).map(({ contract }) => contract)
   return { after, newest, open, bought: [] }
 }
 
