@@ -97,6 +97,7 @@ describe('proposal_open_contract', () => {
         underlying_symbol: 'R_100',
         validation_error: 'The contract has no entry tick yet.',
         validation_error_code: 'EntryTickMissing',
+        validation_error_code_args: [],
       },
     })
   })
@@ -355,6 +356,28 @@ describe('a subscription to all contracts', () => {
     expect(await client.next()).toMatchObject({ proposal_open_contract: { contract_id: 3000 }, seq: 3 })
   })
 
+  it('shows a contract whose orders changed later, and then the change; also after from_revision', async () => {
+    const contract = { ...multiplier(), purchase_time: Math.floor(Date.now() / 1000) }
+    const bought = await buy(contract)
+    const take_profit = { order_amount: amountOf('7'), order_date: START }
+    const changed = { ...contract, orders: { take_profit, changed_at: timestampOf(START * 1e6) } }
+    const { revision } = await sockets.ledger.change(DEMO, changed)
+    const push = {
+      proposal_open_contract: { contract_id: 1000, limit_order: { take_profit: { order_amount: 7 } } },
+      revision,
+      seq: 1,
+    }
+    for (const from of [{}, { from_revision: bought.revision }]) {
+      const { client, first } = await ask({ subscribe: 1, ...from })
+      expect(first).toMatchObject({ proposal_open_contract: { contract_id: 1000 }, revision: bought.revision })
+      expect(await client.next()).toMatchObject(push)
+    }
+    const { client, first } = await ask({ subscribe: 1, from_revision: bought.revision - 1 })
+    expect(first.proposal_open_contract).toEqual({})
+    expect(await client.next()).toMatchObject({ proposal_open_contract: { contract_id: 1000 }, seq: 1 })
+    expect(await client.next()).toMatchObject({ ...push, seq: 2 })
+  })
+
   it('from a revision that the account has not reached is refused', async () => {
     const { first } = await ask({ subscribe: 1, from_revision: 80 })
     expect(first.error).toMatchObject({ code: 'InputValidationFailed', details: { field: 'from_revision' } })
@@ -490,6 +513,11 @@ describe('a contract without a fixed payout', () => {
         stop_loss: { order_amount: -2, display_order_amount: '-2.00', order_date: START, value: null },
         take_profit: { order_amount: 5, display_order_amount: '5.00', order_date: START, value: null },
       },
+      validation_params: {
+        max_payout: '10000.00',
+        stop_loss: { min: '0.21', max: '10.00' },
+        take_profit: { min: '0.01', max: '9990.00' },
+      },
     })
     await tick(2, '10000.00')
     const { limit_order } = (await client.next()).proposal_open_contract
@@ -504,12 +532,17 @@ describe('a contract without a fixed payout', () => {
       is_valid_to_sell: 1,
       current_spot_time: START + 4,
     })
-    await tick(6, '11000.00')
-    expect((await client.next()).proposal_open_contract).toMatchObject({
+    await tick(6, '10040.00')
+    const gaining = (await client.next()).proposal_open_contract
+    expect(gaining).toMatchObject({ profit: '3.80', validation_params: { take_profit: { min: '3.81' } } })
+    await tick(8, '11000.00')
+    const expired = (await client.next()).proposal_open_contract
+    expect(expired).toMatchObject({
       is_expired: 1,
       is_valid_to_update: { take_profit: 0 },
-      current_spot_time: START + 6,
+      current_spot_time: START + 8,
     })
+    expect(expired.validation_params).toEqual({ max_payout: '10000.00' })
   })
 
   it('goes on with limit orders that were changed', async () => {
@@ -542,7 +575,9 @@ describe('a contract without a fixed payout', () => {
     expect(await updatable()).toBe(1)
     await tick(46, '10000.00')
     expect(await updatable()).toBe(0)
-    expect((await shown({ contract_id: 1000 })).limit_order.take_profit).toMatchObject({ order_amount: 5 })
+    const { limit_order, validation_params } = await shown({ contract_id: 1000 })
+    expect(limit_order.take_profit).toMatchObject({ order_amount: 5 })
+    expect(validation_params).toEqual({ max_payout: '10000.00' })
   })
 
   it('of an accumulator shows its range, and the ticks that it has survived', async () => {
@@ -552,7 +587,9 @@ describe('a contract without a fixed payout', () => {
     expect((await client.next()).proposal_open_contract).toMatchObject({
       current_spot_high_barrier: '10006.126',
       current_spot_low_barrier: '9993.874',
+      barrier_spot_distance: '6.126',
       tick_passed: 0,
+      validation_params: { max_payout: '10000.00', max_ticks: 230, take_profit: { min: '0.01', max: '9990.00' } },
     })
     await tick(4, '10000.00')
     expect((await client.next()).proposal_open_contract).toMatchObject({

@@ -13,6 +13,8 @@ const commissions = {
   touchnotouch: amountOf('0.02'),
   vanilla: amountOf('0.03'),
   multiplier: amountOf('0'),
+  accumulator: amountOf('0'),
+  turbos: amountOf('0'),
 }
 
 let sockets: TestRealtime
@@ -71,6 +73,8 @@ describe('proposal', () => {
       date_start: expect.any(Number),
       id: expect.stringMatching(/^[\w-]{32,128}$/),
       longcode: 'Win payout if the last digit of Index 1HZ100V is even after 1 tick.',
+      max_stake: 5099.43,
+      min_stake: 1,
       spot: 10_000,
       spot_time: second,
       validation_params: {
@@ -85,6 +89,7 @@ describe('proposal', () => {
     const { proposal } = await client.ask({ ...higher, basis: 'payout', amount: 100 })
     expect(proposal).toMatchObject({
       payout: 100,
+      barrier_spot_distance: '+5.00',
       contract_details: { barrier: '10005.00', barrier_spot_distance: '+5.00' },
     })
     expect(proposal.ask_price).toBe(44.68)
@@ -106,6 +111,88 @@ describe('proposal', () => {
     expect(proposal).toMatchObject({ ask_price: 10, payout: 0, display_number_of_contracts: expect.any(String) })
     const up = await client.ask({ ...bare, contract_type: 'MULTUP', multiplier: 100, cancellation: '5m' })
     expect(up.proposal).toMatchObject({ multiplier: 100, payout: 0, cancellation: { ask_price: expect.any(Number) } })
+  })
+
+  const bare = { proposal: 1, underlying_symbol: SECOND.symbol, currency: 'USD', amount: 10 }
+
+  it('shows the orders of a multiplier with the quotes at which they would act, and what they may be', async () => {
+    const up = { ...bare, contract_type: 'MULTUP', multiplier: 100 }
+    const { proposal } = await client.ask({ ...up, limit_order: { take_profit: 5, stop_loss: 2 } })
+    const order_date = proposal.date_start
+    expect(proposal.limit_order).toEqual({
+      stop_loss: {
+        display_name: 'Stop loss',
+        display_order_amount: '-2.00',
+        order_amount: -2,
+        order_date,
+        value: '9981.34',
+      },
+      stop_out: {
+        display_name: 'Stop out',
+        display_order_amount: '-10.00',
+        order_amount: -10,
+        order_date,
+        value: '9901.24',
+      },
+      take_profit: {
+        display_name: 'Take profit',
+        display_order_amount: '5.00',
+        order_amount: 5,
+        order_date,
+        value: '10051.25',
+      },
+    })
+    expect(proposal.validation_params).toMatchObject({
+      stop_loss: { min: '0.14', max: '10.00' },
+      take_profit: { min: '0.01', max: '9990.00' },
+    })
+    const covered = await client.ask({ ...up, cancellation: '5m' })
+    expect(Object.keys(covered.proposal.limit_order)).toEqual(['stop_out'])
+    expect(Object.keys(covered.proposal.validation_params)).not.toContain('take_profit')
+  })
+
+  it.each(['0.13', '10.01'])('refuses the stop loss %s, which is beyond what it may be', async (stop_loss) => {
+    const limit_order = { stop_loss: Number(stop_loss) }
+    const { error } = await client.ask({ ...bare, contract_type: 'MULTUP', multiplier: 100, limit_order })
+    expect(error.subcode).toBe(stop_loss === '0.13' ? 'LimitOrderAmountTooLow' : 'LimitOrderAmountTooHigh')
+  })
+
+  it('shows the range of an accumulator, and its take profit, which acts at no quote', async () => {
+    const accumulator = { ...bare, contract_type: 'ACCU', growth_rate: 0.01 }
+    const { proposal } = await client.ask({ ...accumulator, limit_order: { take_profit: 5 } })
+    expect(proposal).toMatchObject({
+      barrier_spot_distance: '4.331',
+      contract_details: {
+        barrier_spot_distance: '4.331',
+        high_barrier: '10004.331',
+        last_tick_epoch: second,
+        low_barrier: '9995.669',
+        maximum_ticks: 230,
+      },
+      limit_order: { take_profit: { order_amount: 5, value: null } },
+      validation_params: { max_ticks: 230, take_profit: { min: '0.01', max: '9990.00' } },
+    })
+    expect((await client.ask(accumulator)).proposal.limit_order).toBeUndefined()
+  })
+
+  it('shows the take profit of a turbo, and payouts per point that can be bought', async () => {
+    const turbo = { ...bare, contract_type: 'TURBOSLONG', duration: 5, duration_unit: 'm' }
+    const { proposal } = await client.ask({ ...turbo, barrier: '-20', limit_order: { take_profit: 5 } })
+    expect(proposal.limit_order).toEqual({
+      take_profit: {
+        display_name: 'Take profit',
+        display_order_amount: '5.00',
+        order_amount: 5,
+        order_date: proposal.date_start,
+        value: expect.stringMatching(/^100\d\d\.\d\d$/),
+      },
+    })
+    expect(proposal.validation_params.take_profit).toEqual({ min: '0.01', max: '9990.00' })
+    const [choice] = proposal.payout_choices
+    const chosen = await client.ask({ ...turbo, payout_per_point: Number(choice) })
+    expect(chosen.proposal).toMatchObject({ ask_price: 10, payout_choices: proposal.payout_choices })
+    const inTicks = await client.ask({ ...turbo, barrier: '-20', duration: 5, duration_unit: 't' })
+    expect(inTicks.proposal.validation_params.take_profit).toBeUndefined()
   })
 
   it('shows the dearer price of both seconds between two ticks', async () => {

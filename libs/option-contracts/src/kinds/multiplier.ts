@@ -15,8 +15,17 @@ import { FOREVER, firstClose, type WatchedQuote, watched } from '../watched-quot
 
 type Multiplier = StakedContractOf<'multiplier'>
 
+/** The terms from which the value of a multiplier follows. */
+type ValueTerms = Pick<Multiplier, 'contract_type' | 'stake' | 'multiplier' | 'commission_rate' | 'currency_decimals'>
+
+/** The terms from which the quotes that close a multiplier follow. */
+type MultiplierQuoteTerms = ValueTerms &
+  Pick<Multiplier, 'entry_epoch' | 'max_payout' | 'hurting_jump' | 'orders'> & {
+    readonly law: Pick<Multiplier['law'], 'decimals'>
+  }
+
 /** A recorded multiplier as the formulas take it. */
-const termsOf = (contract: Multiplier, entry: RecordedTick): MultiplierTerms => ({
+const termsOf = (contract: ValueTerms, entry: RecordedTick): MultiplierTerms => ({
   direction: contract.contract_type === 'MULTUP' ? 'up' : 'down',
   stake: contract.stake,
   multiplier: contract.multiplier,
@@ -38,7 +47,7 @@ const levelOfLoss = (terms: MultiplierTerms, value: Amount, decimals: number): A
 }
 
 /** The quotes that close a multiplier: the stop-out, the maximum payout, and its orders from the second after they were given. */
-export const multiplierQuotes = (contract: Multiplier, entry: RecordedTick): readonly WatchedQuote[] => {
+export const multiplierQuotes = (contract: MultiplierQuoteTerms, entry: RecordedTick): readonly WatchedQuote[] => {
   const { entry_epoch, stake, max_payout, hurting_jump, law, orders } = contract
   const { decimals } = law
   const terms = termsOf(contract, entry)

@@ -41,6 +41,10 @@ export const multiplierValue = (terms: MultiplierTerms, quote: Amount): Amount =
   return quotientDown(overEntrySpot, entrySpot, { digits: DIGITS, decimals })
 }
 
+/** The loss with which a multiplier begins: what its commission takes of the stake at the entry spot. */
+export const multiplierFirstLoss = (terms: MultiplierTerms): Amount =>
+  minus(terms.stake, multiplierValue(terms, terms.entrySpot))
+
 /** What a multiplier pays at a value: never less than nothing, and the maximum payout at most. */
 export const multiplierPayout = (value: Amount, maxPayout: Amount): Amount => {
   if (isNegative(value)) return ZERO

@@ -1,6 +1,6 @@
-import { type Amount, minus } from '@folio/kernel/amount.ts'
+import type { Amount } from '@folio/kernel/amount.ts'
 import { tickSizeBarrier } from '../categories/accumulator.ts'
-import { cancellationFee, leastCommissionRate, multiplierRange, multiplierValue } from '../categories/multiplier.ts'
+import { cancellationFee, leastCommissionRate, multiplierFirstLoss, multiplierRange } from '../categories/multiplier.ts'
 import { unitPriceOf } from '../contract-number.ts'
 import { epochAtOrBefore, stepsBetween } from '../schedule.ts'
 import { checkOrders } from './check-money.ts'
@@ -68,7 +68,7 @@ export const checkMultiplier = (asked: CheckedRequest<TypeOf<'multiplier'>>): Co
   const commissionRate = unitPriceOf(leastCommissionRate(deviationOfStep(facts)))
   const stake = money.amount
   const bought = { direction, stake, multiplier, entrySpot: spot, commissionRate, decimals } as const
-  const orders = checkOrders(request, { stake, firstLoss: minus(stake, multiplierValue(bought, spot)) }, moment)
+  const orders = checkOrders(request, { stake, firstLoss: multiplierFirstLoss(bought) }, moment)
   if (isRefusal(orders)) return orders
   const terms: ContractTerms = {
     kind: 'multiplier',

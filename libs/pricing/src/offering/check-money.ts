@@ -41,41 +41,45 @@ export type OrderLimits = {
   readonly decimals: number
 }
 
-const checkOrder = (
-  amount: Amount,
-  { over, max }: { readonly over: Amount; readonly max: Amount },
-  decimals: number,
-): Refusal | undefined => {
+/** The least and the greatest amount of an order. */
+export type OrderRange = { readonly min: Amount; readonly max: Amount }
+
+/**
+ * Returns what limit orders may be: a profit beyond the present one and up to the maximum payout, a loss beyond the first and
+ * the present one and up to the stake. An order at the present profit or loss would be met at once.
+ */
+export const orderRanges = (
+  { stake, firstLoss, profit = ZERO }: OrderBounds,
+  { settings, decimals }: OrderLimits,
+): { readonly takeProfit: OrderRange; readonly stopLoss: OrderRange } => {
+  const unit = smallestUnit(decimals)
+  const loss = negated(profit)
+  return {
+    takeProfit: { min: plus(isNegative(profit) ? ZERO : profit, unit), max: minus(settings.maxPayout, stake) },
+    stopLoss: { min: plus(isLess(firstLoss, loss) ? loss : firstLoss, unit), max: stake },
+  }
+}
+
+const checkOrder = (amount: Amount, { min, max }: OrderRange, decimals: number): Refusal | undefined => {
   if (decimalsOf(amount) > decimals) return refused('LimitOrderIncorrectDecimal', String(decimals))
-  // An order at the present loss would be met at once.
-  if (!isLess(over, amount)) return refused('LimitOrderAmountTooLow', plus(over, smallestUnit(decimals)))
+  if (isLess(amount, min)) return refused('LimitOrderAmountTooLow', min)
   return isLess(max, amount) ? refused('LimitOrderAmountTooHigh', max) : undefined
 }
 
-/**
- * Checks limit orders: a profit beyond the present one and up to the maximum payout, a loss beyond the first and the present one
- * and up to the stake.
- */
+/** Checks limit orders against what they may be. */
 export const checkOrders = (
   { takeProfit, stopLoss }: LimitOrders,
-  { stake, firstLoss, profit = ZERO }: OrderBounds,
-  { settings, decimals }: OrderLimits,
+  bounds: OrderBounds,
+  limits: OrderLimits,
 ): LimitOrders | Refusal => {
+  const ranges = orderRanges(bounds, limits)
   if (takeProfit !== undefined) {
     if (isNegative(takeProfit)) return refused('NegativeTakeProfit')
-    const wrong = checkOrder(
-      takeProfit,
-      { over: isNegative(profit) ? ZERO : profit, max: minus(settings.maxPayout, stake) },
-      decimals,
-    )
+    const wrong = checkOrder(takeProfit, ranges.takeProfit, limits.decimals)
     if (wrong !== undefined) return wrong
   }
   if (stopLoss !== undefined) {
-    const wrong = checkOrder(
-      stopLoss,
-      { over: isLess(firstLoss, negated(profit)) ? negated(profit) : firstLoss, max: stake },
-      decimals,
-    )
+    const wrong = checkOrder(stopLoss, ranges.stopLoss, limits.decimals)
     if (wrong !== undefined) return wrong
   }
   return { ...(takeProfit !== undefined && { takeProfit }), ...(stopLoss !== undefined && { stopLoss }) }

@@ -32,17 +32,23 @@ const payoutChoices = (purchase: TurboPurchase, walk: PriceWalk, decimals: numbe
 const walkFromSpot = (facts: SymbolFacts, spot: Amount, { life }: ContractTime): PriceWalk =>
   walkToExit(facts, spot, life, { kind: 'absolute', level: spot })
 
+/** Returns some payouts per point for which the stake of a turbo buys it at the spot of a moment. */
+export const payoutsPerPoint = (
+  {
+    type,
+    stake,
+    entryCost,
+    time,
+  }: Pick<Extract<ContractTerms, { kind: 'turbos' }>, 'type' | 'stake' | 'entryCost' | 'time'>,
+  { facts, spot }: OfferingMoment,
+): readonly Amount[] => payoutChoices({ type, spot, entryCost, stake }, walkFromSpot(facts, spot, time), facts.decimals)
+
 /** Places the barrier that follows from a payout per point. */
-const derived = (
-  payoutPerPoint: Amount,
-  type: TypeOf<'turbos'>,
-  { facts, spot, stake, entryCost, time }: TurboMoment,
-): PlacedBarrier | Refusal => {
-  const purchase = { type, spot, entryCost, stake }
-  const level = turboBarrier(purchase, payoutPerPoint, facts.decimals)
+const derived = (payoutPerPoint: Amount, type: TypeOf<'turbos'>, moment: TurboMoment): PlacedBarrier | Refusal => {
+  const { facts, spot, stake, entryCost } = moment
+  const level = turboBarrier({ type, spot, entryCost, stake }, payoutPerPoint, facts.decimals)
   if (level !== undefined) return { barrier: { kind: 'relative', offset: minus(level, spot) }, level }
-  const walk = walkFromSpot(facts, spot, time)
-  return refused('InvalidPayoutPerPoint', payoutChoices(purchase, walk, facts.decimals).join(', '))
+  return refused('InvalidPayoutPerPoint', payoutsPerPoint({ type, ...moment }, moment).join(', '))
 }
 
 const given = (request: ContractRequest, type: TypeOf<'turbos'>, moment: TurboMoment): PlacedBarrier | Refusal => {

@@ -126,7 +126,10 @@ const openContract = z.strictObject({
       stop_loss: range,
       take_profit: range,
     })
-    .optional(),
+    .optional()
+    .describe(
+      'Of a contract without a fixed payout: what it pays at most, and what each limit order that may change now may be.',
+    ),
 })
 
 /** Shows one contract of the account, or all open ones. */

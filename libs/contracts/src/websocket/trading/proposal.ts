@@ -54,13 +54,14 @@ const proposal = z.strictObject({
       stop_out: z.strictObject({ ...order, value: z.string().optional() }).optional(),
       take_profit: z.strictObject({ ...order, value: z.string().nullable().optional() }).optional(),
     })
-    .optional(),
+    .optional()
+    .describe('`value` is the quote at which an order closes the contract if its entry tick has the present quote.'),
   longcode: z.string(),
   max_stake: z.number().optional(),
   min_stake: z.number().optional(),
   multiplier: z.number().optional(),
   payout: z.number().describe('0 for a contract without a fixed payout.'),
-  payout_choices: z.array(z.string()).optional(),
+  payout_choices: z.array(z.string()).optional().describe('Of a turbo: some values of `payout_per_point` on offer.'),
   spot: z.number(),
   spot_time: z.int(),
   validation_params: z

@@ -71,6 +71,13 @@ const shownExit = (exit: RecordedTick | undefined): ShownContract => ({
   exit_spot_time: exit?.epoch ?? null,
 })
 
+/** Why a contract cannot be sold now, or was refunded; no such message has arguments. */
+const failed = (code: string, message: string): ShownContract => ({
+  validation_error: message,
+  validation_error_code: code,
+  validation_error_code_args: [],
+})
+
 const flag = (isSet: boolean): 0 | 1 => (isSet ? 1 : 0)
 
 /** The fields of a contract that is open; ticks that have decided it make it wait for its settlement. */
@@ -94,7 +101,7 @@ const shownOpen = (position: Exclude<Position, { readonly stage: 'ended' }>): Sh
     sell_time: null,
     status: 'open',
     transaction_ids: { buy: contract.buy_transaction_id },
-    ...('noBid' in offer ? { validation_error: noBidMessage(offer.noBid), validation_error_code: offer.noBid } : {}),
+    ...('noBid' in offer ? failed(offer.noBid, noBidMessage(offer.noBid)) : {}),
   }
 }
 
@@ -114,7 +121,7 @@ const shownEnded = (ended: EndedContract): ShownContract => {
     sell_time: sellTime,
     status,
     transaction_ids: { buy: contract.buy_transaction_id, sell: contract.sell_transaction_id },
-    ...(isRefund ? { validation_error: REFUND_MESSAGE, validation_error_code: 'RefundBuyForMissingData' } : {}),
+    ...(isRefund ? failed('RefundBuyForMissingData', REFUND_MESSAGE) : {}),
   }
 }
 

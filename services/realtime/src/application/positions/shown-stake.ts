@@ -1,28 +1,24 @@
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { StakedContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { ShownContract } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
-import {
-  type Amount,
-  amountOf,
-  convertedHalfUp,
-  minus,
-  negated,
-  plus,
-  times,
-  withDecimals,
-} from '@folio/kernel/amount.ts'
+import { amountOf, convertedHalfUp, minus, plus, times, withDecimals } from '@folio/kernel/amount.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { TURBO_LAST_SECONDS } from '@folio/option-contracts/kinds/turbos.ts'
+import { accumulatorRange } from './accumulator-range.ts'
 import type { SeenTicks } from './seen-ticks.ts'
 import { shownOrders } from './shown-orders.ts'
+import { shownValidation } from './shown-validation.ts'
 
-const shownVanilla = ({ strike, number, law }: StakedContractOf<'vanilla'>, { entry }: SeenTicks): ShownContract => {
+const shownVanilla = (contract: StakedContractOf<'vanilla'>, seen: SeenTicks): ShownContract => {
+  const { strike, number, law } = contract
+  const { entry } = seen
   const level = strike.kind === 'absolute' ? strike.level : entry && plus(amountOf(entry.quote), strike.offset)
   return {
     barrier: level === undefined ? null : withDecimals(level, law.decimals),
     barrier_count: 1,
     display_number_of_contracts: number,
     is_path_dependent: 0,
+    validation_params: shownValidation(contract, seen),
   }
 }
 
@@ -31,14 +27,16 @@ const shownTurbo = (contract: StakedContractOf<'turbos'>, seen: SeenTicks): Show
   const { ticks = [], newest, isDecided } = seen
   const isInTicks = duration.kind === 'ticks'
   const hasOrders = !isInTicks && (newest?.epoch ?? 0) < duration.end_epoch - TURBO_LAST_SECONDS
+  const updatable = { take_profit: hasOrders && !isDecided ? 1 : 0 } as const
   return {
     barrier: withDecimals(barrier_level, law.decimals),
     barrier_count: 1,
     barrier_spot_distance: withDecimals(minus(barrier_level, amountOf(spot.quote)), law.decimals),
     display_number_of_contracts: number,
     is_path_dependent: 1,
-    is_valid_to_update: { take_profit: hasOrders && !isDecided ? 1 : 0 },
+    is_valid_to_update: updatable,
     limit_order: shownOrders(contract, seen.entry),
+    validation_params: shownValidation(contract, seen, updatable),
     ...(isInTicks ? { tick_count: duration.ticks, tick_passed: Math.max(0, ticks.length - 1) } : {}),
   }
 }
@@ -48,6 +46,7 @@ const shownMultiplier = (contract: StakedContractOf<'multiplier'>, seen: SeenTic
   const isActive =
     !seen.isDecided && cancellation !== undefined && (seen.newest?.epoch ?? 0) <= cancellation.date_expiry
   const canUpdate = seen.isDecided || isActive ? 0 : 1
+  const updatable = { stop_loss: canUpdate, stop_out: 0, take_profit: canUpdate } as const
   return {
     barrier: null,
     barrier_count: 0,
@@ -60,19 +59,15 @@ const shownMultiplier = (contract: StakedContractOf<'multiplier'>, seen: SeenTic
     ),
     is_path_dependent: 1,
     is_valid_to_cancel: isActive ? 1 : 0,
-    is_valid_to_update: { stop_loss: canUpdate, stop_out: 0, take_profit: canUpdate },
+    is_valid_to_update: updatable,
     limit_order: shownOrders(contract, seen.entry),
     multiplier: Number(multiplier),
+    validation_params: shownValidation(contract, seen, updatable),
   }
 }
 
-/** The range that the tick after a quote must not leave. */
-const rangeAround = ({ quote }: RecordedTick, { tick_size_barrier, law }: StakedContractOf<'accumulator'>) => {
-  const spot = amountOf(quote)
-  const edge = (move: Amount): string =>
-    withDecimals(convertedHalfUp(spot, plus(amountOf('1'), move), law.decimals + 1), law.decimals + 1)
-  return { high: edge(tick_size_barrier), low: edge(negated(tick_size_barrier)) }
-}
+const rangeAround = (tick: RecordedTick, { tick_size_barrier, law }: StakedContractOf<'accumulator'>) =>
+  accumulatorRange(tick, tick_size_barrier, law.decimals)
 
 const STREAM_TICKS = 10
 
@@ -82,21 +77,24 @@ const shownAccumulator = (contract: StakedContractOf<'accumulator'>, seen: SeenT
   const previous = ticks.at(-2)
   const range = previous && rangeAround(previous, contract)
   const next = newest && rangeAround(newest, contract)
+  const updatable = { take_profit: isDecided ? 0 : 1 } as const
   const passed = entry && newest && (newest.epoch - entry.epoch) / law.interval_seconds
   return {
     barrier: null,
     barrier_count: 2,
+    ...(next === undefined ? {} : { barrier_spot_distance: next.distance }),
     ...(next === undefined ? {} : { current_spot_high_barrier: next.high, current_spot_low_barrier: next.low }),
     growth_rate: Number(growth_rate),
     ...(range === undefined ? {} : { high_barrier: range.high, low_barrier: range.low }),
     is_path_dependent: 1,
-    is_valid_to_update: { take_profit: isDecided ? 0 : 1 },
+    is_valid_to_update: updatable,
     limit_order: shownOrders(contract, seen.entry),
     tick_count: ticks_max,
     tick_passed: Math.max(0, passed ?? 0),
     tick_stream: ticks
       .slice(-STREAM_TICKS)
       .map(({ epoch, quote }) => ({ epoch, tick: Number(quote), tick_display_value: quote })),
+    validation_params: shownValidation(contract, seen, updatable),
   }
 }
 

@@ -13,8 +13,11 @@ import type { ContractPrice } from '@folio/option-contracts/asking/contract-pric
 import { longcode } from '@folio/pricing/codes/longcode.ts'
 import { endlessExpiry } from '@folio/pricing/codes/shortcode.ts'
 import type { Barrier } from '@folio/pricing/digital-contract.ts'
+import { payoutsPerPoint } from '@folio/pricing/offering/check-turbo.ts'
 import type { ContractTerms } from '@folio/pricing/offering/contract-terms.ts'
 import type { PushBody } from '../latest-pushes.ts'
+import { accumulatorRange } from '../positions/accumulator-range.ts'
+import { proposedOrderRanges, proposedOrders } from './proposed-orders.ts'
 
 type Details = NonNullable<ShownProposal['contract_details']>
 /** A proposal without its id, which each connection gets anew. */
@@ -70,11 +73,13 @@ const endOf = (terms: ContractTerms, startEpoch: number): number => {
 }
 
 /** The fields of contracts without a fixed payout. */
-const ownFields = ({ terms, ask }: ContractPrice): Partial<Shown> => {
+const ownFields = ({ terms, ask, moment }: ContractPrice): Partial<Shown> => {
+  const units = ask.number === undefined ? {} : { display_number_of_contracts: ask.number }
   switch (terms.kind) {
     case 'vanilla':
+      return units
     case 'turbos':
-      return ask.number === undefined ? {} : { display_number_of_contracts: ask.number }
+      return { ...units, payout_choices: [...payoutsPerPoint(terms, moment)] }
     case 'multiplier': {
       const { multiplier, commissionRate, stake, cancellation } = terms
       return {
@@ -90,10 +95,15 @@ const ownFields = ({ terms, ask }: ContractPrice): Partial<Shown> => {
   }
 }
 
-const growthDetails = (terms: ContractTerms): Details => {
+const growthDetails = ({ terms, moment, spot }: ContractPrice): Details => {
   if (terms.kind !== 'accumulator') return {}
   const { tickSizeBarrier, ticksMax } = terms
+  const { high, low, distance } = accumulatorRange(spot, tickSizeBarrier, moment.facts.decimals)
   return {
+    barrier_spot_distance: distance,
+    high_barrier: high,
+    last_tick_epoch: spot.epoch,
+    low_barrier: low,
     maximum_ticks: ticksMax,
     tick_size_barrier: Number(tickSizeBarrier),
     tick_size_barrier_percentage: `${times(tickSizeBarrier, HUNDRED)}%`,
@@ -105,12 +115,15 @@ const shownOf = (price: ContractPrice): Shown => {
   const { decimals, settings, startEpoch } = moment
   const stake = stakesOf(price)
   const maxPayout = withDecimals(settings.maxPayout, decimals)
+  const levels = { ...levelsOf(price), ...growthDetails(price) }
+  const { barrier_spot_distance: distance } = levels
+  const orders = proposedOrders(price)
   return {
     ask_price: Number(ask.ask),
+    ...(distance && { barrier_spot_distance: distance }),
     contract_details: {
       app_markup_amount: withDecimals(ask.markupAmount, decimals),
-      ...levelsOf(price),
-      ...growthDetails(terms),
+      ...levels,
       maximum_payout: Number(settings.maxPayout),
       maximum_stake: stake.max,
       minimum_stake: stake.min,
@@ -118,11 +131,20 @@ const shownOf = (price: ContractPrice): Shown => {
     date_expiry: endOf(terms, startEpoch),
     date_start: startEpoch,
     ...ownFields(price),
+    ...(orders && { limit_order: orders }),
     longcode: longcode(offering.name, terms),
+    max_stake: Number(stake.max),
+    min_stake: Number(stake.min),
     payout: Number(ask.payout),
     spot: Number(spot.quote),
     spot_time: spot.epoch,
-    validation_params: { max_payout: maxPayout, payout: { max: maxPayout }, stake },
+    validation_params: {
+      max_payout: maxPayout,
+      ...(terms.kind === 'accumulator' && { max_ticks: terms.ticksMax }),
+      payout: { max: maxPayout },
+      stake,
+      ...proposedOrderRanges(price),
+    },
   }
 }
 
