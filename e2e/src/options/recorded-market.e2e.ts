@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { connect, type Seen, type TestClient } from '@folio/realtime/testing/socket-client.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
@@ -17,8 +18,8 @@ const NOW = Math.floor(Date.now() / 1000)
 /** A time zone in which it is about noon now, so that no test runs over midnight. */
 const HOURS = 12 - new Date(NOW * 1000).getUTCHours()
 const TIME_ZONE = `Etc/GMT${HOURS > 0 ? '-' : '+'}${Math.abs(HOURS)}`
-/** The symbol closes at the second full minute from now. */
-const CLOSE = (Math.floor(NOW / 60) + 2) * 60
+/** The symbol closes at a full minute, long after the contracts of the tests have ended. */
+const CLOSE = (Math.floor(NOW / 60) + 6) * 60
 
 const localText = (epoch: number): string => new Date((epoch + HOURS * 3600) * 1000).toISOString()
 const dateOf = (epoch: number): string => localText(epoch).slice(0, 10)
@@ -106,6 +107,23 @@ it('a contract on a recorded price is priced, bought and settled by the ticks of
   // The price rises by a pip in each of the 14 seconds from entry to exit.
   expect(Number(exit_spot) - Number(entry_spot)).toBeCloseTo(0.00014, 8)
   expect(exit_spot_time).toBe(buy.start_time + 15)
+})
+
+it('a restart of the market repeats no tick, leaves none out, and contradicts none', async () => {
+  const viewer = await connect(`${folio.demo.base_url.replace(/^http/, 'ws')}/trading/v1/options/ws/public`)
+  const before = (await viewer.ask({ ticks: PAIR })).tick
+  await folio.restartMarket(() => sleep(3000))
+  const { tick: first } = await viewer.ask({ ticks: PAIR, subscribe: 1 })
+  let newest = first
+  while (newest.epoch < before.epoch + 5) newest = (await viewer.next()).tick
+  const { history } = await viewer.ask({ ticks_history: PAIR, start: before.epoch, end: String(newest.epoch) })
+  const seconds = newest.epoch - before.epoch
+  expect(history.times).toEqual(Array.from({ length: seconds + 1 }, (_, index) => before.epoch + index))
+  expect(history.prices[0]).toBe(before.quote)
+  for (const [index, price] of history.prices.entries()) {
+    expect(price).toBeCloseTo(before.quote + index / 1e5, 8)
+  }
+  viewer.socket.close()
 })
 
 it('nothing is bought while a symbol is closed, also not where trading itself decides', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { symbolFactsSchema } from '@folio/contracts/market/offering.ts'
@@ -53,6 +53,12 @@ describe('the description of a recorded market', () => {
     expect(symbols.map((each) => symbolFactsSchema.parse(each))).toEqual(symbols)
   })
 
+  it('has the form that the documentation shows', async () => {
+    const page = await readFile(new URL('../../../../../docs/market.md', import.meta.url), 'utf8')
+    const [, shown = ''] = /```json\n(.*?)```/s.exec(page) ?? []
+    expect(await read(shown)).toMatchObject({ repeatSeconds: 604_800, symbols: [{ symbol: 'frxEURUSD' }] })
+  })
+
   it('may leave out what has a default', async () => {
     const { interest: _, yield: __, ...least } = { ...euro, calendar: 'always' }
     const { symbols, ...rest } = await read({ ticks: '/data/ticks.csv', symbols: [least] })
@@ -63,6 +69,11 @@ describe('the description of a recorded market', () => {
   it.each<[string, unknown, string]>([
     ['is not JSON', '{', 'is not JSON'],
     ['has no symbols', { ...whole, symbols: [] }, 'symbols'],
+    [
+      'has more than 50 symbols',
+      { ...whole, symbols: Array.from({ length: 51 }, (_, index) => ({ ...euro, symbol: `PAIR${index}` })) },
+      'symbols',
+    ],
     ['names a simulated symbol', { ...whole, symbols: [{ ...euro, symbol: 'R_100' }] }, 'a simulated symbol'],
     ['names a symbol twice', { ...whole, symbols: [euro, euro] }, 'a symbol is described twice'],
     ['names no calendar of its own', { ...whole, symbols: [{ ...euro, calendar: 'other' }] }, 'the calendar other of'],

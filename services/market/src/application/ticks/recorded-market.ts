@@ -21,6 +21,8 @@ export type RecordedMarket = {
 
 const WEEK_SECONDS = 604_800
 const QUOTE_SECONDS_MAX = 10
+/** A second in which all symbols but one are silent must fit into one append. */
+const SYMBOLS_MAX = 50
 /** Intervals that divide a minute, so that a session begins with a tick. */
 const INTERVALS = [1, 2, 5, 10, 15, 30, 60] as const
 
@@ -77,7 +79,8 @@ const marketSchema = z
           calendar: z.string(),
         }),
       )
-      .min(1),
+      .min(1)
+      .max(SYMBOLS_MAX),
   })
   .check((context) => {
     const { symbols, calendars } = context.value

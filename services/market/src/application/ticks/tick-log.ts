@@ -82,7 +82,9 @@ export const openTickLog = (
         trigger: { command_id: id, correlation_id: name, causation_id: name, origin: { kind: 'clock' } },
       })
       const isFull = events.length + decision.events.length > EVENTS_PER_APPEND || bytes > BYTES_PER_APPEND
-      if (isFirst || isFull) await flush()
+      // Readers take an epoch that has no tick and no interruption as one that never gets an interruption.
+      const isOfNewest = command.type === 'InterruptFeed' && command.gap.from === before.state.recorded
+      if (isFirst || (isFull && !isOfNewest)) await flush()
       events.push(...decision.events)
       bytes += decision.bytes
       const { state, tip, lastAt } = decision
