@@ -1,7 +1,11 @@
 import { amountOf } from '@folio/kernel/amount.ts'
+import { diceOf } from '@folio/test-kit/dice.ts'
 import { describe, expect, it } from 'vitest'
+import { isOpenAt, openSeconds } from '../calendar/trading-calendar.ts'
 import { contractAsk } from '../contract-ask.ts'
+import { stepsBetween } from '../schedule.ts'
 import { EURUSD, momentOn, requestOf } from '../testing/offered-symbols.ts'
+import { WEEKDAYS_IN_NEW_YORK } from '../testing/session-calendars.ts'
 import { checkContract } from './check-contract.ts'
 import type { ContractRequest } from './contract-request.ts'
 import { offeredContracts } from './offered-contracts.ts'
@@ -76,6 +80,24 @@ describe('a contract on a symbol with sessions', () => {
       [4 * DAY + 9 * 3600 - 1, 'priced'],
     ])
   })
+})
+
+it('each contract that is sold has as many steps as its symbol has scheduled ticks in its life', () => {
+  const dice = diceOf(17)
+  let sold = 0
+  for (let draw = 0; draw < 500; draw += 1) {
+    const start = utc('2026-12-01T00:00:00') + dice.below(40 * DAY)
+    if (!isOpenAt(WEEKDAYS_IN_NEW_YORK, start)) continue
+    const days = { duration: 1 + dice.below(6), durationUnit: 'd' } as const
+    const checked = check(start, dice.below(2) === 0 ? days : { duration: 1019 + dice.below(3 * DAY) })
+    if (checked.kind === 'refused' || !('time' in checked.terms)) continue
+    const { life } = checked.terms.time
+    const span = { after: life.spotEpoch, upTo: life.exitEpoch }
+    expect(openSeconds(WEEKDAYS_IN_NEW_YORK, span)).toBe(stepsBetween(life, span.after, span.upTo))
+    expect(isOpenAt(WEEKDAYS_IN_NEW_YORK, life.entryEpoch)).toBe(true)
+    sold += 1
+  }
+  expect(sold).toBeGreaterThan(50)
 })
 
 describe('on the price of a market', () => {
