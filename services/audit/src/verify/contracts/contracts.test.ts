@@ -184,6 +184,7 @@ describe('a purchase that was changed is named', () => {
     ['exposure', (data: Data) => (data.contract.exposure = amountOf('1'))],
     ['markup', (data: Data) => (data.contract.markup_amount = amountOf('1'))],
     ['law of the offering', (data: Data) => (data.contract.law.volatility = amountOf('2'))],
+    ['revision of the calendar of the offering', (data: Data) => (data.contract.calendar_revision = 7)],
     ['commission of the offering', (data: Data) => (data.contract.commission = amountOf('0.001'))],
     ['price below the payout', (data: Data) => (data.contract.buy_price = amountOf('1000'))],
     [

@@ -8,6 +8,7 @@ import { microsecondsOf } from '@folio/kernel/timestamp.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
 import type { RecordedTicks } from '../ticks/recorded-ticks.ts'
 import { heldStake } from './contract-postings.ts'
+import { closedSecond } from './open-hours.ts'
 
 /** A fact of an event that differs from what it must be. */
 export type Difference = { readonly expected: string; readonly found: string }
@@ -111,6 +112,14 @@ const parameterOf = (model: Offering['model'] | OptionContract['law']): string |
 const calendarRevision = ({ calendar }: Offering): number | undefined =>
   calendar === 'always' ? undefined : calendar.revision
 
+/** Says that a symbol is open from the spot to the end of a contract, or at which second it is not. */
+const openHours = (contract: OptionContract, { calendar }: Offering): string => {
+  if (calendar === 'always') return 'open'
+  const end = 'duration' in contract && contract.duration.kind === 'until' ? contract.duration.end_epoch : undefined
+  const second = closedSecond(calendar, contract.spot.epoch, end ?? exitEpochOf(contract) ?? contract.spot.epoch)
+  return second === undefined ? 'open' : `closed at ${second}`
+}
+
 const offeringFacts = (contract: OptionContract, offering: Offering | undefined): Facts => {
   const { law, underlying_symbol, offering_revision } = contract
   const named = `the offering of ${underlying_symbol} at revision ${offering_revision}`
@@ -120,6 +129,7 @@ const offeringFacts = (contract: OptionContract, offering: Offering | undefined)
   return {
     [`the law of ${named}`]: [lawText(law.model, parameterOf(law), law), offered],
     [`the revision of the calendar of ${named}`]: [contract.calendar_revision, calendarRevision(offering)],
+    [`the hours of ${named} from the spot to the end`]: [openHours(contract, offering), 'open'],
     ...('commission' in contract ? { [`the commission of ${named}`]: [contract.commission, commission] } : {}),
   }
 }
