@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 const DAY_SECONDS = 86_400
 /** No offset from UTC changes by more than this, and none changes twice within it. */
 const AROUND_SECONDS = DAY_SECONDS
@@ -31,12 +33,27 @@ export const isTimeZone = (timeZone: string): boolean => {
   }
 }
 
-/** How many seconds the clocks of a time zone are ahead of UTC at an epoch. */
-const offsetAt = (timeZone: string, epoch: number): number => {
+/** How many seconds the clocks of a time zone are ahead of UTC at an epoch, by the rules of the machine. */
+const computedOffset = (timeZone: string, epoch: number): number => {
   const parts = formatIn(timeZone).formatToParts(epoch * 1000)
   const read = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((part) => part.type === type)?.value)
   const shown = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'))
   return shown / 1000 - epoch
+}
+
+/** Clocks change at multiples of a quarter of an hour. */
+const STEADY_SECONDS = 900
+const OFFSETS_MAX = 10_000
+
+const offsets = new LRUCache<string, number>({ max: OFFSETS_MAX })
+
+/** How many seconds the clocks of a time zone are ahead of UTC at an epoch; asked often, so that a price does not wait for it. */
+const offsetAt = (timeZone: string, epoch: number): number => {
+  const steady = Math.floor(epoch / STEADY_SECONDS)
+  const key = `${timeZone} ${steady}`
+  const known = offsets.get(key) ?? computedOffset(timeZone, steady * STEADY_SECONDS)
+  offsets.set(key, known)
+  return known
 }
 
 /** The first epoch of a day (`YYYY-MM-DD`) in UTC. */
