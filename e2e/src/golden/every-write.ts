@@ -157,6 +157,15 @@ const changeSymbols = async (write: Write, demo: Demo): Promise<void> => {
   await write('resumeSymbol refused', () => operate(demo, 'symbols/R_100/resume', {}))
 }
 
+/** Adds an operator, changes the role, and disables it. */
+const changeOperators = async (write: Write, demo: Demo): Promise<void> => {
+  const asked = { name: 'olga', role: 'operator' }
+  await write('addOperator', () => operate(demo, 'operators', asked))
+  await write('addOperator refused', () => operate(demo, 'operators', asked))
+  await write('changeOperatorRole', () => operate(demo, 'operators/olga/role', { role: 'viewer' }))
+  await write('disableOperator', () => operate(demo, 'operators/olga/disable', {}))
+}
+
 /** Freezes, thaws and closes the wallets of a client, and erases the client. */
 const end = async (write: Write, demo: Demo): Promise<void> => {
   const carol = await opened(write, demo, 'carol')
@@ -185,5 +194,6 @@ export const makeEveryWrite = async (write: Write, demo: Demo): Promise<void> =>
   await letIn(write, demo)
   await end(write, demo)
   await changeSymbols(write, demo)
+  await changeOperators(write, demo)
   await get(demo, alice, '/account/v1/nickname')
 }

@@ -47,6 +47,12 @@ import { changeOffering } from './application/operator/market/change-offering.ts
 import { listExposures } from './application/operator/market/list-exposures.ts'
 import { listSymbols } from './application/operator/market/list-symbols.ts'
 import { resumeSymbol, suspendSymbol } from './application/operator/market/switch-symbol.ts'
+import {
+  addOperator,
+  changeOperatorRole,
+  disableOperator,
+  listOperators,
+} from './application/operator/operators/manage-operators.ts'
 import { listProjections, rebuildProjection } from './application/operator/projections.ts'
 import { createSession, createSessionCode } from './application/operator/sessions/log-in.ts'
 import { endSession, getCurrentSession, listSessions } from './application/operator/sessions/own-sessions.ts'
@@ -139,6 +145,10 @@ const operatorHandlers: readonly BoundHandler[] = [
   createSessionCode,
   getTotals,
   streamEvents,
+  addOperator,
+  listOperators,
+  changeOperatorRole,
+  disableOperator,
 ]
 
 const routesOf =

@@ -25,6 +25,7 @@ import { deliverNotifications } from './application/notifications/deliver-notifi
 import { eventStreams } from './application/operator/events/event-streams.ts'
 import { rootOperator } from './application/operator/sessions/operators.ts'
 import { openSessions } from './application/operator/sessions/sessions.ts'
+import { storedOperators } from './application/operator/sessions/stored-operators.ts'
 import { followNewestTicks } from './application/options/follow-newest-ticks.ts'
 import { isKnownApplication, tokenAuthenticator } from './application/tokens/authenticate.ts'
 import { cachedAuthenticator } from './application/tokens/cached-authenticator.ts'
@@ -122,7 +123,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const isConfirmingRequired = options.emailVerification === 'required' && !options.eventsHeldBack?.has('EmailVerified')
   const limiter = options.limits === 'on' ? (options.limiter ?? memoryLimiter) : undefined
   const buys = limiter?.(chosenPolicy(options.quotas, SOCKET_POLICIES.trading))
-  const operators = rootOperator(options.operatorToken)
+  const operators = storedOperators(store, rootOperator(options.operatorToken))
   const sessions = openSessions(readModel, operators, clock)
   const streams = eventStreams({ store, log })
   const newestTicks = await followNewestTicks(bus, store.epoch)

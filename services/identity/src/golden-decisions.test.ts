@@ -5,6 +5,7 @@ import {
   signingKeyEventSchemas,
   userEventSchemas,
 } from '@folio/contracts/identity/events.ts'
+import { operatorEventSchemas } from '@folio/contracts/identity/operators.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { type GoldenCase, goldenDecisionsSuite } from '@folio/service-kit/testing/golden-decisions.ts'
 import { identityDefinition } from './definition.ts'
@@ -75,6 +76,22 @@ const claim: Of<'ClaimName'> = { type: 'ClaimName', holder: client_id }
 const addKey: IdentityCommand = { type: 'AddSigningKey', added_at: at(0), signs_from: at(10) }
 
 const addRsaKey: Of<'AddRsaKey'> = { type: 'AddRsaKey', number: 0, private_key: 'v1.private_key' }
+
+const addOperator: IdentityCommand = {
+  type: 'AddOperator',
+  name: 'ann',
+  role: 'operator',
+  token_hash: 'ab'.repeat(32),
+  by: 'root',
+}
+const changeRole: IdentityCommand = { type: 'ChangeOperatorRole', role: 'auditor', by: 'root' }
+const disableOperator: IdentityCommand = { type: 'DisableOperator', by: 'root' }
+
+const ofOperator = (when: IdentityCommand, ...given: readonly IdentityCommand[]): Case => ({
+  account: 'operator-ann',
+  given,
+  when,
+})
 
 const ofUser = (when: IdentityCommand, ...given: readonly IdentityCommand[]): Case => ({
   account: `user-${client_id}`,
@@ -160,11 +177,26 @@ const cases: { readonly [Type in IdentityCommand['type']]: Readonly<Record<strin
     'refused: no such key': ofKeys({ ...addRsaKey, number: 1 }),
     'refused: there already': ofKeys(addRsaKey, addRsaKey),
   },
+  AddOperator: { accepted: ofOperator(addOperator), refused: ofOperator(addOperator, addOperator) },
+  ChangeOperatorRole: {
+    accepted: ofOperator(changeRole, addOperator),
+    refused: ofOperator(changeRole, addOperator, disableOperator),
+  },
+  DisableOperator: {
+    accepted: ofOperator(disableOperator, addOperator),
+    refused: ofOperator(disableOperator, addOperator, disableOperator),
+  },
 }
 
 goldenDecisionsSuite({
   file: new URL('golden/decisions.json', import.meta.url),
   definition: identityDefinition,
-  schemas: { ...userEventSchemas, ...applicationEventSchemas, ...nameEventSchemas, ...signingKeyEventSchemas },
+  schemas: {
+    ...userEventSchemas,
+    ...applicationEventSchemas,
+    ...nameEventSchemas,
+    ...signingKeyEventSchemas,
+    ...operatorEventSchemas,
+  },
   cases,
 })

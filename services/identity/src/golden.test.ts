@@ -4,9 +4,16 @@ import {
   signingKeyEventSchemas,
   userEventSchemas,
 } from '@folio/contracts/identity/events.ts'
+import { operatorEventSchemas } from '@folio/contracts/identity/operators.ts'
 import { goldenEventsSuite } from '@folio/service-kit/testing/golden-events.ts'
 import { describe } from 'vitest'
-import { applicationAggregate, emailAggregate, signingKeysAggregate, userAggregate } from './application/aggregates.ts'
+import {
+  applicationAggregate,
+  emailAggregate,
+  operatorAggregate,
+  signingKeysAggregate,
+  userAggregate,
+} from './application/aggregates.ts'
 import { project } from './application/projection.ts'
 
 describe('of a user', () =>
@@ -33,6 +40,15 @@ describe('of the signing keys', () =>
     stream: 'signing-keys',
     aggregate: signingKeysAggregate,
     schemas: signingKeyEventSchemas,
+    project,
+  }))
+
+describe('of an operator', () =>
+  goldenEventsSuite({
+    folder: new URL('golden/operator/', import.meta.url),
+    stream: 'operator-ann',
+    aggregate: operatorAggregate,
+    schemas: operatorEventSchemas,
     project,
   }))
 

@@ -11,6 +11,7 @@ import {
 } from './operator/audit.ts'
 import { closeWallet } from './operator/close-wallet.ts'
 import { streamEvents } from './operator/console/events.ts'
+import { addOperator, changeOperatorRole, disableOperator, listOperators } from './operator/console/operators.ts'
 import {
   createSession,
   createSessionCode,
@@ -128,4 +129,8 @@ export const operatorEndpoints: readonly Endpoint[] = [
   createSessionCode,
   getTotals,
   streamEvents,
+  addOperator,
+  listOperators,
+  changeOperatorRole,
+  disableOperator,
 ]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { timestampSchema } from '../ledger/event-metadata.ts'
 import { commandTopic } from '../messaging/command-message.ts'
 import { applicationEventSchemas, signingKeyEventSchemas, userEventSchemas } from './events.ts'
+import { type OperatorCommand, operatorCommandSchema } from './operators.ts'
 
 const registerClient = z.strictObject({
   type: z.literal('RegisterClient'),
@@ -87,14 +88,15 @@ export type NameCommand = z.infer<typeof nameCommandSchema>
 export type SigningKeysCommand = z.infer<typeof signingKeysCommandSchema>
 
 /** A command to the identity service. */
-export type IdentityCommand = UserCommand | ApplicationCommand | NameCommand | SigningKeysCommand
+export type IdentityCommand = UserCommand | ApplicationCommand | NameCommand | SigningKeysCommand | OperatorCommand
 
 const identityCommandSchema = z.union([
   userCommandSchema,
   applicationCommandSchema,
   nameCommandSchema,
   signingKeysCommandSchema,
+  operatorCommandSchema,
 ])
 
-/** Commands about users, applications, names and signing keys, keyed by the stream that each is about. */
+/** Commands about users, applications, names, signing keys and operators, keyed by the stream that each is about. */
 export const identityCommands = commandTopic<IdentityCommand>('identity', identityCommandSchema)

@@ -3,11 +3,12 @@ import { type ServiceContract, streamContract } from '../messaging/service-contr
 import { identityCommands } from './commands.ts'
 import { applicationEvents, nameEvents, SIGNING_KEYS_STREAM, signingKeyEvents, userEvents } from './events.ts'
 import { nameStreamPrefixes } from './names.ts'
+import { OPERATOR_STREAM_PREFIX, operatorEvents } from './operators.ts'
 import { IDENTITY_SERVICE } from './views.ts'
 
 const names = { key: '{hash}', events: nameEvents, reasons: {}, isPublished: false }
 
-/** The identity service: users, applications, names that one client alone may have, and the keys that sign tokens. */
+/** The identity service: users, applications, names that one client alone may have, keys that sign tokens, and operators. */
 export const identityContract = {
   name: IDENTITY_SERVICE,
   commands: identityCommands,
@@ -49,6 +50,16 @@ export const identityContract = {
         one_waits: 'The key that was added last does not sign before `signs_from`.',
         there_already: 'The key of this number, or a later one, has an RSA key.',
         no_such_key: 'No key of this number was added.',
+      },
+      isPublished: false,
+    }),
+    operator: streamContract({
+      prefix: OPERATOR_STREAM_PREFIX,
+      key: '{name}',
+      events: operatorEvents,
+      reasons: {
+        there_already: 'An operator of this name is or was there.',
+        not_active: 'The operator was disabled, or never added.',
       },
       isPublished: false,
     }),

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Amount } from '@folio/kernel/amount.ts'
 import type { RecordedScope } from '../http/scope.ts'
 import { type ViewKey, type ViewPrefix, viewKey, viewPrefix } from '../view-keys.ts'
+import type { OperatorEntry } from './operators.ts'
 
 /** The name of the identity service: of its view, consumer group and publisher, too. */
 export const IDENTITY_SERVICE = 'identity'
@@ -110,6 +111,8 @@ export const identityKeys = {
   passwordNotices: viewPrefix<PasswordNoticeEntry>('password-notice/'),
   passwordNotice: (issuedAt: string, clientId: string): ViewKey<PasswordNoticeEntry> =>
     viewKey(`password-notice/${issuedAt}/${clientId}`),
+  operators: viewPrefix<OperatorEntry>('operator/'),
+  operator: (name: string): ViewKey<OperatorEntry> => viewKey(`operator/${name}`),
   /** By the stream that holds the name. */
   name: (stream: string): ViewKey<NameEntry> => viewKey(`name/${stream}`),
 }

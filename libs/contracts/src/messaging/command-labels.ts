@@ -3,11 +3,13 @@ import type { ServiceCommand } from './all-services.ts'
 /** The labels of commands in metrics. Dashboards and alerts use them, so they stay when a type is renamed. */
 export const commandLabels: { readonly [Type in ServiceCommand['type']]: string } = {
   ActivateAccount: 'ActivateAccount',
+  AddOperator: 'AddOperator',
   AddRsaKey: 'AddRsaKey',
   AddSigningKey: 'AddSigningKey',
   BuyContract: 'BuyContract',
   CancelContract: 'CancelContract',
   ChangeOffering: 'ChangeOffering',
+  ChangeOperatorRole: 'ChangeOperatorRole',
   ChangePassword: 'ChangePassword',
   ClaimAgentNumber: 'ClaimAgentNumber',
   ClaimName: 'ClaimName',
@@ -15,6 +17,7 @@ export const commandLabels: { readonly [Type in ServiceCommand['type']]: string 
   CloseWallet: 'CloseWallet',
   DeactivateAccount: 'DeactivateAccount',
   DepositCash: 'DepositCash',
+  DisableOperator: 'DisableOperator',
   EditAgent: 'EditAgent',
   EndTransfer: 'EndTransfer',
   EraseClient: 'EraseClient',

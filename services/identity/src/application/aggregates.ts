@@ -7,9 +7,11 @@ import type {
 import { identityContract } from '@folio/contracts/identity/contract.ts'
 import type { ApplicationEvent, NameEvent, SigningKeyEvent, UserEvent } from '@folio/contracts/identity/events.ts'
 import type { NameKind } from '@folio/contracts/identity/names.ts'
+import type { OperatorCommand, OperatorEvent, OperatorState } from '@folio/contracts/identity/operators.ts'
 import { type Aggregate, combinedAggregates, fromContract } from '@folio/service-kit/aggregates/aggregate.ts'
 import { type Application, application } from '../domain/application.ts'
 import { type Name, name } from '../domain/name.ts'
+import { operator } from '../domain/operator.ts'
 import { type SigningKeys, signingKeys } from '../domain/signing-keys.ts'
 import { type User, user } from '../domain/user.ts'
 
@@ -50,14 +52,23 @@ export const signingKeysAggregate: Aggregate<SigningKeysCommand, SigningKeys, Si
   opens: () => true,
 }
 
-/** All aggregates of the service: users, applications, unique names and signing keys. */
+/** The aggregate of operators: one stream each, `operator-{name}`. */
+export const operatorAggregate: Aggregate<OperatorCommand, OperatorState, OperatorEvent> = {
+  ...operator,
+  ...fromContract(identityContract, 'operator'),
+  foldVersion: 1,
+  opens: ({ type }) => type === 'AddOperator',
+}
+
+/** All aggregates of the service: users, applications, unique names, signing keys and operators. */
 export const identityAggregates = combinedAggregates([
   userAggregate,
   applicationAggregate,
   emailAggregate,
   nicknameAggregate,
   signingKeysAggregate,
+  operatorAggregate,
 ])
 
 /** Any event of the identity service. */
-export type IdentityEvent = UserEvent | ApplicationEvent | NameEvent | SigningKeyEvent
+export type IdentityEvent = UserEvent | ApplicationEvent | NameEvent | SigningKeyEvent | OperatorEvent

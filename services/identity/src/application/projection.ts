@@ -1,4 +1,5 @@
 import { userEvents } from '@folio/contracts/identity/events.ts'
+import { OPERATOR_STREAM_PREFIX } from '@folio/contracts/identity/operators.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
 import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
@@ -93,6 +94,17 @@ export const project: Project<IdentityEvent> = (stored, view) => {
       return view.delete(viewKeys.openProcess(stream))
     case 'NameRefused':
       return view.delete(viewKeys.openProcess(stream))
+    case 'OperatorAdded':
+    case 'OperatorRoleChanged': {
+      const name = stream.slice(OPERATOR_STREAM_PREFIX.length)
+      const { role } = event.data
+      return view.put(identityKeys.operator(name), { name, role, status: 'active', at: metadata.at })
+    }
+    case 'OperatorDisabled': {
+      const name = stream.slice(OPERATOR_STREAM_PREFIX.length)
+      return view.put(identityKeys.operator(name), { name, role: null, status: 'disabled', at: metadata.at })
+    }
+    case 'OperatorRefused':
     case 'ApplicationRefused':
     case 'SigningKeyAdded':
     case 'SigningKeyRefused':

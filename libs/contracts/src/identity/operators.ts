@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import { z } from 'zod'
+import { type Role, role } from '../http/role.ts'
+import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event-declaration.ts'
+import { personalText } from '../ledger/personal-text.ts'
+
+/** The prefix of an operator's stream, before the name. */
+export const OPERATOR_STREAM_PREFIX = 'operator-'
+
+/** The name of the operator whose token the installation is started with; no other has it. */
+export const ROOT = 'root'
+
+/** The form of an operator's name. */
+export const OPERATOR_NAME = /^[a-z][a-z0-9-]{1,30}$/
+
+const OPERATOR_TOKEN = /^folio_op_([a-z][a-z0-9-]{1,30})_[0-9a-f]{64}$/
+
+/** Makes the token of an operator from a secret of 64 hexadecimal digits; the name in it leads to the operator's stream. */
+export const operatorToken = (name: string, secret: string): string => `folio_op_${name}_${secret}`
+
+/** Returns the name in an operator's token; undefined for another text. */
+export const operatorNameIn = (token: string): string | undefined => OPERATOR_TOKEN.exec(token)?.[1]
+
+/** Hashes an operator's token for storage: SHA-256, hexadecimal. */
+export const operatorTokenHash = (token: string): string => hash('sha256', token, 'hex')
+
+/** The operator who made the change. */
+const by = z.string()
+
+/** The events of operators by name. */
+export const operatorEvents = {
+  OperatorAdded: {
+    schema: z.strictObject({
+      name: z.string().regex(OPERATOR_NAME),
+      role,
+      /** SHA-256 of the token, hexadecimal; the token itself is shown once and not stored. */
+      token_hash: personalText,
+      by,
+    }),
+    summary: 'The operator may call the operator API by a token, as the role allows.',
+  },
+  OperatorRoleChanged: { schema: z.strictObject({ role, by }), summary: 'The operator has another role from now on.' },
+  OperatorDisabled: { schema: z.strictObject({ by }), summary: 'The token and the sessions of the operator ended.' },
+  OperatorRefused: {
+    schema: z.strictObject({ reason: z.enum(['there_already', 'not_active']) }),
+    summary: 'The operator was not added or changed; `reason` says why.',
+    isNoOp: true,
+  },
+} satisfies EventDeclarations
+
+/** The schemas of their data, by the name of the event. */
+export const operatorEventSchemas = schemasOf(operatorEvents)
+
+/** An event of an operator. */
+export type OperatorEvent = EventOf<typeof operatorEvents>
+
+/** A command about an operator. */
+export const operatorCommandSchema = z.discriminatedUnion('type', [
+  operatorEventSchemas.OperatorAdded.extend({ type: z.literal('AddOperator') }),
+  operatorEventSchemas.OperatorRoleChanged.extend({ type: z.literal('ChangeOperatorRole') }),
+  operatorEventSchemas.OperatorDisabled.extend({ type: z.literal('DisableOperator') }),
+])
+
+/** A command about an operator. */
+export type OperatorCommand = z.infer<typeof operatorCommandSchema>
+
+/** An operator in the view; a disabled one has no role. */
+export type OperatorEntry = {
+  readonly name: string
+  readonly role: Role | null
+  readonly status: 'active' | 'disabled'
+  /** The time of the last change. */
+  readonly at: string
+}
+
+/** An operator as its events tell: not known, active with a role and a token, or disabled for good. */
+export type OperatorState =
+  | { readonly status: 'unknown' }
+  | { readonly status: 'active'; readonly role: Role; readonly token_hash: string }
+  | { readonly status: 'disabled' }
+
+/** Returns the state of an operator after an event. */
+export const operatorAfter = (operator: OperatorState, event: OperatorEvent): OperatorState => {
+  switch (event.type) {
+    case 'OperatorAdded':
+      return { status: 'active', role: event.data.role, token_hash: event.data.token_hash }
+    case 'OperatorRoleChanged':
+      return operator.status === 'active' ? { ...operator, role: event.data.role } : operator
+    case 'OperatorDisabled':
+      return { status: 'disabled' }
+    case 'OperatorRefused':
+      return operator
+    default:
+      return unreachable(event)
+  }
+}
