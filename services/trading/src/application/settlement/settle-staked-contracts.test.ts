@@ -2,6 +2,7 @@ import type { Outgoing } from '@folio/bus/port.ts'
 import type { TradingCommand } from '@folio/contracts/trading/commands.ts'
 import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
 import { amountOf } from '@folio/kernel/amount.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { describe, expect, it } from 'vitest'
@@ -55,7 +56,7 @@ describe('contracts without a fixed payout', () => {
   })
 
   it('end by an interruption over their entry also where each message is lost until their orders change', async () => {
-    let isLossy = true
+    let isLossy = false
     let lost = 0
     const isKept = ({ message }: Outgoing): boolean => {
       const { command } = message as { readonly command?: TradingCommand }
@@ -68,17 +69,23 @@ describe('contracts without a fixed payout', () => {
         ...ports,
         bus: { ...ports.bus, send: (messages) => ports.bus.send(messages.filter(isKept)) },
       })
-    const { message, send, ticks, events } = await tradingMarket({ start, offered: stakedOffering })
-    await send(message('buy', buy(multiplier)))
-    const gap = { symbol: stakedOffering.symbol, from: START + 2, to: START + 2 }
-    await ticks.interrupt([gap], START + 2)
+    const { message, send, record, ticks, events } = await tradingMarket({ start, offered: stakedOffering })
+    // The driver has begun once it has settled a contract.
+    await send(message('first', buy({ contract_type: 'DIGITODD', duration: 1, duration_unit: 't' }, 2000)))
+    await record(2, ['10000.00'])
+    await eventually(async () => (await events()).length === 2)
+    isLossy = true
+    const asked_at = timestampOf((START + 3.5) * 1e6)
+    await send(message('buy', { ...buy(multiplier), asked_at } as TradingCommand))
+    const gap = { symbol: stakedOffering.symbol, from: START + 4, to: START + 4 }
+    await ticks.interrupt([gap], START + 4)
     await ticks.flush()
     await eventually(() => lost > 0)
-    const change = asSent(updating(1, { take_profit: amountOf('5') }, { complete_to: 0 })) as TradingCommand
+    const change = asSent(updating(3, { take_profit: amountOf('5') }, { complete_to: 0 })) as TradingCommand
     expect(await send(message('change', change))).toMatchObject([{ type: 'LimitOrderChanged' }])
     isLossy = false
-    await eventually(async () => (await events()).length === 3)
-    expect(dataOf((await events())[2])).toMatchObject({ status: 'cancelled', refund: 'stake' })
+    await eventually(async () => (await events()).length === 5)
+    expect(dataOf((await events())[4])).toMatchObject({ status: 'cancelled', refund: 'stake' })
   })
 
   it('close by an order that the client set later, and not by one that was removed', async () => {
