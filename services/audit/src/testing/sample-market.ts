@@ -20,8 +20,11 @@ const LAST = MIDNIGHT + 130
 /** No symbol ticks from the first to the last of these epochs. */
 const GAP = { from: MIDNIGHT - 300, to: MIDNIGHT - 270 }
 
-/** The seconds before midnight, the gap among them, and those after it: each with its quotes as the simulator makes them. */
-export const recordSampleMarket = async (store: EventStore): Promise<void> => {
+/**
+ * The seconds before midnight from the first one on, the gap among them, and those after it: each with its quotes as the
+ * simulator makes them.
+ */
+export const recordSampleMarket = async (store: EventStore, first = FIRST): Promise<void> => {
   const decisions = sampleDecisions(store)
   const hours = sampleHours(decisions)
   const committed = new Set<string>()
@@ -40,7 +43,7 @@ export const recordSampleMarket = async (store: EventStore): Promise<void> => {
     }
   }
 
-  for (let epoch = FIRST; epoch <= LAST; epoch += 1) {
+  for (let epoch = first; epoch <= LAST; epoch += 1) {
     if (epoch === GAP.from) {
       for (const { symbol, intervalSeconds: interval } of simulatedSymbols) {
         const gap = { from: Math.ceil(GAP.from / interval) * interval, to: Math.floor(GAP.to / interval) * interval }
@@ -52,7 +55,7 @@ export const recordSampleMarket = async (store: EventStore): Promise<void> => {
     const range = { after: { epoch: epoch - 1, states }, to: epoch, symbols: simulatedSymbols, storeEpoch: store.epoch }
     const batch = ticksAfter({ ...range, secretOf: secretOn })
     states = batch.states
-    const isDue = epoch % 60 === 0 || epoch === FIRST || epoch === GAP.to + 1
+    const isDue = epoch % 60 === 0 || epoch === first || epoch === GAP.to + 1
     const quotes = Object.fromEntries(batch.ticks.map(({ symbol, quote }) => [symbol, quote]))
     await hours.record(epoch, quotes, isDue ? { states, store_epoch: store.epoch } : {})
   }
