@@ -140,6 +140,29 @@ describe('the ticks of a feed', () => {
     })
   })
 
+  it('that a feed has after its end are recorded when they come', async () => {
+    await run(async () => {
+      const store = memoryStore()
+      const first = BEGINNING_MS / SECOND + 1
+      let until = first + 4
+      const openFeed = () => {
+        const feed = steppingFeed(clock)
+        return {
+          ...feed,
+          follow: (...[range, onBatch]: Parameters<typeof feed.follow>) => feed.follow({ ...range, until }, onBatch),
+        }
+      }
+      const keeper = keeping(store, { openFeed })
+      await sleep(20 * SECOND)
+      const ended = await ticksIn(store)
+      until = first + 9
+      await sleep(20 * SECOND)
+      await keeper.stop()
+      expect(ended.map(({ epoch }) => epoch)).toEqual(epochsFrom(first, 5))
+      expect((await ticksIn(store)).map(({ epoch }) => epoch)).toEqual(epochsFrom(first, 10))
+    })
+  })
+
   it('wait for the difference that clocks may have', async () => {
     await run(async () => {
       const store = memoryStore()

@@ -9,7 +9,7 @@ const START = 1_800_000_000
 const symbols = new Map(steppingSymbols.map((facts) => [facts.symbol, facts]))
 
 /** A recorder over a log that keeps what it is to perform. */
-const recording = (options: { readonly mayBeSilent?: boolean } = {}) => {
+const recording = (options: Partial<Pick<Parameters<typeof tickRecorder>[0], 'symbols' | 'mayBeSilent'>> = {}) => {
   const performed: DueCommand[] = []
   let hour: TickHour = tickHour.initial
   const perform = async (due: readonly DueCommand[]): Promise<void> => {
@@ -87,9 +87,53 @@ describe('the recorder of a feed that may be silent', () => {
     ])
   })
 
+  it('records a long silence at each full minute', async () => {
+    const { record, performed } = recording({ mayBeSilent: true })
+    await record({ ticks: [tick(START + 1, '1.01'), tick(START + 123, '1.02')], completeTo: START + 123 })
+    expect(performed.slice(1)).toMatchObject([
+      { epoch: START + 60, command: { gap: { symbol: 'ONE', from: START + 2, to: START + 60 } } },
+      { epoch: START + 60, command: { gap: { symbol: 'TWO', from: START + 2, to: START + 60 } } },
+      { epoch: START + 120, command: { gap: { symbol: 'ONE', from: START + 61, to: START + 120 } } },
+      { epoch: START + 120, command: { gap: { symbol: 'TWO', from: START + 62, to: START + 120 } } },
+      { epoch: START + 123, command: { gap: { symbol: 'ONE', from: START + 121, to: START + 122 } } },
+      { epoch: START + 123, command: { gap: { symbol: 'TWO', from: START + 122, to: START + 122 } } },
+      { command: { type: 'RecordTicks', epoch: START + 123 } },
+    ])
+  })
+
+  it('records silence before the close when the symbols have closed, and nothing after it', async () => {
+    const calendar = {
+      revision: 1,
+      time_zone: 'UTC',
+      sessions: [{ days: ['Fri' as const], open: '07:00', close: '08:01' }],
+      holidays: [],
+      early_closes: [],
+    }
+    const closing = new Map(steppingSymbols.map((facts) => [facts.symbol, { ...facts, calendar }]))
+    const { record, performed } = recording({ mayBeSilent: true, symbols: closing })
+    await record({ ticks: [tick(START + 40, '1.01')], completeTo: START + 50 })
+    await record({ ticks: [], completeTo: START + 7 * 86_400 - 2 * 3600 })
+    expect(performed.slice(2)).toMatchObject([
+      { epoch: START + 60, command: { gap: { symbol: 'ONE', from: START + 41, to: START + 59 } } },
+      { epoch: START + 60, command: { gap: { symbol: 'TWO', from: START + 42, to: START + 58 } } },
+    ])
+    expect(performed).toHaveLength(4)
+    // It opens a week later, an hour before the time of the first close; that second is a full minute.
+    const open = START + 7 * 86_400 - 3600
+    await record({ ticks: [tick(open + 10, '1.02')], completeTo: open + 10 })
+    expect(performed.slice(4)).toMatchObject([
+      { epoch: open, command: { gap: { symbol: 'ONE', from: open, to: open } } },
+      { epoch: open, command: { gap: { symbol: 'TWO', from: open, to: open } } },
+      { command: { gap: { symbol: 'ONE', from: open + 1, to: open + 9 } } },
+      { command: { gap: { symbol: 'TWO', from: open + 2, to: open + 8 } } },
+      { command: { type: 'RecordTicks', epoch: open + 10 } },
+      { command: { gap: { symbol: 'TWO', from: open + 10, to: open + 10 } } },
+    ])
+  })
+
   it('records nothing before its first quote', async () => {
     const { record, performed } = recording({ mayBeSilent: true })
-    await record({ ticks: [tick(START + 7, '1.01')], completeTo: START + 7 })
-    expect(commands(performed)).toMatchObject([{ epoch: START + 7 }])
+    await record({ ticks: [tick(START + 67, '1.01')], completeTo: START + 67 })
+    expect(commands(performed)).toMatchObject([{ epoch: START + 67 }])
   })
 })

@@ -1,7 +1,8 @@
 import type { SymbolFacts } from '@folio/contracts/market/offering.ts'
 import { isQuote } from '@folio/contracts/market/quote.ts'
-import { HOUR_SECONDS } from '@folio/contracts/market/tick-hours.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@folio/contracts/market/tick-hours.ts'
 import type { FeedBatch, FeedStates, FeedTick } from '@folio/feed/port.ts'
+import { isOpenAt, nextOpen } from '@folio/pricing/calendar/trading-calendar.ts'
 import { type Gap, isStatesDue } from '../../domain/tick-hour.ts'
 import { type SortedTicks, sortTicks } from './batch-ticks.ts'
 import { type SecretOf, secretsDue } from './day-secrets.ts'
@@ -26,7 +27,7 @@ type RecorderOptions = {
   readonly secretOf?: SecretOf | undefined
   /**
    * Whether a scheduled epoch without a quote is recorded as an interruption. Seconds without any quote are recorded with the
-   * next one that comes, so that a contract that waits for one of them does not wait for longer than the others.
+   * next quote that comes, at the next full minute, or when all symbols have closed.
    */
   readonly mayBeSilent?: boolean
 }
@@ -60,6 +61,19 @@ export const tickRecorder = (options: RecorderOptions): TickRecorder => {
     )
   }
 
+  /** Silence is recorded at each full minute, and when all symbols have closed: contracts wait for what is in it. */
+  const isSilenceDue = (epoch: number): boolean => epoch % MINUTE_SECONDS === 0 || !isAnyOpen(epoch)
+
+  const isAnyOpen = (epoch: number): boolean => all.some(({ calendar }) => isOpenAt(calendar, epoch))
+
+  /** The last epoch up to another one before which all symbols stay closed and have no quote; undefined if one is open. */
+  const lastClosed = (epoch: number, upTo: number, quoted: SortedTicks['byEpoch']): number | undefined => {
+    if (isAnyOpen(epoch)) return undefined
+    const opens = all.map(({ calendar }) => nextOpen(calendar, epoch) ?? Number.POSITIVE_INFINITY)
+    const quotes = [...quoted.keys()].filter((each) => each > epoch)
+    return Math.min(upTo, ...opens.map((each) => each - 1), ...quotes.map((each) => each - 1))
+  }
+
   /** A repeated tick must have the quote that is recorded: another one means another secret, or another provider. */
   const requireSame = (epoch: number, quotes: Readonly<Record<string, string>>): void => {
     const hour = log.hour()
@@ -88,12 +102,17 @@ export const tickRecorder = (options: RecorderOptions): TickRecorder => {
         requireSame(epoch, quotes)
         continue
       }
-      if (mayBeSilent && Object.keys(quotes).length === 0) continue
+      const isSilent = mayBeSilent && Object.keys(quotes).length === 0
+      if (isSilent && !isSilenceDue(epoch)) continue
       if (mayBeSilent && newest !== null) {
-        const gaps = gapsBetween(all, { after: newest, upTo: epoch - 1 })
+        const gaps = gapsBetween(all, { after: newest, upTo: isSilent ? epoch : epoch - 1 })
         due.push(...gaps.map((gap) => interruptionOf(gap, epoch)))
       }
-      newest = epoch
+      if (newest !== null || !isSilent) newest = epoch
+      if (isSilent) {
+        epoch = lastClosed(epoch, batch.completeTo, byEpoch) ?? epoch
+        continue
+      }
       if (secretOf !== undefined) {
         const secrets = await secretsDue({ committed }, { epoch, secretOf })
         due.push(...secrets)
