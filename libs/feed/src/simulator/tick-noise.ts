@@ -13,7 +13,9 @@ export type TickNoise = (use: NoiseUse) => number
 export type NoisyTick = { readonly storeEpoch: number; readonly symbol: string; readonly epoch: number }
 
 const BITS = 2 ** 52
-const HEX_DIGITS = 52 / 4
+/** The bits of the first word, and those of the second one that count. */
+const SECOND_WORD = 2 ** 20
+const SECOND_WORD_LEFT_OUT = 12
 
 /**
  * Draws the random numbers of ticks from the secret of their day: HMAC-SHA-256 of `storeEpoch|symbol|epoch|use`, of whose
@@ -23,7 +25,8 @@ export const tickNoise = (secret: Uint8Array): ((tick: NoisyTick) => TickNoise) 
   const hmac = hmacSha256(secret)
   return ({ storeEpoch, symbol, epoch }) =>
     (use) => {
-      const bits = Number.parseInt(hmac(`${storeEpoch}|${symbol}|${epoch}|${use}`).slice(0, HEX_DIGITS), 16)
+      const words = hmac(`${storeEpoch}|${symbol}|${epoch}|${use}`)
+      const bits = ((words[0] ?? 0) >>> 0) * SECOND_WORD + ((words[1] ?? 0) >>> SECOND_WORD_LEFT_OUT)
       return (bits + 0.5) / BITS
     }
 }

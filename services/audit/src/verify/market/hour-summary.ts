@@ -11,47 +11,72 @@ export type HourSummary = {
   readonly all: () => ReadonlyMap<string, SymbolSummary>
 }
 
-const isHigher = (one: string, other: string): boolean => pipsOf(one) > pipsOf(other)
-
 type Mutable = { -readonly [Name in keyof SymbolSummary]: SymbolSummary[Name] }
 
-const begun = (epoch: number, quote: string): Mutable => ({
-  open: quote,
-  high: quote,
-  high_epoch: epoch,
-  low: quote,
-  low_epoch: epoch,
-  close: quote,
-  minutes: [],
+/** The summary of a symbol so far, and the pips of the highest and lowest quotes of the hour and of its newest minute. */
+type Running = { readonly summary: Mutable; high: number; low: number; minuteHigh: number; minuteLow: number }
+
+const begun = (epoch: number, quote: string, pips: number): Running => ({
+  summary: { open: quote, high: quote, high_epoch: epoch, low: quote, low_epoch: epoch, close: quote, minutes: [] },
+  high: pips,
+  low: pips,
+  minuteHigh: pips,
+  minuteLow: pips,
 })
 
-const takeMinute = (minutes: Mutable['minutes'], minute: number, quote: string): void => {
+const takeMinute = (running: Running, minute: number, quote: string, pips: number): void => {
+  const { minutes } = running.summary
   while (minutes.length <= minute) minutes.push(null)
   const candle = minutes[minute]
   if (candle === null || candle === undefined) {
     minutes[minute] = [quote, quote, quote, quote]
+    running.minuteHigh = pips
+    running.minuteLow = pips
     return
   }
-  if (isHigher(quote, candle[1])) candle[1] = quote
-  if (isHigher(candle[2], quote)) candle[2] = quote
+  if (pips > running.minuteHigh) {
+    candle[1] = quote
+    running.minuteHigh = pips
+  }
+  if (pips < running.minuteLow) {
+    candle[2] = quote
+    running.minuteLow = pips
+  }
   candle[3] = quote
 }
 
 /** Sums up an hour of ticks; of equal highs, and of equal lows, the first is named. */
 export const hourSummary = (): HourSummary => {
-  const symbols = new Map<string, Mutable>()
+  const symbols = new Map<string, Running>()
+  const summaries = new Map<string, SymbolSummary>()
+
+  const takeQuote = (symbol: string, quote: string, at: { readonly epoch: number; readonly minute: number }): void => {
+    const pips = pipsOf(quote)
+    const running = symbols.get(symbol) ?? begun(at.epoch, quote, pips)
+    const { summary } = running
+    if (summary.minutes.length === 0) {
+      symbols.set(symbol, running)
+      summaries.set(symbol, summary)
+    }
+    if (pips > running.high) {
+      running.high = pips
+      summary.high = quote
+      summary.high_epoch = at.epoch
+    }
+    if (pips < running.low) {
+      running.low = pips
+      summary.low = quote
+      summary.low_epoch = at.epoch
+    }
+    summary.close = quote
+    takeMinute(running, at.minute, quote, pips)
+  }
+
   return {
     take: (second, epoch, quotes) => {
-      for (const symbol in quotes) {
-        const quote = quotes[symbol] ?? ''
-        const summary = symbols.get(symbol) ?? begun(epoch, quote)
-        symbols.set(symbol, summary)
-        if (isHigher(quote, summary.high)) Object.assign(summary, { high: quote, high_epoch: epoch })
-        if (isHigher(summary.low, quote)) Object.assign(summary, { low: quote, low_epoch: epoch })
-        summary.close = quote
-        takeMinute(summary.minutes, Math.floor(second / MINUTE_SECONDS), quote)
-      }
+      const at = { epoch, minute: Math.floor(second / MINUTE_SECONDS) }
+      for (const symbol in quotes) takeQuote(symbol, quotes[symbol] ?? '', at)
     },
-    all: () => symbols,
+    all: () => summaries,
   }
 }

@@ -1,5 +1,12 @@
 import type { HourOpened, TickEvent } from '@folio/contracts/market/events.ts'
-import { dayOf, epochOfStream, HOUR_SECONDS, hourOf, TICKS_STREAM_PREFIX } from '@folio/contracts/market/tick-hours.ts'
+import {
+  dayOf,
+  epochOfStream,
+  HOUR_SECONDS,
+  hourStart,
+  TICKS_STREAM_PREFIX,
+  ticksStream,
+} from '@folio/contracts/market/tick-hours.ts'
 import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import { chainHash } from '@folio/kernel/hash-chain.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
@@ -33,13 +40,18 @@ const intervals = new Map(simulatedSymbols.map(({ symbol, intervalSeconds }) => 
 const placeOf = ({ stream, revision, position }: Place): Place => ({ stream, revision, position })
 
 /** The hour that is being read. */
-const newHour = (stream: string) => ({
-  stream,
-  summary: hourSummary(),
-  isClosed: false,
-  hasLongStop: false,
-  places: new Map<number, Place>(),
-})
+const newHour = (stream: string) => {
+  const start = epochOfStream(stream)
+  return {
+    stream,
+    start,
+    isNamed: Number.isFinite(start) && ticksStream(start) === stream,
+    summary: hourSummary(),
+    isClosed: false,
+    hasLongStop: false,
+    places: new Map<number, Place>(),
+  }
+}
 
 /** Makes the check of hours of ticks: their links, their schedule, their closes, and the ticks of revealed days. */
 export const marketCheck = (findings: Findings, readStream: ReadStream): MarketCheck => {
@@ -91,12 +103,12 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
 
   const takeTicks = (data: DataOf<'TicksRecorded'>, place: Place): void => {
     const { epoch, quotes, states } = data
-    if (hourOf(epoch) !== hour.stream.slice(TICKS_STREAM_PREFIX.length)) {
+    if (!hour.isNamed || hourStart(epoch) !== hour.start) {
       found(place, `an epoch of the hour of ${hour.stream}`, String(epoch))
     }
     checkSchedule(data, place)
     hour.places.set(epoch, place)
-    hour.summary.take(epoch - epochOfStream(hour.stream), epoch, quotes)
+    hour.summary.take(epoch - hour.start, epoch, quotes)
     if (states !== undefined) simulatedDays.add(dayOf(epoch))
     addFaults(walk.take(data))
     lastEpoch = epoch

@@ -67,16 +67,23 @@ export const tickTable = (readStream: ReadStream): TickTable => {
   const whole = new Map<string, Extremes | null>()
   const decimals = new Map<string, number>()
 
+  const loaded = (start: number): HourTicks => {
+    const stream = ticksStream(start)
+    const hour = hourTicks(stream, readHour(readStream, stream))
+    for (const [symbol, each] of hour.symbols) decimals.set(symbol, each.decimals)
+    return hour
+  }
+
   const hourAt = (epoch: number): HourTicks => {
     const start = hourStart(epoch)
-    const stream = ticksStream(start)
-    const hour = hours.get(start) ?? hourTicks(stream, readHour(readStream, stream))
+    const hour = hours.get(start) ?? loaded(start)
     // The hour that was used last is the last one.
     hours.delete(start)
     hours.set(start, hour)
-    const [oldest] = hours.keys()
-    if (hours.size > HOURS_MAX && oldest !== undefined) hours.delete(oldest)
-    for (const [symbol, each] of hour.symbols) decimals.set(symbol, each.decimals)
+    if (hours.size > HOURS_MAX) {
+      const [oldest] = hours.keys()
+      if (oldest !== undefined) hours.delete(oldest)
+    }
     return hour
   }
 
@@ -125,7 +132,11 @@ export const tickTable = (readStream: ReadStream): TickTable => {
     }
 
     return {
-      at: (epoch) => within({ from: epoch, to: epoch })[0],
+      at: (epoch) => {
+        const found = hourOf(epoch)
+        const pips = found?.[1].pips[epoch - found[0].start] ?? Number.NaN
+        return Number.isNaN(pips) ? undefined : { epoch, pips }
+      },
       latestAt: (epoch) => {
         for (let back = 0; back <= LOOK_BACK_HOURS; back += 1) {
           const start = hourStart(epoch) - back * HOUR_SECONDS

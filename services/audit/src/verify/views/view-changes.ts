@@ -44,13 +44,22 @@ export const viewChanges = (
   const entry: Lanes = { high: 0, low: 0 }
   let newest = ''
   let last: StoredEvent<DomainEvent> | undefined
+  /** The last put, which is hashed only when another key follows: the market puts its newest quotes with each tick. */
+  let lastPut: { readonly name: string; readonly content: ViewValue } | undefined
+  const hashLastPut = (): void => {
+    if (lastPut === undefined) return
+    hash(lastPut.name, key)
+    hash(JSON.stringify(lastPut.content), value)
+    changed.put(key, value)
+    lastPut = undefined
+  }
   const writer = {
     put: (name: string, content: ViewValue) => {
-      hash(name, key)
-      hash(JSON.stringify(content), value)
-      changed.put(key, value)
+      if (name !== lastPut?.name) hashLastPut()
+      lastPut = { name, content }
     },
     delete: (name: string) => {
+      hashLastPut()
       hash(name, key)
       changed.put(key, DELETED)
     },
@@ -77,6 +86,7 @@ export const viewChanges = (
     window: () => {
       if (last !== undefined) writer.put(viewKeys.lastEvent, lastEventOf(last))
       last = undefined
+      hashLastPut()
       const changes = new Uint32Array(WORDS * changed.size())
       let at = 0
       changed.each((ofKey, ofValue) => {
