@@ -51,21 +51,50 @@ export const storedEvents = <Contract extends OptionContract>(dir: string): read
   }))
 }
 
+/** A change of the first event that is meant and has no other change. */
+export type EventChange<Contract extends OptionContract> = {
+  readonly isMeant: (event: StoredData<Contract>) => boolean
+  readonly change: (data: AnyData<Contract>) => void
+}
+
+/** A changed event as it was stored, and what is found then. */
+export type AfterChange<Contract extends OptionContract> = {
+  readonly event: StoredData<Contract>
+  readonly findings: readonly PrintedFinding[]
+}
+
+/** Changes an event for each name in one copy of a data directory; returns each event with all that is found then. */
+export const findingsAfterChanges = <Contract extends OptionContract, Name extends string>(
+  dir: string,
+  changes: Readonly<Record<Name, EventChange<Contract>>>,
+): Promise<(name: Name) => AfterChange<Contract>> =>
+  withCopy(dir, async (copy) => {
+    const stored = storedEvents<Contract>(copy)
+    const changed = new Map<string, StoredData<Contract>>()
+    for (const [name, { isMeant, change }] of Object.entries<EventChange<Contract>>(changes)) {
+      const taken = new Set(changed.values())
+      const event = stored.find((each) => !taken.has(each) && isMeant(each))
+      if (event === undefined) throw new Error(`no event for ${name}`)
+      changed.set(name, event)
+      const data = structuredClone(event.data)
+      change(data)
+      tamper(copy, 'events.db', [
+        'UPDATE events SET data = CAST(? AS BLOB) WHERE position = ?',
+        JSON.stringify(data),
+        event.position,
+      ])
+    }
+    const findings = await findingsIn(copy)
+    return (name) => {
+      const event = changed.get(name)
+      if (event === undefined) throw new Error(`no change ${name}`)
+      return { event, findings }
+    }
+  })
+
 /** Changes the first event that is meant in a copy of a data directory; returns it with what is found then. */
-export const findingsAfterChange = <Contract extends OptionContract>(
+export const findingsAfterChange = async <Contract extends OptionContract>(
   dir: string,
   isMeant: (event: StoredData<Contract>) => boolean,
   change: (data: AnyData<Contract>) => void,
-) =>
-  withCopy(dir, async (copy) => {
-    const event = storedEvents<Contract>(copy).find(isMeant)
-    if (event === undefined) throw new Error('no such event')
-    const data = structuredClone(event.data)
-    change(data)
-    tamper(copy, 'events.db', [
-      'UPDATE events SET data = CAST(? AS BLOB) WHERE position = ?',
-      JSON.stringify(data),
-      event.position,
-    ])
-    return { event, findings: await findingsIn(copy) }
-  })
+): Promise<AfterChange<Contract>> => (await findingsAfterChanges(dir, { it: { isMeant, change } }))('it')

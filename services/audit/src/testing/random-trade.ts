@@ -1,7 +1,9 @@
 import type { PurchaseRequest } from '@folio/contracts/trading/contracts/purchase-request.ts'
+import { amountOf } from '@folio/kernel/amount.ts'
 import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
 import { run } from './sample-store.ts'
-import { INTERVAL, sampleTrade } from './sample-trade.ts'
+import { sampleTrade } from './sample-trade.ts'
+import { INTERVAL } from './sample-trader.ts'
 
 /** A contract as a test asks for it. */
 export type SampleRequest = Partial<PurchaseRequest>
@@ -29,12 +31,12 @@ const drawn = (seed: number) => {
   }
 }
 
-/** The number of events of each type that ended contracts, or refused to. */
+/** The number of events of each type that changed or ended contracts, or refused to. */
 export type EndCounts = Readonly<Record<string, number>>
 
 /**
- * Trades for some minutes in an empty data directory, and makes its views: the requests in turn, sales, interruptions, and
- * settlements that are asked for now and then. One contract stays open.
+ * Trades for some minutes in an empty data directory, and makes its views: the requests in turn, sales, changed orders,
+ * interruptions, and settlements that are asked for now and then. One contract stays open.
  */
 export const tradeAtRandom = async (
   dir: string,
@@ -69,6 +71,11 @@ export const tradeAtRandom = async (
       const types = await trade.sell(id)
       count(types)
       if (types.some((type) => type !== 'SaleRefused')) open = open.filter((other) => other !== id)
+    }
+    if (draw(6) === 0) {
+      // Refused where the contract takes no such order, or is too near to one.
+      const profit = amountOf(`${1 + draw(4)}`)
+      count(await trade.update(open[draw(open.length)] ?? 0, { take_profit: draw(3) === 0 ? null : profit }))
     }
     if (draw(3) > 0) await settleAll()
   }

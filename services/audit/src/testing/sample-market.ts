@@ -4,7 +4,7 @@ import type { EventStore } from '@folio/event-store/port.ts'
 import type { FeedStates } from '@folio/feed/port.ts'
 import { simulatedSymbols } from '@folio/feed/simulator/simulated-symbols.ts'
 import { ticksAfter } from '@folio/feed/simulator/ticks-after.ts'
-import { sampleDecisions } from './sample-decisions.ts'
+import { type SampleDecisions, sampleDecisions } from './sample-decisions.ts'
 import { sampleHours } from './sample-hours.ts'
 
 /** The secret of a day on the sample market. */
@@ -15,17 +15,23 @@ export const SAMPLE_DAY = '20251231'
 export const DAY_AFTER = '20260101'
 
 const MIDNIGHT = dayStart(DAY_AFTER)
-const FIRST = MIDNIGHT - 610
-const LAST = MIDNIGHT + 130
 /** No symbol ticks from the first to the last of these epochs. */
 const GAP = { from: MIDNIGHT - 300, to: MIDNIGHT - 270 }
 
-/**
- * The seconds before midnight from the first one on, the gap among them, and those after it: each with its quotes as the
- * simulator makes them.
- */
-export const recordSampleMarket = async (store: EventStore, first = FIRST): Promise<void> => {
-  const decisions = sampleDecisions(store)
+/** The seconds of a market, both included, the gap among them, and what is done after each of them. */
+type SimulatedSeconds = {
+  readonly first: number
+  readonly last: number
+  readonly gap?: { readonly from: number; readonly to: number }
+  readonly after?: (epoch: number) => Promise<void>
+}
+
+/** Records the quotes of each second as the simulator makes them, and the commitments and secrets of the days. */
+export const recordSeconds = async (
+  decisions: SampleDecisions,
+  storeEpoch: number,
+  { first, last, gap, after }: SimulatedSeconds,
+): Promise<void> => {
   const hours = sampleHours(decisions)
   const committed = new Set<string>()
   let states: FeedStates = {}
@@ -43,21 +49,26 @@ export const recordSampleMarket = async (store: EventStore, first = FIRST): Prom
     }
   }
 
-  for (let epoch = first; epoch <= LAST; epoch += 1) {
-    if (epoch === GAP.from) {
+  for (let epoch = first; epoch <= last; epoch += 1) {
+    if (gap !== undefined && epoch === gap.from) {
       for (const { symbol, intervalSeconds: interval } of simulatedSymbols) {
-        const gap = { from: Math.ceil(GAP.from / interval) * interval, to: Math.floor(GAP.to / interval) * interval }
-        await hours.interrupt({ symbol, ...gap })
+        const from = Math.ceil(gap.from / interval) * interval
+        await hours.interrupt({ symbol, from, to: Math.floor(gap.to / interval) * interval })
       }
-      epoch = GAP.to + 1
+      epoch = gap.to + 1
     }
     await secretsAt(epoch)
-    const range = { after: { epoch: epoch - 1, states }, to: epoch, symbols: simulatedSymbols, storeEpoch: store.epoch }
+    const range = { after: { epoch: epoch - 1, states }, to: epoch, symbols: simulatedSymbols, storeEpoch }
     const batch = ticksAfter({ ...range, secretOf: secretOn })
     states = batch.states
-    const isDue = epoch % 60 === 0 || epoch === first || epoch === GAP.to + 1
+    const isDue = epoch % 60 === 0 || epoch === first || epoch - 1 === gap?.to
     const quotes = Object.fromEntries(batch.ticks.map(({ symbol, quote }) => [symbol, quote]))
-    await hours.record(epoch, quotes, isDue ? { states, store_epoch: store.epoch } : {})
+    await hours.record(epoch, quotes, isDue ? { states, store_epoch: storeEpoch } : {})
+    await after?.(epoch)
   }
   await decisions.flush()
 }
+
+/** The last minutes before midnight with a gap, and the first ones after it. */
+export const recordSampleMarket = (store: EventStore): Promise<void> =>
+  recordSeconds(sampleDecisions(store), store.epoch, { first: MIDNIGHT - 610, last: MIDNIGHT + 130, gap: GAP })

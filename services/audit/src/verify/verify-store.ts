@@ -8,7 +8,7 @@ import {
   type StoreScan,
 } from '@folio/runtime/ports/audit-ports.ts'
 import { serviceOf, auditedServices as services } from '../audited-services.ts'
-import { checkStakes, checkUnsettled } from './contracts/open-contracts.ts'
+import { checkStakes, checkUnsettled } from './contracts/lives/open-contracts.ts'
 import { findDuplicates, type IsPurged } from './find-duplicates.ts'
 import { type Findings, type FindingsSummary, noFindings } from './findings.ts'
 import { hashSet } from './hashing/hash-set.ts'

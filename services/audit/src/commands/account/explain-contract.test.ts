@@ -1,16 +1,12 @@
-import { rmSync } from 'node:fs'
-import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newFolder, type Ran, run, tamper, withCopy } from '../../testing/sample-store.ts'
-import { sampleTrade, TRADER, TRADER_STREAM } from '../../testing/sample-trade.ts'
+import { expect, it } from 'vitest'
+import { type Ran, run, tamper, withCopy } from '../../testing/sample-store.ts'
+import { TRADER, TRADER_STREAM } from '../../testing/sample-trader.ts'
+import { tradedAs } from '../../testing/traded-store.ts'
 
-const dir = newFolder()
 let settled = 0
 let open = 0
 
-beforeAll(async () => {
-  const { store, close } = await openForMaintenance(dir)
-  const trade = await sampleTrade(store)
+const dir = tradedAs(async (trade) => {
   await trade.ticks(['10000.00'])
   settled = await trade.buy({ contract_type: 'ONETOUCH', barrier: '+9', duration: 60, duration_unit: 's' })
   open = await trade.buy({ contract_type: 'CALL', duration: 60, duration_unit: 's' })
@@ -18,9 +14,7 @@ beforeAll(async () => {
   await trade.sell(open)
   await trade.ticks(['10001.00', '10012.00'])
   await trade.settle(settled)
-  await close()
 })
-afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 const explained = (...words: readonly string[]): Promise<Ran> => run('explain', '--data-dir', dir, ...words)
 

@@ -6,9 +6,11 @@ import type { RehashedEvent } from '../chain/rehashed-event.ts'
 import type { Findings } from '../findings.ts'
 import type { TextHash } from '../hashing/text-hash.ts'
 import { type RecordedTicks, tickTable } from '../ticks/recorded-ticks.ts'
-import { type ContractPart, contractLives } from './contract-lives.ts'
 import { endEntry, purchaseEntry, shownEntry } from './contract-postings.ts'
 import { settlementDifferences } from './end-check.ts'
+import { type ContractPart, contractLives } from './lives/contract-lives.ts'
+import { boughtOrderDifferences, changedOrderDifferences } from './lives/recorded-orders.ts'
+import { priceDifferences } from './prices/price-check.ts'
 import { type Difference, offeringsOf, purchaseDifferences } from './purchase-check.ts'
 import { cancellationDifferences, saleDifferences } from './sale-check.ts'
 
@@ -27,6 +29,7 @@ export type ContractChecking = {
 }
 
 type Bought = TradingEventData<'ContractBought'>
+type Changed = TradingEventData<'LimitOrderChanged'>
 type Ended = TradingEventData<'ContractSold' | 'ContractCancelled'> | TradingEventData<'ContractSettled'>
 
 const isOfDemo = (postings: readonly Posting[]): boolean => postings.some(({ account }) => account === 'system:demo')
@@ -41,7 +44,7 @@ const endDifferences = (type: string, ended: Ended, ticks: RecordedTicks): reado
   return type === 'ContractSold' ? saleDifferences(ended, ticks) : cancellationDifferences(ended)
 }
 
-/** Makes the check of the purchases, sales and settlements in a range: each is settled again from recorded ticks. */
+/** Makes the check of the purchases, changed orders and ends in a range: each contract is settled again from recorded ticks. */
 export const contractCheck = ({ findings, hash, readStream }: ContractChecking): ContractCheck => {
   const table = tickTable(readStream)
   const offerings = offeringsOf(readStream)
@@ -53,9 +56,16 @@ export const contractCheck = ({ findings, hash, readStream }: ContractChecking):
     const isDemo = isOfDemo(postings)
     for (const finding of lives.bought(event, contract, isDemo)) findings.add(finding)
     return [
+      ...boughtOrderDifferences(contract),
+      ...priceDifferences(contract),
       ...purchaseDifferences(bought, { ticks: table.of(symbol), offering: offerings(symbol, offering_revision) }),
       ...entryDifferences(purchaseEntry({ account, contract, isDemo }), postings),
     ]
+  }
+
+  const checkChange = ({ event }: RehashedEvent, changed: Changed): readonly Difference[] => {
+    for (const finding of lives.changed(event, changed)) findings.add(finding)
+    return changedOrderDifferences(changed)
   }
 
   const checkEnd = (account: string, { event }: RehashedEvent, ended: Ended): readonly Difference[] => {
@@ -72,6 +82,8 @@ export const contractCheck = ({ findings, hash, readStream }: ContractChecking):
     switch (rehashed.event.type) {
       case 'ContractBought':
         return checkPurchase(account, rehashed, contractEvents.ContractBought.schema.parse(data))
+      case 'LimitOrderChanged':
+        return checkChange(rehashed, contractEvents.LimitOrderChanged.schema.parse(data))
       case 'ContractSold':
         return checkEnd(account, rehashed, contractEvents.ContractSold.schema.parse(data))
       case 'ContractCancelled':

@@ -1,18 +1,20 @@
-import { rmSync } from 'node:fs'
 import type { DigitalContract } from '@folio/contracts/trading/contracts/option-contract.ts'
-import { amountOf } from '@folio/kernel/amount.ts'
+import { amountOf, plus, times } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type AnyData,
+  type EventChange,
   findingsAfterChange,
+  findingsAfterChanges,
   findingsIn,
   type StoredData,
   storedEvents,
 } from '../../testing/changed-event.ts'
-import { type EndCounts, inTicks, inTime, type SampleRequest, tradeAtRandom } from '../../testing/random-trade.ts'
-import { newFolder, tamper, withCopy } from '../../testing/sample-store.ts'
-import { INTERVAL, TRADER_STREAM } from '../../testing/sample-trade.ts'
+import { inTicks, inTime, type SampleRequest } from '../../testing/random-trade.ts'
+import { tamper, withCopy } from '../../testing/sample-store.ts'
+import { INTERVAL, TRADER_STREAM } from '../../testing/sample-trader.ts'
+import { findingAt as at, once, tradedAtRandom } from '../../testing/traded-store.ts'
 import { verifyStore } from '../verify-store.ts'
 
 /** Each type of contract, in ticks and in time where it is sold so. */
@@ -37,16 +39,10 @@ const requests: readonly SampleRequest[] = [
   ...['RUNHIGH', 'RUNLOW'].map((type) => inTicks(type, 3)),
 ]
 
-const whole = newFolder()
-let ended: EndCounts = {}
+const { dir: whole, counts } = tradedAtRandom(requests, 230)
 
 type Data = AnyData<DigitalContract>
 type Stored = StoredData<DigitalContract>
-
-beforeAll(async () => {
-  ended = await tradeAtRandom(whole, requests, 230)
-})
-afterAll(() => rmSync(whole, { recursive: true, force: true }))
 
 const storedIn = (dir: string) => storedEvents<DigitalContract>(dir)
 
@@ -60,18 +56,10 @@ const isSettled =
 const isSold = ({ type }: Stored): boolean => type === 'ContractSold'
 const isBought = ({ type }: Stored): boolean => type === 'ContractBought'
 
-const at = ({ stream, revision }: Stored, expected: string, found: string) =>
-  expect.objectContaining({
-    stream,
-    revision,
-    expected: expect.stringContaining(expected),
-    found: expect.stringContaining(found),
-  })
-
 it('finds that each contract of a long trade ended as the rules say, by sale, settlement and refund', async () => {
   expect(await findingsIn(whole)).toEqual([])
   const events = storedIn(whole)
-  expect(ended['ContractSold']).toBeGreaterThan(5)
+  expect(counts()['ContractSold']).toBeGreaterThan(5)
   expect(new Set(events.filter(isBought).map(({ data }) => data.contract.bet.type)).size).toBe(28)
   for (const status of ['won', 'lost', 'cancelled']) expect(events.some(isSettled(status))).toBe(true)
   for (const refund of ['bid', 'stake']) {
@@ -176,24 +164,70 @@ describe('a sale that was changed is named', () => {
 })
 
 describe('a purchase that was changed is named', () => {
-  it.each([
-    ['spot tick', (data: Data) => (data.contract.spot.quote = '1.00')],
-    ['epoch of the entry tick', (data: Data) => (data.contract.entry_epoch += INTERVAL)],
-    ['epoch of the exit tick', (data: Data) => (data.contract.exit_epoch += INTERVAL)],
-    ['second of the purchase', (data: Data) => (data.contract.purchase_time += 1)],
-    ['exposure', (data: Data) => (data.contract.exposure = amountOf('1'))],
-    ['markup', (data: Data) => (data.contract.markup_amount = amountOf('1'))],
-    ['law of the offering', (data: Data) => (data.contract.law.volatility = amountOf('2'))],
-    ['revision of the calendar of the offering', (data: Data) => (data.contract.calendar_revision = 7)],
-    ['commission of the offering', (data: Data) => (data.contract.commission = amountOf('0.001'))],
-    ['price below the payout', (data: Data) => (data.contract.buy_price = amountOf('1000'))],
-    [
-      'postings',
-      (data: Data) => (data.postings[0] = { account: 'system:house', currency: 'USD', amount: amountOf('-1') }),
-    ],
-  ])('with another %s', async (expected, change) => {
-    const { event, findings } = await findingsAfter(isBought, (data) => void change(data))
-    expect(findings).toContainEqual(at(event, expected, ''))
+  const changes: Readonly<Record<string, (data: Data) => unknown>> = {
+    'spot tick': (data) => (data.contract.spot.quote = '1.00'),
+    'epoch of the entry tick': (data) => (data.contract.entry_epoch += INTERVAL),
+    'epoch of the exit tick': (data) => (data.contract.exit_epoch += INTERVAL),
+    'second of the purchase': (data) => (data.contract.purchase_time += 1),
+    exposure: (data) => (data.contract.exposure = amountOf('1')),
+    markup: (data) => (data.contract.markup_amount = amountOf('1')),
+    'law of the offering': (data) => (data.contract.law.volatility = amountOf('2')),
+    'revision of the calendar of the offering': (data) => (data.contract.calendar_revision = 7),
+    'commission of the offering': (data) => (data.contract.commission = amountOf('0.001')),
+    'price below the payout': (data) => (data.contract.buy_price = amountOf('1000')),
+    postings: (data) => (data.postings[0] = { account: 'system:house', currency: 'USD', amount: amountOf('-1') }),
+  }
+  const changed = once(() =>
+    findingsAfterChanges<DigitalContract, string>(
+      whole,
+      Object.fromEntries(
+        Object.entries(changes).map(([name, change]): [string, EventChange<DigitalContract>] => [
+          name,
+          { isMeant: isBought, change: (data) => void change(data) },
+        ]),
+      ),
+    ),
+  )
+
+  it.each(Object.keys(changes))('with another %s', async (expected) => {
+    const { event, findings } = (await changed())(expected)
+    expect(findings).toContainEqual(at(event, expected))
+  })
+})
+
+describe('a price below what the rules allow is named', () => {
+  const types = ['CALL', 'PUTE', 'HIGHER', 'EXPIRYMISSE', 'DIGITODD', 'ASIANU', 'TICKHIGH', 'RUNLOW'] as const
+  const changed = once(() =>
+    findingsAfterChanges<DigitalContract, string>(whole, {
+      ...Object.fromEntries(
+        types.map((type): [string, EventChange<DigitalContract>] => [
+          type,
+          {
+            isMeant: (event) => isBought(event) && event.data.contract.bet.type === type,
+            // Far more than rounding may take of half of the commission.
+            change: ({ contract }) => {
+              contract.payout = times(contract.payout, amountOf('1.1'))
+            },
+          },
+        ]),
+      ),
+      'a sale': {
+        isMeant: (event) => isSold(event) && event.data.contract.bet.category === 'callput',
+        change: (data) => {
+          data.sell_price = plus(data.sell_price, amountOf('0.01'))
+        },
+      },
+    }),
+  )
+
+  it.each(types)('where a %s pays more for the same price', async (type) => {
+    const { event, findings } = (await changed())(type)
+    expect(findings).toContainEqual(at(event, 'its probability and half of the commission'))
+  })
+
+  it('where a contract was bought back a cent above its value', async () => {
+    const { event, findings } = (await changed())('a sale')
+    expect(findings).toContainEqual(at(event, 'rounded down'))
   })
 })
 

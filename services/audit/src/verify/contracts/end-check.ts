@@ -1,9 +1,10 @@
 import type { Evidence } from '@folio/contracts/trading/contracts/evidence.ts'
 import { exitEpochOf, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import type { TradingEventData } from '@folio/contracts/trading/events.ts'
-import { type Amount, decimalsOf, isLess, isNegative } from '@folio/kernel/amount.ts'
+import { type Amount, decimalsOf, isLess, isNegative, ZERO } from '@folio/kernel/amount.ts'
 import type { RecordedTicks } from '../ticks/recorded-ticks.ts'
 import { type ContractResult, endByTicks, mostPaid, resultByEvidence } from './contract-ends.ts'
+import { bidDifferences, isPriced } from './prices/price-check.ts'
 import type { Difference } from './purchase-check.ts'
 
 type Settled = TradingEventData<'ContractSettled'>
@@ -53,6 +54,14 @@ const exitShown = (contract: OptionContract, ticks: RecordedTicks): Evidence['ex
   return exit && ticks.shown(exit)
 }
 
+/** Compares the refund of a price of the formulas with bounds of it, at the ticks that the end shows; they are compared, too. */
+const refundDifferences = ({ contract, refund, sell_price, evidence }: Settled): readonly Difference[] => {
+  const { entry, deciding: newest } = evidence
+  if (refund !== 'bid' || !isPriced(contract) || entry === undefined || newest === undefined) return []
+  const isBetween = newest.epoch > entry.epoch && newest.epoch < contract.exit_epoch
+  return isBetween ? bidDifferences(contract, { entry, newest }, { price: sell_price, commission: ZERO }) : []
+}
+
 /** Settles a contract again, from the evidence of its end alone and from the recorded ticks, and compares. */
 export const settlementDifferences = (settled: Settled, ticks: RecordedTicks): readonly Difference[] => {
   const { contract, evidence } = settled
@@ -68,6 +77,7 @@ export const settlementDifferences = (settled: Settled, ticks: RecordedTicks): r
   }
   return [
     ...byEvidence,
+    ...refundDifferences(settled),
     ...resultDifferences(settled, end, 'the recorded ticks'),
     ...evidenceDifferences(evidence, end.evidence, exitShown(contract, ticks)),
   ]

@@ -7,6 +7,7 @@ import type { RecordedTicks } from '../ticks/recorded-ticks.ts'
 import { endByTicks, mostPaid } from './contract-ends.ts'
 import { evidenceDifferences, isPriceUpTo, shownResult } from './end-check.ts'
 import { extremesAt, isResold } from './expected-end.ts'
+import { bidDifferences, isPriced } from './prices/price-check.ts'
 import type { Difference } from './purchase-check.ts'
 import { grownValue, payoutAt } from './staked-values.ts'
 
@@ -41,6 +42,20 @@ const bidMax = (contract: OptionContract): Amount => {
     : mostPaid(contract)
 }
 
+/** Compares a price of the formulas with bounds of it, at the recorded ticks. */
+const formulaDifferences = (
+  { contract, sell_price }: Pick<Sold, 'contract' | 'sell_price'>,
+  ticks: RecordedTicks,
+  epoch: number,
+): readonly Difference[] => {
+  const [entry, newest] = [ticks.at(contract.entry_epoch), ticks.at(epoch)]
+  // A sale without these ticks, or at another time, is a finding already.
+  const isBetween = epoch > contract.entry_epoch && epoch < (exitEpochOf(contract) ?? Number.POSITIVE_INFINITY)
+  if (!isPriced(contract) || !isBetween || entry === undefined || newest === undefined) return []
+  const valued = { entry: ticks.shown(entry), newest: ticks.shown(newest) }
+  return bidDifferences(contract, valued, { price: sell_price, commission: contract.commission })
+}
+
 const priceDifferences = (
   { contract, sell_price }: Sold,
   ticks: RecordedTicks,
@@ -51,8 +66,10 @@ const priceDifferences = (
     return exact === sell_price ? [] : [{ expected: `a price of ${exact}, the value at the tick`, found: sell_price }]
   }
   const most = bidMax(contract)
-  if (isPriceUpTo(sell_price, most, contract)) return []
-  return [{ expected: `a price from 0 to ${most}: the payout less the commission`, found: sell_price }]
+  if (!isPriceUpTo(sell_price, most, contract)) {
+    return [{ expected: `a price from 0 to ${most}: the payout less the commission`, found: sell_price }]
+  }
+  return formulaDifferences({ contract, sell_price }, ticks, epoch)
 }
 
 /** The highest and the lowest tick that a sale shows; accumulators show none. */

@@ -1,18 +1,15 @@
-import { rmSync } from 'node:fs'
-import type { StakedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
-import { amountOf } from '@folio/kernel/amount.ts'
-import { openForMaintenance } from '@folio/runtime/ports/maintenance-ports.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StakedContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
+import { amountOf, plus } from '@folio/kernel/amount.ts'
+import { describe, expect, it } from 'vitest'
 import {
   type AnyData,
-  findingsAfterChange,
+  findingsAfterChanges,
   findingsIn,
   type StoredData,
   storedEvents,
 } from '../../testing/changed-event.ts'
-import { type EndCounts, inTicks, inTime, type SampleRequest, tradeAtRandom } from '../../testing/random-trade.ts'
-import { newFolder, run } from '../../testing/sample-store.ts'
-import { sampleTrade } from '../../testing/sample-trade.ts'
+import { inTicks, inTime, type SampleRequest } from '../../testing/random-trade.ts'
+import { findingAt as at, once, tradedAs, tradedAtRandom } from '../../testing/traded-store.ts'
 
 type Data = AnyData<StakedContract>
 type Stored = StoredData<StakedContract>
@@ -40,30 +37,27 @@ const requests: readonly SampleRequest[] = [
   { contract_type: 'ACCU', amount: amountOf('1'), growth_rate: amountOf('0.05') },
 ]
 
-const whole = newFolder()
-let ended: EndCounts = {}
-
-beforeAll(async () => {
-  ended = await tradeAtRandom(whole, requests, 160)
-})
-afterAll(() => rmSync(whole, { recursive: true, force: true }))
+const { dir: whole, counts } = tradedAtRandom(requests, 160)
 
 const isSettled =
   (kind: StakedContract['kind'], isAlso: (data: Data) => boolean = () => true) =>
   ({ type, data }: Stored): boolean =>
     type === 'ContractSettled' && data.contract.kind === kind && isAlso(data)
 
-const at = ({ stream, revision }: Stored, expected: string, found = '') =>
-  expect.objectContaining({
-    stream,
-    revision,
-    expected: expect.stringContaining(expected),
-    found: expect.stringContaining(found),
-  })
+const isSold =
+  (kind: StakedContract['kind']) =>
+  ({ type, data }: Stored): boolean =>
+    type === 'ContractSold' && data.contract.kind === kind
+
+const isBought =
+  (kind: StakedContract['kind']) =>
+  ({ type, data }: Stored): boolean =>
+    type === 'ContractBought' && data.contract.kind === kind
 
 it('finds that vanillas, turbos, multipliers and accumulators of a long trade ended as the rules say', async () => {
   expect(await findingsIn(whole)).toEqual([])
-  expect(ended['ContractSold']).toBeGreaterThan(3)
+  expect(counts()['ContractSold']).toBeGreaterThan(3)
+  expect(counts()['LimitOrderChanged']).toBeGreaterThan(3)
   const events = storedEvents<StakedContract>(whole)
   for (const kind of ['vanilla', 'turbos', 'multiplier', 'accumulator'] as const) {
     for (const status of ['won', 'lost'])
@@ -72,76 +66,134 @@ it('finds that vanillas, turbos, multipliers and accumulators of a long trade en
   expect(events.some(isSettled('accumulator', ({ refund }) => refund === 'bid'))).toBe(true)
 })
 
-describe('an end without a fixed payout that was changed is named', () => {
-  it.each(['vanilla', 'turbos', 'multiplier', 'accumulator'] as const)('of a %s, with another payout', async (kind) => {
-    const { event, findings } = await findingsAfterChange<StakedContract>(
-      whole,
-      isSettled(kind, ({ status }) => status === 'won'),
-      (data) => {
-        data.sell_price = amountOf('777')
+/** A change to the terms of one kind of contract. */
+const ofKind =
+  <Kind extends StakedContract['kind']>(kind: Kind, change: (contract: StakedContractOf<Kind>) => void) =>
+  ({ contract }: Data): void => {
+    if (contract.kind === kind) change(contract as StakedContractOf<Kind>)
+  }
+
+const isWon = ({ status }: Data): boolean => status === 'won'
+const isEarly = ({ status, evidence }: Data): boolean => status === 'won' && evidence.exit === undefined
+
+const pays = (data: Data): void => {
+  data.sell_price = amountOf('777')
+}
+
+const atNoDecidingTick = ({ evidence }: Data): void => {
+  if (evidence.entry !== undefined) evidence.deciding = { ...evidence.entry, epoch: evidence.entry.epoch + 2 }
+  if (evidence.entry !== undefined) evidence.previous = evidence.entry
+}
+
+describe('of contracts without a fixed payout, what was changed is named', () => {
+  const changed = once(() =>
+    findingsAfterChanges<StakedContract, string>(whole, {
+      'the payout of a vanilla': { isMeant: isSettled('vanilla', isWon), change: pays },
+      'the payout of a turbos': { isMeant: isSettled('turbos', isWon), change: pays },
+      'the payout of a multiplier': { isMeant: isSettled('multiplier', isWon), change: pays },
+      'the payout of a accumulator': { isMeant: isSettled('accumulator', isWon), change: pays },
+      'the tick of a turbos': { isMeant: isSettled('turbos', isEarly), change: atNoDecidingTick },
+      'the tick of a multiplier': { isMeant: isSettled('multiplier', isEarly), change: atNoDecidingTick },
+      'the tick of a accumulator': { isMeant: isSettled('accumulator', isEarly), change: atNoDecidingTick },
+      'the price of an accumulator': { isMeant: isSold('accumulator'), change: pays },
+      'the price of a vanilla': {
+        isMeant: isSold('vanilla'),
+        change: (data) => {
+          data.sell_price = plus(data.sell_price, amountOf('0.02'))
+        },
       },
-    )
+      'the units of a vanilla': {
+        isMeant: isBought('vanilla'),
+        change: ofKind('vanilla', (contract) => {
+          contract.number = plus(contract.number, amountOf('0.1'))
+        }),
+      },
+      'the units of a turbo': {
+        isMeant: isBought('turbos'),
+        change: ofKind('turbos', (contract) => {
+          contract.number = plus(contract.number, amountOf('0.00001'))
+        }),
+      },
+      'the entry cost of a turbo': {
+        isMeant: isBought('turbos'),
+        change: ofKind('turbos', (contract) => {
+          contract.entry_cost = amountOf('0.1')
+        }),
+      },
+      'the orders of a purchase': {
+        isMeant: ({ type, data }) =>
+          type === 'ContractBought' &&
+          data.contract.kind === 'multiplier' &&
+          data.contract.orders.stop_loss !== undefined,
+        change: ofKind('multiplier', ({ orders }) => {
+          if (orders.stop_loss !== undefined) orders.stop_loss.order_date += 2
+        }),
+      },
+    }),
+  )
+
+  it.each(['vanilla', 'turbos', 'multiplier', 'accumulator'])('a %s that ended with another payout', async (kind) => {
+    const { event, findings } = (await changed())(`the payout of a ${kind}`)
     expect(findings).toContainEqual(at(event, 'by the evidence of this event', 'paying 777'))
     expect(findings).toContainEqual(at(event, 'by the recorded ticks', 'paying 777'))
   })
 
-  it.each(['turbos', 'multiplier', 'accumulator'] as const)('of a %s, at a tick that decides nothing', async (kind) => {
-    const { event, findings } = await findingsAfterChange<StakedContract>(
-      whole,
-      isSettled(kind, ({ status, evidence }) => status === 'won' && evidence.exit === undefined),
-      ({ evidence }) => {
-        if (evidence.entry !== undefined) evidence.deciding = { ...evidence.entry, epoch: evidence.entry.epoch + 2 }
-        if (evidence.entry !== undefined) evidence.previous = evidence.entry
-      },
-    )
+  it.each(['turbos', 'multiplier', 'accumulator'])('a %s that ended at a tick that decides nothing', async (kind) => {
+    const { event, findings } = (await changed())(`the tick of a ${kind}`)
     expect(findings).toContainEqual(at(event, 'evidence that decides the contract'))
   })
 
-  it('of a sale, with another price than the value at the tick', async () => {
-    const { event, findings } = await findingsAfterChange<StakedContract>(
-      whole,
-      ({ type, data }) => type === 'ContractSold' && data.contract.kind === 'accumulator',
-      (data) => {
-        data.sell_price = amountOf('99')
-      },
-    )
-    expect(findings).toContainEqual(at(event, 'the value at the tick', '99'))
+  it.each([
+    ['a sale with another price than the value at the tick', 'the price of an accumulator', 'the value at the tick'],
+    ['a sale above the price of the formulas', 'the price of a vanilla', 'rounded down'],
+    ['a stake that bought more than it pays for', 'the units of a vanilla', 'at most as many units as'],
+    ['a stake that bought more than its barrier allows', 'the units of a turbo', 'at most as many units as'],
+    ['a unit without its cost of the last step', 'the entry cost of a turbo', '0.9 deviations of a step'],
+    ['an order that acts before or after the purchase', 'the orders of a purchase', 'the second of the purchase'],
+  ])('%s', async (_, change, expected) => {
+    const { event, findings } = (await changed())(change)
+    expect(findings).toContainEqual(at(event, expected))
   })
 })
 
 describe('a cancelled deal', () => {
-  const dir = newFolder()
-
-  beforeAll(async () => {
-    const { store, close } = await openForMaintenance(dir)
-    const trade = await sampleTrade(store)
+  const dir = tradedAs(async (trade) => {
     await trade.ticks(['10000.00'])
     const deal = { contract_type: 'MULTUP', multiplier: amountOf('100'), cancellation: '5m' }
-    const id = await trade.buy(deal)
+    const ids = [await trade.buy(deal), await trade.buy(deal)]
     await trade.ticks(['10000.50', '9990.00'])
-    expect(await trade.cancel(id)).toEqual(['ContractCancelled'])
-    await close()
-    await run('rebuild', '--data-dir', dir)
+    for (const id of ids) expect(await trade.cancel(id)).toEqual(['ContractCancelled'])
   })
-  afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
   const isCancelled = ({ type }: Stored): boolean => type === 'ContractCancelled'
+  const changed = once(() =>
+    findingsAfterChanges<StakedContract, string>(dir, {
+      late: {
+        isMeant: isCancelled,
+        change: (data) => {
+          data.sell_price = amountOf('11')
+          data.asked_at = '2026-01-01T00:05:00.600000Z' as Data['asked_at']
+        },
+      },
+      other: {
+        isMeant: isCancelled,
+        change: ofKind('multiplier', (contract) => {
+          delete contract.cancellation
+        }),
+      },
+    }),
+  )
 
   it('gives the stake back', async () => expect(await findingsIn(dir)).toEqual([]))
 
   it('is named with another price, or after it expired', async () => {
-    const { event, findings } = await findingsAfterChange<StakedContract>(dir, isCancelled, (data) => {
-      data.sell_price = amountOf('11')
-      data.asked_at = '2026-01-01T00:05:00.600000Z' as Data['asked_at']
-    })
+    const { event, findings } = (await changed())('late')
     expect(findings).toContainEqual(at(event, 'the stake of 10', '11'))
     expect(findings).toContainEqual(at(event, 'a cancellation up to epoch', 'one at 2026'))
   })
 
   it('is named where the deal cannot be cancelled', async () => {
-    const { event, findings } = await findingsAfterChange<StakedContract>(dir, isCancelled, ({ contract }) => {
-      if (contract.kind === 'multiplier') delete contract.cancellation
-    })
+    const { event, findings } = (await changed())('other')
     expect(findings).toContainEqual(at(event, 'a multiplier whose deal can be cancelled'))
   })
 })

@@ -121,13 +121,24 @@ export const isCoveredStopOut = (contract: QuotedContract, at: ValuedAt): boolea
   at.tick.epoch <= contract.cancellation.date_expiry &&
   isStoppedOut(contract, at)
 
-/** The value of an accumulator that has survived a number of ticks: stake·(1 + g)^ticks. */
-export const grownValue = (contract: StakedContractOf<'accumulator'>, survived: number): Amount => {
-  const factor = plus(ONE, amountOf(contract.growth_rate))
-  let value = contract.stake
-  for (let tick = 0; tick < survived; tick += 1) value = times(value, factor)
-  return asPayout(contract, value)
+/** The exact powers of 1 + g by growth rate, as far as they were needed: each has two digits more than the one before. */
+const powers = new Map<string, Amount[]>()
+/** Every stake has grown past its maximum payout long before. */
+const POWERS_MAX = 1000
+
+const powerOf = (growthRate: string, exponent: number): Amount => {
+  const known = powers.get(growthRate) ?? [ONE]
+  powers.set(growthRate, known)
+  const factor = plus(ONE, amountOf(growthRate))
+  while (known.length <= Math.min(exponent, POWERS_MAX)) known.push(times(known.at(-1) ?? ONE, factor))
+  let power = known[Math.min(exponent, POWERS_MAX)] ?? ONE
+  for (let more = POWERS_MAX; more < exponent; more += 1) power = times(power, factor)
+  return power
 }
+
+/** The value of an accumulator that has survived a number of ticks: stake·(1 + g)^ticks. */
+export const grownValue = (contract: StakedContractOf<'accumulator'>, survived: number): Amount =>
+  asPayout(contract, times(contract.stake, powerOf(contract.growth_rate, survived)))
 
 /** Tells whether an accumulator survives a tick: it lies strictly within the barrier around the one before. */
 export const survives = (contract: StakedContractOf<'accumulator'>, previous: PipTick, tick: PipTick): boolean => {

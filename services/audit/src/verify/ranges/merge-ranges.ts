@@ -1,7 +1,7 @@
 import { type Amount, isLess, plus, ZERO } from '@folio/kernel/amount.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 import { linkFindings, type StreamTip } from '../chain/stream-tip.ts'
-import { type OpenContracts, openContracts } from '../contracts/open-contracts.ts'
+import { type OpenContracts, openContracts } from '../contracts/lives/open-contracts.ts'
 import { type Findings, noFindings } from '../findings.ts'
 import { type MarketDays, marketDays } from '../market/market-days.ts'
 import { type Money, moneyFindings, NOTHING } from '../money/money.ts'

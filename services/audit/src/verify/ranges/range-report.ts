@@ -1,7 +1,7 @@
 import type { Amount } from '@folio/kernel/amount.ts'
 import type { Realm } from '@folio/kernel/postings.ts'
 import type { StreamLink, StreamTip } from '../chain/stream-tip.ts'
-import type { ContractPart } from '../contracts/contract-lives.ts'
+import type { ContractPart } from '../contracts/lives/contract-lives.ts'
 import type { FindingsSummary } from '../findings.ts'
 import type { MarketPart } from '../market/market-days.ts'
 import type { Money, Movement } from '../money/money.ts'

@@ -1,11 +1,10 @@
 import { contractEvents } from '@folio/contracts/trading/contract-events.ts'
 import { type Amount, plus, ZERO } from '@folio/kernel/amount.ts'
-import type { ReadStream } from '../accounts/snapshot-check.ts'
-import type { Findings } from '../findings.ts'
-import { tickTable } from '../ticks/recorded-ticks.ts'
-import { endByTicks } from './contract-ends.ts'
-import type { ContractPart, OpenContract } from './contract-lives.ts'
-import { endingFindings, purchaseFindings } from './contract-lives.ts'
+import type { ReadStream } from '../../accounts/snapshot-check.ts'
+import type { Findings } from '../../findings.ts'
+import { tickTable } from '../../ticks/recorded-ticks.ts'
+import { endByTicks } from '../contract-ends.ts'
+import { type ContractPart, type OpenContract, purchaseFindings, stepFindings } from './contract-lives.ts'
 
 /** The contracts that are open after merged ranges. */
 export type OpenContracts = {
@@ -13,15 +12,17 @@ export type OpenContracts = {
   readonly all: () => Iterable<OpenContract>
 }
 
-/** Merges what consecutive ranges say of contracts; the end of one must follow its purchase, once. */
+/** Merges what consecutive ranges say of contracts; changes of one must follow its purchase, and then its end, once. */
 export const openContracts = (findings: Findings): OpenContracts => {
   const open = new Map<string, OpenContract>()
   return {
     add: (parts) => {
       for (const [key, part] of parts) {
-        if (part.ended !== undefined) {
-          endingFindings(open.get(key), part.ended).forEach(findings.add)
-          open.delete(key)
+        if (part.first !== undefined) {
+          const known = open.get(key)
+          stepFindings(known?.newest, part.first).forEach(findings.add)
+          if (known !== undefined && part.left !== undefined) open.set(key, { ...known, newest: part.left })
+          else open.delete(key)
         }
         if (part.open === undefined) continue
         purchaseFindings(open.get(key), part.open).forEach(findings.add)
@@ -43,12 +44,15 @@ export const checkUnsettled = (
 ): void => {
   const table = tickTable(readStream)
   const upTo = newestTick - SETTLED_WITHIN_SECONDS
-  for (const { stream, revision, position } of open.all()) {
-    const [event] = readStream(stream, revision, 1)
-    const bought = contractEvents.ContractBought.schema.safeParse(JSON.parse(event?.data ?? 'null'))
+  for (const { stream, revision, position, newest } of open.all()) {
+    const [event] = readStream(stream, newest.revision, 1)
+    // The newest event of an open contract shows its terms and its limit orders as they are.
+    const { ContractBought, LimitOrderChanged } = contractEvents
+    const { schema } = event?.type === 'LimitOrderChanged' ? LimitOrderChanged : ContractBought
+    const shown = schema.safeParse(JSON.parse(event?.data ?? 'null'))
     // An event that cannot be read is a finding already.
-    if (!bought.success) continue
-    const { contract } = bought.data
+    if (!shown.success) continue
+    const { contract } = shown.data
     const end = endByTicks(contract, table.of(contract.underlying_symbol), upTo)
     if (end === undefined) continue
     const decidedAt = end.evidence.deciding?.epoch ?? end.evidence.interruption?.to
