@@ -53,6 +53,7 @@ import {
   disableOperator,
   listOperators,
 } from './application/operator/operators/manage-operators.ts'
+import { payDemo } from './application/operator/pay-demo.ts'
 import { listProjections, rebuildProjection } from './application/operator/projections.ts'
 import { createSession, createSessionCode } from './application/operator/sessions/log-in.ts'
 import { endSession, getCurrentSession, listSessions } from './application/operator/sessions/own-sessions.ts'
@@ -143,6 +144,7 @@ const operatorHandlers: readonly BoundHandler[] = [
   listSessions,
   endSession,
   createSessionCode,
+  payDemo,
   getTotals,
   streamEvents,
   addOperator,

@@ -9,6 +9,7 @@ import { asker } from '@folio/client-commands/request-reply.ts'
 import { transactionIds } from '@folio/client-commands/transaction-ids.ts'
 import type { Auditor } from '@folio/contracts/auditor.ts'
 import type { Currencies } from '@folio/contracts/http/fields/money.ts'
+import type { SamplePayment } from '@folio/contracts/http/operator/console/demo-pay.ts'
 import type { EmailVerification } from '@folio/contracts/identity/email-verification.ts'
 import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import { revocations } from '@folio/contracts/messaging/revocation.ts'
@@ -88,6 +89,8 @@ export type GatewayOptions = {
   readonly publicUrl?: string | undefined
   /** Notifies clients of codes, and of changes and links of their passwords. */
   readonly notifier: Notifier
+  /** Makes one sample client pay the other; absent, there are no sample clients. */
+  readonly samplePayment?: SamplePayment | undefined
   /** Verifies the store and explains balances for the operator. */
   readonly auditor: Auditor
   /** Makes the authorization server for the URL at which clients reach it. */
@@ -150,7 +153,13 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     market: newestTicks,
     findCaller: async (token) => tokens.remembered(token) ?? tokens.authenticate(token),
     mayBuy: async (clientId) => buys === undefined || (await buys.take(clientId)).isAllowed,
-    console: { operators, sessions, streams, areLinksOn: options.consoleLinks === 'on' },
+    console: {
+      operators,
+      sessions,
+      streams,
+      areLinksOn: options.consoleLinks === 'on',
+      samplePayment: options.samplePayment,
+    },
     publicUrl: async () => (await authServer.promise).publicUrl,
   }
   const check = async (): Promise<void> => {

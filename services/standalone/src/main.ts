@@ -6,6 +6,7 @@ import { publicUrlIn } from '@folio/runtime/settings/public-url.ts'
 import { logger } from '@folio/runtime/telemetry/logger.ts'
 import { type Arguments, readArguments, USAGE, WrongArguments } from './arguments.ts'
 import { beginDemo, type Demo, isDemoBegun, newOperatorToken, readDemo, writeDemo } from './demo-file.ts'
+import { samplePayer } from './pay-among-samples.ts'
 import { isProduction, refuseInProduction } from './refuse-in-production.ts'
 import { openSampleAgents, openSampleClients } from './sample-data.ts'
 import { startStandalone } from './service.ts'
@@ -19,10 +20,12 @@ process.umask(0o077)
 const start = async (asked: Arguments): Promise<void> => {
   const earlier = readDemo(asked.dataDir)
   const operatorToken = earlier?.operator_token ?? newOperatorToken()
+  let sample: Demo | undefined
   const standalone = await startStandalone(asked, {
     operatorToken,
     publicUrl: publicUrlIn(process.env),
     consoleLinks: isProduction(process.env) ? 'off' : 'on',
+    samplePayment: isProduction(process.env) ? undefined : samplePayer(() => sample),
     business: businessSettings(process.env, { isProduction: isProduction(process.env) }),
     notifier: chosenNotifier(process.env, { isProduction: isProduction(process.env) }),
     log: logger('standalone'),
@@ -40,7 +43,8 @@ const start = async (asked: Arguments): Promise<void> => {
   if (isWanted) beginDemo(asked.dataDir)
   const clients = isWanted ? await openSampleClients(demo) : demo.clients
   const agents = isWanted ? await openSampleAgents(demo) : demo.agents
-  writeDemo(asked.dataDir, { ...demo, clients, agents })
+  sample = { ...demo, clients, agents }
+  writeDemo(asked.dataDir, sample)
   const link = await consoleLink({ url: demo.operator_url, token: operatorToken })
   console.log(welcome({ ...demo, clients }, { ...asked, link }))
 }

@@ -3,6 +3,7 @@ import { proxiesAt } from '@folio/access/trusted-proxies.ts'
 import { startGateway } from '@folio/api-gateway/service.ts'
 import { startAuditor } from '@folio/audit/service.ts'
 import { startAll } from '@folio/catalog/starts.ts'
+import type { SamplePayment } from '@folio/contracts/http/operator/console/demo-pay.ts'
 import type { Notifier } from '@folio/notifier/port.ts'
 import { startRealtime } from '@folio/realtime/service.ts'
 import { openEmbeddedPorts } from '@folio/runtime/ports/embedded-ports.ts'
@@ -25,6 +26,8 @@ export type Surroundings = {
   readonly operatorToken: string
   /** The URL at which clients reach the REST API; left out, the address that it listens on. */
   readonly publicUrl?: string | undefined
+  /** Makes one sample client pay the other; absent, that is not offered. */
+  readonly samplePayment?: SamplePayment | undefined
   /** Allows links to the console with one-time codes. */
   readonly consoleLinks: 'on' | 'off'
   readonly business: BusinessSettings
@@ -40,7 +43,7 @@ const urlOf = (host: string, port: number): string => `http://${host.includes(':
 /** Starts all services in one process on embedded adapters: the services that write streams first, the gateway last. */
 export const startStandalone = async (
   { dataDir, withoutKeys, host, port, operatorHost, operatorPort, limits }: Arguments,
-  { operatorToken, publicUrl, consoleLinks, business, notifier, log, environment }: Surroundings,
+  { operatorToken, publicUrl, consoleLinks, samplePayment, business, notifier, log, environment }: Surroundings,
 ): Promise<Standalone> => {
   const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, times: business.times, log })
   const { origins, emailVerification, quotas, eventsHeldBack, refreshReuseMs } = business
@@ -75,6 +78,7 @@ export const startStandalone = async (
     operatorToken,
     operatorHosts: business.operatorHosts,
     consoleLinks,
+    samplePayment,
     limits,
     limiter,
     trustedProxies,

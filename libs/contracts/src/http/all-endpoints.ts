@@ -10,6 +10,7 @@ import {
   stopVerification,
 } from './operator/audit.ts'
 import { closeWallet } from './operator/close-wallet.ts'
+import { payDemo } from './operator/console/demo-pay.ts'
 import { streamEvents } from './operator/console/events.ts'
 import { addOperator, changeOperatorRole, disableOperator, listOperators } from './operator/console/operators.ts'
 import {
@@ -127,6 +128,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   listSessions,
   endSession,
   createSessionCode,
+  payDemo,
   getTotals,
   streamEvents,
   addOperator,

@@ -16,11 +16,12 @@ afterEach(() => {
 const cloudEvent = (position: number): string =>
   JSON.stringify({
     specversion: '1.0',
+    id: `wallet-a@${position}`,
     type: 'TransferSent',
-    subject: 'wallet-a',
-    sequence: String(position),
+    subject: 'a',
     time: '2026-11-23T05:00:00.000001Z',
-    position,
+    foliostream: 'wallet-a',
+    folioposition: position,
     data: { amount: '12.5' },
   })
 

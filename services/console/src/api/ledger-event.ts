@@ -31,15 +31,15 @@ export const fieldsOf = (fields: Fields, name: string): Fields => {
 export const ledgerEventIn = (json: string): LedgerEvent | undefined => {
   const read: unknown = JSON.parse(json)
   if (!isFields(read)) return undefined
-  const { subject, sequence, type, time, position, data } = read
-  if (typeof subject !== 'string' || typeof type !== 'string' || typeof time !== 'string') return undefined
-  if (typeof position !== 'number' || (typeof sequence !== 'string' && typeof sequence !== 'number')) return undefined
+  const { id, type, time, foliostream, folioposition, data } = read
+  if (typeof id !== 'string' || typeof type !== 'string' || typeof time !== 'string') return undefined
+  if (typeof foliostream !== 'string' || typeof folioposition !== 'number') return undefined
   return {
-    ref: `${subject}@${sequence}`,
-    stream: subject,
+    ref: id,
+    stream: foliostream,
     type,
     time,
-    position,
+    position: folioposition,
     fields: isFields(data) ? data : {},
   }
 }

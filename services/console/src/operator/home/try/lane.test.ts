@@ -38,7 +38,7 @@ describe('a lane', () => {
     expect(laneOf([refused], 'one')).toMatchObject({
       status: 'refused',
       amount: '12.5',
-      refused: { reason: 'insufficient_funds', available: '9987.5' },
+      refused: { reason: 'insufficient_funds', available: '9987.5', usdMax: undefined },
     })
   })
 

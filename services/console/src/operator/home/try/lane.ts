@@ -12,6 +12,8 @@ export type Hop = {
 export type Refused = {
   readonly reason: string
   readonly available: string | undefined
+  /** The most that one transfer may be worth, in USD, where that was exceeded. */
+  readonly usdMax: string | undefined
 }
 
 /** A transfer as its events tell it so far. */
@@ -42,7 +44,12 @@ const msBetween = (earlier: string | undefined, later: string): number | undefin
 
 const refusedIn = (event: LedgerEvent): Refused | undefined => {
   const reason = event.type.endsWith('Refused') ? textOf(event.fields, 'reason') : undefined
-  return reason === undefined ? undefined : { reason, available: textOf(event.fields, 'available') }
+  if (reason === undefined) return undefined
+  return {
+    reason,
+    available: textOf(event.fields, 'available'),
+    usdMax: textOf(event.fields, 'transaction_usd_max'),
+  }
 }
 
 /** Puts the events of one transfer, found by its request id, in their order; `events` are the newest of the stream. */

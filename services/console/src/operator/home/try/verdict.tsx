@@ -14,9 +14,14 @@ import type { Asked } from './use-payments.ts'
 const amountOf = (text: string | undefined, places: number): string =>
   text === undefined ? 'an unknown amount' : shownAmount(withPlaces(text, places), navigator.language)
 
+const USD_PLACES = 2
+
 const REASONS: Readonly<Record<string, string>> = { insufficient_funds: 'not enough money' }
 
 const refusalText = ({ amount, refused }: Lane, places: number): string => {
+  if (refused?.usdMax !== undefined) {
+    return `asked for ${amountOf(amount, places)}, at most ${amountOf(refused.usdMax, USD_PLACES)} USD in one transfer`
+  }
   if (refused?.available === undefined) return REASONS[refused?.reason ?? ''] ?? refused?.reason ?? ''
   return `needed ${amountOf(amount, places)}, available ${amountOf(refused.available, places)}`
 }

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { z } from 'zod'
+
+const PROGRAMS = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser']
+
+/** The program of a Chromium on this machine; undefined if there is none. */
+export const chromiumProgram: string | undefined = PROGRAMS.find((path) => path !== undefined && existsSync(path))
+
+/** Starts Chromium without a window. */
+export const startBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumProgram ?? '', args: ['--no-sandbox'] })
+
+/** What a test waits for comes in milliseconds, and later on a busy machine. */
+const WAIT_MAX_MS = 20_000
+
+/** A tab whose faults are collected. */
+export type WatchedPage = {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Console errors, uncaught errors, violations of the content security policy, and requests of other origins. */
+  readonly faults: () => readonly string[]
+  readonly close: () => Promise<void>
+}
+
+/** Chromium writes this for each answer with a status of 400 or more, also for those that a test provokes. */
+const STATUS = /^Failed to load resource: the server responded with a status of (\d+)/
+
+/** Opens a tab with a fixed locale, time zone and size; `provoked` lists the statuses that the test provokes. */
+export const openPage = async (
+  browser: Browser,
+  origin: string,
+  { provoked = [], ...options }: BrowserContextOptions & { readonly provoked?: readonly number[] } = {},
+): Promise<WatchedPage> => {
+  const context = await browser.newContext({
+    ...{ locale: 'en-US', timezoneId: 'Africa/Lagos', viewport: { width: 1280, height: 900 } },
+    ...options,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(WAIT_MAX_MS)
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    const [, status] = STATUS.exec(message.text()) ?? []
+    if (status === undefined || !provoked.includes(Number(status))) faults.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== origin) faults.push(`foreign request: ${request.url()}`)
+  })
+  return { page, context, faults: () => faults, close: () => context.close() }
+}
+
+const axeResult = z.object({
+  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
+})
+
+/** Lists what axe finds wrong with the accessibility of a page, by WCAG 2.2 AA and axe's best practices. */
+export const accessibilityFaults = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(`${axe.source}; undefined`)
+  const { violations } = axeResult.parse(await page.evaluate('axe.run()'))
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}

@@ -1,0 +1,220 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
+import { accessibilityFaults, chromiumProgram, openPage, startBrowser, type WatchedPage } from './browser.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/** The link to the console that a start prints. */
+const printedLink = (folio: RunningFolio): string => {
+  const [link] = /http:\/\/\S+\/console#code=\S+/.exec(folio.output()) ?? []
+  if (link === undefined) throw new Error(`the start printed no link:\n${folio.output()}`)
+  return link
+}
+
+describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', () => {
+  const { dataDir, remove } = dataFolder()
+  let folio: RunningFolio
+  let browser: Browser
+  let first: WatchedPage
+  let opened: WatchedPage[] = []
+
+  const open = async (
+    ...options: Parameters<typeof openPage> extends [unknown, unknown, ...infer Rest] ? Rest : never
+  ) => {
+    const watched = await openPage(browser, folio.demo.operator_url, ...options)
+    opened.push(watched)
+    return watched
+  }
+
+  /** Opens the console and logs in by the operator's token. */
+  const openLoggedIn = async (...options: Parameters<typeof open>): Promise<Page> => {
+    const { page } = await open(...options)
+    await page.goto(`${folio.demo.operator_url}/console`)
+    await page.getByLabel('Operator token').fill(folio.demo.operator_token)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    return page
+  }
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, [join(root, 'infra/npm/build-console.mjs')], { cwd: root, stdio: 'inherit' })
+    folio = await startFolio(dataDir)
+    browser = await startBrowser()
+    first = await openPage(browser, folio.demo.operator_url)
+  })
+  afterEach(async () => {
+    expect([first, ...opened].flatMap(({ faults }) => faults())).toEqual([])
+    for (const { close } of opened) await close()
+    opened = []
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await folio?.stop()
+    remove()
+  })
+
+  it('the printed link opens Home, and leaves no code in the address', async () => {
+    const { page } = first
+    await page.goto(printedLink(folio))
+    const usd = page.getByRole('row', { name: /^USD / }).first()
+    await expect.poll(() => usd.innerText()).toMatch(/0\.00\s+✓ balanced/)
+    expect(page.url()).toBe(`${folio.demo.operator_url}/console`)
+    expect(await page.getByRole('status').first().innerText()).toContain('live')
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  it('a payment is drawn as its events arrive, and the sum stays zero', async () => {
+    const { page } = first
+    await page.getByRole('button', { name: 'Pay 12.50 USD' }).click()
+    const events = page.getByRole('table', { name: 'The events of this transfer' })
+    await events.getByRole('rowheader', { name: 'TransferReceived' }).waitFor()
+    expect(await events.getByRole('rowheader').allInnerTexts()).toEqual([
+      expect.stringContaining('TransferSent'),
+      expect.stringContaining('TransferReceived'),
+    ])
+    await page.getByText(/✓ Paid 12\.50? USD/).waitFor()
+    const usd = page.getByRole('row', { name: /^USD / }).first()
+    await expect.poll(() => usd.innerText()).toMatch(/0\.00\s+✓ balanced/)
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  it('the same request again is answered by the same event', async () => {
+    const { page } = first
+    await page.getByRole('button', { name: 'Send it again' }).click()
+    await page.getByText(/Answered by event \d+ in .+, nothing happened/).waitFor()
+    const events = page.getByRole('table', { name: 'The events of this transfer' })
+    expect(await events.getByRole('rowheader').count()).toBe(2)
+  })
+
+  it('the address shows the same payment after a reload', async () => {
+    const { page } = first
+    await page.reload()
+    const events = page.getByRole('table', { name: 'The events of this transfer' })
+    await events.getByRole('rowheader', { name: 'TransferReceived' }).waitFor()
+  })
+
+  it('a refusal is an event with its numbers', async () => {
+    const { page } = first
+    await page.getByRole('button', { name: 'Be refused' }).click()
+    await page.getByText(/Refused: asked for 99,999\.00, at most 10,000\.00 USD in one transfer/).waitFor()
+    const events = page.getByRole('table', { name: 'The events of this transfer' })
+    expect(await events.getByRole('rowheader').allInnerTexts()).toEqual([expect.stringContaining('TransferRefused')])
+  })
+
+  it('the drawer shows the request as curl, without the token', async () => {
+    const { page } = first
+    await page.getByRole('button', { name: 'Show as curl' }).click()
+    const drawer = page.getByRole('dialog', { name: 'The payment as curl' })
+    const text = await drawer.innerText()
+    expect(text).toContain('Authorization: Bearer $FOLIO_TOKEN')
+    for (const { token } of folio.demo.clients) expect(text).not.toContain(token)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+  })
+
+  it('a used link says that it is dead, and a token opens the page', async () => {
+    const { page } = await open({ provoked: [401] })
+    await page.goto(printedLink(folio))
+    await page.getByText('This link is dead').waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByLabel('Operator token').fill('wrong')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText('No operator has this token').waitFor()
+    await page.getByLabel('Operator token').fill(folio.demo.operator_token)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+  })
+
+  it.each(['light', 'dark'] as const)('is readable in %s at 390 px', async (colorScheme) => {
+    const page = await openLoggedIn({ colorScheme, viewport: { width: 390, height: 800 } })
+    await page.getByRole('button', { name: 'Be refused' }).click()
+    await page.getByText(/Refused: asked for/).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  describe('the states of Home', () => {
+    /** Opens Home where the sums get another answer. */
+    const openWith = async (answer: {
+      readonly status: number
+      readonly headers?: Record<string, string>
+      readonly body: object
+    }) => {
+      const { page } = await open({ provoked: [answer.status] })
+      await page.route('**/operator/v1/totals', (route) =>
+        route.fulfill({
+          status: answer.status,
+          headers: { 'content-type': 'application/json', 'x-request-id': 'request-7', ...answer.headers },
+          body: JSON.stringify(answer.body),
+        }),
+      )
+      await page.goto(`${folio.demo.operator_url}/console`)
+      await page.getByLabel('Operator token').fill(folio.demo.operator_token)
+      await page.getByRole('button', { name: 'Log in' }).click()
+      return page
+    }
+    const refused = (status: number, code: string, details: object = {}) => ({
+      errors: [{ status, code, message: 'Not now.', details }],
+    })
+
+    it('loading says what is read', async () => {
+      const { page } = await open()
+      await page.route('**/operator/v1/totals', () => undefined)
+      await page.goto(`${folio.demo.operator_url}/console`)
+      await page.getByLabel('Operator token').fill(folio.demo.operator_token)
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await page.getByText('Reading the sums').waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+    })
+
+    it('empty shows the command that fills it', async () => {
+      const page = await openWith({
+        status: 200,
+        body: { data: { at: null, totals: [], views: [], last_position: 0 } },
+      })
+      await page.getByText('No account holds money yet').waitFor()
+      expect(await page.locator('pre').innerText()).toContain('curl -sS --globoff -X')
+      expect(await accessibilityFaults(page)).toEqual([])
+    })
+
+    it('an error shows code, message and request id, and asks again', async () => {
+      const page = await openWith({ status: 500, body: refused(500, 'InternalServerError') })
+      const note = page.getByRole('alert')
+      await expect.poll(() => note.innerText()).toMatch(/InternalServerError Not now\.[\s\S]*request-7/)
+      expect(await accessibilityFaults(page)).toEqual([])
+      await page.unroute('**/operator/v1/totals')
+      await note.getByRole('button', { name: 'Ask again' }).click()
+      await page.getByText('balanced').first().waitFor()
+    })
+
+    it('503 asks again by itself after the time that it names', async () => {
+      const page = await openWith({
+        ...{ status: 503, headers: { 'retry-after': '2' }, body: refused(503, 'ServiceUnavailable') },
+      })
+      await page.getByText(/Asks again in \d s/).waitFor()
+      await page.unroute('**/operator/v1/totals')
+      await page.getByText('balanced').first().waitFor()
+    })
+
+    it('403 names the role that is needed', async () => {
+      const page = await openWith({ status: 403, body: refused(403, 'AccessDenied', { role_needed: 'viewer' }) })
+      await page.getByText('This needs the role viewer').waitFor()
+    })
+
+    it('an ended session asks for a log-in and keeps the address', async () => {
+      const page = await openLoggedIn({ provoked: [401] })
+      await page.goto(`${folio.demo.operator_url}/console?since=1`)
+      await page.getByRole('heading', { name: 'Home' }).waitFor()
+      await page.context().clearCookies()
+      await page.reload()
+      await page.getByText('The session has ended').waitFor()
+      expect(page.url()).toContain('since=1')
+      expect(await accessibilityFaults(page)).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { UUID } from '../../fields/ids.ts'
+import { patternText } from '../../fields/pattern-text.ts'
+
+const party = z.strictObject({ nickname: z.string(), wallet_id: z.string() }).meta({ title: 'SampleParty' })
+
+/** A request of the REST API without its token. */
+const request = z
+  .strictObject({
+    method: z.literal('POST'),
+    url: z.string(),
+    headers: z.record(z.string(), z.string()),
+    body: z.record(z.string(), z.string()),
+  })
+  .meta({ title: 'SampleRequest' })
+
+/** Makes one sample client pay the other, by the REST API. */
+export const payDemo = endpoint({
+  id: 'payDemo',
+  family: 'operator',
+  method: 'POST',
+  path: '/operator/v1/demo/pay',
+  scope: 'operator',
+  role: 'operator',
+  body: z.strictObject({
+    payment_id: patternText(UUID, 'must be a UUID').toLowerCase().meta({ format: 'uuid' }),
+    amount: z.enum(['12.50', '99999.00'], { error: 'must be 12.50 or 99999.00' }),
+  }),
+  answers: {
+    200: z
+      .strictObject({
+        status: z.int(),
+        answer: z.unknown(),
+        ms: z.number(),
+        request,
+        from: party,
+        to: party,
+      })
+      .meta({ title: 'SamplePayment' }),
+  },
+  errors: { 404: ['NotFound'] },
+  repeat: { afterLostAnswer: 'Send it again with the same `payment_id`: it is the `request_id` of the payment.' },
+  summary: 'Let a sample client pay',
+  description:
+    'Sends a transfer in USD from the first sample client of this installation to the second, by the REST API with ' +
+    'the token of the first, and answers what the REST API answered: its `status`, its body in `answer`, the time in ' +
+    '`ms`, and the `request` without the token. `payment_id` is the `request_id` of the transfer, so that a repeat ' +
+    'with the same amount gets the recorded answer. 404 without sample clients, on a cluster, and in production.',
+})
+
+/** Makes a sample payment; resolves with undefined without sample clients. */
+export type SamplePayment = (
+  order: z.output<typeof payDemo.body>,
+) => Promise<z.output<(typeof payDemo.answers)[200]> | undefined>

@@ -1,0 +1,53 @@
+import type { SamplePayment } from '@folio/contracts/http/operator/console/demo-pay.ts'
+import type { Demo } from './demo-file.ts'
+
+type Order = Parameters<SamplePayment>[0]
+
+/** After this time the REST API has answered, if only that it gave up waiting. */
+const TIMEOUT_MS = 10_000
+
+const requestOf = ({ base_url, clients }: Demo, { payment_id, amount }: Order) => {
+  const [payer, payee] = clients
+  const [source] = payer?.wallets ?? []
+  const [destination] = payee?.wallets ?? []
+  if (payer === undefined || payee === undefined || source === undefined || destination === undefined) return undefined
+  return {
+    token: payer.token,
+    from: { nickname: payer.nickname, wallet_id: source.wallet_id },
+    to: { nickname: payee.nickname, wallet_id: destination.wallet_id },
+    request: {
+      method: 'POST' as const,
+      url: `${base_url}/wallet/v1/transfers`,
+      headers: { 'Service-App-ID': payer.application_id, 'Content-Type': 'application/json' },
+      body: {
+        currency: 'USD',
+        amount,
+        source_wallet_id: source.wallet_id,
+        destination_wallet_id: destination.wallet_id,
+        request_id: payment_id,
+      },
+    },
+  }
+}
+
+/**
+ * Makes the function by which the first sample client pays the second over the REST API, as any client would; it resolves
+ * with undefined while there are no sample clients.
+ */
+export const samplePayer =
+  (demo: () => Demo | undefined): SamplePayment =>
+  async (order) => {
+    const current = demo()
+    const made = current === undefined ? undefined : requestOf(current, order)
+    if (made === undefined) return undefined
+    const { token, request, from, to } = made
+    const startedAt = performance.now()
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers: { ...request.headers, Authorization: `Bearer ${token}` },
+      body: JSON.stringify(request.body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const answer: unknown = await response.json()
+    return { status: response.status, answer, ms: performance.now() - startedAt, request, from, to }
+  }
