@@ -109,6 +109,7 @@ const noConsole: Gateway['console'] = {
     redeemCode: async () => undefined,
     begin: () => Promise.reject(new Error('the simulation has no console')),
     find: async () => undefined,
+    running: async () => undefined,
     list: async () => [],
     end: async () => false,
   },

@@ -1,12 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { mainWallet } from '../../kit/calls.ts'
+import { dataOf, mainWallet, operate } from '../../kit/calls.ts'
 import { makeAgentDeposit } from './agent-deposit-refusals.ts'
 import { makeAgentWithdrawal } from './agent-withdrawal-refusals.ts'
-import { after, type EndpointRefusals, fields, numericAmount, TOO_MUCH, unknownCurrency } from './refusal-case.ts'
+import {
+  after,
+  type EndpointRefusals,
+  fields,
+  numericAmount,
+  type RefusalCase,
+  TOO_MUCH,
+  unknownCurrency,
+} from './refusal-case.ts'
 import { type EndpointCall, type Fixture, goodCalls, toWallet, withFields } from './repeat-fixture.ts'
 import { makeExchange, makePlatformTransfer, makeTransfer } from './wallet-refusals.ts'
 
+/** Makes the call by an operator whose role is too low. */
+const byViewer = async ({ demo }: Fixture, good: EndpointCall): Promise<RefusalCase> => {
+  const name = `viewer-${randomUUID().slice(0, 8)}`
+  const { token } = dataOf(await operate(demo, 'operators', { name, role: 'viewer' }))
+  return { wrong: { ...good, caller: { application_id: 'none', token } } }
+}
+
 const cash = {
+  AccessDenied: byViewer,
   ValidationError: numericAmount,
   CurrencyNotAllowed: unknownCurrency('currency'),
   NotFound: (_: Fixture, good: EndpointCall) => ({ wrong: { ...good, params: { wallet_id: randomUUID() } } }),
@@ -27,11 +43,12 @@ export const refusalCases: Readonly<Record<string, EndpointRefusals>> = {
   openClient: {
     usesUp: {},
     free: {
+      AccessDenied: byViewer,
       ValidationError: fields({ nickname: 1 }),
       BadRequest: ({ alice }, good) => ({ wrong: withFields(good, { nickname: alice.nickname }) }),
     },
   },
-  registerApplication: { usesUp: {}, free: { ValidationError: fields({ name: 1 }) } },
+  registerApplication: { usesUp: {}, free: { AccessDenied: byViewer, ValidationError: fields({ name: 1 }) } },
 }
 
 /** Returns the good call of an endpoint on a fixture. */

@@ -36,9 +36,7 @@ const mayRead = async (
   { sessions, operators }: Gateway['console'],
   { name, sessionId }: OperatorCaller,
 ): Promise<boolean> =>
-  sessionId === undefined
-    ? (await operators.byName(name)) !== undefined
-    : (await sessions.list(name)).some((session) => session.sessionId === sessionId)
+  (await (sessionId === undefined ? operators.byName(name) : sessions.running(name, sessionId))) !== undefined
 
 /** Streams the stored events that a filter lets through, from a position on. */
 export const streamEvents = handle(

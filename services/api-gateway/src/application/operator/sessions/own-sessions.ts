@@ -31,8 +31,7 @@ export const getCurrentSession = handle(
   endpoints.getCurrentSession,
   async ({ console: { sessions } }, { client }): Promise<Answer<typeof endpoints.getCurrentSession> | Refusal> => {
     const id = client.operator?.sessionId
-    const found = id === undefined ? [] : await sessions.list(nameOf(client))
-    const current = found.find(({ sessionId }) => sessionId === id)
+    const current = id === undefined ? undefined : await sessions.running(nameOf(client), id)
     return current === undefined ? notFound('session') : { data: shownSession(current, id) }
   },
 )

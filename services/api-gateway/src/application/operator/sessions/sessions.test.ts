@@ -116,6 +116,7 @@ describe('a session', () => {
     expect(ended).toBe(true)
     expect(await here.find(halves(begun), true)).toBeUndefined()
     expect(await here.list('root')).toEqual([])
+    expect(await here.running('root', begun.session.sessionId)).toBeUndefined()
     expect(await here.end('root', begun.session.sessionId)).toBe(false)
   })
 
@@ -123,6 +124,8 @@ describe('a session', () => {
     const { here, root } = await world()
     const begun = await here.begin(root)
     expect(await here.end('another', begun.session.sessionId)).toBe(false)
+    expect(await here.running('another', begun.session.sessionId)).toBeUndefined()
+    expect(await here.running('root', begun.session.sessionId)).toEqual(begun.session)
     expect(await here.find(halves(begun), true)).toBeDefined()
   })
 

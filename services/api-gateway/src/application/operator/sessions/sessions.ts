@@ -31,6 +31,8 @@ export type Sessions = {
   readonly begin: (operator: Operator) => Promise<StartedSession>
   /** Finds a running session by its halves, and notes the time if the request is an activity. */
   readonly find: (halves: SessionHalves, isActivity: boolean) => Promise<Session | undefined>
+  /** Returns a running session of an operator without noting an activity; undefined if it has ended. */
+  readonly running: (name: string, sessionId: string) => Promise<Session | undefined>
   /** The running sessions of an operator, the newest first. */
   readonly list: (name: string) => Promise<readonly Session[]>
   /** Ends a session of an operator; resolves to false if there is no such one. */
@@ -158,6 +160,12 @@ export const openSessions = (readModel: ReadModel, operators: Operators, clock: 
       // A concurrent request may have noted its time already, or ended the session; the next request will see that.
       await readModel.replace(key, value, seen, lifeMs(seen, now))
       return shown(seen, operator.role)
+    },
+    running: async (name, sessionId) => {
+      const indexed = (await indexOf(name)).find(({ session_id }) => session_id === sessionId)
+      const stored = indexed && read(await readModel.peek(sessionKey(indexed.name)))
+      const operator = stored && isRunning(stored, clock()) ? await operators.byName(name) : undefined
+      return stored && operator && shown(stored, operator.role)
     },
     list: async (name) => {
       const operator = await operators.byName(name)
