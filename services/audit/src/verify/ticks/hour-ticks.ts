@@ -47,6 +47,15 @@ export const hourTicks = (stream: string, events: Iterable<ScannedEvent>): HourT
   return { start, symbols, gaps }
 }
 
+/** The newest tick of a symbol's hour at or before an epoch. */
+export const newestTick = ({ start }: HourTicks, { pips }: SymbolHour, epoch: number): PipTick | undefined => {
+  for (let second = Math.min(HOUR_SECONDS - 1, epoch - start); second >= 0; second -= 1) {
+    const here = pips[second]
+    if (here !== undefined && !Number.isNaN(here)) return { epoch: start + second, pips: here }
+  }
+  return undefined
+}
+
 /** The ticks of a symbol's hour at the epochs `from` to `to`, in order. */
 export const ticksWithin = function* (
   { start }: HourTicks,

@@ -3,7 +3,15 @@ import { HOUR_SECONDS, hourStart, ticksStream } from '@folio/contracts/market/ti
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import type { ScannedEvent } from '@folio/runtime/ports/audit-ports.ts'
 import type { ReadStream } from '../accounts/snapshot-check.ts'
-import { type Gap, type HourTicks, hourTicks, type PipTick, type SymbolHour, ticksWithin } from './hour-ticks.ts'
+import {
+  type Gap,
+  type HourTicks,
+  hourTicks,
+  newestTick,
+  type PipTick,
+  type SymbolHour,
+  ticksWithin,
+} from './hour-ticks.ts'
 
 /** A span of epochs, both included. */
 type Span = Gap
@@ -139,8 +147,8 @@ export const tickTable = (readStream: ReadStream): TickTable => {
       },
       latestAt: (epoch) => {
         for (let back = 0; back <= LOOK_BACK_HOURS; back += 1) {
-          const start = hourStart(epoch) - back * HOUR_SECONDS
-          const newest = inHour(start, { from: start, to: epoch }).at(-1)
+          const found = hourOf(hourStart(epoch) - back * HOUR_SECONDS)
+          const newest = found && newestTick(...found, epoch)
           if (newest !== undefined) return newest
         }
         return undefined
