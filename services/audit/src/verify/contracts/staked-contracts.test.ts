@@ -37,7 +37,7 @@ const requests: readonly SampleRequest[] = [
   { contract_type: 'ACCU', amount: amountOf('1'), growth_rate: amountOf('0.05') },
 ]
 
-const { dir: whole, counts } = tradedAtRandom(requests, 160)
+const { dir: whole, counts } = tradedAtRandom(requests, 100)
 
 const isSettled =
   (kind: StakedContract['kind'], isAlso: (data: Data) => boolean = () => true) =>
