@@ -6,14 +6,14 @@ import { printedBy } from './compose/programs-inside.ts'
 import { faults } from './faults/faults.ts'
 import { isEmulator } from './faults/slow-commits.ts'
 import { MINUTES_MS, payingCluster, seed } from './paying-cluster.ts'
-import { paymentsByEndpoint } from './verdict/payments-by-endpoint.ts'
+import { paymentsByEndpoint, purchasesByOutcome } from './verdict/payments-by-endpoint.ts'
 
 const NEWEST_BALANCES = 'newest-balances.ts'
 
 await describeWithDocker(`the cluster under faults of seed ${seed}`, () => {
-  const { cluster, payments, suffer, expectedBalances } = payingCluster('faults')
+  const { cluster, payments, trades, suffer, expectedBalances } = payingCluster('faults')
 
-  it.each(faults)('neither loses nor doubles money by $name', suffer, MINUTES_MS)
+  it.each(faults)('neither loses nor doubles money or contracts by $name', suffer, MINUTES_MS)
 
   it.runIf(isEmulator)('(needs the emulator) had appends that were sent again, and dropped, under way', async () => {
     const logged = await cluster.compose.run('logs', '--no-color', '--no-log-prefix', 'eventstore')
@@ -23,6 +23,11 @@ await describeWithDocker(`the cluster under faults of seed ${seed}`, () => {
   it('had payments of every kind under way', () => {
     const ways = ['makeAgentDeposit', 'makeAgentWithdrawal', 'makePlatformTransfer', 'makeTransfer']
     expect([...paymentsByEndpoint(payments).keys()].toSorted()).toEqual(ways)
+  })
+
+  it('had contracts bought, sold and settled under way', () => {
+    expect(purchasesByOutcome(trades).get('bought')).toBeGreaterThan(2 * trades.sales.size)
+    expect(trades.sales.size).toBeGreaterThan(0)
   })
 
   it('ends every process that began before the restore', async () => {
@@ -39,7 +44,7 @@ await describeWithDocker(`the cluster under faults of seed ${seed}`, () => {
       const isDemo = (account: string) => account.startsWith('trading:DOT')
       const [demo, real] = [records.filter(({ account }) => isDemo(account)), records.filter((r) => !isDemo(r.account))]
       expect(new Map(real.map(({ account, balance }) => [account, balance]))).toEqual(expectedBalances())
-      // No client traded, so that every demo account is as it was opened.
+      // No client traded with play money, so that every demo account is as it was opened.
       expect(new Set(demo.map(({ balance }) => balance))).toEqual(new Set(['10000']))
       expect(Math.max(...records.map(({ epoch }) => epoch))).toBe(2)
     },

@@ -1,28 +1,32 @@
 import { amountOf } from '@folio/kernel/amount.ts'
 import { diceOf } from '@folio/test-kit/dice.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { untilTicking } from '../kit/account-sockets.ts'
 import type { Demo } from '../kit/running-folio.ts'
 import { type Newcomers, newcomersOf } from './clients/newcomers.ts'
 import { openPayers } from './clients/open-payers.ts'
 import { startPayingOut } from './clients/paid-out-clients.ts'
 import { answeredOtherwise, askAgain, type Payments, startPaying } from './clients/paying-clients.ts'
 import type { Payer } from './clients/payment.ts'
+import type { Trades } from './clients/trade.ts'
+import { boughtOtherwise, finishTrading, fundTraders, startTrading } from './clients/trading-clients.ts'
 import { startWatching, type WatchingClients } from './clients/watching-clients.ts'
 import { clusterOf, openAll, type RunningCluster } from './compose/running-cluster.ts'
 import type { Fault } from './faults/fault.ts'
 import { slowCommits } from './faults/slow-commits.ts'
 import { expectedCents, judge, untilAtRest } from './verdict/judge.ts'
-import { paymentsByEndpoint } from './verdict/payments-by-endpoint.ts'
+import { paymentsByEndpoint, purchasesByOutcome } from './verdict/payments-by-endpoint.ts'
 
-/** A cluster for one suite, with funded clients that pay each other during faults. */
+/** A cluster for one suite, with funded clients that pay each other and trade during faults. */
 export type PayingCluster = {
   readonly cluster: RunningCluster
   readonly payments: Payments
+  readonly trades: Trades
   readonly edge: () => Demo
   readonly clients: () => readonly Payer[]
-  /** The expected USD balance of each wallet and options account that had postings, by the names in postings. */
+  /** The expected USD balance of each wallet and options account that had postings at the last judgement, by their names. */
   readonly expectedBalances: () => ReadonlyMap<string, string>
-  /** Causes a fault while clients pay; then compares the state of the cluster with the answers that they got. */
+  /** Causes a fault while clients pay and trade; then compares the state of the cluster with the answers that they got. */
   readonly suffer: (fault: Fault) => Promise<void>
 }
 
@@ -30,11 +34,13 @@ export type PayingCluster = {
 export const MINUTES_MS = 15 * 60_000
 const CLIENTS = 48
 const AGENTS = 12
-const NEWCOMERS = 52
+const NEWCOMERS = 60
 const PER_SECOND = 30
 const FUNDS_CENTS = 100_000_000
 const REPEATED = 20
 const WATCHING = 8
+/** Some of the clients that trade also watch their balance. */
+const TRADING = { from: 6, to: 10 }
 /** Limits above the sum of all payments. */
 const AGENT_LIMITS = ['agent-deposits', 'agent-withdrawals', 'client-deposits', 'client-withdrawals']
   .map((name) => `${name}=1000000/1000000000`)
@@ -51,7 +57,17 @@ const strikeMs = isFull ? 60_000 : 4_000
 const atRestWithinMs = isFull ? 15_000 : 120_000
 
 /** The services whose logs are printed if the cluster does not come to rest. */
-const LOGGED = ['api-gateway', 'identity', 'wallet', 'payment-agent', 'options-account', 'trading', 'eventstore']
+const LOGGED = [
+  'api-gateway',
+  'identity',
+  'wallet',
+  'payment-agent',
+  'options-account',
+  'market',
+  'trading',
+  'realtime',
+  'eventstore',
+]
 const LOG_LINES = '40'
 
 const WHOLE = {
@@ -65,6 +81,13 @@ const WHOLE = {
   wrongBalances: 0,
   wrongPushes: 0,
   wrongAccounts: 0,
+  lostContracts: 0,
+  doubledContracts: 0,
+  unaskedContracts: 0,
+  openContracts: 0,
+  otherSales: 0,
+  unfinishedTraders: 0,
+  boughtOtherwise: 0,
   audit: 'whole',
 }
 
@@ -72,7 +95,11 @@ const WHOLE = {
 export const payingCluster = (name: string, ...scale: readonly string[]): PayingCluster => {
   const cluster = clusterOf(`folio-${name}-${process.pid}`, { FOLIO_AGENT_LIMITS: AGENT_LIMITS, ...slowCommits })
   const dice = diceOf(seed)
+  const tradersDice = diceOf(seed + 1)
   const payments: Payments = new Map()
+  const trades: Trades = { purchases: new Map(), sales: new Map() }
+  let traders: readonly Payer[] = []
+  let traded: ReadonlyMap<string, number> = new Map()
   let edge: Demo
   let clients: readonly Payer[] = []
   let watching: WatchingClients
@@ -88,6 +115,9 @@ export const payingCluster = (name: string, ...scale: readonly string[]): Paying
     const nicknames = Array.from({ length: NEWCOMERS }, (_, number) => `newcomer_${number}`)
     newcomers = newcomersOf(edge, await openAll(cluster, nicknames))
     await untilAtRest(cluster)
+    traders = clients.slice(TRADING.from, TRADING.to)
+    await fundTraders(edge, payments, traders)
+    await untilTicking(edge, '1HZ100V')
     console.log(`${name}: clients were ready ${((performance.now() - begunMs) / 1000).toFixed(1)} s after`)
     watching = startWatching(edge, clients.slice(0, WATCHING))
   }, MINUTES_MS)
@@ -101,6 +131,7 @@ export const payingCluster = (name: string, ...scale: readonly string[]): Paying
     const busy = [
       startPaying(edge, payments, { clients, perSecond: PER_SECOND, dice }),
       startPayingOut({ cluster, edge }, payments, { clients, dice }),
+      startTrading(edge, trades, { traders, dice: tradersDice }),
       newcomers.start(),
     ]
     try {
@@ -110,43 +141,62 @@ export const payingCluster = (name: string, ...scale: readonly string[]): Paying
     }
   }
 
-  const suffer = async ({ name: fault, strike }: Fault): Promise<void> => {
-    const before = payments.size
-    const { done, overAtMs } = await whileBusy(() => strike({ cluster, dice, forMs: strikeMs, payments }))
-    const secondsSince = (ms: number): string => ((performance.now() - ms) / 1000).toFixed(1)
-    await untilAtRest(cluster).catch(async (error: unknown) => {
+  /** Waits until the cluster is at rest; prints its logs if it does not come to rest. */
+  const rest = (): Promise<unknown> =>
+    untilAtRest(cluster).catch(async (error: unknown) => {
       console.log(await cluster.compose.run('logs', '--no-color', '--tail', LOG_LINES, ...LOGGED))
       throw error
     })
-    const restMs = performance.now() - overAtMs
-    const unanswered = await askAgain(edge, payments)
-    const answered = secondsSince(overAtMs)
-    const stillUnanswered = [...payments.values()].filter(({ kind }) => kind === 'unanswered').length
+
+  /** Repeats what has no answer, waits until all contracts have ended, and compares the cluster with the answers. */
+  const judged = async () => {
+    const [unanswered, unfinishedTraders] = await Promise.all([
+      askAgain(edge, payments),
+      finishTrading(edge, trades, traders),
+    ])
+    const answeredAtMs = performance.now()
     const wrongAccounts = await newcomers.wrong()
     const otherwise = await answeredOtherwise(edge, payments, { dice, count: REPEATED })
+    const otherContracts = await boughtOtherwise(edge, trades, traders)
+    const stillUnanswered = [...payments.values(), ...trades.purchases.values()].filter(
+      ({ kind }) => kind === 'unanswered',
+    ).length
     await untilAtRest(cluster)
-    const judged = await judge({ cluster, edge, watching }, payments, { clients, fundsCents: FUNDS_CENTS })
-    const verdict = { ...judged, wrongAccounts, stillUnanswered, otherwise }
-    const ways = paymentsByEndpoint(payments, before)
-    const shownWays = [...ways].map(([id, count]) => `${id} ${count}`).join(', ')
+    const found = await judge({ cluster, edge, watching }, { payments, trades }, { clients, fundsCents: FUNDS_CENTS })
+    traded = found.traded
+    const repeats = { stillUnanswered, otherwise, boughtOtherwise: otherContracts, unfinishedTraders }
+    return { unanswered, answeredAtMs, verdict: { ...found.verdict, ...repeats, wrongAccounts } }
+  }
+
+  const suffer = async ({ name: fault, strike }: Fault): Promise<void> => {
+    const [paid, bought] = [payments.size, trades.purchases.size]
+    const { done, overAtMs } = await whileBusy(() => strike({ cluster, dice, forMs: strikeMs, payments, trades }))
+    await rest()
+    const restMs = performance.now() - overAtMs
+    const { unanswered, answeredAtMs, verdict } = await judged()
+    const ways = paymentsByEndpoint(payments, paid)
+    const contracts = purchasesByOutcome(trades, bought)
+    const shown = [...ways, ...contracts].map(([id, count]) => `${id} ${count}`).join(', ')
+    const seconds = (ms: number): string => ((ms - overAtMs) / 1000).toFixed(1)
     console.log(
-      `${fault}: ${done}; ${payments.size - before} payments (${shownWays}), ${unanswered} of them unanswered until asked again;`,
-      `at rest ${(restMs / 1000).toFixed(1)} s after, all answered ${answered} s, judged ${secondsSince(overAtMs)} s; ${watching.opened()} sockets so far;`,
+      `${fault}: ${done}; ${payments.size - paid} payments and ${trades.purchases.size - bought} purchases (${shown}), ${unanswered} of the payments unanswered until asked again;`,
+      `at rest ${(restMs / 1000).toFixed(1)} s after, all answered ${seconds(answeredAtMs)} s, judged ${seconds(performance.now())} s; ${watching.opened()} sockets so far;`,
       JSON.stringify(verdict),
     )
     expect(verdict).toMatchObject(WHOLE)
     expect(ways.get('makeAgentDeposit')).toBeGreaterThan(0)
-    expect(payments.size - before).toBeGreaterThan(PER_SECOND)
+    expect(payments.size - paid).toBeGreaterThan(PER_SECOND)
+    expect(contracts.get('bought')).toBeGreaterThan(0)
     expect(restMs).toBeLessThan(atRestWithinMs)
   }
 
   const expectedBalances = () =>
     new Map(
-      [...expectedCents(payments, clients, FUNDS_CENTS)].map(([account, cents]) => [
+      [...expectedCents(payments, { clients, fundsCents: FUNDS_CENTS, traded })].map(([account, cents]) => [
         account,
         amountOf((cents / 100).toFixed(2)),
       ]),
     )
 
-  return { cluster, expectedBalances, payments, edge: () => edge, clients: () => clients, suffer }
+  return { cluster, expectedBalances, payments, trades, edge: () => edge, clients: () => clients, suffer }
 }

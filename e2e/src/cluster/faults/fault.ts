@@ -1,13 +1,15 @@
 import type { Dice } from '@folio/test-kit/dice.ts'
 import type { Payments } from '../clients/paying-clients.ts'
+import type { Trades } from '../clients/trade.ts'
 import type { RunningCluster } from '../compose/running-cluster.ts'
 
-/** The cluster that a fault strikes, the dice, the duration, and the payments with the outcomes that payers know. */
+/** The cluster that a fault strikes, the dice, the duration, and what clients did with the outcomes that they know. */
 export type FaultSite = {
   readonly cluster: RunningCluster
   readonly dice: Dice
   readonly forMs: number
   readonly payments: Payments
+  readonly trades: Trades
 }
 
 /** A fault of a cluster under load. */

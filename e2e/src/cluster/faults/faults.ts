@@ -68,6 +68,25 @@ const pause =
     return `paused ${service} for ${silenceMs(forMs)} ms`
   }
 
+/** Kills services one after the other. */
+const killEach =
+  (...services: readonly string[]) =>
+  async (site: FaultSite): Promise<string> => {
+    const forMs = site.forMs / services.length
+    const done: string[] = []
+    for (const service of services) done.push(await killOnce(service)({ ...site, forMs }))
+    return done.join('; ')
+  }
+
+/** Pauses services one after the other. */
+const pauseEach =
+  (...services: readonly string[]) =>
+  async (site: FaultSite): Promise<string> => {
+    const done: string[] = []
+    for (const service of services) done.push(await pause(service)(site))
+    return done.join('; ')
+  }
+
 /** Wipes the views twice; when Redis stops it saves its empty state, so that its volume is wiped as well. */
 const wipeViews = async ({ cluster: { compose }, forMs }: FaultSite): Promise<string> => {
   await sleep(BEFORE_MS)
@@ -113,6 +132,8 @@ export const faults: readonly Fault[] = [
   { name: 'all views wiped', strike: wipeViews },
   { name: 'every command redelivered three times', strike: redeliver },
   { name: 'a pause of the wallet service, longer than its session', strike: pause('wallet') },
+  { name: 'kill -9 of the market and of the trading service', strike: killEach('market', 'trading') },
+  { name: 'pauses of the market and of the trading service', strike: pauseEach('market', 'trading') },
   { name: 'the wallet service cut off the network', strike: cutOff('wallet') },
   { name: 'the gateway cut off the network', strike: cutOff('api-gateway') },
   { name: 'views that fall back to an older state', strike: olderViews },

@@ -2,8 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
-import type { Payments } from '../clients/paying-clients.ts'
-import type { Payment } from '../clients/payment.ts'
 import type { Compose } from '../compose/compose.ts'
 import { whilePaused } from '../compose/while-paused.ts'
 import { BEFORE_MS, type FaultSite } from './fault.ts'
@@ -43,39 +41,56 @@ const takeBack = async (compose: Compose, file: string): Promise<string> => {
   return beginAgain(compose)
 }
 
-const acknowledged = (payments: Payments): ReadonlySet<Payment> =>
-  new Set([...payments].filter(([, { kind }]) => kind === 'acknowledged').map(([payment]) => payment))
+/** The payments, purchases and sales that were acknowledged before a backup. */
+type Kept = { readonly requests: ReadonlySet<unknown>; readonly sales: ReadonlySet<number> }
+
+type Deeds = Pick<FaultSite, 'payments' | 'trades'>
+
+const acknowledged = ({ payments, trades: { purchases, sales } }: Deeds): Kept => ({
+  requests: new Set(
+    [...payments, ...purchases]
+      .filter(([, { kind }]) => ['acknowledged', 'bought'].includes(kind))
+      .map(([each]) => each),
+  ),
+  sales: new Set(sales.keys()),
+})
 
 /**
- * Marks payments that were answered after the backup as unanswered, so that they are sent again; returns their number.
+ * Marks requests that were answered after the backup as unanswered, so that they are sent again, and drops the sales since
+ * then; returns the number of payments and of trades.
  */
-const forgetAnswers = (payments: Payments, kept: ReadonlySet<Payment>): number => {
-  const told = [...payments].filter(([payment, { kind }]) => kind !== 'unanswered' && !kept.has(payment))
-  for (const [payment] of told) payments.set(payment, { kind: 'unanswered' })
-  return told.length
+const forgetAnswers = ({ payments, trades: { purchases, sales } }: Deeds, kept: Kept) => {
+  const forget = <T>(requests: Map<T, { readonly kind: string }>): number => {
+    const told = [...requests].filter(([request, { kind }]) => kind !== 'unanswered' && !kept.requests.has(request))
+    for (const [request] of told) requests.set(request, { kind: 'unanswered' })
+    return told.length
+  }
+  const dropped = [...sales.keys()].filter((id) => !kept.sales.has(id))
+  for (const id of dropped) sales.delete(id)
+  return { payments: forget(payments), trades: forget(purchases) + dropped.length }
 }
 
 /**
  * Restores the store from a backup while everything else runs: Kafka has commands and steps of lost events, the views
  * and the topics show lost events, and a wallet that was paused during the restore resumes its work.
  */
-export const restoreStore = async ({ cluster: { compose }, payments, forMs }: FaultSite): Promise<string> => {
+export const restoreStore = async ({ cluster: { compose }, forMs, ...deeds }: FaultSite): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'folio-backup-'))
   const file = join(folder, 'store.tar')
   try {
     await sleep(BEFORE_MS)
-    const kept = acknowledged(payments)
+    const kept = acknowledged(deeds)
     await backUp(compose, file)
     await sleep(forMs)
     const { told, forgotten } = await whilePaused(compose, { service: 'wallet' }, async () => {
       await sleep(UNHEARD_MS)
       const told = await takeBack(compose, file)
       // The store is down here, so that no payer gets an answer before its start.
-      const forgotten = forgetAnswers(payments, kept)
+      const forgotten = forgetAnswers(deeds, kept)
       await compose.engine('start', STORE)
       return { forgotten, told }
     })
-    return `took the store back by ${forMs} ms and ${forgotten} answered payments; ${told}`
+    return `took the store back by ${forMs} ms, ${forgotten.payments} answered payments and ${forgotten.trades} trades; ${told}`
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

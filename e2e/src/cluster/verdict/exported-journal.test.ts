@@ -1,7 +1,7 @@
 import { commandIdOf } from '@folio/contracts/derived-ids.ts'
 import { expect, it } from 'vitest'
 import type { Outcome, Payer, Payment } from '../clients/payment.ts'
-import { judgeJournal } from './exported-journal.ts'
+import { judgeJournal, tradedCents } from './exported-journal.ts'
 
 const client = (client_id: string): Payer => ({
   client_id,
@@ -74,3 +74,19 @@ it('sees money that comes from nowhere', () =>
   expect(judged(acknowledged, sent, received, entry('CashDeposited', ['wallet:a', '5']))).toMatchObject({
     unbalanced: 1,
   }))
+
+it('adds up what contracts cost and paid, and no payment', () => {
+  const lines = [
+    sent,
+    entry('ContractBought', ['trading:ROTa', '-1'], ['system:stakes', '1']),
+    entry('ContractSettled', ['system:stakes', '-1'], ['trading:ROTa', '1.95'], ['system:house', '-0.95']),
+    entry('ContractBought', ['trading:ROTa', '-1'], ['system:stakes', '1']),
+  ]
+  expect(tradedCents(lines.join('\n'))).toEqual(
+    new Map([
+      ['trading:ROTa', -5],
+      ['system:stakes', 100],
+      ['system:house', -95],
+    ]),
+  )
+})

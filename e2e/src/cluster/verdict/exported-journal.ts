@@ -9,6 +9,23 @@ const entrySchema = z.object({
   postings: z.array(z.object({ account: z.string(), currency: z.string(), amount: z.string() })),
 })
 
+/** The entries of contracts that were bought, sold, cancelled or settled. */
+const OF_CONTRACTS = /^Contract/
+
+/** Adds up what contracts cost and paid on each account, in cents, in the output of `audit export`. */
+export const tradedCents = (exported: string): ReadonlyMap<string, number> => {
+  const traded = new Map<string, number>()
+  for (const line of exported.split('\n')) {
+    if (line === '') continue
+    const { type, postings } = entrySchema.parse(JSON.parse(line))
+    if (!OF_CONTRACTS.test(type)) continue
+    for (const { account, amount } of postings) {
+      traded.set(account, (traded.get(account) ?? 0) + Math.round(Number(amount) * 100))
+    }
+  }
+  return traded
+}
+
 /** The comparison of the journal with the outcomes that payers know; every number but the first must be 0. */
 export type JournalVerdict = {
   readonly entries: number

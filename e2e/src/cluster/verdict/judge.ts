@@ -4,12 +4,19 @@ import { agentWallet, get, mainWallet } from '../../kit/calls.ts'
 import type { Demo } from '../../kit/running-folio.ts'
 import type { Payments } from '../clients/paying-clients.ts'
 import { type Payer, sidesOf } from '../clients/payment.ts'
+import type { Trades } from '../clients/trade.ts'
 import type { WatchingClients } from '../clients/watching-clients.ts'
 import { printedBy } from '../compose/programs-inside.ts'
 import type { RunningCluster } from '../compose/running-cluster.ts'
-import { type JournalVerdict, judgeJournal } from './exported-journal.ts'
+import { type JournalVerdict, judgeJournal, tradedCents } from './exported-journal.ts'
+import { type ContractVerdict, contractEventSchema, judgeContracts } from './recorded-contracts.ts'
 
-const auditedSchema = z.object({ journal: z.string(), verified: z.object({ code: z.number(), said: z.string() }) })
+const auditedSchema = z.object({
+  journal: z.string(),
+  contracts: z.array(contractEventSchema),
+  verified: z.object({ code: z.number(), said: z.string() }),
+})
+const SYSTEM = 'system:'
 const AT_REST_WITHIN_MS = 120_000
 const SHOWN_WITHIN_MS = 60_000
 
@@ -24,14 +31,20 @@ export const untilAtRest = (cluster: RunningCluster): Promise<true> =>
     return data.length > 0 && data.every(({ lag, open_processes }) => lag === 0 && open_processes === 0)
   }, AT_REST_WITHIN_MS)
 
+/** Clients that have traded, the funds of each wallet, and what contracts cost and paid on each account, all in cents. */
+export type Funded = {
+  readonly clients: readonly Payer[]
+  readonly fundsCents: number
+  readonly traded: ReadonlyMap<string, number>
+}
+
 /**
  * Computes the expected balance of every account in cents, by the names in postings: each main wallet and each agent
- * wallet has its funds, and all accounts have the changes by acknowledged payments.
+ * wallet has its funds, and all accounts have the changes by acknowledged payments and by contracts.
  */
 export const expectedCents = (
   payments: Payments,
-  clients: readonly Payer[],
-  fundsCents: number,
+  { clients, fundsCents, traded }: Funded,
 ): ReadonlyMap<string, number> => {
   const agents = clients.filter(({ agent_id }) => agent_id !== undefined)
   const funded = [...clients.map(mainWallet), ...agents.map(agentWallet)]
@@ -43,6 +56,7 @@ export const expectedCents = (
     change(debited, -payment.cents)
     change(credited, payment.cents)
   }
+  for (const [account, cents] of traded) if (!account.startsWith(SYSTEM)) change(account, cents)
   return expected
 }
 
@@ -69,14 +83,15 @@ const isShownRight = (edge: Demo, client: Payer, expected: ReadonlyMap<string, n
 }
 
 /** The result of a fault, when the cluster is at rest and every payer has an answer. */
-export type Verdict = JournalVerdict & {
-  /** Clients to which the API shows other balances than their answers imply. */
-  readonly wrongBalances: number
-  /** Clients whose socket pushed a wrong balance last. */
-  readonly wrongPushes: number
-  /** The output of `audit verify` at the end; `whole` if it has no findings. */
-  readonly audit: string
-}
+export type Verdict = JournalVerdict &
+  ContractVerdict & {
+    /** Clients to which the API shows other balances than their answers imply. */
+    readonly wrongBalances: number
+    /** Clients whose socket pushed a wrong balance last. */
+    readonly wrongPushes: number
+    /** The output of `audit verify` at the end; `whole` if it has no findings. */
+    readonly audit: string
+  }
 
 /** The cluster, its edge and the sockets to judge. */
 export type JudgedSite = {
@@ -85,20 +100,30 @@ export type JudgedSite = {
   readonly watching: WatchingClients
 }
 
-/** Compares balances, pushes and the journal with the payments, and runs `audit verify`. */
+/** What clients did, as far as they know: payments, purchases and sales. */
+export type Deeds = { readonly payments: Payments; readonly trades: Trades }
+
+/**
+ * Compares balances, pushes, the journal and the contracts with what clients did, and runs `audit verify`; returns the
+ * verdict, and what contracts cost and paid on each account in cents.
+ */
 export const judge = async (
   { cluster, edge, watching }: JudgedSite,
-  payments: Payments,
-  { clients, fundsCents }: { readonly clients: readonly Payer[]; readonly fundsCents: number },
-): Promise<Verdict> => {
-  const expected = expectedCents(payments, clients, fundsCents)
+  { payments, trades }: Deeds,
+  { clients, fundsCents }: Omit<Funded, 'traded'>,
+): Promise<{ readonly verdict: Verdict; readonly traded: Funded['traded'] }> => {
+  const audited = await printedBy(cluster.compose, 'audited.ts')
+  const { journal, contracts, verified } = auditedSchema.parse(JSON.parse(audited))
+  const traded = tradedCents(journal)
+  const expected = expectedCents(payments, { clients, fundsCents, traded })
   const wrongPushes = await watching.toldWrong(({ account_id }) => expected.get(`trading:${account_id}`) ?? 0)
   const shown = await Promise.all(clients.map((client) => isShownRight(edge, client, expected)))
-  const { journal, verified } = auditedSchema.parse(JSON.parse(await printedBy(cluster.compose, 'audited.ts')))
-  return {
+  const verdict = {
     ...judgeJournal(journal, payments),
+    ...judgeContracts(contracts, trades),
     wrongPushes,
     wrongBalances: shown.filter((isRight) => !isRight).length,
     audit: verified.code === 0 ? 'whole' : `${verified.code}: ${verified.said}`,
   }
+  return { verdict, traded }
 }

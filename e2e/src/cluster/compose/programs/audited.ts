@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { auditedServices } from '@folio/audit/audited-services.ts'
 import { runAudit } from '@folio/audit/command-line.ts'
 import { copyCluster } from '@folio/runtime/backup/cluster-copy.ts'
+import { openStoreScan } from '@folio/runtime/ports/audit-ports.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
+import { z } from 'zod'
 
 /**
- * Runs inside a cluster: makes one copy of the cluster, and prints all journal entries and the findings of `verify` of
- * it.
+ * Runs inside a cluster: makes one copy of the cluster, and prints all journal entries, the purchases and the ends of
+ * contracts on real accounts, and the findings of `verify` of it.
  */
 const dir = mkdtempSync(join(tmpdir(), 'audited-'))
 
@@ -20,10 +22,29 @@ const ran = async (command: string): Promise<{ readonly code: number; readonly s
   return { code, said: said.join('') }
 }
 
+const dataSchema = z.object({ contract: z.object({ contract_id: z.int() }), sell_price: z.string().optional() })
+const TYPES = ['ContractBought', 'ContractSold', 'ContractCancelled', 'ContractSettled']
+const REAL_ACCOUNTS = 'trading-ROT'
+
+const contractEvents = () => {
+  const store = openStoreScan(dir)
+  try {
+    return [...store.scan(0, store.lastPosition())].flatMap(({ stream, type, data }) => {
+      if (!stream.startsWith(REAL_ACCOUNTS) || !TYPES.includes(type)) return []
+      const { contract, sell_price } = dataSchema.parse(JSON.parse(data))
+      const paid = sell_price === undefined ? {} : { paid: Math.round(Number(sell_price) * 100) }
+      return [{ type, contract_id: contract.contract_id, ...paid }]
+    })
+  } finally {
+    store.close()
+  }
+}
+
 const views = auditedServices.map(({ service }) => service)
 await copyCluster(process.env, { dir, views, onProgress: () => {} })
 const exported = await ran('export')
 const verified = await ran('verify')
+const contracts = contractEvents()
 rmSync(dir, { recursive: true })
 if (exported.code !== 0) throw new Error(`nothing was exported: ${exported.said}`)
-process.stdout.write(JSON.stringify({ journal: exported.said, verified }), () => process.exit())
+process.stdout.write(JSON.stringify({ journal: exported.said, contracts, verified }), () => process.exit())
