@@ -34,13 +34,22 @@ export const higher = (number: number): AskedContract => ({
 })
 
 const DAY_SECONDS = 86_400
+/** A barrier is refused below half a deviation of a day, 295 on the symbol where that is the most; the payout stays small. */
+const BARRIER_MIN = 320
+const BARRIERS = 100
 
-/** Stays open for hours: a third of them watches every tick. */
+/** Stays open for hours: a third of them watches every tick, at a barrier that may be touched but not soon. */
 export const lasting = (number: number): AskedContract => {
   const symbol = { underlying_symbol: SECOND_SYMBOLS[number % SECOND_SYMBOLS.length] ?? '' }
   const duration = { duration: DAY_SECONDS - (number % 1000), duration_unit: 's' }
   if (number % 3 !== 0) return { ...STAKE, ...symbol, ...duration, contract_type: number % 2 === 0 ? 'CALL' : 'PUT' }
-  return { ...STAKE, ...symbol, ...duration, contract_type: 'ONETOUCH', barrier: `+${100 + (number % 400)}.00` }
+  return {
+    ...STAKE,
+    ...symbol,
+    ...duration,
+    contract_type: 'ONETOUCH',
+    barrier: `+${BARRIER_MIN + (number % BARRIERS)}.00`,
+  }
 }
 
 /** Contracts of several categories in turn, as `proposal` prices them. */
