@@ -26,9 +26,15 @@ const neededEpochs = (contract: OptionContract): readonly number[] => {
   return Array.from({ length: count }, (_, index) => entry_epoch + index * law.interval_seconds)
 }
 
-const interruptionOf = async (ticks: TickReader, contract: OptionContract): Promise<Interruption | undefined> => {
+/** The interruption over a needed epoch up to the newest one; one over a later epoch is not recorded yet. */
+const interruptionOf = async (
+  ticks: TickReader,
+  contract: OptionContract,
+  newest: number,
+): Promise<Interruption | undefined> => {
   const { underlying_symbol: symbol } = contract
   for (const epoch of neededEpochs(contract)) {
+    if (epoch > newest) continue
     const span = await ticks.interruptionOver(symbol, epoch)
     if (span !== undefined) return await withTickBefore(ticks, symbol, span)
   }
@@ -97,10 +103,10 @@ const accumulatorFacts = async (
 const watchedFacts = async (
   ticks: TickReader,
   contract: Exclude<OptionContract, { readonly kind: 'accumulator' }>,
-  complete_to: number,
+  { newest, complete_to }: { readonly newest: number; readonly complete_to: number },
 ): Promise<Partial<ContractFacts>> => {
   const { underlying_symbol: symbol, entry_epoch } = contract
-  const interruption = await interruptionOf(ticks, contract)
+  const interruption = await interruptionOf(ticks, contract, newest)
   const entry = entry_epoch <= complete_to ? await ticks.tickAt(symbol, entry_epoch) : undefined
   const later = entry === undefined ? {} : await ticksAfterEntry(ticks, contract, { entry, upTo: complete_to })
   return {
@@ -121,7 +127,7 @@ export const contractFacts = async (
   const found =
     !isDigital(contract) && contract.kind === 'accumulator'
       ? await accumulatorFacts(ticks, contract, complete_to)
-      : await watchedFacts(ticks, contract, complete_to)
+      : await watchedFacts(ticks, contract, { newest, complete_to })
   const spot = upTo <= complete_to ? await ticks.tickAt(contract.underlying_symbol, upTo) : undefined
   return { complete_to, ...found, ...(spot === undefined ? {} : { spot }) }
 }

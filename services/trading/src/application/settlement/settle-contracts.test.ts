@@ -1,5 +1,6 @@
 import type { Bus, Outgoing } from '@folio/bus/port.ts'
 import { type TradingCommand, tradingCommands } from '@folio/contracts/trading/commands.ts'
+import { amountOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
@@ -8,6 +9,9 @@ import { startTrading } from '../../service.ts'
 import { offering, START } from '../../testing/sample-contracts.ts'
 import { buy, noTouch, sell, steady, tradingMarket } from '../../testing/trading-market.ts'
 import { settleContracts } from './settle-contracts.ts'
+
+/** Contracts that are open when a driver starts. */
+const OPEN = 40
 
 const dataOf = (event: { readonly data: Uint8Array } | undefined) =>
   event === undefined ? undefined : JSON.parse(Buffer.from(event.data).toString())
@@ -119,6 +123,28 @@ describe('contracts', () => {
     await record(2, ['10000.01', '10000.02'])
     await eventually(async () => (await events()).length === 2)
     expect(lists.count).toBeGreaterThan(1)
+    await driver.stop()
+  })
+
+  it('that are open at a start cost no read of ticks each', async () => {
+    const { ports, message, send, record, events } = await tradingMarket()
+    const bought = (index: number): TradingCommand =>
+      ({ ...buy({ ...noTouch, amount: amountOf('1') }), contract_id: 1000 + 10 * index }) as TradingCommand
+    await send(...Array.from({ length: OPEN }, (_, index) => message(`buy ${index}`, bought(index))))
+    await record(2, steady(3))
+    let reads = 0
+    const readStream: typeof ports.store.readStream = (...range) => {
+      reads += 1
+      return ports.store.readStream(...range)
+    }
+    const onUnknownEvent = (error: Error): void => {
+      throw error
+    }
+    const store = { ...ports.store, readStream }
+    const driver = settleContracts({ ...ports, store, isOwner: () => true, onUnknownEvent })
+    await record(8, ['10012.00'])
+    await eventually(async () => (await events()).length === 2 * OPEN)
+    expect(reads).toBeLessThan(OPEN / 2)
     await driver.stop()
   })
 

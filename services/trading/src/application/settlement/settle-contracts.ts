@@ -19,7 +19,7 @@ import { BeginAgain, followStream } from '@folio/service-kit/follower/follow-str
 import { startPeriodicTask } from '@folio/service-kit/periodic-task.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
 import { viewReader } from '@folio/service-kit/views/view-reader.ts'
-import { tickReader } from '@folio/ticks/tick-reader.ts'
+import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
 import { accountIdIn } from '../money.ts'
 import { type ContractWatch, contractWatch, type OpenContract } from './contract-watch.ts'
 import { type DueContract, pendingSettlements } from './pending-settlements.ts'
@@ -62,6 +62,10 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
   let readTo = 0
   /** The newest epoch of an interruption that was taken. */
   let interruptedTo = 0
+  /** An interruption is complete, too: a contract that begins after it may have lost its entry tick to it. */
+  const completeTo = (): number => Math.max(readTo, interruptedTo)
+  /** Knows what was taken without another read of the store: a restart asks about each open contract. */
+  const takenTicks: TickReader = { ...ticks, newestEpoch: async () => completeTo() }
   /** The end of the store that the view must have reached; kept until the driver has begun, for the store grows meanwhile. */
   let endToReach: Position | undefined
   let isStopping = false
@@ -69,15 +73,14 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
   /** Watches a contract from where the reading stands; what its ticks up to there have decided is due at once. */
   const begin = async (open: OpenContract, cause: Cause): Promise<void> => {
     const { contract } = open
-    // An interruption is complete, too: a contract that begins after it may have lost its entry tick to it.
-    const completeTo = Math.max(readTo, interruptedTo)
-    const facts = completeTo < contract.entry_epoch ? undefined : await contractFacts(ticks, contract, completeTo)
+    const known = completeTo()
+    const facts = known < contract.entry_epoch ? undefined : await contractFacts(takenTicks, contract, known)
     watch.add(open, facts?.entry, facts?.ticks?.at(-1))
     if (facts === undefined) return
     const end = contractEnd(contract, facts)
     if (end === undefined) return
     const { interruption, deciding } = end.evidence
-    await pending.ask([dueOf(open, interruption?.to ?? deciding?.epoch ?? completeTo, cause)], true)
+    await pending.ask([dueOf(open, interruption?.to ?? deciding?.epoch ?? known, cause)], true)
   }
 
   const takeTicks = async (event: TickEvent, cause: Cause): Promise<void> => {
