@@ -1,3 +1,4 @@
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -26,6 +27,10 @@ const euros = (kind: Operation['kind'], request: number): Operation => ({
 })
 
 const buying = (kind: Operation['kind'], type: string): Operation => ({ ...operation(kind, 9), bet: betOn(type) })
+const boughtBefore = (type: string, isCancellable = false): Operation => ({
+  ...operation('buy', 8),
+  bet: betOn(type, isCancellable),
+})
 
 const FUNDED: readonly Operation[] = [{ ...operation('deposit', 2), cents: 10_000 }, euros('deposit', 3)]
 const WITH_ACCOUNT: readonly Operation[] = [...FUNDED, operation('open real', 4)]
@@ -51,7 +56,23 @@ const processes: readonly (readonly [string, readonly Operation[], Operation, re
     buying('buy demo', 'UPORDOWN'),
     ['ContractBought', 'ContractSettled'],
   ],
+  [
+    'a contract is cancelled',
+    [...PAID_IN, boughtBefore('MULTUP', true)],
+    operation('cancel', 9),
+    ['ContractCancelled'],
+  ],
+  [
+    'the limit orders of a contract change',
+    [...PAID_IN, boughtBefore('TURBOSLONG')],
+    // It removes the take profit, which no price refuses.
+    { ...operation('change', 9), cents: 3002 },
+    ['LimitOrderChanged', 'ContractSettled'],
+  ],
 ]
+
+/** Longer than a contract is open before its first tick. */
+const ENTERED_MS = 2500
 
 const live = async (
   { before, asked, ends }: { before: readonly Operation[]; asked: Operation; ends: readonly string[] },
@@ -61,7 +82,8 @@ const live = async (
   const clients = simulatedClients(ledger)
   for (const one of [operation('open', 1), ...before]) {
     await clients.sendUntilAnswered(one)
-    await ledger.settled()
+    if (one.kind === 'buy') await sleep(ENTERED_MS)
+    else await ledger.settled()
   }
   const known = (await accountEvents(ledger.store)).length
   await ledger.crashAt(service, { atCall, moment })

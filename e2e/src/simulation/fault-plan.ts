@@ -12,9 +12,12 @@ export type FaultPlan = {
   readonly repeats: number
   /** Each process crashes at one of its first so many calls; 0: never. */
   readonly lifeCalls: number
-  /** The accidents of the read model and their times. */
-  readonly accidents: readonly { readonly afterMs: number; readonly what: 'wipe' | 'remember' | 'fall back' }[]
+  /** The accidents of the read model, the stops of the market that interrupt its feed, and their times. */
+  readonly accidents: readonly { readonly afterMs: number; readonly what: Accident }[]
 }
+
+/** An accident of the read model, or a stop of the market for more than a day. */
+export type Accident = 'wipe' | 'remember' | 'fall back' | 'stop the market'
 
 /** The fault plan without faults. */
 export const NO_FAULTS: FaultPlan = {

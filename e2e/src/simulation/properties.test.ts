@@ -2,11 +2,13 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { closeMultipliers } from './close-multipliers.ts'
 import { type FaultPlan, NO_FAULTS } from './fault-plan.ts'
 import { expectWhole } from './ledger-invariants.ts'
 import type { Operation } from './operations.ts'
 import { isOpen, simulatedClients } from './simulated-clients.ts'
 import { SIMULATED_FROM_MS, type SimulatedLedger, simulatedLedger } from './simulated-ledger.ts'
+import { expectVerified } from './verified-store.ts'
 
 /** Long runs: `PROPERTY_RUNS=2000 npx vitest run --project unit e2e/src/simulation/properties.test.ts`. */
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 6)
@@ -16,10 +18,13 @@ const WALLETS = 4
 const LAST_TRIES_MAX = 20
 /** Longer than the process that opens an account takes without faults. */
 const ACCOUNT_OPENS_MS = 1000
+/** One run of this number is verified, too: that takes as long as a third of a run. */
+const VERIFIED_OF = 3
 
 const KINDS: readonly Operation['kind'][] = [
   ...(['send', 'send', 'send', 'send', 'deposit', 'withdraw', 'freeze', 'thaw', 'thaw'] as const),
   ...(['buy', 'buy', 'buy', 'buy', 'buy demo', 'buy demo', 'buy demo', 'sell', 'sell', 'sell demo'] as const),
+  ...(['cancel', 'cancel demo', 'change', 'change', 'change demo'] as const),
   ...(['pay in', 'pay in', 'pay in', 'pay out', 'pay out', 'pay out', 'open demo', 'open real', 'reset'] as const),
 ]
 
@@ -44,6 +49,10 @@ const NO_ACCIDENTS: fc.Arbitrary<FaultPlan['accidents']> = fc.constant([])
 const accidents: fc.Arbitrary<FaultPlan['accidents']> = fc.array(
   fc.record({ afterMs: fc.nat(1500), what: fc.constantFrom('wipe', 'remember', 'fall back') }),
   { maxLength: 5 },
+)
+/** While contracts are open, and after a time in which others have been bought. */
+const marketStops: fc.Arbitrary<FaultPlan['accidents']> = fc.tuple(
+  fc.record({ afterMs: fc.integer({ min: 2000, max: 40_000 }), what: fc.constant('stop the market') }),
 )
 const rate = (max: number) => fc.double({ min: 0, max, noNaN: true })
 
@@ -78,6 +87,12 @@ const decidesAlone = async (ledger: SimulatedLedger, clients: Clients, leaving: 
   await ledger.settled()
 }
 
+/** Waits until all contracts have ended; clients close those that have no end of their own. */
+const settled = async (ledger: SimulatedLedger, clients: Clients): Promise<void> => {
+  await closeMultipliers(ledger, clients, WALLETS)
+  await ledger.settled()
+}
+
 const live = async (
   faults: FaultPlan,
   asked: readonly { readonly operation: Operation; readonly afterMs: number }[],
@@ -103,17 +118,18 @@ const live = async (
   }
   await Promise.all(requests)
   await ledger.setFaultPlan(faults.owners === 2 ? { ...NO_FAULTS, owners: 2 } : NO_FAULTS)
-  await ledger.settled()
+  await settled(ledger, clients)
   // Without faults, a repeat gets the outcome of every request.
   for (const one of [...clients.issued]) {
     await clients.sendAgain(one, LAST_TRIES_MAX)
     expect(isOpen(one.answers.at(-1)), JSON.stringify(one)).toBe(false)
   }
-  await ledger.settled()
+  await settled(ledger, clients)
   if (faults.owners === 2) await decidesAlone(ledger, clients, faults.seed & 1)
   await ledger.closeMarket()
   await ledger.settled()
   await expectWhole(ledger, clients.issued)
+  if (faults.seed % VERIFIED_OF === 0) await expectVerified(ledger)
   await ledger.stop()
 }
 
@@ -133,6 +149,7 @@ describe('a settled ledger conserves money, has one effect per request, and has 
     ['when processes die between any two steps', { lifeCalls: fc.integer({ min: 1, max: 300 }) }],
     ['when two processes own every wallet at once', { owners: fc.constant(2), repeats: rate(0.2) }],
     ['when the read model is wiped and falls back', { accidents, losses: rate(0.2) }],
+    ['when the market stops for more than a day while contracts are open', { accidents: marketStops }],
     [
       'when all faults happen together',
       {

@@ -7,7 +7,8 @@ import { StoreUnavailable } from '@folio/event-store/port.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { fingerprintOf } from '@folio/keys/client-cipher.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
-import { endpointOf, type Operation, partyOf, prepareCommand } from './operations.ts'
+import { endpointOf, type Operation, prepareCommand } from './operations.ts'
+import { partyOf } from './simulated-accounts.ts'
 import type { SimulatedLedger } from './simulated-ledger.ts'
 
 /** A request that was issued, with every answer to it. */

@@ -65,10 +65,9 @@ export type SimulatedLedger = {
   readonly tailTicks: (onTicks: (ticks: MarketTicks) => void) => Promise<void>
   /** Stops the market in order; no other process of it follows. */
   readonly closeMarket: () => Promise<void>
-  /**
-   * Resolves once every view has caught up with the store, and no process and no contract is open; rejects after 2,000
-   * looks.
-   */
+  /** Resolves once every view has caught up with the store, and no process is open; rejects after 2,000 looks. */
+  readonly caughtUp: () => Promise<void>
+  /** Resolves once, besides, no contract is open. */
   readonly settled: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -83,6 +82,9 @@ const PAGE_EVENTS = 4096
 export const SIMULATED_FROM_MS = Date.parse('2027-01-15T23:59:30Z')
 const SETTLE_LOOKS_MAX = 2000
 const SETTLE_LOOK_MS = 100
+/** A market that stopped for longer than 24 hours records an interruption. */
+const INTERRUPTING_MS = 25 * 60 * 60_000
+const DEAD_MS = 1000
 
 /** Tells if the bus may lose a message: other parts than the bus repeat commands, steps and answers. */
 const mayBeLost = ({ topic }: Outgoing): boolean => [replies, ...commandTopics].some(({ name }) => name === topic.name)
@@ -149,10 +151,24 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
   const owners = [...owned.values()]
   let hasMemory = false
 
+  const skip = (ms: number): void => {
+    skippedMs += ms
+  }
+  const market = owned.get('market')
+
+  /** Sets all clocks ahead while the market is dead: the epochs between get no ticks. */
+  const stopMarket = async (): Promise<void> => {
+    market?.leave(0)
+    skip(INTERRUPTING_MS)
+    await sleep(DEAD_MS)
+    market?.comeBack(0)
+  }
+
   const accidents = async ({ accidents }: FaultPlan): Promise<void> => {
     for (const { afterMs, what } of accidents) {
       await sleep(afterMs)
-      if (what === 'wipe') memory.wipe()
+      if (what === 'stop the market') await stopMarket()
+      else if (what === 'wipe') memory.wipe()
       else if (what === 'remember') await falling.snapshot()
       else if (hasMemory) await falling.failOver()
       hasMemory ||= what === 'remember'
@@ -179,12 +195,26 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
     }
   }
 
-  const isSettled = async (): Promise<boolean> => {
-    const { entries } = await falling.list(TRADING_SERVICE, { prefix: tradingKeys.openContracts, limit: 1 })
-    if (entries.length > 0) return false
+  const isCaughtUp = async (): Promise<boolean> => {
     const end = await endOfAccounts()
     const answers = await Promise.all(SIMULATED_SERVICES.map((service) => isServiceSettled(service, end)))
     return answers.every((isSo) => isSo)
+  }
+
+  const isSettled = async (): Promise<boolean> => {
+    const { entries } = await falling.list(TRADING_SERVICE, { prefix: tradingKeys.openContracts, limit: 1 })
+    return entries.length === 0 && (await isCaughtUp())
+  }
+
+  const until = async (isSo: () => Promise<boolean>): Promise<void> => {
+    for (let looks = 0; looks < SETTLE_LOOKS_MAX; looks += 1) {
+      await sleep(SETTLE_LOOK_MS)
+      if (!(await isSo())) continue
+      // Messages that are still delayed arrive meanwhile.
+      await sleep(REPEATED_MAX_MS)
+      if (await isSo()) return
+    }
+    throw new Error('the ledger does not settle')
   }
 
   const belief = { epoch: store.epoch, now: clock, times: DEFAULT_TIMES }
@@ -239,26 +269,16 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
     kill: (service) => owned.get(service)?.leave(0),
     revive: (service) => owned.get(service)?.comeBack(0),
     wipeViews: memory.wipe,
-    skip: (ms) => {
-      skippedMs += ms
-    },
+    skip,
     tailTicks: async (onTicks) => {
       await plainBus.tail({ topic: marketTicks, onMessage: onTicks })
     },
-    closeMarket: async () => owned.get('market')?.stop(),
+    closeMarket: async () => market?.stop(),
     leave: (owner) => {
       for (const { leave } of owners) leave(owner)
     },
-    settled: async () => {
-      for (let looks = 0; looks < SETTLE_LOOKS_MAX; looks += 1) {
-        await sleep(SETTLE_LOOK_MS)
-        if (!(await isSettled())) continue
-        // Messages that are still delayed arrive meanwhile.
-        await sleep(REPEATED_MAX_MS)
-        if (await isSettled()) return
-      }
-      throw new Error('the ledger does not settle')
-    },
+    caughtUp: () => until(isCaughtUp),
+    settled: () => until(isSettled),
     stop: async () => {
       await Promise.all(owners.map(({ stop }) => stop()))
       await stopAsking()

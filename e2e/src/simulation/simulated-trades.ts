@@ -50,7 +50,7 @@ const inTime = (symbol: SimulatedSymbol): readonly Terms[] => {
   ]
 }
 
-/** Contracts without a fixed payout; those without an end have orders that close them soon. */
+/** Contracts without a fixed payout; some multipliers have orders that close them soon, some can be cancelled. */
 const staked = (symbol: SimulatedSymbol): readonly Terms[] => [
   ...['VANILLALONGCALL', 'VANILLALONGPUT'].map((type) => seconds(type, 60, { barrier: offset(symbol, 0.0006) })),
   seconds('TURBOSLONG', 30, { barrier: offset(symbol, -0.001) }),
@@ -62,6 +62,9 @@ const staked = (symbol: SimulatedSymbol): readonly Terms[] => [
       multiplier: amountOf('100'),
       limit_order: { take_profit: amountOf('0.15'), stop_loss: amountOf('0.2') },
     }),
+  ),
+  ...['MULTUP', 'MULTDOWN'].map(
+    (contract_type): Terms => ({ contract_type, multiplier: amountOf('200'), cancellation: '5m' }),
   ),
   { contract_type: 'ACCU', growth_rate: amountOf('0.05'), limit_order: { take_profit: amountOf('0.5') } },
   { contract_type: 'ACCU', growth_rate: amountOf('0.04') },
@@ -75,9 +78,12 @@ const TRADES = TRADED_SYMBOLS.flatMap((symbol) =>
   })),
 )
 
-/** The number of the first contract of a type on the symbol that ticks every second. */
-export const betOn = (type: string): number =>
-  TRADES.findIndex((trade) => trade.contract_type === type && trade.underlying_symbol === '1HZ100V')
+/** The number of the first contract of a type on the symbol that ticks every second, with deal cancellation if wanted. */
+export const betOn = (type: string, isCancellable = false): number =>
+  TRADES.findIndex(
+    ({ contract_type, underlying_symbol, cancellation }) =>
+      contract_type === type && underlying_symbol === '1HZ100V' && (cancellation !== undefined) === isCancellable,
+  )
 
 /** The contract with a number, for a stake in cents and at least one unit. */
 export const tradeOf = (bet: number, cents: number): PurchaseRequest => ({

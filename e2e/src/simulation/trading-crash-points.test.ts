@@ -6,12 +6,14 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { inSimulatedTime } from '@folio/test-kit/simulated-time.ts'
 import { describe, expect, it } from 'vitest'
+import { closeMultipliers } from './close-multipliers.ts'
 import { accountEvents, expectWhole } from './ledger-invariants.ts'
 import type { Operation } from './operations.ts'
 import { simulatedClients } from './simulated-clients.ts'
 import { SIMULATED_FROM_MS, type SimulatedLedger, simulatedLedger } from './simulated-ledger.ts'
 import { SIMULATED_SERVICES } from './simulated-services.ts'
 import { betOn } from './simulated-trades.ts'
+import { expectVerified } from './verified-store.ts'
 
 const SIMULATED_MAX_MS = 30 * 60_000
 const SECOND_MS = 1000
@@ -19,12 +21,12 @@ const SECOND_MS = 1000
 const TYPES = ['CALL', 'NOTOUCH', 'RANGE', 'UPORDOWN', 'EXPIRYRANGE', 'ASIANU', 'RESETPUT', 'RUNHIGH', 'DIGITODD']
 
 const client = { wallet: 0, other: 0, cents: 2500, currency: 'USD' } as const
-const bought = (type: string, request: number): Operation => ({
+const bought = (type: string, request: number, isCancellable = false): Operation => ({
   ...client,
   kind: 'buy',
   request,
   cents: 500,
-  bet: betOn(type),
+  bet: betOn(type, isCancellable),
 })
 
 /** Opens a client's account and pays money in. */
@@ -37,8 +39,8 @@ const withMoney = async (ledger: SimulatedLedger) => {
   await clients.sendUntilAnswered({ ...client, kind: 'pay in', request: 4 })
   await sleep(SECOND_MS)
   /** Buys a contract and returns the event that answers. */
-  const buy = async (type: string, request: number) => {
-    const { answers } = await clients.sendUntilAnswered(bought(type, request))
+  const buy = async (type: string, request: number, isCancellable = false) => {
+    const { answers } = await clients.sendUntilAnswered(bought(type, request, isCancellable))
     const answer = answers.at(-1)
     if (answer === undefined || isRefusal(answer)) throw new Error(`no event answers: ${JSON.stringify(answer)}`)
     return answer.recorded
@@ -52,11 +54,24 @@ const endsOf = async (ledger: SimulatedLedger, { clients }: Pick<Awaited<ReturnT
   await ledger.closeMarket()
   await ledger.settled()
   await expectWhole(ledger, clients.issued)
+  await expectVerified(ledger)
   const events = await accountEvents(ledger.store)
   await ledger.stop()
   const ends = events.filter(({ type }) => type === 'ContractSettled').map(dataOf)
-  return new Map(ends.map(({ contract, ...end }) => [contract.contract_id as number, { bet: contract.bet, ...end }]))
+  return new Map(
+    ends.map(({ contract, ...end }) => {
+      const type: string = contract.bet?.type ?? contract.contract_type
+      return [contract.contract_id as number, { type, ...end }]
+    }),
+  )
 }
+
+/** The types of the contracts that ended in this way: refunded by their bid or their stake, won or lost. */
+const typesBy = (ends: Awaited<ReturnType<typeof endsOf>>, kind: string): readonly string[] =>
+  [...ends.values()]
+    .filter(({ status, refund }) => (refund ?? status) === kind)
+    .map(({ type }) => type)
+    .toSorted()
 
 const dataOf = ({ data }: RecordedEvent) => JSON.parse(Buffer.from(data).toString())
 
@@ -160,12 +175,32 @@ describe('contracts end once, and as the recorded ticks say', () => {
       await sleep(5 * SECOND_MS)
       const later = simulatedClients(ledger)
       await later.sendUntilAnswered(bought('DIGITEVEN', 50))
-      const ends = [...(await endsOf(ledger, { clients: later })).values()]
-      const endsBy = (kind: string) =>
-        ends.filter(({ status, refund }) => (refund ?? status) === kind).map(({ bet }) => bet.type)
-      expect(endsBy('bid').toSorted()).toEqual(['EXPIRYRANGE', 'NOTOUCH', 'RANGE', 'UPORDOWN'])
-      expect(endsBy('stake').toSorted()).toEqual(['ASIANU', 'CALL', 'RESETPUT', 'RUNHIGH'])
-      const ended = [...endsBy('won'), ...endsBy('lost')]
+      const ends = await endsOf(ledger, { clients: later })
+      expect(typesBy(ends, 'bid')).toEqual(['EXPIRYRANGE', 'NOTOUCH', 'RANGE', 'UPORDOWN'])
+      expect(typesBy(ends, 'stake')).toEqual(['ASIANU', 'CALL', 'RESETPUT', 'RUNHIGH'])
+      const ended = [...typesBy(ends, 'won'), ...typesBy(ends, 'lost')]
       expect(ended.toSorted()).toEqual(['DIGITEVEN', 'DIGITODD', 'EXPIRYMISS'])
+    }))
+
+  it('or are refunded by the interruption, when the market stops for more than a day', () =>
+    simulated(async () => {
+      const ledger = await simulatedLedger()
+      const account = await withMoney(ledger)
+      const types = ['VANILLALONGCALL', 'VANILLALONGPUT', 'TURBOSLONG', 'TURBOSSHORT', 'MULTUP']
+      for (const [index, type] of types.entries()) await account.buy(type, 10 + index)
+      await account.buy('MULTDOWN', 20, true)
+      await sleep(SIMULATED_FROM_MS + 10.4 * SECOND_MS - Date.now())
+      await account.buy('ACCU', 21)
+      await sleep(SIMULATED_FROM_MS + 12.4 * SECOND_MS - Date.now())
+      // Their entry ticks are missing.
+      for (const [index, type] of ['MULTDOWN', 'ACCU'].entries()) await account.buy(type, 30 + index)
+      ledger.kill('market')
+      ledger.skip(25 * 3600 * SECOND_MS)
+      await sleep(SECOND_MS)
+      ledger.revive('market')
+      await closeMultipliers(ledger, account.clients, 1)
+      const ends = await endsOf(ledger, account)
+      expect(typesBy(ends, 'bid')).toEqual(['ACCU', 'TURBOSLONG', 'TURBOSSHORT', 'VANILLALONGCALL', 'VANILLALONGPUT'])
+      expect(typesBy(ends, 'stake')).toEqual(['ACCU', 'MULTDOWN'])
     }))
 })

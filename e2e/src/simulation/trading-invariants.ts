@@ -9,17 +9,15 @@ import type { TradingEvent, TradingEventData } from '@folio/contracts/trading/ev
 import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { type Amount, isLess, minus, plus, ZERO } from '@folio/kernel/amount.ts'
-import { microsecondsOf } from '@folio/kernel/timestamp.ts'
+import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import { betOf } from '@folio/option-contracts/recorded-terms.ts'
 import { settles } from '@folio/pricing/testing/reference-settlement.ts'
 import type { DomainEvent } from '@folio/service-kit/aggregates/aggregate.ts'
 import { expect } from 'vitest'
-import { expectRightStakedEnd } from './staked-invariants.ts'
+import { type ContractVersion, expectRightStakedEnd, type Gap, type Staked } from './staked-invariants.ts'
 
 /** An event of a stream, decoded. */
 export type DecodedEvent = { readonly recorded: RecordedEvent; readonly event: DomainEvent }
-
-type Gap = { readonly from: number; readonly to: number }
 
 /** The quotes in pips by epoch of one symbol, and its epochs that have no ticks. */
 type SymbolTicks = { readonly quotes: ReadonlyMap<number, number>; readonly gaps: readonly Gap[] }
@@ -88,11 +86,15 @@ export const endByReference = (
   return undefined
 }
 
-type EndData = TradingEventData<'ContractSold' | 'ContractSettled'>
-type End = { readonly type: string; readonly data: EndData }
+type End = Extract<TradingEvent, { readonly type: 'ContractSold' | 'ContractSettled' | 'ContractCancelled' }>
+type SoldOrSettled = Exclude<End, { readonly type: 'ContractCancelled' }>
+
+const ENDS: readonly string[] = ['ContractSold', 'ContractSettled', 'ContractCancelled']
+
+const isEnd = (event: TradingEvent): event is End => ENDS.includes(event.type)
 
 /** Asserts that a contract ended as the recorded ticks say. */
-const expectRightEnd = (contract: DigitalContract, { type, data }: End, ticks: SymbolTicks): void => {
+const expectRightEnd = (contract: DigitalContract, { type, data }: SoldOrSettled, ticks: SymbolTicks): void => {
   const about = `contract ${contract.contract_id} on ${contract.bet.type}`
   if ('asked_at' in data) {
     const asked = Math.floor(microsecondsOf(data.asked_at) / 1e6)
@@ -128,14 +130,78 @@ const expectStakesHeld = (events: readonly DecodedEvent[]): void => {
     const { postings = [] } = event.data as { readonly postings?: TradingEventData<'ContractBought'>['postings'] }
     for (const { account, amount } of postings) if (account === 'system:stakes') held = plus(held, amount)
     const isReal = postings.some(({ account }) => account === 'system:stakes')
-    const isTrade = ['ContractBought', 'ContractSold', 'ContractSettled'].includes(event.type)
-    if (!isReal || !isTrade) continue
+    if (!isReal || !['ContractBought', ...ENDS].includes(event.type)) continue
     const { contract } = (event as Extract<TradingEvent, { type: 'ContractBought' }>).data
     const stake = minus(contract.buy_price, contract.markup_amount)
     open = event.type === 'ContractBought' ? plus(open, stake) : minus(open, stake)
     expect(held, `system:stakes after ${recorded.stream}@${recorded.revision}`).toBe(open)
   }
 }
+
+/** The second of a request; it acts on later ticks. */
+const secondOf = (at: Timestamp): number => Math.floor(microsecondsOf(at) / 1e6)
+
+/** Asserts that a multiplier was given back for its stake while it could be cancelled. */
+const expectRightCancellation = (contract: Staked, data: TradingEventData<'ContractCancelled'>): void => {
+  const about = `contract ${contract.contract_id}, which was cancelled`
+  if (contract.kind !== 'multiplier') throw new Error(`${about}, is no multiplier`)
+  const expiry = contract.cancellation?.date_expiry ?? Number.NEGATIVE_INFINITY
+  expect(microsecondsOf(data.asked_at), about).toBeLessThanOrEqual(expiry * 1e6)
+  expect(data.sell_price, about).toBe(contract.stake)
+}
+
+const expectRightEndOfStake = (
+  versions: readonly [ContractVersion, ...ContractVersion[]],
+  end: End,
+  { quotes, gaps }: SymbolTicks,
+): void => {
+  const [{ contract }] = versions
+  if (end.type === 'ContractCancelled') {
+    expectRightCancellation(contract, end.data)
+    return
+  }
+  const { evidence, sell_price } = end.data
+  const scale = 10 ** contract.law.decimals
+  expectRightStakedEnd(
+    versions,
+    { quotes: new Map([...quotes].map(([each, pips]) => [each, pips / scale])), gaps },
+    {
+      epoch: evidence.deciding?.epoch ?? Number.NaN,
+      paid: Number(sell_price),
+      isSale: end.type === 'ContractSold',
+      ...(evidence.interruption === undefined ? {} : { interruption: evidence.interruption }),
+    },
+  )
+}
+
+/** What happened to a contract: its versions from the purchase on, and its end. */
+type Life = { readonly versions: { readonly after: number; readonly contract: OptionContract }[]; end?: End }
+
+/** Asserts that contracts are bought once, changed while they are open, and end once as they are; returns their lives. */
+const livesOf = (events: readonly TradingEvent[]): ReadonlyMap<number, Life> => {
+  const lives = new Map<number, Life>()
+  for (const event of events) {
+    if (event.type !== 'ContractBought' && event.type !== 'LimitOrderChanged' && !isEnd(event)) continue
+    const { contract } = event.data
+    const about = `${event.type} of contract ${contract.contract_id}`
+    const life = lives.get(contract.contract_id)
+    if (event.type === 'ContractBought') {
+      expect(life, about).toBeUndefined()
+      lives.set(contract.contract_id, { versions: [{ after: Number.NEGATIVE_INFINITY, contract }] })
+      continue
+    }
+    if (life === undefined) throw new Error(`${about}, which nobody bought`)
+    expect(life.end, `${about} after its end`).toBeUndefined()
+    if (isEnd(event)) {
+      expect(contract, about).toEqual(life.versions.at(-1)?.contract)
+      life.end = event
+    } else life.versions.push({ after: secondOf(event.data.asked_at), contract })
+  }
+  return lives
+}
+
+const isStakedLife = (versions: Life['versions']): versions is [ContractVersion, ...ContractVersion[]] =>
+  versions.length > 0 && versions.every(({ contract }) => !isDigital(contract))
 
 /**
  * Asserts that each contract ended exactly once, with the payout that the recorded ticks give it, and that the stakes are those
@@ -144,35 +210,16 @@ const expectStakesHeld = (events: readonly DecodedEvent[]): void => {
 export const expectTradesWhole = (all: readonly DecodedEvent[]): void => {
   const quotes = quotesOf(all)
   const trading = all.filter(({ recorded }) => recorded.stream.startsWith(TRADING_STREAM_PREFIX))
-  const bought = new Map<number, OptionContract>()
-  const ended = new Map<number, End>()
-  for (const { event } of trading as readonly (DecodedEvent & { readonly event: TradingEvent })[]) {
-    if (event.type === 'ContractBought') {
-      const { contract } = event.data
-      expect(bought.has(contract.contract_id), `contract ${contract.contract_id} is bought once`).toBe(false)
-      bought.set(contract.contract_id, contract)
-    }
-    if (event.type === 'ContractSold' || event.type === 'ContractSettled') {
-      const { contract_id } = event.data.contract
-      expect(ended.has(contract_id), `contract ${contract_id} ends once`).toBe(false)
-      ended.set(contract_id, event)
-    }
-  }
-  expect(new Set(ended.keys())).toEqual(new Set(bought.keys()))
-  for (const [id, end] of ended) {
-    const contract = bought.get(id)
-    const ticks = quotes.get(contract?.underlying_symbol ?? '')
-    if (contract === undefined || ticks === undefined) throw new Error(`contract ${id} has no ticks`)
-    expect(end.data.contract, `the end of contract ${id}`).toEqual(contract)
-    if (!isDigital(contract)) {
-      const { evidence, sell_price } = end.data
-      const epoch = evidence.deciding?.epoch ?? Number.NaN
-      const scale = 10 ** contract.law.decimals
-      const numbered = new Map([...ticks].map(([each, pips]) => [each, pips / scale]))
-      expectRightStakedEnd(contract, numbered, { epoch, paid: Number(sell_price), isSale: end.type === 'ContractSold' })
-      continue
-    }
-    expectRightEnd(contract, end, { quotes: ticks, gaps: gapsOf(all, contract.underlying_symbol) })
+  const lives = livesOf((trading as readonly { readonly event: TradingEvent }[]).map(({ event }) => event))
+  for (const [id, { versions, end }] of lives) {
+    const contract = versions[0]?.contract
+    const known = quotes.get(contract?.underlying_symbol ?? '')
+    if (contract === undefined || known === undefined) throw new Error(`contract ${id} has no ticks`)
+    if (end === undefined) throw new Error(`contract ${id} did not end`)
+    const ticks = { quotes: known, gaps: gapsOf(all, contract.underlying_symbol) }
+    if (isStakedLife(versions)) expectRightEndOfStake(versions, end, ticks)
+    else if (isDigital(contract) && end.type !== 'ContractCancelled') expectRightEnd(contract, end, ticks)
+    else throw new Error(`contract ${id} has a fixed payout and was cancelled`)
   }
   expectStakesHeld(trading)
 }
