@@ -39,7 +39,7 @@ const perTickMs = (alone: number | undefined, beside: number | undefined): numbe
  */
 export const measureOpen = async (setting: ServerSetting, { open, seconds }: TradingOptions): Promise<PartResult> => {
   const server = await startServer(setting)
-  let runningServer: RunningServer = server
+  let runningServer: RunningServer | undefined = server
   try {
     const alone = await idleShare(server.pid, seconds)
     const traders = await openTraders(server, Math.ceil(open / OPEN_PER_ACCOUNT))
@@ -54,20 +54,22 @@ export const measureOpen = async (setting: ServerSetting, { open, seconds }: Tra
     const endEpoch = Math.ceil(Date.now() / 1000) + LIFE_SECONDS
     await last.call({ buy: '1', price: 1, parameters: riseOrFallUntil(0, endEpoch) })
     const closed = closeSockets(traders)
+    runningServer = undefined
     await server.stop()
     rmSync(join(setting.dataDir, 'demo.json'))
     await sleep(endEpoch * 1000 + REST_MS - Date.now())
 
     console.log('starting the server again')
     const startMs = performance.now()
-    runningServer = await startServer(setting)
+    const restarted = await startServer(setting)
+    runningServer = restarted
     const readySeconds = (performance.now() - startMs) / 1000
     const settled = settledCount()
-    const again = await openTrader(runningServer, last.account, (frame, atMs) => settled.onPush(0, frame, atMs))
+    const again = await openTrader(restarted, last.account, (frame, atMs) => settled.onPush(0, frame, atMs))
     await again.call({ transaction: 1, subscribe: 1, from_revision: 0 })
     const ended = await settled.until(1, GIVE_UP_MS)
     const restartSeconds = (settled.lastAtMs() - startMs) / 1000
-    const memoryAfterMiB = memoryNowMiB(runningServer.pid)
+    const memoryAfterMiB = memoryNowMiB(restarted.pid)
     again.close()
     const tickMs = perTickMs(alone, beside)
     return {
@@ -100,6 +102,6 @@ export const measureOpen = async (setting: ServerSetting, { open, seconds }: Tra
       ],
     }
   } finally {
-    await runningServer.stop()
+    await runningServer?.stop()
   }
 }
