@@ -10,13 +10,14 @@ import { unreachable } from '@folio/kernel/unreachable.ts'
 import { digitalBid } from '@folio/pricing/digital-price.ts'
 import type { ResoldBet } from '@folio/pricing/digital-probability.ts'
 import { bidProbability } from '@folio/pricing/digital-probability.ts'
+import { resetEpochOf } from '@folio/pricing/schedule.ts'
 import { type DecidingTicks, settleDigital } from '@folio/pricing/settlement/settle-digital.ts'
 import { type ContractEnd, coversAny, type Interruption } from './end-of-contract.ts'
 import { accumulatorEnd, endsAccumulator } from './kinds/accumulator.ts'
 import { multiplierEnd } from './kinds/multiplier.ts'
 import { endsTurbo, turboEnd } from './kinds/turbos.ts'
 import { vanillaEnd } from './kinds/vanilla.ts'
-import { betOf, lawOf, lifeOfContract } from './recorded-terms.ts'
+import { betOf, digitalContractOf, lawOf, lifeOfContract } from './recorded-terms.ts'
 
 const isResoldBet = (bet: ReturnType<typeof betOf>): bet is ResoldBet =>
   ['callput', 'touchnotouch', 'endsinout', 'staysinout'].includes(bet.category)
@@ -71,8 +72,21 @@ export const endsContract = (contract: OptionContract, interruption: Interruptio
   }
 }
 
-/** The ticks that are known, without the interruption's own epochs and those after it: then none of them is the exit tick. */
-const ticksUntil = (ending: Interruption | undefined, facts: ContractFacts): Partial<DecidingTicks> => {
+/** The epoch at which the barrier of a contract may move; one of another category has none. */
+const resetEpochOfContract = (contract: DigitalContract): number =>
+  contract.bet.category === 'reset'
+    ? resetEpochOf(lifeOfContract(contract), digitalContractOf(contract).duration)
+    : Number.POSITIVE_INFINITY
+
+/**
+ * The ticks that are known, without the interruption's own epochs and those after it: then none of them is the exit tick, and
+ * no reset tick stands for one that is missing.
+ */
+const ticksUntil = (
+  contract: DigitalContract,
+  ending: Interruption | undefined,
+  facts: ContractFacts,
+): Partial<DecidingTicks> => {
   const { entry, exit, crossing, reset, ticks } = facts
   const from = ending?.from ?? Number.POSITIVE_INFINITY
   const isEarly = (tick: RecordedTick) => tick.epoch < from
@@ -80,7 +94,7 @@ const ticksUntil = (ending: Interruption | undefined, facts: ContractFacts): Par
     ...(entry !== undefined && isEarly(entry) ? { entry } : {}),
     ...(exit !== undefined && ending === undefined ? { exit } : {}),
     ...(crossing !== undefined && isEarly(crossing) ? { crossing } : {}),
-    ...(reset !== undefined && isEarly(reset) ? { reset } : {}),
+    ...(reset !== undefined && (ending === undefined || resetEpochOfContract(contract) < from) ? { reset } : {}),
     ...(ticks === undefined ? {} : { ticks: ticks.filter(isEarly) }),
   }
 }
@@ -115,7 +129,7 @@ const interrupted = (
 const digitalEnd = (contract: DigitalContract, facts: ContractFacts): ContractEnd | undefined => {
   const { interruption } = facts
   const ending = interruption !== undefined && endsDigital(contract, interruption) ? interruption : undefined
-  const known = ticksUntil(ending, facts)
+  const known = ticksUntil(contract, ending, facts)
   const { entry } = known
   const result = entry === undefined ? undefined : settleDigital(betOf(contract.bet), { ...known, entry })
   if (result !== undefined) {

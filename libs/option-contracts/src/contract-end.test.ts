@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { contractEnd } from './contract-end.ts'
+import { ofTicks, START } from './testing/bought-contract.ts'
+
+const tickAt = (seconds: number, quote: string) => ({ epoch: START + seconds, quote })
+
+it('an interruption over the tick of a reset leaves the reset tick out, in place of an earlier one', () => {
+  const [entry, before] = [tickAt(2, '10001.00'), tickAt(4, '10000.99')]
+  const end = contractEnd(ofTicks({ category: 'reset', type: 'RESETPUT' }, 5), {
+    complete_to: START + 20,
+    entry,
+    reset: before,
+    ticks: [entry, before],
+    interruption: { from: START + 6, to: START + 8, before },
+  })
+  expect(end).toMatchObject({ status: 'cancelled', refund: 'stake' })
+  expect(end?.evidence).toEqual({
+    entry,
+    deciding: before,
+    ticks: [entry, before],
+    interruption: { from: START + 6, to: START + 8 },
+  })
+})
