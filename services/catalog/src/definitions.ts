@@ -3,7 +3,7 @@ import { marketDefinition } from '@folio/market/definition.ts'
 import { optionsAccountDefinition } from '@folio/options-account/definition.ts'
 import { paymentAgentDefinition } from '@folio/payment-agent/definition.ts'
 import { type AnyServiceDefinition, anyDefinition } from '@folio/service-kit/service-definition.ts'
-import { tradingDefinition } from '@folio/trading/definition.ts'
+import { tradingAggregate, tradingDefinition } from '@folio/trading/definition.ts'
 import { walletDefinition } from '@folio/wallet/definition.ts'
 
 /** The definitions of all services that write streams; this module loads nothing that a service needs only when it runs. */
@@ -15,3 +15,6 @@ export const definitions: readonly AnyServiceDefinition[] = [
   anyDefinition(optionsAccountDefinition),
   anyDefinition(paymentAgentDefinition),
 ]
+
+/** How trading accounts decide; the scan for arbitrage plays against it. */
+export const tradingDecisions: Pick<typeof tradingAggregate, 'decide' | 'evolve' | 'initial'> = tradingAggregate

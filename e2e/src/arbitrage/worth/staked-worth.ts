@@ -15,6 +15,13 @@ const excess = ({ centre, deviation }: Move, price: number, level: number, sign:
 const meanExcess = (law: PriceLaw, ticks: number, price: number, level: number, sign: 1 | -1): number =>
   law.movesIn(ticks).reduce((sum, move) => sum + move.probability * excess(move, price, level, sign), 0)
 
+/** What one unit of a vanilla with a strike in pips pays on average after so many more ticks, at an unrounded price, in pips. */
+export const vanillaExcess = (
+  law: PriceLaw,
+  { price, ticks }: { readonly price: number; readonly ticks: number },
+  { strike, sign }: { readonly strike: number; readonly sign: 1 | -1 },
+): number => (ticks === 0 ? Math.max(0, sign * (price - strike)) : meanExcess(law, ticks, price, strike, sign))
+
 /** What one unit of a vanilla pays on average, in pips; the strike is a level, or is added to the entry quote. */
 export const vanillaWorth = (
   { spotPips, ticks }: { readonly spotPips: number; readonly ticks: number },
