@@ -32,7 +32,7 @@ import type { UpgradeHandler } from './upgrade/upgrade-handler.ts'
 /** The time for which a revocation is kept beyond the life of a one-time password. */
 const SLACK_MS = 60_000
 
-/** The most long reads of accounts that wait at a time. */
+/** The most long reads, of earlier ticks and of accounts, that wait at a time. */
 const LONG_READS_MAX = 64
 
 /** The configuration of the sockets. */
@@ -90,7 +90,8 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
   const heardSinceMs = bus.keepsTopics ? 0 : Math.floor(clock() / 1000)
   const ledger = accountLedger(store)
   const feed = await followAccounts({ bus, epoch: store.epoch, log })
-  const market = await followMarket({ bus, store, readModel, log })
+  const longReads = pacedQueue(LONG_READS_MAX)
+  const market = await followMarket({ bus, store, readModel, longReads, log })
   const trades = await openTradeSender(ports, { expiresRequests: !options.eventsHeldBack?.has('RequestExpired') })
   const slots = isLimited ? connectionSlots(readModel, { perUser: bounds.connectionsPerUserMax, log }) : unlimitedSlots
   const door = acceptUpgrades({
@@ -99,7 +100,7 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
       feed,
       contracts: accountContracts(ports, ledger),
       market,
-      longReads: pacedQueue(LONG_READS_MAX),
+      longReads,
       positions: positionBoard({ market, log }),
       prices: sharedPrices(),
       trades,

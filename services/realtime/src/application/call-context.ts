@@ -19,7 +19,7 @@ export type CallContext = {
   readonly contracts: AccountContracts
   readonly positions: PositionBoard
   readonly market: MarketFeed
-  /** Reads of many events of an account wait here for each other. */
+  /** Reads of earlier ticks, and of many events of an account, wait here for each other. */
   readonly longReads: PacedQueue
   readonly prices: SharedPrices
   readonly trades: TradeSender

@@ -6,6 +6,7 @@ import type { ReadModel } from '@folio/read-model/port.ts'
 import { followStream } from '@folio/service-kit/follower/follow-stream.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { emptyOfferings, type ListedSymbol } from './offerings.ts'
+import type { PacedQueue } from './paced-queue.ts'
 import { recordedOfferings } from './recorded-offerings.ts'
 import { type TickBoard, tickBoard } from './tick-board.ts'
 import { type TickHistory, tickHistory } from './tick-history.ts'
@@ -27,18 +28,19 @@ type FeedPorts = {
   readonly bus: Bus
   readonly store: EventStore
   readonly readModel: ReadModel
+  readonly longReads: PacedQueue
   readonly log: Log
 }
 
 /** Follows the streams of offerings in the order of the store, and the topic of ticks. */
-export const followMarket = async ({ bus, store, readModel, log }: FeedPorts): Promise<MarketFeed> => {
+export const followMarket = async ({ bus, store, readModel, longReads, log }: FeedPorts): Promise<MarketFeed> => {
   const offerings = emptyOfferings()
   const ticks = tickBoard((err) => log.error({ err }, 'a tick could not be pushed to a socket'))
   let position: Position | undefined
   let isRead = false
   let isKnown = true
 
-  const history = tickHistory(store)
+  const history = tickHistory(store, longReads)
 
   /** The topic brings the next ticks; after a start, or while the market stands still, the newest are in the store. */
   const takeNewest = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import type { EventReader } from '@folio/event-store/port.ts'
 import { contractFacts } from '@folio/option-contracts/contract-facts.ts'
 import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
 import type { HistorySpan } from './history-span.ts'
-import { pacedQueue } from './paced-queue.ts'
+import type { PacedQueue } from './paced-queue.ts'
 import type { Tick } from './tick-board.ts'
 
 /** A candle of recorded ticks. */
@@ -31,17 +31,15 @@ const HOUR_SECONDS = 3600
 const RECENT_HOURS = 26
 /** The earlier hours that stay in memory. */
 const EARLIER_HOURS = 6
-const WAITING_MAX = 64
 
 /**
  * Opens the recorded ticks. An hour of ticks takes some ten milliseconds to read, and a year of candles seconds: spans that
- * reach back more than a day are read one at a time, with pauses, through a reader of their own, so that nobody can keep
+ * reach back more than a day are read in the queue of long reads through a reader of their own, so that nobody can keep
  * the process busy with them or push the newest hours out of memory.
  */
-export const tickHistory = (store: EventReader): TickHistory => {
+export const tickHistory = (store: EventReader, { run }: PacedQueue): TickHistory => {
   const recent = tickReader({ store, hoursMax: RECENT_HOURS })
   const earlier = tickReader({ store, hoursMax: EARLIER_HOURS })
-  const { run } = pacedQueue(WAITING_MAX)
 
   const read = async <T>(oldest: number, work: (reader: TickReader) => Promise<T>): Promise<T> => {
     const newest = (await recent.newestEpoch()) ?? 0
