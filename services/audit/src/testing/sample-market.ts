@@ -70,5 +70,5 @@ export const recordSeconds = async (
 }
 
 /** The last minutes before midnight with a gap, and the first ones after it. */
-export const recordSampleMarket = (store: EventStore): Promise<void> =>
-  recordSeconds(sampleDecisions(store), store.epoch, { first: MIDNIGHT - 610, last: MIDNIGHT + 130, gap: GAP })
+export const recordSampleMarket = (store: EventStore, first = MIDNIGHT - 610): Promise<void> =>
+  recordSeconds(sampleDecisions(store), store.epoch, { first, last: MIDNIGHT + 130, gap: GAP })

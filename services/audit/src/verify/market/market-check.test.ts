@@ -103,6 +103,18 @@ it('finds a market whole, with an interruption and a midnight, in any number of 
   for (const ranges of [1, 2, 3, 7, 40]) expect(await verifyIn(whole, ranges)).toEqual({ count: 0, first: [] })
 })
 
+it('finds a market whole that began in a second in which some symbols do not tick', async () => {
+  const folder = newFolder()
+  try {
+    const { store, close } = await openForMaintenance(folder)
+    await recordSampleMarket(store, MIDNIGHT - 331)
+    await close()
+    expect(await verifyIn(folder, 1)).toEqual({ count: 0, first: [] })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
 describe('a recorded tick that was changed is named', () => {
   it('with another quote on a revealed day', async () => {
     const { event, findings } = await findingsAfter(tickOf(MIDNIGHT - 100), ({ quotes }) => {

@@ -71,6 +71,8 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
   let standing: Standing | undefined
   let seconds: RecordedSecond[] = []
   let isFirst = false
+  /** Whether the walk began with the first tick of all, so that a symbol that was not seen yet is at its start value. */
+  let isFromStart = false
   let compared = 0
 
   const standAt = ({ epoch, states = {}, store_epoch: storeEpoch = 1 }: RecordedSecond): void => {
@@ -163,30 +165,41 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
   /** Compares recorded states with the recomputed ones, and goes on from the recorded ones. */
   const withStates = (second: RecordedSecond): readonly WalkFault[] => {
     const { epoch, states = {} } = second
-    const computed = standing?.states
-    const faults =
-      computed === undefined
-        ? []
-        : known
-            .filter(({ symbol }) => states[symbol] !== undefined && !areNear(states[symbol], computed[symbol]))
-            .map(({ symbol }) => ({
-              epoch,
-              tick: `the state of ${symbol} at ${epoch}`,
-              expected: JSON.stringify(computed[symbol]),
-              found: JSON.stringify(states[symbol]),
-            }))
+    const computed = standing?.states ?? {}
+    const faults = known
+      .filter(({ symbol }) => states[symbol] !== undefined && standing?.epochs.has(symbol))
+      .filter(({ symbol }) => !areNear(states[symbol] ?? {}, computed[symbol]))
+      .map(({ symbol }) => ({
+        epoch,
+        tick: `the state of ${symbol} at ${epoch}`,
+        expected: JSON.stringify(computed[symbol]),
+        found: JSON.stringify(states[symbol]),
+      }))
     standAt(second)
     return faults
+  }
+
+  /** Begins with the symbols that tick for the first time: those of two seconds may do so a second after the others. */
+  const beginNew = ({ epoch, quotes }: RecordedSecond): void => {
+    if (!isFromStart || standing === undefined) return
+    const { epochs } = standing
+    const isNew = ({ symbol }: SimulatedSymbol) => quotes[symbol] !== undefined && !epochs.has(symbol)
+    const begun = known.filter(isNew).map(({ symbol, intervalSeconds }) => [symbol, epoch - intervalSeconds] as const)
+    if (begun.length > 0) standing = { ...standing, epochs: new Map([...epochs, ...begun]) }
   }
 
   const takeFirst = (second: RecordedSecond): void => {
     const epochs = new Map(Object.keys(second.states ?? {}).map((symbol) => [symbol, second.epoch - 1]))
     standing = { states: {}, storeEpoch: second.store_epoch ?? 1, epochs }
     isFirst = false
+    isFromStart = true
   }
 
   return {
-    resume: (second) => standAt(second),
+    resume: (second) => {
+      isFromStart = false
+      standAt(second)
+    },
     begin: () => {
       isFirst = true
     },
@@ -197,6 +210,7 @@ export const tickWalk = (secretOf: RevealedSecret, isWalked: (symbol: string) =>
       const isNewDay = seconds[0] !== undefined && dayNumber(seconds[0].epoch) !== dayNumber(epoch)
       const before = isOther || isNewDay || seconds.length >= SECONDS_MAX ? flush() : []
       if (isOther && standing !== undefined) standing = { ...standing, storeEpoch: store_epoch }
+      beginNew(second)
       seconds.push(second)
       return states === undefined ? before : [...before, ...flush(), ...withStates(second)]
     },
