@@ -53,7 +53,10 @@ const checkDuration = (request: ContractRequest, type: ContractType, moment: Off
   if (duration === undefined) return refused('MissingEither', 'duration', 'date_expiry')
   if (!Number.isInteger(duration)) return refused('InvalidInput', 'duration', type)
   if (durationUnit === 't') return checkTicks(duration, type, sold)
-  const endEpoch = endAfter(facts, startEpoch, duration * UNIT_SECONDS[durationUnit])
+  const seconds = duration * UNIT_SECONDS[durationUnit]
+  // No settlement is looked for where the duration is refused anyway: it may lie beyond the years that a date can name.
+  const isTooLong = seconds > (sold.daily?.max ?? DAY_SECONDS) + DAY_SECONDS
+  const endEpoch = isTooLong ? startEpoch + seconds : endAfter(facts, startEpoch, seconds)
   return endEpoch === undefined ? refused('TradingDurationNotAllowed') : checkEnd(endEpoch, { type, sold, startEpoch })
 }
 

@@ -51,6 +51,10 @@ describe('a contract on a symbol with sessions', () => {
     ['50 hours, over a weekend', FRIDAY, { duration: 50, durationUnit: 'h' }],
     ['an end in a closed hour', FRIDAY, { dateExpiry: FRIDAY + 3600 }],
     ['an end after a weekend', FRIDAY, { dateExpiry: FRIDAY + 3 * DAY }],
+    ['the greatest number of days', MONDAY, { duration: 99_999_999, durationUnit: 'd' }],
+    ['days to after the year 9999', MONDAY, { duration: 3_000_000, durationUnit: 'd' }],
+    ['hours to after the year 9999', MONDAY, { duration: 99_999_999, durationUnit: 'h' }],
+    ['an end after the year 9999', MONDAY, { dateExpiry: 253_402_300_800 + DAY }],
     ['an end after an early close', utc('2026-12-24T17:00:00'), { dateExpiry: utc('2026-12-24T18:00:00') }],
   ] as const)('does not live through or into hours in which the symbol is closed: %s', (_, start, fields) => {
     expect(check(start, fields)).toMatchObject(notAllowed)

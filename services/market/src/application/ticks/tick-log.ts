@@ -66,6 +66,8 @@ export const openTickLog = (
     let last = stored
     let events: UnstoredEvent<TickEvent>[] = []
     let bytes = 0
+    /** The second at which the newest interruption was found, unless another command came after it. */
+    let interruptedAt: number | undefined
     const flush = async (): Promise<void> => {
       await append(last, events)
       events = []
@@ -82,9 +84,12 @@ export const openTickLog = (
         trigger: { command_id: id, correlation_id: name, causation_id: name, origin: { kind: 'clock' } },
       })
       const isFull = events.length + decision.events.length > EVENTS_PER_APPEND || bytes > BYTES_PER_APPEND
-      // Readers take an epoch that has no tick and no interruption as one that never gets an interruption.
-      const isOfNewest = command.type === 'InterruptFeed' && command.gap.from === before.state.recorded
-      if (isFirst || (isFull && !isOfNewest)) await flush()
+      // Readers take an epoch that has no tick and no interruption as one that never gets an interruption: the interruptions
+      // of a second are appended with its ticks, and those of a silence with each other.
+      const isInterruption = command.type === 'InterruptFeed'
+      const isTogether = isInterruption && (command.gap.from === before.state.recorded || interruptedAt === epoch)
+      interruptedAt = isInterruption ? epoch : undefined
+      if (isFirst || (isFull && !isTogether)) await flush()
       events.push(...decision.events)
       bytes += decision.bytes
       const { state, tip, lastAt } = decision
