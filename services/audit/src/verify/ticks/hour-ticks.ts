@@ -41,7 +41,9 @@ export const hourTicks = (stream: string, events: Iterable<ScannedEvent>): HourT
     }
     if (type === 'FeedInterrupted') {
       const { symbol, from, to } = JSON.parse(data) as Extract<TickEvent, { type: 'FeedInterrupted' }>['data']
-      gaps.set(symbol, [...(gaps.get(symbol) ?? []), { from, to }])
+      const known = gaps.get(symbol)
+      if (known === undefined) gaps.set(symbol, [{ from, to }])
+      else known.push({ from, to })
     }
   }
   return { start, symbols, gaps }
