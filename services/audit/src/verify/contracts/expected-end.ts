@@ -92,7 +92,8 @@ const courseOf = (contract: DigitalContract, ticks: RecordedTicks, upTo: number)
   const all = duration.kind === 'ticks' ? ticks.within({ from: entry_epoch, to }) : []
   return {
     entry,
-    exit: isOver ? ticks.latestAt(exit_epoch) : undefined,
+    // Where it is missing, an interruption covers it, which may be recorded only days later.
+    exit: isOver ? ticks.at(exit_epoch) : undefined,
     reset: bet.category === 'reset' && resetEpoch(contract) <= upTo ? ticks.latestAt(resetEpoch(contract)) : undefined,
     all,
     levels,
