@@ -23,7 +23,11 @@ const ticksAt = (epoch: number): DueCommand => ({
   command: { type: 'RecordTicks', epoch, quotes: { ONE: '1.00' }, late: [] },
 })
 
-const interrupted = (symbol: string, epoch: number, gap: { readonly from: number; readonly to: number }): DueCommand => ({
+const interrupted = (
+  symbol: string,
+  epoch: number,
+  gap: { readonly from: number; readonly to: number },
+): DueCommand => ({
   name: `interrupt/${symbol}/${gap.to}`,
   epoch,
   command: { type: 'InterruptFeed', gap: { symbol, ...gap } },
