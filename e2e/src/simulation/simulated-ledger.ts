@@ -115,7 +115,7 @@ const noConsole: Gateway['console'] = {
     list: async () => [],
     end: async () => false,
   },
-  streams: { open: () => undefined, stop: async () => {} },
+  streams: { open: () => 'too_many', stop: async () => {} },
   areLinksOn: false,
 }
 

@@ -13,8 +13,8 @@ const world = (store: EventStore, bounds: Partial<StreamBounds> = {}) => {
   const cuts: string[] = []
   const open = (request: Partial<StreamRequest> = {}, mayRead = async () => true, key = 'session') =>
     streams.open({ key, mayRead, cut: () => cuts.push(key) }, { after: 0, filter: ALL, ...request })
-  const read = (stream: ReadableStream<Uint8Array> | undefined) => {
-    if (stream === undefined) throw new Error('there is no stream')
+  const read = (stream: ReturnType<typeof open>) => {
+    if (typeof stream === 'string') throw new Error(`there is no stream: ${stream}`)
     const reader = stream.getReader()
     const state = { text: '', isDone: false, cancel: () => reader.cancel() }
     const readOn = async (): Promise<void> => {
@@ -77,7 +77,7 @@ describe('a stream of events', () => {
     await streams.stop()
     await eventually(async () => other.isDone)
     expect(other.text.endsWith('event: end\ndata: {"reason":"stopping"}\n\n')).toBe(true)
-    expect(open()).toBeUndefined()
+    expect(open()).toBe('stopping')
   })
 
   it('goes on while it is not known if the session runs', async () => {
@@ -94,15 +94,45 @@ describe('a stream of events', () => {
     await streams.stop()
   })
 
+  it('ends without a reason once it was not known for too long if the session runs', async () => {
+    const { open, read, streams } = world(await storeWith(1), { checkEveryMs: 5, unconfirmedMs: 40 })
+    const failing = read(
+      open({}, async () => {
+        throw new Error('the read model does not answer')
+      }),
+    )
+    const hanging = read(open({}, () => new Promise<boolean>(() => undefined)))
+    const confirmed = read(open())
+    await eventually(async () => failing.isDone && hanging.isDone)
+    expect(failing.text).not.toContain('event: end')
+    expect(hanging.text).not.toContain('event: end')
+    expect(confirmed.isDone).toBe(false)
+    await streams.stop()
+  })
+
+  it('asks one question about its session at a time', async () => {
+    const { open, read, streams } = world(await storeWith(1), { checkEveryMs: 5, unconfirmedMs: 60 })
+    let asked = 0
+    const reading = read(
+      open({}, () => {
+        asked += 1
+        return new Promise<boolean>(() => undefined)
+      }),
+    )
+    await eventually(async () => reading.isDone)
+    expect(asked).toBe(1)
+    await streams.stop()
+  })
+
   it('is one of four of its session, and one of so many of the process; a closed one makes room', async () => {
     const { open, read, streams } = world(await storeWith(1), { streamsMax: 6 })
     const opened = [read(open()), read(open()), read(open()), read(open())]
-    expect(open()).toBeUndefined()
+    expect(open()).toBe('too_many')
     for (const key of ['b', 'c']) read(open({}, undefined, key))
-    expect(open({}, undefined, 'd')).toBeUndefined()
+    expect(open({}, undefined, 'd')).toBe('too_many')
     await opened[0]?.cancel()
     read(open())
-    expect(open()).toBeUndefined()
+    expect(open()).toBe('too_many')
     await streams.stop()
   })
 
@@ -111,7 +141,7 @@ describe('a stream of events', () => {
     const { open, cuts } = world(store, { waitingBytesMax: 2_000, stalledMs: 50 })
     const stream = open()
     await eventually(async () => cuts.length === 1)
-    expect(open({}, undefined, 'next')).toBeDefined()
-    await stream?.cancel()
+    expect(open({}, undefined, 'next')).toBeInstanceOf(ReadableStream)
+    if (typeof stream !== 'string') await stream.cancel()
   })
 })

@@ -1,12 +1,13 @@
 import type { EventReader, StorePage, Subscription } from '@folio/event-store/port.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { type EventFilter, shownEvent } from './event-filter.ts'
+import { watchPermission } from './watch-permission.ts'
 
 /** The reader of a stream. */
 export type StreamReader = {
   /** The session or the token that the stream counts for. */
   readonly key: string
-  /** Tells if the reader may read on; asked every few seconds. */
+  /** Tells if the reader may read on; asked every few seconds, one question at a time. */
   readonly mayRead: () => Promise<boolean>
   /** Cuts the connection of a reader that does not read. */
   readonly cut: () => void
@@ -17,8 +18,8 @@ export type StreamRequest = { readonly after: number | 'reset'; readonly filter:
 
 /** The streams of events that this process serves. */
 export type EventStreams = {
-  /** Begins a stream; undefined where the process or the reader has as many as allowed, and after `stop`. */
-  readonly open: (reader: StreamReader, request: StreamRequest) => ReadableStream<Uint8Array> | undefined
+  /** Begins a stream, or tells why there is none: the process or the reader has as many as allowed, or `stop` was called. */
+  readonly open: (reader: StreamReader, request: StreamRequest) => ReadableStream<Uint8Array> | 'too_many' | 'stopping'
   /** Ends every stream, and tells its reader why. */
   readonly stop: () => Promise<void>
 }
@@ -31,6 +32,7 @@ export type StreamBounds = {
   readonly stalledMs: number
   readonly cursorEveryMs: number
   readonly checkEveryMs: number
+  readonly unconfirmedMs: number
 }
 
 const BOUNDS: StreamBounds = {
@@ -40,6 +42,7 @@ const BOUNDS: StreamBounds = {
   stalledMs: 10_000,
   cursorEveryMs: 15_000,
   checkEveryMs: 2_000,
+  unconfirmedMs: 15_000,
 }
 
 const PAGE_EVENTS = 500
@@ -59,7 +62,8 @@ const startStream = (
   let subscription: Subscription | undefined
   let hasRoom = Promise.withResolvers<void>()
   let isOver = false
-  const timers: NodeJS.Timeout[] = []
+  let stopCursors = (): void => undefined
+  let stopWatching = (): void => undefined
 
   const idLine = (at: number): string => `id: ${store.epoch}~${at}\n`
 
@@ -74,7 +78,8 @@ const startStream = (
   const release = (): void => {
     if (isOver) return
     isOver = true
-    for (const timer of timers) clearInterval(timer)
+    stopCursors()
+    stopWatching()
     hasRoom.resolve()
     subscription
       ?.stop()
@@ -114,14 +119,12 @@ const startStream = (
     position = Math.max(position, page.position)
   }
 
-  const check = (): void => {
-    reader.mayRead().then(
-      (mayRead) => {
-        if (!mayRead) end('end', { reason: 'session_ended' satisfies EndReason })
-      },
-      // The read model may not answer for a moment; the next check asks again.
-      () => undefined,
-    )
+  /** Ends the stream without a reason: the reader comes back with a new request, which is judged by itself. */
+  const leave = (): void => {
+    if (isOver) return
+    log.warn({}, 'a stream of events ended since its permission was not confirmed')
+    release()
+    controller?.close()
   }
 
   const begin = (): void => {
@@ -130,10 +133,12 @@ const startStream = (
       return
     }
     send(cursor())
-    timers.push(
-      setInterval(() => send(cursor()), bounds.cursorEveryMs),
-      setInterval(check, bounds.checkEveryMs),
-    )
+    const cursors = setInterval(() => send(cursor()), bounds.cursorEveryMs)
+    stopCursors = () => clearInterval(cursors)
+    stopWatching = watchPermission(reader.mayRead, bounds, {
+      onRefused: () => end('end', { reason: 'session_ended' satisfies EndReason }),
+      onUnconfirmed: leave,
+    })
     subscription = store.subscribe({ prefixes: [], after: position, limit: PAGE_EVENTS }, onPage)
     subscription.done.catch((err: unknown) => {
       log.warn({ err }, 'a stream of events ended since the store did not answer')
@@ -168,7 +173,8 @@ export const eventStreams = (
     open: (reader, request) => {
       const { key } = reader
       const own = [...running.values()].filter((other) => other.key === key).length
-      if (isStopping || running.size >= bounds.streamsMax || own >= bounds.streamsOfReaderMax) return undefined
+      if (isStopping) return 'stopping'
+      if (running.size >= bounds.streamsMax || own >= bounds.streamsOfReaderMax) return 'too_many'
       const id = Symbol(key)
       // A reset ends within the call.
       running.set(id, { key, stop: () => undefined })

@@ -2,7 +2,7 @@ import * as endpoints from '@folio/contracts/http/operator/console/events.ts'
 import type { OperatorCaller } from '../../caller.ts'
 import type { Gateway } from '../../gateway.ts'
 import { handle, type StreamAnswer } from '../../handler.ts'
-import { malformedField, type Refusal } from '../../refusal.ts'
+import { malformedField, type Refusal, unavailable } from '../../refusal.ts'
 
 const LAST_EVENT_ID = /^(\d{1,9})~(\d{1,15})$/
 
@@ -12,6 +12,9 @@ const TOO_MANY: Refusal = {
   message: 'There are 50 streams of events at this process, or 4 of this session: close one.',
   headers: { 'Retry-After': '5' },
 }
+
+/** The refusals of a stream that cannot begin, by the reason. */
+const REFUSALS = { too_many: TOO_MANY, stopping: unavailable() } as const
 
 const setOf = (names: readonly string[] | undefined): ReadonlySet<string> | undefined =>
   names === undefined ? undefined : new Set(names)
@@ -53,6 +56,6 @@ export const streamEvents = handle(
     }
     const filter = { types: setOf(query.type), accounts: setOf(query.account), streams: setOf(query.stream) }
     const stream = gateway.console.streams.open(reader, { after, filter })
-    return stream === undefined ? TOO_MANY : { stream }
+    return typeof stream === 'string' ? REFUSALS[stream] : { stream }
   },
 )
