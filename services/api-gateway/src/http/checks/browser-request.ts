@@ -56,3 +56,7 @@ export const cookiesOf = ({ headers }: IncomingMessage, name: string): readonly 
     const at = pair.indexOf('=')
     return at > 0 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : []
   })
+
+/** Tells if a request carries a half of a session, right or wrong; such a request is judged by its session alone. */
+export const carriesSession = (incoming: IncomingMessage): boolean =>
+  incoming.headers['folio-session'] !== undefined || cookiesOf(incoming, connectionOf(incoming).cookieName).length > 0

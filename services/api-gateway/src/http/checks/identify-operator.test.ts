@@ -74,11 +74,23 @@ describe('a session of the console', () => {
     expect(await ask({ ...good, 'Folio-Session': '' })).toEqual([401, 'session'])
   })
 
-  it('is not used with a cookie that another page has set beside its own', async () => {
-    const planted = `folio_operator_${server.port}=${'A'.repeat(43)}`
-    expect(await ask({ ...good, Cookie: planted })).toEqual([401, 'session'])
-    expect(await ask({ ...good, Cookie: `${planted}; ${good['Cookie']}` })).toEqual([401, 'session'])
-    expect(await ask({ ...good, Cookie: `${good['Cookie']}; ${planted}` })).toEqual([401, 'session'])
+  it('is found among cookies of its name that another port has set, of which four are tried', async () => {
+    const name = `folio_operator_${server.port}`
+    const planted = ['A', 'B', 'C', 'D'].map((letter) => `${name}=${letter.repeat(43)}`)
+    const withCookies = (...cookies: readonly (string | undefined)[]) => ask({ ...good, Cookie: cookies.join('; ') })
+    expect(await withCookies(planted[0])).toEqual([401, 'session'])
+    expect(await withCookies(planted[0], good['Cookie'])).toEqual([200, undefined])
+    expect(await withCookies(good['Cookie'], planted[0])).toEqual([200, undefined])
+    expect(await withCookies(...planted.slice(1), `${name}=`, `${name}=x`, good['Cookie'])).toEqual([200, undefined])
+    expect(await withCookies(...planted, good['Cookie'])).toEqual([401, 'session'])
+  })
+
+  it('is not found by the cookie of another session', async () => {
+    const root = await operators.byName('root')
+    if (root === undefined) throw new Error('there is no root')
+    const other = await sessions.begin(root)
+    const Cookie = `folio_operator_${server.port}=${other.cookie}`
+    expect(await ask({ ...good, Cookie })).toEqual([401, 'session'])
   })
 
   it('is not disturbed by the cookie of another port', async () => {

@@ -3,9 +3,16 @@ import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import { SECRET } from '@folio/contracts/http/operator/console/sessions.ts'
 import type { Caller, OperatorCaller } from '../../application/caller.ts'
 import type { Operators } from '../../application/operator/sessions/operators.ts'
-import type { Sessions } from '../../application/operator/sessions/sessions.ts'
+import type { Session, Sessions } from '../../application/operator/sessions/sessions.ts'
 import type { Refusal } from '../../application/refusal.ts'
-import { type AllowedHosts, connectionOf, cookiesOf, isAllowedHost, isSameOrigin } from './browser-request.ts'
+import {
+  type AllowedHosts,
+  carriesSession,
+  connectionOf,
+  cookiesOf,
+  isAllowedHost,
+  isSameOrigin,
+} from './browser-request.ts'
 import { bearerOf, type IdentifyCaller } from './identify-caller.ts'
 
 /** The dependencies of the identification of operators. */
@@ -50,27 +57,40 @@ const refusalOfPage = (incoming: IncomingMessage, hosts: AllowedHosts): Refusal 
     : notFromConsole('site', 'Sec-Fetch-Site must be same-origin: only pages of this port may use a session.')
 }
 
+/** The cookies of the session's name that are tried: a page of another port of the host can set more beside the right one. */
+const COOKIES_MAX = 4
+
 /**
  * Identifies an operator by a bearer token, or by both halves of a session. A request that carries the cookie or the header of
  * a session is identified by nothing else, so that a page cannot mix them.
  */
 export const identifyOperator = ({ operators, sessions, hosts }: OperatorAccess): IdentifyCaller => {
+  /** Finds the session of which one of the cookies is a half; the header, which no other port can set, decides. */
+  const findSession = async (
+    cookies: readonly string[],
+    header: string,
+    isActivity: boolean,
+  ): Promise<Session | undefined> => {
+    for (const cookie of cookies) {
+      const session = await sessions.find({ cookie, header }, isActivity)
+      if (session !== undefined) return session
+    }
+    return undefined
+  }
   const bySession = async (incoming: IncomingMessage, endpoint: Endpoint): Promise<Caller | Refusal> => {
     const connection = connectionOf(incoming)
     const refusal = refusalOfPage(incoming, hosts)
     if (refusal) return refusal
-    const [cookie, ...more] = cookiesOf(incoming, connection.cookieName)
     const header = incoming.headers['folio-session']
-    if (cookie === undefined || more.length > 0 || typeof header !== 'string') return NO_SESSION
-    if (!SECRET.test(cookie) || !SECRET.test(header)) return NO_SESSION
-    const session = await sessions.find({ cookie, header }, !endpoint.isStream)
+    if (typeof header !== 'string' || !SECRET.test(header)) return NO_SESSION
+    const cookies = new Set(cookiesOf(incoming, connection.cookieName).filter((cookie) => SECRET.test(cookie)))
+    const session = await findSession([...cookies].slice(0, COOKIES_MAX), header, !endpoint.isStream)
     if (session === undefined) return NO_SESSION
     return callerOf({ name: session.operator, role: session.role, sessionId: session.sessionId, connection })
   }
   return async (incoming, endpoint) => {
     const connection = connectionOf(incoming)
-    const hasHalf = incoming.headers['folio-session'] !== undefined
-    if (hasHalf || cookiesOf(incoming, connection.cookieName).length > 0) return bySession(incoming, endpoint)
+    if (carriesSession(incoming)) return bySession(incoming, endpoint)
     const token = bearerOf(incoming.headers.authorization)
     const operator = token === undefined ? undefined : await operators.byToken(token)
     return operator === undefined ? 'unauthorized' : callerOf({ name: operator.name, role: operator.role, connection })
