@@ -5,6 +5,7 @@ import type { HandlerResult } from '../../application/handler.ts'
 import type { Refusal } from '../../application/refusal.ts'
 import type { RequestContext } from '../answers/request-context.ts'
 import type { ServerContext } from '../server/server-context.ts'
+import { carriesSession } from './browser-request.ts'
 import { foreignToken, INVALID_TOKEN, roleMissing, scopeMissing, UNAUTHORIZED } from './generic-refusals.ts'
 import type { IdentifyCaller } from './identify-caller.ts'
 
@@ -21,13 +22,26 @@ const identifierOf = (server: ServerContext, scope: Endpoint['scope']): Identify
   return scope === 'log_in' ? server.identifyLogIn : server.identifyCaller
 }
 
+/**
+ * Refuses a bearer or a log-in from a blocked address. A request with a half of a session is let through: it is judged by
+ * its session alone, so that it cannot guess a token, and wrong tokens of others do not lock its operator out.
+ */
+const refuseBlocked = (
+  { bruteForceGuard }: ServerContext,
+  request: RequestContext,
+  { scope }: Endpoint,
+): Refusal | undefined => {
+  const blocked = bruteForceGuard?.refuseBlocked(request)
+  return blocked !== undefined && scope === 'operator' && carriesSession(request.incoming) ? undefined : blocked
+}
+
 /** Identifies the caller of an endpoint, and refuses a caller without the scope or the role that the endpoint declares. */
 export const admitCaller = async (
   server: ServerContext,
   request: RequestContext,
   endpoint: Endpoint,
 ): Promise<Caller | Refusal> => {
-  const blocked = server.bruteForceGuard?.refuseBlocked(request)
+  const blocked = refuseBlocked(server, request, endpoint)
   if (blocked) return blocked
   const found = identifierOf(server, endpoint.scope)?.(request.incoming, endpoint) ?? 'unauthorized'
   const identified = found instanceof Promise ? await found : found

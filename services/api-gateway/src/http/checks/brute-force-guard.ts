@@ -7,7 +7,7 @@ import { INVALID_TOKEN, tooManyRequests } from './generic-refusals.ts'
 
 /** Blocks addresses that sent too many wrong tokens. */
 export type BruteForceGuard = {
-  /** Refuses every request from a blocked address. */
+  /** Refuses a request from a blocked address. */
   readonly refuseBlocked: (request: RequestContext) => Refusal | undefined
   /** Counts a wrong token and refuses the request that sent it. */
   readonly countFailure: (request: RequestContext) => Promise<Refusal>
