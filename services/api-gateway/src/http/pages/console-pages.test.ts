@@ -13,16 +13,22 @@ writeFileSync(join(built, 'dist', 'operator.html'), PAGE)
 writeFileSync(join(built, 'dist', 'favicon.svg'), '<svg/>')
 writeFileSync(join(built, 'dist', 'assets', 'main-4f3a.js'), 'export {}')
 writeFileSync(join(built, 'secret.js'), 'secret')
+// A folder in the place of a file cannot be read as one, by any user.
+mkdirSync(join(built, 'unreadable', 'operator.html'), { recursive: true })
+mkdirSync(join(built, 'unreadable', 'assets', 'main-4f3a.js'), { recursive: true })
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let empty: Awaited<ReturnType<typeof startTestServer>>
+let unreadable: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
   server = await startTestServer({ routes: [], pages: consolePages(join(built, 'dist')) })
   empty = await startTestServer({ routes: [], pages: consolePages(join(built, 'nothing')) })
+  unreadable = await startTestServer({ routes: [], pages: consolePages(join(built, 'unreadable')) })
 })
 afterAll(async () => {
   await server.stop()
   await empty.stop()
+  await unreadable.stop()
   rmSync(built, { recursive: true })
 })
 
@@ -60,6 +66,7 @@ describe('the console', () => {
       expect(policy).toContain("script-src 'self'")
       expect(policy).toContain("frame-ancestors 'none'")
       expect(policy).not.toContain('unsafe')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     },
   )
 
@@ -79,6 +86,7 @@ describe('the console', () => {
       '/console/assets/',
       '/console/assets/main-4f3a',
       '/console/other.svg',
+      `/console/assets/${'a'.repeat(1_000)}.js`,
     ])
       expect([path, (await get(path)).status]).toEqual([path, 404])
     for (const path of [
@@ -96,5 +104,11 @@ describe('the console', () => {
     const { status, type, text } = await get('/console', empty)
     expect([status, type]).toEqual([503, 'text/html; charset=utf-8'])
     expect(text).toContain('npm run build:console')
+  })
+
+  it('does not pass a file that cannot be read for a missing one', async () => {
+    expect((await get('/console', unreadable)).status).toBe(500)
+    expect((await get('/console/assets/main-4f3a.js', unreadable)).status).toBe(500)
+    expect(unreadable.logged).toHaveLength(2)
   })
 })

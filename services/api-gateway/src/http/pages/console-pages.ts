@@ -33,8 +33,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** A file name without a folder, which does not begin with a point. */
-const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
+/** A file name without a folder, which does not begin with a point, and is not too long for a file system. */
+const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
 
 const HTML_TYPE = 'text/html; charset=utf-8'
 
@@ -55,16 +55,33 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `
 
+/** No other page keeps a handle of the console's window, by which it could navigate it again and again. */
+const OPENER_POLICY = 'same-origin'
+
 const shown = (status: number, type: string, body: PageShown['body'], more: PageShown['headers'] = {}): PageShown => ({
   status,
   body,
-  headers: { 'Content-Type': type, 'Content-Security-Policy': CONTENT_SECURITY_POLICY, ...more },
+  headers: {
+    'Content-Type': type,
+    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    'Cross-Origin-Opener-Policy': OPENER_POLICY,
+    ...more,
+  },
 })
 
 const MISSING = shown(404, 'text/plain; charset=utf-8', 'There is no such file.\n')
 
-const fileIn = (folder: string, name: string): Promise<Buffer<ArrayBuffer> | undefined> =>
-  readFile(join(folder, name)).catch(() => undefined)
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Reads a file; undefined if there is none, and rejects if it cannot be read. */
+const fileIn = async (folder: string, name: string): Promise<Buffer<ArrayBuffer> | undefined> => {
+  try {
+    return await readFile(join(folder, name))
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
 
 const showHtml = async (built: string): Promise<PageShown> => {
   const html = (await fileIn(built, 'operator.html')) ?? (await fileIn(built, 'index.html'))
