@@ -30,24 +30,45 @@ const requestOf = ({ base_url, clients }: Demo, { payment_id, amount }: Order) =
   }
 }
 
+/** Tells if a call never left, since no program listens at its address. */
+const isRefusedConnection = (error: unknown): boolean =>
+  error instanceof Error &&
+  typeof error.cause === 'object' &&
+  error.cause !== null &&
+  'code' in error.cause &&
+  error.cause.code === 'ECONNREFUSED'
+
+/** Sends a request and reads its JSON; tells if there was no connection, or no answer in time that is JSON. */
+const askJson = async (
+  url: string,
+  init: RequestInit,
+): Promise<{ readonly status: number; readonly answer: unknown } | 'unavailable' | 'no_answer'> => {
+  try {
+    const response = await fetch(url, init)
+    return { status: response.status, answer: await response.json() }
+  } catch (error) {
+    return isRefusedConnection(error) ? 'unavailable' : 'no_answer'
+  }
+}
+
 /**
  * Makes the function by which the first sample client pays the second over the REST API, as any client would; it resolves
- * with undefined while there are no sample clients.
+ * with undefined while there are no sample clients. A call gives up after `timeoutMs`.
  */
 export const samplePayer =
-  (demo: () => Demo | undefined): SamplePayment =>
+  (demo: () => Demo | undefined, timeoutMs = TIMEOUT_MS): SamplePayment =>
   async (order) => {
     const current = demo()
     const made = current === undefined ? undefined : requestOf(current, order)
     if (made === undefined) return undefined
     const { token, request, from, to } = made
     const startedAt = performance.now()
-    const response = await fetch(request.url, {
+    const answered = await askJson(request.url, {
       method: request.method,
       headers: { ...request.headers, Authorization: `Bearer ${token}` },
       body: JSON.stringify(request.body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
-    const answer: unknown = await response.json()
-    return { status: response.status, answer, ms: performance.now() - startedAt, request, from, to }
+    if (typeof answered === 'string') return answered
+    return { ...answered, ms: performance.now() - startedAt, request, from, to }
   }

@@ -49,7 +49,10 @@ export const payDemo = endpoint({
     'with the same amount gets the recorded answer. 404 without sample clients, on a cluster, and in production.',
 })
 
-/** Makes a sample payment; resolves with undefined without sample clients. */
+/**
+ * Makes a sample payment; resolves with undefined without sample clients, with `unavailable` if the REST API was not
+ * reached, and with `no_answer` if it gave none that can be read, so that the payment may have taken effect.
+ */
 export type SamplePayment = (
   order: z.output<typeof payDemo.body>,
-) => Promise<z.output<(typeof payDemo.answers)[200]> | undefined>
+) => Promise<z.output<(typeof payDemo.answers)[200]> | 'unavailable' | 'no_answer' | undefined>

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Demo } from './demo-file.ts'
+import { samplePayer } from './pay-among-samples.ts'
+
+const PAYMENT = { payment_id: '3b241101-e2bb-4255-8caf-4136c566a962', amount: '12.50' } as const
+
+let servers: Server[] = []
+afterEach(() => {
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+  servers = []
+})
+
+/** Starts a server on a free port. */
+const listen = async (answer: RequestListener) => {
+  const server = createServer(answer)
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return { server, url: `http://127.0.0.1:${address.port}` }
+}
+
+const client = (name: string): Demo['clients'][number] => ({
+  client_id: name,
+  nickname: name,
+  application_id: 'app',
+  token: `token of ${name}`,
+  wallets: [{ wallet_id: `wallet of ${name}`, type: 'real' }],
+})
+
+const demoAt = (base_url: string): Demo => ({
+  base_url,
+  operator_url: base_url,
+  operator_token: 'token',
+  clients: [client('alice'), client('bob')],
+})
+
+/** Pays over a REST API that answers as given; gives up after `timeoutMs`. */
+const payWith = async (answer: RequestListener, timeoutMs?: number) => {
+  const { url } = await listen(answer)
+  return samplePayer(() => demoAt(url), timeoutMs)(PAYMENT)
+}
+
+describe('a sample payment', () => {
+  it('has the status and the body of the answer', async () => {
+    const paid = await payWith((_, response) => {
+      response.writeHead(400, { 'Content-Type': 'application/json' })
+      response.end('{"errors":[]}')
+    })
+    expect(paid).toMatchObject({ status: 400, answer: { errors: [] }, from: { nickname: 'alice' } })
+  })
+
+  it('has no answer if none comes in time, or one that is not JSON', async () => {
+    expect(await payWith(() => undefined, 20)).toBe('no_answer')
+    expect(await payWith((_, response) => response.end('<html>'))).toBe('no_answer')
+    expect(await payWith((request) => request.socket.destroy())).toBe('no_answer')
+  })
+
+  it('is unavailable where nothing listens', async () => {
+    const { server, url } = await listen(() => undefined)
+    const closed = once(server, 'close')
+    server.close()
+    await closed
+    expect(await samplePayer(() => demoAt(url))(PAYMENT)).toBe('unavailable')
+  })
+
+  it('is none without sample clients', async () => {
+    expect(await samplePayer(() => undefined)(PAYMENT)).toBeUndefined()
+  })
+})
