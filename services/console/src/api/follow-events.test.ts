@@ -105,7 +105,13 @@ describe('the end', () => {
   it('a refused session is not asked again', async () => {
     const { cursors, states } = await follow(refusing(401, 'Unauthorized'))
     expect(cursors).toHaveLength(1)
-    expect(states.at(-1)?.status).toBe('ended')
+    expect(states.at(-1)).toEqual({ status: 'ended', reason: 'session_ended' })
+  })
+
+  it('a role that may not read is not asked again, and its session goes on', async () => {
+    const { cursors, states } = await follow(refusing(403, 'AccessDenied'))
+    expect(cursors).toHaveLength(1)
+    expect(states.at(-1)).toEqual({ status: 'ended', reason: 'forbidden' })
   })
 
   it('too many streams are asked again', async () => {
@@ -123,6 +129,22 @@ it('reads the attributes and the data of an event', async () => {
     time: '2026-11-23T05:00:00.000001Z',
     position: 41,
     fields: { amount: '12.5' },
+  })
+})
+
+describe('the pause', () => {
+  const pausesIn = (states: readonly StreamState[]) =>
+    states.flatMap((state) => (state.status === 'waiting' ? [state.pauseMs] : []))
+
+  it('grows while connections break at once and bring no event', async () => {
+    const cursorAlone = streaming('id: 1~41\ndata:\n\n')
+    const { states } = await follow(cursorAlone, cursorAlone, cursorAlone)
+    expect(pausesIn(states)).toEqual([250, 500, 1000])
+  })
+
+  it('is short again after an event', async () => {
+    const { states } = await follow(streaming('id: 1~40\ndata:\n\n'), streaming(event(41)), streaming(event(42)))
+    expect(pausesIn(states)).toEqual([250, 250, 250])
   })
 })
 

@@ -22,9 +22,19 @@ export type Following = {
 const PAUSE_MIN_MS = 250
 const PAUSE_MAX_MS = 30_000
 
-/** The reasons of an end after which the same session cannot follow again, and the statuses that mean the same. */
-const FINAL = new Set(['session_ended', 'role'])
-const FINAL_STATUSES: Readonly<Record<number, string>> = { 401: 'session_ended', 403: 'role' }
+/** A connection that lived so long counts as a good one, also without events. */
+const GOOD_AFTER_MS = 5000
+
+/** The reason of an end after which the same session cannot follow again; after `stopping` it can. */
+const SESSION_ENDED = 'session_ended'
+/** The statuses after which the same session cannot follow: it has ended, or its role or page may not read. */
+const FINAL_STATUSES: Readonly<Record<number, string>> = { 401: SESSION_ENDED, 403: 'forbidden' }
+
+/** The reason for which no further attempt can succeed; undefined if one can. */
+const finalReason = (end: Attempt): string | undefined => {
+  if (end.kind === 'forbidden') return end.reason
+  return end.kind === 'ended' && end.reason === SESSION_ENDED ? end.reason : undefined
+}
 
 /** The pause before another attempt: doubles with each failure in a row, up to 30 s. */
 export const pauseAfter = (failures: number): number => Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** failures)
@@ -38,7 +48,10 @@ const paused = (ms: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-type Attempt = StreamEnd | { readonly kind: 'refused'; readonly retryAfterS: number | undefined }
+type Attempt =
+  | StreamEnd
+  | { readonly kind: 'refused'; readonly retryAfterS: number | undefined }
+  | { readonly kind: 'forbidden'; readonly reason: string }
 
 /**
  * Makes a follower of the event stream: `run` follows until its signal aborts or the stream ends for good, reconnects with
@@ -54,16 +67,21 @@ export const eventFollower = ({ open, onEvent, onState, onReset }: Following) =>
     if (!response.ok || response.body === null) {
       const { status, retryAfterS } = failureIn(response, await response.json().catch(() => undefined))
       const reason = FINAL_STATUSES[status]
-      return reason === undefined ? { kind: 'refused', retryAfterS } : { kind: 'ended', reason }
+      return reason === undefined ? { kind: 'refused', retryAfterS } : { kind: 'forbidden', reason }
     }
     onState({ status: 'live' })
-    return await readEvents(response.body, {
+    const liveAtMs = performance.now()
+    const end = await readEvents(response.body, {
       onCursor: (id) => {
         cursor = id
-        failures = 0
       },
-      onEvent,
+      onEvent: (event) => {
+        failures = 0
+        onEvent(event)
+      },
     })
+    if (performance.now() - liveAtMs >= GOOD_AFTER_MS) failures = 0
+    return end
   }
 
   const run = async (signal: AbortSignal): Promise<void> => {
@@ -71,7 +89,8 @@ export const eventFollower = ({ open, onEvent, onState, onReset }: Following) =>
       onState({ status: 'connecting' })
       const end = await attempt(signal)
       if (signal.aborted) return
-      if (end.kind === 'ended' && FINAL.has(end.reason)) return onState({ status: 'ended', reason: end.reason })
+      const reason = finalReason(end)
+      if (reason !== undefined) return onState({ status: 'ended', reason })
       if (end.kind === 'reset') {
         cursor = undefined
         onReset()
