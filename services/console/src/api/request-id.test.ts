@@ -1,19 +1,6 @@
 import { expect, it } from 'vitest'
+import { tabStorage } from '../testing/tab-storage.ts'
 import { requestId } from './request-id.ts'
-
-const tabStorage = (): Storage => {
-  const kept = new Map<string, string>()
-  return {
-    get length() {
-      return kept.size
-    },
-    clear: () => kept.clear(),
-    getItem: (key) => kept.get(key) ?? null,
-    key: (index) => [...kept.keys()][index] ?? null,
-    removeItem: (key) => void kept.delete(key),
-    setItem: (key, value) => void kept.set(key, value),
-  }
-}
 
 it('an intention keeps its id until it is answered', () => {
   const storage = tabStorage()

@@ -4,7 +4,8 @@ const KEY = 'folio.session'
 export type SessionHalf = {
   readonly read: () => string | undefined
   readonly keep: (session: string) => void
-  readonly forget: () => void
+  /** Forgets the half if it is still the one that is kept: a log-in of another tab may have replaced it. */
+  readonly forget: (half: string | undefined) => void
   /** Calls back when the half is kept or forgotten, in this tab or in another. */
   readonly subscribe: (onChange: () => void) => () => void
 }
@@ -15,14 +16,16 @@ export const sessionHalf = (storage: Storage, page: EventTarget): SessionHalf =>
   const changed = (): void => {
     for (const listener of listeners) listener()
   }
+  const read = (): string | undefined => storage.getItem(KEY) ?? undefined
   page.addEventListener('storage', changed)
   return {
-    read: () => storage.getItem(KEY) ?? undefined,
+    read,
     keep: (session) => {
       storage.setItem(KEY, session)
       changed()
     },
-    forget: () => {
+    forget: (half) => {
+      if (half === undefined || read() !== half) return
       storage.removeItem(KEY)
       changed()
     },

@@ -3,7 +3,14 @@ import type { Call, Send } from '../api/call.ts'
 import type { SessionHalf } from '../api/session.ts'
 
 /** The parts through which all screens reach the server. */
-export type Api = { readonly call: Call; readonly send: Send; readonly session: SessionHalf }
+export type Api = {
+  /** Calls with both halves of the session. */
+  readonly call: Call
+  /** Calls with no half that the page keeps: for log-ins. */
+  readonly callWithoutSession: Call
+  readonly send: Send
+  readonly session: SessionHalf
+}
 
 /** The API of this page; the composition root sets it. */
 export const ApiContext = createContext<Api | undefined>(undefined)

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { caller, sender } from '../api/call.ts'
+import { caller, sender, sendWithoutSession } from '../api/call.ts'
 import { sessionHalf } from '../api/session.ts'
 import '../ui/theme.css'
 import { type Api, ApiContext } from './api-context.ts'
@@ -12,13 +12,16 @@ import { liveStream, StreamContext } from './shell/stream.ts'
 
 const session = sessionHalf(window.localStorage, window)
 const send = sender(session)
-const api: Api = { send, session, call: caller(send, session) }
+const api: Api = { send, session, call: caller(send), callWithoutSession: caller(sendWithoutSession) }
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
-const stream = liveStream(send, { onReset: () => void queries.invalidateQueries(), onSessionEnd: session.forget })
-// Who logs in next may be another operator.
+const stream = liveStream(api, () => void queries.invalidateQueries())
+let half = session.read()
+// Another session, also one of another tab, may be another operator's.
 session.subscribe(() => {
-  if (session.read() === undefined) queries.clear()
+  if (session.read() === half) return
+  half = session.read()
+  queries.clear()
 })
 
 const linkFailure = await redeemLink(api, window)

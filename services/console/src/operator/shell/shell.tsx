@@ -21,10 +21,11 @@ const Who = () => {
   const { data, error } = useCurrentSession()
   if (data === undefined) return error === null ? null : <span>{failureOf(error).code}</span>
   const logOut = (): void => {
+    const half = session.read()
     // The page forgets its half even if the server does not answer: without it the cookie alone opens nothing.
     call(`/operator/v1/sessions/${data.session_id}/end`, { method: 'POST' })
       .catch(() => undefined)
-      .finally(session.forget)
+      .finally(() => session.forget(half))
   }
   return (
     <>

@@ -1,8 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { Send } from '../../api/call.ts'
 import { type EventLog, eventLog } from '../../api/event-log.ts'
 import { eventFollower, type StreamState } from '../../api/follow-events.ts'
 import type { LedgerEvent } from '../../api/ledger-event.ts'
+import type { Api } from '../api-context.ts'
 
 /** The one event stream of this tab. */
 export type LiveStream = {
@@ -14,18 +14,17 @@ export type LiveStream = {
   readonly run: (signal: AbortSignal) => Promise<void>
 }
 
-/** What the page does when the store has another epoch, and when the session has ended. */
-type Ends = { readonly onReset: () => void; readonly onSessionEnd: () => void }
-
-/** Makes the stream of this tab. */
-export const liveStream = (send: Send, { onReset, onSessionEnd }: Ends): LiveStream => {
+/** Makes the stream of this tab; `onReset` is called when the store has another epoch. */
+export const liveStream = ({ send, session }: Pick<Api, 'send' | 'session'>, onReset: () => void): LiveStream => {
   const log = eventLog()
   const listeners = new Set<() => void>()
   let state: StreamState = { status: 'connecting' }
   let begin: number | undefined
+  let openedWith: string | undefined
 
   const { run } = eventFollower({
     open: (cursor, signal) => {
+      openedWith = session.read()
       const query = cursor === undefined && begin !== undefined ? `?from_position=${begin}` : ''
       const headers = { Accept: 'text/event-stream', ...(cursor === undefined ? {} : { 'Last-Event-ID': cursor }) }
       return send(`/operator/v1/events${query}`, { headers, signal })
@@ -33,7 +32,7 @@ export const liveStream = (send: Send, { onReset, onSessionEnd }: Ends): LiveStr
     onEvent: log.push,
     onState: (next) => {
       state = next
-      if (next.status === 'ended' && next.reason === 'session_ended') onSessionEnd()
+      if (next.status === 'ended' && next.reason === 'session_ended') session.forget(openedWith)
       for (const listener of listeners) listener()
     },
     onReset: () => {

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { tabStorage } from '../testing/tab-storage.ts'
+import { caller, sender, sendWithoutSession } from './call.ts'
+import { type SessionHalf, sessionHalf } from './session.ts'
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+/** Starts a server that refuses each request as one without a session, after `before` has run. */
+const refusing = async (before: RequestListener): Promise<string> => {
+  server = createServer((request, response) => {
+    before(request, response)
+    response.writeHead(401, { 'Content-Type': 'application/json' })
+    response.end('{"errors":[{"status":401,"code":"Unauthorized","message":"No."}]}')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return `http://127.0.0.1:${address.port}/`
+}
+
+const sessionWith = (half: string): SessionHalf => {
+  const session = sessionHalf(tabStorage(), new EventTarget())
+  session.keep(half)
+  return session
+}
+
+describe('a call that is answered 401', () => {
+  it('forgets the half that it carried', async () => {
+    const session = sessionWith('old')
+    const sent: unknown[] = []
+    const url = await refusing(({ headers }) => sent.push(headers['folio-session']))
+    await expect(caller(sender(session))(url)).rejects.toMatchObject({ failure: { status: 401 } })
+    expect(sent).toEqual(['old'])
+    expect(session.read()).toBeUndefined()
+  })
+
+  it('leaves the half of a log-in that happened meanwhile', async () => {
+    const session = sessionWith('old')
+    const url = await refusing(() => session.keep('new'))
+    await expect(caller(sender(session))(url)).rejects.toMatchObject({ failure: { status: 401 } })
+    expect(session.read()).toBe('new')
+  })
+
+  it('as a log-in carries no half and forgets none', async () => {
+    const session = sessionWith('running')
+    const sent: unknown[] = []
+    const url = await refusing(({ headers }) => sent.push(headers['folio-session']))
+    await expect(caller(sendWithoutSession)(url)).rejects.toMatchObject({ failure: { status: 401 } })
+    expect(sent).toEqual([undefined])
+    expect(session.read()).toBe('running')
+  })
+})
