@@ -24,7 +24,7 @@ session.subscribe(() => {
   queries.clear()
 })
 
-const linkFailure = await redeemLink(api, window)
+const link = await redeemLink(api, window)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no element #root')
@@ -32,7 +32,7 @@ createRoot(root).render(
   <ApiContext value={api}>
     <StreamContext value={stream}>
       <QueryClientProvider client={queries}>
-        <SessionGate linkFailure={linkFailure}>
+        <SessionGate link={link}>
           <RouterProvider router={router} />
         </SessionGate>
       </QueryClientProvider>

@@ -4,16 +4,14 @@ import controls from '../../ui/controls.module.css'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { useApi } from '../api-context.ts'
+import { LinkFailure } from './link-failure.tsx'
 import { logIn } from './log-in.ts'
 import styles from './log-in-page.module.css'
-
-const DEAD_LINK = 'This link is dead: it was used before, is older than 10 minutes, or comes from an earlier start.'
 
 type Cause = { readonly linkFailure: Failure | undefined; readonly wasLoggedIn: boolean }
 
 const Explanation = ({ linkFailure, wasLoggedIn }: Cause) => {
-  if (linkFailure?.status === 401) return <p role="alert">{DEAD_LINK}</p>
-  if (linkFailure !== undefined) return <FailureNote failure={linkFailure} />
+  if (linkFailure !== undefined) return <LinkFailure failure={linkFailure} />
   if (wasLoggedIn) return <p role="alert">The session has ended. Log in again; the page stays where it is.</p>
   return null
 }
