@@ -35,8 +35,15 @@ export const failureOf = (error: unknown): Failure =>
     ? error.failure
     : { ...NO_ANSWER, message: error instanceof Error ? `No answer came: ${error.message}.` : 'No answer came.' }
 
-/** Tells whether the command of a call may still have taken effect: no answer came, or the server gave up waiting. */
-export const isUnknownOutcome = ({ status }: Failure): boolean => status === 0 || status === 504
+const REQUEST_TIMEOUT = 408
+const TOO_MANY_REQUESTS = 429
+
+/**
+ * Tells if an answer leaves open whether the command of a call, or an earlier one with the same request id, took effect: none
+ * came, the server failed, or it put the call off.
+ */
+export const isUnknownOutcome = ({ status }: Pick<Failure, 'status'>): boolean =>
+  status === 0 || status >= 500 || status === REQUEST_TIMEOUT || status === TOO_MANY_REQUESTS
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null

@@ -5,9 +5,10 @@ import { useEvents } from '../../shell/stream.ts'
 import home from '../home.module.css'
 import { CurlDrawer } from './curl-drawer.tsx'
 import { laneOf } from './lane.ts'
+import { AMOUNTS } from './send-payment.ts'
 import { SwimLane } from './swim-lane.tsx'
 import styles from './try-it.module.css'
-import { AMOUNTS, type Asked, usePayments } from './use-payments.ts'
+import { type Asked, usePayments } from './use-payments.ts'
 import { Verdict } from './verdict.tsx'
 
 const shown = (kind: keyof typeof AMOUNTS): string => shownAmount(AMOUNTS[kind], navigator.language)

@@ -1,28 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Failure, failureOf, isUnknownOutcome } from '../../../api/call-failure.ts'
 import { requestId } from '../../../api/request-id.ts'
-import type { DemoPayment } from '../../../api/wire.ts'
 import { useApi } from '../../api-context.ts'
 import { useEvents } from '../../shell/stream.ts'
 import { useTotalsAnswer } from '../use-totals.ts'
-
-/** The amounts of the sample payments, in USD: one that Alice can pay, and one beyond what she has. */
-export const AMOUNTS = { pay: '12.50', refused: '99999.00' } as const
-
-/** The kind of a sample payment. */
-export type Kind = keyof typeof AMOUNTS
+import { type Kind, type PaymentState, sendPayment } from './send-payment.ts'
 
 /** A sample payment that was asked for: its request, and the answer once there is one. */
 export type Asked = {
   readonly kind: Kind
   readonly requestId: string
-  /** True if the same request was sent before. */
+  /** True if the same request was answered before, so that it cannot take effect now. */
   readonly isRepeat: boolean
-  readonly state:
-    | { readonly status: 'sending' }
-    | { readonly status: 'answered'; readonly payment: DemoPayment }
-    | { readonly status: 'unknown' | 'failed'; readonly failure: Failure }
+  readonly state: { readonly status: 'sending' } | PaymentState
 }
 
 /** Makes sample payments: one at a time, each request id drawn once and kept until it is answered. */
@@ -36,18 +26,8 @@ export const usePayments = () => {
   const isSending = asked?.state.status === 'sending'
 
   const send = async (request: Omit<Asked, 'state'>): Promise<void> => {
-    const { kind, requestId: payment_id } = request
     setAsked({ ...request, state: { status: 'sending' } })
-    try {
-      const body = { payment_id, amount: AMOUNTS[kind] }
-      const payment = await call<DemoPayment>('/operator/v1/demo/pay', { body })
-      const { isUnknown, failure } = publicAnswer(payment)
-      if (!isUnknown) requestId(sessionStorage, kind).answered()
-      setAsked({ ...request, state: isUnknown ? { status: 'unknown', failure } : { status: 'answered', payment } })
-    } catch (error) {
-      const failure = failureOf(error)
-      setAsked({ ...request, state: { status: isUnknownOutcome(failure) ? 'unknown' : 'failed', failure } })
-    }
+    setAsked({ ...request, state: await sendPayment(call, sessionStorage, request) })
   }
 
   const begin = async (kind: Kind): Promise<void> => {
@@ -59,21 +39,9 @@ export const usePayments = () => {
   }
 
   const repeat = async (): Promise<void> => {
-    if (asked !== undefined && !isSending) await send({ ...asked, isRepeat: asked.state.status !== 'unknown' })
+    if (asked === undefined || isSending) return
+    await send({ ...asked, isRepeat: asked.isRepeat || asked.state.status === 'answered' })
   }
 
   return { asked, isSending, shown: asked?.requestId ?? shown, begin, repeat }
-}
-
-/** Tells whether the public API gave up waiting, so that the payment may still take effect. */
-const publicAnswer = ({ status }: DemoPayment) => {
-  const failure: Failure = {
-    status,
-    code: 'GatewayTimeout',
-    message: 'The payment was not answered in time.',
-    details: {},
-    requestId: undefined,
-    retryAfterS: undefined,
-  }
-  return { isUnknown: isUnknownOutcome(failure), failure }
 }
