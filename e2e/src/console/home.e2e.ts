@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
+import { newCode } from '../operator/console-page.ts'
 import { accessibilityFaults, chromiumProgram, openPage, startBrowser, type WatchedPage } from './browser.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -128,6 +129,53 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
     await page.getByLabel('Operator token').fill(folio.demo.operator_token)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('heading', { name: 'Home' }).waitFor()
+  })
+
+  it('a link does not replace a running session by itself, and a dead one leaves it as it is', async () => {
+    const page = await openLoggedIn({ provoked: [401] })
+    const stored = (): Promise<unknown> => page.evaluate("localStorage.getItem('folio.session')")
+    const before = await stored()
+    // Only another query makes the browser load the page again.
+    await page.goto(`${folio.demo.operator_url}/console?since=1#code=${'A'.repeat(43)}`)
+    await page.getByText('You are logged in as root').waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    expect(await stored()).toBe(before)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Use the link instead' }).click()
+    await page.getByText('This link is dead').waitFor()
+    await page.getByRole('button', { name: 'Stay logged in as root' }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    expect(await stored()).toBe(before)
+  })
+
+  it('a link replaces a running session at a click', async () => {
+    const page = await openLoggedIn()
+    const stored = (): Promise<unknown> => page.evaluate("localStorage.getItem('folio.session')")
+    const before = await stored()
+    await page.goto(`${folio.demo.operator_url}/console?since=1#code=${await newCode(folio.demo)}`)
+    await page.getByRole('button', { name: 'Use the link instead' }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    expect(await stored()).not.toBe(before)
+  })
+
+  it('a payment whose outcome is not known is asked for again with the same id', async () => {
+    const page = await openLoggedIn({ provoked: [503] })
+    const ids: unknown[] = []
+    await page.route('**/operator/v1/demo/pay', (route) => {
+      ids.push(route.request().postDataJSON().payment_id)
+      if (ids.length > 2) return route.continue()
+      const errors = [{ status: 503, code: 'ServiceUnavailable', message: 'Not now.' }]
+      return route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ errors }) })
+    })
+    await page.getByRole('button', { name: 'Pay 12.50 USD' }).click()
+    await page.getByText('Not known yet: Not now.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Pay 12.50 USD' }).click()
+    await expect.poll(() => ids.length).toBe(2)
+    await page.getByText('Not known yet: Not now.').waitFor()
+    await page.getByRole('button', { name: 'Ask again with the same id' }).click()
+    await page.getByText(/✓ Paid 12\.50? USD/).waitFor()
+    expect(ids).toEqual([ids[0], ids[0], ids[0]])
   })
 
   it.each(['light', 'dark'] as const)('is readable in %s at 390 px', async (colorScheme) => {
