@@ -1,8 +1,8 @@
 /** How often a reader's permission is asked for, and how long the last positive answer counts. */
-export type PermissionBounds = { readonly checkEveryMs: number; readonly unconfirmedMs: number }
+type PermissionBounds = { readonly checkEveryMs: number; readonly unconfirmedMs: number }
 
 /** Receives the end of a permission: it was refused, or was not confirmed for too long. */
-export type PermissionEnds = { readonly onRefused: () => void; readonly onUnconfirmed: () => void }
+type PermissionEnds = { readonly onRefused: () => void; readonly onUnconfirmed: () => void }
 
 /**
  * Asks at intervals if a reader may read on, one question at a time; the permission counts as given at the start. Returns
