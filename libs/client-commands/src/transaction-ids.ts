@@ -20,6 +20,13 @@ const UNUSED_MS = 5_000
 const transactionId = (ms: number, instance: number, sequence: number): number =>
   ((ms - FIRST_MS) * INSTANCES + instance) * PER_MS + sequence
 
+/** Ids below are the digits of the numbers of options accounts, which name opening balances. */
+const TIMED_FROM = 10_000_000_000
+
+/** Returns the time at which a transaction id was made, in milliseconds since 1970; undefined for an id that is made of an account's number. */
+export const transactionTimeMs = (id: number): number | undefined =>
+  id < TIMED_FROM ? undefined : FIRST_MS + Math.floor(id / (INSTANCES * PER_MS))
+
 /** A running source of transaction ids. */
 export type TransactionIds = {
   /** Makes an id; throws `ReadModelUnavailable` while this instance has no number of its own. */

@@ -32,6 +32,8 @@ import {
   stopVerification,
 } from './application/operator/audit.ts'
 import { eraseClient } from './application/operator/clients/erase-client.ts'
+import { findClients } from './application/operator/clients/find-clients.ts'
+import { getClient } from './application/operator/clients/get-client.ts'
 import { openClient } from './application/operator/clients/open-client.ts'
 import {
   dropDeadLetters,
@@ -40,6 +42,7 @@ import {
   replayDeadLetters,
 } from './application/operator/dead-letters.ts'
 import { streamEvents } from './application/operator/events/stream-events.ts'
+import { find } from './application/operator/find/find.ts'
 import { listFxRates, setFxRate } from './application/operator/fx-rates.ts'
 import { getTotals } from './application/operator/get-totals.ts'
 import { listNotifications } from './application/operator/list-notifications.ts'
@@ -57,6 +60,8 @@ import { payDemo } from './application/operator/pay-demo.ts'
 import { listProjections, rebuildProjection } from './application/operator/projections.ts'
 import { createSession, createSessionCode } from './application/operator/sessions/log-in.ts'
 import { endSession, getCurrentSession, listSessions } from './application/operator/sessions/own-sessions.ts'
+import { getTransfer } from './application/operator/transfers/get-transfer.ts'
+import { listTransfers } from './application/operator/transfers/list-transfers.ts'
 import { bulkPurchase } from './application/options/bulk-purchase.ts'
 import { createAccount } from './application/options/create-account.ts'
 import { listAccounts } from './application/options/list-accounts.ts'
@@ -151,6 +156,11 @@ const operatorHandlers: readonly BoundHandler[] = [
   listOperators,
   changeOperatorRole,
   disableOperator,
+  getTransfer,
+  listTransfers,
+  find,
+  findClients,
+  getClient,
 ]
 
 const routesOf =

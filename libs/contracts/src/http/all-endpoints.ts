@@ -25,6 +25,9 @@ import { dropDeadLetters, listDeadLetters, listDeadLetterTopics, replayDeadLette
 import { eraseClient } from './operator/erase-client.ts'
 import { freezeWallet, thawWallet } from './operator/freeze-wallet.ts'
 import { listFxRates, setFxRate } from './operator/fx-rates.ts'
+import { findClients, getClient } from './operator/lookups/clients.ts'
+import { find } from './operator/lookups/find.ts'
+import { getTransfer, listTransfers } from './operator/lookups/transfers.ts'
 import { listExposures } from './operator/market/exposures.ts'
 import { changeOffering, listSymbols, resumeSymbol, suspendSymbol } from './operator/market/symbols.ts'
 import { depositCash, withdrawCash } from './operator/move-cash.ts'
@@ -135,4 +138,9 @@ export const operatorEndpoints: readonly Endpoint[] = [
   listOperators,
   changeOperatorRole,
   disableOperator,
+  getTransfer,
+  listTransfers,
+  find,
+  findClients,
+  getClient,
 ]

@@ -1,5 +1,5 @@
 import { clientIdOf } from '@folio/contracts/derived-ids.ts'
-import { NAMES_OWNER, nameStreamOf } from '@folio/contracts/identity/names.ts'
+import { NAMES_OWNER, type NameKind, nameStreamOf } from '@folio/contracts/identity/names.ts'
 import { type ClientEntry, hasGivenUp, identityKeys } from '@folio/contracts/identity/views.ts'
 import type { Gateway } from '../gateway.ts'
 import { confirmMissing } from '../views/confirm-missing.ts'
@@ -29,12 +29,15 @@ export const findActiveClient = async (
   return client?.isErased ? undefined : client
 }
 
-/** The name of the stream that reserves a nickname for its holder. */
-export const nicknameStream = async ({ keys }: Gateway, nickname: string): Promise<string> => {
+const nameStream = async ({ keys }: Gateway, kind: NameKind, name: string): Promise<string> => {
   const secret = await keys.create(NAMES_OWNER)
   if (secret === undefined) throw new Error(`the key of ${NAMES_OWNER} was destroyed`)
-  return nameStreamOf(secret, 'nickname', nickname)
+  return nameStreamOf(secret, kind, name)
 }
+
+/** The name of the stream that reserves a nickname for its holder. */
+export const nicknameStream = (gateway: Gateway, nickname: string): Promise<string> =>
+  nameStream(gateway, 'nickname', nickname)
 
 /**
  * Finds the client that has a nickname at a moment (microseconds), ignoring case: by the nickname's own stream, or, for
@@ -53,6 +56,18 @@ export const findClientByNickname = async (
   const held = await gateway.users.get([identityKeys.client(name.holder)])
   const [holder] = held.values
   return holder && hasGivenUp(holder, stream) ? undefined : unlessErased(holder)
+}
+
+/** Finds the client that has an e-mail address at a moment (microseconds), ignoring case: by the address's own stream. */
+export const findClientByEmail = async (
+  gateway: Gateway,
+  email: string,
+  moment: number,
+): Promise<ClientEntry | undefined> => {
+  const stream = await nameStream(gateway, 'email', email)
+  const look = () => gateway.users.get([identityKeys.name(stream)])
+  const [name] = (await confirmMissing(gateway.users, moment, look)).values
+  return name && unlessErased(await findClient(gateway, name.holder, moment))
 }
 
 const unlessErased = (entry: ClientEntry | undefined): ClientEntry | undefined => (entry?.isErased ? undefined : entry)

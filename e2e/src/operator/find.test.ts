@@ -1,0 +1,155 @@
+import { commandIdOf } from '@folio/contracts/derived-ids.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAgent } from '../agents/agent-calls.ts'
+import { dataOf, demoAccount, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
+import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
+import { newApp, person, signUpWith } from '../kit/log-in.ts'
+import type { Client, Demo } from '../kit/running-folio.ts'
+
+let folio: InProcess
+let alice: Client
+let viewer: Demo
+beforeAll(async () => {
+  folio = await startInProcess()
+  alice = await openClient(folio.demo, 'alice', '100')
+  const { token } = dataOf(await operate(folio.demo, 'operators', { name: 'vera', role: 'viewer' }))
+  viewer = { ...folio.demo, operator_token: token }
+})
+afterAll(() => folio.stop())
+
+const find = async (text: string) => dataOf(await operate(folio.demo, `find?q=${encodeURIComponent(text)}`))
+const foundBy = async (text: string) =>
+  (await find(text)).found.map(({ kind, id }: { kind: string; id: string }) => [kind, id])
+
+describe('find', () => {
+  it('knows a client by its id and by its whole nickname, in any case', async () => {
+    for (const text of [alice.client_id, alice.client_id.toUpperCase(), 'alice', ' ALICE '])
+      expect(await foundBy(text)).toEqual([['client', alice.client_id]])
+    expect(await foundBy('alic')).toEqual([])
+  })
+
+  it('knows a client by its whole e-mail address', async () => {
+    const given = person('emma')
+    const { client } = await signUpWith(folio.demo, await newApp(folio.demo), given)
+    const [found] = (await find(given.email.toUpperCase())).found
+    expect(found).toMatchObject({ kind: 'client', link: `/operator/v1/clients/${found.id}` })
+    expect(client).toBeDefined()
+    expect(await foundBy(given.email.slice(1))).toEqual([])
+  })
+
+  it('knows wallets and options accounts, also as postings name them', async () => {
+    const wallet = mainWallet(alice)
+    const account = await demoAccount(folio.demo, alice)
+    for (const text of [wallet, `wallet:${wallet}`]) expect(await foundBy(text)).toEqual([['wallet', wallet]])
+    for (const text of [account, `trading:${account}`, account.toLowerCase()])
+      expect(await foundBy(text)).toEqual([['options_account', account]])
+  })
+
+  it('knows transfers by their ids and numbers, and other transactions by the event', async () => {
+    const bob = await openClient(folio.demo, 'bob')
+    const { transaction_id: number } = dataOf(
+      await transfer(folio.demo, { from: alice, to: bob, amount: '1', requestId: 'found' }),
+    )
+    await settled(folio.demo)
+    const id = commandIdOf(alice.client_id, 'makeTransfer', 'found')
+    expect(await foundBy(id)).toEqual([['transfer', id]])
+    expect(await foundBy(String(number))).toEqual([['transfer', id]])
+    const funds = { currency: 'USD', amount: '1', request_id: 'cash' }
+    const cash = dataOf(await operate(folio.demo, `wallets/${mainWallet(bob)}/deposits`, funds))
+    const [found] = (await find(String(cash.transaction_id))).found
+    expect(found).toMatchObject({ kind: 'transaction', about: 'CashDeposited' })
+    expect(found.link).toContain(`/streams/wallet-${mainWallet(bob)}/events`)
+  })
+
+  it('knows the opening balance of a demo account by its number', async () => {
+    const account = await demoAccount(folio.demo, alice)
+    expect((await find(account.replace(/\D/g, ''))).found).toEqual([
+      expect.objectContaining({ kind: 'transaction', about: 'BalanceReset' }),
+    ])
+  })
+
+  it('knows an event by stream and revision, if it exists', async () => {
+    const ref = `wallet-${mainWallet(alice)}@0`
+    expect((await find(ref)).found).toEqual([
+      expect.objectContaining({ kind: 'event', id: ref, about: 'WalletOpened' }),
+    ])
+    expect(await foundBy(`wallet-${mainWallet(alice)}@9999`)).toEqual([])
+    expect(await foundBy('nonsense-1@0')).toEqual([])
+  })
+
+  it('knows payment agents by their numbers and applications by their ids', async () => {
+    const { agentId, client_id } = await openAgent(folio.demo, 'agent')
+    expect((await find(String(agentId))).found).toEqual([
+      expect.objectContaining({ kind: 'payment_agent', id: String(agentId), client_id }),
+    ])
+    const { id } = await newApp(folio.demo)
+    expect(await foundBy(id)).toEqual([['application', id]])
+  })
+
+  it('says that ids of events were not looked through', async () => {
+    const { found, not_searched } = await find('00000000-0000-4000-8000-000000000000')
+    expect(found).toEqual([])
+    expect(not_searched).toEqual([{ kind: 'event', reason: expect.stringContaining('stream@revision') }])
+  })
+
+  it.each(['', '?q=', '?q=%20', `?q=${'x'.repeat(255)}`, '?q=a%00b'])('refuses the query "%s"', async (query) =>
+    expect((await operate(folio.demo, `find${query}`)).status).toBe(400),
+  )
+})
+
+describe('clients', () => {
+  it('are found by exactly one of id, nickname and e-mail address', async () => {
+    const rows = async (query: string) => dataOf(await operate(folio.demo, `clients?${query}`)).rows
+    const expected = [expect.objectContaining({ client_id: alice.client_id, nickname: 'alice', has_email: false })]
+    expect(await rows('nickname=Alice')).toEqual(expected)
+    expect(await rows(`id=${alice.client_id}`)).toEqual(expected)
+    expect(await rows('email=nobody@example.com')).toEqual([])
+    for (const query of ['', `id=${alice.client_id}&nickname=alice`, 'email=nobody', 'nickname=a'])
+      expect([query, (await operate(folio.demo, `clients?${query}`)).status]).toEqual([query, 400])
+  })
+
+  it('are shown with accounts, tokens without secrets, and dealings', async () => {
+    const carol = await openClient(folio.demo, 'carol', '100')
+    const shown = await operate(folio.demo, `clients/${carol.client_id}`)
+    expect(dataOf(shown)).toMatchObject({
+      nickname: 'carol',
+      status: 'active',
+      agent_id: null,
+      wallets: [
+        {
+          wallet_id: mainWallet(carol),
+          type: 'main',
+          status: 'open',
+          balances: [{ currency: 'USD', balance: '100.00' }],
+        },
+      ],
+      options_accounts: [
+        {
+          account_id: await demoAccount(folio.demo, carol),
+          account_type: 'demo',
+          balance: '10000.00',
+          open_contracts: 0,
+        },
+      ],
+      tokens: [{ application_id: carol.application_id }],
+    })
+    expect(JSON.stringify(shown.body)).not.toContain(carol.token)
+    const dealings: readonly { type: string; changes: unknown }[] = dataOf(shown).dealings
+    expect(dealings.find(({ type }) => type === 'CashDeposited')?.changes).toEqual([
+      { currency: 'USD', amount: '100.00' },
+    ])
+    expect((await operate(folio.demo, 'clients/00000000-0000-4000-8000-000000000000')).status).toBe(404)
+  })
+
+  it('hide their nicknames from a viewer, and have none once erased', async () => {
+    expect(dataOf(await operate(viewer, `clients/${alice.client_id}`)).nickname).toBe('•••')
+    expect(dataOf(await operate(viewer, 'clients?nickname=alice')).rows[0].nickname).toBe('•••')
+    const gone = await openClient(folio.demo, 'gone')
+    dataOf(await operate(folio.demo, `clients/${gone.client_id}/erase`, {}))
+    expect(dataOf(await operate(folio.demo, `clients/${gone.client_id}`))).toMatchObject({
+      nickname: null,
+      status: 'erased',
+    })
+    expect(dataOf(await operate(folio.demo, 'clients?nickname=gone')).rows).toEqual([])
+  })
+})

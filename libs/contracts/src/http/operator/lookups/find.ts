@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { checkpointShown } from './checkpoint.ts'
+
+const QUERY_MAX = 254
+const EXPECTED = `must be text of 1 to ${QUERY_MAX} characters without control characters`
+
+const text = z
+  .string({ error: EXPECTED })
+  .refine((given) => given.length <= QUERY_MAX && /^\P{Cc}+$/u.test(given) && given.trim() !== '', { error: EXPECTED })
+  .meta({ minLength: 1, maxLength: QUERY_MAX, examples: ['alice'] })
+  .transform((given) => given.trim())
+
+const kind = z
+  .enum([
+    'client',
+    'wallet',
+    'options_account',
+    'application',
+    'transfer',
+    'transaction',
+    'contract',
+    'payment_agent',
+    'event',
+  ])
+  .meta({ title: 'FoundKind' })
+
+const found = z
+  .strictObject({
+    kind,
+    /** The id under which the kind is shown; `stream@revision` for an event. */
+    id: z.string(),
+    /** The path of the call that shows it. */
+    link: z.string(),
+    /** What it is, in a few words. */
+    about: z.string(),
+    /** The client that it belongs to, if to one. */
+    client_id: z.string().nullable(),
+  })
+  .meta({ title: 'Found' })
+
+/** A thing that was found. */
+export type Found = z.output<typeof found>
+
+const notSearched = z.strictObject({ kind: z.string(), reason: z.string() }).meta({ title: 'NotSearched' })
+
+/** A kind that was not looked through, and why. */
+export type NotSearched = z.output<typeof notSearched>
+
+/** Finds a thing by its id, its number or its exact name. */
+export const find = endpoint({
+  id: 'find',
+  family: 'operator',
+  method: 'GET',
+  path: '/operator/v1/find',
+  scope: 'operator',
+  role: 'viewer',
+  query: z.strictObject({ q: text }),
+  answers: {
+    200: z
+      .strictObject({
+        checkpoint: checkpointShown,
+        found: z.array(found),
+        not_searched: z.array(notSearched),
+      })
+      .meta({ title: 'FoundThings' }),
+  },
+  summary: 'Find a thing by its id, number or exact name',
+  description:
+    'Recognises the UUID of a client, a wallet, an application or a transfer; an event as `stream@revision`; an account ' +
+    'as `wallet:ID` or `trading:NUMBER`; the numbers of transactions, contracts, options accounts and payment agents; ' +
+    'the whole nickname or e-mail address of a client, ignoring case. `not_searched` names what the text may also be ' +
+    'and where Folio did not look, with the reason.',
+})

@@ -1,0 +1,60 @@
+import type { ClientLookedUp } from '@folio/contracts/http/operator/lookups/clients.ts'
+import { scopesIn } from '@folio/contracts/http/scope.ts'
+import { identityKeys } from '@folio/contracts/identity/views.ts'
+import type { OptionsAccountEntry } from '@folio/contracts/options-account/views.ts'
+import { tradingKeys } from '@folio/contracts/trading/views.ts'
+import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
+import { formatAmount } from '../../format-answer.ts'
+import type { Gateway } from '../../gateway.ts'
+
+const CURRENCIES_PER_WALLET_MAX = 1000
+const TOKENS_SHOWN_MAX = 1000
+/** An account has at most 100 open contracts. */
+const OPEN_CONTRACTS_MAX = 1000
+
+/** Shows a wallet with its balances by currency. */
+export const shownWallet = async (
+  { wallets, currencies }: Gateway,
+  { wallet_id, wallet_type, status }: WalletEntry,
+): Promise<ClientLookedUp['wallets'][number]> => {
+  const prefix = walletKeys.balances(wallet_id)
+  const { entries } = await wallets.list({ prefix, limit: CURRENCIES_PER_WALLET_MAX })
+  const balances = entries.map(([key, { balance }]) => {
+    const currency = key.slice(prefix.length)
+    return { currency, balance: formatAmount(currencies, currency, balance) }
+  })
+  return { wallet_id, type: wallet_type, status, balances }
+}
+
+/** Shows an options account with its balance and the number of its open contracts. */
+export const shownOptionsAccount = async (
+  { trading, currencies }: Gateway,
+  { account_id, account_type, currency, group }: OptionsAccountEntry,
+): Promise<ClientLookedUp['options_accounts'][number]> => {
+  const keys = [tradingKeys.balance(account_id), tradingKeys.inactive(account_id)] as const
+  const [standing, inactive] = (await trading.get(keys)).values
+  const open = await trading.list({ prefix: tradingKeys.openContractsOf(account_id), limit: OPEN_CONTRACTS_MAX })
+  return {
+    account_id,
+    account_type,
+    currency,
+    group,
+    status: inactive === undefined ? 'active' : 'inactive',
+    balance: standing === undefined ? null : formatAmount(currencies, currency, standing.balance),
+    open_contracts: open.entries.length,
+  }
+}
+
+/** Shows the personal access tokens of a client, the oldest first, without secrets and without their names, which are personal. */
+export const shownTokens = async ({ users }: Gateway, clientId: string): Promise<ClientLookedUp['tokens']> => {
+  const { entries } = await users.list({ prefix: identityKeys.ownTokens(clientId), limit: TOKENS_SHOWN_MAX })
+  return entries
+    .map(([, { token_id, application_id, scopes, created_at, expires_at }]) => ({
+      id: token_id,
+      application_id,
+      scopes: scopesIn(scopes),
+      created_at,
+      expires_at: expires_at ?? null,
+    }))
+    .toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1))
+}

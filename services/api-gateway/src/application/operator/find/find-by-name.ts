@@ -1,0 +1,42 @@
+import { applicationId, nickname } from '@folio/contracts/http/fields/ids.ts'
+import { identityKeys } from '@folio/contracts/identity/views.ts'
+import { streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
+import { STREAM_NAME_MAX } from '@folio/event-store/port.ts'
+import { findClientByEmail, findClientByNickname } from '../../clients/find-client.ts'
+import type { Gateway } from '../../gateway.ts'
+import { type Finding, foundClient, foundEvent, foundOne, NOTHING } from './found.ts'
+
+const EVENT = /^([!-~]+)@(\d{1,15})$/
+const EMAIL = /^[^@\s]+@[^@\s]+$/
+
+/** Finds an event by its reference, `stream@revision`. */
+export const findEvent = async ({ store }: Gateway, text: string): Promise<Finding> => {
+  const [, stream = '', revision = ''] = EVENT.exec(text) ?? []
+  if (stream === '' || stream.length > STREAM_NAME_MAX || streamDeclared(stream) === undefined) return NOTHING
+  const from = Number(revision)
+  const [recorded] = await store.readStream(stream, { direction: 'forwards', from, limit: 1 })
+  return recorded?.revision === from ? foundOne(foundEvent(text, recorded.type)) : NOTHING
+}
+
+/** Finds a client by its whole nickname; `moment` is that of the call (microseconds). */
+export const findNickname = async (gateway: Gateway, text: string, moment: number): Promise<Finding> => {
+  if (!nickname.safeParse(text).success) return NOTHING
+  const client = await findClientByNickname(gateway, text, moment)
+  return client === undefined ? NOTHING : foundOne(foundClient(client.client_id, false))
+}
+
+/** Finds a client by its whole e-mail address; `moment` is that of the call (microseconds). */
+export const findEmail = async (gateway: Gateway, text: string, moment: number): Promise<Finding> => {
+  if (!EMAIL.test(text)) return NOTHING
+  const client = await findClientByEmail(gateway, text, moment)
+  return client === undefined ? NOTHING : foundOne(foundClient(client.client_id, false))
+}
+
+/** Finds an application by its id. */
+export const findApplication = async ({ users }: Gateway, text: string): Promise<Finding> => {
+  if (!applicationId.safeParse(text).success) return NOTHING
+  const [application] = (await users.get([identityKeys.application(text)])).values
+  if (application === undefined) return NOTHING
+  const link = '/operator/v1/applications'
+  return foundOne({ kind: 'application', id: text, link, about: application.name, client_id: null })
+}

@@ -1,0 +1,39 @@
+import { find as endpoint } from '@folio/contracts/http/operator/lookups/find.ts'
+import { type Answer, handle } from '../../handler.ts'
+import { waitForAllBefore } from '../../views/confirm-missing.ts'
+import { waitForRevision } from '../../views/wait-for-revision.ts'
+import { lowestCheckpoint } from '../lowest-checkpoint.ts'
+import { findApplication, findEmail, findEvent, findNickname } from './find-by-name.ts'
+import { findAgentNumber, findOptionsAccount, findTransaction } from './find-by-number.ts'
+import { findByUuid } from './find-by-uuid.ts'
+
+const SERVICES = ['identity', 'wallet', 'options-account', 'trading', 'payment-agent'] as const
+
+/** Answers all that a text names: an id, a number, or an exact name. */
+export const find = handle(
+  endpoint,
+  async (gateway, { query: { q }, receivedAt, minRevision }): Promise<Answer<typeof endpoint>> => {
+    await waitForRevision(gateway, minRevision)
+    await waitForAllBefore(
+      SERVICES.map((name) => gateway.viewOf[name]),
+      receivedAt,
+    )
+    const findings = await Promise.all([
+      findByUuid(gateway, q, receivedAt),
+      findEvent(gateway, q),
+      findOptionsAccount(gateway, q),
+      findAgentNumber(gateway, q),
+      findTransaction(gateway, q),
+      findNickname(gateway, q, receivedAt),
+      findEmail(gateway, q, receivedAt),
+      findApplication(gateway, q),
+    ])
+    return {
+      data: {
+        checkpoint: await lowestCheckpoint(gateway, SERVICES),
+        found: findings.flatMap(({ found }) => found),
+        not_searched: findings.flatMap(({ notSearched }) => notSearched),
+      },
+    }
+  },
+)

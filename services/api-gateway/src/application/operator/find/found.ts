@@ -1,0 +1,55 @@
+import type { Found, NotSearched } from '@folio/contracts/http/operator/lookups/find.ts'
+
+/** The part of a search for one form of text: the things found, and the kinds that were not looked through. */
+export type Finding = { readonly found: readonly Found[]; readonly notSearched: readonly NotSearched[] }
+
+/** Nothing was found where everything was looked through. */
+export const NOTHING: Finding = { found: [], notSearched: [] }
+
+/** One thing was found. */
+export const foundOne = (found: Found): Finding => ({ found: [found], notSearched: [] })
+
+const BASE = '/operator/v1'
+
+/** A client that was found. */
+export const foundClient = (clientId: string, isErased: boolean): Found => ({
+  kind: 'client',
+  id: clientId,
+  link: `${BASE}/clients/${clientId}`,
+  about: isErased ? 'erased client' : 'client',
+  client_id: clientId,
+})
+
+/** An event that was found, by its reference. */
+export const foundEvent = (ref: string, type: string): Found => {
+  const at = ref.lastIndexOf('@')
+  const stream = encodeURIComponent(ref.slice(0, at))
+  return {
+    kind: 'event',
+    id: ref,
+    link: `${BASE}/streams/${stream}/events?from_revision=${ref.slice(at + 1)}`,
+    about: type,
+    client_id: null,
+  }
+}
+
+/** An account of the ledger that was found, by its name in postings. */
+export const foundAccount = (
+  kind: 'wallet' | 'options_account',
+  { id, about, clientId }: { readonly id: string; readonly about: string; readonly clientId: string },
+): Found => ({
+  kind,
+  id,
+  link: `${BASE}/accounts/${kind === 'wallet' ? 'wallet' : 'trading'}:${id}`,
+  about,
+  client_id: clientId,
+})
+
+/** A transfer that was found. */
+export const foundTransfer = (transferId: string, about: string, clientId: string): Found => ({
+  kind: 'transfer',
+  id: transferId,
+  link: `${BASE}/transfers/${transferId}`,
+  about,
+  client_id: clientId,
+})

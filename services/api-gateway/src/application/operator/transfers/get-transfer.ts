@@ -1,0 +1,20 @@
+import { getTransfer as endpoint } from '@folio/contracts/http/operator/lookups/transfers.ts'
+import { type Answer, handle } from '../../handler.ts'
+import { notFound, type Refusal } from '../../refusal.ts'
+import { waitForRevision } from '../../views/wait-for-revision.ts'
+import { lowestCheckpoint } from '../lowest-checkpoint.ts'
+import { findTransfer, TRANSFER_SERVICES } from './find-transfer.ts'
+import { shownWay } from './shown-transfer.ts'
+import { wayOf } from './transfer-way.ts'
+
+/** Answers one transfer with all its events. */
+export const getTransfer = handle(
+  endpoint,
+  async (gateway, { params, receivedAt, minRevision }): Promise<Answer<typeof endpoint> | Refusal> => {
+    await waitForRevision(gateway, minRevision)
+    const known = await findTransfer(gateway, params.transfer_id, receivedAt)
+    const shown = known && shownWay(gateway, await wayOf(gateway.store, known))
+    if (shown === undefined) return notFound('transfer')
+    return { data: { ...shown, checkpoint: await lowestCheckpoint(gateway, TRANSFER_SERVICES) } }
+  },
+)

@@ -1,0 +1,42 @@
+import { streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
+import type { AgentEvent } from '@folio/contracts/payment-agent/events.ts'
+import type { TradingEvent } from '@folio/contracts/trading/events.ts'
+import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
+import type { WalletEvent } from '@folio/contracts/wallet/events.ts'
+import type { Side } from '@folio/contracts/wallet/transfer-parties.ts'
+import { WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'
+import type { EventReader, RecordedEvent } from '@folio/event-store/port.ts'
+import { type StoredEvent, storedEvent } from '@folio/service-kit/events/stored-event.ts'
+
+/** An event that names its transfer. */
+export type TransferEvent = Extract<
+  WalletEvent | TradingEvent | AgentEvent,
+  { readonly data: { readonly transfer_id: string } }
+>
+
+/** A stored event that names its transfer. */
+export type StoredTransferEvent = StoredEvent<TransferEvent>
+
+/** Decodes an event that names its transfer; undefined for any other event, and for one that this release does not know. */
+export const transferEventIn = (recorded: RecordedEvent): StoredTransferEvent | undefined => {
+  const declared = streamDeclared(recorded.stream)
+  if (declared === undefined || !declared.contract.eventTypes.has(recorded.type)) return undefined
+  const stored = storedEvent<TransferEvent>(recorded, declared.contract.eventTypes)
+  return 'transfer_id' in stored.event.data ? stored : undefined
+}
+
+/** The stream of one side of a transfer. */
+export const streamOfSide = (side: Side): string =>
+  'wallet_id' in side ? WALLET_STREAM_PREFIX + side.wallet_id : TRADING_STREAM_PREFIX + side.account_id
+
+/** Reads the event that a reference names (`stream@revision`), if it is one of a transfer. */
+export const readReferenced = async (store: EventReader, ref: string): Promise<StoredTransferEvent | undefined> => {
+  const at = ref.lastIndexOf('@')
+  const range = { direction: 'forwards', from: Number(ref.slice(at + 1)), limit: 1 } as const
+  const [recorded] = await store.readStream(ref.slice(0, at), range)
+  return recorded && transferEventIn(recorded)
+}
+
+/** Tells if the bytes of an event contain a text, which is much faster than to parse them. */
+export const mentions = ({ data }: RecordedEvent, text: string): boolean =>
+  Buffer.from(data.buffer, data.byteOffset, data.byteLength).includes(text)
