@@ -11,6 +11,7 @@ import type { Gateway } from './application/gateway.ts'
 import type { BoundHandler, Route } from './application/handler.ts'
 import { closeWallet } from './application/operator/accounts/close-wallet.ts'
 import { freezeWallet, thawWallet } from './application/operator/accounts/freeze-wallet.ts'
+import { listLedgerAccounts } from './application/operator/accounts/list-ledger-accounts.ts'
 import { depositCash, withdrawCash } from './application/operator/accounts/move-cash.ts'
 import { openWallet } from './application/operator/accounts/open-wallet.ts'
 import {
@@ -152,6 +153,7 @@ const operatorHandlers: readonly BoundHandler[] = [
   payDemo,
   getTotals,
   streamEvents,
+  listLedgerAccounts,
   addOperator,
   listOperators,
   changeOperatorRole,

@@ -10,6 +10,7 @@ import {
   stopVerification,
 } from './operator/audit.ts'
 import { closeWallet } from './operator/close-wallet.ts'
+import { listLedgerAccounts } from './operator/console/accounts.ts'
 import { payDemo } from './operator/console/demo-pay.ts'
 import { streamEvents } from './operator/console/events.ts'
 import { addOperator, changeOperatorRole, disableOperator, listOperators } from './operator/console/operators.ts'
@@ -134,6 +135,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   payDemo,
   getTotals,
   streamEvents,
+  listLedgerAccounts,
   addOperator,
   listOperators,
   changeOperatorRole,

@@ -60,6 +60,8 @@ export type Endpoint<
   readonly isBeta: boolean
   /** True if the answer is a stream of Server-Sent Events, of which `answers` describes the data of one. */
   readonly isStream: boolean
+  /** True if the endpoint is a list that is also answered as a file, CSV or NDJSON, where the caller accepts that. */
+  readonly isExported: boolean
 }
 
 /** A field of a body, or of its `data`. */
@@ -93,6 +95,7 @@ type Definition<
     readonly repeat?: RepeatAnswers | LostAnswerAdvice
     readonly isBeta?: boolean
     readonly isStream?: boolean
+    readonly isExported?: boolean
   }
 
 /** Defines an endpoint; params, query and body left out are empty. */
@@ -118,4 +121,5 @@ export const endpoint = <
   repeat: definition.repeat,
   isBeta: definition.isBeta ?? false,
   isStream: definition.isStream ?? false,
+  isExported: definition.isExported ?? false,
 })

@@ -72,8 +72,11 @@ type AgentCode =
 /** Codes of options accounts. */
 type OptionsCode = 'AccountNotFound'
 
+/** Codes of lists in pages. */
+type ListCode = 'CursorExpired'
+
 /** The code of an error on the wire; programs branch on it. */
-export type ErrorCode = GenericCode | MalformedCode | WalletCode | AgentCode | OptionsCode
+export type ErrorCode = GenericCode | MalformedCode | WalletCode | AgentCode | OptionsCode | ListCode
 
 /** The statuses that errors are answered with. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 504

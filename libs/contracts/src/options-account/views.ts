@@ -25,6 +25,7 @@ const kindPath = ({ client_id, account_type, currency, group }: AccountKind): st
 
 /** The keys of the options-account view; an account that is not active yet has an entry `onItsWay`. */
 export const optionsAccountKeys = {
+  accounts: viewPrefix<OptionsAccountEntry>('account/'),
   account: (accountId: string): ViewKey<OptionsAccountEntry> => viewKey(`account/${accountId}`),
   /** A client's account of a kind, with the same value as `account`. */
   ofKind: (kind: AccountKind): ViewKey<OptionsAccountEntry> => viewKey(`client/${kindPath(kind)}`),

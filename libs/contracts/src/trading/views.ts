@@ -1,4 +1,4 @@
-import type { Balance } from '../ledger/amount-schema.ts'
+import type { Balance, Balances } from '../ledger/amount-schema.ts'
 import { type ViewKey, viewKey, viewPrefix } from '../view-keys.ts'
 import type { OptionContract } from './contracts/option-contract.ts'
 
@@ -10,6 +10,19 @@ export const TRADING_STREAM_PREFIX = 'trading-'
 
 /** The version of the trading account's fold: its snapshots are kept under it. */
 export const TRADING_FOLD_VERSION = 2
+
+/** The status of a trading account after each event that sets it, as operators see it. */
+export const TRADING_STATUS_AFTER: Readonly<Record<string, 'active' | 'inactive'>> = {
+  AccountOpened: 'active',
+  AccountDeactivated: 'inactive',
+  AccountReactivated: 'active',
+}
+
+/** The part of a trading account's snapshot that other readers use; an unopened account has no balances. */
+export type TradingSnapshotState = {
+  readonly status: 'unopened' | 'open' | 'inactive'
+  readonly balances?: Balances
+}
 
 /** The balance of a trading account, and the event that it follows from. */
 export type TradingBalanceEntry = Balance & {

@@ -12,7 +12,7 @@ export const WALLET_SERVICE = 'wallet'
 
 /** The view entry of a wallet: its client and its status. */
 export type WalletEntry = Party & {
-  readonly status: 'open' | 'frozen' | 'closed'
+  readonly status: WalletStatus
   readonly revision: number
   readonly at: string
 }
@@ -35,11 +35,27 @@ export const WALLET_STREAM_PREFIX = 'wallet-'
 /** The version of the wallet's fold: its snapshots are kept under it. */
 export const WALLET_FOLD_VERSION = 2
 
+/** The statuses of a wallet that was opened. */
+export type WalletStatus = 'open' | 'frozen' | 'closed'
+
+/** The status of a wallet after each event that sets it. */
+export const WALLET_STATUS_AFTER: Readonly<Record<string, WalletStatus>> = {
+  WalletOpened: 'open',
+  WalletFrozen: 'frozen',
+  WalletThawed: 'open',
+  WalletClosed: 'closed',
+}
+
 /** The part of a wallet's snapshot that other readers use; an unopened wallet has no balances. */
-export type WalletSnapshotState = { readonly balances?: Balances; readonly last_sent?: string }
+export type WalletSnapshotState = {
+  readonly status: 'unopened' | WalletStatus
+  readonly balances?: Balances
+  readonly last_sent?: string
+}
 
 /** The keys of the wallet view. */
 export const walletKeys = {
+  wallets: viewPrefix<WalletEntry>('wallet/'),
   wallet: (walletId: string): ViewKey<WalletEntry> => viewKey(`wallet/${walletId}`),
   balances: (walletId: string): ViewPrefix<BalanceEntry> => viewPrefix(`balance/${walletId}/`),
   balance: (walletId: string, currency: string): ViewKey<BalanceEntry> => viewKey(`balance/${walletId}/${currency}`),

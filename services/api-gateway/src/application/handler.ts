@@ -24,6 +24,8 @@ export type Call<E extends Endpoint> = {
   readonly traceparent: string | undefined
   /** The id of the last event that the caller has, of a stream that it continues. */
   readonly lastEventId: string | undefined
+  /** The media types that the caller accepts, as it sent them. */
+  readonly accept: string | undefined
   /** Closes the connection of the call. */
   readonly disconnect: () => void
   /** The ledger revision that the views must reach before the handler reads them, if the caller sent one. */
@@ -46,8 +48,13 @@ export type Answer<E extends Endpoint> = (
 /** The answer of an endpoint that streams Server-Sent Events. */
 export type StreamAnswer = { readonly stream: ReadableStream<Uint8Array> }
 
+/** The answer of a list as a file, with its media type and the name under which a browser keeps it. */
+export type FileAnswer = {
+  readonly file: { readonly name: string; readonly type: string; readonly content: ReadableStream<Uint8Array> }
+}
+
 /** Answers a call, or refuses it; throws `Refused`, or anything else for a 500 or 503. */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | StreamAnswer | Refusal>
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | StreamAnswer | FileAnswer | Refusal>
 
 /** The result of any handler: an answer or a refusal. */
 export type HandlerResult =
@@ -58,6 +65,7 @@ export type HandlerResult =
       readonly headers?: Readonly<Record<string, string>>
     }
   | StreamAnswer
+  | FileAnswer
   | Refusal
 
 /** An endpoint and the function that answers its calls. */

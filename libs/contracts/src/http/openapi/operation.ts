@@ -9,6 +9,12 @@ type ObjectSchema = { readonly properties?: Readonly<Record<string, Json>>; read
 const header = (name: string): Json => ({ $ref: `#/components/headers/${name}` })
 const json = (schema: Json): Json => ({ 'application/json': { schema } })
 
+/** The contents of a list that is answered as a file. */
+const files: Json = {
+  'text/csv': { schema: { type: 'string' } },
+  'application/x-ndjson': { schema: { type: 'string' } },
+}
+
 const everyAnswer: Json = {
   'X-Request-Id': header('X-Request-Id'),
   RateLimit: header('RateLimit'),
@@ -67,7 +73,7 @@ const responsesOf = (endpoint: Endpoint, schemas: SchemaComponents): Json => {
     responses[status] = {
       description: status === '201' ? 'Created' : 'Done',
       headers: writeHeaders(endpoint),
-      content: json(schemas.put(successName(endpoint, status), envelope)),
+      content: { ...json(schemas.put(successName(endpoint, status), envelope)), ...(endpoint.isExported ? files : {}) },
     }
   }
   for (const answer of errorsOf(endpoint)) {

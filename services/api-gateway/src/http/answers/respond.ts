@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { HandlerResult, StreamAnswer } from '../../application/handler.ts'
+import type { FileAnswer, HandlerResult, StreamAnswer } from '../../application/handler.ts'
 import type { Refusal } from '../../application/refusal.ts'
 import { failureBody, successBody } from './envelope.ts'
 import type { RequestContext } from './request-context.ts'
@@ -24,10 +24,17 @@ const sendStream = (request: RequestContext, { stream }: StreamAnswer): Response
   return new Response(stream, { status: 200, headers: request.headers })
 }
 
+const sendFile = (request: RequestContext, { file: { name, type, content } }: FileAnswer): Response => {
+  request.headers['Content-Type'] = `${type}; charset=utf-8`
+  request.headers['Content-Disposition'] = `attachment; filename="${name}"`
+  return new Response(content, { status: 200, headers: request.headers })
+}
+
 /** Answers with the result of a handler. */
 export const respond = (request: RequestContext, outcome: HandlerResult): Response => {
   if ('code' in outcome) return refuse(request, [outcome])
   if ('stream' in outcome) return sendStream(request, outcome)
+  if ('file' in outcome) return sendFile(request, outcome)
   if (outcome.headers) Object.assign(request.headers, outcome.headers)
   return send(request, outcome.status ?? 200, successBody(request, outcome))
 }

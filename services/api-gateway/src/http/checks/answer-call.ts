@@ -84,6 +84,7 @@ export const callAnswerer = (server: ServerContext, { endpoint, handle }: Route)
       body: parsed.body,
       minRevision: parsed.minRevision,
       lastEventId: headerOf(request, 'last-event-id'),
+      accept: headerOf(request, 'accept'),
       disconnect: () => request.incoming.destroy(),
       client,
       requestId,
