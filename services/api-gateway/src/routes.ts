@@ -61,6 +61,7 @@ import { payDemo } from './application/operator/pay-demo.ts'
 import { listProjections, rebuildProjection } from './application/operator/projections.ts'
 import { createSession, createSessionCode } from './application/operator/sessions/log-in.ts'
 import { endSession, getCurrentSession, listSessions } from './application/operator/sessions/own-sessions.ts'
+import { listStreamEvents } from './application/operator/streams/list-stream-events.ts'
 import { getTransfer } from './application/operator/transfers/get-transfer.ts'
 import { listTransfers } from './application/operator/transfers/list-transfers.ts'
 import { bulkPurchase } from './application/options/bulk-purchase.ts'
@@ -154,6 +155,7 @@ const operatorHandlers: readonly BoundHandler[] = [
   getTotals,
   streamEvents,
   listLedgerAccounts,
+  listStreamEvents,
   addOperator,
   listOperators,
   changeOperatorRole,

@@ -21,6 +21,7 @@ import {
   getCurrentSession,
   listSessions,
 } from './operator/console/sessions.ts'
+import { listStreamEvents } from './operator/console/stream-events.ts'
 import { getTotals } from './operator/console/totals.ts'
 import { dropDeadLetters, listDeadLetters, listDeadLetterTopics, replayDeadLetters } from './operator/dead-letters.ts'
 import { eraseClient } from './operator/erase-client.ts'
@@ -136,6 +137,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   getTotals,
   streamEvents,
   listLedgerAccounts,
+  listStreamEvents,
   addOperator,
   listOperators,
   changeOperatorRole,

@@ -8,7 +8,11 @@ import { personalText } from '../ledger/personal-text.ts'
 /** Personal data, encrypted with the client's key: unreadable once the key is destroyed. */
 const encrypted = personalText
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+/** The hash of a secret, hexadecimal; operators do not see it. */
+const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ personal: true })
 
 /** The events of users by name; never published, since they hold personal data. */
 export const userEvents = {
@@ -57,7 +61,7 @@ export const userEvents = {
     isNoOp: true,
   },
   TokenRevoked: {
-    schema: z.strictObject({ client_id: z.uuid(), token_id: z.uuid(), token_hash: z.string() }),
+    schema: z.strictObject({ client_id: z.uuid(), token_id: z.uuid(), token_hash: personalText }),
     summary: 'The token was revoked.',
   },
   RevocationRefused: {
@@ -190,7 +194,7 @@ export const signingKeyEvents = {
     schema: z.strictObject({
       number: z.int().min(0),
       /** The private key (PKCS 8, DER, base64), encrypted with the key that the signing key derives from. */
-      private_key: z.string(),
+      private_key: personalText,
     }),
     summary: 'The key with this number got an RSA key for ID tokens, which the event holds encrypted.',
   },

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorStatus } from '@folio/contracts/http/error-code.ts'
+import type { Role } from '@folio/contracts/http/role.ts'
 import { isPortUnavailable } from '@folio/service-kit/is-port-unavailable.ts'
 
 /** An error answer of the API. */
@@ -51,6 +52,14 @@ export const notYours = (what: string): Refusal => ({
   status: 403,
   code: 'AccessDenied',
   message: `The ${what} belongs to another client.`,
+})
+
+/** A 403: the operator's role is too low. */
+export const roleMissing = (needed: Role, own: Role | undefined): Refusal => ({
+  status: 403,
+  code: 'AccessDenied',
+  message: `This call needs the role ${needed}; the caller has ${own ?? 'none'}.`,
+  details: { role_needed: needed, role: own },
 })
 
 /** A 400 by a business rule; `rule` names it for programs. */

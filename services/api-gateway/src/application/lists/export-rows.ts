@@ -42,8 +42,9 @@ const ndjson: Writer<unknown> = {
 }
 
 const queryOf = (filters: Head['filters']): string => {
-  const set = Object.entries(filters).filter(([, value]) => value !== undefined)
-  return new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString()
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined) query.set(name, String(value))
+  return query.toString()
 }
 
 const checkpointText = ({ epoch, position }: Checkpoint): string => `${epoch}~${position}`

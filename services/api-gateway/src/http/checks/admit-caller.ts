@@ -2,11 +2,11 @@ import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import { mayCall } from '@folio/contracts/http/role.ts'
 import type { Caller } from '../../application/caller.ts'
 import type { HandlerResult } from '../../application/handler.ts'
-import type { Refusal } from '../../application/refusal.ts'
+import { type Refusal, roleMissing } from '../../application/refusal.ts'
 import type { RequestContext } from '../answers/request-context.ts'
 import type { ServerContext } from '../server/server-context.ts'
 import { carriesSession } from './browser-request.ts'
-import { foreignToken, INVALID_TOKEN, roleMissing, scopeMissing, UNAUTHORIZED } from './generic-refusals.ts'
+import { foreignToken, INVALID_TOKEN, scopeMissing, UNAUTHORIZED } from './generic-refusals.ts'
 import type { IdentifyCaller } from './identify-caller.ts'
 
 /** Refuses a request with an invalid token or with none. */

@@ -2,7 +2,6 @@ import type { Policy } from '@folio/access/rate-limit.ts'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import type { ErrorCode } from '@folio/contracts/http/error-code.ts'
 import { type Family, familyCodes } from '@folio/contracts/http/family.ts'
-import type { Role } from '@folio/contracts/http/role.ts'
 import { faultOn, isUnavailable, type Refusal, Refused } from '../../application/refusal.ts'
 import { RevisionNeverGiven } from '../../application/views/wait-for-revision.ts'
 import { MIN_REVISION, MIN_REVISION_EXPECTED } from './parse-call.ts'
@@ -68,12 +67,6 @@ export const foreignToken = (family: Family): Refusal =>
 export const scopeMissing = (scope: Endpoint['scope']): Refusal => ({
   ...refusal(403, 'AccessDenied', `The token lacks the scope ${scope}.`),
   headers: { 'WWW-Authenticate': `Bearer realm="folio", error="insufficient_scope", scope="${scope}"` },
-})
-
-/** A 403: the operator's role is too low. */
-export const roleMissing = (needed: Role, own: Role | undefined): Refusal => ({
-  ...refusal(403, 'AccessDenied', `This call needs the role ${needed}; the caller has ${own ?? 'none'}.`),
-  details: { role_needed: needed, role: own },
 })
 
 /** A 400: the ledger never issued the revision that the caller sent. */
