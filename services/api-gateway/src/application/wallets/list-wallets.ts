@@ -1,10 +1,8 @@
 import { listWallets as endpoint } from '@folio/contracts/http/wallet/list-wallets.ts'
 import type { Balance, Balances } from '@folio/contracts/ledger/amount-schema.ts'
-import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
+import { WALLET_STREAM_PREFIX, type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { minus, ZERO } from '@folio/kernel/amount.ts'
 import { newestRevision, revisionBefore } from '@folio/service-kit/events/revision-before.ts'
-import { accountAtRevision } from '../accounts/account-at-revision.ts'
-import { walletStream } from '../accounts/account-stream.ts'
 import { formatAmount } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Answer, type Call, handle } from '../handler.ts'
@@ -12,6 +10,7 @@ import { totalIn } from '../rates/convert.ts'
 import { currencyNotAllowed, malformedField, notFound, type Refusal, unavailable } from '../refusal.ts'
 import { waitForRevision } from '../views/wait-for-revision.ts'
 import { walletsOfClient } from './find-wallet.ts'
+import { walletAtRevision } from './wallet-at-revision.ts'
 
 type ListWallets = Call<typeof endpoint>
 
@@ -29,14 +28,13 @@ const balancesWithin = async (
   walletId: string,
   { start_date_time: start, end_date_time: end }: ListWallets['query'],
 ): Promise<Balances> => {
-  const account = walletStream(walletId)
-  const { stream } = account
+  const stream = WALLET_STREAM_PREFIX + walletId
   const last = end === undefined ? await newestRevision(store, stream) : await revisionBefore(store, stream, end)
-  const { balances: atEnd } = await accountAtRevision(store, account, last)
+  const { balances: atEnd } = await walletAtRevision(store, walletId, last)
   if (start === undefined) return atEnd
   // Events recorded after the first read must not count as before the window either.
   const first = Math.min(last, await revisionBefore(store, stream, start))
-  const { balances: atStart } = await accountAtRevision(store, account, first)
+  const { balances: atStart } = await walletAtRevision(store, walletId, first)
   const within = (currency: string, { balance, input, output }: Balance): Balance => ({
     balance,
     input: minus(input, atStart[currency]?.input ?? ZERO),

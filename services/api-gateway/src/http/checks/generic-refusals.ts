@@ -63,7 +63,7 @@ export const methodNotAllowed = (allowed: readonly string[]): Refusal => ({
 export const foreignToken = (family: Family): Refusal =>
   challenged(familyCodes[family].foreignToken, 'The token belongs to another application.', 'invalid_token')
 
-/** A 403: the token lacks a scope. */
+/** A 403: the token lacks the scope of the endpoint. */
 export const scopeMissing = (scope: Endpoint['scope']): Refusal => ({
   ...refusal(403, 'AccessDenied', `The token lacks the scope ${scope}.`),
   headers: { 'WWW-Authenticate': `Bearer realm="folio", error="insufficient_scope", scope="${scope}"` },

@@ -2,14 +2,14 @@ import type { RequestOutcome } from '@folio/client-commands/client-request.ts'
 import { closeWallet as endpoint } from '@folio/contracts/http/operator/close-wallet.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
 import type { WalletEventData } from '@folio/contracts/wallet/events.ts'
-import { accountAtRevision } from '../../accounts/account-at-revision.ts'
-import { walletStream } from '../../accounts/account-stream.ts'
+import { WALLET_STREAM_PREFIX } from '@folio/contracts/wallet/views.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import { recordedHeaders, walletEventOf } from '../../format-answer.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { notFound, type Refusal, ruleViolation } from '../../refusal.ts'
 import { findWallet } from '../../wallets/find-wallet.ts'
+import { walletAtRevision } from '../../wallets/wallet-at-revision.ts'
 import { type OperatorCall, sendOperatorCommand } from '../operator-request.ts'
 import { hasOpenTransfers } from './open-transfers.ts'
 
@@ -24,10 +24,10 @@ const messages: Readonly<Record<WalletEventData<'ClosingRefused'>['reason'], str
  * unless the view shows the end of that transfer and of all before it.
  */
 const transfersSeen = async (gateway: Gateway, walletId: string) => {
-  const account = walletStream(walletId)
-  const [newest] = await gateway.store.readStream(account.stream, { direction: 'backwards', limit: 1 })
+  const stream = WALLET_STREAM_PREFIX + walletId
+  const [newest] = await gateway.store.readStream(stream, { direction: 'backwards', limit: 1 })
   if (newest === undefined) return {}
-  const { lastSent } = await accountAtRevision(gateway.store, account, newest.revision)
+  const { lastSent } = await walletAtRevision(gateway.store, walletId, newest.revision)
   await gateway.wallets.waitFor(newest.position)
   return {
     ...(lastSent === undefined ? {} : { last_sent: lastSent }),
