@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkpointShown } from '../operator/lookups/checkpoint.ts'
 import { patternText } from './pattern-text.ts'
 import { queryInteger } from './query-integer.ts'
 
@@ -18,12 +19,6 @@ export const pageQuery = {
   limit: queryInteger({ min: 1, max: LIST_PAGE_MAX, initial: INITIAL_ROWS }),
   cursor: patternText(/^[A-Za-z0-9_-]{1,1024}$/, 'must be the next_cursor of an earlier page').optional(),
 }
-
-/**
- * The checkpoint of a read: it shows every event up to `position` of the store's `epoch`, and may show later ones
- * already.
- */
-export const checkpointShown = z.strictObject({ epoch: z.int(), position: z.int() }).meta({ title: 'Checkpoint' })
 
 /** A page of a list; `next_cursor` is null on the last one. */
 export const listPage = <Row extends z.ZodType>(row: Row) =>
