@@ -26,6 +26,10 @@ const NO_WRITES = [
   'createSessionCode',
   // Its events are those of a transfer.
   'payDemo',
+  'startDemoTraffic',
+  'stopDemoTraffic',
+  // It changes a copy of the store.
+  'tamperDemo',
 ]
 /** Commands that no endpoint sends: people cause them on pages. */
 const PAGES = ['sign-up', 'password', 'password-link']

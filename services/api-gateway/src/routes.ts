@@ -42,6 +42,7 @@ import {
   listDeadLetterTopics,
   replayDeadLetters,
 } from './application/operator/dead-letters.ts'
+import { getDemo, startDemoTraffic, stopDemoTraffic, tamperDemo } from './application/operator/demo/demo-tools.ts'
 import { streamEvents } from './application/operator/events/stream-events.ts'
 import { find } from './application/operator/find/find.ts'
 import { listFxRates, setFxRate } from './application/operator/fx-rates.ts'
@@ -152,6 +153,10 @@ const operatorHandlers: readonly BoundHandler[] = [
   endSession,
   createSessionCode,
   payDemo,
+  getDemo,
+  startDemoTraffic,
+  stopDemoTraffic,
+  tamperDemo,
   getTotals,
   streamEvents,
   listLedgerAccounts,

@@ -10,6 +10,7 @@ import { transactionIds } from '@folio/client-commands/transaction-ids.ts'
 import type { Auditor } from '@folio/contracts/auditor.ts'
 import type { Currencies } from '@folio/contracts/http/fields/money.ts'
 import type { SamplePayment } from '@folio/contracts/http/operator/console/demo-pay.ts'
+import type { DemoTools } from '@folio/contracts/http/operator/console/demo-tools.ts'
 import type { EmailVerification } from '@folio/contracts/identity/email-verification.ts'
 import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import { revocations } from '@folio/contracts/messaging/revocation.ts'
@@ -91,6 +92,8 @@ export type GatewayOptions = {
   readonly notifier: Notifier
   /** Makes one sample client pay the other; absent, there are no sample clients. */
   readonly samplePayment?: SamplePayment | undefined
+  /** Tries things on this installation; absent on a cluster and in production. */
+  readonly demoTools?: DemoTools | undefined
   /** Verifies the store and explains balances for the operator. */
   readonly auditor: Auditor
   /** Makes the authorization server for the URL at which clients reach it. */
@@ -159,6 +162,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
       streams,
       areLinksOn: options.consoleLinks === 'on',
       samplePayment: options.samplePayment,
+      demoTools: options.demoTools,
     },
     publicUrl: async () => (await authServer.promise).publicUrl,
   }

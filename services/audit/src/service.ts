@@ -3,10 +3,11 @@ import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { exitCodes } from './commands/output.ts'
 import { explanationOf, type PrintedExplanation } from './service/explanation.ts'
-import { type Ended, forkCommand, type Progress } from './service/fork-command.ts'
-import { reportOf } from './service/verification-report.ts'
-import { type RunningVerification, type VerificationResult, verifications } from './service/verifications.ts'
-import type { Verified } from './verify/verify-store.ts'
+import { forkCommand, type Progress } from './service/fork-command.ts'
+import { directoryArguments, printed, runVerification } from './service/run-verification.ts'
+import { verifications } from './service/verifications.ts'
+
+export { startTampering } from './service/tampering.ts'
 
 /** The settings of an auditor: the data directory, or the environment that names a cluster, and the log. */
 export type AuditorSettings = {
@@ -20,40 +21,13 @@ export type AuditorSettings = {
 /** A running auditor: it runs each command in a process of its own; `close` ends those that run. */
 export type RunningAuditor = Auditor & { readonly close: () => Promise<void> }
 
-const VERIFY_WITHIN_MS = 3_600_000
 const EXPLAIN_WITHIN_MS = 20_000
-/** Gives a verification a third of the CPU time of the services, where both want a whole core. */
-const VERIFY_NICENESS = 5
 const EXPLAINED_AT_ONCE_MAX = 2
-
-/** Parses what a command printed as JSON, if it ran to its end. */
-const printed = <T>({ code, out }: Ended): T | undefined => {
-  if (code !== exitCodes.whole && code !== exitCodes.found) return undefined
-  try {
-    return JSON.parse(out)
-  } catch {
-    return undefined
-  }
-}
 
 /** Starts an auditor. It does nothing, and holds nothing open, until the first call. */
 export const startAuditor = ({ dataDir, environment, clock, log }: AuditorSettings): RunningAuditor => {
-  const where = dataDir === undefined ? [] : ['--data-dir', dataDir]
+  const where = directoryArguments(dataDir)
   const explaining = new Set<() => void>()
-
-  const startVerify = (onProgress: (progress: Progress) => void): RunningVerification => {
-    const running = { environment, withinMs: VERIFY_WITHIN_MS, niceness: VERIFY_NICENESS, onProgress }
-    const { ended, end } = forkCommand(['verify', '--json', ...where], running)
-    const result = ended.then((how): VerificationResult => {
-      const verified = printed<Verified>(how)
-      if (verified !== undefined) return { report: reportOf(verified) }
-      const { code, told } = how
-      log.error({ code, told }, 'a verification ended without a report')
-      if (code === exitCodes.found) return { damage: told }
-      throw new Error(told === '' ? 'the verification was ended before it was done' : told)
-    })
-    return { result, end }
-  }
 
   const explain: Auditor['explain'] = async ({ account, currency, newest }) => {
     if (explaining.size >= EXPLAINED_AT_ONCE_MAX) return { outcome: 'unavailable' }
@@ -70,7 +44,9 @@ export const startAuditor = ({ dataDir, environment, clock, log }: AuditorSettin
     return { outcome: 'unavailable' }
   }
 
-  const kept = verifications({ verify: startVerify, clock })
+  const verify = (onProgress: (progress: Progress) => void) =>
+    runVerification({ dataDir, environment, log }, onProgress)
+  const kept = verifications({ verify, clock })
   return {
     start: async () => kept.start(),
     list: async () => kept.list().map(({ report: _, ...row }) => row),

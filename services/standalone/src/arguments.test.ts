@@ -12,6 +12,7 @@ describe('the command line', () => {
       empty: false,
       limits: 'on',
       withoutKeys: false,
+      demo: false,
     })
   })
 
@@ -26,12 +27,18 @@ describe('the command line', () => {
       empty: true,
       limits: 'off',
       withoutKeys: true,
+      demo: false,
     })
   })
 
   it('opens the operator API to other hosts by --operator-host alone', () => {
     expect(readArguments(['--host', '0.0.0.0'])).toMatchObject({ host: '0.0.0.0', operatorHost: '127.0.0.1' })
     expect(readArguments(['--operator-host', '::1'])).toMatchObject({ host: '127.0.0.1', operatorHost: '::1' })
+  })
+
+  it('keeps the data of a demonstration in a folder of their own', () => {
+    expect(readArguments(['--demo'])).toMatchObject({ demo: true, dataDir: '.demo' })
+    expect(readArguments(['--demo', '--data-dir', 'd'])).toMatchObject({ demo: true, dataDir: 'd' })
   })
 
   it('accepts --help', () => {

@@ -11,6 +11,8 @@ export type Arguments = {
   readonly empty: boolean
   readonly limits: 'on' | 'off'
   readonly withoutKeys: boolean
+  /** True for a demonstration: a history is made first where there are no data, and limits of one machine are lifted. */
+  readonly demo: boolean
 }
 
 /** The command line is invalid; the message says which argument and what is expected. */
@@ -22,7 +24,7 @@ const PORT_MAX = 65_535
 
 /** The help text. */
 export const USAGE = `npm start -- [options]
-  --data-dir D       the folder of all data (default .data)
+  --data-dir D       the folder of all data (default .data, with --demo .demo)
   --port N           the port of the REST API (default 8080; 0: any free one)
   --operator-port N  the port of the operator API (default 8081; 0: any free one)
   --host H           the address that the REST API listens on (default 127.0.0.1)
@@ -30,6 +32,7 @@ export const USAGE = `npm start -- [options]
   --empty            start without sample data
   --limits on|off    off disables rate limits and transfer limits, for load tests only (default on)
   --without-keys     start although the keys are lost: data encrypted with them stays unreadable
+  --demo             start with a made history of 30 days, and with higher limits (npm run demo)
   --help             show this`
 
 const portOf = (name: string, text: string): number => {
@@ -44,7 +47,7 @@ const parsed = (args: readonly string[]) => {
       args: [...args],
       allowPositionals: true,
       options: {
-        'data-dir': { type: 'string', default: '.data' },
+        'data-dir': { type: 'string' },
         host: { type: 'string', default: '127.0.0.1' },
         port: { type: 'string', default: '8080' },
         'operator-port': { type: 'string' },
@@ -52,6 +55,7 @@ const parsed = (args: readonly string[]) => {
         empty: { type: 'boolean', default: false },
         limits: { type: 'string', default: 'on' },
         'without-keys': { type: 'boolean', default: false },
+        demo: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     })
@@ -77,7 +81,7 @@ export const readArguments = (args: readonly string[]): Arguments | 'help' => {
   const port = portOf('port', values.port)
   const operatorPort = values['operator-port']
   return {
-    dataDir: values['data-dir'],
+    dataDir: values['data-dir'] ?? (values.demo ? '.demo' : '.data'),
     host: values.host,
     port,
     operatorPort: operatorPort === undefined ? (port === 0 ? 0 : port + 1) : portOf('operator-port', operatorPort),
@@ -85,5 +89,6 @@ export const readArguments = (args: readonly string[]): Arguments | 'help' => {
     empty: values.empty,
     limits,
     withoutKeys: values['without-keys'],
+    demo: values.demo,
   }
 }

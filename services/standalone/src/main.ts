@@ -5,6 +5,10 @@ import { businessSettings } from '@folio/runtime/settings/business-settings.ts'
 import { publicUrlIn } from '@folio/runtime/settings/public-url.ts'
 import { logger } from '@folio/runtime/telemetry/logger.ts'
 import { type Arguments, readArguments, USAGE, WrongArguments } from './arguments.ts'
+import { demoSettings } from './demo/demo-settings.ts'
+import { openDemoTools } from './demo/demo-tools.ts'
+import { ensureHistory, type MadeHistory } from './demo/history/make-history.ts'
+import { sendUndecodableLetter } from './demo/undecodable-letter.ts'
 import { beginDemo, type Demo, isDemoBegun, newOperatorToken, readDemo, writeDemo } from './demo-file.ts'
 import { samplePayer } from './pay-among-samples.ts'
 import { isProduction, refuseInProduction } from './refuse-in-production.ts'
@@ -13,25 +17,62 @@ import { startStandalone } from './service.ts'
 import { welcome } from './welcome.ts'
 
 const STOP_WITHIN_MS = 25_000
+/** Each demonstration has the same acts; only ids, keys and times differ. */
+const HISTORY_SEED = 30
 
 // Only the owner may read the files that the process creates, in any folder.
 process.umask(0o077)
 
+const historyLine = ({ days, seconds }: MadeHistory): string =>
+  `Folio: made a history of ${days} days in ${seconds.toFixed(1)} s.`
+
+/** The settings that the environment makes, with those of a demonstration where one is asked for. */
+const surroundingsOf = ({ demo }: Arguments) => {
+  const isProd = isProduction(process.env)
+  const business = businessSettings(process.env, { isProduction: isProd })
+  return {
+    business: demo ? demoSettings(business, process.env) : business,
+    notifier: chosenNotifier(process.env, { isProduction: isProd }),
+    log: logger('standalone'),
+    environment: process.env,
+  }
+}
+
+/** What may be tried on an installation that is not for production. */
+const triedBy = (asked: Arguments, surroundings: ReturnType<typeof surroundingsOf>, sample: () => Demo | undefined) => {
+  const { dailyTransfersMax } = surroundings.business.money
+  return {
+    samplePayment: samplePayer(sample),
+    demoTools: openDemoTools({
+      ...surroundings,
+      dataDir: asked.dataDir,
+      sample,
+      dailyTransfersMax: asked.limits === 'off' ? Number.POSITIVE_INFINITY : dailyTransfersMax,
+    }),
+  }
+}
+
 const start = async (asked: Arguments): Promise<void> => {
+  const surroundings = surroundingsOf(asked)
+  const history = asked.demo
+    ? await ensureHistory({ ...surroundings, dataDir: asked.dataDir, seed: HISTORY_SEED })
+    : undefined
+  if (history !== undefined) console.log(historyLine(history))
   const earlier = readDemo(asked.dataDir)
   const operatorToken = earlier?.operator_token ?? newOperatorToken()
   let sample: Demo | undefined
+  const tried = isProduction(process.env) ? undefined : triedBy(asked, surroundings, () => sample)
   const standalone = await startStandalone(asked, {
+    ...surroundings,
+    ...tried,
     operatorToken,
     publicUrl: publicUrlIn(process.env),
     consoleLinks: isProduction(process.env) ? 'off' : 'on',
-    samplePayment: isProduction(process.env) ? undefined : samplePayer(() => sample),
-    business: businessSettings(process.env, { isProduction: isProduction(process.env) }),
-    notifier: chosenNotifier(process.env, { isProduction: isProduction(process.env) }),
-    log: logger('standalone'),
-    environment: process.env,
   })
-  onShutdown(standalone.stop, STOP_WITHIN_MS)
+  onShutdown(async () => {
+    await tried?.demoTools.close()
+    await standalone.stop()
+  }, STOP_WITHIN_MS)
   const demo: Demo = {
     base_url: standalone.baseUrl,
     operator_url: standalone.operatorUrl,
@@ -45,6 +86,7 @@ const start = async (asked: Arguments): Promise<void> => {
   const agents = isWanted ? await openSampleAgents(demo) : demo.agents
   sample = { ...demo, clients, agents }
   writeDemo(asked.dataDir, sample)
+  if (asked.demo) await sendUndecodableLetter(standalone.ports.bus)
   const link = await consoleLink({ url: demo.operator_url, token: operatorToken })
   console.log(welcome({ ...demo, clients }, { ...asked, link }))
 }

@@ -6,18 +6,25 @@ type Order = Parameters<SamplePayment>[0]
 /** After this time the REST API has answered, if only that it gave up waiting. */
 const TIMEOUT_MS = 10_000
 
-const requestOf = ({ base_url, clients }: Demo, { payment_id, amount }: Order) => {
-  const [payer, payee] = clients
-  const [source] = payer?.wallets ?? []
-  const [destination] = payee?.wallets ?? []
-  if (payer === undefined || payee === undefined || source === undefined || destination === undefined) return undefined
+/** A client of the file of sample clients. */
+export type SampleClient = Demo['clients'][number]
+
+/** Makes the request by which the first client pays the second; undefined if one of them has no wallet. */
+export const paymentRequest = (
+  baseUrl: string,
+  [payer, payee]: readonly [SampleClient, SampleClient],
+  { payment_id, amount }: { readonly payment_id: string; readonly amount: string },
+) => {
+  const [source] = payer.wallets
+  const [destination] = payee.wallets
+  if (source === undefined || destination === undefined) return undefined
   return {
     token: payer.token,
     from: { nickname: payer.nickname, wallet_id: source.wallet_id },
     to: { nickname: payee.nickname, wallet_id: destination.wallet_id },
     request: {
       method: 'POST' as const,
-      url: `${base_url}/wallet/v1/transfers`,
+      url: `${baseUrl}/wallet/v1/transfers`,
       headers: { 'Service-App-ID': payer.application_id, 'Content-Type': 'application/json' },
       body: {
         currency: 'USD',
@@ -28,6 +35,11 @@ const requestOf = ({ base_url, clients }: Demo, { payment_id, amount }: Order) =
       },
     },
   }
+}
+
+const requestOf = ({ base_url, clients }: Demo, order: Order) => {
+  const [payer, payee] = clients
+  return payer === undefined || payee === undefined ? undefined : paymentRequest(base_url, [payer, payee], order)
 }
 
 /** Tells if a call never left, since no program listens at its address. */
@@ -51,6 +63,18 @@ const askJson = async (
   }
 }
 
+/** Sends the request of a payment over the REST API; gives up after `timeoutMs`. */
+export const sendPayment = (
+  { request, token }: NonNullable<ReturnType<typeof paymentRequest>>,
+  timeoutMs = TIMEOUT_MS,
+): ReturnType<typeof askJson> =>
+  askJson(request.url, {
+    method: request.method,
+    headers: { ...request.headers, Authorization: `Bearer ${token}` },
+    body: JSON.stringify(request.body),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+
 /**
  * Makes the function by which the first sample client pays the second over the REST API, as any client would; it resolves
  * with undefined while there are no sample clients. A call gives up after `timeoutMs`.
@@ -61,14 +85,9 @@ export const samplePayer =
     const current = demo()
     const made = current === undefined ? undefined : requestOf(current, order)
     if (made === undefined) return undefined
-    const { token, request, from, to } = made
+    const { request, from, to } = made
     const startedAt = performance.now()
-    const answered = await askJson(request.url, {
-      method: request.method,
-      headers: { ...request.headers, Authorization: `Bearer ${token}` },
-      body: JSON.stringify(request.body),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
+    const answered = await sendPayment(made, timeoutMs)
     if (typeof answered === 'string') return answered
     return { ...answered, ms: performance.now() - startedAt, request, from, to }
   }

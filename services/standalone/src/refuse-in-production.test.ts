@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { refuseInProduction } from './refuse-in-production.ts'
 
 const production = { FOLIO_ENV: 'production' }
-const limited = { limits: 'on' } as const
+const limited = { limits: 'on', demo: false } as const
 const weak = '0'.repeat(64)
 
 describe('production', () => {
@@ -18,8 +18,15 @@ describe('production', () => {
   })
 
   it('refuses --limits off', () => {
-    expect(() => refuseInProduction({ limits: 'off' }, production)).toThrow('--limits off is refused in production')
-    expect(() => refuseInProduction({ limits: 'off' }, {})).not.toThrow()
+    expect(() => refuseInProduction({ ...limited, limits: 'off' }, production)).toThrow(
+      '--limits off is refused in production',
+    )
+    expect(() => refuseInProduction({ ...limited, limits: 'off' }, {})).not.toThrow()
+  })
+
+  it('refuses a demonstration', () => {
+    expect(() => refuseInProduction({ ...limited, demo: true }, production)).toThrow('--demo is refused in production')
+    expect(() => refuseInProduction({ ...limited, demo: true }, {})).not.toThrow()
   })
 
   it('starts with its own secrets, whatever cluster the environment names', () => {

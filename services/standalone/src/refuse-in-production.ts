@@ -6,13 +6,21 @@ import { type Arguments, WrongArguments } from './arguments.ts'
 export const isProduction = ({ FOLIO_ENV }: Environment): boolean => FOLIO_ENV === 'production'
 
 /**
- * Refuses development settings in production (`FOLIO_ENV`): disabled limits, and secrets that are publicly known.
+ * Refuses development settings in production (`FOLIO_ENV`): disabled limits, demonstrations, and secrets that
+ * are publicly known.
  * It does not check the secrets of a cluster that the environment may name, since one process does not use them.
  */
-export const refuseInProduction = ({ limits }: Pick<Arguments, 'limits'>, environment: Environment): void => {
+export const refuseInProduction = (
+  { limits, demo }: Pick<Arguments, 'limits' | 'demo'>,
+  environment: Environment,
+): void => {
   if (!isProduction(environment)) return
   const { FOLIO_MASTER_KEY, NOTIFIER_SECRET } = environment
   if (limits === 'off')
     throw new WrongArguments('--limits off is refused in production (FOLIO_ENV=production): start with --limits on')
+  if (demo)
+    throw new WrongArguments(
+      '--demo is refused in production (FOLIO_ENV=production): its clients and money are made up',
+    )
   refuseWeakSecrets({ FOLIO_MASTER_KEY, NOTIFIER_SECRET })
 }

@@ -35,7 +35,7 @@ const post = ({ operator_url, operator_token }: Demo, path: string, body: object
   })
 
 /** Calls the operator API over HTTP; throws if it refuses. */
-const operate = async <T>(demo: Demo, path: string, body: object): Promise<T> => {
+export const operate = async <T>(demo: Demo, path: string, body: object): Promise<T> => {
   const response = await post(demo, path, body)
   const answer = await response.text()
   if (!response.ok) throw new Error(`the operator API answered ${response.status}: ${answer}`)
@@ -52,7 +52,8 @@ const fund = async (demo: Demo, walletId: string): Promise<void> => {
 const openNamed = (demo: Demo, nickname: string): Promise<Client> =>
   operate<Client>(demo, 'clients', { nickname, request_id: `sample-${nickname}` })
 
-const openFunded = async (demo: Demo, nickname: string): Promise<Client> => {
+/** Opens a client with a funded main wallet; continues where an earlier start was interrupted. */
+export const openFunded = async (demo: Demo, nickname: string): Promise<Client> => {
   const client = await openNamed(demo, nickname)
   for (const { wallet_id } of client.wallets) await fund(demo, wallet_id)
   return client

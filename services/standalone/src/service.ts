@@ -4,11 +4,14 @@ import { startGateway } from '@folio/api-gateway/service.ts'
 import { startAuditor } from '@folio/audit/service.ts'
 import { startAll } from '@folio/catalog/starts.ts'
 import type { SamplePayment } from '@folio/contracts/http/operator/console/demo-pay.ts'
+import type { DemoTools } from '@folio/contracts/http/operator/console/demo-tools.ts'
+import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Notifier } from '@folio/notifier/port.ts'
 import { startRealtime } from '@folio/realtime/service.ts'
 import { openEmbeddedPorts } from '@folio/runtime/ports/embedded-ports.ts'
 import type { BusinessSettings } from '@folio/runtime/settings/business-settings.ts'
 import type { Environment } from '@folio/runtime/settings/read-settings.ts'
+import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { Arguments } from './arguments.ts'
 
@@ -18,6 +21,8 @@ export type Standalone = {
   readonly operatorUrl: string
   /** True if the data directory held no events before this start. */
   readonly isNew: boolean
+  /** The bus and the store that the services use. */
+  readonly ports: Pick<KeyedPorts, 'bus' | 'store'>
   readonly stop: () => Promise<void>
 }
 
@@ -28,6 +33,10 @@ export type Surroundings = {
   readonly publicUrl?: string | undefined
   /** Makes one sample client pay the other; absent, that is not offered. */
   readonly samplePayment?: SamplePayment | undefined
+  /** Tries things on this installation; absent, that is not offered. */
+  readonly demoTools?: DemoTools | undefined
+  /** The clock of all services; left out, the machine's. */
+  readonly clock?: Clock | undefined
   /** Allows links to the console with one-time codes. */
   readonly consoleLinks: 'on' | 'off'
   readonly business: BusinessSettings
@@ -43,9 +52,16 @@ const urlOf = (host: string, port: number): string => `http://${host.includes(':
 /** Starts all services in one process on embedded adapters: the services that write streams first, the gateway last. */
 export const startStandalone = async (
   { dataDir, withoutKeys, host, port, operatorHost, operatorPort, limits }: Arguments,
-  { operatorToken, publicUrl, consoleLinks, samplePayment, business, notifier, log, environment }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<Standalone> => {
-  const { ports, isNew, close } = await openEmbeddedPorts({ dataDir, withoutKeys, times: business.times, log })
+  const { operatorToken, publicUrl, consoleLinks, business, notifier, log, environment } = surroundings
+  const { ports, isNew, close } = await openEmbeddedPorts({
+    dataDir,
+    withoutKeys,
+    times: business.times,
+    log,
+    clock: surroundings.clock,
+  })
   const { origins, emailVerification, quotas, eventsHeldBack, refreshReuseMs } = business
   const running = await startAll(ports, {
     market: business.market,
@@ -78,7 +94,8 @@ export const startStandalone = async (
     operatorToken,
     operatorHosts: business.operatorHosts,
     consoleLinks,
-    samplePayment,
+    samplePayment: surroundings.samplePayment,
+    demoTools: surroundings.demoTools,
     limits,
     limiter,
     trustedProxies,
@@ -109,6 +126,7 @@ export const startStandalone = async (
     baseUrl: urlOf(host, gateway.port),
     operatorUrl: urlOf(operatorHost, gateway.operatorPort),
     isNew,
+    ports,
     stop: async () => {
       await realtime.stop()
       await gateway.stop()

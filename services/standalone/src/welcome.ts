@@ -22,6 +22,9 @@ const sampleLines = ({ base_url, clients }: Demo): readonly string[] => {
   ]
 }
 
+const consoleCommand = (dataDir: string): string =>
+  dataDir === '.data' ? 'npm run console' : `npm run console -- --data-dir ${dataDir}`
+
 /** Returns the text that the standalone prints once all services are ready. */
 export const welcome = (
   demo: Demo,
@@ -44,5 +47,9 @@ export const welcome = (
       : []),
     ...(link === undefined
       ? []
-      : [`Open the console ${link}`, '  (once, within 10 minutes; npm run console prints another link)', '']),
+      : [
+          `Open the console ${link}`,
+          `  (once, within 10 minutes; ${consoleCommand(dataDir)} prints another link)`,
+          '',
+        ]),
   ].join('\n')

@@ -12,6 +12,7 @@ import {
 import { closeWallet } from './operator/close-wallet.ts'
 import { listLedgerAccounts } from './operator/console/accounts.ts'
 import { payDemo } from './operator/console/demo-pay.ts'
+import { getDemo, startDemoTraffic, stopDemoTraffic, tamperDemo } from './operator/console/demo-tools.ts'
 import { streamEvents } from './operator/console/events.ts'
 import { addOperator, changeOperatorRole, disableOperator, listOperators } from './operator/console/operators.ts'
 import {
@@ -134,6 +135,10 @@ export const operatorEndpoints: readonly Endpoint[] = [
   endSession,
   createSessionCode,
   payDemo,
+  getDemo,
+  startDemoTraffic,
+  stopDemoTraffic,
+  tamperDemo,
   getTotals,
   streamEvents,
   listLedgerAccounts,

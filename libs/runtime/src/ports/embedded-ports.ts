@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { embeddedBus } from '@folio/bus/embedded.ts'
 import { openEmbeddedStore } from '@folio/event-store/embedded.ts'
+import type { Clock } from '@folio/kernel/timestamp.ts'
 import { KEY_FILE } from '@folio/keys/embedded/key-file.ts'
 import { embeddedKeys } from '@folio/keys/embedded.ts'
 import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
@@ -25,6 +26,8 @@ export type EmbeddedSetting = {
   readonly withoutKeys: boolean
   readonly times: TimeLimits
   readonly log: Log
+  /** Left out, the machine's clock. */
+  readonly clock?: Clock | undefined
 }
 
 const makeDirectory = (dataDir: string): void => {
@@ -36,7 +39,13 @@ const makeDirectory = (dataDir: string): void => {
 }
 
 /** Opens all ports on a data directory for one process at a time; rejects if another process holds it or a file is damaged. */
-export const openEmbeddedPorts = async ({ dataDir, withoutKeys, times, log }: EmbeddedSetting): Promise<OpenPorts> => {
+export const openEmbeddedPorts = async ({
+  dataDir,
+  withoutKeys,
+  times,
+  log,
+  clock = systemClock(),
+}: EmbeddedSetting): Promise<OpenPorts> => {
   makeDirectory(dataDir)
   const store = await openEmbeddedStore(dataDir, {
     onDied: (error) => {
@@ -52,7 +61,6 @@ export const openEmbeddedPorts = async ({ dataDir, withoutKeys, times, log }: Em
         'what it encrypted (texts and nicknames stay unreadable, old request ids count as used for other bodies)',
     )
   }
-  const clock = systemClock()
   const onDiscard = (reason: string) => log.warn({ reason }, 'the read models are rebuilt')
   const readModel = await openEmbeddedReadModel({ dir: dataDir, clock, onDiscard })
   const keys = embeddedKeys({ directory: dataDir, masterKey: masterKey(dataDir) })

@@ -5,6 +5,7 @@ import type { Ask } from '@folio/client-commands/request-reply.ts'
 import type { Auditor } from '@folio/contracts/auditor.ts'
 import type { Currencies } from '@folio/contracts/http/fields/money.ts'
 import type { SamplePayment } from '@folio/contracts/http/operator/console/demo-pay.ts'
+import type { DemoTools } from '@folio/contracts/http/operator/console/demo-tools.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
@@ -27,6 +28,8 @@ export type ConsoleParts = {
   readonly streams: EventStreams
   /** Makes one sample client pay the other; absent on a cluster and in production. */
   readonly samplePayment?: SamplePayment | undefined
+  /** Tries things on this installation; absent on a cluster and in production. */
+  readonly demoTools?: DemoTools | undefined
   /** True if links to the console with one-time codes may be made and used. */
   readonly areLinksOn: boolean
 }

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Tampering } from '@folio/contracts/http/operator/console/demo-tools.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf, mainWallet, operate } from '../kit/calls.ts'
+import { audit, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
+
+const MADE = 'made a history of 30 days'
+
+const { dataDir: parent, remove } = dataFolder()
+const dataDir = join(parent, 'demo')
+let folio: RunningFolio
+beforeAll(async () => {
+  folio = await startFolio(dataDir, '--demo')
+})
+afterAll(async () => {
+  await folio.stop()
+  remove()
+})
+
+const read = async (path: string) => dataOf(await operate(folio.demo, path))
+
+describe('a demonstration', () => {
+  it('begins with a history that it names, of clients, operators, an application and a letter that cannot be decoded', async () => {
+    expect(folio.output()).toContain(MADE)
+    expect(existsSync(`${dataDir}.unfinished`)).toBe(false)
+    expect(folio.demo.clients.map(({ nickname }) => nickname).slice(0, 2)).toEqual(['alice', 'bob'])
+    const operators: readonly { readonly name: string }[] = await read('operators')
+    expect(operators.map(({ name }) => name)).toEqual(expect.arrayContaining(['maya', 'tomas', 'ruth']))
+    expect(await read('applications')).toContainEqual(expect.objectContaining({ name: 'Household Budget' }))
+    expect(await read('fx-rates')).toContainEqual(expect.objectContaining({ currency: 'EUR', usd_rate: '1.11' }))
+    expect(await read('dead-letters')).toContainEqual({ topic: 'folio.wallet.commands.v1', letters: 1 })
+  })
+
+  it('lets the sample clients pay each other until it is stopped', async () => {
+    dataOf(await operate(folio.demo, 'demo/traffic', {}))
+    await eventually(async () => (await read('demo')).traffic.paid >= 3)
+    expect(dataOf(await operate(folio.demo, 'demo/traffic/stop', {}))).toMatchObject({
+      is_running: false,
+      refused: 0,
+      failed: 0,
+    })
+  })
+
+  it('tampers with a copy alone, and shows at which event the verification found it', async () => {
+    const [alice] = folio.demo.clients
+    if (alice === undefined) throw new Error('there is no alice')
+    const event = { stream: `wallet-${mainWallet(alice)}`, revision: 2 }
+    dataOf(await operate(folio.demo, 'demo/tamper', event))
+    let last: Tampering | undefined
+    await eventually(async () => {
+      last = (await read('demo')).tamper.last
+      return last?.status !== 'copying' && last?.status !== 'verifying'
+    })
+    expect(last).toMatchObject({ status: 'found', changed: event, finding: { found: 'other bytes' } })
+    expect(existsSync(join(dataDir, 'tampered-copy'))).toBe(false)
+  })
+
+  it('is whole, and continues with the same history at the next start', async () => {
+    await folio.stop()
+    const { code, output } = await audit('verify', '--data-dir', dataDir)
+    expect(code, output).toBe(0)
+    const { clients } = folio.demo
+    folio = await startFolio(dataDir, '--demo')
+    expect(folio.output()).not.toContain(MADE)
+    expect(folio.demo.clients).toEqual(clients)
+    expect(await read('dead-letters')).toContainEqual({ topic: 'folio.wallet.commands.v1', letters: 1 })
+  })
+})

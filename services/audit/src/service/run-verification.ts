@@ -1,0 +1,49 @@
+import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
+import { exitCodes } from '../commands/output.ts'
+import type { Verified } from '../verify/verify-store.ts'
+import { type Ended, forkCommand, type Progress } from './fork-command.ts'
+import { reportOf } from './verification-report.ts'
+import type { RunningVerification, VerificationResult } from './verifications.ts'
+
+/** The place of a verification: a data directory, or the cluster that the environment names. */
+export type VerificationPlace = {
+  readonly dataDir?: string | undefined
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly log: Log
+}
+
+const WITHIN_MS = 3_600_000
+/** Gives a verification a third of the CPU time of the services, where both want a whole core. */
+const NICENESS = 5
+
+/** Returns the arguments that name a data directory to a command. */
+export const directoryArguments = (dataDir: string | undefined): readonly string[] =>
+  dataDir === undefined ? [] : ['--data-dir', dataDir]
+
+/** Parses the output of a command as JSON; undefined if the command did not run to its end. */
+export const printed = <T>({ code, out }: Ended): T | undefined => {
+  if (code !== exitCodes.whole && code !== exitCodes.found) return undefined
+  try {
+    return JSON.parse(out)
+  } catch {
+    return undefined
+  }
+}
+
+/** Starts a verification in a process of its own. */
+export const runVerification = (
+  { dataDir, environment, log }: VerificationPlace,
+  onProgress: (progress: Progress) => void,
+): RunningVerification => {
+  const running = { environment, withinMs: WITHIN_MS, niceness: NICENESS, onProgress }
+  const { ended, end } = forkCommand(['verify', '--json', ...directoryArguments(dataDir)], running)
+  const result = ended.then((how): VerificationResult => {
+    const verified = printed<Verified>(how)
+    if (verified !== undefined) return { report: reportOf(verified) }
+    const { code, told } = how
+    log.error({ code, told }, 'a verification ended without a report')
+    if (code === exitCodes.found) return { damage: told }
+    throw new Error(told === '' ? 'the verification was ended before it was done' : told)
+  })
+  return { result, end }
+}

@@ -1,0 +1,109 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import {
+  type DemoTraffic,
+  TRAFFIC_MINUTES,
+  TRAFFIC_PER_SECOND,
+} from '@folio/contracts/http/operator/console/demo-tools.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import type { Demo } from '../demo-file.ts'
+import { paymentRequest, type SampleClient, sendPayment } from '../pay-among-samples.ts'
+
+const EVERY_MS = 1000 / TRAFFIC_PER_SECOND
+const LASTS_MS = TRAFFIC_MINUTES * 60_000
+/** Payments without an answer yet; further ones wait, so that a slow store gets no more of them. */
+const UNDER_WAY_MAX = 4
+const CENTS = { min: 100, max: 2000 } as const
+
+/** The transfers of a wallet in 24 hours without which traffic would meet refusals alone. */
+export const TRAFFIC_TRANSFERS_MIN = TRAFFIC_PER_SECOND * TRAFFIC_MINUTES * 60
+
+/** The settings of traffic: its clients, and the daily limit that they have. */
+export type TrafficSettings = {
+  readonly sample: () => Demo | undefined
+  readonly dailyTransfersMax: number
+  /** The life of traffic in milliseconds, for tests. */
+  readonly lastsMs?: number
+}
+
+/** Payments of sample clients among each other. */
+export type Traffic = {
+  readonly show: () => DemoTraffic
+  /** Starts it, or returns why that is impossible; traffic that runs goes on as it is. */
+  readonly start: () => DemoTraffic | NonNullable<DemoTraffic['impossible']>
+  readonly stop: () => DemoTraffic
+}
+
+type Counts = Pick<DemoTraffic, 'paid' | 'refused' | 'failed'>
+
+const HTTP_OK_BELOW = 300
+const HTTP_BAD_REQUEST = 400
+
+/** Two different clients by chance. */
+const pair = (clients: readonly SampleClient[]): readonly [SampleClient, SampleClient] | undefined => {
+  if (clients.length < 2) return undefined
+  const at = randomInt(clients.length)
+  const payer = clients[at]
+  const payee = clients[(at + 1 + randomInt(clients.length - 1)) % clients.length]
+  return payer === undefined || payee === undefined ? undefined : [payer, payee]
+}
+
+/** Makes one payment and tells how it ended. */
+const pay = async ({ base_url, clients }: Demo): Promise<keyof Counts> => {
+  const chosen = pair(clients)
+  const amount = (randomInt(CENTS.min, CENTS.max) / 100).toFixed(2)
+  const made = chosen && paymentRequest(base_url, chosen, { payment_id: randomUUID(), amount })
+  const answered = made === undefined ? 'unavailable' : await sendPayment(made)
+  if (typeof answered === 'string') return 'failed'
+  if (answered.status < HTTP_OK_BELOW) return 'paid'
+  return answered.status === HTTP_BAD_REQUEST ? 'refused' : 'failed'
+}
+
+/** Makes the switch of demo traffic, which is off. */
+export const demoTraffic = ({ sample, dailyTransfersMax, lastsMs = LASTS_MS }: TrafficSettings): Traffic => {
+  let counts: Counts = { paid: 0, refused: 0, failed: 0 }
+  let underWay = 0
+  let running: { readonly until: number; readonly timers: readonly NodeJS.Timeout[] } | undefined
+
+  const impossible = (): DemoTraffic['impossible'] => {
+    if ((sample()?.clients.length ?? 0) < 2) return 'too_few_clients'
+    return dailyTransfersMax < TRAFFIC_TRANSFERS_MIN ? 'daily_limit_too_low' : null
+  }
+
+  const show = (): DemoTraffic => ({
+    is_running: running !== undefined,
+    until: running === undefined ? null : timestampOf(running.until * 1000),
+    ...counts,
+    impossible: impossible(),
+  })
+
+  const payOne = async (): Promise<void> => {
+    const demo = sample()
+    if (demo === undefined || underWay >= UNDER_WAY_MAX) return
+    underWay += 1
+    const outcome = await pay(demo).finally(() => {
+      underWay -= 1
+    })
+    counts = { ...counts, [outcome]: counts[outcome] + 1 }
+  }
+
+  const stop = (): DemoTraffic => {
+    for (const timer of running?.timers ?? []) clearTimeout(timer)
+    running = undefined
+    return show()
+  }
+
+  return {
+    show,
+    start: () => {
+      const reason = impossible()
+      if (reason !== null) return reason
+      if (running !== undefined) return show()
+      counts = { paid: 0, refused: 0, failed: 0 }
+      const timers = [setInterval(() => void payOne(), EVERY_MS), setTimeout(stop, lastsMs)]
+      for (const timer of timers) timer.unref()
+      running = { until: Date.now() + lastsMs, timers }
+      return show()
+    },
+    stop,
+  }
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import type { Demo } from '../../demo-file.ts'
+import { paymentRequest, type SampleClient, sendPayment } from '../../pay-among-samples.ts'
+import { openFunded, openSampleAgents, operate } from '../../sample-data.ts'
+import type { Act, Nickname, OperatorName } from './history-plan.ts'
+import { OPERATORS } from './history-plan.ts'
+import { letIn } from './let-in.ts'
+
+/** The acts of a history on a running Folio, by its two APIs. */
+export type HistoryActs = {
+  readonly perform: (act: Act) => Promise<void>
+  /** The number of payments so far that were not refused. */
+  readonly paid: () => number
+  /** The clients and agents that were opened. */
+  readonly opened: () => Pick<Demo, 'clients' | 'agents'>
+}
+
+const HTTP_OK_BELOW = 300
+const HTTP_BAD_REQUEST = 400
+
+/** Makes the acts on the APIs that a file of sample clients names. */
+export const historyActs = (demo: Demo): HistoryActs => {
+  const clients = new Map<Nickname, SampleClient>()
+  const tokens = new Map<OperatorName, string>()
+  let agents: Demo['agents'] = []
+  let paid = 0
+
+  const clientOf = (nickname: Nickname): SampleClient => {
+    const client = clients.get(nickname)
+    if (client === undefined) throw new Error(`the history has not opened ${nickname} yet`)
+    return client
+  }
+
+  const walletOf = (nickname: Nickname): string => {
+    const [wallet] = clientOf(nickname).wallets
+    if (wallet === undefined) throw new Error(`${nickname} has no wallet`)
+    return wallet.wallet_id
+  }
+
+  const as = (name: OperatorName): Demo => {
+    const token = tokens.get(name)
+    if (token === undefined) throw new Error(`the history has not added the operator ${name} yet`)
+    return { ...demo, operator_token: token }
+  }
+
+  const addOperators = async (): Promise<void> => {
+    for (const operator of OPERATORS) {
+      const { token } = await operate<{ readonly token: string }>(demo, 'operators', operator)
+      tokens.set(operator.name, token)
+    }
+  }
+
+  const pay = async ({ from, to, amount }: Extract<Act, { readonly act: 'pay' }>): Promise<void> => {
+    const made = paymentRequest(demo.base_url, [clientOf(from), clientOf(to)], { payment_id: randomUUID(), amount })
+    const answered = made === undefined ? 'unavailable' : await sendPayment(made)
+    if (typeof answered === 'string' || (answered.status >= HTTP_OK_BELOW && answered.status !== HTTP_BAD_REQUEST))
+      throw new Error(`a payment of the history was answered by ${JSON.stringify(answered)}`)
+    if (answered.status < HTTP_OK_BELOW) paid += 1
+  }
+
+  const perform = async (act: Act): Promise<void> => {
+    switch (act.act) {
+      case 'open':
+        clients.set(act.nickname, await openFunded(demo, act.nickname))
+        return
+      case 'open_agent':
+        agents = await openSampleAgents(demo)
+        return
+      case 'add_operators':
+        return addOperators()
+      case 'pay':
+        return pay(act)
+      case 'freeze':
+      case 'thaw':
+        await operate(as(act.by), `wallets/${walletOf(act.nickname)}/${act.act}`, {})
+        return
+      case 'set_rate':
+        await operate(as(act.by), 'fx-rates', { currency: act.currency, usd_rate: act.usdRate })
+        return
+      case 'let_in':
+        return letIn(as(act.by), act)
+      default:
+        return unreachable(act)
+    }
+  }
+
+  return { perform, paid: () => paid, opened: () => ({ clients: [...clients.values()], agents }) }
+}

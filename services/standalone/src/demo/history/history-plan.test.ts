@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { HISTORY_DAYS, historyPlan, NICKNAMES } from './history-plan.ts'
+
+const DAY = 86_400_000_000
+
+describe('the plan of a history', () => {
+  const plan = historyPlan(30)
+
+  it('is the same for the same seed, and another for another', () => {
+    expect(historyPlan(30)).toEqual(plan)
+    expect(historyPlan(31)).not.toEqual(plan)
+  })
+
+  it('is in the order of its times, from the first day to the last', () => {
+    const times = plan.map(({ after }) => after)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(Math.max(...times)).toBeGreaterThan((HISTORY_DAYS - 1) * DAY)
+    expect(Math.max(...times)).toBeLessThan(HISTORY_DAYS * DAY)
+  })
+
+  it('opens each client once, and lets nobody pay or be paid before', () => {
+    const opened = new Set<string>()
+    for (const { act } of plan) {
+      if (act.act === 'open') {
+        expect(opened.has(act.nickname)).toBe(false)
+        opened.add(act.nickname)
+      }
+      if (act.act !== 'pay') continue
+      expect(opened.has(act.from) && opened.has(act.to)).toBe(true)
+      expect(act.from).not.toBe(act.to)
+      expect(act.amount).toMatch(/^\d+\.\d\d$/)
+    }
+    expect([...opened].toSorted()).toEqual(NICKNAMES.toSorted())
+  })
+
+  it('has payments beyond the money of their payers, a freeze, a rate and an application', () => {
+    const acts = plan.map(({ act }) => act)
+    expect(acts.some((act) => act.act === 'pay' && act.amount === '95000.00')).toBe(true)
+    for (const kind of ['add_operators', 'open_agent', 'freeze', 'thaw', 'set_rate', 'let_in'])
+      expect(acts.filter(({ act }) => act === kind)).toHaveLength(1)
+  })
+})

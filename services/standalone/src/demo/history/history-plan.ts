@@ -1,0 +1,108 @@
+import { type Random, seededRandom } from './random.ts'
+
+/** The clients of the history, the two of the welcome text first. */
+export const NICKNAMES = [
+  'alice',
+  'bob',
+  'carol',
+  'dmitri',
+  'emeka',
+  'fatima',
+  'grace',
+  'hiro',
+  'ines',
+  'jonas',
+] as const
+
+/** A client of the history. */
+export type Nickname = (typeof NICKNAMES)[number]
+
+/** The operators of the history, with their roles. */
+export const OPERATORS = [
+  { name: 'maya', role: 'operator' },
+  { name: 'tomas', role: 'operator' },
+  { name: 'ruth', role: 'admin' },
+] as const
+
+/** An operator of the history. */
+export type OperatorName = (typeof OPERATORS)[number]['name']
+
+/** Something that somebody does. */
+export type Act =
+  | { readonly act: 'open'; readonly nickname: Nickname }
+  | { readonly act: 'open_agent' }
+  | { readonly act: 'add_operators' }
+  | { readonly act: 'pay'; readonly from: Nickname; readonly to: Nickname; readonly amount: string }
+  | { readonly act: 'freeze' | 'thaw'; readonly by: OperatorName; readonly nickname: Nickname }
+  | { readonly act: 'set_rate'; readonly by: OperatorName; readonly currency: string; readonly usdRate: string }
+  | { readonly act: 'let_in'; readonly by: OperatorName; readonly application: string; readonly nickname: string }
+
+/** An act at its time: microseconds after the beginning of the history. */
+export type Moment = { readonly after: number; readonly act: Act }
+
+/** The days of the history. */
+export const HISTORY_DAYS = 30
+
+const HOUR = 3_600_000_000
+const DAY = 24 * HOUR
+const PAYMENTS_A_DAY = 7
+const OPENED_A_DAY = 2
+/** Payments are made from seven in the morning for fourteen hours. */
+const OPENS = 7 * HOUR
+const OPEN = 14 * HOUR
+/** One payment in so many is beyond the money of its payer. */
+const TOO_MUCH_ONE_IN = 40
+const SMALL_CENTS = 4_000
+const LARGE_CENTS = 40_000
+const LARGE_ONE_IN = 8
+
+const amountOf = (random: Random): string => {
+  if (random.below(TOO_MUCH_ONE_IN) === 0) return '95000.00'
+  const most = random.below(LARGE_ONE_IN) === 0 ? LARGE_CENTS : SMALL_CENTS
+  return ((100 + random.below(most)) / 100).toFixed(2)
+}
+
+/** The clients that were opened before a day began. */
+const openedBefore = (day: number): readonly Nickname[] => NICKNAMES.slice(0, day * OPENED_A_DAY)
+
+const paymentOf = (random: Random, opened: readonly Nickname[]): Act | undefined => {
+  const [first, ...others] = opened
+  if (first === undefined || others.length === 0) return undefined
+  const from = random.oneOf([first, ...others])
+  const [payee, ...more] = opened.filter((nickname) => nickname !== from)
+  return payee === undefined
+    ? undefined
+    : { act: 'pay', from, to: random.oneOf([payee, ...more]), amount: amountOf(random) }
+}
+
+const paymentsOf = (random: Random, day: number): readonly Moment[] =>
+  Array.from({ length: PAYMENTS_A_DAY }).flatMap((): readonly Moment[] => {
+    const after = day * DAY + OPENS + random.below(OPEN)
+    const act = paymentOf(random, openedBefore(day))
+    return act === undefined ? [] : [{ after, act }]
+  })
+
+const at = (day: number, hour: number, act: Act): Moment => ({ after: day * DAY + hour * HOUR, act })
+
+/** What is the same in every history. */
+const EVENTFUL: readonly Moment[] = [
+  at(0, 6, { act: 'add_operators' }),
+  at(2, 6, { act: 'open_agent' }),
+  at(9, 10, { act: 'freeze', by: 'maya', nickname: 'emeka' }),
+  at(9, 11, { act: 'pay', from: 'alice', to: 'emeka', amount: '20.00' }),
+  at(9, 12, { act: 'pay', from: 'emeka', to: 'bob', amount: '15.00' }),
+  at(10, 9, { act: 'thaw', by: 'maya', nickname: 'emeka' }),
+  at(16, 15, { act: 'set_rate', by: 'tomas', currency: 'EUR', usdRate: '1.11' }),
+  at(22, 13, { act: 'let_in', by: 'ruth', application: 'Household Budget', nickname: 'lena' }),
+]
+
+/** Makes the acts of 30 days in the order of their times; the same seed makes the same acts. */
+export const historyPlan = (seed: number): readonly Moment[] => {
+  const random = seededRandom(seed)
+  const days = Array.from({ length: HISTORY_DAYS }, (_, day) => day)
+  const openings = NICKNAMES.map((nickname, at_) =>
+    at(Math.floor(at_ / OPENED_A_DAY), 7 + (at_ % OPENED_A_DAY), { act: 'open', nickname }),
+  )
+  const payments = days.flatMap((day) => paymentsOf(random, day))
+  return [...openings, ...payments, ...EVENTFUL].toSorted((a, b) => a.after - b.after)
+}
