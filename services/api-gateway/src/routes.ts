@@ -19,6 +19,7 @@ import {
   reactivateOptionsAccount,
 } from './application/operator/accounts/switch-options-account.ts'
 import { editAgent } from './application/operator/agents/edit-agent.ts'
+import { getPaymentAgent, listPaymentAgents } from './application/operator/agents/read-agents.ts'
 import { registerAgent } from './application/operator/agents/register-agent.ts'
 import { switchAgentClient } from './application/operator/agents/switch-agent-client.ts'
 import { addSigningKey } from './application/operator/applications/add-signing-key.ts'
@@ -36,6 +37,7 @@ import { eraseClient } from './application/operator/clients/erase-client.ts'
 import { findClients } from './application/operator/clients/find-clients.ts'
 import { getClient } from './application/operator/clients/get-client.ts'
 import { openClient } from './application/operator/clients/open-client.ts'
+import { getContract } from './application/operator/contracts/get-contract.ts'
 import {
   dropDeadLetters,
   listDeadLetters,
@@ -47,9 +49,11 @@ import { streamEvents } from './application/operator/events/stream-events.ts'
 import { find } from './application/operator/find/find.ts'
 import { listFxRates, setFxRate } from './application/operator/fx-rates.ts'
 import { getTotals } from './application/operator/get-totals.ts'
+import { listFxRateHistory } from './application/operator/list-fx-rate-history.ts'
 import { listNotifications } from './application/operator/list-notifications.ts'
 import { changeOffering } from './application/operator/market/change-offering.ts'
 import { listExposures } from './application/operator/market/list-exposures.ts'
+import { listFairnessDays } from './application/operator/market/list-fairness-days.ts'
 import { listSymbols } from './application/operator/market/list-symbols.ts'
 import { resumeSymbol, suspendSymbol } from './application/operator/market/switch-symbol.ts'
 import {
@@ -170,6 +174,11 @@ const operatorHandlers: readonly BoundHandler[] = [
   find,
   findClients,
   getClient,
+  getContract,
+  listFairnessDays,
+  listFxRateHistory,
+  listPaymentAgents,
+  getPaymentAgent,
 ]
 
 const routesOf =

@@ -29,9 +29,13 @@ import { eraseClient } from './operator/erase-client.ts'
 import { freezeWallet, thawWallet } from './operator/freeze-wallet.ts'
 import { listFxRates, setFxRate } from './operator/fx-rates.ts'
 import { findClients, getClient } from './operator/lookups/clients.ts'
+import { getContract } from './operator/lookups/contracts.ts'
 import { find } from './operator/lookups/find.ts'
+import { listFxRateHistory } from './operator/lookups/fx-rate-history.ts'
+import { getPaymentAgent, listPaymentAgents } from './operator/lookups/payment-agents.ts'
 import { getTransfer, listTransfers } from './operator/lookups/transfers.ts'
 import { listExposures } from './operator/market/exposures.ts'
+import { listFairnessDays } from './operator/market/fairness-days.ts'
 import { changeOffering, listSymbols, resumeSymbol, suspendSymbol } from './operator/market/symbols.ts'
 import { depositCash, withdrawCash } from './operator/move-cash.ts'
 import { openClient } from './operator/open-client.ts'
@@ -152,4 +156,9 @@ export const operatorEndpoints: readonly Endpoint[] = [
   find,
   findClients,
   getClient,
+  getContract,
+  listFairnessDays,
+  listFxRateHistory,
+  listPaymentAgents,
+  getPaymentAgent,
 ]

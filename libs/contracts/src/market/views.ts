@@ -40,6 +40,7 @@ export const marketKeys = {
   offerings: viewPrefix<OfferingEntry>('offering/'),
   offering: (symbol: string): ViewKey<OfferingEntry> => viewKey(`offering/${symbol}`),
   suspended: (symbol: string): ViewKey<SuspensionEntry> => viewKey(`suspended/${symbol}`),
+  commitments: viewPrefix<CommitmentEntry>('commitment/'),
   commitment: (day: string): ViewKey<CommitmentEntry> => viewKey(`commitment/${day}`),
   secret: (day: string): ViewKey<SecretEntry> => viewKey(`secret/${day}`),
 }

@@ -49,7 +49,7 @@ const settings = {
 const all = z.strictObject({ ...details, ...settings })
 
 /** An agent as the operator sees it: all fields, with its client and the wallet that it pays from. */
-const agentOperated = agentShown
+export const agentOperated = agentShown
   .extend({ client_id: clientId, wallet_id: walletId, is_active: z.boolean() })
   .meta({ title: 'AgentOperated' })
 

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { TestClient } from '@folio/realtime/testing/socket-client.ts'
+import { eventually } from '@folio/test-kit/eventually.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAgent } from '../agents/agent-calls.ts'
+import { dataOf, operate } from '../kit/calls.ts'
+import { type DemoTrader, startDemoTrader } from '../kit/demo-trader.ts'
+
+const SYMBOL = '1HZ100V'
+
+let trader: DemoTrader
+let client: TestClient
+beforeAll(async () => {
+  trader = await startDemoTrader(SYMBOL)
+  client = await trader.openSocket()
+})
+afterAll(async () => {
+  client.socket.close()
+  await trader.folio.stop()
+})
+
+const even = {
+  contract_type: 'DIGITEVEN',
+  underlying_symbol: SYMBOL,
+  currency: 'USD',
+  amount: 10,
+  duration: 1,
+  duration_unit: 't',
+}
+
+const read = async (path: string) => dataOf(await operate(trader.folio.demo, path))
+const bought = async (parameters: object): Promise<number> =>
+  (await client.ask({ buy: '1', price: 100, parameters })).buy.contract_id
+
+describe('a contract', () => {
+  it('that a tick decided is shown with its evidence and its payoff', async () => {
+    const id = await bought(even)
+    await eventually(async () => (await read(`contracts/${id}`)).status !== 'open')
+    const shown = await read(`contracts/${id}`)
+    expect(shown).toMatchObject({
+      contract_id: id,
+      account_id: trader.demo,
+      contract_type: 'DIGITEVEN',
+      symbol: SYMBOL,
+      buy_price: '10.00',
+      payout: '19.61',
+      terms: { bet: { type: 'DIGITEVEN' } },
+      is_whole: true,
+    })
+    const won = shown.status === 'won'
+    expect(shown.ended).toMatchObject({
+      type: 'ContractSettled',
+      sell_price: won ? '19.61' : '0.00',
+      profit: won ? '9.61' : '-10.00',
+    })
+    expect(shown.events.map(({ type }: { type: string }) => type)).toEqual(['ContractBought', 'ContractSettled'])
+    expect(shown.evidence.map(({ role }: { role: string }) => role)).toEqual(
+      expect.arrayContaining(['spot', 'deciding']),
+    )
+  })
+
+  it('that is open is found by the time of its number', async () => {
+    const id = await bought({ ...even, contract_type: 'CALL', duration: 5, duration_unit: 'm' })
+    expect(await read(`contracts/${id}`)).toMatchObject({ status: 'open', ended: null, evidence: [] })
+    expect((await read(`find?q=${id}`)).found).toEqual([
+      expect.objectContaining({ kind: 'contract', id: String(id), link: `/operator/v1/contracts/${id}` }),
+    ])
+  })
+
+  it('that does not exist is not found', async () => {
+    for (const id of [1, 12_345_678_901]) expect((await operate(trader.folio.demo, `contracts/${id}`)).status).toBe(404)
+    expect((await operate(trader.folio.demo, 'contracts/first')).status).toBe(400)
+  })
+})
+
+it('fairness days show the commitment, and the secret only once it is revealed', async () => {
+  const { rows } = await read('fairness-days')
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { commitment, secret } of rows) {
+    expect(commitment).toMatch(/^[0-9a-f]{64}$/)
+    if (secret !== null) expect(createHash('sha256').update(Buffer.from(secret, 'hex')).digest('hex')).toBe(commitment)
+  }
+  expect(rows[0].secret).toBeNull()
+})
+
+it('the history of a rate has each change, the newest first', async () => {
+  for (const usd_rate of ['1.10', '1.20', null])
+    dataOf(await operate(trader.folio.demo, 'fx-rates', { currency: 'EUR', usd_rate }))
+  const history = await read('fx-rates/history?currency=EUR&limit=2')
+  expect(history.rows.map(({ usd_rate }: { usd_rate: string | null }) => usd_rate)).toEqual([null, '1.2'])
+  expect(history.is_whole).toBe(false)
+  expect(await read('fx-rates/history?currency=EUR&before_revision=1')).toMatchObject({
+    rows: [{ usd_rate: '1.1', event: 'rate-EUR@0' }],
+    is_whole: true,
+  })
+  expect(await read('fx-rates/history?currency=GBP')).toMatchObject({ rows: [], is_whole: true })
+  expect((await operate(trader.folio.demo, 'fx-rates/history?currency=XXX')).status).toBe(400)
+})
+
+it('payment agents are listed with all settings, also those that the directory does not show', async () => {
+  const agent = await openAgent(trader.folio.demo, 'agent', '0', { is_listed: false })
+  const { rows, is_whole } = await read('payment-agents')
+  expect(rows).toEqual([expect.objectContaining({ id: agent.agentId, client_id: agent.client_id, is_listed: false })])
+  expect(is_whole).toBe(true)
+  expect(await read(`payment-agents/${agent.agentId}`)).toEqual(rows[0])
+  expect((await operate(trader.folio.demo, 'payment-agents/999')).status).toBe(404)
+})

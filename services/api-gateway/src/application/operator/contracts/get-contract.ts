@@ -1,0 +1,102 @@
+import { type ContractLookedUp, getContract as endpoint } from '@folio/contracts/http/operator/lookups/contracts.ts'
+import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
+import { contractTypeOf, exitEpochOf, isDigital } from '@folio/contracts/trading/contracts/option-contract.ts'
+import { TRADING_STREAM_PREFIX } from '@folio/contracts/trading/views.ts'
+import { type Amount, minus } from '@folio/kernel/amount.ts'
+import { formatAmount } from '../../format-answer.ts'
+import type { Gateway } from '../../gateway.ts'
+import { type Answer, handle } from '../../handler.ts'
+import { notFound, type Refusal } from '../../refusal.ts'
+import { waitForRevision } from '../../views/wait-for-revision.ts'
+import { lowestCheckpoint } from '../lowest-checkpoint.ts'
+import { type ContractEvents, contractEvents, isEnd, type StoredContractEvent } from './contract-events.ts'
+
+type Ended = Pick<ContractLookedUp, 'status' | 'ended' | 'evidence' | 'ticks'>
+
+const OPEN: Ended = { status: 'open', ended: null, evidence: [], ticks: [] }
+
+const ROLES = ['entry', 'reset', 'previous', 'high', 'low', 'deciding', 'exit'] as const
+
+const statusOf = ({ event }: StoredContractEvent): ContractLookedUp['status'] => {
+  if (event.type === 'ContractSettled') return event.data.status
+  return event.type === 'ContractCancelled' ? 'cancelled' : 'sold'
+}
+
+const endedBy = ({ currencies }: Gateway, stored: StoredContractEvent | undefined): Ended => {
+  if (stored === undefined || !('evidence' in stored.event.data)) return OPEN
+  const { data } = stored.event
+  const { contract, evidence, sell_price, postings } = data
+  const shown = (amount: Amount) => formatAmount(currencies, contract.currency, amount)
+  const ticks = ROLES.flatMap((role) => {
+    const tick = evidence[role]
+    return tick === undefined ? [] : [{ role, ...tick }]
+  })
+  return {
+    status: statusOf(stored),
+    ended: {
+      event: eventRef(stored),
+      type: stored.event.type,
+      at: stored.metadata.at,
+      sell_price: shown(sell_price),
+      profit: shown(minus(sell_price, contract.buy_price)),
+      refund: ('refund' in data ? data.refund : undefined) ?? null,
+      interruption: evidence.interruption ?? null,
+      postings: postings.map(({ account, currency, amount }) => ({
+        account,
+        currency,
+        amount: formatAmount(currencies, currency, amount),
+      })),
+    },
+    evidence: [{ role: 'spot', ...contract.spot }, ...ticks],
+    ticks: evidence.ticks ?? [],
+  }
+}
+
+const shownContract = (
+  gateway: Gateway,
+  { events, isWhole }: ContractEvents,
+): Omit<ContractLookedUp, 'checkpoint'> | undefined => {
+  const [first, newest] = [events[0], events.at(-1)]
+  if (first === undefined || newest === undefined) return undefined
+  const { contract } = newest.event.data
+  const shown = (amount: Amount) => formatAmount(gateway.currencies, contract.currency, amount)
+  return {
+    contract_id: contract.contract_id,
+    account_id: newest.stream.slice(TRADING_STREAM_PREFIX.length),
+    contract_type: contractTypeOf(contract),
+    symbol: contract.underlying_symbol,
+    currency: contract.currency,
+    longcode: contract.longcode,
+    shortcode: contract.shortcode,
+    buy_price: shown(contract.buy_price),
+    payout: isDigital(contract) ? shown(contract.payout) : null,
+    exposure: shown(contract.exposure),
+    bought_at: first.metadata.at,
+    purchase_epoch: contract.purchase_time,
+    entry_epoch: contract.entry_epoch,
+    exit_epoch: exitEpochOf(contract) ?? null,
+    offering_revision: contract.offering_revision,
+    terms: { ...contract },
+    ...endedBy(gateway, events.find(isEnd)),
+    events: events.map((stored) => ({
+      event: eventRef(stored),
+      type: stored.event.type,
+      at: stored.metadata.at,
+      position: stored.position,
+    })),
+    is_whole: isWhole,
+  }
+}
+
+/** Answers a contract with its terms, evidence and payoff. */
+export const getContract = handle(
+  endpoint,
+  async (gateway, { params, receivedAt, minRevision }): Promise<Answer<typeof endpoint> | Refusal> => {
+    await waitForRevision(gateway, minRevision)
+    await gateway.trading.waitForAllBefore(receivedAt)
+    const found = await contractEvents(gateway, params.contract_id)
+    const shown = found && shownContract(gateway, found)
+    if (shown === undefined) return notFound('contract')
+    return { data: { ...shown, checkpoint: await lowestCheckpoint(gateway, ['trading']) } }
+  },
+)
