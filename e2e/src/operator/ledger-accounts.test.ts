@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answered, dataOf, demoAccount, mainWallet, operate, settled } from '../kit/calls.ts'
+import { type Answered, dataOf, demoAccount, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
 
 let folio: InProcess
 let alice: Client
 let bob: Client
+let carol: Client
 beforeAll(async () => {
   folio = await startInProcess()
   alice = await openClient(folio.demo, 'alice', '100')
   bob = await openClient(folio.demo, 'bob', '50')
+  carol = await openClient(folio.demo, 'carol', '7.50')
   await demoAccount(folio.demo, alice)
   await demoAccount(folio.demo, bob)
   await settled(folio.demo)
@@ -64,7 +66,7 @@ describe('the list of accounts', () => {
       type: null,
       client_id: null,
       status: null,
-      balances: [{ realm: 'real', currency: 'USD', balance: '-150.00' }],
+      balances: [{ realm: 'real', currency: 'USD', balance: '-157.50' }],
     })
     expect(rows.map(({ kind }) => kind).filter((kind, index, all) => kind !== all[index - 1])).toEqual([
       'wallet',
@@ -107,9 +109,89 @@ describe('the list of accounts', () => {
     expect(csv.headers.get('content-disposition')).toBe('attachment; filename="listLedgerAccounts.csv"')
     const text = await csv.text()
     expect(text).toMatch(/^# listLedgerAccounts\?currency=USD&kind=system at 1~\d+\r\n/)
-    expect(text).toContain('\r\nsystem:cashier,system,,,,real EUR -1.00; real USD -150.00\r\n')
+    expect(text).toContain('\r\nsystem:cashier,system,,,,real EUR -1.00; real USD -157.50\r\n')
     expect(text).toMatch(/# \d+ rows: complete at 1~\d+\r\n$/)
     const lines = (await (await exported('', 'application/x-ndjson')).text()).trimEnd().split('\n')
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ rows: lines.length - 2, is_complete: true })
+  })
+})
+
+describe('an account', () => {
+  it('has its balances and its newest event with its postings', async () => {
+    await transfer(folio.demo, { from: alice, to: carol, amount: '12.50', requestId: 'history' })
+    await settled(folio.demo)
+    const shown = dataOf(await operate(folio.demo, `accounts/${wallet(alice)}`))
+    expect(shown).toMatchObject({
+      account: wallet(alice),
+      status: 'open',
+      stream: `wallet-${mainWallet(alice)}`,
+      last_event: { type: 'TransferSent', transaction_id: expect.any(Number), reason: null },
+    })
+    const received = dataOf(await operate(folio.demo, `accounts/${wallet(carol)}`))
+    expect(received.last_event.postings).toContainEqual({ account: wallet(carol), currency: 'USD', amount: '12.50' })
+    expect(dataOf(await operate(folio.demo, 'accounts/system:cashier'))).toMatchObject({
+      stream: null,
+      last_event: null,
+      status: null,
+    })
+    for (const missing of ['system:nobody', 'wallet:00000000-0000-4000-8000-000000000000', 'trading:DOT1'])
+      expect([missing, (await operate(folio.demo, `accounts/${missing}`)).status]).toEqual([missing, 404])
+    expect((await operate(folio.demo, 'accounts/transit:x')).status).toBe(400)
+  })
+
+  const state = (account: string, query: string): Promise<Answered> =>
+    operate(folio.demo, `accounts/${account}/state?${query}`)
+
+  it('was at each revision what its events say', async () => {
+    const opened = dataOf(await state(wallet(carol), 'at_revision=0'))
+    expect(opened).toMatchObject({ status: 'open', balances: [], event: { type: 'WalletOpened', postings: [] } })
+    const { newest_revision } = opened
+    const now = dataOf(await state(wallet(carol), `at_revision=${newest_revision}`))
+    expect(now.balances).toEqual([{ realm: 'real', currency: 'USD', balance: '20.00' }])
+    const demo = `trading:${await demoAccount(folio.demo, alice)}`
+    expect(dataOf(await state(demo, 'at_revision=1'))).toMatchObject({
+      status: 'active',
+      balances: [{ realm: 'demo', currency: 'USD', balance: '10000.00' }],
+      event: { type: 'BalanceReset' },
+    })
+    expect((await state(wallet(carol), `at_revision=${newest_revision + 1}`)).status).toBe(404)
+  })
+
+  it('was at each time what the last event up to it says', async () => {
+    const first = dataOf(await state(wallet(carol), 'at_revision=0')).event
+    const second = dataOf(await state(wallet(carol), 'at_revision=1')).event
+    const at = (time: string) => state(wallet(carol), `at_time=${encodeURIComponent(time)}`)
+    expect(dataOf(await at(first.at)).event.revision).toBe(first.at === second.at ? 1 : 0)
+    expect(dataOf(await at(second.at)).event).toEqual(second)
+    expect(dataOf(await at('1971-01-01T00:00:00Z'))).toMatchObject({ status: null, balances: [], event: null })
+    expect(dataOf(await at('2999-01-01T00:00:00Z')).event.revision).toBe(2)
+  })
+
+  it('is asked for by a revision or by a time, and not by both', async () => {
+    for (const query of ['', 'at_revision=0&at_time=5', 'at_revision=-1', 'at_time=now']) {
+      const { status, body } = await state(wallet(carol), query)
+      expect([query, status, body.errors[0].code]).toEqual([query, 400, 'ValidationError'])
+    }
+  })
+
+  it('shows the course of a balance', async () => {
+    const course = (query: string) => operate(folio.demo, `accounts/${wallet(carol)}/balances?${query}`)
+    const { buckets, before, is_sampled } = dataOf(await course('currency=USD'))
+    expect([before, is_sampled]).toEqual(['0.00', false])
+    expect(buckets.map(({ last }: { last: string }) => last)).toEqual(['7.50', '20.00'])
+    expect(buckets[0]).toMatchObject({
+      from: { revision: 1 },
+      to: { revision: 1 },
+      first: '7.50',
+      low: '7.50',
+      high: '7.50',
+    })
+    const from = encodeURIComponent(buckets[1].from.at)
+    const later = dataOf(await course(`currency=USD&start_date_time=${from}`))
+    expect([later.before, later.buckets.length]).toEqual(['7.50', 1])
+    expect(dataOf(await course(`currency=USD&end_date_time=${from}`)).buckets).toHaveLength(1)
+    expect((await course('currency=XXX')).body.errors[0].code).toBe('CurrencyNotAllowed')
+    expect((await course('')).status).toBe(400)
+    expect((await operate(folio.demo, 'accounts/system:cashier/balances?currency=USD')).status).toBe(400)
   })
 })

@@ -10,6 +10,9 @@ import { getNickname } from './application/clients/get-nickname.ts'
 import type { Gateway } from './application/gateway.ts'
 import type { BoundHandler, Route } from './application/handler.ts'
 import { closeWallet } from './application/operator/accounts/close-wallet.ts'
+import { getAccountBalances } from './application/operator/accounts/get-account-balances.ts'
+import { getAccountState } from './application/operator/accounts/get-account-state.ts'
+import { getLedgerAccount } from './application/operator/accounts/get-ledger-account.ts'
 import { freezeWallet, thawWallet } from './application/operator/accounts/freeze-wallet.ts'
 import { listLedgerAccounts } from './application/operator/accounts/list-ledger-accounts.ts'
 import { depositCash, withdrawCash } from './application/operator/accounts/move-cash.ts'
@@ -164,6 +167,9 @@ const operatorHandlers: readonly BoundHandler[] = [
   getTotals,
   streamEvents,
   listLedgerAccounts,
+  getLedgerAccount,
+  getAccountState,
+  getAccountBalances,
   listStreamEvents,
   addOperator,
   listOperators,

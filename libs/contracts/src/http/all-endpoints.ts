@@ -10,7 +10,8 @@ import {
   stopVerification,
 } from './operator/audit.ts'
 import { closeWallet } from './operator/close-wallet.ts'
-import { listLedgerAccounts } from './operator/console/accounts.ts'
+import { getAccountBalances, getAccountState } from './operator/console/account-history.ts'
+import { getLedgerAccount, listLedgerAccounts } from './operator/console/accounts.ts'
 import { payDemo } from './operator/console/demo-pay.ts'
 import { getDemo, startDemoTraffic, stopDemoTraffic, tamperDemo } from './operator/console/demo-tools.ts'
 import { streamEvents } from './operator/console/events.ts'
@@ -146,6 +147,9 @@ export const operatorEndpoints: readonly Endpoint[] = [
   getTotals,
   streamEvents,
   listLedgerAccounts,
+  getLedgerAccount,
+  getAccountState,
+  getAccountBalances,
   listStreamEvents,
   addOperator,
   listOperators,

@@ -11,6 +11,13 @@ export const TRADING_STREAM_PREFIX = 'trading-'
 /** The version of the trading account's fold: its snapshots are kept under it. */
 export const TRADING_FOLD_VERSION = 2
 
+/** The status of a trading account after each event that sets it, as operators see it. */
+export const TRADING_STATUS_AFTER: Readonly<Record<string, 'active' | 'inactive'>> = {
+  AccountOpened: 'active',
+  AccountDeactivated: 'inactive',
+  AccountReactivated: 'active',
+}
+
 /** The part of a trading account's snapshot that other readers use; an unopened account has no balances. */
 export type TradingSnapshotState = {
   readonly status: 'unopened' | 'open' | 'inactive'

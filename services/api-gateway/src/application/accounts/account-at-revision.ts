@@ -22,7 +22,7 @@ const statusIn = ({ status }: AccountSnapshot, { whenOpen }: AccountStream): Acc
 }
 
 /** Reads the state in snapshot number k of an account, and its revision. */
-const stateInSnapshot = async (
+export const stateInSnapshot = async (
   store: EventReader,
   account: AccountStream,
   number: number,

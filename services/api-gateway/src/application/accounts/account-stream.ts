@@ -1,5 +1,11 @@
 import type { Balances } from '@folio/contracts/ledger/amount-schema.ts'
-import type { TradingSnapshotState } from '@folio/contracts/trading/views.ts'
+import { tradingContract } from '@folio/contracts/trading/contract.ts'
+import {
+  TRADING_FOLD_VERSION,
+  TRADING_STATUS_AFTER,
+  TRADING_STREAM_PREFIX,
+  type TradingSnapshotState,
+} from '@folio/contracts/trading/views.ts'
 import { walletContract } from '@folio/contracts/wallet/contract.ts'
 import {
   WALLET_FOLD_VERSION,
@@ -46,4 +52,13 @@ export const walletStream = (walletId: string): AccountStream => ({
   eventTypes: walletContract.streams.wallet.eventTypes,
   statusAfter: WALLET_STATUS_AFTER,
   whenOpen: 'open',
+})
+
+/** The stream of the money of an options account. */
+export const tradingStream = (accountId: string): AccountStream => ({
+  stream: TRADING_STREAM_PREFIX + accountId,
+  foldVersion: TRADING_FOLD_VERSION,
+  eventTypes: tradingContract.streams.account.eventTypes,
+  statusAfter: TRADING_STATUS_AFTER,
+  whenOpen: 'active',
 })
