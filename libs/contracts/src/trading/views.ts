@@ -11,7 +11,7 @@ export const TRADING_STREAM_PREFIX = 'trading-'
 /** The version of the trading account's fold: its snapshots are kept under it. */
 export const TRADING_FOLD_VERSION = 2
 
-/** The status of a trading account after each event that sets it, as operators see it. */
+/** The status of a trading account after each event that sets it, under the names that the API uses. */
 export const TRADING_STATUS_AFTER: Readonly<Record<string, 'active' | 'inactive'>> = {
   AccountOpened: 'active',
   AccountDeactivated: 'inactive',

@@ -21,7 +21,7 @@ const statusIn = ({ status }: AccountSnapshot, { whenOpen }: AccountStream): Acc
   return status === 'open' ? whenOpen : status
 }
 
-/** Reads the state in snapshot number k of an account, and its revision. */
+/** Reads the state in snapshot number k of an account, and its revision; throws `StoreDamaged` if it is missing. */
 export const stateInSnapshot = async (
   store: EventReader,
   account: AccountStream,

@@ -54,7 +54,7 @@ export const walletStream = (walletId: string): AccountStream => ({
   whenOpen: 'open',
 })
 
-/** The stream of the money of an options account. */
+/** The stream of an options account's money. */
 export const tradingStream = (accountId: string): AccountStream => ({
   stream: TRADING_STREAM_PREFIX + accountId,
   foldVersion: TRADING_FOLD_VERSION,

@@ -12,7 +12,7 @@ export const ledgerAccountIn = (name: string): LedgerAccount | undefined => {
   return { kind, id: name.slice(colon + 1) }
 }
 
-/** Returns the stream of an account; undefined for a system account, which has none. */
+/** Returns the stream of an account; undefined for a system account, which no stream belongs to. */
 export const streamOf = ({ kind, id }: LedgerAccount): AccountStream | undefined => {
   switch (kind) {
     case 'wallet':
