@@ -20,7 +20,7 @@ const faces = {
   'event-store': ['port'],
   'read-model': ['port'],
   keys: ['port', 'client-cipher'],
-  notifier: ['port'],
+  notifier: ['port', 'webhook-signature'],
   feed: ['port', 'simulator/simulated-symbols', 'simulator/ticks-after'],
   redis: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Tampering } from '@folio/contracts/http/operator/console/demo-tools.ts'
@@ -19,6 +21,22 @@ afterAll(async () => {
   remove()
 })
 
+/** Runs `npm run listen` on the demonstration until it has printed a text; returns its output. */
+const listenFor = async (text: string, ...args: readonly string[]): Promise<string> => {
+  const program = join(import.meta.dirname, '../../../services/operator/src/main.ts')
+  const place = join(parent, 'place.json')
+  const child = spawn(process.execPath, [program, 'listen', '--data-dir', dataDir, '--place', place, ...args])
+  let output = ''
+  child.stdout.on('data', (part: Buffer) => {
+    output += part.toString()
+  })
+  const exited = once(child, 'exit')
+  await eventually(async () => output.includes(text))
+  child.kill('SIGTERM')
+  await exited
+  return output
+}
+
 const read = async (path: string) => dataOf(await operate(folio.demo, path))
 
 describe('a demonstration', () => {
@@ -31,6 +49,11 @@ describe('a demonstration', () => {
     expect(await read('applications')).toContainEqual(expect.objectContaining({ name: 'Household Budget' }))
     expect(await read('fx-rates')).toContainEqual(expect.objectContaining({ currency: 'EUR', usd_rate: '1.11' }))
     expect(await read('dead-letters')).toContainEqual({ topic: 'folio.wallet.commands.v1', letters: 1 })
+  })
+
+  it('shows its refusals to a listener', async () => {
+    const lines = await listenFor('TransferRefused', '--type', 'TransferRefused', '--from-position', '0')
+    expect(lines.split('\n')[0]).toMatch(/^\d{4}-\S+Z TransferRefused wallet-\S+@\d+$/)
   })
 
   it('lets the sample clients pay each other until it is stopped', async () => {

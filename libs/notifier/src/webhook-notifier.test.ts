@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { notificationNumbered, notifierConformance } from './conformance/notifier.conformance.ts'
 import { type Notification, NotifierUnavailable } from './port.ts'
-import { webhookNotifier, webhookSignature } from './webhook-notifier.ts'
+import { webhookNotifier } from './webhook-notifier.ts'
+import { webhookSignature } from './webhook-signature.ts'
 
 const SECRET = 'a secret of the two of them'
 

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { type Notifier, NotifierUnavailable } from './port.ts'
+import { webhookSignature } from './webhook-signature.ts'
 
 /** The address that receives notifications, and the secret that signs them. */
 export type WebhookSettings = {
@@ -10,10 +10,6 @@ export type WebhookSettings = {
 }
 
 const TIMEOUT_MS = 5_000
-
-/** The signature of a body that was sent at a moment, in seconds since 1970. */
-export const webhookSignature = (secret: string, sentAt: string, body: string): string =>
-  `v1=${createHmac('sha256', secret).update(`${sentAt}.${body}`).digest('hex')}`
 
 const causeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)

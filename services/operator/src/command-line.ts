@@ -2,6 +2,7 @@ import { operatorEndpoints } from '@folio/contracts/http/all-endpoints.ts'
 import { z } from 'zod'
 import { buildRequest, type OperatorRequest, UsageError } from './build-request.ts'
 import { runConsole } from './console-command.ts'
+import { runListen } from './listen/listen-command.ts'
 import { type Operation, operationOf } from './operation.ts'
 import { operatorAddress } from './operator-address.ts'
 import type { ProcessIo } from './process-io.ts'
@@ -15,8 +16,11 @@ const operations = new Map(
 )
 
 const TIMEOUT_MS = 30_000
-/** The word of `npm run console`. */
-const CONSOLE = 'console'
+/** The programs beside the operations, by the word that their npm scripts put first. */
+const programs: ReadonlyMap<string, (args: readonly string[], io: ProcessIo) => Promise<number>> = new Map([
+  ['console', runConsole],
+  ['listen', runListen],
+])
 const DATA_DIR = '--data-dir'
 
 const optionText = ({ option, form, isRequired }: Operation['fields'][number]): string =>
@@ -89,7 +93,8 @@ const exitingOnMisuse = async (io: ProcessIo, run: () => Promise<number>): Promi
 /** Runs the operator's command line and returns the exit code. */
 export const runOperator = async (args: readonly string[], io: ProcessIo): Promise<number> => {
   const [word, ...rest] = args
-  if (word === CONSOLE) return exitingOnMisuse(io, () => runConsole(rest, io))
+  const program = programs.get(word ?? '')
+  if (program !== undefined) return exitingOnMisuse(io, () => program(rest, io))
   if (word === undefined || word === 'help' || args.includes('--help')) {
     io.print(usage())
     return word === undefined ? 2 : 0

@@ -5,4 +5,6 @@ export type ProcessIo = {
   readonly environment: Environment
   readonly print: (text: string) => void
   readonly printError: (text: string) => void
+  /** Ends a command that runs until then; left out, it runs until the process ends. */
+  readonly signal?: AbortSignal
 }
