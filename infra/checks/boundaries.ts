@@ -186,7 +186,7 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
       pathNot: [
         '^services/console/src/',
         '^libs/(kernel/src/(?!timing/|testing/)|contracts/src/)',
-        '^node_modules/(react|react-dom|@tanstack/react-(query|router)|eventsource-parser)/',
+        '^node_modules/(react|react-dom|@tanstack/react-(query|router|table|virtual)|eventsource-parser)/',
       ],
     },
   ),
@@ -270,7 +270,7 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
 
 /** Matches a module that runs by itself: a program or a thread. */
 const ENTRY =
-  /\/(?:main|serve|generate|make-topics|dead-letters)\.tsx?$|\.worker\.ts$|^services\/console\/(?:build|vite\.config)\.ts$/
+  /\/(?:main|serve|generate|make-topics|dead-letters)\.tsx?$|\.worker\.ts$|^services\/console\/(?:build|generate-routes|vite\.config)\.ts$/
 const SUPPORT = new RegExp(`${TESTS}|^libs/test-kit/|^e2e/`)
 
 /** Tells by its path whether a module is test support. */

@@ -16,6 +16,7 @@ const SOURCES = [
   'services/console/build.ts',
   'services/console/client.html',
   'services/console/operator.html',
+  'services/console/routes.config.ts',
   'services/console/src',
   'services/console/tsconfig.json',
   'services/console/vite.config.ts',

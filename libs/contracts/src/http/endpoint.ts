@@ -123,3 +123,6 @@ export const endpoint = <
   isStream: definition.isStream ?? false,
   isExported: definition.isExported ?? false,
 })
+
+/** The `data` of an endpoint's answer. */
+export type DataOf<E extends Endpoint> = z.output<E['answers'][200]>

@@ -5,6 +5,8 @@ export type Failure = {
   readonly code: string
   readonly message: string
   readonly details: Readonly<Record<string, unknown>>
+  /** The message about each faulty field, by its path; empty if the refusal is about none. */
+  readonly fields: Readonly<Record<string, string>>
   /** The id by which the server logged the call; undefined if no answer came. */
   readonly requestId: string | undefined
   /** The seconds after which the server asks to be called again. */
@@ -25,6 +27,7 @@ const NO_ANSWER: Omit<Failure, 'message'> = {
   status: 0,
   code: 'NoAnswer',
   details: {},
+  fields: {},
   requestId: undefined,
   retryAfterS: undefined,
 }
@@ -48,12 +51,20 @@ export const isUnknownOutcome = ({ status }: Pick<Failure, 'status'>): boolean =
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** The first error in the body of an answer; empty if it has none. */
-export const firstError = (body: unknown): Readonly<Record<string, unknown>> => {
-  const errors = isRecord(body) ? body['errors'] : undefined
-  const first: unknown = Array.isArray(errors) ? errors[0] : undefined
-  return isRecord(first) ? first : {}
+const errorsIn = (body: unknown): readonly Readonly<Record<string, unknown>>[] => {
+  const errors: unknown = isRecord(body) ? body['errors'] : undefined
+  return Array.isArray(errors) ? errors.filter(isRecord) : []
 }
+
+/** The first error in the body of an answer; empty if it has none. */
+export const firstError = (body: unknown): Readonly<Record<string, unknown>> => errorsIn(body)[0] ?? {}
+
+const fieldsIn = (body: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    errorsIn(body).flatMap(({ field, message }) =>
+      typeof field === 'string' && typeof message === 'string' ? [[field, message]] : [],
+    ),
+  )
 
 const secondsIn = (header: string | null): number | undefined => {
   const seconds = Number(header)
@@ -68,6 +79,7 @@ export const failureIn = (response: Response, body: unknown): Failure => {
     code: typeof code === 'string' ? code : 'UnexpectedAnswer',
     message: typeof message === 'string' ? message : `The server answered ${response.status}.`,
     details: isRecord(details) ? details : {},
+    fields: fieldsIn(body),
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfterS: secondsIn(response.headers.get('retry-after')),
   }

@@ -1,8 +1,14 @@
 import { CallFailure, failureIn } from './call-failure.ts'
+import { type KnownRevision, knownRevision } from './ledger-revision.ts'
 import type { SessionHalf } from './session.ts'
 
 /** The part of a call beside its path: POST if it has a body, else GET. */
-export type CallOptions = { readonly body?: object; readonly method?: 'GET' | 'POST'; readonly signal?: AbortSignal }
+export type CallOptions = {
+  readonly body?: object
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
 
 /** Calls the operator API; resolves with `data`, throws a `CallFailure`. */
 export type Call = <T>(path: string, options?: CallOptions) => Promise<T>
@@ -19,26 +25,37 @@ const sendWith = (half: string | undefined, path: string, init: RequestInit): Pr
 /** Sends a log-in, for which an earlier session does not matter: its 401 says nothing about that session. */
 export const sendWithoutSession: Send = (path, init) => sendWith(undefined, path, init)
 
+/** Adds to a read the writes that it has to show. */
+const showing = (revision: KnownRevision, init: RequestInit): RequestInit => {
+  const known = revision.read()
+  if (known === undefined || (init.method ?? 'GET') !== 'GET') return init
+  const headers = new Headers(init.headers)
+  headers.set('Min-Ledger-Revision', known)
+  return { ...init, headers }
+}
+
 /**
  * Makes the sender of requests with the page's half of the session; the browser adds the cookie. It forgets a session that
- * the server does not know any more, so that the page asks for a log-in.
+ * the server does not know any more, so that the page asks for a log-in. After a write its reads wait until they show it.
  */
 export const sender =
-  (session: SessionHalf): Send =>
+  (session: SessionHalf, revision: KnownRevision = knownRevision()): Send =>
   async (path, init) => {
     const half = session.read()
-    const response = await sendWith(half, path, init)
+    const response = await sendWith(half, path, showing(revision, init))
     if (response.status === 401) session.forget(half)
+    revision.note(response.headers.get('ledger-revision'))
     return response
   }
 
 /** Makes the client of the operator API; its callers name the type of `data`, which the contracts declare. */
 export const caller =
   (send: Send): Call =>
-  async <T>(path: string, { body, method, signal }: CallOptions = {}): Promise<T> => {
+  async <T>(path: string, { body, method, headers, signal }: CallOptions = {}): Promise<T> => {
     const response = await send(path, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+      headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     })
     const answer: unknown = await response.json().catch(() => undefined)

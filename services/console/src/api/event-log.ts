@@ -1,6 +1,6 @@
 import type { LedgerEvent } from './ledger-event.ts'
 
-/** The newest events of the stream, oldest first, for readers that re-render at most ten times a second. */
+/** The newest events of the stream, oldest first, for readers that re-render at most four times a second. */
 export type EventLog = {
   readonly push: (event: LedgerEvent) => void
   readonly clear: () => void
@@ -8,10 +8,10 @@ export type EventLog = {
   readonly subscribe: (onChange: () => void) => () => void
 }
 
-const EVENTS_MAX = 500
-const BATCH_MS = 100
+const EVENTS_MAX = 1000
+const BATCH_MS = 250
 
-/** Makes an empty log; it keeps the newest 500 events and each position once. */
+/** Makes an empty log; it keeps the newest 1,000 events and each position once. */
 export const eventLog = (): EventLog => {
   const listeners = new Set<() => void>()
   let shown: readonly LedgerEvent[] = []

@@ -1,10 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { caller, sender, sendWithoutSession } from '../api/call.ts'
 import { sessionHalf } from '../api/session.ts'
 import '../ui/theme.css'
 import { type Api, ApiContext } from './api-context.ts'
+import { queryClient } from './queries.ts'
 import { router } from './router.tsx'
 import { redeemLink } from './session/redeem-link.ts'
 import { SessionGate } from './session/session-gate.tsx'
@@ -14,7 +15,7 @@ const session = sessionHalf(window.localStorage, window)
 const send = sender(session)
 const api: Api = { send, session, call: caller(send), callWithoutSession: caller(sendWithoutSession) }
 
-const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
+const queries = queryClient()
 const stream = liveStream(api, () => void queries.invalidateQueries())
 let half = session.read()
 // Another session, also one of another tab, may be another operator's.

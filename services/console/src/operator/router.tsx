@@ -1,21 +1,8 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { HomeScreen } from './home/home-screen.tsx'
-import { homeSearch } from './home/search.ts'
-import { Shell } from './shell/shell.tsx'
+import { createRouter } from '@tanstack/react-router'
+import { routeTree } from './route-tree.gen.ts'
 
-const NotFound = () => <p>There is no such screen. Home is in the navigation.</p>
-
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
-
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  validateSearch: homeSearch,
-  component: HomeScreen,
-})
-
-/** The screens of the operator's face, under /console. */
-export const router = createRouter({ routeTree: root.addChildren([home]), basepath: '/console' })
+/** The screens of the operator's face, under /console, as the files in `routes` declare them. */
+export const router = createRouter({ routeTree, basepath: '/console' })
 
 declare module '@tanstack/react-router' {
   interface Register {

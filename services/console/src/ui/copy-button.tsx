@@ -9,7 +9,8 @@ export const CopyButton = ({
   label,
   isQuiet = false,
 }: {
-  readonly text: string
+  /** The text, or what makes it at the click. */
+  readonly text: string | (() => string)
   readonly label: string
   readonly isQuiet?: boolean
 }) => {
@@ -20,7 +21,7 @@ export const CopyButton = ({
     return () => clearTimeout(timer)
   }, [result])
   const copy = (): void => {
-    navigator.clipboard.writeText(text).then(
+    navigator.clipboard.writeText(typeof text === 'string' ? text : text()).then(
       () => setResult('Copied'),
       () => setResult('Not copied'),
     )

@@ -1,32 +1,63 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../api/call-failure.ts'
 import { textOf } from '../api/ledger-event.ts'
 import controls from './controls.module.css'
 import styles from './failure-note.module.css'
 
-const Countdown = ({ seconds, onEnd }: { readonly seconds: number; readonly onEnd: () => void }) => {
+/** The pause before another attempt where the server names none. */
+const PAUSE_S = 5
+const PUTTING_OFF: ReadonlySet<number> = new Set([429, 503])
+
+/** The seconds after which a read is made again by itself; undefined if only the reader may ask again. */
+const pauseOf = ({ status, retryAfterS }: Failure): number | undefined =>
+  retryAfterS ?? (PUTTING_OFF.has(status) ? PAUSE_S : undefined)
+
+/** Counts down once for each failure, and then asks again. */
+const Countdown = ({
+  failure,
+  seconds,
+  onEnd,
+}: {
+  readonly failure: Failure
+  readonly seconds: number
+  readonly onEnd: () => void
+}) => {
   const [left, setLeft] = useState(Math.ceil(seconds))
+  const end = useRef(onEnd)
+  end.current = onEnd
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure begins another countdown.
   useEffect(() => {
-    if (left <= 0) return onEnd()
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [left, onEnd])
+    let rest = Math.ceil(seconds)
+    setLeft(rest)
+    const timer = setInterval(() => {
+      rest -= 1
+      setLeft(Math.max(0, rest))
+      if (rest > 0) return
+      clearInterval(timer)
+      end.current()
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [failure, seconds])
   return <span> Asks again in {left} s.</span>
 }
 
 const neededRole = ({ status, details }: Failure): string | undefined =>
   status === 403 ? textOf(details, 'role_needed') : undefined
 
-/** Says what failed: the code, the message and the request id of an answer, with a way to ask again. */
+/**
+ * Says what failed: the code, the message and the request id of an answer, and the role that is needed. With `onRetry` it
+ * offers to ask again, and does so by itself after a 429 or 503.
+ */
 export const FailureNote = ({ failure, onRetry }: { readonly failure: Failure; readonly onRetry?: () => void }) => {
   const role = neededRole(failure)
+  const pauseS = onRetry === undefined ? undefined : pauseOf(failure)
   return (
     <div role="alert" className={styles.note}>
       <p className={styles.line}>
         <strong>✕ {failure.code}</strong> {failure.message}
         {role === undefined ? null : <> This needs the role {role}.</>}
-        {failure.retryAfterS === undefined || onRetry === undefined ? null : (
-          <Countdown seconds={failure.retryAfterS} onEnd={onRetry} />
+        {pauseS === undefined || onRetry === undefined ? null : (
+          <Countdown failure={failure} seconds={pauseS} onEnd={onRetry} />
         )}
       </p>
       {failure.requestId === undefined ? null : (

@@ -1,6 +1,4 @@
 import { useSearch } from '@tanstack/react-router'
-import { useRef } from 'react'
-import { useStream } from '../shell/stream.ts'
 import { useRunningStream } from '../shell/use-running-stream.ts'
 import { positionToBegin } from './position-to-begin.ts'
 import { useTotalsAnswer } from './use-totals.ts'
@@ -11,13 +9,8 @@ import { useTotalsAnswer } from './use-totals.ts'
  */
 export const useStreamFromHere = (): void => {
   const { since } = useSearch({ from: '/' })
-  const { beginAt } = useStream()
   const { data, isError } = useTotalsAnswer()
   const last = data?.last_position
-  const isBegun = useRef(false)
-  if (last !== undefined && !isBegun.current) {
-    isBegun.current = true
-    beginAt(positionToBegin(last, since))
-  }
-  useRunningStream(last !== undefined || isError)
+  const begin = last === undefined ? undefined : positionToBegin(last, since)
+  useRunningStream({ key: 'home', query: {}, begin }, last !== undefined || isError)
 }

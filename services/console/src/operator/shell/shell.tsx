@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { failureOf } from '../../api/call-failure.ts'
 import type { CurrentSession } from '../../api/wire.ts'
 import controls from '../../ui/controls.module.css'
+import { TimeSwitch } from '../../ui/time/time-switch.tsx'
 import { useApi } from '../api-context.ts'
+import { KeyHelp } from './key-help.tsx'
+import { Navigation } from './navigation.tsx'
 import styles from './shell.module.css'
 import { StreamLight } from './stream-light.tsx'
 
@@ -47,18 +50,18 @@ export const Shell = () => (
     </a>
     <header className={styles.bar}>
       <span className={styles.brand}>Folio</span>
-      <nav aria-label="Screens" className={styles.screens}>
-        <Link to="/" className={styles.screen} activeProps={{ className: styles.current, 'aria-current': 'page' }}>
-          Home
-        </Link>
-      </nav>
       <div className={styles.side}>
         <StreamLight />
+        <TimeSwitch />
+        <KeyHelp />
         <Who />
       </div>
     </header>
-    <main id="main" tabIndex={-1} className={styles.main}>
-      <Outlet />
-    </main>
+    <div className={styles.body}>
+      <Navigation />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+    </div>
   </>
 )

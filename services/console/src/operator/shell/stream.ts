@@ -2,15 +2,27 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import { type EventLog, eventLog } from '../../api/event-log.ts'
 import { eventFollower, type StreamState } from '../../api/follow-events.ts'
 import type { LedgerEvent } from '../../api/ledger-event.ts'
+import { pathOf } from '../../api/path.ts'
 import type { Api } from '../api-context.ts'
+
+/**
+ * The events that a screen follows: `key` names the screen and its filter, `query` is the filter, and `begin` the position
+ * after which the first connection begins, now unless given.
+ */
+export type Followed = {
+  readonly key: string
+  readonly query: Readonly<Record<string, string | undefined>>
+  readonly begin?: number | undefined
+}
 
 /** The one event stream of this tab. */
 export type LiveStream = {
   readonly log: EventLog
-  readonly state: () => StreamState
+  /** The state of the stream; `off` on a screen that follows none. */
+  readonly state: () => StreamState | { readonly status: 'off' }
+  /** Follows other events; the same key continues where it was. */
+  readonly follow: (followed: Followed) => void
   readonly onState: (onChange: () => void) => () => void
-  /** Sets the position to read from, before the first connection; without one the stream begins now. */
-  readonly beginAt: (position: number) => void
   readonly run: (signal: AbortSignal) => Promise<void>
 }
 
@@ -18,29 +30,36 @@ export type LiveStream = {
 export const liveStream = ({ send, session }: Pick<Api, 'send' | 'session'>, onReset: () => void): LiveStream => {
   const log = eventLog()
   const listeners = new Set<() => void>()
-  let state: StreamState = { status: 'connecting' }
+  let state: ReturnType<LiveStream['state']> = { status: 'off' }
   let begin: number | undefined
   let openedWith: string | undefined
 
-  const { run } = eventFollower({
-    open: (cursor, signal) => {
-      openedWith = session.read()
-      const query = cursor === undefined && begin !== undefined ? `?from_position=${begin}` : ''
-      const headers = { Accept: 'text/event-stream', ...(cursor === undefined ? {} : { 'Last-Event-ID': cursor }) }
-      return send(`/operator/v1/events${query}`, { headers, signal })
-    },
-    onEvent: log.push,
-    onState: (next) => {
-      state = next
-      if (next.status === 'ended' && next.reason === 'session_ended') session.forget(openedWith)
-      for (const listener of listeners) listener()
-    },
-    onReset: () => {
-      begin = undefined
-      log.clear()
-      onReset()
-    },
-  })
+  const change = (next: typeof state): void => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  const followerOf = ({ query }: Followed) =>
+    eventFollower({
+      open: (cursor, signal) => {
+        openedWith = session.read()
+        const from_position = cursor === undefined ? begin : undefined
+        const headers = { Accept: 'text/event-stream', ...(cursor === undefined ? {} : { 'Last-Event-ID': cursor }) }
+        return send(pathOf('/operator/v1/events', {}, { ...query, from_position }), { headers, signal })
+      },
+      onEvent: log.push,
+      onState: (next) => {
+        change(next)
+        if (next.status === 'ended' && next.reason === 'session_ended') session.forget(openedWith)
+      },
+      onReset: () => {
+        begin = undefined
+        log.clear()
+        onReset()
+      },
+    })
+  let followed: Followed = { key: '', query: {} }
+  let follower = followerOf(followed)
 
   return {
     log,
@@ -49,10 +68,17 @@ export const liveStream = ({ send, session }: Pick<Api, 'send' | 'session'>, onR
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
-    beginAt: (position) => {
-      begin = position
+    follow: (next) => {
+      if (next.key === followed.key) return
+      followed = next
+      begin = next.begin
+      log.clear()
+      follower = followerOf(next)
     },
-    run,
+    run: async (signal) => {
+      signal.addEventListener('abort', () => change({ status: 'off' }))
+      await follower.run(signal)
+    },
   }
 }
 
@@ -73,7 +99,7 @@ export const useEvents = (): readonly LedgerEvent[] => {
 }
 
 /** Returns the state of the stream. */
-export const useStreamState = (): StreamState => {
+export const useStreamState = (): ReturnType<LiveStream['state']> => {
   const { onState, state } = useStream()
   return useSyncExternalStore(onState, state)
 }

@@ -1,14 +1,19 @@
-import { useEffect } from 'react'
-import { useStream } from './stream.ts'
+import { useEffect, useRef } from 'react'
+import { type Followed, useStream } from './stream.ts'
 
 /** A hidden tab gives its connection back after this time: a browser has six for one host. */
 const HIDDEN_MS = 5000
 
-/** Follows the event stream while the tab is visible and `isReady` holds. */
-export const useRunningStream = (isReady: boolean): void => {
-  const { run } = useStream()
+/** Follows events while the screen is open, the tab is visible and `isReady` holds; only another key changes what is followed. */
+export const useRunningStream = (followed: Followed, isReady = true): void => {
+  const { run, follow } = useStream()
+  const { key } = followed
+  const latest = useRef(followed)
+  latest.current = followed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key means other events.
   useEffect(() => {
     if (!isReady) return
+    follow(latest.current)
     let running: AbortController | undefined
     let hiding: ReturnType<typeof setTimeout> | undefined
 
@@ -34,5 +39,5 @@ export const useRunningStream = (isReady: boolean): void => {
       clearTimeout(hiding)
       stop()
     }
-  }, [isReady, run])
+  }, [isReady, run, follow, key])
 }

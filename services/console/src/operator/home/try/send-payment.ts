@@ -31,6 +31,7 @@ const failureInside = ({ status, answer }: DemoPayment): Failure => {
     code: textOf(error, 'code') ?? 'UnexpectedAnswer',
     message: textOf(error, 'message') ?? `The API answered ${status}.`,
     details: {},
+    fields: {},
     requestId: undefined,
     retryAfterS: undefined,
   }

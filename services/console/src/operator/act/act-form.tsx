@@ -1,0 +1,124 @@
+import type { DataOf, Endpoint } from '@folio/contracts/http/endpoint.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import controls from '../../ui/controls.module.css'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { type ActField, ActFields, CAUSE_FIELDS } from './act-fields.tsx'
+import styles from './act-form.module.css'
+import type { PendingAct, Values } from './pending-act.ts'
+import { REASON, TICKET } from './send-act.ts'
+import { type Act, useAct } from './use-act.ts'
+
+type ActFormProps<Data> = {
+  /** Says what the act does to what, `freeze wallet ID`: the key of its request id in this tab. */
+  readonly intention: string
+  /** The label of its button, a verb: `Freeze`. */
+  readonly verb: string
+  readonly path: string
+  /** The fields beside reason and ticket. */
+  readonly fields?: readonly ActField[]
+  readonly initial?: Values
+  /** Makes the body; an endpoint with a request id takes that of the pending act. */
+  readonly bodyOf?: (pending: PendingAct) => object
+  /** Says in the dialog what the act does, with its values. */
+  readonly confirm: (values: Values) => ReactNode
+  /** Says what the act did. */
+  readonly done: (data: Data) => ReactNode
+}
+
+const CAUSE: Values = { [REASON]: '', [TICKET]: '' }
+const NO_FIELDS: readonly ActField[] = []
+
+const Unknown = <Data,>({ act: { state, send } }: { readonly act: Act<Data> }) => {
+  if (state.status !== 'unknown') return null
+  return (
+    <div role="alert" className={styles.unknown}>
+      <p>
+        <strong>◌ Not known yet:</strong> {state.failure?.message ?? 'the page was left before the answer came.'} It may
+        have taken effect. Asking again sends the same request, which takes effect once.
+      </p>
+      <div>
+        <button type="button" className={controls.primary} onClick={send}>
+          Ask again with the same id
+        </button>
+      </div>
+    </div>
+  )
+}
+
+const Answered = <Data,>({ act, done }: { readonly act: Act<Data>; readonly done: (data: Data) => ReactNode }) => {
+  if (act.state.status !== 'answered') return null
+  return (
+    <p role="status" className={styles.done}>
+      ✓ {done(act.state.data)}
+    </p>
+  )
+}
+
+/** The failure of a refused act, unless all of it stands beside fields. */
+const Refused = <Data,>({
+  act: { state },
+  fields,
+}: {
+  readonly act: Act<Data>
+  readonly fields: readonly ActField[]
+}) => {
+  if (state.status !== 'refused') return null
+  const named = Object.keys(state.failure.fields)
+  const isShown = named.length > 0 && named.every((name) => fields.some((field) => field.name === name))
+  return isShown ? null : <FailureNote failure={state.failure} />
+}
+
+/**
+ * The form of an act: its fields, reason and ticket, a dialog that asks once more, and the outcome. Its request id is drawn
+ * once and kept until it was answered; while the outcome is not known its fields are locked, and it asks again with the same
+ * id. Its values outlive a log-in and a reload.
+ */
+export const ActForm = <E extends Endpoint>({
+  intention,
+  verb,
+  path,
+  fields = NO_FIELDS,
+  initial,
+  bodyOf = () => ({}),
+  confirm,
+  done,
+}: ActFormProps<DataOf<E>>) => {
+  const act = useAct<E>(intention, { path, bodyOf, initial: { ...CAUSE, ...initial } })
+  const [isAsking, setAsking] = useState(false)
+  const all = [...fields, ...CAUSE_FIELDS]
+  const { state, values } = act
+  const isLocked = state.status === 'sending' || state.status === 'unknown'
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!isLocked) setAsking(true)
+  }
+  const send = (): void => {
+    setAsking(false)
+    act.send()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={verb}>
+      <ActFields
+        fields={all}
+        values={values}
+        faults={state.status === 'refused' ? state.failure.fields : {}}
+        isLocked={isLocked}
+        onChange={act.change}
+      />
+      <Unknown act={act} />
+      <Refused act={act} fields={all} />
+      <Answered act={act} done={done} />
+      <div className={styles.actions}>
+        <button type="submit" className={controls.primary} disabled={isLocked}>
+          {state.status === 'sending' ? 'Sending …' : verb}
+        </button>
+      </div>
+      {isAsking ? (
+        <ConfirmDialog title={verb} verb={verb} onConfirm={send} onClose={() => setAsking(false)}>
+          {confirm(values)}
+        </ConfirmDialog>
+      ) : null}
+    </form>
+  )
+}

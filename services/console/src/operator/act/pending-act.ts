@@ -1,0 +1,63 @@
+/** The values of a form by the names of its fields. */
+export type Values = Readonly<Record<string, string>>
+
+/** A request whose outcome is not known: its id and what was sent. */
+export type PendingAct = { readonly requestId: string; readonly values: Values }
+
+/** Keeps what a form must not lose: the request whose answer is missing, and the values that were not sent yet. */
+export type KeptAct = {
+  readonly pending: () => PendingAct | undefined
+  /** Draws the request id of a new intention, unless one waits for its answer. */
+  readonly begin: (values: Values) => PendingAct
+  readonly draft: () => Values
+  readonly keepDraft: (values: Values) => void
+  /** Forgets the request, which was answered. */
+  readonly answered: () => void
+  /** Forgets the values, which took effect or were given up. */
+  readonly dropDraft: () => void
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const valuesIn = (value: unknown): Values =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => isText(entry[1])))
+    : {}
+
+const parsed = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+const pendingIn = (text: string | null): PendingAct | undefined => {
+  const read = parsed(text)
+  if (typeof read !== 'object' || read === null || !('requestId' in read) || !isText(read.requestId)) return undefined
+  return { requestId: read.requestId, values: valuesIn('values' in read ? read.values : undefined) }
+}
+
+/**
+ * Keeps the form of one intention (`freeze wallet ID`) in a tab's storage, so that a reload, a lost answer or a log-in
+ * neither loses its values nor draws a second request id.
+ */
+export const keptAct = (storage: Storage, intention: string): KeptAct => {
+  const pendingKey = `folio.act.${intention}`
+  const draftKey = `folio.draft.${intention}`
+  const pending = (): PendingAct | undefined => pendingIn(storage.getItem(pendingKey))
+  return {
+    pending,
+    begin: (values) => {
+      const waiting = pending()
+      if (waiting !== undefined) return waiting
+      const drawn = { requestId: crypto.randomUUID(), values }
+      storage.setItem(pendingKey, JSON.stringify(drawn))
+      return drawn
+    },
+    draft: () => valuesIn(parsed(storage.getItem(draftKey))),
+    keepDraft: (values) => storage.setItem(draftKey, JSON.stringify(values)),
+    answered: () => storage.removeItem(pendingKey),
+    dropDraft: () => storage.removeItem(draftKey),
+  }
+}

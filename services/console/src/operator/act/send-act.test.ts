@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { type Call, caller } from '../../api/call.ts'
+import { tabStorage } from '../../testing/tab-storage.ts'
+import { keptAct } from './pending-act.ts'
+import { REASON, sendAct, TICKET } from './send-act.ts'
+
+type Sent = { readonly body: unknown; readonly reason: string | null; readonly ticket: string | null }
+
+/** A form of a deposit whose requests get the answers in turn; `lost` is a connection that breaks. */
+const form = (...answers: readonly (Response | 'lost')[]) => {
+  const storage = tabStorage()
+  const sent: Sent[] = []
+  const left = [...answers]
+  const call: Call = caller(async (_, { body, headers }) => {
+    const given = new Headers(headers)
+    sent.push({
+      body: JSON.parse(String(body)),
+      reason: given.get('folio-act-reason'),
+      ticket: given.get('folio-act-ticket'),
+    })
+    const answer = left.shift()
+    if (answer === undefined || answer === 'lost') throw new TypeError('the connection was lost')
+    return answer
+  })
+  const kept = () => keptAct(storage, 'deposit')
+  const send = (amount: string) =>
+    sendAct(call, kept(), {
+      values: { amount, [REASON]: 'correction', [TICKET]: 'T-1' },
+      request: {
+        path: '/deposits',
+        bodyOf: ({ requestId, values }) => ({ request_id: requestId, amount: values['amount'] }),
+      },
+    })
+  return { sent, send, kept }
+}
+
+const refused = (status: number): Response =>
+  Response.json({ errors: [{ status, code: 'Code', message: 'No.' }] }, { status })
+const done = (): Response => Response.json({ data: { status: 'complete' } })
+
+const idsOf = (sent: readonly Sent[]): readonly unknown[] =>
+  sent.map(({ body }) => (body as { request_id: string }).request_id)
+
+describe('an act', () => {
+  it('names its reason and its ticket in headers', async () => {
+    const { send, sent } = form(done())
+    expect(await send('10')).toEqual({ status: 'answered', data: { status: 'complete' } })
+    expect(sent).toMatchObject([{ body: { amount: '10' }, reason: 'correction', ticket: 'T-1' }])
+  })
+
+  it.each([['lost'], [refused(504)], [refused(503)], [refused(429)]] as const)(
+    'without a final answer is asked for again with the same id and the same values',
+    async (answer) => {
+      const { send, sent, kept } = form(answer, done())
+      expect(await send('10')).toMatchObject({ status: 'unknown' })
+      expect(kept().pending()?.values).toMatchObject({ amount: '10' })
+      expect(await send('999')).toMatchObject({ status: 'answered' })
+      expect(new Set(idsOf(sent)).size).toBe(1)
+      expect(sent.map(({ body }) => body)).toMatchObject([{ amount: '10' }, { amount: '10' }])
+      expect(kept().pending()).toBeUndefined()
+    },
+  )
+
+  it('that was refused draws a new id', async () => {
+    const { send, sent } = form(refused(400), done())
+    expect(await send('10')).toMatchObject({ status: 'refused' })
+    expect(await send('20')).toMatchObject({ status: 'answered' })
+    expect(new Set(idsOf(sent)).size).toBe(2)
+  })
+
+  it.each([401, 403])('stays unknown if the caller is refused (%i) when it is asked for again', async (status) => {
+    const { send, sent } = form('lost', refused(status), done())
+    expect(await send('10')).toMatchObject({ status: 'unknown' })
+    expect(await send('10')).toMatchObject({ status: 'unknown', failure: { status } })
+    expect(await send('10')).toMatchObject({ status: 'answered' })
+    expect(new Set(idsOf(sent)).size).toBe(1)
+  })
+
+  it('after it took effect is another one with another id', async () => {
+    const { send, sent } = form(done(), done())
+    await send('10')
+    await send('10')
+    expect(new Set(idsOf(sent)).size).toBe(2)
+  })
+})
+
+describe('the values of a form', () => {
+  it('are kept until they took effect', async () => {
+    const { send, kept } = form(refused(400), done())
+    kept().keepDraft({ amount: '10' })
+    await send('10')
+    expect(kept().draft()).toEqual({ amount: '10' })
+    await send('10')
+    expect(kept().draft()).toEqual({})
+  })
+
+  it('are empty where the storage holds something else', () => {
+    const storage = tabStorage()
+    storage.setItem('folio.draft.x', '{"a":1,"b":"c"}')
+    storage.setItem('folio.act.x', 'null')
+    expect(keptAct(storage, 'x').draft()).toEqual({ b: 'c' })
+    expect(keptAct(storage, 'x').pending()).toBeUndefined()
+  })
+})

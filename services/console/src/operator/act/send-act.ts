@@ -1,0 +1,52 @@
+import type { Call } from '../../api/call.ts'
+import { type Failure, failureOf, isUnknownOutcome } from '../../api/call-failure.ts'
+import type { KeptAct, PendingAct, Values } from './pending-act.ts'
+
+/** The request of an act: its path, and the body that its form makes from the request id and the values. */
+export type ActRequest = {
+  readonly path: string
+  readonly bodyOf: (pending: PendingAct) => object
+}
+
+/** The outcome of sending an act; `unknown` may have taken effect, `refused` has not. */
+export type ActOutcome<Data> =
+  | { readonly status: 'answered'; readonly data: Data }
+  | { readonly status: 'unknown' | 'refused'; readonly failure: Failure }
+
+/** The names of the fields that every act has beside its own. */
+export const REASON = 'act_reason'
+export const TICKET = 'act_ticket'
+
+const UNAUTHORIZED = 401
+const FORBIDDEN = 403
+
+/** The headers that name the reason and the ticket of an act. */
+const causeOf = ({ [REASON]: reason, [TICKET]: ticket }: Values): Readonly<Record<string, string>> => ({
+  ...(reason === undefined || reason === '' ? {} : { 'Folio-Act-Reason': reason }),
+  ...(ticket === undefined || ticket === '' ? {} : { 'Folio-Act-Ticket': ticket }),
+})
+
+/**
+ * Sends an act; never rejects. An act whose earlier answer is missing is sent with the same id and the same values, and stays
+ * unknown if the caller is refused before the server looks at the request. Its id is forgotten only after a final answer.
+ */
+export const sendAct = async <Data>(
+  call: Call,
+  kept: KeptAct,
+  { values, request }: { readonly values: Values; readonly request: ActRequest },
+): Promise<ActOutcome<Data>> => {
+  const wasUnknown = kept.pending() !== undefined
+  const pending = kept.begin(values)
+  try {
+    const data = await call<Data>(request.path, { body: request.bodyOf(pending), headers: causeOf(pending.values) })
+    kept.answered()
+    kept.dropDraft()
+    return { status: 'answered', data }
+  } catch (error) {
+    const failure = failureOf(error)
+    const isOfCaller = failure.status === UNAUTHORIZED || failure.status === FORBIDDEN
+    if (isUnknownOutcome(failure) || (wasUnknown && isOfCaller)) return { status: 'unknown', failure }
+    kept.answered()
+    return { status: 'refused', failure }
+  }
+}

@@ -1,0 +1,67 @@
+import type { DataOf, Endpoint } from '@folio/contracts/http/endpoint.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import type { Failure } from '../../api/call-failure.ts'
+import { useApi } from '../api-context.ts'
+import { keptAct, type Values } from './pending-act.ts'
+import { type ActOutcome, type ActRequest, sendAct } from './send-act.ts'
+
+/** The state of an act: its form is open, it is sent, or it has an outcome; after a reload an unknown one has no failure. */
+export type ActState<Data> =
+  | { readonly status: 'open' | 'sending' }
+  | { readonly status: 'unknown'; readonly failure: Failure | undefined }
+  | Exclude<ActOutcome<Data>, { readonly status: 'unknown' }>
+
+/** The act of one form. */
+export type Act<Data> = {
+  readonly state: ActState<Data>
+  readonly values: Values
+  readonly change: (name: string, value: string) => void
+  /** Sends the values; does nothing while an answer is awaited, so that a double click is one request. */
+  readonly send: () => void
+  /** Opens the form for another act, with its first values. */
+  readonly reset: () => void
+}
+
+/**
+ * Holds an act with its values. `intention` names what the act does to what, and is the key under which the tab keeps the
+ * request id until it was answered. After an answer all reads are made again, and show the act.
+ */
+export const useAct = <E extends Endpoint>(
+  intention: string,
+  { initial, ...request }: ActRequest & { readonly initial: Values },
+): Act<DataOf<E>> => {
+  const { call } = useApi()
+  const queries = useQueryClient()
+  const kept = useMemo(() => keptAct(sessionStorage, intention), [intention])
+  const [values, setValues] = useState<Values>(() => kept.pending()?.values ?? { ...initial, ...kept.draft() })
+  const [state, setState] = useState<ActState<DataOf<E>>>(() =>
+    kept.pending() === undefined ? { status: 'open' } : { status: 'unknown', failure: undefined },
+  )
+  const isSending = useRef(false)
+
+  const send = async (): Promise<void> => {
+    if (isSending.current) return
+    isSending.current = true
+    setState({ status: 'sending' })
+    const outcome = await sendAct<DataOf<E>>(call, kept, { values, request })
+    isSending.current = false
+    setState(outcome)
+    if (outcome.status === 'answered') await queries.invalidateQueries()
+  }
+
+  return {
+    state,
+    values,
+    change: (name, value) => {
+      const changed = { ...values, [name]: value }
+      setValues(changed)
+      kept.keepDraft(changed)
+    },
+    send: () => void send(),
+    reset: () => {
+      setValues(initial)
+      setState({ status: 'open' })
+    },
+  }
+}

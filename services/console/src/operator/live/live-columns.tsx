@@ -1,0 +1,62 @@
+import { type LedgerEvent, textOf } from '../../api/ledger-event.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import styles from './live.module.css'
+
+const isRefused = ({ type }: LedgerEvent): boolean => type.endsWith('Refused')
+
+const moneyOf = ({ fields }: LedgerEvent): { readonly amount: string; readonly currency: string } | undefined => {
+  const amount = textOf(fields, 'amount')
+  const currency = textOf(fields, 'currency')
+  return amount === undefined || currency === undefined || !/^-?\d+(?:\.\d+)?$/.test(amount)
+    ? undefined
+    : { amount, currency }
+}
+
+const Money = ({ event }: { readonly event: LedgerEvent }) => {
+  const money = moneyOf(event)
+  return money === undefined ? null : (
+    <>
+      <Amount value={money.amount} /> <bdi>{money.currency}</bdi>
+    </>
+  )
+}
+
+/** The columns of the live tail. */
+export const LIVE_COLUMNS: readonly Column<LedgerEvent>[] = [
+  {
+    ...{ id: 'position', header: 'Position', isNumeric: true },
+    cell: ({ position }) => position,
+    text: ({ position }) => String(position),
+  },
+  {
+    ...{ id: 'time', header: 'Time', isWideOnly: true },
+    cell: ({ time }) => <Moment time={time} />,
+    text: ({ time }) => time,
+  },
+  {
+    ...{ id: 'type', header: 'Type' },
+    cell: (event) => (
+      <bdi className={isRefused(event) ? styles.refused : styles.type}>
+        {isRefused(event) ? '✕ ' : ''}
+        {event.type}
+      </bdi>
+    ),
+    text: ({ type }) => type,
+  },
+  {
+    ...{ id: 'event', header: 'Event', isWideOnly: true },
+    cell: ({ ref }) => <Copyable text={ref} label={`the event ${ref}`} />,
+    text: ({ ref }) => ref,
+  },
+  {
+    ...{ id: 'amount', header: 'Amount', isNumeric: true },
+    cell: (event) => <Money event={event} />,
+    text: (event) => {
+      const money = moneyOf(event)
+      return money === undefined ? '' : `${money.amount} ${money.currency}`
+    },
+  },
+]

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { searchFlag, searchText } from './search-fields.ts'
+
+it('search parameters of another kind are left out', () => {
+  expect(searchText('wallet-1')).toBe('wallet-1')
+  expect(searchText(42)).toBe('42')
+  expect(searchText('')).toBeUndefined()
+  expect(searchText('x'.repeat(201))).toBeUndefined()
+  expect(searchText({})).toBeUndefined()
+  expect(searchFlag(true)).toBe(true)
+  expect(searchFlag('yes')).toBeUndefined()
+})

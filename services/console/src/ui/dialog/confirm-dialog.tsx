@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import controls from '../controls.module.css'
+import styles from './dialog.module.css'
+
+/** A dialog in the middle of the page; Escape closes it, and the focus returns to where it was. */
+export const Dialog = ({
+  title,
+  onClose,
+  children,
+}: {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const shown = dialog.current
+    if (shown !== null && !shown.open) shown.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
+      <h2 id={heading} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  )
+}
+
+/** Asks once more before something happens; `verb` is the label of the button that does it. */
+export const ConfirmDialog = ({
+  title,
+  verb,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  readonly title: string
+  readonly verb: string
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) => (
+  <Dialog title={title} onClose={onClose}>
+    <div className={styles.text}>{children}</div>
+    <div className={styles.actions}>
+      <button type="button" className={controls.secondary} onClick={onClose}>
+        Cancel
+      </button>
+      <button type="button" className={controls.primary} onClick={onConfirm}>
+        {verb}
+      </button>
+    </div>
+  </Dialog>
+)

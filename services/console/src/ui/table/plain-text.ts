@@ -1,0 +1,21 @@
+import type { Column } from './column.ts'
+
+const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
+
+/**
+ * A cell of copied text: without tabs and line ends, and with an apostrophe before what a spreadsheet would run as a
+ * formula; numbers stay as they are.
+ */
+export const plainCell = (text: string): string => {
+  const isFormula = /^[=+\-@\t]/.test(text) && !NUMBER.test(text)
+  const oneLine = text.replaceAll(/[\t\r\n]+/g, ' ')
+  return isFormula ? `'${oneLine}` : oneLine
+}
+
+/** One row as plain text, its cells separated by tabs. */
+export const plainRow = <Row>(columns: readonly Column<Row>[], row: Row): string =>
+  columns.map(({ text }) => plainCell(text(row))).join('\t')
+
+/** A table as plain text: a line of headers, then a line for each row. */
+export const plainTable = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
+  [columns.map(({ header }) => header).join('\t'), ...rows.map((row) => plainRow(columns, row))].join('\n')
