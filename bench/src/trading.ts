@@ -3,35 +3,20 @@ import { machineFacts } from './report/machine-facts.ts'
 import { machineLines } from './report/machine-lines.ts'
 import { textTable } from './report/text-table.ts'
 import { writeResults } from './report/write-results.ts'
-import { type RunningServer, type ServerSetting, startServer } from './server/server-process.ts'
+import { type ServerSetting, startServer } from './server/server-process.ts'
 import { verifyStore } from './server/verify-store.ts'
 import { openWorkDir } from './server/work-dir.ts'
-import { measureBuys } from './trading/measure-buys.ts'
-import { measureDue } from './trading/measure-due.ts'
-import { measureLatency } from './trading/measure-latency.ts'
-import { measureOpen } from './trading/measure-open.ts'
-import { measureProposals } from './trading/measure-proposals.ts'
-import { measureStreams } from './trading/measure-streams.ts'
 import type { PartResult } from './trading/part-result.ts'
+import { measureOpen } from './trading/parts/measure-open.ts'
+import { SERVER_PARTS } from './trading/parts/server-parts.ts'
 import { TRADING_USAGE, type TradingOptions, type TradingPart, tradingOptions } from './trading/trading-options.ts'
 import { verifyVerdict } from './transfers/check.ts'
 
-type Measure = (setting: ServerSetting, options: TradingOptions) => Promise<PartResult>
-
-const onOneServer =
-  (measure: (server: RunningServer, options: TradingOptions) => Promise<PartResult>): Measure =>
-  async (setting, options) => {
-    const server = await startServer(setting)
-    return measure(server, options).finally(server.stop)
-  }
-
-const MEASURES: Readonly<Record<TradingPart, Measure>> = {
-  proposals: onOneServer(measureProposals),
-  buys: onOneServer(measureBuys),
-  latency: onOneServer(measureLatency),
-  streams: onOneServer(measureStreams),
-  due: onOneServer(measureDue),
-  open: measureOpen,
+/** Measures a part on a server with an empty store. */
+const measureOn = async (setting: ServerSetting, part: TradingPart, options: TradingOptions): Promise<PartResult> => {
+  if (part === 'open') return measureOpen(setting, options)
+  const server = await startServer(setting)
+  return SERVER_PARTS[part](server, options).finally(server.stop)
 }
 
 const measurePart = async (part: TradingPart, options: TradingOptions): Promise<boolean> => {
@@ -40,7 +25,7 @@ const measurePart = async (part: TradingPart, options: TradingOptions): Promise<
   const machine = machineFacts(dataDir)
   let isKept = true
   try {
-    const { rows, checks: measured } = await MEASURES[part]({ ...workDir, nodeFlags: options.nodeFlags }, options)
+    const { rows, checks: measured } = await measureOn({ ...workDir, nodeFlags: options.nodeFlags }, part, options)
     console.log('checking the store')
     const checks = [...measured, verifyVerdict(await verifyStore(dataDir))]
     console.log(`\n${machineLines(machine)}\nthe clients run on the same machine, in a process of their own`)

@@ -15,9 +15,14 @@ const verified = async ({ cluster }: Pick<BenchCluster, 'cluster'>) => {
  */
 export const checkCluster = async (
   bench: Pick<BenchCluster, 'cluster' | 'load'>,
-  { closed, open, hops }: Pick<ClusterMeasured, 'closed' | 'open' | 'hops'>,
+  { closed, open, hops, trading = [] }: Pick<ClusterMeasured, 'closed' | 'open' | 'hops' | 'trading'>,
 ): Promise<readonly Check[]> => {
   const results = [closed, open?.result, hops?.result].filter((result) => result !== undefined)
   const stored = storedOnceVerdict(await bench.load.ask('storedOnce'))
-  return [...loadChecks(results), stored, verifyVerdict(await verified(bench))]
+  return [
+    ...loadChecks(results),
+    ...trading.flatMap(({ checks }) => checks),
+    stored,
+    verifyVerdict(await verified(bench)),
+  ]
 }

@@ -3,7 +3,7 @@ import { clusterOptions } from './cluster-options.ts'
 
 it('measures all parts with the loads of the published figures by default', () => {
   const { parts, closed, open, isWithoutEdge, keep } = clusterOptions([])
-  expect([...parts]).toEqual(['idle', 'closed', 'open', 'recovery', 'hops', 'standalone'])
+  expect([...parts]).toEqual(['idle', 'closed', 'open', 'recovery', 'hops', 'trading', 'standalone'])
   expect(closed).toMatchObject({ connections: 64, wallets: 1000, ratePerSecond: undefined })
   expect(open).toMatchObject({ connections: 64, wallets: 1000, ratePerSecond: 200 })
   expect([isWithoutEdge, keep]).toEqual([false, false])
@@ -21,4 +21,10 @@ it('refuses invalid options', () => {
   expect(() => clusterOptions(['--parts', 'opne'])).toThrow('--parts knows idle, closed')
   expect(() => clusterOptions(['--rate', 'fast'])).toThrow('--rate must be a number above 0')
   expect(() => clusterOptions(['--traced', '2'])).toThrow('--traced is a share')
+})
+
+it('measures the parts of trading that are named', () => {
+  expect(clusterOptions([]).trading).toEqual(['proposals', 'buys', 'latency', 'streams', 'due'])
+  expect(clusterOptions(['--trading', 'buys,due']).trading).toEqual(['buys', 'due'])
+  expect(() => clusterOptions(['--trading', 'open'])).toThrow('--trading knows proposals, buys, latency, streams, due')
 })

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { countOption } from '../command/count-option.ts'
+import { partsOption } from '../command/parts-option.ts'
+import { SERVER_PART_NAMES, type ServerPart } from '../trading/parts/server-parts.ts'
 import { type TransferRun, transferRun } from '../transfers/transfer-run.ts'
 
 /** A part of the benchmark that can be run alone. */
@@ -10,6 +12,8 @@ export type ClusterOptions = {
   readonly parts: ReadonlySet<Part>
   readonly closed: TransferRun
   readonly open: TransferRun
+  /** The parts of trading. */
+  readonly trading: readonly ServerPart[]
   readonly warmUpSeconds: number
   readonly seconds: number
   readonly idleSeconds: number
@@ -21,7 +25,7 @@ export type ClusterOptions = {
   readonly keep: boolean
 }
 
-const PARTS = ['idle', 'closed', 'open', 'recovery', 'hops', 'standalone'] as const
+const PARTS = ['idle', 'closed', 'open', 'recovery', 'hops', 'trading', 'standalone'] as const
 const CONNECTIONS = 64
 const WALLETS = 1000
 const RATE = 200
@@ -31,6 +35,7 @@ export const CLUSTER_USAGE = `Usage: npm run bench:cluster -- [options]
   --parts P,…       only these: ${PARTS.join(', ')}
   --seconds S       measured time of each load (20)
   --warm-up S       time before it counts (10)
+  --trading P,…     only these parts of trading: ${SERVER_PART_NAMES.join(', ')}
   --idle-seconds S  how long nothing is asked of it (30)
   --connections N   of all loads (${CONNECTIONS})
   --wallets N       that pay each other (${WALLETS})
@@ -39,16 +44,6 @@ export const CLUSTER_USAGE = `Usage: npm run bench:cluster -- [options]
   --traced SHARE    of the transfers whose hops are measured, 0 to 1 (0.2)
   --without-edge    the load asks the gateway itself
   --keep            leave the cluster running`
-
-const partsOf = (text: string | undefined): ReadonlySet<Part> => {
-  if (text === undefined) return new Set(PARTS)
-  const parts = text.split(',').map((word) => {
-    const part = PARTS.find((each) => each === word)
-    if (part === undefined) throw new Error(`--parts knows ${PARTS.join(', ')}, not ${word}`)
-    return part
-  })
-  return new Set(parts)
-}
 
 /** Parses the command line; throws if it is invalid. */
 export const clusterOptions = (words: readonly string[]): ClusterOptions => {
@@ -59,6 +54,7 @@ export const clusterOptions = (words: readonly string[]): ClusterOptions => {
     options: {
       parts: string,
       seconds: string,
+      trading: string,
       'warm-up': string,
       'idle-seconds': string,
       connections: string,
@@ -77,7 +73,8 @@ export const clusterOptions = (words: readonly string[]): ClusterOptions => {
   const payees = values['one-receiver'] ? { payees: 'the first' as const } : {}
   if (tracedShare > 1) throw new Error(`--traced is a share, at most 1, not ${tracedShare}`)
   return {
-    parts: partsOf(values.parts),
+    parts: new Set(partsOption('parts', values.parts, PARTS)),
+    trading: partsOption('trading', values.trading, SERVER_PART_NAMES),
     closed: transferRun({ connections, wallets, ratePerSecond: undefined, ...payees }),
     open: transferRun({ connections, wallets, ratePerSecond, ...payees }),
     warmUpSeconds: countOption('warm-up', values['warm-up']) ?? 10,

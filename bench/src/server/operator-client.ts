@@ -28,11 +28,11 @@ const post = async (operator: Operator, path: string, body: object): Promise<unk
   return JSON.parse(text)
 }
 
-const openFunded = async (operator: Operator, number: number, funding: string): Promise<BenchWallet> => {
-  const { data } = openedSchema.parse(await post(operator, 'clients', { nickname: `bench${number}` }))
+const openFunded = async (operator: Operator, nickname: string, funding: string): Promise<BenchWallet> => {
+  const { data } = openedSchema.parse(await post(operator, 'clients', { nickname }))
   const main = data.wallets.find((wallet) => wallet.type === 'main')
   if (main === undefined) throw new Error('a new client has no main wallet')
-  const deposit = { currency: 'USD', amount: funding, request_id: `bench-funding-${number}` }
+  const deposit = { currency: 'USD', amount: funding, request_id: `funding-${nickname}` }
   await post(operator, `wallets/${main.wallet_id}/deposits`, deposit)
   return { walletId: main.wallet_id, applicationId: data.application_id, token: data.token }
 }
@@ -43,9 +43,9 @@ const openFunded = async (operator: Operator, number: number, funding: string): 
  */
 export const openFundedWallets = (
   operator: Operator,
-  { count, funding }: { readonly count: number; readonly funding: string },
+  { count, funding, names = 'bench' }: { readonly count: number; readonly funding: string; readonly names?: string },
 ): Promise<readonly BenchWallet[]> =>
   inParallel(
     Array.from({ length: count }, (_, index) => index + 1),
-    { atOnce: OPENING_AT_ONCE, work: (number) => openFunded(operator, number, funding) },
+    { atOnce: OPENING_AT_ONCE, work: (number) => openFunded(operator, `${names}${number}`, funding) },
   )

@@ -47,10 +47,12 @@ export const openTradingAccounts = (
 ): Promise<readonly TradingAccount[]> =>
   inParallel(wallets, { atOnce: OPENING_AT_ONCE, work: (wallet) => openAccount(server, wallet) })
 
-/** Returns the URL of a new socket on the account, valid for one connection. */
-export const socketAddress = async (server: Server, account: TradingAccount): Promise<string> =>
-  otpSchema.parse(await post(server, account, { path: `trading/v1/options/accounts/${account.accountId}/otp` })).data
-    .url
+/** Returns the URL of a new socket on the account at the measured address, valid for one connection. */
+export const socketAddress = async (server: Server, account: TradingAccount): Promise<string> => {
+  const path = `trading/v1/options/accounts/${account.accountId}/otp`
+  const { pathname, search } = new URL(otpSchema.parse(await post(server, account, { path })).data.url)
+  return `${server.baseUrl.replace(/^http/, 'ws')}${pathname}${search}`
+}
 
 /** Moves an amount of USD, a decimal string, from the wallet to the account; an account is funded once. */
 export const fundAccount = async (server: Server, account: TradingAccount, amount: string): Promise<void> => {

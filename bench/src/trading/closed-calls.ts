@@ -1,7 +1,6 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { latencyHistogram, type Percentiles } from '../load/recorder.ts'
-import { processStats } from '../server/process-stats.ts'
-import type { RunningServer } from '../server/server-process.ts'
+import { type MeasuredServer, statsOf } from '../server/measured-server.ts'
 import type { TradingOptions } from './trading-options.ts'
 
 /** The calls of the measured time: those that succeeded, their latency, and the server's processor time. */
@@ -20,7 +19,7 @@ export type MeasuredCalls = {
 export type CallRecorder = {
   readonly run: (call: () => Promise<unknown>, sinceMs?: number) => Promise<void>
   /** Measures what is recorded while it waits. */
-  readonly measure: (server: RunningServer, seconds: number) => Promise<MeasuredCalls>
+  readonly measure: (server: MeasuredServer, seconds: number) => Promise<MeasuredCalls>
 }
 
 /** Creates a recorder of calls. */
@@ -43,10 +42,10 @@ export const callRecorder = (): CallRecorder => {
       latency.reset()
       refused = {}
       succeeded = 0
-      const [before, startMs, own] = [processStats(server.pid), performance.now(), process.cpuUsage()]
+      const [before, startMs, own] = [statsOf(server), performance.now(), process.cpuUsage()]
       await sleep(seconds * 1000)
       const tookMs = performance.now() - startMs
-      const [after, { user, system }] = [processStats(server.pid), process.cpuUsage(own)]
+      const [after, { user, system }] = [statsOf(server), process.cpuUsage(own)]
       return {
         succeeded,
         perSecond: (succeeded * 1000) / tookMs,
@@ -64,7 +63,7 @@ export const callRecorder = (): CallRecorder => {
 
 /** Keeps one call of each caller waiting, and measures them after the warm-up. */
 export const measureClosed = async (
-  server: RunningServer,
+  server: MeasuredServer,
   callers: readonly (() => Promise<unknown>)[],
   { warmUpSeconds, seconds }: Pick<TradingOptions, 'warmUpSeconds' | 'seconds'>,
 ): Promise<MeasuredCalls> => {

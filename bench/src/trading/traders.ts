@@ -1,6 +1,6 @@
 import { inParallel } from '../server/in-parallel.ts'
+import type { MeasuredServer } from '../server/measured-server.ts'
 import { openFundedWallets } from '../server/operator-client.ts'
-import type { RunningServer } from '../server/server-process.ts'
 import { fundAccount, openTradingAccounts, socketAddress, type TradingAccount } from '../sockets/trading-account.ts'
 import { type CallSocket, openCallSocket, type SocketFrame } from './call-socket.ts'
 
@@ -15,19 +15,26 @@ const FUNDING = '900.00'
 
 /** Opens a socket on an account. */
 export const openTrader = async (
-  server: RunningServer,
+  server: MeasuredServer,
   account: TradingAccount,
   onPush: (frame: SocketFrame, atMs: number) => void,
 ): Promise<Trader> => ({ account, ...(await openCallSocket(await socketAddress(server, account), onPush)) })
 
+/** How many clients to open, what their nicknames begin with, and who hears of pushes to them. */
+export type TradersSetting = {
+  readonly count: number
+  readonly names: string
+  readonly onPush?: PushListener
+}
+
 /** Opens so many clients with 900 USD on a real account and one socket each. */
 export const openTraders = async (
-  server: RunningServer,
-  count: number,
-  onPush: PushListener = () => undefined,
+  server: MeasuredServer,
+  { count, names, onPush = () => undefined }: TradersSetting,
 ): Promise<readonly Trader[]> => {
-  console.log(`server process ${server.pid}: opening ${count} clients with ${FUNDING} USD to trade`)
-  const wallets = await openFundedWallets(server, { count, funding: '1000.00' })
+  const process = server.pid === undefined ? '' : `server process ${server.pid}: `
+  console.error(`${process}opening ${count} clients with ${FUNDING} USD to trade`)
+  const wallets = await openFundedWallets(server, { count, names, funding: '1000.00' })
   const accounts = await openTradingAccounts(server, wallets)
   return inParallel(accounts, {
     atOnce: OPENING_AT_ONCE,
@@ -40,7 +47,7 @@ export const openTraders = async (
 
 /** Opens so many sockets that belong to no account. */
 export const openPublicSockets = (
-  server: RunningServer,
+  server: MeasuredServer,
   count: number,
   onPush: PushListener = () => undefined,
 ): Promise<readonly CallSocket[]> => {

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { countOption } from '../command/count-option.ts'
+import { partsOption } from '../command/parts-option.ts'
+import { PROCESS_AIMS, type TradingAims } from './trading-aims.ts'
 
 /** The parts of the benchmark of trading; each is measured alone, on a server of its own. */
 export const TRADING_PARTS = ['proposals', 'buys', 'latency', 'streams', 'due', 'open'] as const
@@ -16,13 +18,17 @@ export type TradingOptions = {
   readonly inFlight: number
   /** Buys a second of `latency`. */
   readonly ratePerSecond: number
-  /** Sockets of `streams`, each with one stream. */
+  /** Streams of `streams`. */
   readonly streams: number
+  readonly streamsPerSocket: number
   /** Contracts of `due`, which all end on one tick. */
   readonly due: number
   /** Open contracts of `open`. */
   readonly open: number
   readonly nodeFlags: readonly string[]
+  readonly aims: TradingAims
+  /** What the nicknames of the clients begin with. */
+  readonly names: string
 }
 
 /** The help text. */
@@ -36,13 +42,6 @@ export const TRADING_USAGE = `Usage: npm run bench:trading -- [options]
   --due N           contracts that are due on one tick (5000)
   --open N          open contracts, beside which the server idles and restarts (200000)
   --node-flag F     a flag for the server's Node, such as --cpu-prof; may be repeated`
-
-const partsOf = (text: string | undefined): readonly TradingPart[] =>
-  text?.split(',').map((word) => {
-    const part = TRADING_PARTS.find((each) => each === word)
-    if (part === undefined) throw new Error(`--parts knows ${TRADING_PARTS.join(', ')}, not ${word}`)
-    return part
-  }) ?? TRADING_PARTS
 
 /** Parses the command line; throws if it is invalid. */
 export const tradingOptions = (words: readonly string[]): TradingOptions => {
@@ -62,7 +61,7 @@ export const tradingOptions = (words: readonly string[]): TradingOptions => {
     },
   })
   return {
-    parts: partsOf(values.parts),
+    parts: partsOption('parts', values.parts, TRADING_PARTS),
     warmUpSeconds: countOption('warm-up', values['warm-up']) ?? 5,
     seconds: countOption('seconds', values.seconds) ?? 20,
     inFlight: countOption('in-flight', values['in-flight']) ?? 64,
@@ -71,5 +70,8 @@ export const tradingOptions = (words: readonly string[]): TradingOptions => {
     due: countOption('due', values.due) ?? 5000,
     open: countOption('open', values.open) ?? 200_000,
     nodeFlags: values['node-flag'] ?? [],
+    streamsPerSocket: 1,
+    aims: PROCESS_AIMS,
+    names: 'bench',
   }
 }

@@ -3,6 +3,9 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
 import { beginMeasuring, type Measured } from '../../load/measure.ts'
 import { readAllWalletEvents } from '../../server/read-wallet-events.ts'
+import type { PartResult } from '../../trading/part-result.ts'
+import { SERVER_PARTS, type ServerPart } from '../../trading/parts/server-parts.ts'
+import type { TradingOptions } from '../../trading/trading-options.ts'
 import { type Ledger, openLedger } from '../../transfers/ledger.ts'
 import { type RunningTransfers, startTransfers, type TransferResult } from '../../transfers/run-transfers.ts'
 import { type StoredOnce, storedOnceCheck } from '../../transfers/stored-once.ts'
@@ -26,6 +29,9 @@ export type StartLoad = {
   readonly payers?: Payers
   readonly withJournal: boolean
 }
+
+/** A part of trading to measure. */
+export type TradePart = { readonly part: ServerPart; readonly options: TradingOptions }
 
 type Running = RunningTransfers & { readonly run: TransferRun; readonly end: () => Measured }
 
@@ -74,6 +80,8 @@ export const loadCalls = (target: Target) => {
       const wanted = new Set(numbers)
       return kept?.entries().filter(({ number }) => wanted.has(number)) ?? []
     },
+    /** Measures a part of trading, with clients of its own. */
+    trade: ({ part, options }: TradePart): Promise<PartResult> => SERVER_PARTS[part](target, options),
     /** Compares all requested transfers with the whole store. */
     storedOnce: async (): Promise<StoredOnce> => {
       const check = storedOnceCheck(opened().book)

@@ -4,10 +4,10 @@ import type { Used } from './usage-between.ts'
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
-/** Formats the usage of each container of an idle cluster. */
-export const idleTable = ({ containers, machineCpuSeconds, seconds }: Used): string =>
+/** Formats the usage of each container while a cluster was idle, or did what the title says. */
+export const idleTable = ({ containers, machineCpuSeconds, seconds }: Used, title = 'idle'): string =>
   textTable([
-    ['idle', 'of a core', 'MiB'],
+    [title, 'of a core', 'MiB'],
     ...containers.map(({ container, coreShare, memoryMiB }) => [container, percent(coreShare), memoryMiB.toFixed(0)]),
     ['whole machine', percent(machineCpuSeconds / seconds), ''],
   ])

@@ -1,14 +1,13 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
-import { evenSchedule } from '../load/schedule.ts'
-import type { RunningServer } from '../server/server-process.ts'
-import { evenDigit } from './asked-contracts.ts'
-import { callRecorder } from './closed-calls.ts'
-import { aimed, figure, type PartResult, undisturbed } from './part-result.ts'
-import { settledCount, watchMovements } from './settled-count.ts'
-import { closeSockets, openTraders } from './traders.ts'
-import type { TradingOptions } from './trading-options.ts'
+import { evenSchedule } from '../../load/schedule.ts'
+import type { MeasuredServer } from '../../server/measured-server.ts'
+import { evenDigit } from '../asked-contracts.ts'
+import { callRecorder } from '../closed-calls.ts'
+import { aimed, figure, type PartResult, undisturbed } from '../part-result.ts'
+import { settledCount, watchMovements } from '../settled-count.ts'
+import { closeSockets, openTraders } from '../traders.ts'
+import type { TradingOptions } from '../trading-options.ts'
 
-const P99_MS_MAX = 30
 const TRADERS = 200
 const SETTLED_MAX_MS = 20_000
 /** A buy in the beginning of a second may wait for the tick of that second. */
@@ -16,9 +15,9 @@ const TICK_MS = 100
 const LOOK_EVERY_MS = 1
 
 /** Buys at a steady rate; the buys of the first 100 ms of each second, which wait for its tick, are told apart. */
-export const measureLatency = async (server: RunningServer, options: TradingOptions): Promise<PartResult> => {
+export const measureLatency = async (server: MeasuredServer, options: TradingOptions): Promise<PartResult> => {
   const settled = settledCount()
-  const traders = await openTraders(server, TRADERS, settled.onPush)
+  const traders = await openTraders(server, { count: TRADERS, names: options.names, onPush: settled.onPush })
   await watchMovements(traders)
   const [early, late] = [callRecorder(), callRecorder()]
   let [started, bought] = [0, 0]
@@ -59,7 +58,9 @@ export const measureLatency = async (server: RunningServer, options: TradingOpti
       row('in the rest', inRest),
     ],
     checks: [
-      aimed('p99 of a buy in ms, without the first 100 ms of a second', inRest.latency.p99Ms, { max: P99_MS_MAX }),
+      aimed('p99 of a buy in ms, without the first 100 ms of a second', inRest.latency.p99Ms, {
+        max: options.aims.buyP99Ms,
+      }),
       ended,
       undisturbed({ ...inFirst.refused, ...inRest.refused }, closed),
     ],

@@ -1,24 +1,27 @@
-import type { RunningServer } from '../server/server-process.ts'
-import { riseOrFallUntil } from './asked-contracts.ts'
-import { buyMany } from './buy-many.ts'
-import { aimed, figure, type PartResult, undisturbed } from './part-result.ts'
-import { settledCount, watchMovements } from './settled-count.ts'
-import { closeSockets, openTraders } from './traders.ts'
-import type { TradingOptions } from './trading-options.ts'
+import type { MeasuredServer } from '../../server/measured-server.ts'
+import { riseOrFallUntil } from '../asked-contracts.ts'
+import { buyMany } from '../buy-many.ts'
+import { aimed, figure, type PartResult, undisturbed } from '../part-result.ts'
+import { settledCount, watchMovements } from '../settled-count.ts'
+import { closeSockets, openTraders } from '../traders.ts'
+import type { TradingOptions } from '../trading-options.ts'
 
-const SETTLED_MAX_SECONDS = 3
 const GIVE_UP_MS = 120_000
 const OPEN_PER_ACCOUNT = 50
 /** The buys of the contracts must be over before they end, at this rate. */
 const BUYS_PER_SECOND = 200
 
 /** Buys contracts that all end on one tick, and measures how long after it the last of them has been pushed as settled. */
-export const measureDue = async (server: RunningServer, { due }: TradingOptions): Promise<PartResult> => {
+export const measureDue = async (server: MeasuredServer, { due, aims, names }: TradingOptions): Promise<PartResult> => {
   const settled = settledCount()
-  const traders = await openTraders(server, Math.ceil(due / OPEN_PER_ACCOUNT), settled.onPush)
+  const traders = await openTraders(server, {
+    count: Math.ceil(due / OPEN_PER_ACCOUNT),
+    names,
+    onPush: settled.onPush,
+  })
   await watchMovements(traders)
   const endEpoch = Math.ceil(Date.now() / 1000 + 30 + due / BUYS_PER_SECOND)
-  console.log(`buying ${figure(due)} contracts that end together`)
+  console.error(`buying ${figure(due)} contracts that end together`)
   await buyMany(traders, due, (number) => riseOrFallUntil(number, endEpoch))
   const early = settled.count()
   const ended = await settled.until(due, GIVE_UP_MS)
@@ -30,7 +33,7 @@ export const measureDue = async (server: RunningServer, { due }: TradingOptions)
       [figure(due), figure(seconds), figure(due / seconds)],
     ],
     checks: [
-      aimed('seconds until all are settled', seconds, { max: SETTLED_MAX_SECONDS }),
+      aimed('seconds until all are settled', seconds, { max: aims.dueSeconds }),
       aimed('contracts that ended while others were bought', early, { max: 0 }),
       ended,
       undisturbed({}, closed),

@@ -1,20 +1,23 @@
-import type { RunningServer } from '../server/server-process.ts'
-import { evenDigit } from './asked-contracts.ts'
-import { measureClosed } from './closed-calls.ts'
-import { aimed, figure, type PartResult, percent, undisturbed } from './part-result.ts'
-import { settledCount, watchMovements } from './settled-count.ts'
-import { closeSockets, openTraders } from './traders.ts'
-import type { TradingOptions } from './trading-options.ts'
+import type { MeasuredServer } from '../../server/measured-server.ts'
+import { evenDigit } from '../asked-contracts.ts'
+import { measureClosed } from '../closed-calls.ts'
+import { aimed, figure, type PartResult, percent, undisturbed } from '../part-result.ts'
+import { settledCount, watchMovements } from '../settled-count.ts'
+import { closeSockets, openTraders } from '../traders.ts'
+import type { TradingOptions } from '../trading-options.ts'
 
-const PER_SECOND_MIN = 2000
 const SETTLED_MAX_MS = 20_000
 /** An account has at most 100 open contracts, and a contract of one tick is open for at most three seconds. */
 const TRADERS_MIN = 200
 
 /** Buys contracts of one tick, each trader one at a time; all of them end. */
-export const measureBuys = async (server: RunningServer, options: TradingOptions): Promise<PartResult> => {
+export const measureBuys = async (server: MeasuredServer, options: TradingOptions): Promise<PartResult> => {
   const settled = settledCount()
-  const traders = await openTraders(server, Math.max(TRADERS_MIN, options.inFlight), settled.onPush)
+  const traders = await openTraders(server, {
+    count: Math.max(TRADERS_MIN, options.inFlight),
+    names: options.names,
+    onPush: settled.onPush,
+  })
   await watchMovements(traders)
   let [number, bought] = [0, 0]
   let turn = 0
@@ -38,7 +41,7 @@ export const measureBuys = async (server: RunningServer, options: TradingOptions
       ],
     ],
     checks: [
-      aimed('buys a second, each settled', perSecond, { min: PER_SECOND_MIN }),
+      aimed('buys a second, each settled', perSecond, { min: options.aims.buysPerSecond }),
       ended,
       undisturbed(refused, closed),
     ],

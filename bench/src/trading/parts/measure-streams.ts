@@ -1,12 +1,12 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { z } from 'zod'
-import { latencyHistogram } from '../load/recorder.ts'
-import { memoryNowMiB, processStats } from '../server/process-stats.ts'
-import type { RunningServer } from '../server/server-process.ts'
-import { higher } from './asked-contracts.ts'
-import { aimed, figure, type PartResult, percent, undisturbed } from './part-result.ts'
-import { closeSockets, openPublicSockets } from './traders.ts'
-import type { TradingOptions } from './trading-options.ts'
+import { latencyHistogram } from '../../load/recorder.ts'
+import { type MeasuredServer, statsOf } from '../../server/measured-server.ts'
+import { memoryNowMiB } from '../../server/process-stats.ts'
+import { higher } from '../asked-contracts.ts'
+import { aimed, figure, type PartResult, percent, undisturbed } from '../part-result.ts'
+import { closeSockets, openPublicSockets } from '../traders.ts'
+import type { TradingOptions } from '../trading-options.ts'
 
 const AGE_MS_MAX = 1000
 const RATE_SHARE_MIN = 0.98
@@ -14,25 +14,28 @@ const RATE_SHARE_MIN = 0.98
 const priceSchema = z.looseObject({ spot_time: z.int() })
 
 /** Opens sockets with a stream of prices each, on symbols with a tick a second, and measures the age of each price. */
-export const measureStreams = async (server: RunningServer, options: TradingOptions): Promise<PartResult> => {
+export const measureStreams = async (server: MeasuredServer, options: TradingOptions): Promise<PartResult> => {
   const ages = latencyHistogram()
   let arrived = 0
-  const sockets = await openPublicSockets(server, options.streams, (_, frame) => {
+  const sockets = await openPublicSockets(server, Math.ceil(options.streams / options.streamsPerSocket), (_, frame) => {
     const price = priceSchema.safeParse(frame['proposal'])
     if (!price.success) return
     arrived += 1
     ages.add(Math.max(0, Date.now() - price.data.spot_time * 1000))
   })
-  await Promise.all(sockets.map(({ call }, index) => call({ proposal: 1, subscribe: 1, ...higher(index) })))
+  const asks = Array.from({ length: options.streams }, (_, index) =>
+    sockets[index % sockets.length]?.call({ proposal: 1, subscribe: 1, ...higher(index) }),
+  )
+  await Promise.all(asks)
   await sleep(options.warmUpSeconds * 1000)
   ages.reset()
   arrived = 0
-  const [before, startMs] = [processStats(server.pid), performance.now()]
+  const [before, startMs] = [statsOf(server), performance.now()]
   await sleep(options.seconds * 1000)
-  const [after, seconds] = [processStats(server.pid), (performance.now() - startMs) / 1000]
+  const [after, seconds] = [statsOf(server), (performance.now() - startMs) / 1000]
   const { p50Ms, p99Ms, maxMs } = ages.percentiles()
   const perSecond = arrived / seconds
-  const memoryMiB = memoryNowMiB(server.pid)
+  const memoryMiB = server.pid === undefined ? undefined : memoryNowMiB(server.pid)
   const closed = closeSockets(sockets)
   const share =
     before === undefined || after === undefined ? undefined : (after.cpuSeconds - before.cpuSeconds) / seconds

@@ -1,15 +1,12 @@
-import type { RunningServer } from '../server/server-process.ts'
-import { mixed } from './asked-contracts.ts'
-import { measureClosed } from './closed-calls.ts'
-import { aimed, figure, type PartResult, percent, undisturbed } from './part-result.ts'
-import { closeSockets, openPublicSockets } from './traders.ts'
-import type { TradingOptions } from './trading-options.ts'
-
-const PER_SECOND_MIN = 5000
-const P99_MS_MAX = 20
+import type { MeasuredServer } from '../../server/measured-server.ts'
+import { mixed } from '../asked-contracts.ts'
+import { measureClosed } from '../closed-calls.ts'
+import { aimed, figure, type PartResult, percent, undisturbed } from '../part-result.ts'
+import { closeSockets, openPublicSockets } from '../traders.ts'
+import type { TradingOptions } from '../trading-options.ts'
 
 /** Asks for prices of several categories on public sockets, each with one call at a time. */
-export const measureProposals = async (server: RunningServer, options: TradingOptions): Promise<PartResult> => {
+export const measureProposals = async (server: MeasuredServer, options: TradingOptions): Promise<PartResult> => {
   const sockets = await openPublicSockets(server, options.inFlight)
   let number = 0
   const callers = sockets.map(
@@ -29,8 +26,8 @@ export const measureProposals = async (server: RunningServer, options: TradingOp
       ],
     ],
     checks: [
-      aimed('proposals answered a second', perSecond, { min: PER_SECOND_MIN }),
-      aimed('p99 of a proposal in ms', latency.p99Ms, { max: P99_MS_MAX }),
+      aimed('proposals answered a second', perSecond, { min: options.aims.proposalsPerSecond }),
+      aimed('p99 of a proposal in ms', latency.p99Ms, { max: options.aims.proposalP99Ms }),
       undisturbed(refused, closed),
     ],
   }

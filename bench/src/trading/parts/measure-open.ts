@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
-import { memoryNowMiB, processStats } from '../server/process-stats.ts'
-import { type RunningServer, type ServerSetting, startServer } from '../server/server-process.ts'
-import { lasting, riseOrFallUntil } from './asked-contracts.ts'
-import { buyMany } from './buy-many.ts'
-import { aimed, figure, type PartResult, percent, undisturbed } from './part-result.ts'
-import { settledCount } from './settled-count.ts'
-import { closeSockets, openTrader, openTraders } from './traders.ts'
-import type { TradingOptions } from './trading-options.ts'
+import { memoryNowMiB, processStats } from '../../server/process-stats.ts'
+import { type RunningServer, type ServerSetting, startServer } from '../../server/server-process.ts'
+import { lasting, riseOrFallUntil } from '../asked-contracts.ts'
+import { buyMany } from '../buy-many.ts'
+import { aimed, figure, type PartResult, percent, undisturbed } from '../part-result.ts'
+import { settledCount } from '../settled-count.ts'
+import { closeSockets, openTrader, openTraders } from '../traders.ts'
+import type { TradingOptions } from '../trading-options.ts'
 
 const MEMORY_MIB_MAX = 700
 const TICK_MS_MAX = 2
@@ -37,13 +37,16 @@ const perTickMs = (alone: number | undefined, beside: number | undefined): numbe
  * Opens contracts that last for hours, measures what they cost an idle server, and then stops it until one more contract
  * is due: the restart is over when that one is settled.
  */
-export const measureOpen = async (setting: ServerSetting, { open, seconds }: TradingOptions): Promise<PartResult> => {
+export const measureOpen = async (
+  setting: ServerSetting,
+  { open, seconds, names }: TradingOptions,
+): Promise<PartResult> => {
   const server = await startServer(setting)
   let runningServer: RunningServer | undefined = server
   try {
     const alone = await idleShare(server.pid, seconds)
-    const traders = await openTraders(server, Math.ceil(open / OPEN_PER_ACCOUNT))
-    console.log(`buying ${figure(open)} contracts that stay open`)
+    const traders = await openTraders(server, { count: Math.ceil(open / OPEN_PER_ACCOUNT), names })
+    console.error(`buying ${figure(open)} contracts that stay open`)
     const buyingMs = performance.now()
     await buyMany(traders, open, lasting)
     const buysPerSecond = (open * 1000) / (performance.now() - buyingMs)
@@ -59,7 +62,7 @@ export const measureOpen = async (setting: ServerSetting, { open, seconds }: Tra
     rmSync(join(setting.dataDir, 'demo.json'))
     await sleep(endEpoch * 1000 + REST_MS - Date.now())
 
-    console.log('starting the server again')
+    console.error('starting the server again')
     const startMs = performance.now()
     const restarted = await startServer(setting)
     runningServer = restarted

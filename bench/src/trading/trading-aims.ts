@@ -1,0 +1,26 @@
+/** The aims of the parts that are measured on one process and on a cluster. */
+export type TradingAims = {
+  readonly proposalsPerSecond: number
+  readonly proposalP99Ms: number
+  readonly buysPerSecond: number
+  readonly buyP99Ms: number
+  readonly dueSeconds: number
+}
+
+/** The aims of the standalone. */
+export const PROCESS_AIMS: TradingAims = {
+  proposalsPerSecond: 5000,
+  proposalP99Ms: 20,
+  buysPerSecond: 2000,
+  buyP99Ms: 30,
+  dueSeconds: 3,
+}
+
+/** The aims of a cluster of one instance of each service on two cores. */
+export const CLUSTER_AIMS: TradingAims = {
+  proposalsPerSecond: 2000,
+  proposalP99Ms: 40,
+  buysPerSecond: 350,
+  buyP99Ms: 250,
+  dueSeconds: 4,
+}
