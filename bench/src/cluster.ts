@@ -11,7 +11,6 @@ import { disturbances, idleTable, usageTable } from './cluster/usage/usage-table
 import { runBench } from './command/run-bench.ts'
 import { machineFacts } from './report/machine-facts.ts'
 import { machineLines } from './report/machine-lines.ts'
-import { textTable } from './report/text-table.ts'
 import { writeResults } from './report/write-results.ts'
 import type { Check } from './transfers/check.ts'
 import { transfersTable } from './transfers/transfers-table.ts'
@@ -51,7 +50,7 @@ const show = (measured: ClusterMeasured, checks: readonly Check[]): void => {
     results.length > 0 && usageTable(results),
     idle && idleTable(idle),
     hops && hopsTable(hops.hops),
-    ...trading.flatMap(({ part, rows, used }) => [textTable(rows), idleTable(used, part)]),
+    ...trading.map(({ part, used }) => idleTable(used, part)),
     disturbances(results).join('\n'),
     checks.map(({ what, passed, detail }) => `${passed ? 'ok    ' : 'FAILED'}  ${what}: ${detail}`).join('\n'),
   ]

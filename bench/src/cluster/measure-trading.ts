@@ -1,3 +1,4 @@
+import { textTable } from '../report/text-table.ts'
 import type { PartResult } from '../trading/part-result.ts'
 import type { ServerPart } from '../trading/parts/server-parts.ts'
 import { CLUSTER_AIMS } from '../trading/trading-aims.ts'
@@ -38,6 +39,7 @@ export const measureTrading = async (
     }
     const before = await projectUsage(project)
     const result = await load.ask('trade', { part, options })
+    console.log(textTable(result.rows))
     measured.push({ ...result, part, used: usageBetween(before, await projectUsage(project)) })
   }
   return measured

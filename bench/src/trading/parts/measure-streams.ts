@@ -24,7 +24,7 @@ export const measureStreams = async (server: MeasuredServer, options: TradingOpt
     ages.add(Math.max(0, Date.now() - price.data.spot_time * 1000))
   })
   const asks = Array.from({ length: options.streams }, (_, index) =>
-    sockets[index % sockets.length]?.call({ proposal: 1, subscribe: 1, ...higher(index) }),
+    sockets[Math.floor(index / options.streamsPerSocket)]?.call({ proposal: 1, subscribe: 1, ...higher(index) }),
   )
   await Promise.all(asks)
   await sleep(options.warmUpSeconds * 1000)
