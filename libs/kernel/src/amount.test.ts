@@ -11,6 +11,7 @@ import {
   negated,
   plus,
   quotientDown,
+  sumOf,
   times,
   withDecimals,
   ZERO,
@@ -47,6 +48,11 @@ describe('an amount', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+
+  it('sums a list as adding one after another does', () => {
+    expect(sumOf([])).toBe(ZERO)
+    fc.assert(fc.property(fc.array(decimal), (list) => sumOf(list) === list.reduce(plus, ZERO)))
   })
 
   it('adds and takes off without losing a digit', () => {

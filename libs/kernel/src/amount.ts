@@ -68,6 +68,20 @@ export const plus = (a: Amount, b: Amount): Amount => {
   return fromScaled(x + y, decimals)
 }
 
+/** Returns the sum of all amounts, zero for none. */
+export const sumOf = (amounts: readonly Amount[]): Amount => {
+  let [sum, decimals] = [0n, 0]
+  for (const amount of amounts) {
+    const next = scaled(amount)
+    if (next.decimals > decimals) {
+      sum *= 10n ** BigInt(next.decimals - decimals)
+      decimals = next.decimals
+    }
+    sum += next.decimals === decimals ? next.digits : next.digits * 10n ** BigInt(decimals - next.decimals)
+  }
+  return fromScaled(sum, decimals)
+}
+
 /** Returns `a` less `b`; may be negative. */
 export const minus = (a: Amount, b: Amount): Amount => {
   const [x, y, decimals] = inSameUnits(a, b)

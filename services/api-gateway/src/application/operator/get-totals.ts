@@ -1,7 +1,7 @@
 import * as endpoints from '@folio/contracts/http/operator/console/totals.ts'
 import type { ServiceName } from '@folio/contracts/messaging/all-services.ts'
 import { hourOf, type TotalEntry, type TotalsCopy, viewKeys } from '@folio/contracts/view-keys.ts'
-import { plus, ZERO } from '@folio/kernel/amount.ts'
+import { plus, sumOf, ZERO } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { LIST_LIMIT_MAX } from '@folio/read-model/port.ts'
 import { totalsIn } from '@folio/service-kit/views/totals.ts'
@@ -64,7 +64,7 @@ const shownTotal = (
 ): Shown['totals'][number] => {
   const [realm, currency = ''] = money.split('/')
   const shown = (amount: TotalEntry['accounts']): string => formatAmount(currencies, currency, amount)
-  const ofSystem = Object.values(system).reduce(plus, ZERO)
+  const ofSystem = sumOf(Object.values(system))
   return {
     realm: realm === 'demo' ? 'demo' : 'real',
     currency,

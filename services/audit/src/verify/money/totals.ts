@@ -1,4 +1,4 @@
-import { type Amount, plus, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, plus, sumOf, ZERO } from '@folio/kernel/amount.ts'
 import type { MergedRanges } from '../ranges/merge-ranges.ts'
 
 /** The totals of all kinds of accounts in one currency of a realm; they must sum to zero. */
@@ -46,7 +46,7 @@ export const totalsOf = ({
   }
   return [...adding].sort().map(([key, { accounts, transit: inTransit, system: ofSystem }]) => {
     const [realm = '', currency = ''] = key.split(' ')
-    const sum = Object.values(ofSystem).reduce(plus, plus(accounts, inTransit))
+    const sum = sumOf([accounts, inTransit, ...Object.values(ofSystem)])
     return { realm, currency, accounts, transit: inTransit, system: ofSystem, sum }
   })
 }

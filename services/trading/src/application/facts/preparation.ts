@@ -16,7 +16,8 @@ import { isOpenAt } from '@folio/pricing/calendar/trading-calendar.ts'
 import { epochAtOrBefore } from '@folio/pricing/schedule.ts'
 import type { DueStep, Preparation } from '@folio/service-kit/preparation/preparation.ts'
 import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
-import { contractFor, secondOf } from '../../domain/contracts/purchase.ts'
+import { type PreparedPurchase, secondOf } from '../../domain/contracts/priced-purchase.ts'
+import { contractFor } from '../../domain/contracts/purchase.ts'
 import { saleEpoch } from '../../domain/contracts/sale.ts'
 import type { TradingAccount } from '../../domain/trading-account.ts'
 import { type HouseBook, type HousePorts, type HouseSettings, houseBook } from '../house/house-book.ts'
@@ -65,8 +66,6 @@ const purchaseFacts = async (
   const newest = await newestEpoch(ticks)
   return { ...known, ...newest, ...(spot === undefined ? {} : { spot }) }
 }
-
-type PreparedPurchase = TradingCommandOf<'BuyContract'> & { readonly facts: PurchaseFacts }
 
 /** Tells if the limits of the house count for an account: its money is real. */
 const meetsHouse = (state: TradingAccount): state is Exclude<TradingAccount, { status: 'unopened' }> =>

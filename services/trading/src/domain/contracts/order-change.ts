@@ -12,7 +12,7 @@ import { isRefusal } from '@folio/pricing/offering/refusal.ts'
 import { isCancellable } from './cancellation.ts'
 import type { Holder } from './contract-account.ts'
 import { isTooLate } from './lateness.ts'
-import { secondOf, type Words } from './purchase.ts'
+import { secondOf, type Words } from './priced-purchase.ts'
 import { saleEpoch } from './sale.ts'
 
 type Update = TradingCommandOf<'UpdateLimitOrder'>

@@ -11,7 +11,7 @@ import { isCancellable } from './cancellation.ts'
 import type { Holder } from './contract-account.ts'
 import { endPostings } from './contract-money.ts'
 import { isTooLate } from './lateness.ts'
-import { secondOf, type Words } from './purchase.ts'
+import { secondOf, type Words } from './priced-purchase.ts'
 
 type Sale = TradingCommandOf<'SellContract'>
 

@@ -1,7 +1,7 @@
 import { listExposures as endpoint } from '@folio/contracts/http/operator/market/exposures.ts'
 import { isRealNumber } from '@folio/contracts/options-account/account.ts'
 import { tradingKeys } from '@folio/contracts/trading/views.ts'
-import { type Amount, plus, ZERO } from '@folio/kernel/amount.ts'
+import { type Amount, sumOf } from '@folio/kernel/amount.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { exposureSums, type GroupExposure } from '@folio/option-contracts/exposure-sums.ts'
 import type { Gateway } from '../../gateway.ts'
@@ -30,8 +30,10 @@ const openGroups = async ({ trading }: Gateway): Promise<readonly GroupExposure[
   }
 }
 
-const sumOf = (groups: readonly GroupExposure[]): { readonly exposure: Amount; readonly contracts: number } => ({
-  exposure: groups.reduce((sum, { exposure }) => plus(sum, exposure), ZERO),
+const groupsTogether = (
+  groups: readonly GroupExposure[],
+): { readonly exposure: Amount; readonly contracts: number } => ({
+  exposure: sumOf(groups.map(({ exposure }) => exposure)),
   contracts: groups.reduce((sum, { contracts }) => sum + contracts, 0),
 })
 
@@ -52,7 +54,7 @@ export const listExposures = handle(endpoint, async (gateway, { receivedAt }): P
   }
   const data: Exposures = [...bySymbol].map(([symbol, groups]) => ({
     symbol,
-    ...sumOf(groups),
+    ...groupsTogether(groups),
     groups: groups.map(shownGroup),
   }))
   return { data }
