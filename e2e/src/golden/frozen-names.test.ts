@@ -30,6 +30,8 @@ const NO_WRITES = [
   'stopDemoTraffic',
   // It changes a copy of the store.
   'tamperDemo',
+  // Its events are those of its act.
+  'revealField',
 ]
 /** Commands that no endpoint sends: people cause them on pages. */
 const PAGES = ['sign-up', 'password', 'password-link']
@@ -42,9 +44,12 @@ let ownKeys: readonly unknown[] = []
 const keys = fixedKeys()
 const written: Record<string, { readonly answer: unknown; readonly events: readonly unknown[] }> = {}
 
-/** Tells whether an event belongs to no write: a snapshot, or an RSA key, which the next check of the keys adds. */
+/**
+ * Tells whether an event belongs to no write: a snapshot, an RSA key, which the next check of the keys adds, or the record
+ * of the act around a write of an operator.
+ */
 const isBeside = ({ stream, type }: { readonly stream: string; readonly type: string }): boolean =>
-  stream.startsWith('snapshot-') || type === 'RsaKeyAdded'
+  stream.startsWith('snapshot-') || type === 'RsaKeyAdded' || type.startsWith('OperatorAct')
 
 /** Returns all events stored after a position, when no process is open. */
 const storedAfter = async (position: number) => {

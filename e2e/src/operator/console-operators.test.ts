@@ -47,14 +47,19 @@ describe('an operator', () => {
     expect(second.headers.get('Idempotency-Hit')).toBe('true')
   })
 
-  it('has the new role from the next request on, by token and in a session', async () => {
+  it('has the new role from the next request on by token, and has to log in again', async () => {
     const ann = await added('ann', 'operator')
     const page = await openConsole(ann)
     expect(page.role).toBe('operator')
+    const code = await newCode(ann)
+    const stream = await fetch(`${folio.demo.operator_url}/operator/v1/events`, { headers: page.headers })
+    const streamed = stream.text()
     expect((await operate(folio.demo, 'operators/ann/role', { role: 'viewer' })).status).toBe(200)
-    expect((await page.post('clients', { nickname: 'late' })).status).toBe(403)
     expect((await operate(ann, 'clients', { nickname: 'late' })).status).toBe(403)
-    expect((await page.get('sessions/current')).body.data.operator).toEqual({ name: 'ann', role: 'viewer' })
+    expect(told(await page.get('sessions/current'))).toEqual([401, { reason: 'session' }])
+    expect(told(await logInToConsole(folio.demo, { code }))).toEqual([401, { reason: 'code' }])
+    expect(await streamed).toContain('"session_ended"')
+    expect((await openConsole(ann)).role).toBe('viewer')
   })
 
   it('loses token, sessions, codes and streams when disabled, for good', async () => {
@@ -99,11 +104,31 @@ describe('an operator', () => {
   })
 
   it('sees and ends own sessions only', async () => {
-    const dora = await added('dora', 'admin')
+    const dora = await added('dora', 'operator')
     const [own, others] = [await openConsole(dora), await openConsole(folio.demo)]
     expect((await own.get('sessions')).body.data).toHaveLength(1)
+    for (const whose of ['root', '*']) {
+      expect(told(await own.get(`sessions?operator=${whose}`))).toEqual([
+        403,
+        { role_needed: 'admin', role: 'operator' },
+      ])
+    }
+    expect((await own.get('sessions?operator=dora')).body.data).toHaveLength(1)
     expect((await own.post(`sessions/${others.sessionId}/end`)).status).toBe(404)
     expect((await others.get('sessions/current')).status).toBe(200)
+  })
+
+  it('sees and ends the sessions of others as an admin', async () => {
+    const [fay, gus] = [await added('fay', 'admin'), await added('gus', 'viewer')]
+    const [own, others] = [await openConsole(fay), await openConsole(gus)]
+    const rows: readonly { readonly session_id: string }[] = (await own.get('sessions?operator=*')).body.data
+    const ids = rows.map(({ session_id }) => session_id)
+    expect(ids).toContain(others.sessionId)
+    expect(ids).toContain(own.sessionId)
+    expect((await own.get('sessions?operator=gus')).body.data).toHaveLength(1)
+    expect((await own.post(`sessions/${others.sessionId}/end`)).status).toBe(200)
+    expect((await others.get('sessions/current')).status).toBe(401)
+    expect((await own.post(`sessions/${others.sessionId}/end`)).status).toBe(404)
   })
 
   it('logs in by the own token too', async () => {

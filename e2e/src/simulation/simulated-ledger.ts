@@ -114,8 +114,11 @@ const noConsole: Gateway['console'] = {
     running: async () => undefined,
     list: async () => [],
     end: async () => false,
+    endAll: async () => {},
   },
   streams: { open: () => 'too_many', stop: async () => {} },
+  acts: { begin: async () => undefined, end: async () => {} },
+  settings: [],
   areLinksOn: false,
 }
 

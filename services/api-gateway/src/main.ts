@@ -2,6 +2,7 @@ import { OWN_EDGE, proxiesAt } from '@folio/access/trusted-proxies.ts'
 import { chosenNotifier } from '@folio/runtime/ports/chosen-notifier.ts'
 import { run } from '@folio/runtime/run.ts'
 import { gatewaySettings } from '@folio/runtime/settings/cluster-settings.ts'
+import { shownSettings } from '@folio/runtime/settings/shown-settings.ts'
 import { auditorClient } from './http/upstream/auditor-client.ts'
 import { identityProxy } from './http/upstream/identity-proxy.ts'
 import { startGateway } from './service.ts'
@@ -29,6 +30,7 @@ await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, 
     isReady: isConnected,
     authServer: async () => authServer,
     notifier: chosenNotifier(environment, settings),
+    settings: shownSettings(environment, business),
     auditor: auditorClient(auditUrl, own.operatorToken),
   }
   return startGateway({ ...ports, keys: await keys() }, options)

@@ -21,6 +21,9 @@ import {
   deactivateOptionsAccount,
   reactivateOptionsAccount,
 } from './application/operator/accounts/switch-options-account.ts'
+import { listActs } from './application/operator/acts/list-acts.ts'
+import { recordedRoute } from './application/operator/acts/record-act.ts'
+import { revealField } from './application/operator/acts/reveal-field.ts'
 import { editAgent } from './application/operator/agents/edit-agent.ts'
 import { getPaymentAgent, listPaymentAgents } from './application/operator/agents/read-agents.ts'
 import { registerAgent } from './application/operator/agents/register-agent.ts'
@@ -69,6 +72,7 @@ import { payDemo } from './application/operator/pay-demo.ts'
 import { listProjections, rebuildProjection } from './application/operator/projections.ts'
 import { createSession, createSessionCode } from './application/operator/sessions/log-in.ts'
 import { endSession, getCurrentSession, listSessions } from './application/operator/sessions/own-sessions.ts'
+import { listSettings } from './application/operator/settings/list-settings.ts'
 import { listStreamEvents } from './application/operator/streams/list-stream-events.ts'
 import { getTransfer } from './application/operator/transfers/get-transfer.ts'
 import { listTransfers } from './application/operator/transfers/list-transfers.ts'
@@ -185,6 +189,9 @@ const operatorHandlers: readonly BoundHandler[] = [
   listFxRateHistory,
   listPaymentAgents,
   getPaymentAgent,
+  listActs,
+  revealField,
+  listSettings,
 ]
 
 const routesOf =
@@ -195,5 +202,6 @@ const routesOf =
 /** The routes of the endpoints for clients. */
 export const clientRoutes = routesOf(clientHandlers)
 
-/** The routes of the endpoints for the operator, on a port of its own. */
-export const operatorRoutes = routesOf(operatorHandlers)
+/** The routes of the endpoints for the operator, on a port of its own; every act is recorded. */
+export const operatorRoutes = (gateway: Gateway): readonly Route[] =>
+  routesOf(operatorHandlers)(gateway).map((route) => recordedRoute(gateway, route))

@@ -11,6 +11,7 @@ import type { Auditor } from '@folio/contracts/auditor.ts'
 import type { Currencies } from '@folio/contracts/http/fields/money.ts'
 import type { SamplePayment } from '@folio/contracts/http/operator/console/demo-pay.ts'
 import type { DemoTools } from '@folio/contracts/http/operator/console/demo-tools.ts'
+import type { SettingShown } from '@folio/contracts/http/operator/console/settings.ts'
 import type { EmailVerification } from '@folio/contracts/identity/email-verification.ts'
 import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import { revocations } from '@folio/contracts/messaging/revocation.ts'
@@ -24,6 +25,7 @@ import type { ViewReaderOptions } from '@folio/service-kit/views/view-reader.ts'
 import { everybodyMayBePaid, mayBePaidOnceConfirmed } from './application/clients/may-be-paid.ts'
 import type { Gateway } from './application/gateway.ts'
 import { deliverNotifications } from './application/notifications/deliver-notifications.ts'
+import { noActs, operatorActs } from './application/operator/acts/acts.ts'
 import { eventStreams } from './application/operator/events/event-streams.ts'
 import { rootOperator } from './application/operator/sessions/operators.ts'
 import { openSessions } from './application/operator/sessions/sessions.ts'
@@ -94,6 +96,8 @@ export type GatewayOptions = {
   readonly samplePayment?: SamplePayment | undefined
   /** Tries things on this installation; absent on a cluster and in production. */
   readonly demoTools?: DemoTools | undefined
+  /** The settings of the process with secrets masked, which operators see; absent, none. */
+  readonly settings?: readonly SettingShown[]
   /** Verifies the store and explains balances for the operator. */
   readonly auditor: Auditor
   /** Makes the authorization server for the URL at which clients reach it. */
@@ -132,10 +136,14 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const operators = storedOperators(store, rootOperator(options.operatorToken))
   const sessions = openSessions(readModel, operators, clock)
   const streams = eventStreams({ store, log })
+  const inFlight = inFlightLimiter()
+  const acts = options.eventsHeldBack?.has('OperatorActBegun')
+    ? noActs
+    : operatorActs({ ask, store, clock, times, inFlight, log })
   const newestTicks = await followNewestTicks(bus, store.epoch)
   const gateway: Gateway = {
     ask,
-    inFlight: inFlightLimiter(),
+    inFlight,
     expireRequest: options.eventsHeldBack?.has('RequestExpired')
       ? neverExpire
       : requestExpirer({ ask, clock, store, times }),
@@ -160,6 +168,8 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
       operators,
       sessions,
       streams,
+      acts,
+      settings: options.settings ?? [],
       areLinksOn: options.consoleLinks === 'on',
       samplePayment: options.samplePayment,
       demoTools: options.demoTools,

@@ -87,6 +87,27 @@ const addOperator: IdentityCommand = {
 const changeRole: IdentityCommand = { type: 'ChangeOperatorRole', role: 'auditor', by: 'root' }
 const disableOperator: IdentityCommand = { type: 'DisableOperator', by: 'root' }
 
+const beginAct: Of<'BeginAct'> = {
+  type: 'BeginAct',
+  act_id: '5f0c6f0e-3c1d-4a52-9d0e-0a4f6f5f0a03',
+  kind: 'freezeWallet',
+  session_id: '5f0c6f0e-3c1d-4a52-9d0e-0a4f6f5f0a05',
+  details: { wallet_id: '5f0c6f0e-3c1d-4a52-9d0e-0a4f6f5f0a04' },
+  reason_code: 'suspected_fraud',
+  ticket: 'CASE-12',
+  name: 'ann',
+  needs: 'operator',
+}
+const endAct: IdentityCommand = {
+  type: 'EndAct',
+  act_id: beginAct.act_id,
+  status: 400,
+  code: 'BadRequest',
+  rule: 'wallet_not_open',
+  is_repeat: true,
+  details: {},
+}
+
 const ofOperator = (when: IdentityCommand, ...given: readonly IdentityCommand[]): Case => ({
   account: 'operator-ann',
   given,
@@ -186,6 +207,13 @@ const cases: { readonly [Type in IdentityCommand['type']]: Readonly<Record<strin
     accepted: ofOperator(disableOperator, addOperator),
     refused: ofOperator(disableOperator, addOperator, disableOperator),
   },
+  BeginAct: {
+    accepted: ofOperator(beginAct, addOperator),
+    'accepted, by root': { account: 'operator-root', given: [], when: { ...beginAct, name: 'root', needs: 'admin' } },
+    'refused: role missing': ofOperator({ ...beginAct, needs: 'admin' }, addOperator),
+    'refused: not active': ofOperator(beginAct, addOperator, disableOperator),
+  },
+  EndAct: { accepted: ofOperator(endAct, addOperator, beginAct) },
 }
 
 goldenDecisionsSuite({

@@ -12,6 +12,7 @@ export type OperatorRequest = {
   /** With the query, if there is one. */
   readonly path: string
   readonly body: string | undefined
+  readonly headers: Readonly<Record<string, string>>
 }
 
 const valueFrom = ({ isText, option }: OperationField, text: string): unknown => {
@@ -55,5 +56,6 @@ export const buildRequest = (operation: Operation, args: readonly string[]): Ope
     method,
     path: query.size === 0 ? filled : `${filled}?${query}`,
     body: hasBody ? JSON.stringify(of('body')) : undefined,
+    headers: Object.fromEntries(Object.entries(of('header')).map(([name, value]) => [name, String(value)])),
   }
 }

@@ -8,7 +8,12 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runOperator } from './command-line.ts'
 
-type Asked = { readonly line: string; readonly token: string | undefined; readonly body: unknown }
+type Asked = {
+  readonly line: string
+  readonly token: string | undefined
+  readonly body: unknown
+  readonly cause?: readonly unknown[]
+}
 
 let asked: Asked[] = []
 let answer: { readonly status: number; readonly body: object }
@@ -19,6 +24,7 @@ const server = createServer(async (request, response) => {
     line: `${method} ${url}`,
     token: headers.authorization,
     body: body === '' ? undefined : JSON.parse(body),
+    ...('folio-act-ticket' in headers ? { cause: [headers['folio-act-reason'], headers['folio-act-ticket']] } : {}),
   })
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
 })
@@ -68,6 +74,12 @@ describe('the operator’s command line', () => {
         body: { currency: 'USD', amount: '12.50', request_id: 'r1' },
       },
     ])
+  })
+
+  it('names the reason and the ticket of an act in headers', async () => {
+    await run(`freeze-wallet --wallet-id ${WALLET} --act-reason suspected_fraud --act-ticket CASE-1`)
+    expect(asked[0]).toMatchObject({ body: undefined, cause: ['suspected_fraud', 'CASE-1'] })
+    expect((await run('list-projections --act-ticket CASE-1')).code).toBe(2)
   })
 
   it('parses values that are not text as JSON', async () => {

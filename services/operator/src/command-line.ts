@@ -60,7 +60,11 @@ const sendRequest = async (
 ) => {
   const response = await fetch(url + request.path, {
     method: request.method,
-    headers: { authorization: `Bearer ${token}`, ...(request.body ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      ...request.headers,
+      authorization: `Bearer ${token}`,
+      ...(request.body ? { 'content-type': 'application/json' } : {}),
+    },
     ...(request.body === undefined ? {} : { body: request.body }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: Error) => {

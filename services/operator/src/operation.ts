@@ -1,9 +1,10 @@
+import { ACT_REASON_HEADER, ACT_TICKET_HEADER, actReason } from '@folio/contracts/http/act.ts'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import { jsonSchemaOf } from '@folio/contracts/http/openapi/json-schema.ts'
 
 /** A field of an operation: its place in the request, and its option on the command line. */
 export type OperationField = {
-  readonly place: 'params' | 'query' | 'body'
+  readonly place: 'params' | 'query' | 'body' | 'header'
   readonly name: string
   /** The name on the command line, without its dashes: `wallet-id` for `wallet_id`. */
   readonly option: string
@@ -40,7 +41,13 @@ const formOf = ({ type, enum: choices, examples }: FieldSchema): string => {
   return example === undefined ? (type ?? 'JSON').toUpperCase() : String(example)
 }
 
-const fieldsOf = (endpoint: Endpoint, place: OperationField['place']): readonly OperationField[] => {
+/** The options of an act: its reason and its ticket, which are headers of the request. */
+const causeFields: readonly OperationField[] = [
+  { name: ACT_REASON_HEADER, option: 'act-reason', form: actReason.options.join('|') },
+  { name: ACT_TICKET_HEADER, option: 'act-ticket', form: 'STRING' },
+].map((field) => ({ ...field, place: 'header', isRequired: false, isText: true }))
+
+const fieldsOf = (endpoint: Endpoint, place: 'params' | 'query' | 'body'): readonly OperationField[] => {
   const { properties = {}, required = [] }: ObjectSchema = jsonSchemaOf(endpoint[place], 'input')
   return Object.entries(properties).map(([name, schema]) => ({
     place,
@@ -56,5 +63,8 @@ const fieldsOf = (endpoint: Endpoint, place: OperationField['place']): readonly 
 export const operationOf = (endpoint: Endpoint): Operation => ({
   word: kebab(endpoint.id),
   endpoint,
-  fields: (['params', 'query', 'body'] as const).flatMap((place) => fieldsOf(endpoint, place)),
+  fields: [
+    ...(['params', 'query', 'body'] as const).flatMap((place) => fieldsOf(endpoint, place)),
+    ...(endpoint.act === undefined ? [] : causeFields),
+  ],
 })

@@ -92,3 +92,20 @@ export const readArguments = (args: readonly string[]): Arguments | 'help' => {
     demo: values.demo,
   }
 }
+
+/** The arguments as the list of settings shows them: their values, and if the command line names them. */
+export const argumentsShown = (
+  { dataDir, host, port, operatorHost, operatorPort, limits }: Arguments,
+  line: readonly string[],
+): Readonly<Record<string, { readonly value: string; readonly isGiven: boolean }>> => {
+  const values = {
+    '--data-dir': dataDir,
+    '--host': host,
+    '--port': String(port),
+    '--operator-host': operatorHost,
+    '--operator-port': String(operatorPort),
+    '--limits': limits,
+  }
+  const isGiven = (name: string): boolean => line.some((word) => word === name || word.startsWith(`${name}=`))
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, isGiven: isGiven(name) }]))
+}

@@ -3,8 +3,9 @@ import { onShutdown } from '@folio/runtime/on-shutdown.ts'
 import { chosenNotifier } from '@folio/runtime/ports/chosen-notifier.ts'
 import { businessSettings } from '@folio/runtime/settings/business-settings.ts'
 import { publicUrlIn } from '@folio/runtime/settings/public-url.ts'
+import { shownSettings } from '@folio/runtime/settings/shown-settings.ts'
 import { logger } from '@folio/runtime/telemetry/logger.ts'
-import { type Arguments, readArguments, USAGE, WrongArguments } from './arguments.ts'
+import { type Arguments, argumentsShown, readArguments, USAGE, WrongArguments } from './arguments.ts'
 import { demoSettings } from './demo/demo-settings.ts'
 import { openDemoTools } from './demo/demo-tools.ts'
 import { ensureHistory, type MadeHistory } from './demo/history/make-history.ts'
@@ -66,6 +67,7 @@ const start = async (asked: Arguments): Promise<void> => {
     ...surroundings,
     ...tried,
     operatorToken,
+    settings: shownSettings(process.env, surroundings.business, argumentsShown(asked, process.argv)),
     publicUrl: publicUrlIn(process.env),
     consoleLinks: isProduction(process.env) ? 'off' : 'on',
   })

@@ -5,6 +5,7 @@ import { startAuditor } from '@folio/audit/service.ts'
 import { startAll } from '@folio/catalog/starts.ts'
 import type { SamplePayment } from '@folio/contracts/http/operator/console/demo-pay.ts'
 import type { DemoTools } from '@folio/contracts/http/operator/console/demo-tools.ts'
+import type { SettingShown } from '@folio/contracts/http/operator/console/settings.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Notifier } from '@folio/notifier/port.ts'
 import { startRealtime } from '@folio/realtime/service.ts'
@@ -40,6 +41,8 @@ export type Surroundings = {
   /** Allows links to the console with one-time codes. */
   readonly consoleLinks: 'on' | 'off'
   readonly business: BusinessSettings
+  /** The settings of the process with secrets masked, which operators see; absent, none. */
+  readonly settings?: readonly SettingShown[]
   /** The port that delivers codes and other notifications to clients. */
   readonly notifier: Notifier
   readonly log: Log
@@ -96,6 +99,7 @@ export const startStandalone = async (
     consoleLinks,
     samplePayment: surroundings.samplePayment,
     demoTools: surroundings.demoTools,
+    settings: surroundings.settings ?? [],
     limits,
     limiter,
     trustedProxies,

@@ -12,10 +12,12 @@ import {
 import { closeWallet } from './operator/close-wallet.ts'
 import { getAccountBalances, getAccountState } from './operator/console/account-history.ts'
 import { getLedgerAccount, listLedgerAccounts } from './operator/console/accounts.ts'
+import { listActs } from './operator/console/acts.ts'
 import { payDemo } from './operator/console/demo-pay.ts'
 import { getDemo, startDemoTraffic, stopDemoTraffic, tamperDemo } from './operator/console/demo-tools.ts'
 import { streamEvents } from './operator/console/events.ts'
 import { addOperator, changeOperatorRole, disableOperator, listOperators } from './operator/console/operators.ts'
+import { revealField } from './operator/console/reveal.ts'
 import {
   createSession,
   createSessionCode,
@@ -23,6 +25,7 @@ import {
   getCurrentSession,
   listSessions,
 } from './operator/console/sessions.ts'
+import { listSettings } from './operator/console/settings.ts'
 import { listStreamEvents } from './operator/console/stream-events.ts'
 import { getTotals } from './operator/console/totals.ts'
 import { dropDeadLetters, listDeadLetters, listDeadLetterTopics, replayDeadLetters } from './operator/dead-letters.ts'
@@ -165,4 +168,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   listFxRateHistory,
   listPaymentAgents,
   getPaymentAgent,
+  listActs,
+  revealField,
+  listSettings,
 ]

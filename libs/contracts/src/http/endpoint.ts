@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ActDeclaration } from './act.ts'
 import type { ErrorCode } from './error-code.ts'
 import type { Family } from './family.ts'
 import type { LostAnswerAdvice, RepeatAnswers } from './repeat.ts'
@@ -42,6 +43,8 @@ export type Endpoint<
   readonly scope: Scope | 'operator' | 'application' | 'log_in'
   /** The lowest role of operators that may call; undefined where no operator calls. */
   readonly role: Role | undefined
+  /** The record of an operator's act; undefined for reads and for calls of others. */
+  readonly act: ActDeclaration | undefined
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -69,10 +72,24 @@ type FieldOf<Body> =
   | (string & keyof Body)
   | (Body extends { readonly data: infer Data } ? `data.${string & keyof Data}` : never)
 
-/** Who may call: an endpoint for operators declares the role that it needs, and no other does. */
-type Access =
-  | { readonly scope: 'operator'; readonly role: Role }
-  | { readonly scope: Exclude<Endpoint['scope'], 'operator'>; readonly role?: never }
+/**
+ * Who may call, and what is recorded of it: an endpoint for operators declares the role that it needs, and, unless it is a
+ * read, the record of the act.
+ */
+type Access<Body, Data extends Answers> =
+  | { readonly scope: 'operator'; readonly role: Role; readonly method: 'GET'; readonly act?: never }
+  | {
+      readonly scope: 'operator'
+      readonly role: Role
+      readonly method: 'POST' | 'PATCH'
+      readonly act: ActDeclaration<string & keyof Body, string & keyof z.output<Data[200]>>
+    }
+  | {
+      readonly scope: Exclude<Endpoint['scope'], 'operator'>
+      readonly role?: never
+      readonly method: Endpoint['method']
+      readonly act?: never
+    }
 
 type Definition<
   Params extends z.ZodType,
@@ -80,11 +97,8 @@ type Definition<
   Body extends z.ZodType,
   Data extends Answers,
   Links extends z.ZodType | undefined,
-> = Pick<
-  Endpoint<Params, Query, Body, Data, Links>,
-  'id' | 'family' | 'method' | 'path' | 'answers' | 'summary' | 'description'
-> &
-  Access & {
+> = Pick<Endpoint<Params, Query, Body, Data, Links>, 'id' | 'family' | 'path' | 'answers' | 'summary' | 'description'> &
+  Access<z.output<Body>, Data> & {
     readonly params?: Params
     readonly query?: Query
     readonly body?: Body
@@ -110,6 +124,7 @@ export const endpoint = <
 ): Endpoint<Params, Query, Body, Data, Links> => ({
   ...definition,
   role: definition.role,
+  act: definition.act,
   params: definition.params ?? (nothing as unknown as Params),
   query: definition.query ?? (nothing as unknown as Query),
   body: definition.body ?? (nothing as unknown as Body),

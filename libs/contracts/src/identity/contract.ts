@@ -60,6 +60,7 @@ export const identityContract = {
       reasons: {
         there_already: 'An operator of this name is or was there.',
         not_active: 'The operator was disabled, or never added.',
+        role_missing: 'The role of the operator does not allow the act any more.',
       },
       isPublished: false,
     }),

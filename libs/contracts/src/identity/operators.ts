@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { z } from 'zod'
+import { actReason, actTicket } from '../http/act.ts'
 import { type Role, role } from '../http/role.ts'
 import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event-declaration.ts'
 import { personalText } from '../ledger/personal-text.ts'
@@ -28,6 +29,40 @@ export const operatorTokenHash = (token: string): string => hash('sha256', token
 /** The operator who made the change. */
 const by = z.string()
 
+/** The form of a detail of an act: an id, a code or a number, never a sentence or an address. */
+export const ACT_DETAIL = /^[A-Za-z0-9._:/#+-]{1,128}$/
+
+/** Details of an act by the name of the field. */
+const actDetails = z.record(z.string(), z.string().regex(ACT_DETAIL))
+
+const actBegun = z.strictObject({
+  act_id: z.uuid(),
+  /** The endpoint that was called. */
+  kind: z.string(),
+  /** The role of the operator when the act began. */
+  role,
+  /** The session that made the call; absent for a token. */
+  session_id: z.uuid().optional(),
+  /** The path parameters of the call, and the fields of its body that the endpoint declares. */
+  details: actDetails,
+  reason_code: actReason.optional(),
+  ticket: actTicket.optional(),
+})
+
+const actEnded = z.strictObject({
+  act_id: z.uuid(),
+  /** The HTTP status of the answer. */
+  status: z.int(),
+  /** The error code of the answer; absent for a success. */
+  code: z.string().optional(),
+  /** The business rule that refused the call. */
+  rule: z.string().optional(),
+  /** Present if an earlier call with the same request id was answered again, so that this one changed nothing. */
+  is_repeat: z.literal(true).optional(),
+  /** The fields of the answer that the endpoint declares. */
+  details: actDetails,
+})
+
 /** The events of operators by name. */
 export const operatorEvents = {
   OperatorAdded: {
@@ -43,8 +78,18 @@ export const operatorEvents = {
   OperatorRoleChanged: { schema: z.strictObject({ role, by }), summary: 'The operator has another role from now on.' },
   OperatorDisabled: { schema: z.strictObject({ by }), summary: 'The token and the sessions of the operator ended.' },
   OperatorRefused: {
-    schema: z.strictObject({ reason: z.enum(['there_already', 'not_active']) }),
-    summary: 'The operator was not added or changed; `reason` says why.',
+    schema: z.strictObject({ reason: z.enum(['there_already', 'not_active', 'role_missing']) }),
+    summary: 'The operator was not added or changed, or began no act; `reason` says why.',
+    isNoOp: true,
+  },
+  OperatorActBegun: {
+    schema: actBegun,
+    summary: 'The operator called an endpoint that changes something; recorded before it has any effect.',
+    isNoOp: true,
+  },
+  OperatorActEnded: {
+    schema: actEnded,
+    summary: 'The act was answered; an act without this event may have had its effect or not.',
     isNoOp: true,
   },
 } satisfies EventDeclarations
@@ -60,6 +105,9 @@ export const operatorCommandSchema = z.discriminatedUnion('type', [
   operatorEventSchemas.OperatorAdded.extend({ type: z.literal('AddOperator') }),
   operatorEventSchemas.OperatorRoleChanged.extend({ type: z.literal('ChangeOperatorRole') }),
   operatorEventSchemas.OperatorDisabled.extend({ type: z.literal('DisableOperator') }),
+  /** `needs` is the role that the endpoint needs; the operator is decided by the stream, and `name` tells `root` from others. */
+  actBegun.omit({ role: true }).extend({ type: z.literal('BeginAct'), name: z.string(), needs: role }),
+  actEnded.extend({ type: z.literal('EndAct') }),
 ])
 
 /** A command about an operator. */
@@ -90,6 +138,8 @@ export const operatorAfter = (operator: OperatorState, event: OperatorEvent): Op
     case 'OperatorDisabled':
       return { status: 'disabled' }
     case 'OperatorRefused':
+    case 'OperatorActBegun':
+    case 'OperatorActEnded':
       return operator
     default:
       return unreachable(event)

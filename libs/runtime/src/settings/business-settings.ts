@@ -134,6 +134,9 @@ const schema = z.object({
   ).optional(),
 })
 
+/** The name of a variable that is a business setting. */
+export type BusinessVariable = keyof z.infer<typeof schema>
+
 /**
  * The feed of prices. Whoever has a file of recorded ticks knows the prices to come, so they are for development and tests.
  */

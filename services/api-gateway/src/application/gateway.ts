@@ -6,6 +6,7 @@ import type { Auditor } from '@folio/contracts/auditor.ts'
 import type { Currencies } from '@folio/contracts/http/fields/money.ts'
 import type { SamplePayment } from '@folio/contracts/http/operator/console/demo-pay.ts'
 import type { DemoTools } from '@folio/contracts/http/operator/console/demo-tools.ts'
+import type { SettingShown } from '@folio/contracts/http/operator/console/settings.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
@@ -14,6 +15,7 @@ import type { ReadModel } from '@folio/read-model/port.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Caller } from './caller.ts'
 import type { MayBePaid } from './clients/may-be-paid.ts'
+import type { Acts } from './operator/acts/acts.ts'
 import type { EventStreams } from './operator/events/event-streams.ts'
 import type { Operators } from './operator/sessions/operators.ts'
 import type { Sessions } from './operator/sessions/sessions.ts'
@@ -21,15 +23,19 @@ import type { NewestTicks } from './options/follow-newest-ticks.ts'
 import type { Terms } from './transfers/terms.ts'
 import type { Views } from './views/views.ts'
 
-/** The parts of the operators' console: who may use it, their sessions, and the streams of events that they read. */
+/** The parts of the operators' console: who may use it, their sessions, their acts, and the streams of events that they read. */
 export type ConsoleParts = {
   readonly operators: Operators
   readonly sessions: Sessions
   readonly streams: EventStreams
+  /** Records what operators do. */
+  readonly acts: Acts
   /** Makes one sample client pay the other; absent on a cluster and in production. */
   readonly samplePayment?: SamplePayment | undefined
   /** Tries things on this installation; absent on a cluster and in production. */
   readonly demoTools?: DemoTools | undefined
+  /** The settings of the process, with secrets masked. */
+  readonly settings: readonly SettingShown[]
   /** True if links to the console with one-time codes may be made and used. */
   readonly areLinksOn: boolean
 }

@@ -1,3 +1,4 @@
+import type { ActCause } from '@folio/contracts/http/act.ts'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import type { LedgerRevision } from '@folio/contracts/http/ledger-revision.ts'
 import type { z } from 'zod'
@@ -28,6 +29,8 @@ export type Call<E extends Endpoint> = {
   readonly accept: string | undefined
   /** Closes the connection of the call. */
   readonly disconnect: () => void
+  /** The reason and the ticket of an operator's act, if the caller named them. */
+  readonly cause: ActCause
   /** The ledger revision that the views must reach before the handler reads them, if the caller sent one. */
   readonly minRevision: LedgerRevision | undefined
 }

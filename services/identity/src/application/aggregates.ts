@@ -57,7 +57,8 @@ export const operatorAggregate: Aggregate<OperatorCommand, OperatorState, Operat
   ...operator,
   ...fromContract(identityContract, 'operator'),
   foldVersion: 1,
-  opens: ({ type }) => type === 'AddOperator',
+  // The stream of `root` begins with an act.
+  opens: ({ type }) => type === 'AddOperator' || type === 'BeginAct',
 }
 
 /** All aggregates of the service: users, applications, unique names, signing keys and operators. */

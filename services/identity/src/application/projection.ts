@@ -105,6 +105,8 @@ export const project: Project<IdentityEvent> = (stored, view) => {
       return view.put(identityKeys.operator(name), { name, role: null, status: 'disabled', at: metadata.at })
     }
     case 'OperatorRefused':
+    case 'OperatorActBegun':
+    case 'OperatorActEnded':
     case 'ApplicationRefused':
     case 'SigningKeyAdded':
     case 'SigningKeyRefused':

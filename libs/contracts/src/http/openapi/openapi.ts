@@ -1,3 +1,4 @@
+import { ACT_REASON_HEADER, ACT_TICKET_HEADER, TICKET } from '../act.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { HEALTH_PATH } from '../health.ts'
 import { LEDGER_REVISION_PATTERN } from '../ledger-revision.ts'
@@ -49,6 +50,23 @@ const parameters: Json = {
       'revision that Folio never issued is a 400. A revision from before a restore of the ledger from a backup is ' +
       'always a 503: read without it.',
     schema: { type: 'string', pattern: LEDGER_REVISION_PATTERN.source },
+  },
+}
+
+const actParameters: Json = {
+  [ACT_REASON_HEADER]: {
+    name: ACT_REASON_HEADER,
+    in: 'header',
+    required: false,
+    description: 'The reason of the act, which its record shows for ever.',
+    schema: { $ref: '#/components/schemas/ActReason' },
+  },
+  [ACT_TICKET_HEADER]: {
+    name: ACT_TICKET_HEADER,
+    in: 'header',
+    required: false,
+    description: 'A reference of the act to a ticket of another system, no free text; its record shows it for ever.',
+    schema: { type: 'string', pattern: TICKET.source },
   },
 }
 
@@ -110,7 +128,7 @@ export const openApiOf = (endpoints: readonly Endpoint[]): Json => {
     components: {
       schemas: schemas.all(),
       headers,
-      parameters,
+      parameters: isOperator ? { ...parameters, ...actParameters } : parameters,
       securitySchemes: isOperator ? operatorSchemes : clientSchemes,
     },
   }

@@ -1,3 +1,4 @@
+import { ACT_REASON_HEADER, ACT_TICKET_HEADER } from '../act.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { errorsOf } from '../endpoint-errors.ts'
 import { type ErrorAnswer, errorEnvelope, type Json, successEnvelope } from './envelope-schemas.ts'
@@ -38,6 +39,10 @@ const errorHeaders = (endpoint: Endpoint, status: number): Json => {
   return everyAnswer
 }
 
+const CAUSE_PARAMETERS: readonly Json[] = [ACT_REASON_HEADER, ACT_TICKET_HEADER].map((name) => ({
+  $ref: `#/components/parameters/${name}`,
+}))
+
 const parametersOf = (endpoint: Endpoint, schemas: SchemaComponents): readonly Json[] => {
   const listed = (place: 'path' | 'query'): readonly Json[] => {
     const schema: ObjectSchema = jsonSchemaOf(place === 'path' ? endpoint.params : endpoint.query, 'input')
@@ -49,7 +54,8 @@ const parametersOf = (endpoint: Endpoint, schemas: SchemaComponents): readonly J
     }))
   }
   const minimum = endpoint.method === 'GET' ? [{ $ref: '#/components/parameters/Min-Ledger-Revision' }] : []
-  return [{ $ref: '#/components/parameters/X-Request-Id' }, ...minimum, ...listed('path'), ...listed('query')]
+  const cause = endpoint.act === undefined ? [] : CAUSE_PARAMETERS
+  return [{ $ref: '#/components/parameters/X-Request-Id' }, ...minimum, ...cause, ...listed('path'), ...listed('query')]
 }
 
 /** Describes the body of an error answer. */

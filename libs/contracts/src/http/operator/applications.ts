@@ -53,6 +53,7 @@ export const applicationShown = z
 /** Registers an application. */
 export const registerApplication = endpoint({
   id: 'registerApplication',
+  act: { tells: ['application_id'] },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/applications',
@@ -102,6 +103,7 @@ export const listApplications = endpoint({
 /** Closes an application for good. */
 export const closeApplication = endpoint({
   id: 'closeApplication',
+  act: {},
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/applications/{application_id}/close',

@@ -143,6 +143,7 @@ const KEPT =
 export const startVerification = endpoint({
   ...audited,
   id: 'startVerification',
+  act: { tells: ['id'] } as const,
   method: 'POST',
   path: '/operator/v1/audit/verifications',
   answers: { 200: verification },
@@ -188,6 +189,7 @@ export const listVerifications = endpoint({
 export const stopVerification = endpoint({
   ...audited,
   id: 'stopVerification',
+  act: {},
   method: 'POST',
   path: '/operator/v1/audit/verifications/{verification_id}/stop',
   params: z.strictObject({ verification_id: verificationId }),

@@ -60,6 +60,7 @@ export const listDeadLetters = endpoint({
 export const replayDeadLetters = endpoint({
   ...upTo,
   id: 'replayDeadLetters',
+  act: { shows: ['to'], tells: ['replayed'] } as const,
   path: '/operator/v1/dead-letters/{topic}/replay',
   answers: { 200: z.strictObject({ topic, replayed: z.int() }).meta({ title: 'DeadLettersReplayed' }) },
   summary: 'Replay dead letters',
@@ -74,6 +75,7 @@ export const replayDeadLetters = endpoint({
 export const dropDeadLetters = endpoint({
   ...upTo,
   id: 'dropDeadLetters',
+  act: { shows: ['to'], tells: ['dropped'] } as const,
   path: '/operator/v1/dead-letters/{topic}/drop',
   answers: { 200: z.strictObject({ topic, dropped: z.int() }).meta({ title: 'DeadLettersDropped' }) },
   summary: 'Drop dead letters',

@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts'
 /** Adds a key that signs access tokens. */
 export const addSigningKey = endpoint({
   id: 'addSigningKey',
+  act: { tells: ['number'] },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/signing-keys',

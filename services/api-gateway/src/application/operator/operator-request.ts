@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { ClientRequest, IdentifiedRequest, RequestOutcome } from '@folio/client-commands/client-request.ts'
+import type { IdentifiedRequest, RequestOutcome } from '@folio/client-commands/client-request.ts'
 import type { CommandMessage } from '@folio/contracts/messaging/command-message.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import { claimAndSend, identifyRequest } from '../commands/client-command.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Refusal } from '../refusal.ts'
-
-/** The client id under which the operator's requests are recorded. */
-export const OPERATOR = 'operator'
-
-/** The ids and times of an operator's call that its commands carry. */
-export type OperatorCall = Pick<ClientRequest, 'correlationId' | 'receivedAt' | 'traceparent'>
+import { OPERATOR, type OperatorCall } from './operator-call.ts'
 
 /** An operator's command without a request id. */
 export type OperatorCommand<Command> = {

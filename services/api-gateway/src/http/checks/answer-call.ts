@@ -1,4 +1,5 @@
 import { NO_PROXIES } from '@folio/access/trusted-proxies.ts'
+import { ACT_REASON_HEADER, ACT_TICKET_HEADER } from '@folio/contracts/http/act.ts'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import { throttledLog } from '@folio/service-kit/telemetry/throttled-log.ts'
 import type { Caller } from '../../application/caller.ts'
@@ -74,6 +75,10 @@ export const callAnswerer = (server: ServerContext, { endpoint, handle }: Route)
       query: queryPart(request.incoming.url),
       body,
       minRevision: headerOf(request, 'min-ledger-revision'),
+      cause: {
+        reason: headerOf(request, ACT_REASON_HEADER.toLowerCase()),
+        ticket: headerOf(request, ACT_TICKET_HEADER.toLowerCase()),
+      },
     })
     const [fault, ...otherFaults] = faults
     if (fault) return refuse(request, [fault, ...otherFaults])
@@ -83,6 +88,7 @@ export const callAnswerer = (server: ServerContext, { endpoint, handle }: Route)
       query: parsed.query,
       body: parsed.body,
       minRevision: parsed.minRevision,
+      cause: parsed.cause,
       lastEventId: headerOf(request, 'last-event-id'),
       accept: headerOf(request, 'accept'),
       disconnect: () => request.incoming.destroy(),

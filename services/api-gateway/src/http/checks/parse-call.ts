@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { ACT_REASON_HEADER, ACT_TICKET_HEADER, type ActCause, actCause } from '@folio/contracts/http/act.ts'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import { type FamilyCodes, familyCodes, wrongFieldCode } from '@folio/contracts/http/family.ts'
 import type { Currencies } from '@folio/contracts/http/fields/money.ts'
@@ -15,6 +16,8 @@ export type RawCall = {
   readonly query: string
   readonly body: Buffer
   readonly minRevision: string | undefined
+  /** The headers that name the reason and the ticket of an act. */
+  readonly cause?: { readonly reason: string | undefined; readonly ticket: string | undefined }
 }
 
 /** The parts of a call as its endpoint's schemas parse them. */
@@ -23,6 +26,7 @@ export type ParsedCall = {
   readonly query: unknown
   readonly body: unknown
   readonly minRevision: LedgerRevision | undefined
+  readonly cause: ActCause
 }
 
 /** The header with the ledger revision that the views must reach before a handler reads them. */
@@ -31,6 +35,7 @@ export const MIN_REVISION = 'Min-Ledger-Revision'
 /** The message for an invalid value of this header. */
 export const MIN_REVISION_EXPECTED = 'must be a Ledger-Revision of an earlier answer'
 
+const CAUSE_HEADERS: Readonly<Record<string, string>> = { reason: ACT_REASON_HEADER, ticket: ACT_TICKET_HEADER }
 const DATA = 'data.'
 const EMPTY: Readonly<Record<string, string>> = Object.freeze({})
 
@@ -131,6 +136,18 @@ export const callParser = (endpoint: Endpoint, currencies: Currencies) => {
     return revision
   }
 
+  /** Reads the reason and the ticket of an act; other calls have none, and may send any header. */
+  const readCause = (cause: RawCall['cause'], faults: Refusal[]): ActCause => {
+    if (endpoint.act === undefined || cause === undefined) return EMPTY
+    const result = actCause.safeParse(cause)
+    if (result.success) return result.data
+    for (const { path, message } of result.error.issues) {
+      const header = CAUSE_HEADERS[String(path[0])] ?? ACT_REASON_HEADER
+      faults.push(faultOn(header, { code: codes.fieldWrong, expected: message }))
+    }
+    return EMPTY
+  }
+
   return (raw: RawCall): { readonly parsed: ParsedCall; readonly faults: readonly Refusal[] } => {
     const faults: Refusal[] = []
     const parsed = {
@@ -138,6 +155,7 @@ export const callParser = (endpoint: Endpoint, currencies: Currencies) => {
       query: readQuery(raw.query, faults),
       body: endpoint.method === 'GET' ? EMPTY : readBody(raw.body, faults),
       minRevision: readMinRevision(raw.minRevision, faults),
+      cause: readCause(raw.cause, faults),
     }
     return { parsed, faults }
   }

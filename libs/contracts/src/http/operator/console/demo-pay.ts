@@ -18,6 +18,7 @@ const request = z
 /** Makes one sample client pay the other, by the REST API. */
 export const payDemo = endpoint({
   id: 'payDemo',
+  act: { shows: ['payment_id', 'amount'] },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/demo/pay',

@@ -88,6 +88,7 @@ export const getDemo = endpoint({
 export const startDemoTraffic = endpoint({
   ...common,
   id: 'startDemoTraffic',
+  act: {},
   method: 'POST',
   path: '/operator/v1/demo/traffic',
   role: 'admin',
@@ -105,6 +106,7 @@ export const startDemoTraffic = endpoint({
 export const stopDemoTraffic = endpoint({
   ...common,
   id: 'stopDemoTraffic',
+  act: {},
   method: 'POST',
   path: '/operator/v1/demo/traffic/stop',
   role: 'admin',
@@ -119,6 +121,7 @@ export const stopDemoTraffic = endpoint({
 export const tamperDemo = endpoint({
   ...common,
   id: 'tamperDemo',
+  act: { shows: ['stream', 'revision'] } as const,
   method: 'POST',
   path: '/operator/v1/demo/tamper',
   role: 'auditor',

@@ -26,6 +26,7 @@ const ROOT_STAYS =
 export const addOperator = endpoint({
   ...administered,
   id: 'addOperator',
+  act: { shows: ['name', 'role'] } as const,
   method: 'POST',
   path: '/operator/v1/operators',
   body: z.strictObject({ name, role }),
@@ -52,6 +53,7 @@ export const listOperators = endpoint({
 export const changeOperatorRole = endpoint({
   ...administered,
   id: 'changeOperatorRole',
+  act: { shows: ['role'] } as const,
   method: 'POST',
   path: '/operator/v1/operators/{name}/role',
   params: z.strictObject({ name }),
@@ -60,14 +62,15 @@ export const changeOperatorRole = endpoint({
   errors: { 400: ['BadRequest'], 404: ['NotFound'] },
   summary: 'Change the role of an operator',
   description:
-    'The next call of the operator, by token or in a session, has the new role. A disabled operator is a BadRequest with ' +
-    `the rule not_active. ${ROOT_STAYS}`,
+    'The next call of the operator by token has the new role. The sessions and the unused codes end at once, the streams ' +
+    `of events within two seconds. A disabled operator is a BadRequest with the rule not_active. ${ROOT_STAYS}`,
 })
 
 /** Ends the token and the sessions of an operator. */
 export const disableOperator = endpoint({
   ...administered,
   id: 'disableOperator',
+  act: {},
   method: 'POST',
   path: '/operator/v1/operators/{name}/disable',
   params: z.strictObject({ name }),

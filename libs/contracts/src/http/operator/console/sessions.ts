@@ -94,7 +94,10 @@ export const getCurrentSession = endpoint({
   description: 'Shows the session that makes the call, with the operator and the role. A call by token has none: 404.',
 })
 
-/** Lists the sessions of the operator who calls. */
+/** The operator whose sessions are meant, in place of the one who calls; `*`: of all operators. */
+const ofOperator = patternText(/^(?:\*|[a-z][a-z0-9-]{1,30})$/, 'must be the name of an operator, or *')
+
+/** Lists the sessions of the operator who calls, or of others. */
 export const listSessions = endpoint({
   id: 'listSessions',
   family: 'operator',
@@ -102,14 +105,18 @@ export const listSessions = endpoint({
   path: '/operator/v1/sessions',
   scope: 'operator',
   role: 'viewer',
+  query: z.strictObject({ operator: ofOperator.optional() }),
   answers: { 200: z.array(sessionRow) },
-  summary: 'List one’s own sessions',
-  description: 'Lists the running sessions of the operator who calls, the newest first; there are at most 20.',
+  summary: 'List the sessions',
+  description:
+    'Lists the running sessions of the operator who calls, the newest first; there are at most 20. An admin may name ' +
+    'another `operator`, or `*` for the sessions of all; others get a 403.',
 })
 
-/** Ends a session of the operator who calls. */
+/** Ends a session of the operator who calls, or, for an admin, of another one. */
 export const endSession = endpoint({
   id: 'endSession',
+  act: {},
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/sessions/{session_id}/end',
@@ -121,12 +128,15 @@ export const endSession = endpoint({
   },
   errors: { 404: ['NotFound'] },
   summary: 'End a session',
-  description: 'Ends one of one’s own sessions at once; ending the current one is a log-out and clears its cookie.',
+  description:
+    'Ends a session at once: one’s own, or as an admin anybody’s. Ending the current one is a log-out and clears its ' +
+    'cookie. The streams of events of the session end within two seconds.',
 })
 
 /** Makes a one-time code for a link to the console. */
 export const createSessionCode = endpoint({
   id: 'createSessionCode',
+  act: {},
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/session-codes',

@@ -66,7 +66,7 @@ export const listStreamEvents = endpoint({
   summary: 'List the events of a stream',
   description:
     'The newest event first, or forwards from the first one; `from_revision` is the first one that is listed. `data` ' +
-    'shows personal and unknown fields as `•••`. With `raw=1` each event has its stored bytes, in which personal data is ' +
+    'shows personal and unknown fields as `•••`. The streams of operators need the role auditor. With `raw=1` each event has its stored bytes, in which personal data is ' +
     'encrypted: the id and the hash of an event follow from these bytes and from `prev_hash`. The bytes of streams of ' +
     `users, operators and signing keys are given to the role admin only. ${LIST_TEXT}`,
 })

@@ -92,6 +92,7 @@ export const listSymbols = endpoint({
 export const changeOffering = endpoint({
   ...switched,
   id: 'changeOffering',
+  act: {},
   path: '/operator/v1/symbols/{symbol}/offering',
   body: z.strictObject({
     commissions: byCategory(decimal),
@@ -113,6 +114,7 @@ export const changeOffering = endpoint({
 export const suspendSymbol = endpoint({
   ...switched,
   id: 'suspendSymbol',
+  act: {},
   path: '/operator/v1/symbols/{symbol}/suspend',
   summary: 'Suspend a symbol',
   description:
@@ -124,6 +126,7 @@ export const suspendSymbol = endpoint({
 export const resumeSymbol = endpoint({
   ...switched,
   id: 'resumeSymbol',
+  act: {},
   path: '/operator/v1/symbols/{symbol}/resume',
   summary: 'Resume a symbol',
   description:

@@ -10,7 +10,8 @@ import { type Answer, handle } from '../../handler.ts'
 import { notFound, type Refusal, ruleViolation } from '../../refusal.ts'
 import { findWallet } from '../../wallets/find-wallet.ts'
 import { walletAtRevision } from '../../wallets/wallet-at-revision.ts'
-import { type OperatorCall, sendOperatorCommand } from '../operator-request.ts'
+import type { OperatorCall } from '../operator-call.ts'
+import { sendOperatorCommand } from '../operator-request.ts'
 import { hasOpenTransfers } from './open-transfers.ts'
 
 const messages: Readonly<Record<WalletEventData<'ClosingRefused'>['reason'], string>> = {

@@ -11,7 +11,7 @@ import { balanceAfter, recordedHeaders, walletEventOf } from '../../format-answe
 import type { Gateway } from '../../gateway.ts'
 import type { Answer } from '../../handler.ts'
 import { notFound, type Refusal } from '../../refusal.ts'
-import { OPERATOR } from '../operator-request.ts'
+import { OPERATOR } from '../operator-call.ts'
 
 type MoveCash = typeof depositEndpoint | typeof withdrawalEndpoint
 

@@ -4,7 +4,8 @@ import { accountClaimStream } from '@folio/contracts/options-account/views.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Refusal } from '../../refusal.ts'
-import { type OperatorCall, sendOperatorCommand } from '../operator-request.ts'
+import type { OperatorCall } from '../operator-call.ts'
+import { sendOperatorCommand } from '../operator-request.ts'
 
 /** Requests the demo account of a client unless it was requested before; the account opens moments later. */
 export const openDemoAccount = async (

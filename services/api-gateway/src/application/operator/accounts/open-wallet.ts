@@ -8,7 +8,8 @@ import { isRefusal } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { notFound, type Refusal, ruleViolation } from '../../refusal.ts'
-import { type OperatorCall, sendOperatorCommand } from '../operator-request.ts'
+import type { OperatorCall } from '../operator-call.ts'
+import { sendOperatorCommand } from '../operator-request.ts'
 
 /**
  * Opens a client's wallet of a type, or finds it open; refuses to open a closed one. Returns its id once the wallet

@@ -9,7 +9,8 @@ import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
 import { notFound, type Refusal } from '../../refusal.ts'
 import { confirmMissing } from '../../views/confirm-missing.ts'
-import { type OperatorCall, sendOperatorCommand } from '../operator-request.ts'
+import type { OperatorCall } from '../operator-call.ts'
+import { sendOperatorCommand } from '../operator-request.ts'
 
 type SwitchAccount = typeof deactivationEndpoint | typeof reactivationEndpoint
 

@@ -9,7 +9,8 @@ import type { Refusal } from '../../refusal.ts'
 import { walletsOfClient } from '../../wallets/find-wallet.ts'
 import { closeWalletOf } from '../accounts/close-wallet.ts'
 import { switchAccountOf } from '../accounts/switch-options-account.ts'
-import { type OperatorCall, sendOperatorCommand } from '../operator-request.ts'
+import type { OperatorCall } from '../operator-call.ts'
+import { sendOperatorCommand } from '../operator-request.ts'
 import { refuseRemaining, remainingContracts, remainingInAccount, remainingInWallet } from './remaining-funds.ts'
 
 /** Reads the money and the open contracts of `real` options accounts, and the open contracts of demo accounts. */

@@ -15,7 +15,8 @@ import { type Refusal, ruleViolation } from '../../refusal.ts'
 import { issueToken } from '../../tokens/personal-token.ts'
 import { openDemoAccount } from '../accounts/open-demo-account.ts'
 import { openWalletOf } from '../accounts/open-wallet.ts'
-import { type OperatorCall, operatorRequest, sendOperatorCommand } from '../operator-request.ts'
+import type { OperatorCall } from '../operator-call.ts'
+import { operatorRequest, sendOperatorCommand } from '../operator-request.ts'
 
 type OpenClient = Call<typeof endpoint>
 

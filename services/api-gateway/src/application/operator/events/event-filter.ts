@@ -1,3 +1,4 @@
+import { OPERATOR_STREAM_PREFIX } from '@folio/contracts/identity/operators.ts'
 import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { maskedData, streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
@@ -14,7 +15,7 @@ export type EventFilter = {
 const NEVER_SHOWN = ['user-', 'signing-keys']
 
 /** Streams that are shown only where a filter names one of them. */
-const SHOWN_IF_NAMED = ['snapshot-', 'ticks-', 'claim-']
+const SHOWN_IF_NAMED = ['snapshot-', 'ticks-', 'claim-', OPERATOR_STREAM_PREFIX]
 
 const beginsWithAny = (stream: string, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => stream.startsWith(prefix))

@@ -11,8 +11,8 @@ const ALL = { types: undefined, accounts: undefined, streams: undefined }
 const world = (store: EventStore, bounds: Partial<StreamBounds> = {}) => {
   const streams = eventStreams({ store, log: silentLog }, bounds)
   const cuts: string[] = []
-  const open = (request: Partial<StreamRequest> = {}, mayRead = async () => true, key = 'session') =>
-    streams.open({ key, mayRead, cut: () => cuts.push(key) }, { after: 0, filter: ALL, ...request })
+  const open = (request: Partial<StreamRequest> = {}, mayRead = async () => true, key = 'session', operator = key) =>
+    streams.open({ operator, key, mayRead, cut: () => cuts.push(key) }, { after: 0, filter: ALL, ...request })
   const read = (stream: ReturnType<typeof open>) => {
     if (typeof stream === 'string') throw new Error(`there is no stream: ${stream}`)
     const reader = stream.getReader()
@@ -133,6 +133,33 @@ describe('a stream of events', () => {
     await opened[0]?.cancel()
     read(open())
     expect(open()).toBe('too_many')
+    await streams.stop()
+  })
+
+  it('counts the sessions of an operator together', async () => {
+    const { open, read, streams } = world(await storeWith(1), { streamsOfOperatorMax: 3 })
+    const opened = ['a', 'b', 'c'].map((key) => read(open({}, undefined, key, 'ann')))
+    expect(open({}, undefined, 'd', 'ann')).toBe('too_many')
+    read(open({}, undefined, 'e', 'bob'))
+    await opened[0]?.cancel()
+    read(open({}, undefined, 'd', 'ann'))
+    await streams.stop()
+  })
+
+  it('reads only the streams that its filter names', async () => {
+    const store = await storeWith(1)
+    const asked: (readonly string[])[] = []
+    const watched: EventStore = {
+      ...store,
+      subscribe: (range, onPage) => {
+        asked.push(range.prefixes)
+        return store.subscribe(range, onPage)
+      },
+    }
+    const { open, read, streams } = world(watched)
+    read(open({ filter: { ...ALL, streams: new Set(['tally-a']) } }))
+    read(open())
+    expect(asked).toEqual([['tally-a'], []])
     await streams.stop()
   })
 

@@ -5,6 +5,8 @@ import { watchPermission } from './watch-permission.ts'
 
 /** The reader of a stream. */
 export type StreamReader = {
+  /** The operator whom the stream counts for. */
+  readonly operator: string
   /** The session or the token that the stream counts for. */
   readonly key: string
   /** Tells if the reader may read on; asked every few seconds, one question at a time. */
@@ -28,6 +30,7 @@ export type EventStreams = {
 export type StreamBounds = {
   readonly streamsMax: number
   readonly streamsOfReaderMax: number
+  readonly streamsOfOperatorMax: number
   readonly waitingBytesMax: number
   readonly stalledMs: number
   readonly cursorEveryMs: number
@@ -38,6 +41,7 @@ export type StreamBounds = {
 const BOUNDS: StreamBounds = {
   streamsMax: 50,
   streamsOfReaderMax: 4,
+  streamsOfOperatorMax: 16,
   waitingBytesMax: 1024 * 1024,
   stalledMs: 10_000,
   cursorEveryMs: 15_000,
@@ -46,6 +50,9 @@ const BOUNDS: StreamBounds = {
 }
 
 const PAGE_EVENTS = 500
+
+/** The part of the store that a filter can match: the streams that it names, or all. */
+const prefixesOf = ({ streams }: EventFilter): readonly string[] => (streams === undefined ? [] : [...streams])
 
 type EndReason = 'session_ended' | 'stopping'
 
@@ -139,7 +146,7 @@ const startStream = (
       onRefused: () => end('end', { reason: 'session_ended' satisfies EndReason }),
       onUnconfirmed: leave,
     })
-    subscription = store.subscribe({ prefixes: [], after: position, limit: PAGE_EVENTS }, onPage)
+    subscription = store.subscribe({ prefixes: prefixesOf(filter), after: position, limit: PAGE_EVENTS }, onPage)
     subscription.done.catch((err: unknown) => {
       log.warn({ err }, 'a stream of events ended since the store did not answer')
       release()
@@ -161,28 +168,30 @@ const startStream = (
   return { stream, stop: () => end('end', { reason: 'stopping' satisfies EndReason }) }
 }
 
-/** Makes the streams of events of a process, at most 50, and at most 4 of a reader. */
+/** Makes the streams of events of a process: at most 50, of which 16 of an operator and 4 of a session or token. */
 export const eventStreams = (
   { store, log }: { readonly store: EventReader; readonly log: Log },
   changed: Partial<StreamBounds> = {},
 ): EventStreams => {
   const bounds = { ...BOUNDS, ...changed }
-  const running = new Map<symbol, { readonly key: string; readonly stop: () => void }>()
+  const running = new Map<symbol, Pick<StreamReader, 'key' | 'operator'> & { readonly stop: () => void }>()
   let isStopping = false
   return {
     open: (reader, request) => {
-      const { key } = reader
-      const own = [...running.values()].filter((other) => other.key === key).length
+      const { key, operator } = reader
+      const ofOperator = [...running.values()].filter((other) => other.operator === operator)
+      const ofReader = ofOperator.filter((other) => other.key === key)
       if (isStopping) return 'stopping'
-      if (running.size >= bounds.streamsMax || own >= bounds.streamsOfReaderMax) return 'too_many'
+      if (running.size >= bounds.streamsMax || ofOperator.length >= bounds.streamsOfOperatorMax) return 'too_many'
+      if (ofReader.length >= bounds.streamsOfReaderMax) return 'too_many'
       const id = Symbol(key)
       // A reset ends within the call.
-      running.set(id, { key, stop: () => undefined })
+      running.set(id, { key, operator, stop: () => undefined })
       const onEnd = (): void => {
         running.delete(id)
       }
       const { stream, stop } = startStream({ store, log, bounds }, reader, { request, onEnd })
-      if (running.has(id)) running.set(id, { key, stop })
+      if (running.has(id)) running.set(id, { key, operator, stop })
       return stream
     },
     stop: async () => {

@@ -3,13 +3,14 @@ import type { OperatorCaller } from '../../caller.ts'
 import type { Gateway } from '../../gateway.ts'
 import { handle, type StreamAnswer } from '../../handler.ts'
 import { malformedField, type Refusal, unavailable } from '../../refusal.ts'
+import { refuseActs } from '../acts/who-may-read.ts'
 
 const LAST_EVENT_ID = /^(\d{1,9})~(\d{1,15})$/
 
 const TOO_MANY: Refusal = {
   status: 429,
   code: 'RateLimit',
-  message: 'There are 50 streams of events at this process, or 4 of this session: close one.',
+  message: 'There are 50 streams of events at this process, 16 of this operator, or 4 of this session: close one.',
   headers: { 'Retry-After': '5' },
 }
 
@@ -34,12 +35,14 @@ const startOf = async (
   return Number(epoch) === store.epoch && Number(position) <= stored ? Number(position) : 'reset'
 }
 
-/** Tells if an operator may read on: the session runs and the role suffices, or the token's operator exists. */
+/** Tells if an operator may read on: the session runs, or the operator of the token is there, with the role of the call. */
 const mayRead = async (
   { sessions, operators }: Gateway['console'],
-  { name, sessionId }: OperatorCaller,
-): Promise<boolean> =>
-  (await (sessionId === undefined ? operators.byName(name) : sessions.running(name, sessionId))) !== undefined
+  { name, role, sessionId }: OperatorCaller,
+): Promise<boolean> => {
+  const reader = await (sessionId === undefined ? operators.byName(name) : sessions.running(name, sessionId))
+  return reader?.role === role
+}
 
 /** Streams the stored events that a filter lets through, from a position on. */
 export const streamEvents = handle(
@@ -47,14 +50,18 @@ export const streamEvents = handle(
   async (gateway, { query, client, lastEventId, disconnect }): Promise<StreamAnswer | Refusal> => {
     const { operator } = client
     if (operator === undefined) throw new Error('a stream of events has no operator')
+    const streams = setOf(query.stream)
+    const refused = refuseActs(streams ?? [], operator.role)
+    if (refused !== undefined) return refused
     const after = await startOf(gateway, lastEventId, query.from_position)
     if (typeof after === 'object') return after
     const reader = {
+      operator: operator.name,
       key: operator.sessionId ?? `token of ${operator.name}`,
       mayRead: () => mayRead(gateway.console, operator),
       cut: disconnect,
     }
-    const filter = { types: setOf(query.type), accounts: setOf(query.account), streams: setOf(query.stream) }
+    const filter = { types: setOf(query.type), accounts: setOf(query.account), streams }
     const stream = gateway.console.streams.open(reader, { after, filter })
     return typeof stream === 'string' ? REFUSALS[stream] : { stream }
   },

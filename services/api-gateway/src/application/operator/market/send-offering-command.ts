@@ -3,7 +3,8 @@ import type { OfferingEvent } from '@folio/contracts/market/events.ts'
 import { isRefusal } from '../../commands/client-command.ts'
 import type { Gateway } from '../../gateway.ts'
 import { notFound, type Refusal } from '../../refusal.ts'
-import { type OperatorCall, sendOperatorCommand } from '../operator-request.ts'
+import type { OperatorCall } from '../operator-call.ts'
+import { sendOperatorCommand } from '../operator-request.ts'
 import { findSymbol, type ShownSymbol } from './shown-symbol.ts'
 
 /** The event with which the market refused a command. */

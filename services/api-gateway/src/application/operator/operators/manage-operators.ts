@@ -15,9 +15,9 @@ import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
 import { notFound, type Refusal, ruleViolation } from '../../refusal.ts'
 import { confirmMissing } from '../../views/confirm-missing.ts'
-import { type OperatorCall, sendOperatorCommand } from '../operator-request.ts'
-
-const LISTED_MAX = 1000
+import type { OperatorCall } from '../operator-call.ts'
+import { sendOperatorCommand } from '../operator-request.ts'
+import { operatorEntries } from './operator-names.ts'
 
 const ROOT_STAYS = ruleViolation('root', 'The operator root has the token of the installation and is always an admin.')
 const THERE_ALREADY = ruleViolation('there_already', 'An operator of this name is or was there: choose another name.')
@@ -56,7 +56,10 @@ const change = async (
   if (values[0] === undefined) return notFound('operator')
   const settled = await send(gateway, call, request)
   if (isRefusal(settled)) return settled
-  return settled.recorded.type === 'OperatorRefused' ? NOT_ACTIVE : undefined
+  if (settled.recorded.type === 'OperatorRefused') return NOT_ACTIVE
+  // Sessions of another role are not found any more; this frees them.
+  await gateway.console.sessions.endAll(name)
+  return undefined
 }
 
 /** Adds an operator, and answers the token, which is shown only now. */
@@ -77,12 +80,11 @@ export const addOperator = handle(
 /** Answers all operators, `root` first. */
 export const listOperators = handle(
   endpoints.listOperators,
-  async ({ users }, { receivedAt }): Promise<Answer<typeof endpoints.listOperators>> => {
-    await users.waitForAllBefore(receivedAt)
-    const { entries } = await users.list({ prefix: identityKeys.operators, limit: LISTED_MAX })
+  async (gateway, { receivedAt }): Promise<Answer<typeof endpoints.listOperators>> => {
+    const entries = await operatorEntries(gateway, receivedAt)
     const root = { name: ROOT, role: 'admin' as const, status: 'active' as const, changed_at: null }
     return {
-      data: [root, ...entries.map(([, { name, role, status, at }]) => ({ name, role, status, changed_at: at }))],
+      data: [root, ...entries.map(({ name, role, status, at }) => ({ name, role, status, changed_at: at }))],
     }
   },
 )

@@ -3,6 +3,8 @@ import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { OperatorConnection } from '../../caller.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { type Refusal, ruleViolation } from '../../refusal.ts'
+import type { ActIntent } from '../acts/acts.ts'
+import { callOf } from '../operator-call.ts'
 import type { Operator } from './operators.ts'
 
 const LIFE_SECONDS = 12 * 3600
@@ -42,14 +44,24 @@ const cookieHeader = (
 export const clearedCookie = (connection: OperatorConnection): Readonly<Record<string, string>> =>
   cookieHeader(connection, '', 0)
 
+const logInAct = ({ name }: Operator, by: 'code' | 'token'): ActIntent => ({
+  operator: name,
+  sessionId: undefined,
+  kind: endpoints.createSession.id,
+  needs: 'viewer',
+  details: { by },
+  cause: {},
+})
+
 /** Begins a session of the console by a one-time code or an operator token. */
 export const createSession = handle(
   endpoints.createSession,
   async (
-    { console: { sessions, operators, areLinksOn } },
-    { body, client },
+    { console: { sessions, operators, acts, areLinksOn } },
+    call,
   ): Promise<Answer<typeof endpoints.createSession> | Refusal> => {
-    const { logIn } = client
+    const { body } = call
+    const { logIn } = call.client
     if (logIn === undefined) throw new Error('a log-in has no connection')
     const byCode = async (code: string): Promise<Operator | Refusal> => {
       if (!logIn.isLocal) return NOT_LOCAL
@@ -60,7 +72,12 @@ export const createSession = handle(
       (await operators.byToken(token)) ?? wrong('token', 'The operator token is not valid.')
     const operator = body.code === undefined ? await byToken(body.token) : await byCode(body.code)
     if ('code' in operator) return operator
+    // Nobody is known before the credential was checked, so that the log-in records its own act.
+    const sent = callOf(call)
+    const refused = await acts.begin(logInAct(operator, body.code === undefined ? 'token' : 'code'), sent)
+    if (refused !== undefined) return refused
     const { session, cookie, header } = await sessions.begin(operator)
+    await acts.end(operator.name, { status: 200, details: { session_id: session.sessionId } }, sent)
     return {
       data: {
         session_id: session.sessionId,

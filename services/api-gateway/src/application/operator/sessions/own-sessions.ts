@@ -2,7 +2,8 @@ import * as endpoints from '@folio/contracts/http/operator/console/sessions.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Caller } from '../../caller.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { notFound, type Refusal } from '../../refusal.ts'
+import { notFound, type Refusal, roleMissing } from '../../refusal.ts'
+import { operatorNames } from '../operators/operator-names.ts'
 import { clearedCookie } from './log-in.ts'
 import type { Session } from './sessions.ts'
 
@@ -18,12 +19,20 @@ const shownSession = (session: Session, currentId: string | undefined): endpoint
 
 const nameOf = ({ operator }: Caller): string => operator?.name ?? ''
 
-/** Answers the running sessions of the operator who calls. */
+const isAdmin = ({ operator }: Caller): boolean => operator?.role === 'admin'
+
+/** Answers the running sessions of the operator who calls, or of others for an admin. */
 export const listSessions = handle(
   endpoints.listSessions,
-  async ({ console: { sessions } }, { client }): Promise<Answer<typeof endpoints.listSessions>> => ({
-    data: (await sessions.list(nameOf(client))).map((session) => shownSession(session, client.operator?.sessionId)),
-  }),
+  async (gateway, { query, client, receivedAt }): Promise<Answer<typeof endpoints.listSessions> | Refusal> => {
+    const own = nameOf(client)
+    const { operator = own } = query
+    if (operator !== own && !isAdmin(client)) return roleMissing('admin', client.operator?.role)
+    const names = operator === '*' ? await operatorNames(gateway, receivedAt) : [operator]
+    const found = await Promise.all(names.map((name) => gateway.console.sessions.list(name)))
+    const running = found.flat().toSorted((a, b) => b.startedAt - a.startedAt)
+    return { data: running.map((session) => shownSession(session, client.operator?.sessionId)) }
+  },
 )
 
 /** Answers the session that makes the call. */
@@ -36,12 +45,16 @@ export const getCurrentSession = handle(
   },
 )
 
-/** Ends a session of the operator who calls. */
+/** Ends a session of the operator who calls, or of another one for an admin. */
 export const endSession = handle(
   endpoints.endSession,
-  async ({ console: { sessions } }, { params, client }): Promise<Answer<typeof endpoints.endSession> | Refusal> => {
+  async (gateway, { params, client, receivedAt }): Promise<Answer<typeof endpoints.endSession> | Refusal> => {
     const { session_id } = params
-    if (!(await sessions.end(nameOf(client), session_id))) return notFound('session')
+    const { sessions } = gateway.console
+    const others = isAdmin(client) ? await operatorNames(gateway, receivedAt) : []
+    let isEnded = false
+    for (const name of new Set([nameOf(client), ...others])) isEnded ||= await sessions.end(name, session_id)
+    if (!isEnded) return notFound('session')
     const isCurrent = client.operator?.sessionId === session_id
     const data = { session_id, status: 'ended' as const }
     return isCurrent && client.operator ? { data, headers: clearedCookie(client.operator.connection) } : { data }

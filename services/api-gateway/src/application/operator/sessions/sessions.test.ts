@@ -135,15 +135,30 @@ describe('a session', () => {
     expect(await after(rootOperator('another-token')).find(halves(begun), true)).toBeUndefined()
   })
 
-  it('has the present role of its operator, and ends with the operator', async () => {
+  it('ends with the role that its operator had, and with the operator', async () => {
     let role: Operator['role'] | undefined = 'admin'
     const byName = async (name: string) => (role === undefined ? undefined : { name, role, credential: 'same' })
     const { here, root } = await world({ byToken: async () => undefined, byName })
-    const begun = await here.begin(root)
+    const [begun, { code }] = [await here.begin(root), await here.makeCode(root)]
+    const id = begun.session.sessionId
+    expect(await here.running('root', id)).toMatchObject({ role: 'admin' })
     role = 'viewer'
-    expect(await here.find(halves(begun), true)).toMatchObject({ role: 'viewer' })
-    role = undefined
     expect(await here.find(halves(begun), true)).toBeUndefined()
+    expect([await here.running('root', id), await here.list('root')]).toEqual([undefined, []])
+    expect(await here.redeemCode(code)).toBeUndefined()
+    const later = await here.begin({ ...root, role })
+    expect(await here.find(halves(later), true)).toMatchObject({ role: 'viewer' })
+    role = undefined
+    expect(await here.find(halves(later), true)).toBeUndefined()
+  })
+
+  it('ends with all others of its operator, also where the role came back', async () => {
+    const { here, there, root } = await world()
+    const [one, other] = [await here.begin(root), await there.begin(root)]
+    await here.endAll('root')
+    expect(await there.find(halves(one), true)).toBeUndefined()
+    expect(await here.find(halves(other), true)).toBeUndefined()
+    expect(await here.list('root')).toEqual([])
   })
 
   it('is the oldest one that ends when an operator begins a twenty-first', async () => {

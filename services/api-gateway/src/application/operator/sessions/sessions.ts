@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { SESSION_IDLE_SECONDS } from '@folio/contracts/http/operator/console/sessions.ts'
-import type { Role } from '@folio/contracts/http/role.ts'
+import { type Role, role } from '@folio/contracts/http/role.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { ExpiringKey, ReadModel, ViewValue } from '@folio/read-model/port.ts'
 import { updateAtomically } from '@folio/read-model/update-atomically.ts'
@@ -37,6 +37,8 @@ export type Sessions = {
   readonly list: (name: string) => Promise<readonly Session[]>
   /** Ends a session of an operator; resolves to false if there is no such one. */
   readonly end: (name: string, sessionId: string) => Promise<boolean>
+  /** Ends all sessions of an operator, whatever the present role. */
+  readonly endAll: (name: string) => Promise<void>
 }
 
 /** The two halves of a session as a request carries them. */
@@ -51,7 +53,8 @@ const CODE_LIFE_MS = 10 * 60 * 1000
 const NOTED_EVERY_MICROS = 10 * SECOND_MICROS
 const SESSIONS_MAX = 20
 
-const codeSchema = z.object({ operator: z.string(), proof: z.string() })
+/** The role is that of the time when it was made: another role ends it. An earlier release stored none. */
+const codeSchema = z.object({ operator: z.string(), proof: z.string(), role: role.optional() })
 const storedSchema = codeSchema.extend({
   session_id: z.string(),
   header_hash: z.string(),
@@ -85,6 +88,10 @@ const isRunning = ({ started_at, seen_at }: Stored, now: number): boolean =>
 /** The time to live of a session that was seen now, in milliseconds. */
 const lifeMs = ({ started_at }: Stored, now: number): number =>
   Math.max(1, Math.ceil(Math.min(IDLE_MICROS, started_at + LIFE_MICROS - now) / 1000))
+
+/** Tells if a code or a session was made for the present role of its operator. */
+const isOfRole = (made: z.infer<typeof codeSchema>, operator: Operator): boolean =>
+  made.role === undefined || made.role === operator.role
 
 const read = (value: ViewValue | undefined): Stored | undefined =>
   value === undefined ? undefined : storedSchema.parse(value)
@@ -120,15 +127,17 @@ export const openSessions = (readModel: ReadModel, operators: Operators, clock: 
     makeCode: async (operator) => {
       const code = newSecret()
       const expiresAt = clock() + CODE_LIFE_MS * 1000
-      await readModel.put(codeKey(code), { operator: operator.name, proof: proofOf(operator, code) }, CODE_LIFE_MS)
+      const made = { operator: operator.name, role: operator.role, proof: proofOf(operator, code) }
+      await readModel.put(codeKey(code), made, CODE_LIFE_MS)
       return { code, expiresAt }
     },
     redeemCode: async (code) => {
       const taken = await readModel.take(codeKey(code))
       if (taken === undefined) return undefined
-      const { operator: name, proof } = codeSchema.parse(taken)
-      const operator = await operators.byName(name)
-      return operator !== undefined && isSameText(proof, proofOf(operator, code)) ? operator : undefined
+      const made = codeSchema.parse(taken)
+      const operator = await operators.byName(made.operator)
+      if (operator === undefined || !isOfRole(made, operator)) return undefined
+      return isSameText(made.proof, proofOf(operator, code)) ? operator : undefined
     },
     begin: async (operator) => {
       const [cookie, header, now] = [newSecret(), newSecret(), clock()]
@@ -136,6 +145,7 @@ export const openSessions = (readModel: ReadModel, operators: Operators, clock: 
       const stored: Stored = {
         session_id: randomUUID(),
         operator: operator.name,
+        role: operator.role,
         proof: proofOf(operator, cookie),
         header_hash: hashed(header),
         started_at: now,
@@ -154,7 +164,8 @@ export const openSessions = (readModel: ReadModel, operators: Operators, clock: 
       if (value === undefined || stored === undefined || !isRunning(stored, now)) return undefined
       if (!isSameText(stored.header_hash, hashed(header))) return undefined
       const operator = await operators.byName(stored.operator)
-      if (operator === undefined || !isSameText(stored.proof, proofOf(operator, cookie))) return undefined
+      if (operator === undefined || !isOfRole(stored, operator)) return undefined
+      if (!isSameText(stored.proof, proofOf(operator, cookie))) return undefined
       if (!isActivity || now < stored.seen_at + NOTED_EVERY_MICROS) return shown(stored, operator.role)
       const seen: Stored = { ...stored, seen_at: now }
       // A concurrent request may have noted its time already, or ended the session; the next request will see that.
@@ -165,7 +176,7 @@ export const openSessions = (readModel: ReadModel, operators: Operators, clock: 
       const indexed = (await indexOf(name)).find(({ session_id }) => session_id === sessionId)
       const stored = indexed && read(await readModel.peek(sessionKey(indexed.name)))
       const operator = stored && isRunning(stored, clock()) ? await operators.byName(name) : undefined
-      return stored && operator && shown(stored, operator.role)
+      return stored && operator && isOfRole(stored, operator) ? shown(stored, operator.role) : undefined
     },
     list: async (name) => {
       const operator = await operators.byName(name)
@@ -174,7 +185,9 @@ export const openSessions = (readModel: ReadModel, operators: Operators, clock: 
       const now = clock()
       return values
         .map(read)
-        .flatMap((stored) => (stored !== undefined && isRunning(stored, now) ? [shown(stored, operator.role)] : []))
+        .filter((stored) => stored !== undefined)
+        .filter((stored) => isRunning(stored, now) && isOfRole(stored, operator))
+        .map((stored) => shown(stored, operator.role))
         .toSorted((a, b) => b.startedAt - a.startedAt)
     },
     end: async (name, sessionId) => {
@@ -183,6 +196,13 @@ export const openSessions = (readModel: ReadModel, operators: Operators, clock: 
       const taken = await readModel.take(sessionKey(indexed.name))
       await changeIndex(name, (before) => before.filter(({ session_id }) => session_id !== sessionId))
       return taken !== undefined
+    },
+    endAll: async (operator) => {
+      const ended = await indexOf(operator)
+      if (ended.length === 0) return
+      for (const { name } of ended) await readModel.take(sessionKey(name))
+      const gone = new Set(ended.map(({ name }) => name))
+      await changeIndex(operator, (before) => before.filter(({ name }) => !gone.has(name)))
     },
   }
 }

@@ -9,6 +9,7 @@ import { answerList } from '../../lists/answer-list.ts'
 import type { Columns } from '../../lists/export-rows.ts'
 import type { ListSource } from '../../lists/list-source.ts'
 import { notFound, type Refusal, roleMissing } from '../../refusal.ts'
+import { refuseActs } from '../acts/who-may-read.ts'
 import { type ListedEvent, listedEvent } from './listed-event.ts'
 
 type ListStreamEvents = Call<typeof endpoint>
@@ -70,6 +71,8 @@ export const listStreamEvents = handle(
     if (query.raw !== undefined && isGuarded(params.stream) && (role === undefined || !mayCall(role, 'admin'))) {
       return roleMissing('admin', role)
     }
+    const refused = refuseActs([params.stream.replace(SNAPSHOT, '')], role)
+    if (refused !== undefined) return refused
     const { store } = gateway
     const newest_revision = await newestRevision(store, params.stream)
     if (newest_revision < 0) return notFound('stream')

@@ -1,0 +1,87 @@
+import { inFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
+import type { Ask, AskOutcome } from '@folio/client-commands/request-reply.ts'
+import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
+import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
+import { describe, expect, it } from 'vitest'
+import { unavailable } from '../../refusal.ts'
+import { operatorActs } from './acts.ts'
+
+const call = { correlationId: '7f764e08-7739-5483-aac5-3c577f35ddc6', receivedAt: 0, traceparent: undefined }
+const intent = {
+  operator: 'ann',
+  sessionId: undefined,
+  kind: 'freezeWallet',
+  needs: 'operator',
+  details: {},
+  cause: { ticket: 'CASE-1' },
+} as const
+
+const recorded = (type: string, data: object) =>
+  ({ kind: 'recorded', type, data, correlation_id: call.correlationId }) as unknown as AskOutcome
+
+/** Acts over a bus that answers in turn, and the messages that were sent. */
+const world = (...answers: readonly (AskOutcome | Error)[]) => {
+  const sent: { readonly account: string; readonly command_id: string; readonly command: unknown }[] = []
+  const left = [...answers]
+  const ask: Ask = async (_, message) => {
+    sent.push(message)
+    const answer = left.shift()
+    if (answer === undefined || answer instanceof Error) throw answer ?? new Error('asked too often')
+    return answer
+  }
+  const store = { epoch: 1, lastPosition: async () => 7 }
+  const inFlight = inFlightLimiter()
+  const acts = operatorActs({ ask, store, clock: () => 0, times: DEFAULT_TIMES, inFlight, log: silentLog })
+  return { acts, sent, inFlight }
+}
+
+const begun = recorded('OperatorActBegun', {})
+
+describe('the beginning of an act', () => {
+  it('is asked of the stream of the operator, without fields that were not sent', async () => {
+    const { acts, sent } = world(begun)
+    expect(await acts.begin(intent, call)).toBeUndefined()
+    expect(sent[0]?.account).toBe('operator-ann')
+    expect(sent[0]?.command).toEqual({
+      type: 'BeginAct',
+      act_id: call.correlationId,
+      kind: 'freezeWallet',
+      details: {},
+      ticket: 'CASE-1',
+      name: 'ann',
+      needs: 'operator',
+    })
+  })
+
+  it.each([
+    ['not_active', 401],
+    ['role_missing', 403],
+  ])('is refused by the stream for %s', async (reason, status) => {
+    const { acts } = world(recorded('OperatorRefused', { reason }))
+    expect(await acts.begin(intent, call)).toMatchObject({ status })
+  })
+
+  it('is refused while it is not known to be stored, or too many are under way', async () => {
+    expect(await world({ kind: 'no_answer' }).acts.begin(intent, call)).toEqual(unavailable())
+    const { acts, inFlight, sent } = world()
+    while (inFlight.acquire('operator-ann') !== undefined) {
+      // Fills the places of the operator.
+    }
+    expect(await acts.begin(intent, call)).toEqual(unavailable())
+    expect(sent).toEqual([])
+  })
+})
+
+describe('the end of an act', () => {
+  const outcome = { status: 200, details: {} }
+
+  it('is tried again with the same command id, and never fails', async () => {
+    const { acts, sent } = world({ kind: 'no_answer' }, new Error('the bus is down'), recorded('OperatorActEnded', {}))
+    await acts.end('ann', outcome, call)
+    expect(sent.map(({ command }) => command)).toEqual(
+      Array.from({ length: 3 }, () => ({ type: 'EndAct', act_id: call.correlationId, ...outcome })),
+    )
+    expect(new Set(sent.map(({ command_id }) => command_id)).size).toBe(1)
+    await expect(world().acts.end('ann', outcome, call)).resolves.toBeUndefined()
+  })
+})

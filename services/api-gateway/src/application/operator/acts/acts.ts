@@ -1,0 +1,139 @@
+import {
+  type CommandSender,
+  type NoEvent,
+  type RequestOutcome,
+  sendRequest,
+  sendWithinLimit,
+  withPlainFingerprint,
+} from '@folio/client-commands/client-request.ts'
+import type { InFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
+import type { ActCause } from '@folio/contracts/http/act.ts'
+import type { Role } from '@folio/contracts/http/role.ts'
+import { identityCommands } from '@folio/contracts/identity/commands.ts'
+import {
+  OPERATOR_STREAM_PREFIX,
+  type OperatorCommand,
+  type OperatorEvent,
+} from '@folio/contracts/identity/operators.ts'
+import type { EventReader } from '@folio/event-store/port.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
+import { type Refusal, unavailable } from '../../refusal.ts'
+import { OPERATOR, type OperatorCall } from '../operator-call.ts'
+
+/** The details of an act, as texts. */
+export type ActDetails = Readonly<Record<string, string>>
+
+/** An act that an operator is about to make. */
+export type ActIntent = {
+  readonly operator: string
+  /** The session that makes the call; undefined for a token. */
+  readonly sessionId: string | undefined
+  /** The id of the endpoint, and the role that it needs. */
+  readonly kind: string
+  readonly needs: Role
+  readonly details: ActDetails
+  readonly cause: ActCause
+}
+
+/** The outcome of an act, as the caller is answered. */
+export type ActOutcome = {
+  readonly status: number
+  readonly code?: string
+  readonly rule?: string
+  readonly is_repeat?: true
+  readonly details: ActDetails
+}
+
+/** Records the acts of operators in their streams; the id of an act is the correlation id of its call. */
+export type Acts = {
+  /** Records the intent of an act before it has any effect; returns the refusal of a call that must not go on. */
+  readonly begin: (intent: ActIntent, call: OperatorCall) => Promise<Refusal | undefined>
+  /** Records the outcome. Waits a second at most and never rejects, because the act has had its effect. */
+  readonly end: (operator: string, outcome: ActOutcome, call: OperatorCall) => Promise<void>
+}
+
+/** Records nothing, while instances run that do not know acts. */
+export const noActs: Acts = { begin: async () => undefined, end: async () => undefined }
+
+const END_ATTEMPTS_MAX = 3
+const END_WAIT_MS = 1000
+
+/** The refusal of an operator who was disabled, or whose role was changed, after the call was admitted. */
+const REFUSALS: Readonly<Record<'not_active' | 'role_missing', Refusal>> = {
+  not_active: {
+    status: 401,
+    code: 'Unauthorized',
+    message: 'The operator was disabled.',
+    headers: { 'WWW-Authenticate': 'Bearer realm="folio"' },
+  },
+  role_missing: { status: 403, code: 'AccessDenied', message: 'The role of the operator was changed.' },
+}
+
+const withoutUndefined = <Value extends object>(value: Value): Value =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Value
+
+const beginCommand = ({ operator, sessionId, kind, needs, details, cause }: ActIntent, actId: string) =>
+  withoutUndefined({
+    type: 'BeginAct' as const,
+    act_id: actId,
+    kind,
+    session_id: sessionId,
+    details,
+    reason_code: cause.reason,
+    ticket: cause.ticket,
+    name: operator,
+    needs,
+  })
+
+/** Sends the commands that record acts; each has an id of its own, derived from the act, so that a repeat records nothing. */
+export const operatorActs = (
+  sender: CommandSender & {
+    readonly store: Pick<EventReader, 'epoch' | 'lastPosition'>
+    readonly inFlight: InFlightLimiter
+    readonly log: Log
+  },
+): Acts => {
+  const send = async (
+    operator: string,
+    command: OperatorCommand,
+    { call, isLimited }: { readonly call: OperatorCall; readonly isLimited: boolean },
+  ): Promise<RequestOutcome | NoEvent> => {
+    const request = withPlainFingerprint({
+      clientId: OPERATOR,
+      endpoint: command.type,
+      requestId: call.correlationId,
+      body: JSON.stringify(command),
+      ...call,
+    })
+    const account = OPERATOR_STREAM_PREFIX + operator
+    // No answer can stand before the command was made.
+    const toSend = { topic: identityCommands, account, command, seenPosition: await sender.store.lastPosition() }
+    return isLimited ? sendWithinLimit(sender, request, toSend) : sendRequest(sender, request, toSend)
+  }
+
+  const tryEnd = async (operator: string, outcome: ActOutcome, call: OperatorCall): Promise<void> => {
+    const command = withoutUndefined({ type: 'EndAct' as const, act_id: call.correlationId, ...outcome })
+    for (let attempt = 1; attempt <= END_ATTEMPTS_MAX; attempt += 1) {
+      const sent = { ...call, receivedAt: sender.clock() }
+      const ended = await send(operator, command, { call: sent, isLimited: false }).catch((err: unknown) => ({ err }))
+      if ('recorded' in ended) return
+    }
+    sender.log.warn({ operator, act_id: call.correlationId }, 'the outcome of an act was not recorded')
+  }
+
+  return {
+    begin: async (intent, call) => {
+      const command = beginCommand(intent, call.correlationId)
+      const begun = await send(intent.operator, command, { call, isLimited: true })
+      // The act was not begun as far as its caller is concerned: nothing was sent but the record.
+      if (!('recorded' in begun)) return unavailable()
+      const { type, data } = begun.recorded as unknown as OperatorEvent
+      if (type !== 'OperatorRefused') return undefined
+      return REFUSALS[data.reason === 'role_missing' ? 'role_missing' : 'not_active']
+    },
+    end: async (operator, outcome, call) => {
+      await Promise.race([tryEnd(operator, outcome, call), sleep(END_WAIT_MS)])
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { mayCall, type Role } from '@folio/contracts/http/role.ts'
+import { OPERATOR_STREAM_PREFIX } from '@folio/contracts/identity/operators.ts'
+import { type Refusal, roleMissing } from '../../refusal.ts'
+
+/** The lowest role that reads the acts of operators. */
+const ACTS_ROLE: Role = 'auditor'
+
+/** Tells if a stream holds the acts of an operator. */
+const isOfActs = (stream: string): boolean => stream.startsWith(OPERATOR_STREAM_PREFIX)
+
+/** Refuses to read streams that hold acts to an operator with a lower role. */
+export const refuseActs = (streams: Iterable<string>, own: Role | undefined): Refusal | undefined => {
+  const mayRead = own !== undefined && mayCall(own, ACTS_ROLE)
+  return !mayRead && [...streams].some(isOfActs) ? roleMissing(ACTS_ROLE, own) : undefined
+}
