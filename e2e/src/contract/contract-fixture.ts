@@ -1,10 +1,10 @@
 import type { Scope } from '@folio/contracts/http/scope.ts'
 import { scope } from '@folio/contracts/http/scope.ts'
 import { AGENT_SETTINGS, type Agent, fund, openAgent } from '../agents/agent-calls.ts'
-import { type Caller, dataOf, demoAccount, operate, post, realAccount } from '../kit/calls.ts'
+import { type Caller, dataOf, demoAccount, get, operate, post, realAccount } from '../kit/calls.ts'
 import { type Quoted, quote } from '../kit/exchanges.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
-import { newApp, person, signUpWith } from '../kit/log-in.ts'
+import { begin, finish, newApp, person, signUpWith } from '../kit/log-in.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
 
 /** A Folio with two funded clients, for calls of every endpoint. */
@@ -21,8 +21,8 @@ export type ContractFixture = {
   /** An agent like Alice, and another one. */
   readonly carol: Agent
   readonly dave: Agent
-  /** A person who logged in through an application, and the id of a personal access token of theirs. */
-  readonly loggedIn: { readonly client: Caller; readonly tokenId: string }
+  /** A person who logged in through an application, with the ids of a personal access token and of another grant of theirs. */
+  readonly loggedIn: { readonly client: Caller; readonly tokenId: string; readonly grantId: string }
   /** Opens another client with a token of these scopes. */
   readonly withScopes: (scopes: readonly Scope[]) => Promise<Client>
   readonly stop: InProcess['stop']
@@ -42,10 +42,17 @@ const openAgents = async (demo: Demo, alice: Client): Promise<Pick<ContractFixtu
 }
 
 const logIn = async (demo: Demo): Promise<ContractFixture['loggedIn']> => {
-  const { client } = await signUpWith(demo, await newApp(demo), person('lena'))
+  const { client, browser } = await signUpWith(demo, await newApp(demo), person('lena'))
+  const other = await newApp(demo)
+  const begun = await begin(other)
+  await finish(other, begun, await browser.submit(await browser.open(begun.url.href), { answer: 'allow' }))
+  const grants: readonly { readonly id: string; readonly application_id: string }[] = dataOf(
+    await get(demo, client, '/account/v1/grants'),
+  )
+  const grantId = grants.find(({ application_id }) => application_id === other.id)?.id ?? ''
   const body = { name: 'to be revoked', scopes: ['payment'] }
   const made = dataOf(await post(demo, client, { path: '/account/v1/tokens', body }))
-  return { client, tokenId: made.id }
+  return { client, tokenId: made.id, grantId }
 }
 
 /** Starts the Folio and opens its clients. */

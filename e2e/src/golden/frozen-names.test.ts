@@ -24,6 +24,9 @@ const NO_WRITES = [
   'createSession',
   'endSession',
   'createSessionCode',
+  'createClientCode',
+  // Grants are expiring values.
+  'revokeGrant',
   // Its events are those of a transfer.
   'payDemo',
   'startDemoTraffic',

@@ -14,6 +14,8 @@ export type Browser = {
   readonly open: (url: string) => Promise<Page>
   /** Submits the first form of a page with some fields filled in. */
   readonly submit: (page: Page, fields: Readonly<Record<string, string>>) => Promise<Page>
+  /** Sends fields to a URL, as `fetch` of a page does, and follows redirects. */
+  readonly send: (url: string, fields: Readonly<Record<string, string>>) => Promise<Page>
   readonly cookies: () => ReadonlyMap<string, string>
 }
 
@@ -79,6 +81,7 @@ export const newBrowser = (
       const body = new URLSearchParams({ ...Object.fromEntries(hidden), ...fields })
       return go(new URL(action, page.url).href, { method: 'POST', body })
     },
+    send: (url, fields) => go(new URL(url, baseUrl).href, { method: 'POST', body: new URLSearchParams(fields) }),
     cookies: () => new Map([...jar].map(([key, { value }]) => [key.slice(key.indexOf(' ') + 1), value])),
   }
 }

@@ -58,6 +58,8 @@ export type InProcessOptions = {
   readonly expiringMax?: Readonly<Partial<Record<ExpiringKind, number>>>
   /** Options of the gateway that differ from the defaults. */
   readonly gateway?: Partial<GatewayOptions>
+  /** Finds the sample client that one-time codes log in; left out, there are no codes. */
+  readonly sampleClient?: () => string | undefined
   /** The feed of prices; left out, none. */
   readonly feed?: 'simulated' | 'none'
   /** The file of a recorded market in its place. */
@@ -140,6 +142,10 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
     auditor,
     notifier: polledNotifier(),
     authServer: authServerFor(options),
+    sampleLogIn: async () => {
+      const clientId = given.sampleClient?.()
+      return clientId === undefined ? undefined : running.identity.logInCode(clientId)
+    },
     ...options,
   }
   const gateway = await startGateway(ports, gatewayOptions)

@@ -250,6 +250,8 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
         mayBePaid: () => true,
         findCaller: async () => undefined,
         mayBuy: async () => true,
+        waitToFindRecipient: async () => undefined,
+        revokeGrant: async () => undefined,
         market: { newest: () => undefined, newestEpoch: () => 0 },
         nextTransactionId: () => {
           transactions += 1

@@ -11,6 +11,12 @@ export const ADDRESS_POLICIES: readonly Policy[] = [
   { name: 'ip-long', quota: 1000, windowSeconds: 600 },
 ]
 
+/** The limits of a client's look-ups of other clients by nickname, found or not. */
+export const RECIPIENT_POLICIES: readonly Policy[] = [
+  { name: 'recipient', quota: 40, windowSeconds: QUARTER_S },
+  { name: 'recipient-day', quota: 500, windowSeconds: DAY_S },
+]
+
 /** The limit of a client's calls of the REST API. */
 export const CALLER_POLICY: Policy = { name: 'user', quota: 80, windowSeconds: 60 }
 
@@ -54,6 +60,7 @@ export const LOG_IN_POLICIES = {
 export const RATE_LIMITS: readonly Policy[] = [
   ...ADDRESS_POLICIES,
   CALLER_POLICY,
+  ...RECIPIENT_POLICIES,
   ...Object.values(SOCKET_POLICIES),
   ...Object.values(LOG_IN_POLICIES),
 ]

@@ -25,6 +25,8 @@ const kinds = {
   'operator/session': { max: 2_000, whenFull: 'refuse' },
   /** The sessions of an operator, in one value. */
   'operator/sessions': { max: 1_000, whenFull: 'refuse' },
+  /** One-time codes by which sample clients log in to the console: only operators make them. */
+  'oidc/log-in-code': { max: 100, whenFull: 'oldest_gives_way' },
   /** Numbers that gateways lease. */
   instance: { max: 100, whenFull: 'refuse' },
   /** One-time passwords of sockets. */

@@ -1,3 +1,4 @@
+import { createClientCode } from '@folio/contracts/http/operator/console/client-codes.ts'
 import { createSessionCode } from '@folio/contracts/http/operator/console/sessions.ts'
 import { z } from 'zod'
 
@@ -5,24 +6,43 @@ const answerSchema = z.object({ data: z.object({ code: z.string() }) })
 
 const TIMEOUT_MS = 10_000
 
+/** The operator API, and the token of the operator who asks for a link. */
+type OperatorAccess = { readonly url: string; readonly token: string }
+
+/** Asks the operator API for a one-time code; undefined where it makes none. */
+const codeFrom = async (
+  { method, path }: { readonly method: string; readonly path: string },
+  { url, token }: OperatorAccess,
+): Promise<string | undefined> => {
+  const response = await fetch(url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  return response.ok ? answerSchema.parse(await response.json()).data.code : undefined
+}
+
 /**
  * Asks the operator API for a one-time code and makes the link to the console with it; undefined where the API makes none: in
  * production, or for a caller that is not on its machine. Rejects if the API does not answer.
  */
-export const consoleLink = async ({
-  url,
-  token,
-}: {
-  readonly url: string
-  readonly token: string
-}): Promise<string | undefined> => {
-  const response = await fetch(url + createSessionCode.path, {
-    method: createSessionCode.method,
-    headers: { authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  if (!response.ok) return undefined
-  const { data } = answerSchema.parse(await response.json())
+export const consoleLink = async (access: OperatorAccess): Promise<string | undefined> => {
+  const code = await codeFrom(createSessionCode, access)
   // A fragment is not sent to servers, so no log and no other page gets the code.
-  return `${url}/console#code=${data.code}`
+  return code === undefined ? undefined : `${access.url}/console#code=${code}`
+}
+
+const LOOPBACK = /^http:\/\/(127\.|localhost[:/]|\[::1\])/
+
+/**
+ * Makes the link that logs a sample client in to the clients' console; undefined as for `consoleLink`, without sample clients,
+ * and where the public address is not a loopback one, since the code counts on this machine alone.
+ */
+export const clientConsoleLink = async ({
+  publicUrl,
+  ...access
+}: OperatorAccess & { readonly publicUrl: string }): Promise<string | undefined> => {
+  if (!LOOPBACK.test(`${publicUrl}/`)) return undefined
+  const code = await codeFrom(createClientCode, access)
+  return code === undefined ? undefined : `${publicUrl}/app#code=${code}`
 }

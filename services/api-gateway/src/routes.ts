@@ -6,6 +6,7 @@ import { getAgentDeposit, getAgentWithdrawal } from './application/agents/transf
 import { makeAgentDeposit } from './application/agents/transfers/make-agent-deposit.ts'
 import { makeAgentWithdrawal } from './application/agents/transfers/make-agent-withdrawal.ts'
 import { requestVerificationCode } from './application/agents/transfers/request-verification-code.ts'
+import { findRecipient } from './application/clients/find-recipient.ts'
 import { getNickname } from './application/clients/get-nickname.ts'
 import type { Gateway } from './application/gateway.ts'
 import type { BoundHandler, Route } from './application/handler.ts'
@@ -70,6 +71,7 @@ import {
 } from './application/operator/operators/manage-operators.ts'
 import { payDemo } from './application/operator/pay-demo.ts'
 import { listProjections, rebuildProjection } from './application/operator/projections.ts'
+import { createClientCode } from './application/operator/sessions/create-client-code.ts'
 import { createSession, createSessionCode } from './application/operator/sessions/log-in.ts'
 import { endSession, getCurrentSession, listSessions } from './application/operator/sessions/own-sessions.ts'
 import { listSettings } from './application/operator/settings/list-settings.ts'
@@ -84,8 +86,10 @@ import { resetDemoBalance } from './application/options/reset-demo-balance.ts'
 import { getExchangeRate } from './application/rates/get-exchange-rate.ts'
 import { listTransactions } from './application/statements/list-transactions.ts'
 import { createToken } from './application/tokens/create-token.ts'
+import { listGrants, revokeGrant } from './application/tokens/grants.ts'
 import { listTokens } from './application/tokens/list-tokens.ts'
 import { revokeToken } from './application/tokens/revoke-token.ts'
+import { findTransfer } from './application/transfers/find-transfer.ts'
 import { makeExchange } from './application/transfers/make-exchange.ts'
 import { makePlatformTransfer } from './application/transfers/make-platform-transfer.ts'
 import { makeTransfer } from './application/transfers/make-transfer.ts'
@@ -97,8 +101,12 @@ const clientHandlers: readonly BoundHandler[] = [
   createToken,
   listTokens,
   revokeToken,
+  listGrants,
+  revokeGrant,
   listWallets,
   listTransactions,
+  findRecipient,
+  findTransfer,
   getExchangeRate,
   makeTransfer,
   validateTransfer,
@@ -163,6 +171,7 @@ const operatorHandlers: readonly BoundHandler[] = [
   listSessions,
   endSession,
   createSessionCode,
+  createClientCode,
   payDemo,
   getDemo,
   startDemoTraffic,

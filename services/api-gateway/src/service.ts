@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { CONNECTIONS_PER_ADDRESS_MAX } from '@folio/access/connection-limit.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/access/rate-limit.ts'
-import { chosenPolicy, SOCKET_POLICIES } from '@folio/access/rate-limit-policies.ts'
+import { chosenPolicy, RECIPIENT_POLICIES, SOCKET_POLICIES } from '@folio/access/rate-limit-policies.ts'
+import { revokeGrant } from '@folio/access/revoke-grant.ts'
 import type { TrustedProxies } from '@folio/access/trusted-proxies.ts'
 import { neverExpire, requestExpirer } from '@folio/client-commands/expire-request.ts'
 import { inFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
@@ -9,6 +10,7 @@ import { asker } from '@folio/client-commands/request-reply.ts'
 import { transactionIds } from '@folio/client-commands/transaction-ids.ts'
 import type { Auditor } from '@folio/contracts/auditor.ts'
 import type { Currencies } from '@folio/contracts/http/fields/money.ts'
+import type { SampleLogIn } from '@folio/contracts/http/operator/console/client-codes.ts'
 import type { SamplePayment } from '@folio/contracts/http/operator/console/demo-pay.ts'
 import type { DemoTools } from '@folio/contracts/http/operator/console/demo-tools.ts'
 import type { SettingShown } from '@folio/contracts/http/operator/console/settings.ts'
@@ -40,7 +42,7 @@ import { bruteForceGuard, OPERATOR_TOKEN_FAILURES } from './http/checks/brute-fo
 import { identifyApplication, identifyClient } from './http/checks/identify-caller.ts'
 import { identifyLogIn, identifyOperator } from './http/checks/identify-operator.ts'
 import { rateLimits } from './http/checks/rate-limits.ts'
-import { consolePages } from './http/pages/console-pages.ts'
+import { clientConsolePages, consolePages } from './http/pages/console-pages.ts'
 import { docsPages } from './http/pages/docs-pages.ts'
 import { healthPage } from './http/pages/health-page.ts'
 import { listeningUrl, startHttp } from './http/server/start-http.ts'
@@ -98,6 +100,8 @@ export type GatewayOptions = {
   readonly demoTools?: DemoTools | undefined
   /** The settings of the process with secrets masked, which operators see; absent, none. */
   readonly settings?: readonly SettingShown[]
+  /** Makes codes by which a sample client logs in to the clients' console; absent, there are no sample clients. */
+  readonly sampleLogIn?: SampleLogIn | undefined
   /** Verifies the store and explains balances for the operator. */
   readonly auditor: Auditor
   /** Makes the authorization server for the URL at which clients reach it. */
@@ -133,6 +137,8 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const isConfirmingRequired = options.emailVerification === 'required' && !options.eventsHeldBack?.has('EmailVerified')
   const limiter = options.limits === 'on' ? (options.limiter ?? memoryLimiter) : undefined
   const buys = limiter?.(chosenPolicy(options.quotas, SOCKET_POLICIES.trading))
+  const recipients =
+    limiter === undefined ? [] : RECIPIENT_POLICIES.map((policy) => limiter(chosenPolicy(options.quotas, policy)))
   const operators = storedOperators(store, rootOperator(options.operatorToken))
   const sessions = openSessions(readModel, operators, clock)
   const streams = eventStreams({ store, log })
@@ -164,6 +170,14 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     market: newestTicks,
     findCaller: async (token) => tokens.remembered(token) ?? tokens.authenticate(token),
     mayBuy: async (clientId) => buys === undefined || (await buys.take(clientId)).isAllowed,
+    waitToFindRecipient: async (clientId) => {
+      for (const each of recipients) {
+        const { isAllowed, resetSeconds } = await each.take(clientId)
+        if (!isAllowed) return resetSeconds
+      }
+      return undefined
+    },
+    revokeGrant: (grantId) => revokeGrant({ readModel, bus, clock }, grantId),
     console: {
       operators,
       sessions,
@@ -173,6 +187,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
       areLinksOn: options.consoleLinks === 'on',
       samplePayment: options.samplePayment,
       demoTools: options.demoTools,
+      sampleLogIn: options.sampleLogIn,
     },
     publicUrl: async () => (await authServer.promise).publicUrl,
   }
@@ -196,7 +211,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     identifyCaller: identifyClient(tokens),
     identifyApplication: identifyApplication((applicationId) => isKnownApplication(gateway, applicationId)),
     routes: clientRoutes(gateway),
-    pages: [healthPage(isReady, expiring.full), ...docsPages()],
+    pages: [healthPage(isReady, expiring.full), ...docsPages(), ...clientConsolePages()],
     mount: {
       methodsAt: authServerMethods,
       handle: async (...request) => (await authServer.promise).handle(...request),

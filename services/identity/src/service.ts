@@ -5,6 +5,7 @@ import { IDENTITY_SERVICE } from '@folio/contracts/identity/views.ts'
 import type { KeyedPorts, Service } from '@folio/service-kit/ports.ts'
 import { startService } from '@folio/service-kit/start-service.ts'
 import { viewReader } from '@folio/service-kit/views/view-reader.ts'
+import { type LogInCode, makeLogInCode } from './application/clients/log-in-code.ts'
 import { identityDefinition } from './definition.ts'
 import { type AuthServer, type AuthServerOptions, authServer } from './http/auth-server.ts'
 
@@ -12,6 +13,8 @@ import { type AuthServer, type AuthServerOptions, authServer } from './http/auth
 export type RunningIdentity = Service & {
   /** Starts the authorization server for a public address. */
   readonly authServer: (options: AuthServerOptions) => Promise<AuthServer>
+  /** Makes a one-time code by which a client logs in to the console without a password; for sample clients alone. */
+  readonly logInCode: (clientId: string) => Promise<LogInCode>
 }
 
 /**
@@ -29,6 +32,7 @@ export const startIdentity = async (ports: KeyedPorts): Promise<RunningIdentity>
   return {
     ...accounts,
     authServer: (options) => authServer(identity, { ...options, log }),
+    logInCode: (clientId) => makeLogInCode(identity, clientId),
     stop: async () => {
       await stopAsking()
       await accounts.stop()

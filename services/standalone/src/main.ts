@@ -1,4 +1,4 @@
-import { consoleLink } from '@folio/runtime/console-link.ts'
+import { clientConsoleLink, consoleLink } from '@folio/runtime/console-link.ts'
 import { onShutdown } from '@folio/runtime/on-shutdown.ts'
 import { chosenNotifier } from '@folio/runtime/ports/chosen-notifier.ts'
 import { businessSettings } from '@folio/runtime/settings/business-settings.ts'
@@ -44,6 +44,7 @@ const triedBy = (asked: Arguments, surroundings: ReturnType<typeof surroundingsO
   const { dailyTransfersMax } = surroundings.business.money
   return {
     samplePayment: samplePayer(sample),
+    sampleClient: () => sample()?.clients[0]?.client_id,
     demoTools: openDemoTools({
       ...surroundings,
       dataDir: asked.dataDir,
@@ -90,7 +91,12 @@ const start = async (asked: Arguments): Promise<void> => {
   writeDemo(asked.dataDir, sample)
   if (asked.demo) await sendUndecodableLetter(standalone.ports.bus)
   const link = await consoleLink({ url: demo.operator_url, token: operatorToken })
-  console.log(welcome({ ...demo, clients }, { ...asked, link }))
+  const clientLink = await clientConsoleLink({
+    url: demo.operator_url,
+    token: operatorToken,
+    publicUrl: standalone.publicUrl,
+  })
+  console.log(welcome({ ...demo, clients }, { ...asked, link, clientLink }))
 }
 
 try {

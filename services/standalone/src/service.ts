@@ -20,6 +20,8 @@ import type { Arguments } from './arguments.ts'
 export type Standalone = {
   readonly baseUrl: string
   readonly operatorUrl: string
+  /** The address at which clients reach Folio, without a slash at the end. */
+  readonly publicUrl: string
   /** True if the data directory held no events before this start. */
   readonly isNew: boolean
   /** The bus and the store that the services use. */
@@ -38,6 +40,8 @@ export type Surroundings = {
   readonly demoTools?: DemoTools | undefined
   /** The clock of all services; left out, the machine's. */
   readonly clock?: Clock | undefined
+  /** Finds the sample client that links log in; absent, there are no such links, as in production. */
+  readonly sampleClient?: (() => string | undefined) | undefined
   /** Allows links to the console with one-time codes. */
   readonly consoleLinks: 'on' | 'off'
   readonly business: BusinessSettings
@@ -100,6 +104,10 @@ export const startStandalone = async (
     samplePayment: surroundings.samplePayment,
     demoTools: surroundings.demoTools,
     settings: surroundings.settings ?? [],
+    sampleLogIn: async () => {
+      const clientId = surroundings.sampleClient?.()
+      return clientId === undefined ? undefined : running.identity.logInCode(clientId)
+    },
     limits,
     limiter,
     trustedProxies,
@@ -129,6 +137,7 @@ export const startStandalone = async (
   return {
     baseUrl: urlOf(host, gateway.port),
     operatorUrl: urlOf(operatorHost, gateway.operatorPort),
+    publicUrl: gateway.publicUrl,
     isNew,
     ports,
     stop: async () => {

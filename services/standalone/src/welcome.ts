@@ -32,7 +32,13 @@ export const welcome = (
     dataDir,
     limits,
     link,
-  }: { readonly dataDir: string; readonly limits: 'on' | 'off'; readonly link: string | undefined },
+    clientLink,
+  }: {
+    readonly dataDir: string
+    readonly limits: 'on' | 'off'
+    readonly link: string | undefined
+    readonly clientLink: string | undefined
+  },
 ): string =>
   [
     'Folio is ready.',
@@ -45,6 +51,7 @@ export const welcome = (
     ...(limits === 'off'
       ? ['  WARNING: --limits off disables rate limits and transfer limits. For load tests only.', '']
       : []),
+    ...(clientLink === undefined ? [] : [`Open the wallets of ${demo.clients[0]?.nickname} ${clientLink}`, '']),
     ...(link === undefined
       ? []
       : [

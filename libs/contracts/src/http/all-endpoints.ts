@@ -1,4 +1,5 @@
 import { getNickname } from './account/get-nickname.ts'
+import { listGrants, revokeGrant } from './account/grants.ts'
 import { createToken, listTokens, revokeToken } from './account/tokens.ts'
 import type { Endpoint } from './endpoint.ts'
 import { closeApplication, listApplications, registerApplication } from './operator/applications.ts'
@@ -13,6 +14,7 @@ import { closeWallet } from './operator/close-wallet.ts'
 import { getAccountBalances, getAccountState } from './operator/console/account-history.ts'
 import { getLedgerAccount, listLedgerAccounts } from './operator/console/accounts.ts'
 import { listActs } from './operator/console/acts.ts'
+import { createClientCode } from './operator/console/client-codes.ts'
 import { payDemo } from './operator/console/demo-pay.ts'
 import { getDemo, startDemoTraffic, stopDemoTraffic, tamperDemo } from './operator/console/demo-tools.ts'
 import { streamEvents } from './operator/console/events.ts'
@@ -61,6 +63,8 @@ import { listAgents } from './payment-agents/list-agents.ts'
 import { makeAgentDeposit } from './payment-agents/make-agent-deposit.ts'
 import { makeAgentWithdrawal } from './payment-agents/make-agent-withdrawal.ts'
 import { requestVerificationCode } from './payment-agents/request-verification-code.ts'
+import { findRecipient } from './wallet/find-recipient.ts'
+import { findTransfer } from './wallet/find-transfer.ts'
 import { getExchangeRate } from './wallet/get-exchange-rate.ts'
 import { listTransactions } from './wallet/list-transactions.ts'
 import { listWallets } from './wallet/list-wallets.ts'
@@ -75,8 +79,12 @@ export const publicEndpoints: readonly Endpoint[] = [
   createToken,
   listTokens,
   revokeToken,
+  listGrants,
+  revokeGrant,
   listWallets,
   listTransactions,
+  findRecipient,
+  findTransfer,
   getExchangeRate,
   validateTransfer,
   makeTransfer,
@@ -142,6 +150,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   listSessions,
   endSession,
   createSessionCode,
+  createClientCode,
   payDemo,
   getDemo,
   startDemoTraffic,

@@ -128,3 +128,7 @@ export const passwordNumberOfGrant = (grant: { readonly [key: string]: unknown }
 
 /** Returns the key of a grant in the read model. */
 export const grantKey = (grantId: string): `oidc/grant/${string}` => `oidc/grant/${grantId}`
+
+/** Returns the key, in the read model, of the index of a client's grants: one value with a list `grants` of their ids. */
+export const clientGrantsKey = (clientId: string): `oidc/client-grants/${string}` =>
+  `oidc/client-grants/${hash('sha256', clientId, 'hex')}`

@@ -130,7 +130,7 @@ describe('the business settings', () => {
 
   it('refuses a rate limit that there is not, naming those that there are', () => {
     expect(() => businessSettings({ FOLIO_RATE_LIMITS: 'ip=10/60,nobody=7/30' })).toThrow(
-      /^FOLIO_RATE_LIMITS names nobody, which is none of ip, ip-long, user, ws-.*, log-in-pair, .*sign-up/,
+      /^FOLIO_RATE_LIMITS names nobody, which is none of ip, ip-long, user, recipient, recipient-day, ws-.*, log-in-pair, .*sign-up/,
     )
   })
 

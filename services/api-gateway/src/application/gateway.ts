@@ -4,6 +4,7 @@ import type { InFlightLimiter } from '@folio/client-commands/in-flight-limiter.t
 import type { Ask } from '@folio/client-commands/request-reply.ts'
 import type { Auditor } from '@folio/contracts/auditor.ts'
 import type { Currencies } from '@folio/contracts/http/fields/money.ts'
+import type { SampleLogIn } from '@folio/contracts/http/operator/console/client-codes.ts'
 import type { SamplePayment } from '@folio/contracts/http/operator/console/demo-pay.ts'
 import type { DemoTools } from '@folio/contracts/http/operator/console/demo-tools.ts'
 import type { SettingShown } from '@folio/contracts/http/operator/console/settings.ts'
@@ -36,6 +37,8 @@ export type ConsoleParts = {
   readonly demoTools?: DemoTools | undefined
   /** The settings of the process, with secrets masked. */
   readonly settings: readonly SettingShown[]
+  /** Makes codes by which a sample client logs in to the clients' console; absent on a cluster and in production. */
+  readonly sampleLogIn?: SampleLogIn | undefined
   /** True if links to the console with one-time codes may be made and used. */
   readonly areLinksOn: boolean
 }
@@ -69,6 +72,10 @@ export type Gateway = Views & {
   readonly findCaller: (token: string) => Promise<Caller | undefined>
   /** Counts a purchase of a client as one `buy` of the sockets; resolves to false if the quota is exhausted. */
   readonly mayBuy: (clientId: string) => Promise<boolean>
+  /** Counts a look-up of a recipient; resolves to the seconds to wait if one of the quotas is exhausted. */
+  readonly waitToFindRecipient: (clientId: string) => Promise<number | undefined>
+  /** Ends a grant with all its tokens. */
+  readonly revokeGrant: (grantId: string) => Promise<void>
   /** The newest ticks that this instance has seen. */
   readonly market: NewestTicks
   /** Verifies the store and explains balances for the operator. */

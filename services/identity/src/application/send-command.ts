@@ -14,7 +14,7 @@ import { type IdentityPorts, IdentityUnavailable } from './identity.ts'
 export type Sender = {
   readonly clientId: string
   readonly key: ClientKey
-  readonly endpoint: 'sign-up' | 'password' | 'password-link' | 'revoke' | 'signing-keys'
+  readonly endpoint: 'sign-up' | 'password' | 'password-link' | 'revoke' | 'signing-keys' | 'applications'
   /** Made for this attempt alone. */
   readonly correlationId: string
   /** Microseconds since 1970. */

@@ -1,16 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isLocalRequest } from '@folio/access/local-request.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/access/rate-limit.ts'
 import type { EmailVerification } from '@folio/contracts/identity/email-verification.ts'
 import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
+import { registerConsoleApplication } from '../application/console-application.ts'
 import type { IdentityPorts } from '../application/identity.ts'
 import { secretsOf } from '../application/secrets.ts'
 import { currentSigningKeys, publicJwks } from '../application/signing-keys/signing-jwks.ts'
 import type { AuthEndpoints, SharedOptions } from './auth-endpoints.ts'
 import { BUSY_PAGE, isUnavailable } from './oauth/middleware/answer-unavailable.ts'
-import { PASSWORD_PATH } from './pages/layout.ts'
+import { isLogInCodePath, PASSWORD_PATH } from './pages/layout.ts'
 import { messagePage } from './pages/message-pages.ts'
 import { refreshingCache } from './refreshing-cache.ts'
 import { attemptLimits, noAttemptLimits } from './security/attempt-limits.ts'
@@ -66,6 +68,11 @@ const CHANGE_PASSWORD = '/.well-known/change-password'
 
 const METADATA = '/.well-known/oauth-authorization-server'
 
+const NOT_LOCAL = messagePage(
+  'Not from here',
+  'A printed link logs in on the machine of Folio alone, by a loopback address.',
+)
+
 const FAILED = messagePage('Something went wrong', 'Try again in a moment.')
 
 /** Replaces the address that a request names by the public one: links and cookies are made for that. */
@@ -119,12 +126,16 @@ const currentServer = async (identity: IdentityPorts, options: Options): Promise
   // The OAuth library is a quarter of the time in which Folio loads its modules: the first request to it loads it.
   const loadEndpoints = onceAsked(async () => (await import('./auth-endpoints.ts')).authEndpoints(shared))
   const isRsaHeldBack = eventsHeldBack?.has('RsaKeyAdded') === true
+  const registered = onceAsked(() => registerConsoleApplication(identity))
   const onFailed = (err: unknown): void =>
     log.warn({ err }, 'cannot add an RSA key: ID tokens are signed by ES256 until a later try adds one')
   return refreshingCache<ServerForKeys>({
     clock: identity.clock,
     refreshEveryMs: REFRESH_KEYS_MS,
     load: async (last) => {
+      await registered().catch((err: unknown) =>
+        log.warn({ err }, 'cannot register the console: nobody logs in to it until a later try registers it'),
+      )
       const { keys: signing, idTokenAlgs } = await currentSigningKeys(identity, { isRsaHeldBack, onFailed })
       const keys = signing.map(({ kid }) => kid).join(' ')
       if (keys === last?.keys) return last
@@ -155,8 +166,9 @@ export const authServer = async (identity: IdentityPorts, options: Options): Pro
   return {
     keySet: async (...signed) => (await server()).keySet(...signed),
     handle: async (incoming, outgoing, address) => {
-      setPublicAddress(incoming, url)
       const path = incoming.url?.split('?')[0] ?? '/'
+      if (isLogInCodePath(path) && !isLocalRequest(incoming)) return showPage(outgoing, NOT_LOCAL, { status: 403 })
+      setPublicAddress(incoming, url)
       // One document serves both: OpenID Connect calls it discovery, OAuth calls it metadata.
       if (path === METADATA) incoming.url = '/.well-known/openid-configuration'
       try {

@@ -4,6 +4,7 @@ import { withinTrace } from '../application/send-command.ts'
 import { answerPage, type FormFields, NO_PAGE } from './answer-page.ts'
 import { answerConfirm } from './forms/confirm-form.ts'
 import { showConsent, takeConsent } from './forms/consent-form.ts'
+import { takeLogInCode } from './forms/log-in-code-form.ts'
 import { showLogIn, takeLogIn } from './forms/log-in-form.ts'
 import { showSignUp, takeSignUp } from './forms/sign-up-form.ts'
 import { SIGN_UP_PROMPTS } from './oauth/interaction-policy.ts'
@@ -25,7 +26,7 @@ const logIn: PageHandlers = { show: showLogIn, take: takeLogIn }
 const signUp: PageHandlers = { show: showSignUp, take: takeSignUp }
 const consent: PageHandlers = { show: showConsent, take: takeConsent }
 
-const PATH = /^(\/login\/[\w-]{1,64})(\/sign-up|\/consent|\/confirm)?$/
+const PATH = /^(\/login\/[\w-]{1,64})(\/sign-up|\/consent|\/confirm|\/code)?$/
 
 /** Finds the page of a path that fits the state of the log-in; without a name in the path, the state alone decides. */
 const handlersOf = (prompt: string, named: string | undefined): PageHandlers | undefined => {
@@ -83,6 +84,7 @@ export const pageRoutes =
       return answerConfirm(context, { incoming, outgoing, address, searchParams, path, logIn: call })
     }
     if (call === undefined) return showPage(outgoing, START_OVER, { status: 400 })
+    if (named === '/code') return takeLogInCode(context, call)
     const handlers = handlersOf(call.interaction.prompt.name, named)
     if (handlers === undefined) return showPage(outgoing, START_OVER, { status: 400 })
     return answerPage(context.secrets, call, {

@@ -1,4 +1,5 @@
 import { scopesIn } from '@folio/contracts/http/scope.ts'
+import { CONSOLE_CALLBACK_PATH, CONSOLE_PATH } from '@folio/contracts/identity/console-application.ts'
 import type { ApplicationEntry } from '@folio/contracts/identity/views.ts'
 import type { AdapterPayload } from 'oidc-provider'
 import { PERSON_SCOPES } from '../http/oauth/scopes.ts'
@@ -26,4 +27,11 @@ export const applicationMetadata = ({
   response_types: ['code'],
   token_endpoint_auth_method: 'none',
   ...(id_token_signed_response_alg === undefined ? {} : { id_token_signed_response_alg }),
+})
+
+/** The addresses of the console at a public address: log-ins and log-outs lead to no other. */
+export const consoleAddresses = (publicUrl: string): Partial<AdapterPayload> => ({
+  application_type: 'web',
+  redirect_uris: [publicUrl + CONSOLE_CALLBACK_PATH],
+  post_logout_redirect_uris: [publicUrl + CONSOLE_PATH],
 })

@@ -1,9 +1,9 @@
+import { refreshKey, revokeGrant } from '@folio/access/revoke-grant.ts'
 import { grantKey } from '@folio/contracts/identity/views.ts'
 import type { IdentityPorts } from '../application/identity.ts'
 import { refreshChainsSchema } from '../domain/refresh-chains.ts'
 import type { ClientIndex } from './client-index.ts'
 import { LIFETIMES_S } from './lifetimes.ts'
-import { refreshKey, revokeGrant } from './revoke-grant.ts'
 import { ttlMsOf } from './stored-model.ts'
 
 /** Reads the time of a grant's last use, in milliseconds since 1970; 0 where it has no refresh token yet. */

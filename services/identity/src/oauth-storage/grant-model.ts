@@ -1,3 +1,5 @@
+import { revokeGrant } from '@folio/access/revoke-grant.ts'
+import { CONSOLE_APPLICATION_ID } from '@folio/contracts/identity/console-application.ts'
 import { grantKey, passwordNumberOfGrant } from '@folio/contracts/identity/views.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
 import { updateAtomically } from '@folio/read-model/update-atomically.ts'
@@ -7,7 +9,6 @@ import { currentPasswordNumber } from '../application/passwords/current-password
 import { addToClientIndex } from './client-index.ts'
 import { GRANT_INDEX } from './grant-index.ts'
 import { LIFETIMES_S } from './lifetimes.ts'
-import { revokeGrant } from './revoke-grant.ts'
 import { ID_LENGTH_MAX, type StoredModel, ttlMsOf } from './stored-model.ts'
 
 /** The lifetime of a grant until its code is exchanged, in seconds; a code lasts a minute. */
@@ -18,6 +19,9 @@ const LONGER_MS = 2 * 60 * 60 * 1000
 
 /** The lifetime of a grant without a new refresh token. */
 const USED_MS = ttlMsOf(LIFETIMES_S.RefreshToken) + LONGER_MS
+
+/** The life of a session after its last use, which is that of a grant without refresh tokens. */
+export const SESSION_MS = ttlMsOf(LIFETIMES_S.Session)
 
 /** Adds a stored grant to the index of its client; deletes it where that fails. */
 const indexGrant = async (
@@ -44,8 +48,11 @@ export const grantModel = (identity: IdentityPorts): StoredModel => ({
   upsert: async (id, { jti: _, ...payload }, expiresIn = UNUSED_S) => {
     const { accountId = '' } = payload
     const password_number = await currentPasswordNumber(identity, accountId)
-    const kept = { ...payload, password_number, is_unused: true }
-    const isNew = await identity.readModel.putIfAbsent(grantKey(id), kept, ttlMsOf(Math.min(expiresIn, UNUSED_S)))
+    // No refresh token will extend the grant of the console; each renewal by its session does.
+    const isConsole = payload['clientId'] === CONSOLE_APPLICATION_ID
+    const kept = { ...payload, password_number, ...(isConsole ? {} : { is_unused: true }) }
+    const ttlMs = isConsole ? SESSION_MS + LONGER_MS : ttlMsOf(Math.min(expiresIn, UNUSED_S))
+    const isNew = await identity.readModel.putIfAbsent(grantKey(id), kept, ttlMs)
     if (!isNew) throw new Error('a grant is saved once; call widenGrant to add to one')
     await indexGrant(identity, { clientId: accountId, id })
   },

@@ -1,3 +1,4 @@
+import { refreshKey, revokeGrant } from '@folio/access/revoke-grant.ts'
 import type { ViewValue } from '@folio/read-model/port.ts'
 import { updateAtomically } from '@folio/read-model/update-atomically.ts'
 import { type AdapterPayload, errors, Provider } from 'oidc-provider'
@@ -15,7 +16,6 @@ import {
 } from '../domain/refresh-chains.ts'
 import { extendGrant } from './grant-model.ts'
 import { firstToken, readRefreshToken, refreshTokenText } from './refresh-token-codec.ts'
-import { refreshKey, revokeGrant } from './revoke-grant.ts'
 import { singleUseModel } from './single-use-model.ts'
 import { ID_LENGTH_MAX, type StoredModel, ttlMsOf } from './stored-model.ts'
 

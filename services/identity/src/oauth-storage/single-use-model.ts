@@ -1,8 +1,8 @@
+import { revokeGrant } from '@folio/access/revoke-grant.ts'
 import type { ExpiringKey } from '@folio/read-model/port.ts'
 import type { AdapterPayload } from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import type { IdentityPorts } from '../application/identity.ts'
-import { revokeGrant } from './revoke-grant.ts'
 import { deletePayload, findPayload, type StoredModel, savePayload, storageKey, ttlMsOf } from './stored-model.ts'
 
 /** The kinds of single-use values: codes, and the refresh tokens of earlier releases. */

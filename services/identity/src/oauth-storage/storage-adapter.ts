@@ -1,19 +1,24 @@
+import { CONSOLE_APPLICATION_ID } from '@folio/contracts/identity/console-application.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
 import type { AdapterFactory } from 'oidc-provider'
 import type { IdentityPorts } from '../application/identity.ts'
-import { applicationMetadata } from './application-metadata.ts'
+import { applicationMetadata, consoleAddresses } from './application-metadata.ts'
 import { grantModel } from './grant-model.ts'
 import { type RefreshTerms, refreshTokenModel } from './refresh-token-model.ts'
 import { sessionModel } from './session-model.ts'
 import { singleUseModel } from './single-use-model.ts'
 import { deletePayload, findPayload, ID_LENGTH_MAX, type StoredModel, savePayload } from './stored-model.ts'
 
-/** Reads applications from the service's view; only the operator registers them. */
-export const applicationModel = ({ users }: IdentityPorts): StoredModel => ({
+/**
+ * Reads applications from the service's view; only the operator registers them, but for the console, whose addresses are those
+ * of this start.
+ */
+export const applicationModel = ({ users }: IdentityPorts, publicUrl: string): StoredModel => ({
   find: async (id) => {
     if (id.length > ID_LENGTH_MAX) return undefined
     const { values } = await users.get([identityKeys.application(id)])
-    return values[0] && applicationMetadata(values[0])
+    const metadata = values[0] && applicationMetadata(values[0])
+    return metadata && id === CONSOLE_APPLICATION_ID ? { ...metadata, ...consoleAddresses(publicUrl) } : metadata
   },
 })
 
@@ -38,9 +43,13 @@ const neverStored = (model: string) => async (): Promise<never> => {
   throw new Error(`the model ${model} is not stored`)
 }
 
-const models = (identity: IdentityPorts, refresh: RefreshTerms): Readonly<Record<string, StoredModel>> => ({
+const models = (
+  identity: IdentityPorts,
+  refresh: RefreshTerms,
+  publicUrl: string,
+): Readonly<Record<string, StoredModel>> => ({
   AuthorizationCode: singleUseModel(identity, 'oidc/authorizationcode'),
-  Client: applicationModel(identity),
+  Client: applicationModel(identity, publicUrl),
   Grant: grantModel(identity),
   Interaction: interactionModel(identity),
   RefreshToken: refreshTokenModel(identity, refresh),
@@ -51,8 +60,8 @@ const models = (identity: IdentityPorts, refresh: RefreshTerms): Readonly<Record
  * Makes the OAuth server keep sessions, grants, codes and refresh tokens in the read model until they expire. Where the read
  * model is lost, people log in again, and tokens of lost grants are invalid.
  */
-export const storageAdapter = (identity: IdentityPorts, refresh: RefreshTerms): AdapterFactory => {
-  const kept = models(identity, refresh)
+export const storageAdapter = (identity: IdentityPorts, refresh: RefreshTerms, publicUrl: string): AdapterFactory => {
+  const kept = models(identity, refresh, publicUrl)
   return (model) => ({
     upsert: neverStored(model),
     find: nothing,

@@ -62,5 +62,7 @@ export const listTransactions = endpoint({
     '`per_page`, even none, and still have a next one. A cursor contains its filters; other filters sent with it are ' +
     'ignored. The filter `request_id` finds the transfers that the caller sent under this id, and their returns; it ' +
     'does not find transfers that the caller received, because the id of a transfer is that of the client who pays. ' +
+    '`balance_after` is the balance of the row’s currency after the row. `counterparty_nickname` is the nickname of ' +
+    'the other client, left out for own transfers and once that client is erased. ' +
     'Following the links gives every transaction once, also while new ones arrive.',
 })

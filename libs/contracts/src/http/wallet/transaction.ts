@@ -16,6 +16,8 @@ export const transactionShown = z
       transaction_gross_amount: shownAmount,
       transaction_net_amount: shownAmount,
       transaction_currency: currencyCode,
+      balance_after: shownAmount.optional(),
+      counterparty_nickname: z.string().optional(),
       source_client_id: clientId.optional(),
       source_wallet_type: walletType.optional(),
       destination_client_id: clientId.optional(),

@@ -73,7 +73,7 @@ export const listTransactions = handle(endpoint, async (gateway, call): Promise<
     data: {
       start_date_time: shownTime(asked.start),
       end_date_time: shownTime(asked.end),
-      transactions: await transactionRows(gateway, page),
+      transactions: await transactionRows(gateway, { ...page, clientId: client.client_id }),
     },
     links: linksOf(`/wallet/v1/transactions/${params.wallet_type}`, asked, { page, self }),
   }

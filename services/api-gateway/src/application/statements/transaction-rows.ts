@@ -1,7 +1,9 @@
+import { identityKeys } from '@folio/contracts/identity/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { walletKeys } from '@folio/contracts/wallet/views.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import { decryptText } from '@folio/keys/client-cipher.ts'
+import { readPersonalData } from '../clients/personal-data.ts'
 import { formatAmount } from '../format-answer.ts'
 import type { Gateway } from '../gateway.ts'
 import type { TransactionRow } from './movements.ts'
@@ -50,10 +52,45 @@ const parties = ({ data }: PlacedMovement) =>
       }
     : {}
 
-const transactionRow = async (gateway: Gateway, placed: PlacedMovement, status: Status): Promise<TransactionRow> => {
+/** The client on the other side of a movement; undefined for cash, and between accounts of one client. */
+const counterpartyOf = ({ data }: PlacedMovement, clientId: string): string | undefined => {
+  if (!('source' in data)) return undefined
+  return [data.source.client_id, data.destination.client_id].find((id) => id !== clientId)
+}
+
+/** Reads the nicknames of the clients on the other side, each once; erased clients have none. */
+const nicknamesOf = async (
+  gateway: Gateway,
+  { movements, clientId }: StatementRows,
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = [...new Set(movements.flatMap((placed) => counterpartyOf(placed, clientId) ?? []))]
+  const known = new Map<string, string>()
+  for (let start = 0; start < ids.length; start += KEYS_PER_LOOK) {
+    const { values } = await gateway.users.get(
+      ids.slice(start, start + KEYS_PER_LOOK).map((id) => identityKeys.client(id)),
+    )
+    for (const entry of values) {
+      const nickname = entry && !entry.isErased ? (await readPersonalData(gateway, entry)).nickname : undefined
+      if (entry !== undefined && nickname !== undefined) known.set(entry.client_id, nickname)
+    }
+  }
+  return known
+}
+
+/** The rows to show: the movements of a page, and the client whose wallet they belong to. */
+type StatementRows = Pick<Page, 'movements'> & { readonly clientId: string }
+
+type Told = { readonly status: Status; readonly nickname: string | undefined }
+
+const transactionRow = async (
+  gateway: Gateway,
+  placed: PlacedMovement,
+  { status, nickname }: Told,
+): Promise<TransactionRow> => {
   const { row, currency, gross, net, exchangeRate, fee } = placed
   const amount = (of: Amount) => formatAmount(gateway.currencies, currency, of)
   const text = await description(gateway, placed)
+  const after = placed.data.balances[currency]?.balance
   return {
     ...row,
     metadata: {
@@ -61,6 +98,8 @@ const transactionRow = async (gateway: Gateway, placed: PlacedMovement, status: 
       transaction_gross_amount: amount(gross),
       transaction_net_amount: amount(net),
       transaction_currency: currency,
+      ...(after === undefined ? {} : { balance_after: amount(after) }),
+      ...(nickname === undefined ? {} : { counterparty_nickname: nickname }),
       ...parties(placed),
       ...(text === undefined ? {} : { description: text }),
       ...(exchangeRate === undefined ? {} : { exchange_rate: exchangeRate }),
@@ -70,10 +109,16 @@ const transactionRow = async (gateway: Gateway, placed: PlacedMovement, status: 
 }
 
 /** Makes the rows of a page; waits until the view shows the newest of them. */
-export const transactionRows = async (gateway: Gateway, { movements }: Page): Promise<TransactionRow[]> => {
+export const transactionRows = async (gateway: Gateway, shown: StatementRows): Promise<TransactionRow[]> => {
+  const { movements, clientId } = shown
   const newest = movements[0]
   if (newest === undefined) return []
   await gateway.wallets.waitFor(newest.stored.position)
-  const known = await statuses(gateway, movements)
-  return Promise.all(movements.map((placed) => transactionRow(gateway, placed, known.get(placed) ?? 'complete')))
+  const [known, nicknames] = await Promise.all([statuses(gateway, movements), nicknamesOf(gateway, shown)])
+  return Promise.all(
+    movements.map((placed) => {
+      const nickname = nicknames.get(counterpartyOf(placed, clientId) ?? '')
+      return transactionRow(gateway, placed, { status: known.get(placed) ?? 'complete', nickname })
+    }),
+  )
 }

@@ -14,14 +14,14 @@ import type { Answer } from '../handler.ts'
 import { duplicateRequestId, type Refusal } from '../refusal.ts'
 import { type Payer, withPayerCode } from './platform-rules.ts'
 
-/** The event, of the wallet or of the platform account, that answers a platform transfer. */
-const eventOf = ({ recorded: { type, data } }: RequestOutcome): WalletEvent | TradingEvent =>
+/** The event, of the wallet or of the platform account, that answers a transfer. */
+export const moneyEventOf = ({ recorded: { type, data } }: RequestOutcome): WalletEvent | TradingEvent =>
   ({ type, data }) as unknown as WalletEvent | TradingEvent
 
 const viewOf = ({ wallets, trading }: Gateway, payer: Payer): ViewReader => (payer === 'wallet' ? wallets : trading)
 
 /** Reads the state of a sent transfer from the view of the paying side. */
-const stateOf = async (gateway: Gateway, payer: Payer, transferId: string) => {
+export const stateOf = async (gateway: Gateway, payer: Payer, transferId: string) => {
   const returned = payer === 'wallet' ? walletKeys.returned(transferId) : tradingKeys.returned(transferId)
   const { values } = await viewOf(gateway, payer).get([viewKeys.openProcess(transferId), returned])
   if (values[0] !== undefined) return 'pending'
@@ -36,7 +36,7 @@ const usedBefore = (status: string, transaction_id: number | null): Refusal => (
 })
 
 const refuseRepeat = async (gateway: Gateway, payer: Payer, outcome: RequestOutcome): Promise<Refusal> => {
-  const event = eventOf(outcome)
+  const event = moneyEventOf(outcome)
   if (event.type !== 'TransferSent' && event.type !== 'TransferRefused') {
     throw new Error(`a transfer with a platform was answered with ${event.type}`)
   }
@@ -65,7 +65,7 @@ export const platformAnswer = async (
   if (isRefusal(settled))
     return settled.code === 'DuplicateRequestID' ? refuseReusedRequestId(gateway, request) : settled
   if (settled.isRepeat) return refuseRepeat(gateway, payer, settled)
-  const event = eventOf(settled)
+  const event = moneyEventOf(settled)
   switch (event.type) {
     case 'TransferSent': {
       const { request_id, transaction_id } = event.data

@@ -1,29 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
+import { hostOf, isLocalRequest, isLoopbackHost, isLoopbackName } from '@folio/access/local-request.ts'
 import type { OperatorConnection } from '../../application/caller.ts'
 
 /** Hosts (with the port, as browsers send them) besides loopback at which the console may be opened. */
 export type AllowedHosts = ReadonlySet<string>
-
-const LOOPBACK_IPV4 = /^127(?:\.\d{1,3}){3}$/
-const HTTP_PORT = 80
-
-/** Splits a Host header into name and port; a host without a port has that of HTTP. */
-const hostOf = ({
-  headers,
-}: IncomingMessage): { readonly text: string; readonly name: string; readonly port: number } => {
-  const text = headers.host?.toLowerCase() ?? ''
-  const [, name = '', port] = /^(\[[0-9a-f:.]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(text) ?? []
-  return { text, name, port: port === undefined ? HTTP_PORT : Number(port) }
-}
-
-const isLoopbackName = (name: string): boolean =>
-  name === 'localhost' || name === '[::1]' || (isIP(name) === 4 && LOOPBACK_IPV4.test(name))
-
-const isLoopbackHost = (incoming: IncomingMessage): boolean => {
-  const { name, port } = hostOf(incoming)
-  return isLoopbackName(name) && port === incoming.socket.localPort
-}
 
 /** Tells if a request names this port on loopback or an allowed host, so that no other site's name leads here. */
 export const isAllowedHost = (incoming: IncomingMessage, allowed: AllowedHosts): boolean =>
@@ -32,20 +12,12 @@ export const isAllowedHost = (incoming: IncomingMessage, allowed: AllowedHosts):
 /** Tells if a page of this very origin sent the request, as browsers tell; another port is another origin. */
 export const isSameOrigin = ({ headers }: IncomingMessage): boolean => headers['sec-fetch-site'] === 'same-origin'
 
-const isLoopbackPeer = (address = ''): boolean => {
-  const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
-  return plain === '::1' || LOOPBACK_IPV4.test(plain)
-}
-
-const hasProxy = ({ headers }: IncomingMessage): boolean =>
-  headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined || headers.via !== undefined
-
 /**
  * Describes the connection of a request. The cookie has the port in its name, since a browser sends cookies to all ports of a
  * host; on hosts other than loopback it is sent over HTTPS only.
  */
 export const connectionOf = (incoming: IncomingMessage): OperatorConnection => ({
-  isLocal: isLoopbackPeer(incoming.socket.remoteAddress) && isLoopbackHost(incoming) && !hasProxy(incoming),
+  isLocal: isLocalRequest(incoming),
   cookieName: `folio_operator_${incoming.socket.localPort ?? 0}`,
   isCookieSecure: !isLoopbackName(hostOf(incoming).name),
 })

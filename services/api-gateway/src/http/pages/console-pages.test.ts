@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer } from '../testing/test-server.ts'
-import { consolePages } from './console-pages.ts'
+import { clientConsolePages, consolePages } from './console-pages.ts'
 
 const PAGE = '<!doctype html><title>Console</title>'
 const built = mkdtempSync(join(tmpdir(), 'folio-console-'))
 mkdirSync(join(built, 'dist', 'assets'), { recursive: true })
 writeFileSync(join(built, 'dist', 'operator.html'), PAGE)
+writeFileSync(join(built, 'dist', 'client.html'), PAGE)
 writeFileSync(join(built, 'dist', 'favicon.svg'), '<svg/>')
 writeFileSync(join(built, 'dist', 'assets', 'main-4f3a.js'), 'export {}')
 writeFileSync(join(built, 'secret.js'), 'secret')
@@ -110,5 +111,31 @@ describe('the console', () => {
     expect((await get('/console', unreadable)).status).toBe(500)
     expect((await get('/console/assets/main-4f3a.js', unreadable)).status).toBe(500)
     expect(unreadable.logged).toHaveLength(2)
+  })
+})
+
+describe('the clients’ console', () => {
+  let clients: Awaited<ReturnType<typeof startTestServer>>
+  beforeAll(async () => {
+    clients = await startTestServer({ routes: [], pages: clientConsolePages(join(built, 'dist')) })
+  })
+  afterAll(() => clients.stop())
+
+  it.each(['/app', '/app/callback?code=1', '/app/wallets/main'])('is one page at %s', async (path) => {
+    const { status, cache, headers, text } = await get(path, clients)
+    expect([status, cache, text]).toEqual([200, 'no-store', PAGE])
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  const root = (accept: string) => fetch(`${clients.url}/`, { redirect: 'manual', headers: { Accept: accept } })
+
+  it('is where / leads browsers', async () => {
+    const { status, headers } = await root('text/html,application/xhtml+xml;q=0.9,*/*;q=0.8')
+    expect([status, headers.get('location')]).toEqual([302, '/app'])
+  })
+
+  it('is not where / leads programs', async () => {
+    for (const accept of ['*/*', 'application/json']) expect((await root(accept)).status).toBe(404)
   })
 })

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CONSOLE_PATH as CLIENT_PATH } from '@folio/contracts/identity/console-application.ts'
 import type { Page, PageShown } from './page.ts'
 
-const CONSOLE_PATH = '/console'
-const ASSETS_PATH = `${CONSOLE_PATH}/assets/`
+/** A face of the console: the name of its page, the path under which it is served, and the folder of its build. */
+type Face = { readonly name: 'operator' | 'client'; readonly path: string; readonly built: string }
 
-/** The folder of the built console, which its build makes; it may be missing. */
-const BUILT = fileURLToPath(new URL('../../../../console/dist/operator/', import.meta.url))
+/** The folder of a built face, which the build of the console makes; it may be missing. */
+const builtFolder = (name: Face['name']): string =>
+  fileURLToPath(new URL(`../../../../console/dist/${name}/`, import.meta.url))
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -83,8 +85,8 @@ const fileIn = async (folder: string, name: string): Promise<Buffer<ArrayBuffer>
   }
 }
 
-const showHtml = async (built: string): Promise<PageShown> => {
-  const html = (await fileIn(built, 'operator.html')) ?? (await fileIn(built, 'index.html'))
+const showHtml = async ({ built, name }: Face): Promise<PageShown> => {
+  const html = await fileIn(built, `${name}.html`)
   return html === undefined ? shown(503, HTML_TYPE, NOT_BUILT) : shown(200, HTML_TYPE, html)
 }
 
@@ -94,20 +96,36 @@ const showFile = async (folder: string, name: string, headers: PageShown['header
   return type === undefined || content === undefined ? MISSING : shown(200, type, content, headers)
 }
 
-/** Shows a path of the console: an asset, a file beside the page, or the page itself, which reads the rest of its path. */
-const showPath = (built: string, path: string): Promise<PageShown> => {
-  if (path.startsWith(ASSETS_PATH)) {
-    return showFile(join(built, 'assets'), path.slice(ASSETS_PATH.length), { 'Cache-Control': IMMUTABLE })
-  }
+/** Shows a path of a face: a file beside the page, or the page itself, which reads the rest of its path. */
+const showPath = (face: Face, path: string): Promise<PageShown> => {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const isFile = path === `${CONSOLE_PATH}/${name}` && TYPES[extname(name)] !== undefined
-  return isFile ? showFile(built, name, {}) : showHtml(built)
+  const isFile = path === `${face.path}/${name}` && TYPES[extname(name)] !== undefined
+  return isFile ? showFile(face.built, name, {}) : showHtml(face)
+}
+
+/** The page of a face on every path below its own, and the files of its build; a page loads many assets at once. */
+const facePages = (face: Face): readonly Page[] => {
+  const assets = `${face.path}/assets/`
+  const showAsset = (path: string) =>
+    showFile(join(face.built, 'assets'), path.slice(assets.length), { 'Cache-Control': IMMUTABLE })
+  return [
+    { path: `${assets}*`, isLimited: false, show: showAsset },
+    ...[face.path, `${face.path}/*`].map((path) => ({
+      path,
+      isLimited: true,
+      show: (requested: string) => showPath(face, requested),
+    })),
+  ]
 }
 
 /** The operators' console: its page on every path below `/console`, and the files of its build. */
-export const consolePages = (built = BUILT): readonly Page[] =>
-  [CONSOLE_PATH, `${CONSOLE_PATH}/*`].map((path) => ({
-    path,
-    isLimited: true,
-    show: (requested) => showPath(built, requested),
-  }))
+export const consolePages = (built = builtFolder('operator')): readonly Page[] =>
+  facePages({ name: 'operator', path: '/console', built })
+
+const TO_CLIENT_CONSOLE: PageShown = { status: 302, body: '', headers: { Location: CLIENT_PATH } }
+
+/** The clients' console on every path below `/app`; `/` leads browsers to it, and is no page for programs. */
+export const clientConsolePages = (built = builtFolder('client')): readonly Page[] => [
+  { path: '/', isLimited: true, isForBrowsers: true, show: async () => TO_CLIENT_CONSOLE },
+  ...facePages({ name: 'client', path: CLIENT_PATH, built }),
+]

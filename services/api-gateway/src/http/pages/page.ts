@@ -4,6 +4,8 @@ export type Page = {
   readonly path: string
   /** True if the rate limits of addresses apply to it. */
   readonly isLimited: boolean
+  /** True if it exists only for requests that accept HTML. */
+  readonly isForBrowsers?: true
   /** Makes the content for the path of a request. */
   readonly show: (path: string) => Promise<PageShown>
 }

@@ -31,10 +31,13 @@ const requestContextOf = (
     isHttps: server.isHttps,
   })
 
+const acceptsHtml = ({ headers }: IncomingMessage): boolean => headers.accept?.includes('text/html') === true
+
 const answerPage = (server: ServerContext, page: Page) => async (context: Context<Env>) => {
   const request = requestContextOf(server, context)
   const over = page.isLimited ? await checkAddressLimit(server, request) : undefined
   if (over) return refuse(request, [over])
+  if (page.isForBrowsers && !acceptsHtml(request.incoming)) return refuse(request, [UNKNOWN_PATH])
   const { status, body, headers } = await page.show(request.path)
   Object.assign(request.headers, headers, { 'Content-Length': String(Buffer.byteLength(body)) })
   return new Response(body, { status, headers: request.headers })
@@ -74,9 +77,9 @@ const plainFirst = (one: Route, other: Route): number =>
 /** Makes the hono app of endpoints and pages; it refuses unknown paths with 404 and unknown methods with 405. */
 export const router = (server: ServerContext, routes: readonly Route[], pages: readonly Page[]): Hono<Env> => {
   const app = new Hono<Env>()
-  for (const page of pages) app.get(page.path, answerPage(server, page))
   const plain = plainPathsOf(routes)
   const unknown = answerUnknown(server, app, plain)
+  for (const page of pages) app.get(page.path, answerPage(server, page))
   for (const route of routes.toSorted(plainFirst)) {
     const { method, path, family } = route.endpoint
     const answer = callAnswerer(server, route)

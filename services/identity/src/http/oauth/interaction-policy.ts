@@ -1,5 +1,6 @@
 import { scope } from '@folio/contracts/http/scope.ts'
 import { errors, interactionPolicy } from 'oidc-provider'
+import { isConsole } from './console-grant.ts'
 
 /** The values of `prompt` that ask for the sign-up: OpenID Connect's, and Folio's own from before. */
 export const SIGN_UP_PROMPTS: readonly string[] = ['create', 'registration']
@@ -51,7 +52,8 @@ const requireKnownScope = new interactionPolicy.Check(
 
 /**
  * Asks for consent at each log-in where the redirect address is not https: any program on the device can listen on a port or
- * register a scheme, and cannot prove that it is the application that got the consent (RFC 8252, 8.6).
+ * register a scheme, and cannot prove that it is the application that got the consent (RFC 8252, 8.6). The console needs
+ * none: its redirect address is Folio's own, compared with its port.
  */
 const requireConsentEachTime = new interactionPolicy.Check(
   'unproved_redirect_uri',
@@ -59,14 +61,29 @@ const requireConsentEachTime = new interactionPolicy.Check(
   'consent_required',
   ({ oidc }) => {
     const isProved = String(oidc.params?.['redirect_uri']).startsWith('https:')
-    const isAllowed = oidc.result?.consent !== undefined
+    const isAllowed = oidc.result?.consent !== undefined || isConsole(oidc)
     return isProved || isAllowed ? interactionPolicy.Check.NO_NEED_TO_PROMPT : interactionPolicy.Check.REQUEST_PROMPT
   },
+)
+
+/**
+ * Asks for the password again where the grant of the console in this session was revoked: the console has no consent page
+ * that could renew it.
+ */
+const requireGrantOfConsole = new interactionPolicy.Check(
+  'grant_revoked',
+  'the access of the console was revoked',
+  'login_required',
+  ({ oidc }) =>
+    isConsole(oidc) && oidc.session?.accountId !== undefined && oidc.grant?.jti === undefined
+      ? interactionPolicy.Check.REQUEST_PROMPT
+      : interactionPolicy.Check.NO_NEED_TO_PROMPT,
 )
 
 /** The prompts of a log-in, in order: sign-up where the application asks for it, log-in, consent. */
 export const logInPolicy = (): interactionPolicy.DefaultPolicy => {
   const policy = interactionPolicy.base()
+  policy.get('login')?.checks.add(requireGrantOfConsole)
   policy.get('consent')?.checks.add(requireConsentEachTime)
   for (const name of SIGN_UP_PROMPTS)
     policy.add(new interactionPolicy.Prompt({ name, requestable: true }, requireKnownScope, limitParameters), 0)

@@ -1,4 +1,5 @@
 import { ACCESS_TOKENS_SIGNED_WITH } from '@folio/contracts/identity/access-token.ts'
+import { CONSOLE_APPLICATION_ID } from '@folio/contracts/identity/console-application.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { JWK } from 'jose'
 import { type Configuration, errors, Provider } from 'oidc-provider'
@@ -13,6 +14,7 @@ import { LOG_OUT_PATH } from '../pages/layout.ts'
 import { messagePage } from '../pages/message-pages.ts'
 import { cookieNames } from '../security/cookie-names.ts'
 import { pageHeaders } from '../show-page.ts'
+import { grantLoader } from './console-grant.ts'
 import { acceptIdTokenHints } from './id-token-hint.ts'
 import { logInPolicy } from './interaction-policy.ts'
 import { answerUnavailable } from './middleware/answer-unavailable.ts'
@@ -82,7 +84,7 @@ const configuration = ({
 }: OAuthServerOptions): Configuration => {
   const { session, interaction, resume } = cookieNames(publicUrl)
   return {
-    adapter: storageAdapter(identity, { secret: secrets.refreshTokens, reuseMs: refreshReuseMs }),
+    adapter: storageAdapter(identity, { secret: secrets.refreshTokens, reuseMs: refreshReuseMs }, publicUrl),
     jwks: { keys: [...signing] },
     cookies: {
       keys: [secrets.cookies],
@@ -104,7 +106,8 @@ const configuration = ({
     enabledJWA: { idTokenSigningAlgValues: [...idTokenAlgs] },
     clientBasedCORS: (_, origin) => origins.has(origin) || origin === new URL(publicUrl).origin,
     pkce: { required: () => true },
-    issueRefreshToken: () => true,
+    issueRefreshToken: (_, { clientId }) => clientId !== CONSOLE_APPLICATION_ID,
+    loadExistingGrant: grantLoader(identity),
     rotateRefreshToken: true,
     expiresWithSession: () => false,
     revokeGrantPolicy: () => true,

@@ -1,3 +1,4 @@
+import { CONSOLE_APPLICATION_ID } from '@folio/contracts/identity/console-application.ts'
 import type { Provider } from 'oidc-provider'
 
 /** Without `localhost`, since a name may resolve elsewhere (RFC 8252, 8.3). */
@@ -15,12 +16,18 @@ const withoutPort = (uri: string): string => uri.replace(LOOPBACK, 'http://$1')
 export const isRegistered = (uri: string, registered: readonly string[]): boolean =>
   URL.canParse(uri) && registered.some((one) => withoutPort(one) === withoutPort(uri))
 
-/** Makes a server compare redirect addresses so, for log-ins and log-outs. */
+const allows = (applicationId: string, uri: string, registered: readonly string[] = []): boolean =>
+  applicationId === CONSOLE_APPLICATION_ID ? registered.includes(uri) : isRegistered(uri, registered)
+
+/**
+ * Makes a server compare redirect addresses so, for log-ins and log-outs. Those of the console are compared with their port:
+ * it needs no consent, and other programs of the machine listen at other ports.
+ */
 export const compareRedirectUris = ({ Client }: Provider): void => {
   Client.prototype.redirectUriAllowed = function (uri) {
-    return isRegistered(uri, this.redirectUris ?? [])
+    return allows(this.clientId, uri, this.redirectUris)
   }
   Client.prototype.postLogoutRedirectUriAllowed = function (uri) {
-    return isRegistered(uri, this.postLogoutRedirectUris ?? [])
+    return allows(this.clientId, uri, this.postLogoutRedirectUris)
   }
 }

@@ -1,6 +1,6 @@
 import * as endpoints from '@folio/contracts/http/operator/console/sessions.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
-import type { OperatorConnection } from '../../caller.ts'
+import type { Caller, OperatorConnection } from '../../caller.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { type Refusal, ruleViolation } from '../../refusal.ts'
 import type { ActIntent } from '../acts/acts.ts'
@@ -92,6 +92,16 @@ export const createSession = handle(
   },
 )
 
+/** Refuses to make a code: for a session, and for a caller that is not on this machine. */
+export const refuseCode = ({ operator }: Caller): Refusal | undefined => {
+  if (operator === undefined || operator.sessionId !== undefined) {
+    return ruleViolation('needs_token', 'A session cannot make codes: call with an operator token.')
+  }
+  return operator.connection.isLocal
+    ? undefined
+    : ruleViolation('not_loopback', 'Codes are made only for callers on this machine, at a loopback address.')
+}
+
 /** Makes a one-time code for a link to the console. */
 export const createSessionCode = handle(
   endpoints.createSessionCode,
@@ -100,14 +110,9 @@ export const createSessionCode = handle(
     { client },
   ): Promise<Answer<typeof endpoints.createSessionCode> | Refusal> => {
     if (!areLinksOn) return ruleViolation('production', 'Links with codes are not made in production.')
-    const caller = client.operator
-    if (caller === undefined || caller.sessionId !== undefined) {
-      return ruleViolation('needs_token', 'A session cannot make codes: call with an operator token.')
-    }
-    if (!caller.connection.isLocal) {
-      return ruleViolation('not_loopback', 'Codes are made only for callers on this machine, at a loopback address.')
-    }
-    const operator = await operators.byName(caller.name)
+    const refusal = refuseCode(client)
+    if (refusal !== undefined) return refusal
+    const operator = await operators.byName(client.operator?.name ?? '')
     if (operator === undefined) return wrong('token', 'The operator token is not valid.')
     const { code, expiresAt } = await sessions.makeCode(operator)
     return { data: { code, expires_at: timestampOf(expiresAt) } }

@@ -1,10 +1,10 @@
+import { revokeGrant } from '@folio/access/revoke-grant.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
 import { identityKeys, PERSONAL_TOKEN_PREFIX, tokenHash } from '@folio/contracts/identity/views.ts'
 import type { JWK } from 'jose'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { IdentityPorts } from '../../../application/identity.ts'
 import { sendCommand, senderOf } from '../../../application/send-command.ts'
-import { revokeGrant } from '../../../oauth-storage/revoke-grant.ts'
 import { accessTokenReader } from '../access-token.ts'
 
 /** The ports and keys that revocations need. */

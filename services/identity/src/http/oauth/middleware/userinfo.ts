@@ -64,7 +64,7 @@ export const userinfo = ({ publicUrl, identity, signing, isConfirmationRequired 
     const grant = await grantModel(identity).find(grant_id)
     if (grant === undefined || grant.accountId !== sub || grant.clientId !== client_id) return false
     if (!(await isActiveClient(identity, sub, { isConfirmationRequired }))) return false
-    return (await applicationModel(identity).find(client_id)) !== undefined
+    return (await applicationModel(identity, publicUrl).find(client_id)) !== undefined
   }
   return async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     if (context.path !== USERINFO_PATH) return next()
