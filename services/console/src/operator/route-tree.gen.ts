@@ -10,12 +10,25 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as DeadLettersIndexRouteImport } from './routes/dead-letters/index.tsx'
+import { Route as ExplainIndexRouteImport } from './routes/explain/index.tsx'
 import { Route as LiveIndexRouteImport } from './routes/live/index.tsx'
 import { Route as ProjectionsIndexRouteImport } from './routes/projections/index.tsx'
+import { Route as VerifyIndexRouteImport } from './routes/verify/index.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DeadLettersIndexRoute = DeadLettersIndexRouteImport.update({
+  id: '/dead-letters/',
+  path: '/dead-letters/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ExplainIndexRoute = ExplainIndexRouteImport.update({
+  id: '/explain/',
+  path: '/explain/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LiveIndexRoute = LiveIndexRouteImport.update({
@@ -28,35 +41,65 @@ const ProjectionsIndexRoute = ProjectionsIndexRouteImport.update({
   path: '/projections/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerifyIndexRoute = VerifyIndexRouteImport.update({
+  id: '/verify/',
+  path: '/verify/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/dead-letters/': typeof DeadLettersIndexRoute
+  '/explain/': typeof ExplainIndexRoute
   '/live/': typeof LiveIndexRoute
   '/projections/': typeof ProjectionsIndexRoute
+  '/verify/': typeof VerifyIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/dead-letters': typeof DeadLettersIndexRoute
+  '/explain': typeof ExplainIndexRoute
   '/live': typeof LiveIndexRoute
   '/projections': typeof ProjectionsIndexRoute
+  '/verify': typeof VerifyIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/dead-letters/': typeof DeadLettersIndexRoute
+  '/explain/': typeof ExplainIndexRoute
   '/live/': typeof LiveIndexRoute
   '/projections/': typeof ProjectionsIndexRoute
+  '/verify/': typeof VerifyIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/live/' | '/projections/'
+  fullPaths:
+    | '/'
+    | '/dead-letters/'
+    | '/explain/'
+    | '/live/'
+    | '/projections/'
+    | '/verify/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/live' | '/projections'
-  id: '__root__' | '/' | '/live/' | '/projections/'
+  to: '/' | '/dead-letters' | '/explain' | '/live' | '/projections' | '/verify'
+  id:
+    | '__root__'
+    | '/'
+    | '/dead-letters/'
+    | '/explain/'
+    | '/live/'
+    | '/projections/'
+    | '/verify/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  DeadLettersIndexRoute: typeof DeadLettersIndexRoute
+  ExplainIndexRoute: typeof ExplainIndexRoute
   LiveIndexRoute: typeof LiveIndexRoute
   ProjectionsIndexRoute: typeof ProjectionsIndexRoute
+  VerifyIndexRoute: typeof VerifyIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -66,6 +109,20 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dead-letters/': {
+      id: '/dead-letters/'
+      path: '/dead-letters'
+      fullPath: '/dead-letters/'
+      preLoaderRoute: typeof DeadLettersIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/explain/': {
+      id: '/explain/'
+      path: '/explain'
+      fullPath: '/explain/'
+      preLoaderRoute: typeof ExplainIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/live/': {
@@ -82,13 +139,23 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectionsIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verify/': {
+      id: '/verify/'
+      path: '/verify'
+      fullPath: '/verify/'
+      preLoaderRoute: typeof VerifyIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  DeadLettersIndexRoute: DeadLettersIndexRoute,
+  ExplainIndexRoute: ExplainIndexRoute,
   LiveIndexRoute: LiveIndexRoute,
   ProjectionsIndexRoute: ProjectionsIndexRoute,
+  VerifyIndexRoute: VerifyIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -10,8 +10,10 @@ import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { PROJECTION_COLUMNS, type Projection } from './projection-columns.tsx'
 
-/** No stream tells of the progress of a view. */
-const READ_EVERY_MS = 2000
+/** No stream tells of the progress of a view; one that has caught up is read again at a click. */
+const PAUSE_MS = 1000
+const pauseMs = (projections: readonly Projection[]): number | undefined =>
+  projections.some(({ lag }) => lag > 0) ? PAUSE_MS : undefined
 
 const serviceOf = ({ service }: Projection): string => service
 
@@ -34,7 +36,7 @@ const Rebuild = ({ service }: { readonly service: string }) => (
 export const ProjectionsScreen = () => {
   const { service } = useSearch({ from: '/projections/' })
   const navigate = useNavigate({ from: '/projections/' })
-  const read = useRead<typeof listProjections>('/operator/v1/projections', { everyMs: READ_EVERY_MS })
+  const read = useRead<typeof listProjections>('/operator/v1/projections', { pauseMs })
   const open = (chosen: string | undefined): void => void navigate({ search: { service: chosen } })
   return (
     <Screen title="Projections">

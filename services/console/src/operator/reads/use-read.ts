@@ -3,11 +3,11 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useApi } from '../api-context.ts'
 
 /** The ways in which a read may differ from one read when its screen opens. */
-export type ReadOptions = {
+export type ReadOptions<Data> = {
   /** False postpones the read; true unless given. */
   readonly isOn?: boolean
-  /** Reads again at this interval while the tab is visible; only where no stream tells of changes. */
-  readonly everyMs?: number | false
+  /** The pause before the next read while the tab is visible, undefined for none; only where no stream tells of changes. */
+  readonly pauseMs?: (data: Data) => number | undefined
 }
 
 /** The last answer of a read and its state; `ReadStates` shows it. */
@@ -24,13 +24,15 @@ export type Read<Data> = Pick<
  */
 export const useRead = <E extends Endpoint>(
   path: string,
-  { isOn = true, everyMs = false }: ReadOptions = {},
+  { isOn = true, pauseMs }: ReadOptions<DataOf<E>> = {},
 ): Read<DataOf<E>> => {
   const { call } = useApi()
   return useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => call<DataOf<E>>(path, { signal }),
     enabled: isOn,
-    refetchInterval: everyMs,
+    // After a failure the screen says when it reads again.
+    refetchInterval: ({ state: { data, status } }) =>
+      status === 'success' && data !== undefined ? (pauseMs?.(data) ?? false) : false,
   })
 }

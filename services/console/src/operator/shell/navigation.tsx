@@ -9,8 +9,21 @@ type NavigationEntry = { readonly to: NonNullable<LinkProps['to']>; readonly lab
 /** The groups of screens in the navigation; a screen is one line. */
 const NAVIGATION: readonly { readonly group: string; readonly screens: readonly NavigationEntry[] }[] = [
   { group: 'Overview', screens: [{ to: '/', label: 'Home' }] },
-  { group: 'Ledger', screens: [{ to: '/live', label: 'Live tail' }] },
-  { group: 'Operation', screens: [{ to: '/projections', label: 'Projections' }] },
+  {
+    group: 'Ledger',
+    screens: [
+      { to: '/live', label: 'Live tail' },
+      { to: '/explain', label: 'Explain' },
+      { to: '/verify', label: 'Verify' },
+    ],
+  },
+  {
+    group: 'Operation',
+    screens: [
+      { to: '/projections', label: 'Projections' },
+      { to: '/dead-letters', label: 'Dead letters' },
+    ],
+  },
 ]
 
 const Group = ({ group, screens }: (typeof NAVIGATION)[number]) => (

@@ -1,0 +1,157 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { accessibilityFaults, chromiumProgram } from './browser.ts'
+import { type ConsoleUnderTest, logIn, startConsole } from './console-under-test.ts'
+import { FORMS, type FormUnderTest, LISTS, type ListUnderTest } from './screens.ts'
+
+type Answer = { readonly status: number; readonly body: object; readonly headers?: Readonly<Record<string, string>> }
+
+const data = (given: unknown): Answer => ({ status: 200, body: { data: given } })
+
+const refused = (
+  status: number,
+  code: string,
+  more: { readonly details?: object; readonly field?: string } = {},
+): Answer => ({
+  status,
+  headers: { 'x-request-id': 'request-7', ...(status === 429 || status === 503 ? { 'retry-after': '1' } : {}) },
+  body: { errors: [{ status, code, message: `Refused with ${status}.`, ...more }] },
+})
+
+const PROVOKED = [400, 401, 403, 404, 429, 500, 503, 504]
+
+/** Answers each call with the next of the answers that the test puts there; without one the call waits. */
+const answering = async (page: Page, pattern: string) => {
+  const answers: Answer[] = []
+  const waiting: ((answer: Answer) => void)[] = []
+  const bodies: unknown[] = []
+  await page.route(pattern, async (route: Route) => {
+    bodies.push(route.request().postDataJSON())
+    const { status, body, headers } = answers.shift() ?? (await new Promise<Answer>((resolve) => waiting.push(resolve)))
+    await route
+      .fulfill({ status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+      // A screen that was left has given up its call.
+      .catch(() => undefined)
+  })
+  const answer = (next: Answer): void => {
+    const first = waiting.shift()
+    if (first === undefined) answers.push(next)
+    else first(next)
+  }
+  return { answer, bodies }
+}
+
+describe.runIf(chromiumProgram !== undefined)('the screens of the console (need Chromium)', () => {
+  let running: ConsoleUnderTest
+  beforeAll(async () => {
+    running = await startConsole()
+  })
+  afterAll(() => running?.stop())
+
+  it.concurrent.for(LISTS)(
+    '$title shows each state of its list',
+    async ({ title, path, reads, what, empty }: ListUnderTest, { expect }) => {
+      const { page, faults, close } = await running.open({ provoked: PROVOKED })
+      const { answer } = await answering(page, reads)
+      await page.goto(`${running.folio.demo.operator_url}/console${path}`)
+      await logIn(page, running.folio)
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+      await page.getByText(`Reading ${what}`).waitFor()
+
+      answer(refused(500, 'InternalServerError'))
+      const note = page.getByRole('alert')
+      await expect.poll(() => note.innerText()).toMatch(/InternalServerError Refused with 500\.[\s\S]*request-7/)
+      expect(await accessibilityFaults(page)).toEqual([])
+
+      answer(refused(403, 'AccessDenied', { details: { role_needed: 'admin' } }))
+      await note.getByRole('button', { name: 'Ask again' }).click()
+      await page.getByText('This needs the role admin').waitFor()
+
+      answer(refused(429, 'RateLimit'))
+      await note.getByRole('button', { name: 'Ask again' }).click()
+      await page.getByText(/RateLimit.*Asks again in \d s/).waitFor()
+
+      answer(refused(503, 'ServiceUnavailable'))
+      await page.getByText(/ServiceUnavailable.*Asks again in \d s/).waitFor()
+
+      answer(data(empty.data))
+      await page.getByText(empty.text).waitFor()
+      expect(await page.locator('pre').first().innerText()).toContain('curl -sS --globoff -X')
+
+      answer(refused(500, 'InternalServerError'))
+      await page.getByRole('button', { name: 'Read again' }).click()
+      await page.getByText('Stale: this is the answer of').waitFor()
+      await page.getByText(empty.text).waitFor()
+
+      answer(refused(401, 'Unauthorized'))
+      await note.getByRole('button', { name: 'Ask again' }).click()
+      await page.getByText('The session has ended').waitFor()
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/console${path}`)
+
+      await page.unroute(reads)
+      await logIn(page, running.folio)
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+      // The account of an address in the list may not exist.
+      await page.getByText('As of').or(note).first().waitFor()
+      await page.setViewportSize({ width: 390, height: 800 })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+      expect(await accessibilityFaults(page)).toEqual([])
+      expect(faults()).toEqual([])
+      await close()
+    },
+  )
+
+  it.concurrent.for(FORMS)(
+    'the form $verb shows each outcome of its act',
+    async ({ verb, path, calls, values, done }: FormUnderTest, { expect }) => {
+      const { page, faults, close } = await running.openAt(path, { provoked: PROVOKED })
+      const { answer, bodies } = await answering(page, calls)
+      const form = page.getByRole('form', { name: verb })
+      const ticket = form.getByLabel('Ticket')
+      for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value)
+      await form.getByLabel('Reason').selectOption('test')
+      await ticket.fill('no words')
+      await form.getByRole('button', { name: verb }).click()
+      expect(await page.getByRole('dialog', { name: verb, exact: true }).count()).toBe(0)
+      await ticket.fill('T-1')
+
+      const confirm = async (): Promise<void> => {
+        await form.getByRole('button', { name: verb }).click()
+        await page.getByRole('dialog', { name: verb, exact: true }).getByRole('button', { name: verb }).dblclick()
+      }
+      await confirm()
+      await form.getByText('Sending …').waitFor()
+      answer(refused(504, 'GatewayTimeout'))
+      await form.getByText('Not known yet: Refused with 504.').waitFor()
+      expect(await ticket.isDisabled()).toBe(true)
+      expect(bodies.length).toBe(1)
+      expect(await accessibilityFaults(page)).toEqual([])
+
+      await page.reload()
+      await form.getByText('the page was left before the answer came').waitFor()
+      answer(refused(401, 'Unauthorized'))
+      await form.getByRole('button', { name: 'Ask again with the same id' }).click()
+      await page.getByText('The session has ended').waitFor()
+      await logIn(page, running.folio)
+      await form.getByText('Not known yet').waitFor()
+      expect(await ticket.inputValue()).toBe('T-1')
+
+      answer(refused(400, 'ValidationError', { field: 'act_ticket' }))
+      await form.getByRole('button', { name: 'Ask again with the same id' }).click()
+      await form.getByText('✕ Refused with 400.').waitFor()
+      expect(await ticket.getAttribute('aria-invalid')).toBe('true')
+      expect(bodies).toEqual([bodies[0], bodies[0], bodies[0]])
+
+      answer(refused(403, 'AccessDenied', { details: { role_needed: 'admin' } }))
+      await confirm()
+      await form.getByText('This needs the role admin').waitFor()
+
+      answer(data(done.data))
+      await confirm()
+      await form.getByText(done.text).waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+      expect(faults()).toEqual([])
+      await close()
+    },
+  )
+})

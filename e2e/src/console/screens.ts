@@ -1,0 +1,68 @@
+/** A screen of the operator's face whose list is walked through all its states. */
+export type ListUnderTest = {
+  /** Its heading. */
+  readonly title: string
+  /** Its address under `/console`. */
+  readonly path: string
+  /** The path of the call that it reads, as a pattern of addresses. */
+  readonly reads: string
+  /** The words after "Reading" while it waits for the first answer. */
+  readonly what: string
+  /** The answer without entries, and a part of the text that is shown for it. */
+  readonly empty: { readonly data: unknown; readonly text: string }
+}
+
+/** A form of the operator's face that is walked through all outcomes of its act. */
+export type FormUnderTest = {
+  /** The label of its button. */
+  readonly verb: string
+  /** The address under `/console` that shows it. */
+  readonly path: string
+  /** The path of the call that it makes, as a pattern of addresses. */
+  readonly calls: string
+  /** The values of its own fields, by their labels. */
+  readonly values: Readonly<Record<string, string>>
+  /** The data of an answer, and a part of the text that is shown for it. */
+  readonly done: { readonly data: unknown; readonly text: string }
+}
+
+/** All lists; a new screen is one entry. */
+export const LISTS: readonly ListUnderTest[] = [
+  {
+    ...{ title: 'Projections', path: '/projections', reads: '**/operator/v1/projections', what: 'the projections' },
+    empty: { data: [], text: 'No service has a view yet' },
+  },
+  {
+    ...{ title: 'Verify', path: '/verify', reads: '**/operator/v1/audit/verifications', what: 'the verifications' },
+    empty: { data: [], text: 'None was started since the auditor started' },
+  },
+  {
+    ...{ title: 'Dead letters', path: '/dead-letters', reads: '**/operator/v1/dead-letters', what: 'the topics' },
+    empty: { data: [], text: 'There is no topic' },
+  },
+  {
+    ...{ title: 'Explain', path: '/explain?account=wallet%3A1&currency=USD', what: 'the explanation' },
+    reads: '**/operator/v1/audit/explanation?*',
+    empty: {
+      data: {
+        ...{ stream: 'wallet-1', currency: 'USD', events: 0, sum: '0.00', balance: '0.00', agrees: true, lines: [] },
+        findings: { count: 0, first: [] },
+      },
+      text: 'No event of this account moved this currency',
+    },
+  },
+]
+
+/** All forms; a new form is one entry. */
+export const FORMS: readonly FormUnderTest[] = [
+  {
+    ...{ verb: 'Rebuild', path: '/projections?service=wallet', values: {} },
+    calls: '**/operator/v1/projections/wallet/rebuild',
+    done: { data: { service: 'wallet', status: 'started' }, text: 'The rebuild of wallet has started' },
+  },
+  {
+    ...{ verb: 'Drop', path: '/dead-letters?topic=folio.wallet.commands.v1&offset=0', values: {} },
+    calls: '**/operator/v1/dead-letters/folio.wallet.commands.v1/drop',
+    done: { data: { topic: 'folio.wallet.commands.v1', dropped: 1 }, text: '1 letters were dropped' },
+  },
+]

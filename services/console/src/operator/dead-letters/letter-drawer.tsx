@@ -1,0 +1,66 @@
+import type { dropDeadLetters, replayDeadLetters } from '@folio/contracts/http/operator/dead-letters.ts'
+import { pathOf } from '../../api/path.ts'
+import { visibleText } from '../../api/visible-text.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { ActForm } from '../act/act-form.tsx'
+import { bodyText } from './body-text.ts'
+import styles from './dead-letters.module.css'
+import type { Letter } from './letter-columns.tsx'
+
+type Place = { readonly topic: string; readonly offset: number }
+
+const Replay = ({ topic, offset }: Place) => (
+  <ActForm<typeof replayDeadLetters>
+    intention={`replay ${topic} ${offset}`}
+    verb="Replay"
+    path={pathOf('/operator/v1/dead-letters/{topic}/replay', { topic })}
+    bodyOf={() => ({ to: offset })}
+    confirm={() => `All letters of ${topic} up to offset ${offset} are sent to their topic again, in order.`}
+    done={({ replayed }) => `${replayed} letters were sent again.`}
+  />
+)
+
+const Drop = ({ topic, offset }: Place) => (
+  <ActForm<typeof dropDeadLetters>
+    intention={`drop ${topic} ${offset}`}
+    verb="Drop"
+    path={pathOf('/operator/v1/dead-letters/{topic}/drop', { topic })}
+    bodyOf={() => ({ to: offset })}
+    confirm={() => `All letters of ${topic} up to offset ${offset} are dropped for good.`}
+    done={({ dropped }) => `${dropped} letters were dropped.`}
+  />
+)
+
+const Body = ({ letter: { value, whole, headers } }: { readonly letter: Letter }) => {
+  const { text, isText } = bodyText(value)
+  return (
+    <>
+      {whole === null ? null : <p>Only the beginning of {whole.bytes} bytes is kept; such a letter is not replayed.</p>}
+      {isText ? null : <p>The body is no text; this is base64.</p>}
+      <pre className={styles.body}>
+        <bdi>{visibleText(text)}</bdi>
+      </pre>
+      <CopyButton text={text} label="the body" />
+      <h3 className={styles.title}>Headers</h3>
+      <pre className={styles.body}>
+        <bdi>{visibleText(JSON.stringify(headers, null, 2))}</bdi>
+      </pre>
+    </>
+  )
+}
+
+/** Shows a dead letter, and replays or drops all letters up to it. */
+export const LetterDrawer = ({
+  topic,
+  offset,
+  letter,
+  onClose,
+}: Place & { readonly letter: Letter | undefined; readonly onClose: () => void }) => (
+  <Drawer title={`Letter ${offset} of ${topic}`} onClose={onClose}>
+    {letter === undefined ? <p>It is not among the letters that are listed: it was replayed or dropped.</p> : null}
+    {letter === undefined ? null : <Body letter={letter} />}
+    <Replay topic={topic} offset={offset} />
+    <Drop topic={topic} offset={offset} />
+  </Drawer>
+)

@@ -1,0 +1,40 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { explainBalance } from '@folio/contracts/http/operator/audit.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import type { Column } from '../../ui/table/column.ts'
+
+/** An event that changed a balance. */
+export type Line = DataOf<typeof explainBalance>['lines'][number]
+
+/** The columns of the events that make a balance. */
+export const LINE_COLUMNS: readonly Column<Line>[] = [
+  {
+    ...{ id: 'revision', header: 'Revision', isNumeric: true },
+    cell: ({ revision }) => revision,
+    text: ({ revision }) => String(revision),
+  },
+  {
+    ...{ id: 'at', header: 'Time', isWideOnly: true },
+    cell: ({ at }) => <Moment time={at} isDated />,
+    text: ({ at }) => at,
+  },
+  { ...{ id: 'type', header: 'Event' }, cell: ({ type }) => <bdi>{type}</bdi>, text: ({ type }) => type },
+  {
+    ...{ id: 'counterparty', header: 'Counterparty', isWideOnly: true },
+    cell: ({ counterparty }) =>
+      counterparty === null ? '—' : <Copyable text={counterparty} label="the counterparty" />,
+    text: ({ counterparty }) => counterparty ?? '',
+  },
+  {
+    ...{ id: 'amount', header: 'Amount', isNumeric: true },
+    cell: ({ amount }) => <Amount value={amount} />,
+    text: ({ amount }) => amount,
+  },
+  {
+    ...{ id: 'balance', header: 'Balance', isNumeric: true },
+    cell: ({ balance }) => <Amount value={balance} />,
+    text: ({ balance }) => balance,
+  },
+]

@@ -1,0 +1,78 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { getVerification, listVerifications } from '@folio/contracts/http/operator/audit.ts'
+import { microsecondsOf, shownAge } from '../../time/shown-time.ts'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { secondsLeft } from './time-left.ts'
+import styles from './verify.module.css'
+
+/** A verification without its report. */
+export type VerificationRow = DataOf<typeof listVerifications>[number]
+/** The report of a verification that has ended. */
+export type Report = NonNullable<DataOf<typeof getVerification>['report']>
+/** A fault that a verification found. */
+export type Finding = Report['findings']['first'][number]
+
+const RESULTS = {
+  running: { text: '◌ running', tone: styles.pending },
+  whole: { text: '✓ whole', tone: styles.ok },
+  found: { text: '✕ faults found', tone: styles.bad },
+  failed: { text: '✕ could not run', tone: styles.bad },
+  stopped: { text: '– stopped', tone: styles.muted },
+} as const
+
+/** The state of a verification as sign, word and colour; of a running one also the part that is done and the time left. */
+export const Result = ({ row: { status, progress, started_at } }: { readonly row: VerificationRow }) => {
+  const { text, tone } = RESULTS[status]
+  if (status !== 'running' || progress === null) return <span className={tone}>{text}</span>
+  const left = secondsLeft({ ...progress, startedMs: microsecondsOf(started_at) / 1000 }, Date.now())
+  return (
+    <span className={tone}>
+      <progress className={styles.bar} max={Math.max(1, progress.of)} value={progress.done} aria-label="Progress" />{' '}
+      {progress.of === 0 ? 0 : Math.floor((progress.done / progress.of) * 100)} %
+      {left === undefined ? '' : `, ${shownAge(left)} left`}
+    </span>
+  )
+}
+
+/** The columns of the verifications. */
+export const VERIFICATION_COLUMNS: readonly Column<VerificationRow>[] = [
+  {
+    ...{ id: 'started', header: 'Started' },
+    cell: ({ started_at }) => <Moment time={started_at} isDated />,
+    text: ({ started_at }) => started_at,
+  },
+  {
+    ...{ id: 'result', header: 'Result' },
+    cell: (row) => <Result row={row} />,
+    text: ({ status }) => status,
+  },
+  {
+    ...{ id: 'ended', header: 'Ended', isWideOnly: true },
+    cell: ({ ended_at }) => (ended_at === null ? '—' : <Moment time={ended_at} isDated />),
+    text: ({ ended_at }) => ended_at ?? '',
+  },
+  {
+    ...{ id: 'id', header: 'Verification', isWideOnly: true },
+    cell: ({ id }) => <Copyable text={id} label="the id of the verification" />,
+    text: ({ id }) => id,
+  },
+]
+
+const refOf = ({ stream, revision }: Finding): string => (revision === null ? stream : `${stream}@${revision}`)
+
+/** The columns of the findings of a verification or an explanation. */
+export const FINDING_COLUMNS: readonly Column<Finding>[] = [
+  {
+    ...{ id: 'event', header: 'Event' },
+    cell: (finding) => <Copyable text={refOf(finding)} label="the event of the finding" />,
+    text: refOf,
+  },
+  {
+    ...{ id: 'expected', header: 'Expected' },
+    cell: ({ expected }) => <bdi>{expected}</bdi>,
+    text: ({ expected }) => expected,
+  },
+  { ...{ id: 'found', header: 'Found' }, cell: ({ found }) => <bdi>{found}</bdi>, text: ({ found }) => found },
+]

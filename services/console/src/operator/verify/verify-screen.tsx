@@ -1,0 +1,57 @@
+import type { listVerifications, startVerification } from '@folio/contracts/http/operator/audit.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Screen } from '../../ui/screen.tsx'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { ActForm } from '../act/act-form.tsx'
+import { operatorCurl } from '../operator-curl.ts'
+import { useRead } from '../reads/use-read.ts'
+import { VERIFICATION_COLUMNS, type VerificationRow } from './verification-columns.tsx'
+import { VerificationDrawer } from './verification-drawer.tsx'
+
+const PATH = '/operator/v1/audit/verifications'
+const PAUSE_MS = 1000
+
+const idOf = ({ id }: VerificationRow): string => id
+const pauseMs = (rows: readonly VerificationRow[]): number | undefined =>
+  rows.some(({ status }) => status === 'running') ? PAUSE_MS : undefined
+
+const Start = () => (
+  <ActForm<typeof startVerification>
+    intention="start a verification"
+    verb="Start"
+    path={PATH}
+    confirm={() => 'The auditor replays every stream and compares every view, with a lower priority than the services.'}
+    done={() => 'The verification has started.'}
+  />
+)
+
+/** The verifications of the whole store: start one, watch it, and read its findings. */
+export const VerifyScreen = () => {
+  const { id } = useSearch({ from: '/verify/' })
+  const navigate = useNavigate({ from: '/verify/' })
+  const read = useRead<typeof listVerifications>(PATH, { pauseMs })
+  const open = (chosen: string | undefined): void => void navigate({ search: { id: chosen } })
+  return (
+    <Screen title="Verify">
+      <ReadStates
+        read={read}
+        what="the verifications"
+        empty={{ text: 'None was started since the auditor started.', command: operatorCurl(PATH, {}) }}
+      >
+        {(rows) => (
+          <DataTable
+            caption="The newest verifications"
+            columns={VERIFICATION_COLUMNS}
+            rows={rows}
+            rowId={idOf}
+            selected={id}
+            onOpen={(row) => open(row.id)}
+          />
+        )}
+      </ReadStates>
+      <Start />
+      {id === undefined ? null : <VerificationDrawer key={id} id={id} onClose={() => open(undefined)} />}
+    </Screen>
+  )
+}
