@@ -27,11 +27,21 @@ export type WatchedPage = {
 /** Chromium writes this for each answer with a status of 400 or more, also for those that a test provokes. */
 const STATUS = /^Failed to load resource: the server responded with a status of (\d+)/
 
-/** Opens a tab with a fixed locale, time zone and size; `provoked` lists the statuses that the test provokes. */
+/** Chromium writes this for requests that fail because the server is gone. */
+const SERVER_GONE = /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/
+
+type PageOptions = BrowserContextOptions & {
+  /** The statuses that the test provokes. */
+  readonly provoked?: readonly number[]
+  /** True if the test kills the server. */
+  readonly killsServer?: boolean
+}
+
+/** Opens a tab with a fixed locale, time zone and size. */
 export const openPage = async (
   browser: Browser,
   origin: string,
-  { provoked = [], ...options }: BrowserContextOptions & { readonly provoked?: readonly number[] } = {},
+  { provoked = [], killsServer = false, ...options }: PageOptions = {},
 ): Promise<WatchedPage> => {
   const context = await browser.newContext({
     ...{ locale: 'en-US', timezoneId: 'Africa/Lagos', viewport: { width: 1280, height: 900 } },
@@ -42,6 +52,7 @@ export const openPage = async (
   const faults: string[] = []
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
+    if (killsServer && SERVER_GONE.test(message.text())) return
     const [, status] = STATUS.exec(message.text()) ?? []
     if (status === undefined || !provoked.includes(Number(status))) faults.push(`console: ${message.text()}`)
   })

@@ -1,4 +1,7 @@
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import { DemoPanel } from './demo/demo-panel.tsx'
+import { Pulse } from './demo/pulse.tsx'
+import { useSurvival } from './demo/use-survival.ts'
 import styles from './home.module.css'
 import { LatestEvents } from './latest-events.tsx'
 import { Sums } from './sums.tsx'
@@ -9,11 +12,14 @@ import { useStreamFromHere } from './use-stream-from-here.ts'
 export const HomeScreen = () => {
   usePageTitle('Home')
   useStreamFromHere()
+  const loss = useSurvival()
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} ${loss?.status === 'gone' ? styles.gone : ''}`}>
       <h1 className={styles.heading}>Home</h1>
       <Sums />
       <TryIt />
+      <DemoPanel loss={loss} />
+      <Pulse />
       <LatestEvents />
     </div>
   )

@@ -1,5 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useRunningStream } from '../shell/use-running-stream.ts'
+import { lostPosition } from './demo/use-survival.ts'
 import { positionToBegin } from './position-to-begin.ts'
 import { useTotalsAnswer } from './use-totals.ts'
 
@@ -11,6 +13,9 @@ export const useStreamFromHere = (): void => {
   const { since } = useSearch({ from: '/' })
   const { data, isError } = useTotalsAnswer()
   const last = data?.last_position
-  const begin = last === undefined ? undefined : positionToBegin(last, since)
+  // After a loss the events go on where they broke off, also behind a log-in.
+  const [lost] = useState(lostPosition)
+  const asked = since === undefined || lost === undefined ? (since ?? lost) : Math.min(since, lost)
+  const begin = last === undefined ? undefined : positionToBegin(last, asked)
   useRunningStream({ key: 'home', query: {}, begin }, last !== undefined || isError)
 }

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { audit, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
+import { accessibilityFaults, chromiumProgram, openPage, startBrowser, type WatchedPage } from './browser.ts'
+import { logIn } from './console-under-test.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/** Without limits, so that the sample clients of a plain start may pay each other all the time. */
+const FLAGS = ['--limits', 'off']
+
+/** The verification runs in a process of its own, which yields to others. */
+const VERIFIED_WITHIN_MS = 60_000
+
+const portOf = (url: string): string => new URL(url).port
+
+describe.runIf(chromiumProgram !== undefined)('the demonstration on Home (needs Chromium)', () => {
+  const { dataDir, remove } = dataFolder()
+  let folio: RunningFolio
+  let browser: Browser
+  let watched: WatchedPage
+  let page: Page
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, [join(root, 'infra/npm/build-console.mjs')], { cwd: root, stdio: 'inherit' })
+    folio = await startFolio(dataDir, ...FLAGS)
+    browser = await startBrowser()
+    // A kill ends sessions, too.
+    watched = await openPage(browser, folio.demo.operator_url, { killsServer: true, provoked: [401] })
+    page = watched.page
+    await page.goto(`${folio.demo.operator_url}/console`)
+    await logIn(page, folio)
+    await page.getByRole('heading', { name: 'Demonstration' }).waitFor()
+  })
+  afterEach(() => expect(watched.faults()).toEqual([]))
+  afterAll(async () => {
+    await browser?.close()
+    await folio?.stop()
+    remove()
+  })
+
+  const newestEvent = async (): Promise<number> =>
+    Number(await page.getByRole('region', { name: 'Latest events' }).locator('li span').first().innerText())
+
+  it('traffic is switched on, and the page shows its events and their rate', async () => {
+    await page.getByText('Kill me: the command appears while demo traffic runs.').waitFor()
+    await page.getByRole('switch', { name: 'Demo traffic: off' }).click()
+    await page.getByRole('switch', { name: 'Demo traffic: on' }).waitFor()
+    await page.getByText(/Ends in 9:\d\d · [1-9]\d* paid · 0 refused · 0 failed/).waitFor()
+    await page.getByText(/Events: [1-9]\d* a second/).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  it('a kill -9 greys the page, which resumes at the same event without a gap', async () => {
+    await page.getByText(`kill -9 ${folio.pid}`).waitFor()
+    await newestEvent()
+    await folio.kill()
+    const broke = page.getByText(/The connection broke after event \d+/)
+    await broke.waitFor()
+    const [, at] = /after event (\d+)/.exec(await broke.innerText()) ?? []
+    const isGrey = 'getComputedStyle(document.querySelector("h1").parentElement).filter'
+    expect(await page.evaluate(isGrey)).toBe('grayscale(1)')
+    const { base_url, operator_url } = folio.demo
+    folio = await startFolio(dataDir, ...FLAGS, '--port', portOf(base_url), '--operator-port', portOf(operator_url))
+    await logIn(page, folio)
+    await page.getByText(new RegExp(`✓ Resumed after event ${at} .*: gap 0, lost 0, doubled 0`)).waitFor()
+    expect(await page.evaluate(isGrey)).toBe('none')
+    await page.getByRole('button', { name: 'Pay 12.50 USD' }).click()
+    await page.getByText(/✓ Paid 12\.50? USD/).waitFor()
+    await expect.poll(newestEvent).toBeGreaterThan(Number(at))
+    await page.getByText(/gap 0, lost 0, doubled 0/).waitFor()
+  })
+
+  it('a byte that is changed on a copy is found at its event, and the store stays whole', async () => {
+    const place = await page.getByRole('textbox', { name: 'Event' }).inputValue()
+    expect(place).toMatch(/^wallet-\S+@\d+$/)
+    await page.getByRole('button', { name: 'Tamper' }).click()
+    const found = page.getByText(/Stopped at wallet-\S+@\d+: hash expected [0-9a-f]{64}, found [0-9a-f]{64}/)
+    await found.waitFor({ timeout: VERIFIED_WITHIN_MS })
+    expect(await found.innerText()).toContain(place)
+    await page.getByText('The auditor says: expected the bytes of event').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect((await audit('verify', '--data-dir', dataDir)).code).toBe(0)
+  })
+
+  it('is readable at 390 px', async () => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import { Copyable } from '../../../ui/copyable.tsx'
+import styles from './demo.module.css'
+import type { Demo } from './use-demo.ts'
+import type { Loss } from './use-survival.ts'
+
+const Outcome = ({ loss }: { readonly loss: Loss | undefined }) => {
+  if (loss === undefined) return null
+  const at = (
+    <>
+      event {loss.newest.position} (<code>{loss.newest.ref}</code>)
+    </>
+  )
+  if (loss.status === 'gone')
+    return <p className={styles.pending}>◌ The connection broke after {at}. Start Folio again as before.</p>
+  const { gap, lost, doubled } = loss.survival
+  const isWhole = gap === 0 && lost === 0 && doubled === 0
+  return (
+    <p className={isWhole ? styles.ok : styles.bad}>
+      {isWhole ? '✓' : '✕'} Resumed after {at}: gap {gap}, lost {lost}, doubled {doubled}
+    </p>
+  )
+}
+
+/** The command that kills Folio, and what this page finds out about its events when Folio is back. */
+export const KillMe = ({ demo, loss }: { readonly demo: Demo; readonly loss: Loss | undefined }) => {
+  const command = `kill -9 ${demo.pid}`
+  return (
+    <div className={styles.part}>
+      {demo.traffic.is_running ? (
+        <p className={styles.row}>
+          Kill me: <Copyable text={command} label="the command that kills Folio" />
+        </p>
+      ) : (
+        <p className={styles.hint}>Kill me: the command appears while demo traffic runs.</p>
+      )}
+      <p className={styles.hint}>
+        Then start Folio again in its terminal and open the link that it prints: a kill ends sessions, too. The page
+        goes on at the same event, and compares what it had seen with what the store returns.
+      </p>
+      <div role="status">
+        <Outcome loss={loss} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import { useEverySecond } from '../../../ui/use-every-second.ts'
+import { useEvents } from '../../shell/stream.ts'
+import home from '../home.module.css'
+import { countedTo, useTotalsAnswer } from '../use-totals.ts'
+import styles from './demo.module.css'
+import { perSecond, withSample } from './samples.ts'
+import { Sparkline } from './sparkline.tsx'
+
+/** Samples each second by how many events the views are behind the newest event that the page has seen. */
+const useLagSamples = (): readonly number[] => {
+  const newest = useEvents().at(-1)?.position
+  const { data } = useTotalsAnswer()
+  const counted = data === undefined ? undefined : countedTo(data)
+  const lag = newest === undefined || counted === undefined ? 0 : Math.max(0, newest - counted)
+  const latest = useRef(lag)
+  latest.current = lag
+  const [samples, setSamples] = useState<readonly number[]>([])
+  useEffect(() => {
+    const timer = setInterval(() => setSamples((before) => withSample(before, latest.current)), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return samples
+}
+
+/** The events per second that the page gets, and the lag of the views behind them, of the last minute. */
+export const Pulse = () => {
+  useEverySecond()
+  const times = useEvents().map(({ time }) => time)
+  const lags = useLagSamples()
+  return (
+    <section className={home.panel} aria-labelledby="pulse">
+      <div className={home.head}>
+        <h2 id="pulse" className={home.title}>
+          Pulse
+        </h2>
+      </div>
+      <div className={`${home.padded} ${styles.plots}`}>
+        <Sparkline label="Events" unit="a second" samples={perSecond(times, Date.now())} />
+        <Sparkline label="Lag of the sums" unit="positions" samples={lags} />
+      </div>
+    </section>
+  )
+}
