@@ -148,6 +148,15 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
     expect(await stored()).toBe(before)
   })
 
+  it('a link that is pasted into the open page asks like one that opens it', async () => {
+    const page = await openLoggedIn()
+    await page.evaluate(`location.hash = 'code=${'A'.repeat(43)}'`)
+    await page.getByText('You are logged in as root').waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    await page.getByRole('button', { name: 'Stay logged in as root' }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+  })
+
   it('a link replaces a running session at a click', async () => {
     const page = await openLoggedIn()
     const stored = (): Promise<unknown> => page.evaluate("localStorage.getItem('folio.session')")

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { operate } from '../kit/calls.ts'
 import { accessibilityFaults, chromiumProgram } from './browser.ts'
 import { type ConsoleUnderTest, logIn, startConsole } from './console-under-test.ts'
 import { FORMS, type FormUnderTest, LISTS, type ListUnderTest } from './screens.ts'
@@ -154,4 +155,65 @@ describe.runIf(chromiumProgram !== undefined)('the screens of the console (need 
       await close()
     },
   )
+
+  it.concurrent('Ctrl-K finds screens and things, and keys are listed', async ({ expect }) => {
+    const { page, faults, close } = await running.openAt('/')
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Find' })
+    const typed = dialog.getByRole('combobox')
+    await typed.fill(running.folio.demo.clients[0]?.nickname ?? '')
+    await dialog
+      .getByRole('option', { name: /client/ })
+      .first()
+      .waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await typed.fill('live')
+    await dialog.getByRole('option', { name: 'Live tail' }).waitFor()
+    await typed.press('Enter')
+    await page.getByRole('heading', { name: 'Live tail', level: 1 }).waitFor()
+    expect(await page.title()).toBe('Live tail · Folio console')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Types')
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  it.concurrent('the live tail shows events as they come, holds still, and keeps its filter in the address', async ({
+    expect,
+  }) => {
+    const { page, faults, close } = await running.openAt('/live')
+    await page.getByText('● live').waitFor()
+    const pay = (amount: string) => operate(running.folio.demo, 'demo/pay', { payment_id: crypto.randomUUID(), amount })
+    await pay('12.50')
+    const rows = page.getByRole('row')
+    await rows.filter({ hasText: 'TransferReceived' }).first().waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await pay('99999.00')
+    await page.getByRole('button', { name: /Go on \([1-9]/ }).waitFor()
+    expect(await rows.filter({ hasText: 'TransferRefused' }).count()).toBe(0)
+    await page.getByRole('button', { name: /Go on/ }).click()
+    await rows.filter({ hasText: 'TransferRefused' }).first().waitFor()
+    await rows.filter({ hasText: 'TransferSent' }).first().focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'TransferSent' }).getByText('"currency": "USD"').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Types').fill('TransferRefused')
+    await page.getByLabel('Types').press('Enter')
+    await expect.poll(() => page.url()).toContain('type=TransferRefused')
+    await page.getByText('● live').waitFor()
+    await pay('12.50')
+    await pay('99999.00')
+    await rows.filter({ hasText: 'TransferRefused' }).first().waitFor()
+    expect(await rows.filter({ hasText: 'TransferSent' }).count()).toBe(0)
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    expect(faults()).toEqual([])
+    await close()
+  })
 })

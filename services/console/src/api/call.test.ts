@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { tabStorage } from '../testing/tab-storage.ts'
 import { caller, sender, sendWithoutSession } from './call.ts'
+import { knownRevision } from './ledger-revision.ts'
 import { type SessionHalf, sessionHalf } from './session.ts'
 
 let server: Server | undefined
@@ -55,5 +56,28 @@ describe('a call that is answered 401', () => {
     await expect(caller(sendWithoutSession)(url)).rejects.toMatchObject({ failure: { status: 401 } })
     expect(sent).toEqual([undefined])
     expect(session.read()).toBe('running')
+  })
+})
+
+describe('a read', () => {
+  it('tells the writes that it has to show, and if nobody uses the page', async () => {
+    const sent: unknown[] = []
+    const url = await refusing(({ headers, method }) =>
+      sent.push([method, headers['min-ledger-revision'], headers['folio-background']]),
+    )
+    const revision = knownRevision()
+    let isActive = true
+    const call = caller(sender(sessionWith('half'), { revision, isActive: () => isActive }))
+    const read = () => call(url).catch(() => undefined)
+    await read()
+    revision.note('1~wallet:7')
+    isActive = false
+    await read()
+    await call(url, { method: 'POST' }).catch(() => undefined)
+    expect(sent).toEqual([
+      ['GET', undefined, undefined],
+      ['GET', '1~wallet:7', '1'],
+      ['POST', undefined, undefined],
+    ])
   })
 })

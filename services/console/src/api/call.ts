@@ -25,12 +25,20 @@ const sendWith = (half: string | undefined, path: string, init: RequestInit): Pr
 /** Sends a log-in, for which an earlier session does not matter: its 401 says nothing about that session. */
 export const sendWithoutSession: Send = (path, init) => sendWith(undefined, path, init)
 
-/** Adds to a read the writes that it has to show. */
-const showing = (revision: KnownRevision, init: RequestInit): RequestInit => {
-  const known = revision.read()
-  if (known === undefined || (init.method ?? 'GET') !== 'GET') return init
+/** The facts of the page that its reads tell the server. */
+export type PageFacts = {
+  readonly revision: KnownRevision
+  /** Tells if somebody uses the page; reads of a page that nobody uses do not keep the session. */
+  readonly isActive: () => boolean
+}
+
+/** Adds to a read the writes that it has to show, and that nobody asked for it, where the page made it by itself. */
+const asRead = ({ revision, isActive }: PageFacts, init: RequestInit): RequestInit => {
+  if ((init.method ?? 'GET') !== 'GET') return init
   const headers = new Headers(init.headers)
-  headers.set('Min-Ledger-Revision', known)
+  const known = revision.read()
+  if (known !== undefined) headers.set('Min-Ledger-Revision', known)
+  if (!isActive()) headers.set('Folio-Background', '1')
   return { ...init, headers }
 }
 
@@ -39,12 +47,12 @@ const showing = (revision: KnownRevision, init: RequestInit): RequestInit => {
  * the server does not know any more, so that the page asks for a log-in. After a write its reads wait until they show it.
  */
 export const sender =
-  (session: SessionHalf, revision: KnownRevision = knownRevision()): Send =>
+  (session: SessionHalf, facts: PageFacts = { revision: knownRevision(), isActive: () => true }): Send =>
   async (path, init) => {
     const half = session.read()
-    const response = await sendWith(half, path, showing(revision, init))
+    const response = await sendWith(half, path, asRead(facts, init))
     if (response.status === 401) session.forget(half)
-    revision.note(response.headers.get('ledger-revision'))
+    facts.revision.note(response.headers.get('ledger-revision'))
     return response
   }
 

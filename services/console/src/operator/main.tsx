@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { caller, sender, sendWithoutSession } from '../api/call.ts'
+import { knownRevision } from '../api/ledger-revision.ts'
+import { readerActivity } from '../api/reader-activity.ts'
 import { sessionHalf } from '../api/session.ts'
 import '../ui/theme.css'
 import { type Api, ApiContext } from './api-context.ts'
@@ -12,7 +14,8 @@ import { SessionGate } from './session/session-gate.tsx'
 import { liveStream, StreamContext } from './shell/stream.ts'
 
 const session = sessionHalf(window.localStorage, window)
-const send = sender(session)
+const isActive = readerActivity(window, () => performance.now())
+const send = sender(session, { revision: knownRevision(), isActive })
 const api: Api = { send, session, call: caller(send), callWithoutSession: caller(sendWithoutSession) }
 
 const queries = queryClient()

@@ -18,7 +18,15 @@ const READ = listProjections.path
 const WRITE = freezeWallet.path.replace('{wallet_id}', '3b241101-e2bb-5255-8caf-4136c566a962')
 const clock = () => Date.now() * 1000
 const operators = rootOperator(TOKEN)
-const sessions = openSessions(memoryReadModel(clock), operators, clock)
+const opened = openSessions(memoryReadModel(clock), operators, clock)
+const uses: boolean[] = []
+const sessions: typeof opened = {
+  ...opened,
+  find: (halves, isActivity) => {
+    uses.push(isActivity)
+    return opened.find(halves, isActivity)
+  },
+}
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let good: Record<string, string> = {}
@@ -65,6 +73,17 @@ describe('a session of the console', () => {
     expect(await ask(good, { method: 'POST', path: WRITE })).toEqual([200, undefined])
     for (const host of [`localhost:${server.port}`, `[::1]:${server.port}`, 'console.example.com'])
       expect(await ask({ ...good, Host: host })).toEqual([200, undefined])
+  })
+
+  it('is kept alive by requests, but not by reads that a page makes while nobody uses it', async () => {
+    const used = async (...request: Parameters<typeof ask>): Promise<boolean | undefined> => {
+      expect(await ask(...request)).toEqual([200, undefined])
+      return uses.at(-1)
+    }
+    const inBackground = { ...good, 'Folio-Background': '1' }
+    expect(await used(good)).toBe(true)
+    expect(await used(inBackground)).toBe(false)
+    expect(await used(inBackground, { method: 'POST', path: WRITE })).toBe(true)
   })
 
   it('is worth nothing by one half', async () => {

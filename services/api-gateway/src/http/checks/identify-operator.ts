@@ -60,6 +60,10 @@ const refusalOfPage = (incoming: IncomingMessage, hosts: AllowedHosts): Refusal 
 /** The cookies of the session's name that are tried: a page of another port of the host can set more beside the right one. */
 const COOKIES_MAX = 4
 
+/** Tells if a request keeps its session alive: a stream does not, nor a read that a page makes while nobody uses it. */
+const isActivity = ({ headers }: IncomingMessage, { isStream, method }: Endpoint): boolean =>
+  !isStream && !(method === 'GET' && headers['folio-background'] !== undefined)
+
 /**
  * Identifies an operator by a bearer token, or by both halves of a session. A request that carries the cookie or the header of
  * a session is identified by nothing else, so that a page cannot mix them.
@@ -69,10 +73,10 @@ export const identifyOperator = ({ operators, sessions, hosts }: OperatorAccess)
   const findSession = async (
     cookies: readonly string[],
     header: string,
-    isActivity: boolean,
+    countsAsUse: boolean,
   ): Promise<Session | undefined> => {
     for (const cookie of cookies) {
-      const session = await sessions.find({ cookie, header }, isActivity)
+      const session = await sessions.find({ cookie, header }, countsAsUse)
       if (session !== undefined) return session
     }
     return undefined
@@ -84,7 +88,7 @@ export const identifyOperator = ({ operators, sessions, hosts }: OperatorAccess)
     const header = incoming.headers['folio-session']
     if (typeof header !== 'string' || !SECRET.test(header)) return NO_SESSION
     const cookies = new Set(cookiesOf(incoming, connection.cookieName).filter((cookie) => SECRET.test(cookie)))
-    const session = await findSession([...cookies].slice(0, COOKIES_MAX), header, !endpoint.isStream)
+    const session = await findSession([...cookies].slice(0, COOKIES_MAX), header, isActivity(incoming, endpoint))
     if (session === undefined) return NO_SESSION
     return callerOf({ name: session.operator, role: session.role, sessionId: session.sessionId, connection })
   }

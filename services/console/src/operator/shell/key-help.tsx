@@ -6,6 +6,7 @@ import styles from './shell.module.css'
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['?', 'Show this list'],
   ['/', 'Focus the filter'],
+  ['Ctrl-K', 'Find a screen, an id, a number or an exact name'],
   ['↑ ↓', 'Go to the row above or below'],
   ['Page Up, Page Down, Home, End', 'Go ten rows, or to the first or last row'],
   ['Enter', 'Open the row'],

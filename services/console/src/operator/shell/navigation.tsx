@@ -7,7 +7,7 @@ import styles from './navigation.module.css'
 type NavigationEntry = { readonly to: NonNullable<LinkProps['to']>; readonly label: string }
 
 /** The groups of screens in the navigation; a screen is one line. */
-const NAVIGATION: readonly { readonly group: string; readonly screens: readonly NavigationEntry[] }[] = [
+export const NAVIGATION: readonly { readonly group: string; readonly screens: readonly NavigationEntry[] }[] = [
   { group: 'Overview', screens: [{ to: '/', label: 'Home' }] },
   {
     group: 'Ledger',

@@ -5,6 +5,7 @@ import type { CurrentSession } from '../../api/wire.ts'
 import controls from '../../ui/controls.module.css'
 import { TimeSwitch } from '../../ui/time/time-switch.tsx'
 import { useApi } from '../api-context.ts'
+import { FindButton } from '../palette/find-button.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './shell.module.css'
@@ -51,6 +52,7 @@ export const Shell = () => (
     <header className={styles.bar}>
       <span className={styles.brand}>Folio</span>
       <div className={styles.side}>
+        <FindButton />
         <StreamLight />
         <TimeSwitch />
         <KeyHelp />

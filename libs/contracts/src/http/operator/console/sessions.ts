@@ -74,7 +74,7 @@ export const createSession = endpoint({
     'Begins a session by the one-time code of a printed link, or by an operator token; the body has exactly one of ' +
     'them. The answer sets a cookie (HttpOnly, SameSite=Strict, Path=/operator/v1) and has the other half of the ' +
     'session in `session`, which later requests send as `Folio-Session`. A session ends after 30 minutes without a ' +
-    'request, and after 12 hours in any case. Only a page of this port may log in: `Sec-Fetch-Site` must be ' +
+    'request, and after 12 hours in any case; a GET with the header `Folio-Background` does not keep it. Only a page of this port may log in: `Sec-Fetch-Site` must be ' +
     '`same-origin`, and the host must be loopback with this port or stand in `FOLIO_OPERATOR_HOSTS`. A code is ' +
     'accepted once, for ten minutes, from this machine, and not in production. `details.reason` of a refusal is ' +
     '`code`, `token`, `site`, `host` or `loopback`.',

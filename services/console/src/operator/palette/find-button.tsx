@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import controls from '../../ui/controls.module.css'
+
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette: default_ }) => ({ default: default_ })))
+
+/** Opens the palette, at a click or at Ctrl-K; its code is loaded then. */
+export const FindButton = () => {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      if (document.querySelector('dialog[open]') === null) setOpen(true)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <button type="button" className={controls.secondary} title="Ctrl-K" onClick={() => setOpen(true)}>
+        Find
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { find } from '@folio/contracts/http/operator/lookups/find.ts'
+import type { useNavigate } from '@tanstack/react-router'
+
+/** A thing that `find` found. */
+export type Found = DataOf<typeof find>['found'][number]
+
+type Go = ReturnType<typeof useNavigate>
+
+/** The screen that shows a kind of thing: one line a kind. A kind without a screen is copied in place of being opened. */
+const SCREENS: { readonly [Kind in Found['kind']]?: (go: Go, id: string) => Promise<void> } = {
+  wallet: (go, id) => go({ to: '/explain', search: { account: `wallet:${id}` } }),
+}
+
+/** Tells if a screen shows things of a kind. */
+export const hasScreen = (kind: Found['kind']): boolean => SCREENS[kind] !== undefined
+
+/** Opens the screen that shows a thing, or else copies its id. */
+export const openFound = (go: Go, { kind, id }: Pick<Found, 'kind' | 'id'>): Promise<void> =>
+  SCREENS[kind]?.(go, id) ?? navigator.clipboard.writeText(id)

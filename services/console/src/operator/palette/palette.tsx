@@ -1,0 +1,125 @@
+import type { find } from '@folio/contracts/http/operator/lookups/find.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { failureOf } from '../../api/call-failure.ts'
+import { pathOf } from '../../api/path.ts'
+import controls from '../../ui/controls.module.css'
+import { Dialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { useRead } from '../reads/use-read.ts'
+import { NAVIGATION } from '../shell/navigation.tsx'
+import { optionAfter, screensNamed } from './move.ts'
+import { hasScreen, openFound } from './open-found.ts'
+import styles from './palette.module.css'
+import { useSettled } from './use-settled.ts'
+
+const TYPED_MS = 250
+const SCREENS = NAVIGATION.flatMap(({ group, screens }) => screens.map((screen) => ({ ...screen, group })))
+
+type Option = {
+  readonly id: string
+  readonly label: string
+  readonly about: string
+  readonly open: () => Promise<void>
+}
+
+/** Returns the screens and the things that match what was typed, and the state of the search. */
+const useOptions = (typed: string) => {
+  const go = useNavigate()
+  const q = useSettled(typed.trim(), TYPED_MS)
+  const read = useRead<typeof find>(pathOf('/operator/v1/find', {}, { q }), { isOn: q !== '' })
+  const screens: readonly Option[] = screensNamed(SCREENS, typed).map(({ to, label, group }) => ({
+    ...{ id: label, label, about: group },
+    open: () => go({ to }),
+  }))
+  // What was found for an earlier text must not be opened by Enter.
+  const isOfText = q !== '' && q === typed.trim()
+  const things = isOfText ? (read.data?.found ?? []) : []
+  const found: readonly Option[] = things.map((thing) => ({
+    ...{ id: `${thing.kind} ${thing.id}`, label: thing.id },
+    about: `${thing.kind.replaceAll('_', ' ')}: ${thing.about}${hasScreen(thing.kind) ? '' : ' (Enter copies the id)'}`,
+    open: () => openFound(go, thing),
+  }))
+  const isNothing = isOfText && read.data !== undefined && things.length === 0
+  return {
+    options: [...screens, ...found],
+    read,
+    isSearching: typed.trim() !== '' && (!isOfText || read.isFetching),
+    isNothing,
+  }
+}
+
+const State = ({ read, isSearching, isNothing }: Omit<ReturnType<typeof useOptions>, 'options'>) => (
+  <>
+    <p role="status" className={styles.state}>
+      {isSearching ? 'Searching …' : isNothing ? 'No id, number, nickname or e-mail address is exactly this.' : ''}
+    </p>
+    {isNothing
+      ? read.data?.not_searched.map(({ kind, reason }) => (
+          <p key={kind} className={styles.state}>
+            Not looked through: {kind}, {reason}
+          </p>
+        ))
+      : null}
+    {read.error === null ? null : <FailureNote failure={failureOf(read.error)} onRetry={() => void read.refetch()} />}
+  </>
+)
+
+/** Finds screens by a part of their name, and anything else by its id, its number or its exact name. */
+export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
+  const list = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const { options, ...state } = useOptions(typed)
+  const active = Math.min(chosen, options.length - 1)
+  const take = (option: Option | undefined): void => {
+    if (option === undefined) return
+    onClose()
+    option.open().catch(console.error)
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    const next = optionAfter(event.key, active, options.length)
+    if (next !== undefined) setChosen(next)
+    else if (event.key === 'Enter') take(options[active])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog title="Find" onClose={onClose}>
+      <input
+        className={`${controls.field} ${styles.input}`}
+        type="text"
+        role="combobox"
+        aria-label="A screen, an id, a number or an exact name"
+        aria-expanded="true"
+        aria-controls={list}
+        aria-activedescendant={active < 0 ? undefined : `${list}-${active}`}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setChosen(0)
+        }}
+        onKeyDown={onKey}
+      />
+      <div id={list} role="listbox" aria-label="What was found" className={styles.options}>
+        {options.map((option, index) => (
+          <div
+            key={option.id}
+            id={`${list}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={styles.option}
+            onClick={() => take(option)}
+            onKeyDown={onKey}
+          >
+            <bdi>{option.label}</bdi> <span className={styles.about}>{option.about}</span>
+          </div>
+        ))}
+      </div>
+      <State {...state} />
+    </Dialog>
+  )
+}
