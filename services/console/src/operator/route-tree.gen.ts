@@ -10,15 +10,58 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as AgentsIndexRouteImport } from './routes/agents/index.tsx'
+import { Route as ApplicationsIndexRouteImport } from './routes/applications/index.tsx'
+import { Route as ClientsIndexRouteImport } from './routes/clients/index.tsx'
+import { Route as ClientsClientRouteImport } from './routes/clients/$client.tsx'
+import { Route as ContractsIndexRouteImport } from './routes/contracts/index.tsx'
+import { Route as ContractsContractRouteImport } from './routes/contracts/$contract.tsx'
 import { Route as DeadLettersIndexRouteImport } from './routes/dead-letters/index.tsx'
 import { Route as ExplainIndexRouteImport } from './routes/explain/index.tsx'
+import { Route as ExposureIndexRouteImport } from './routes/exposure/index.tsx'
+import { Route as FairnessIndexRouteImport } from './routes/fairness/index.tsx'
 import { Route as LiveIndexRouteImport } from './routes/live/index.tsx'
+import { Route as NotificationsIndexRouteImport } from './routes/notifications/index.tsx'
 import { Route as ProjectionsIndexRouteImport } from './routes/projections/index.tsx'
+import { Route as RatesIndexRouteImport } from './routes/rates/index.tsx'
+import { Route as SymbolsIndexRouteImport } from './routes/symbols/index.tsx'
+import { Route as TransfersIndexRouteImport } from './routes/transfers/index.tsx'
+import { Route as TransfersTransferRouteImport } from './routes/transfers/$transfer.tsx'
 import { Route as VerifyIndexRouteImport } from './routes/verify/index.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AgentsIndexRoute = AgentsIndexRouteImport.update({
+  id: '/agents/',
+  path: '/agents/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApplicationsIndexRoute = ApplicationsIndexRouteImport.update({
+  id: '/applications/',
+  path: '/applications/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ClientsIndexRoute = ClientsIndexRouteImport.update({
+  id: '/clients/',
+  path: '/clients/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ClientsClientRoute = ClientsClientRouteImport.update({
+  id: '/clients/$client',
+  path: '/clients/$client',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ContractsIndexRoute = ContractsIndexRouteImport.update({
+  id: '/contracts/',
+  path: '/contracts/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ContractsContractRoute = ContractsContractRouteImport.update({
+  id: '/contracts/$contract',
+  path: '/contracts/$contract',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DeadLettersIndexRoute = DeadLettersIndexRouteImport.update({
@@ -31,14 +74,49 @@ const ExplainIndexRoute = ExplainIndexRouteImport.update({
   path: '/explain/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ExposureIndexRoute = ExposureIndexRouteImport.update({
+  id: '/exposure/',
+  path: '/exposure/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FairnessIndexRoute = FairnessIndexRouteImport.update({
+  id: '/fairness/',
+  path: '/fairness/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LiveIndexRoute = LiveIndexRouteImport.update({
   id: '/live/',
   path: '/live/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const NotificationsIndexRoute = NotificationsIndexRouteImport.update({
+  id: '/notifications/',
+  path: '/notifications/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProjectionsIndexRoute = ProjectionsIndexRouteImport.update({
   id: '/projections/',
   path: '/projections/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RatesIndexRoute = RatesIndexRouteImport.update({
+  id: '/rates/',
+  path: '/rates/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SymbolsIndexRoute = SymbolsIndexRouteImport.update({
+  id: '/symbols/',
+  path: '/symbols/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TransfersIndexRoute = TransfersIndexRouteImport.update({
+  id: '/transfers/',
+  path: '/transfers/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TransfersTransferRoute = TransfersTransferRouteImport.update({
+  id: '/transfers/$transfer',
+  path: '/transfers/$transfer',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VerifyIndexRoute = VerifyIndexRouteImport.update({
@@ -49,56 +127,153 @@ const VerifyIndexRoute = VerifyIndexRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/clients/$client': typeof ClientsClientRoute
+  '/contracts/$contract': typeof ContractsContractRoute
+  '/transfers/$transfer': typeof TransfersTransferRoute
+  '/agents/': typeof AgentsIndexRoute
+  '/applications/': typeof ApplicationsIndexRoute
+  '/clients/': typeof ClientsIndexRoute
+  '/contracts/': typeof ContractsIndexRoute
   '/dead-letters/': typeof DeadLettersIndexRoute
   '/explain/': typeof ExplainIndexRoute
+  '/exposure/': typeof ExposureIndexRoute
+  '/fairness/': typeof FairnessIndexRoute
   '/live/': typeof LiveIndexRoute
+  '/notifications/': typeof NotificationsIndexRoute
   '/projections/': typeof ProjectionsIndexRoute
+  '/rates/': typeof RatesIndexRoute
+  '/symbols/': typeof SymbolsIndexRoute
+  '/transfers/': typeof TransfersIndexRoute
   '/verify/': typeof VerifyIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/clients/$client': typeof ClientsClientRoute
+  '/contracts/$contract': typeof ContractsContractRoute
+  '/transfers/$transfer': typeof TransfersTransferRoute
+  '/agents': typeof AgentsIndexRoute
+  '/applications': typeof ApplicationsIndexRoute
+  '/clients': typeof ClientsIndexRoute
+  '/contracts': typeof ContractsIndexRoute
   '/dead-letters': typeof DeadLettersIndexRoute
   '/explain': typeof ExplainIndexRoute
+  '/exposure': typeof ExposureIndexRoute
+  '/fairness': typeof FairnessIndexRoute
   '/live': typeof LiveIndexRoute
+  '/notifications': typeof NotificationsIndexRoute
   '/projections': typeof ProjectionsIndexRoute
+  '/rates': typeof RatesIndexRoute
+  '/symbols': typeof SymbolsIndexRoute
+  '/transfers': typeof TransfersIndexRoute
   '/verify': typeof VerifyIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/clients/$client': typeof ClientsClientRoute
+  '/contracts/$contract': typeof ContractsContractRoute
+  '/transfers/$transfer': typeof TransfersTransferRoute
+  '/agents/': typeof AgentsIndexRoute
+  '/applications/': typeof ApplicationsIndexRoute
+  '/clients/': typeof ClientsIndexRoute
+  '/contracts/': typeof ContractsIndexRoute
   '/dead-letters/': typeof DeadLettersIndexRoute
   '/explain/': typeof ExplainIndexRoute
+  '/exposure/': typeof ExposureIndexRoute
+  '/fairness/': typeof FairnessIndexRoute
   '/live/': typeof LiveIndexRoute
+  '/notifications/': typeof NotificationsIndexRoute
   '/projections/': typeof ProjectionsIndexRoute
+  '/rates/': typeof RatesIndexRoute
+  '/symbols/': typeof SymbolsIndexRoute
+  '/transfers/': typeof TransfersIndexRoute
   '/verify/': typeof VerifyIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/clients/$client'
+    | '/contracts/$contract'
+    | '/transfers/$transfer'
+    | '/agents/'
+    | '/applications/'
+    | '/clients/'
+    | '/contracts/'
     | '/dead-letters/'
     | '/explain/'
+    | '/exposure/'
+    | '/fairness/'
     | '/live/'
+    | '/notifications/'
     | '/projections/'
+    | '/rates/'
+    | '/symbols/'
+    | '/transfers/'
     | '/verify/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/dead-letters' | '/explain' | '/live' | '/projections' | '/verify'
+  to:
+    | '/'
+    | '/clients/$client'
+    | '/contracts/$contract'
+    | '/transfers/$transfer'
+    | '/agents'
+    | '/applications'
+    | '/clients'
+    | '/contracts'
+    | '/dead-letters'
+    | '/explain'
+    | '/exposure'
+    | '/fairness'
+    | '/live'
+    | '/notifications'
+    | '/projections'
+    | '/rates'
+    | '/symbols'
+    | '/transfers'
+    | '/verify'
   id:
     | '__root__'
     | '/'
+    | '/clients/$client'
+    | '/contracts/$contract'
+    | '/transfers/$transfer'
+    | '/agents/'
+    | '/applications/'
+    | '/clients/'
+    | '/contracts/'
     | '/dead-letters/'
     | '/explain/'
+    | '/exposure/'
+    | '/fairness/'
     | '/live/'
+    | '/notifications/'
     | '/projections/'
+    | '/rates/'
+    | '/symbols/'
+    | '/transfers/'
     | '/verify/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  ClientsClientRoute: typeof ClientsClientRoute
+  ContractsContractRoute: typeof ContractsContractRoute
+  TransfersTransferRoute: typeof TransfersTransferRoute
+  AgentsIndexRoute: typeof AgentsIndexRoute
+  ApplicationsIndexRoute: typeof ApplicationsIndexRoute
+  ClientsIndexRoute: typeof ClientsIndexRoute
+  ContractsIndexRoute: typeof ContractsIndexRoute
   DeadLettersIndexRoute: typeof DeadLettersIndexRoute
   ExplainIndexRoute: typeof ExplainIndexRoute
+  ExposureIndexRoute: typeof ExposureIndexRoute
+  FairnessIndexRoute: typeof FairnessIndexRoute
   LiveIndexRoute: typeof LiveIndexRoute
+  NotificationsIndexRoute: typeof NotificationsIndexRoute
   ProjectionsIndexRoute: typeof ProjectionsIndexRoute
+  RatesIndexRoute: typeof RatesIndexRoute
+  SymbolsIndexRoute: typeof SymbolsIndexRoute
+  TransfersIndexRoute: typeof TransfersIndexRoute
   VerifyIndexRoute: typeof VerifyIndexRoute
 }
 
@@ -109,6 +284,48 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/agents/': {
+      id: '/agents/'
+      path: '/agents'
+      fullPath: '/agents/'
+      preLoaderRoute: typeof AgentsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/applications/': {
+      id: '/applications/'
+      path: '/applications'
+      fullPath: '/applications/'
+      preLoaderRoute: typeof ApplicationsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/clients/': {
+      id: '/clients/'
+      path: '/clients'
+      fullPath: '/clients/'
+      preLoaderRoute: typeof ClientsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/clients/$client': {
+      id: '/clients/$client'
+      path: '/clients/$client'
+      fullPath: '/clients/$client'
+      preLoaderRoute: typeof ClientsClientRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contracts/': {
+      id: '/contracts/'
+      path: '/contracts'
+      fullPath: '/contracts/'
+      preLoaderRoute: typeof ContractsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contracts/$contract': {
+      id: '/contracts/$contract'
+      path: '/contracts/$contract'
+      fullPath: '/contracts/$contract'
+      preLoaderRoute: typeof ContractsContractRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dead-letters/': {
@@ -125,6 +342,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ExplainIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/exposure/': {
+      id: '/exposure/'
+      path: '/exposure'
+      fullPath: '/exposure/'
+      preLoaderRoute: typeof ExposureIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/fairness/': {
+      id: '/fairness/'
+      path: '/fairness'
+      fullPath: '/fairness/'
+      preLoaderRoute: typeof FairnessIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/live/': {
       id: '/live/'
       path: '/live'
@@ -132,11 +363,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LiveIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/notifications/': {
+      id: '/notifications/'
+      path: '/notifications'
+      fullPath: '/notifications/'
+      preLoaderRoute: typeof NotificationsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/projections/': {
       id: '/projections/'
       path: '/projections'
       fullPath: '/projections/'
       preLoaderRoute: typeof ProjectionsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/rates/': {
+      id: '/rates/'
+      path: '/rates'
+      fullPath: '/rates/'
+      preLoaderRoute: typeof RatesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/symbols/': {
+      id: '/symbols/'
+      path: '/symbols'
+      fullPath: '/symbols/'
+      preLoaderRoute: typeof SymbolsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/transfers/': {
+      id: '/transfers/'
+      path: '/transfers'
+      fullPath: '/transfers/'
+      preLoaderRoute: typeof TransfersIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/transfers/$transfer': {
+      id: '/transfers/$transfer'
+      path: '/transfers/$transfer'
+      fullPath: '/transfers/$transfer'
+      preLoaderRoute: typeof TransfersTransferRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verify/': {
@@ -151,10 +417,23 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  ClientsClientRoute: ClientsClientRoute,
+  ContractsContractRoute: ContractsContractRoute,
+  TransfersTransferRoute: TransfersTransferRoute,
+  AgentsIndexRoute: AgentsIndexRoute,
+  ApplicationsIndexRoute: ApplicationsIndexRoute,
+  ClientsIndexRoute: ClientsIndexRoute,
+  ContractsIndexRoute: ContractsIndexRoute,
   DeadLettersIndexRoute: DeadLettersIndexRoute,
   ExplainIndexRoute: ExplainIndexRoute,
+  ExposureIndexRoute: ExposureIndexRoute,
+  FairnessIndexRoute: FairnessIndexRoute,
   LiveIndexRoute: LiveIndexRoute,
+  NotificationsIndexRoute: NotificationsIndexRoute,
   ProjectionsIndexRoute: ProjectionsIndexRoute,
+  RatesIndexRoute: RatesIndexRoute,
+  SymbolsIndexRoute: SymbolsIndexRoute,
+  TransfersIndexRoute: TransfersIndexRoute,
   VerifyIndexRoute: VerifyIndexRoute,
 }
 export const routeTree = rootRouteImport

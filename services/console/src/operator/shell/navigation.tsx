@@ -13,8 +13,19 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
     group: 'Ledger',
     screens: [
       { to: '/live', label: 'Live tail' },
+      { to: '/clients', label: 'Clients' },
+      { to: '/transfers', label: 'In transit' },
       { to: '/explain', label: 'Explain' },
       { to: '/verify', label: 'Verify' },
+    ],
+  },
+  {
+    group: 'Market',
+    screens: [
+      { to: '/contracts', label: 'Contracts' },
+      { to: '/exposure', label: 'Exposure' },
+      { to: '/symbols', label: 'Symbols' },
+      { to: '/fairness', label: 'Fairness days' },
     ],
   },
   {
@@ -22,6 +33,10 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
     screens: [
       { to: '/projections', label: 'Projections' },
       { to: '/dead-letters', label: 'Dead letters' },
+      { to: '/rates', label: 'Rates' },
+      { to: '/agents', label: 'Payment agents' },
+      { to: '/applications', label: 'Applications' },
+      { to: '/notifications', label: 'Notifications' },
     ],
   },
 ]

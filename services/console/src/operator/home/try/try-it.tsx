@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { shownAmount } from '../../../money/shown-amount.ts'
 import controls from '../../../ui/controls.module.css'
+import { laneOf } from '../../lane/lane.ts'
+import { SwimLane } from '../../lane/swim-lane.tsx'
 import { useEvents } from '../../shell/stream.ts'
 import home from '../home.module.css'
+import { usePlaces } from '../use-places.ts'
 import { CurlDrawer } from './curl-drawer.tsx'
-import { laneOf } from './lane.ts'
 import { AMOUNTS } from './send-payment.ts'
-import { SwimLane } from './swim-lane.tsx'
 import styles from './try-it.module.css'
 import { type Asked, usePayments } from './use-payments.ts'
 import { Verdict } from './verdict.tsx'
@@ -22,6 +23,7 @@ export const TryIt = () => {
   const events = useEvents()
   const [isCurlShown, setCurlShown] = useState(false)
   const lane = laneOf(events, requestId ?? '')
+  const places = usePlaces(lane.currency)
   const payment = asked?.state.status === 'answered' ? asked.state.payment : undefined
   const noRepeat = whyNoRepeat(asked)
   const repeatAgain = (): void => void repeat()
@@ -61,6 +63,7 @@ export const TryIt = () => {
         {requestId === undefined ? null : (
           <SwimLane
             lane={lane}
+            places={places}
             payer={payment?.from.nickname ?? 'payer'}
             payee={payment?.to.nickname ?? 'payee'}
             blinks={asked?.isRepeat === true && asked.state.status === 'answered'}

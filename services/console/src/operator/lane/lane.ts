@@ -1,10 +1,11 @@
-import { fieldsOf, type LedgerEvent, textOf } from '../../../api/ledger-event.ts'
-import { microsecondsOf } from '../../../time/shown-time.ts'
+import { fieldsOf, type LedgerEvent, textOf } from '../../api/ledger-event.ts'
+import { microsecondsOf } from '../../time/shown-time.ts'
 
 /** One event of a transfer, and the time since the one before it (the first: since the request arrived). */
 export type Hop = {
   readonly event: LedgerEvent
-  readonly side: 'source' | 'destination'
+  /** The stream that has the event: of the side that pays, of the one that is paid, or of the agent who asked for it. */
+  readonly side: 'source' | 'destination' | 'agent'
   readonly ms: number | undefined
 }
 

@@ -1,9 +1,8 @@
-import { withPlaces } from '../../../money/decimal.ts'
-import { shownDuration } from '../../../time/shown-time.ts'
-import { Amount } from '../../../ui/amount.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Moment } from '../../../ui/moment.tsx'
-import { usePlaces } from '../use-places.ts'
+import { withPlaces } from '../../money/decimal.ts'
+import { shownDuration } from '../../time/shown-time.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import type { Lane } from './lane.ts'
 import { type Mark, marksOf, ROWS, type Row, type Segment, segmentsOf } from './marks.ts'
 import styles from './swim-lane.module.css'
@@ -120,16 +119,18 @@ const Twin = ({ lane, places }: { readonly lane: Lane; readonly places: number }
 /** A transfer as a swim lane that grows with its events, and the same as a table. */
 export const SwimLane = ({
   lane,
+  places,
   payer,
   payee,
   blinks,
 }: {
   readonly lane: Lane
+  /** The decimals of the currency. */
+  readonly places: number
   readonly payer: string
   readonly payee: string
   readonly blinks: boolean
 }) => {
-  const places = usePlaces(lane.currency)
   const rows: readonly Row[] = [
     { kind: 'is asked', name: 'REST' },
     { kind: 'pays', name: payer },

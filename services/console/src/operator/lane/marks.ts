@@ -23,26 +23,36 @@ export type Segment = {
 }
 
 /** The rows from the top. */
-export const ROWS = { request: 0, source: 1, transit: 2, destination: 3 } as const
+export const ROWS = { request: 0, agent: 0, source: 1, transit: 2, destination: 3 } as const
 
 const FIRST = 5
-const STEP = 30
+const STEP_MAX = 30
+/** The columns of all points lie between the first one and this one. */
+const LAST = 95
 
-const columnAt = (place: number): number => FIRST + place * STEP
+/** The distance of the columns of a transfer with so many events; an event that follows yet has a column, too. */
+const stepOf = ({ hops, status }: Lane): number => {
+  const columns = status === 'in_transit' ? hops.length + 1 : hops.length
+  return Math.min(STEP_MAX, (LAST - FIRST) / Math.max(1, columns))
+}
 
 /** Places the request and the events of a transfer from left to right. */
-export const marksOf = ({ hops }: Lane): readonly Mark[] => [
-  {
-    ...{ key: 'request', name: 'request', x: columnAt(0), row: ROWS.request, ms: undefined },
-    tone: hops.length === 0 ? 'pending' : 'done',
-  },
-  ...hops.map(
-    ({ event, side, ms }, at): Mark => ({
-      ...{ key: event.ref, name: event.type, x: columnAt(at + 1), row: ROWS[side], ms },
-      tone: event.type.endsWith('Refused') ? 'refused' : 'done',
-    }),
-  ),
-]
+export const marksOf = (lane: Lane): readonly Mark[] => {
+  const { hops } = lane
+  const step = stepOf(lane)
+  return [
+    {
+      ...{ key: 'request', name: 'request', x: FIRST, row: ROWS.request, ms: undefined },
+      tone: hops.length === 0 ? 'pending' : 'done',
+    },
+    ...hops.map(
+      ({ event, side, ms }, at): Mark => ({
+        ...{ key: event.ref, name: event.type, x: FIRST + (at + 1) * step, row: ROWS[side], ms },
+        tone: event.type.endsWith('Refused') ? 'refused' : 'done',
+      }),
+    ),
+  ]
+}
 
 /** The way along a row to the next column, and there to the row of the next point. */
 const between = (from: Mark, to: Mark): readonly Segment[] => [
@@ -53,7 +63,7 @@ const between = (from: Mark, to: Mark): readonly Segment[] => [
 /** The way of money that left a wallet: down into transit, along it, and out at the next event if there is one. */
 const throughTransit = (from: Mark, to: Mark | undefined): readonly Segment[] => {
   const entry = { x: from.x, row: ROWS.transit }
-  const exit = { x: to?.x ?? from.x + STEP, row: ROWS.transit }
+  const exit = { x: to?.x ?? Math.min(LAST, from.x + STEP_MAX), row: ROWS.transit }
   const tone = to === undefined ? 'pending' : to.tone
   return [
     { from, to: entry, tone },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LedgerEvent } from '../../../api/ledger-event.ts'
+import type { LedgerEvent } from '../../api/ledger-event.ts'
 import { laneOf } from './lane.ts'
 import { marksOf, ROWS, segmentsOf } from './marks.ts'
 

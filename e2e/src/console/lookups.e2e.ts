@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { commandIdOf } from '@folio/contracts/derived-ids.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf, settled, transfer } from '../kit/calls.ts'
+import { type Client, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
+import { accessibilityFaults, chromiumProgram, openPage, startBrowser, type WatchedPage } from './browser.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+describe.runIf(chromiumProgram !== undefined)(
+  'the screens of transfers, clients and the market (need Chromium)',
+  () => {
+    const { dataDir, remove } = dataFolder()
+    let folio: RunningFolio
+    let browser: Browser
+    let watched: WatchedPage
+    let page: Page
+    let alice: Client
+    let bob: Client
+
+    const clientNamed = (nickname: string): Client => {
+      const client = folio.demo.clients.find((each) => each.nickname === nickname)
+      if (client === undefined) throw new Error(`there is no sample client ${nickname}`)
+      return client
+    }
+    const pay = (requestId: string, amount: string) => transfer(folio.demo, { from: alice, to: bob, amount, requestId })
+    const idOf = (requestId: string): string => commandIdOf(alice.client_id, 'makeTransfer', requestId)
+
+    /** Opens a screen by its address, as a link that was sent. */
+    const visit = async (path: string, heading: string): Promise<void> => {
+      await page.goto(`${folio.demo.operator_url}/console${path}`)
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    }
+
+    beforeAll(async () => {
+      execFileSync(process.execPath, [join(root, 'infra/npm/build-console.mjs')], { cwd: root, stdio: 'inherit' })
+      folio = await startFolio(dataDir)
+      browser = await startBrowser()
+      watched = await openPage(browser, folio.demo.operator_url)
+      page = watched.page
+      ;[alice, bob] = [clientNamed('alice'), clientNamed('bob')]
+      dataOf(await pay('seen', '12.50'))
+      await pay('refused', '9999')
+      await settled(folio.demo)
+      await page.goto(`${folio.demo.operator_url}/console`)
+      await page.getByLabel('Operator token').fill(folio.demo.operator_token)
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await page.getByRole('heading', { name: 'Home' }).waitFor()
+    })
+    afterEach(() => expect(watched.faults()).toEqual([]))
+    afterAll(async () => {
+      await browser?.close()
+      await folio?.stop()
+      remove()
+    })
+
+    it('a transfer is drawn as a swim lane, with its events as a table', async () => {
+      await visit(`/transfers/${idOf('seen')}`, `Transfer ${idOf('seen')}`)
+      const events = page.getByRole('table', { name: 'The events of this transfer' })
+      expect(await events.getByRole('rowheader').allInnerTexts()).toEqual([
+        expect.stringContaining('TransferSent'),
+        expect.stringContaining('TransferReceived'),
+      ])
+      await page.getByText('✓ complete').waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+    })
+
+    it('a refused transfer says what it needed and what there was', async () => {
+      await visit(`/transfers/${idOf('refused')}`, `Transfer ${idOf('refused')}`)
+      await page.getByText('Refused: needed 9,999.00, available 9,987.50 USD (insufficient_funds)').waitFor()
+    })
+
+    it('nothing in transit shows the command that lists it', async () => {
+      await visit('/transfers', 'In transit')
+      await page.getByText('No transfer is under way.').waitFor()
+      expect(await page.locator('pre').innerText()).toContain('/operator/v1/transfers?status=open')
+    })
+
+    it('a client is found by the nickname, and its dealings lead to the transfer', async () => {
+      await visit('/clients', 'Clients')
+      await page.getByLabel('Nickname').fill('alice')
+      await page.keyboard.press('Enter')
+      await page.getByRole('link', { name: alice.client_id }).click()
+      await page.getByRole('heading', { level: 1, name: `Client ${alice.client_id}` }).waitFor()
+      await page.getByText('9,987.50').first().waitFor()
+      expect(await page.content()).not.toContain(alice.token)
+      expect(await accessibilityFaults(page)).toEqual([])
+      await page.getByRole('link', { name: 'transfer', exact: true }).first().click()
+      await page.getByRole('heading', { level: 1, name: /^Transfer / }).waitFor()
+    })
+
+    it.each([
+      ['/symbols', 'Symbols', /35 symbols/],
+      ['/fairness', 'Fairness days', /days, the newest first/],
+      ['/exposure', 'Exposure', /No contract with real money is open/],
+      ['/contracts', 'Contracts', /found by its number/],
+      ['/rates?currency=EUR', 'Rates', /No operator has set this rate/],
+      ['/agents', 'Payment agents', /agents/],
+      ['/applications', 'Applications', /applications|No application/],
+      ['/notifications', 'Notifications', /notifications|No notification/],
+    ] as const)('the screen %s shows what there is', async (path, heading, text) => {
+      await visit(path, heading)
+      await page.getByText(text).first().waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+    })
+
+    it('a transfer is readable in the dark, and a client in the light, at 390 px', async () => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    for (const [path, heading, colorScheme] of [
+      [`/transfers/${idOf('seen')}`, `Transfer ${idOf('seen')}`, 'dark'],
+      [`/clients/${alice.client_id}`, `Client ${alice.client_id}`, 'light'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      await visit(path, heading)
+      await page.getByText('USD').first().waitFor()
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+      expect(await accessibilityFaults(page)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,78 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { getPaymentAgent } from '@folio/contracts/http/operator/lookups/payment-agents.ts'
+import { Link } from '@tanstack/react-router'
+import { pathOf } from '../../api/path.ts'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import { operatorCurl } from '../operator-curl.ts'
+import { useRead } from '../reads/use-read.ts'
+
+type Agent = DataOf<typeof getPaymentAgent>
+
+/** An agent may have written any text; only an address of the web becomes a link, which tells it nothing of this page. */
+const Address = ({ url }: { readonly url: string }) =>
+  /^https?:\/\//i.test(url) ? (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      <bdi>{url}</bdi>
+    </a>
+  ) : (
+    <bdi>{url}</bdi>
+  )
+
+const yesOrNo = (value: boolean | undefined): string => (value === true ? 'yes' : 'no')
+
+const factsOf = (agent: Agent) =>
+  [
+    ['Name', <bdi key="name">{agent.name}</bdi>],
+    ['Nickname', <bdi key="nickname">{agent.nickname}</bdi>],
+    [
+      'Client',
+      <Link key="client" to="/clients/$client" params={{ client: agent.client_id }}>
+        <code>{agent.client_id}</code>
+      </Link>,
+    ],
+    ['Pays from', <Copyable key="wallet" text={agent.wallet_id} label="the wallet" />],
+    ['Active', yesOrNo(agent.is_active)],
+    ['Listed', yesOrNo(agent.is_listed)],
+    ['Deposits', yesOrNo(agent.deposit_enabled)],
+    ['Withdrawals', yesOrNo(agent.withdraw_enabled)],
+    ['Own withdrawals at the cashier', yesOrNo(agent.cashier_withdraw)],
+    ['Pays other agents', yesOrNo(agent.transfer_to_pa)],
+    ['Countries', agent.countries.join(', ')],
+    [
+      'Currencies',
+      agent.currencies
+        .map(
+          ({ currency, withdrawal_minimum: from, withdrawal_maximum: to, deposit_commission, withdrawal_commission }) =>
+            `${currency}: ${from} to ${to}, ${deposit_commission} % in, ${withdrawal_commission} % out`,
+        )
+        .join('; '),
+    ],
+    ['Information', <bdi key="information">{agent.information}</bdi>],
+    ['E-mail', <bdi key="email">{agent.email}</bdi>],
+    ['Telephone', <bdi key="phones">{agent.phone_numbers.join(', ')}</bdi>],
+    ['Means of payment', <bdi key="methods">{agent.payment_methods.join(', ')}</bdi>],
+    [
+      'Addresses',
+      agent.urls.map((url) => (
+        <div key={url}>
+          <Address url={url} />
+        </div>
+      )),
+    ],
+  ] as const
+
+/** Shows all settings of a payment agent. */
+export const AgentDrawer = ({ agent, onClose }: { readonly agent: string; readonly onClose: () => void }) => {
+  const path = pathOf('/operator/v1/payment-agents/{agent_id}', { agent_id: agent })
+  const read = useRead<typeof getPaymentAgent>(path)
+  return (
+    <Drawer title={`Payment agent ${agent}`} onClose={onClose}>
+      <ReadStates read={read} what="the agent" empty={{ text: 'There is none.', command: operatorCurl(path) }}>
+        {(found) => <Facts facts={factsOf(found)} />}
+      </ReadStates>
+    </Drawer>
+  )
+}

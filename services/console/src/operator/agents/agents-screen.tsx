@@ -1,0 +1,83 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { listPaymentAgents } from '@folio/contracts/http/operator/lookups/payment-agents.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Screen } from '../../ui/screen.tsx'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import { Status } from '../../ui/status.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { operatorCurl } from '../operator-curl.ts'
+import { useRead } from '../reads/use-read.ts'
+import { AgentDrawer } from './agent-drawer.tsx'
+
+type Agent = DataOf<typeof listPaymentAgents>['rows'][number]
+
+const PATH = '/operator/v1/payment-agents'
+
+const wordOf = ({ is_active, is_listed }: Agent): string => {
+  if (!is_active) return 'inactive'
+  return is_listed ? 'listed' : 'not listed'
+}
+
+const COLUMNS: readonly Column<Agent>[] = [
+  {
+    ...{ id: 'agent', header: 'Number', isNumeric: true },
+    cell: ({ id }) => id,
+    text: ({ id }) => String(id),
+    sortBy: ({ id }) => id,
+  },
+  {
+    ...{ id: 'name', header: 'Name' },
+    cell: ({ name }) => <bdi>{name}</bdi>,
+    text: ({ name }) => name,
+    sortBy: ({ name }) => name,
+  },
+  {
+    ...{ id: 'status', header: 'Status' },
+    cell: (agent) => <Status tone={agent.is_active ? 'ok' : 'bad'} word={wordOf(agent)} />,
+    text: wordOf,
+    sortBy: wordOf,
+  },
+  {
+    ...{ id: 'countries', header: 'Countries', isWideOnly: true },
+    cell: ({ countries }) => countries.join(', '),
+    text: ({ countries }) => countries.join(', '),
+  },
+  {
+    ...{ id: 'currencies', header: 'Currencies', isWideOnly: true },
+    cell: ({ currencies }) => currencies.map(({ currency }) => currency).join(', '),
+    text: ({ currencies }) => currencies.map(({ currency }) => currency).join(', '),
+  },
+]
+
+const idOf = ({ id }: Agent): string => String(id)
+
+/** The payment agents with their settings. */
+export const AgentsScreen = () => {
+  const { agent } = useSearch({ from: '/agents/' })
+  const navigate = useNavigate({ from: '/agents/' })
+  const read = useRead<typeof listPaymentAgents>(PATH)
+  const open = (chosen: string | undefined): void => void navigate({ search: { agent: chosen } })
+  return (
+    <Screen title="Payment agents">
+      <ReadStates
+        read={read}
+        what="the agents"
+        empty={{ text: 'No client is a payment agent.', command: operatorCurl(PATH) }}
+        isEmpty={({ rows }) => rows.length === 0}
+      >
+        {({ rows, is_whole }) => (
+          <DataTable
+            caption={is_whole ? `${rows.length} agents` : `The first ${rows.length} agents`}
+            columns={COLUMNS}
+            rows={rows}
+            rowId={idOf}
+            selected={agent}
+            onOpen={(chosen) => open(idOf(chosen))}
+          />
+        )}
+      </ReadStates>
+      {agent === undefined ? null : <AgentDrawer agent={agent} onClose={() => open(undefined)} />}
+    </Screen>
+  )
+}

@@ -1,0 +1,110 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { closeApplication, listApplications } from '@folio/contracts/http/operator/applications.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { pathOf } from '../../api/path.ts'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { ActForm } from '../act/act-form.tsx'
+import { operatorCurl } from '../operator-curl.ts'
+import { useRead } from '../reads/use-read.ts'
+
+type Application = DataOf<typeof listApplications>[number]
+
+const PATH = '/operator/v1/applications'
+
+const COLUMNS: readonly Column<Application>[] = [
+  {
+    ...{ id: 'name', header: 'Name' },
+    cell: ({ name }) => <bdi>{name}</bdi>,
+    text: ({ name }) => name,
+    sortBy: ({ name }) => name,
+  },
+  {
+    ...{ id: 'application', header: 'Id' },
+    cell: ({ application_id }) => <Copyable text={application_id} label={`the application ${application_id}`} />,
+    text: ({ application_id }) => application_id,
+    sortBy: ({ application_id }) => application_id,
+  },
+  {
+    ...{ id: 'scopes', header: 'Scopes', isWideOnly: true },
+    cell: ({ scopes }) => scopes.join(', '),
+    text: ({ scopes }) => scopes.join(', '),
+  },
+  {
+    ...{ id: 'markup', header: 'Markup', isNumeric: true, isWideOnly: true },
+    cell: ({ app_markup_percentage: markup }) => (markup === undefined ? 'none' : `${markup} %`),
+    text: ({ app_markup_percentage: markup }) => String(markup ?? 0),
+  },
+]
+
+const idOf = ({ application_id }: Application): string => application_id
+
+const Opened = ({ application, onClose }: { readonly application: Application; readonly onClose: () => void }) => (
+  <Drawer title={`Application ${application.name}`} onClose={onClose}>
+    <Facts
+      facts={[
+        ['Id', <Copyable key="id" text={application.application_id} label="the id" />],
+        ['Scopes', application.scopes.join(', ')],
+        ['Signs ID tokens by', application.id_token_signed_response_alg],
+        [
+          'Leads back to',
+          application.redirect_uris.map((uri) => (
+            <div key={uri}>
+              <bdi>{uri}</bdi>
+            </div>
+          )),
+        ],
+      ]}
+    />
+    <ActForm<typeof closeApplication>
+      intention={`close application ${application.application_id}`}
+      verb="Close"
+      path={pathOf('/operator/v1/applications/{application_id}/close', { application_id: application.application_id })}
+      confirm={() => (
+        <>
+          Nobody can log in through <strong>{application.name}</strong> any more, its tokens and sockets end within a
+          second, and it cannot be opened again.
+        </>
+      )}
+      done={() => 'The application is closed.'}
+    />
+  </Drawer>
+)
+
+/** The applications through which people log in; one can be closed. */
+export const ApplicationsScreen = () => {
+  const { application } = useSearch({ from: '/applications/' })
+  const navigate = useNavigate({ from: '/applications/' })
+  const read = useRead<typeof listApplications>(PATH)
+  const open = (chosen: string | undefined): void => void navigate({ search: { application: chosen } })
+  const opened = read.data?.find((each) => each.application_id === application)
+  return (
+    <Screen title="Applications">
+      <ReadStates
+        read={read}
+        what="the applications"
+        empty={{
+          text: 'No application is registered.',
+          command: operatorCurl(PATH, { name: 'My app', redirect_uris: ['http://127.0.0.1/callback'] }),
+        }}
+      >
+        {(applications) => (
+          <DataTable
+            caption={`${applications.length} applications`}
+            columns={COLUMNS}
+            rows={applications}
+            rowId={idOf}
+            selected={application}
+            onOpen={(chosen) => open(idOf(chosen))}
+          />
+        )}
+      </ReadStates>
+      {opened === undefined ? null : <Opened application={opened} onClose={() => open(undefined)} />}
+    </Screen>
+  )
+}

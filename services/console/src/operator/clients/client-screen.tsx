@@ -1,0 +1,85 @@
+import type { ClientDealing, ClientLookedUp, getClient } from '@folio/contracts/http/operator/lookups/clients.ts'
+import { Link, useParams } from '@tanstack/react-router'
+import { pathOf } from '../../api/path.ts'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Facts, Part } from '../../ui/facts.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { operatorCurl } from '../operator-curl.ts'
+import { useRead } from '../reads/use-read.ts'
+import { OPTIONS_ACCOUNT_COLUMNS, TOKEN_COLUMNS, WALLET_COLUMNS } from './account-columns.tsx'
+import { ClientStatus, emailState } from './client-status.tsx'
+import { DEALING_COLUMNS } from './dealing-columns.tsx'
+
+const factsOf = (client: ClientLookedUp) =>
+  [
+    ['Client', <Copyable key="client" text={client.client_id} label="the client's id" />],
+    ['Nickname', <bdi key="nickname">{client.nickname ?? '—'}</bdi>],
+    ['Status', <ClientStatus key="status" status={client.status} />],
+    ['E-mail address', emailState(client)],
+    ...(client.agent_id === null
+      ? []
+      : [
+          [
+            'Payment agent',
+            <Link key="agent" to="/agents" search={{ agent: String(client.agent_id) }}>
+              number {client.agent_id}
+            </Link>,
+          ] as const,
+        ]),
+  ] as const
+
+const eventOf = ({ event }: ClientDealing): string => event
+
+const Shown = ({ client }: { readonly client: ClientLookedUp }) => (
+  <>
+    <Facts facts={factsOf(client)} />
+    <Part title="Wallets">
+      <DataTable
+        caption={`${client.wallets.length} wallets`}
+        columns={WALLET_COLUMNS}
+        rows={client.wallets}
+        rowId={({ wallet_id }) => wallet_id}
+      />
+    </Part>
+    <Part title="Options accounts">
+      <DataTable
+        caption={`${client.options_accounts.length} options accounts`}
+        columns={OPTIONS_ACCOUNT_COLUMNS}
+        rows={client.options_accounts}
+        rowId={({ account_id }) => account_id}
+      />
+    </Part>
+    <Part title="Tokens">
+      <DataTable
+        caption={`${client.tokens.length} personal access tokens, without their secrets`}
+        columns={TOKEN_COLUMNS}
+        rows={client.tokens}
+        rowId={({ id }) => id}
+      />
+    </Part>
+    <Part title="Dealings">
+      <DataTable
+        caption={`The newest ${client.dealings.length} events of all accounts`}
+        columns={DEALING_COLUMNS}
+        rows={client.dealings}
+        rowId={eventOf}
+      />
+    </Part>
+  </>
+)
+
+/** One client with its accounts, tokens and newest dealings. */
+export const ClientScreen = () => {
+  const { client } = useParams({ from: '/clients/$client' })
+  const path = pathOf('/operator/v1/clients/{client_id}', { client_id: client })
+  const read = useRead<typeof getClient>(path)
+  return (
+    <Screen title={`Client ${client}`}>
+      <ReadStates read={read} what="the client" empty={{ text: 'There is none.', command: operatorCurl(path) }}>
+        {(found) => <Shown client={found} />}
+      </ReadStates>
+    </Screen>
+  )
+}

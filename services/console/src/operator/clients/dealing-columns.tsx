@@ -1,0 +1,69 @@
+import type { ClientDealing } from '@folio/contracts/http/operator/lookups/clients.ts'
+import { Link } from '@tanstack/react-router'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Money } from '../../ui/money.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { Moment } from '../../ui/moment.tsx'
+import styles from './clients.module.css'
+
+const Subject = ({ dealing: { transfer_id, contract_id } }: { readonly dealing: ClientDealing }) => {
+  if (transfer_id !== null) {
+    return (
+      <Link to="/transfers/$transfer" params={{ transfer: transfer_id }}>
+        transfer
+      </Link>
+    )
+  }
+  if (contract_id === null) return null
+  return (
+    <Link to="/contracts/$contract" params={{ contract: String(contract_id) }}>
+      contract {contract_id}
+    </Link>
+  )
+}
+
+const changesOf = ({ changes }: ClientDealing): string =>
+  changes.map(({ amount, currency }) => `${amount} ${currency}`).join(', ')
+
+const isRefused = ({ type }: ClientDealing): boolean => type.endsWith('Refused')
+
+/** The columns of the newest events of a client's accounts. */
+export const DEALING_COLUMNS: readonly Column<ClientDealing>[] = [
+  { ...{ id: 'at', header: 'Time' }, cell: ({ at }) => <Moment time={at} />, text: ({ at }) => at },
+  {
+    ...{ id: 'type', header: 'Event' },
+    cell: (dealing) => (
+      <span className={isRefused(dealing) ? styles.refused : undefined}>
+        {isRefused(dealing) ? '✕ ' : ''}
+        {dealing.type}
+        {dealing.reason === null ? '' : ` (${dealing.reason})`}
+      </span>
+    ),
+    text: ({ type, reason }) => (reason === null ? type : `${type} (${reason})`),
+  },
+  {
+    ...{ id: 'changes', header: 'Change', isNumeric: true },
+    cell: ({ changes }) =>
+      changes.map(({ amount, currency }) => (
+        <div key={currency}>
+          <Money amount={amount} currency={currency} />
+        </div>
+      )),
+    text: changesOf,
+  },
+  {
+    ...{ id: 'subject', header: 'Of' },
+    cell: (dealing) => <Subject dealing={dealing} />,
+    text: ({ transfer_id, contract_id }) => transfer_id ?? String(contract_id ?? ''),
+  },
+  {
+    ...{ id: 'account', header: 'Account', isWideOnly: true },
+    cell: ({ account }) => <code>{account}</code>,
+    text: ({ account }) => account,
+  },
+  {
+    ...{ id: 'event', header: 'Stream and revision', isWideOnly: true },
+    cell: ({ event }) => <Copyable text={event} label={`the event ${event}`} />,
+    text: ({ event }) => event,
+  },
+]

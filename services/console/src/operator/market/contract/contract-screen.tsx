@@ -1,0 +1,99 @@
+import type { ContractLookedUp, getContract } from '@folio/contracts/http/operator/lookups/contracts.ts'
+import { useParams } from '@tanstack/react-router'
+import { pathOf } from '../../../api/path.ts'
+import { Copyable } from '../../../ui/copyable.tsx'
+import { Facts, Part } from '../../../ui/facts.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Screen } from '../../../ui/screen.tsx'
+import { ReadStates } from '../../../ui/states/read-states.tsx'
+import { Status, type Tone } from '../../../ui/status.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { operatorCurl } from '../../operator-curl.ts'
+import { useRead } from '../../reads/use-read.ts'
+import styles from './contract.module.css'
+import { EVENT_COLUMNS, EVIDENCE_COLUMNS, POSTING_COLUMNS } from './contract-columns.tsx'
+
+const TONES: Readonly<Record<ContractLookedUp['status'], Tone>> = {
+  open: 'pending',
+  won: 'ok',
+  lost: 'bad',
+  sold: 'ok',
+  cancelled: 'bad',
+}
+
+const atEpoch = (epoch: number) => <Moment time={new Date(epoch * 1000).toISOString()} isDated />
+
+const factsOf = (contract: ContractLookedUp) => {
+  const { currency, payout, ended, exit_epoch } = contract
+  return [
+    ['Status', <Status key="status" tone={TONES[contract.status]} word={contract.status} />],
+    ['Type', contract.contract_type],
+    ['Symbol', contract.symbol],
+    ['Paid', <Money key="paid" amount={contract.buy_price} currency={currency} />],
+    ['Payout', payout === null ? 'by the ticks' : <Money key="payout" amount={payout} currency={currency} />],
+    ['Received', ended === null ? '—' : <Money key="received" amount={ended.sell_price} currency={currency} />],
+    ['Profit', ended === null ? '—' : <Money key="profit" amount={ended.profit} currency={currency} />],
+    ['Exposure', <Money key="exposure" amount={contract.exposure} currency={currency} />],
+    ['Account', <Copyable key="account" text={contract.account_id} label="the account" />],
+    ['Bought', atEpoch(contract.purchase_epoch)],
+    ['Entry', atEpoch(contract.entry_epoch)],
+    ['Exit', exit_epoch === null ? 'open end' : atEpoch(exit_epoch)],
+  ] as const
+}
+
+const Shown = ({ contract }: { readonly contract: ContractLookedUp }) => (
+  <>
+    <p className={styles.longcode}>
+      <bdi>{contract.longcode}</bdi>
+    </p>
+    <Facts facts={factsOf(contract)} />
+    {contract.ended === null ? null : (
+      <>
+        <Part title="Evidence">
+          <DataTable
+            caption="The recorded ticks that decided"
+            columns={EVIDENCE_COLUMNS}
+            rows={contract.evidence}
+            rowId={({ role }) => role}
+          />
+        </Part>
+        <Part title="Payoff">
+          <DataTable
+            caption="The postings of the end"
+            columns={POSTING_COLUMNS}
+            rows={contract.ended.postings}
+            rowId={({ account, currency, amount }) => `${account} ${currency} ${amount}`}
+          />
+        </Part>
+      </>
+    )}
+    <Part title="Events">
+      <DataTable
+        caption={`${contract.events.length} events`}
+        columns={EVENT_COLUMNS}
+        rows={contract.events}
+        rowId={({ event }) => event}
+      />
+    </Part>
+    <Part title="Terms">
+      <pre className={styles.terms}>
+        <bdi>{JSON.stringify(contract.terms, null, 2)}</bdi>
+      </pre>
+    </Part>
+  </>
+)
+
+/** One contract with its terms, evidence and payoff. */
+export const ContractScreen = () => {
+  const { contract } = useParams({ from: '/contracts/$contract' })
+  const path = pathOf('/operator/v1/contracts/{contract_id}', { contract_id: contract })
+  const read = useRead<typeof getContract>(path)
+  return (
+    <Screen title={`Contract ${contract}`}>
+      <ReadStates read={read} what="the contract" empty={{ text: 'There is none.', command: operatorCurl(path) }}>
+        {(found) => <Shown contract={found} />}
+      </ReadStates>
+    </Screen>
+  )
+}

@@ -1,0 +1,67 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { listFairnessDays } from '@folio/contracts/http/operator/market/fairness-days.ts'
+import { Copyable } from '../../../ui/copyable.tsx'
+import { Screen } from '../../../ui/screen.tsx'
+import { ReadStates } from '../../../ui/states/read-states.tsx'
+import type { Column } from '../../../ui/table/column.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { operatorCurl } from '../../operator-curl.ts'
+import { useRead } from '../../reads/use-read.ts'
+import { type Checked, CheckedDay } from './checked-day.tsx'
+
+type Day = DataOf<typeof listFairnessDays>['rows'][number]
+
+const PATH = '/operator/v1/fairness-days'
+
+const shownDay = ({ day }: Day): string => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
+
+const checkedOf = ({ commitment, secret }: Day): Checked => ({ commitment, secret })
+
+const COLUMNS: readonly Column<Day>[] = [
+  { ...{ id: 'day', header: 'Day' }, cell: shownDay, text: shownDay },
+  {
+    ...{ id: 'state', header: 'Checked here' },
+    cell: (day) => <CheckedDay {...checkedOf(day)} />,
+    text: ({ secret }) => (secret === null ? 'not revealed' : 'revealed'),
+  },
+  {
+    ...{ id: 'commitment', header: 'Commitment (SHA-256 of the secret)' },
+    cell: ({ commitment }) => <Copyable text={commitment} label="the commitment" />,
+    text: ({ commitment }) => commitment,
+  },
+  {
+    ...{ id: 'committed', header: 'Committed', isWideOnly: true },
+    cell: ({ committed_at }) => <Moment time={committed_at} isDated />,
+    text: ({ committed_at }) => committed_at,
+  },
+  {
+    ...{ id: 'secret', header: 'Secret', isWideOnly: true },
+    cell: ({ secret }) => (secret === null ? '—' : <Copyable text={secret} label="the secret" />),
+    text: ({ secret }) => secret ?? '',
+  },
+]
+
+/** The commitments to the secrets of days; a revealed secret is hashed again in the browser. */
+export const FairnessScreen = () => {
+  const read = useRead<typeof listFairnessDays>(PATH)
+  return (
+    <Screen title="Fairness days">
+      <ReadStates
+        read={read}
+        what="the days"
+        empty={{ text: 'No day is committed: the market has no simulated feed.', command: operatorCurl(PATH) }}
+        isEmpty={({ rows }) => rows.length === 0}
+      >
+        {({ rows }) => (
+          <DataTable
+            caption={`${rows.length} days, the newest first`}
+            columns={COLUMNS}
+            rows={rows}
+            rowId={({ day }) => day}
+          />
+        )}
+      </ReadStates>
+    </Screen>
+  )
+}

@@ -1,0 +1,92 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { listNotifications } from '@folio/contracts/http/operator/payment-agents.ts'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { pathOf } from '../../api/path.ts'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Filters } from '../../ui/form/filters.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { operatorCurl } from '../operator-curl.ts'
+import { useRead } from '../reads/use-read.ts'
+
+type Notification = DataOf<typeof listNotifications>[number]
+
+const FILTERS = [{ name: 'client', label: 'Of the client', example: 'its id' }] as const
+
+const aboutOf = (notification: Notification): string =>
+  notification.kind === 'withdrawal_code'
+    ? `${notification.amount} ${notification.currency} by agent ${notification.agent_id}`
+    : ''
+
+/** Codes, links and addresses are for the client alone: the screen shows that they exist. */
+const COLUMNS: readonly Column<Notification>[] = [
+  {
+    ...{ id: 'issued', header: 'Issued' },
+    cell: ({ issued_at }) => <Moment time={issued_at} isDated />,
+    text: ({ issued_at }) => issued_at,
+    sortBy: ({ issued_at }) => issued_at,
+  },
+  {
+    ...{ id: 'kind', header: 'Kind' },
+    cell: ({ kind }) => kind.replaceAll('_', ' '),
+    text: ({ kind }) => kind,
+    sortBy: ({ kind }) => kind,
+  },
+  {
+    ...{ id: 'client', header: 'Client' },
+    cell: ({ client_id }) =>
+      client_id === undefined ? (
+        '—'
+      ) : (
+        <Copyable text={client_id} label={`the client ${client_id}`}>
+          <Link to="/clients/$client" params={{ client: client_id }}>
+            <code>{client_id}</code>
+          </Link>
+        </Copyable>
+      ),
+    text: ({ client_id }) => client_id ?? '',
+  },
+  { ...{ id: 'about', header: 'About', isWideOnly: true }, cell: aboutOf, text: aboutOf },
+  {
+    ...{ id: 'expires', header: 'Expires', isWideOnly: true },
+    cell: ({ expires_at }) => <Moment time={expires_at} isDated />,
+    text: ({ expires_at }) => expires_at,
+    sortBy: ({ expires_at }) => expires_at,
+  },
+]
+
+const idOf = ({ id }: Notification): string => id
+
+/** The messages that clients receive outside the API, without the secrets in them. */
+export const NotificationsScreen = () => {
+  const search = useSearch({ from: '/notifications/' })
+  const navigate = useNavigate({ from: '/notifications/' })
+  const path = pathOf('/operator/v1/notifications', {}, { client_id: search.client })
+  const read = useRead<typeof listNotifications>(path)
+  return (
+    <Screen title="Notifications">
+      <Filters
+        fields={FILTERS}
+        values={search}
+        onChange={(changed) => void navigate({ search: changed, replace: true })}
+      />
+      <ReadStates
+        read={read}
+        what="the notifications"
+        empty={{ text: 'No notification is valid now.', command: operatorCurl(path) }}
+      >
+        {(notifications) => (
+          <DataTable
+            caption={`${notifications.length} notifications that have not expired, without their codes and links`}
+            columns={COLUMNS}
+            rows={notifications}
+            rowId={idOf}
+          />
+        )}
+      </ReadStates>
+    </Screen>
+  )
+}

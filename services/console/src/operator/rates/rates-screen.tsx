@@ -1,0 +1,65 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { listFxRates } from '@folio/contracts/http/operator/fx-rates.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Screen } from '../../ui/screen.tsx'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { operatorCurl } from '../operator-curl.ts'
+import { useRead } from '../reads/use-read.ts'
+import { RateDrawer } from './rate-drawer.tsx'
+
+type Rate = DataOf<typeof listFxRates>[number]
+
+const PATH = '/operator/v1/fx-rates'
+
+const COLUMNS: readonly Column<Rate>[] = [
+  {
+    ...{ id: 'currency', header: 'Currency' },
+    cell: ({ currency }) => currency,
+    text: ({ currency }) => currency,
+    sortBy: ({ currency }) => currency,
+  },
+  {
+    ...{ id: 'rate', header: 'USD for one unit', isNumeric: true },
+    cell: ({ usd_rate }) => usd_rate ?? 'no quotes',
+    text: ({ usd_rate }) => usd_rate ?? '',
+  },
+  {
+    ...{ id: 'source', header: 'Source' },
+    cell: ({ source }) => source,
+    text: ({ source }) => source,
+    sortBy: ({ source }) => source,
+  },
+]
+
+const currencyOf = ({ currency }: Rate): string => currency
+
+/** The rates from which quotes are made; one can be set, and its earlier values be seen. */
+export const RatesScreen = () => {
+  const { currency } = useSearch({ from: '/rates/' })
+  const navigate = useNavigate({ from: '/rates/' })
+  const read = useRead<typeof listFxRates>(PATH)
+  const open = (chosen: string | undefined): void => void navigate({ search: { currency: chosen } })
+  return (
+    <Screen title="Rates">
+      <ReadStates
+        read={read}
+        what="the rates"
+        empty={{ text: 'No currency can be exchanged.', command: operatorCurl(PATH) }}
+      >
+        {(rates) => (
+          <DataTable
+            caption={`${rates.length} currencies`}
+            columns={COLUMNS}
+            rows={rates}
+            rowId={currencyOf}
+            selected={currency}
+            onOpen={(rate) => open(rate.currency)}
+          />
+        )}
+      </ReadStates>
+      {currency === undefined ? null : <RateDrawer currency={currency} onClose={() => open(undefined)} />}
+    </Screen>
+  )
+}

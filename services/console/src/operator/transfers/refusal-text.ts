@@ -1,0 +1,19 @@
+import type { TransferLookedUp } from '@folio/contracts/http/operator/lookups/transfers.ts'
+import { shownAmount } from '../../money/shown-amount.ts'
+
+type Refusal = NonNullable<TransferLookedUp['refusal']>
+
+/** Says with its numbers why a transfer was refused: `needed 99,999.00, available 9,987.50 USD (insufficient_funds)`. */
+export const refusalText = (refusal: Refusal, locale: string): string => {
+  const { reason, needed, available, currency, usd_amount, transaction_usd_max, daily_count, daily_count_max } = refusal
+  const amount = (text: string): string => shownAmount(text, locale)
+  if (transaction_usd_max !== null) {
+    const worth = usd_amount === null ? '' : `worth ${amount(usd_amount)} USD, `
+    return `${worth}at most ${amount(transaction_usd_max)} USD in one transfer (${reason})`
+  }
+  if (daily_count_max !== null) {
+    return `${daily_count ?? 'too many'} transfers in 24 hours, at most ${daily_count_max} (${reason})`
+  }
+  if (available === null) return `needed ${amount(needed)} ${currency} (${reason})`
+  return `needed ${amount(needed)}, available ${amount(available)} ${currency} (${reason})`
+}

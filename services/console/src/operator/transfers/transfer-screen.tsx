@@ -1,0 +1,78 @@
+import type { getTransfer, TransferLookedUp } from '@folio/contracts/http/operator/lookups/transfers.ts'
+import { Link, useParams } from '@tanstack/react-router'
+import { pathOf } from '../../api/path.ts'
+import { placesOf } from '../../money/decimal.ts'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { SwimLane } from '../lane/swim-lane.tsx'
+import { operatorCurl } from '../operator-curl.ts'
+import { useRead } from '../reads/use-read.ts'
+import { laneOfTransfer } from './lane-of-transfer.ts'
+import { refusalText } from './refusal-text.ts'
+import { TransferStatus } from './transfer-status.tsx'
+import styles from './transfers.module.css'
+
+const Side = ({ side: { account, client_id } }: { readonly side: TransferLookedUp['source'] }) => (
+  <>
+    <Copyable text={account} label={`the account ${account}`} />{' '}
+    <Link to="/clients/$client" params={{ client: client_id }}>
+      client
+    </Link>
+  </>
+)
+
+const factsOf = (transfer: TransferLookedUp) =>
+  [
+    ['Status', <TransferStatus key="status" status={transfer.status} />],
+    ['Kind', transfer.kind.replace('_', ' ')],
+    ['Paid', <Money key="paid" {...transfer.paid} />],
+    ['Arriving', <Money key="arriving" {...transfer.arriving} />],
+    ...(transfer.fee === null ? [] : [['Fee', <Money key="fee" {...transfer.fee} />] as const]),
+    ...(transfer.exchange_rate === null ? [] : [['Rate', transfer.exchange_rate] as const]),
+    ['From', <Side key="from" side={transfer.source} />],
+    ['To', <Side key="to" side={transfer.destination} />],
+    ['Transaction', <Copyable key="transaction" text={String(transfer.transaction_id)} label="the number" />],
+    ['Request', <Copyable key="request" text={transfer.request_id} label="the request id" />],
+    ...(transfer.asked_at === null
+      ? []
+      : [['Asked at', <Moment key="asked" time={transfer.asked_at} isDated />] as const]),
+  ] as const
+
+const Shown = ({ transfer }: { readonly transfer: TransferLookedUp }) => (
+  <>
+    {transfer.refusal === null ? null : (
+      <p className={styles.refusal}>✕ Refused: {refusalText(transfer.refusal, navigator.language)}</p>
+    )}
+    <Facts facts={factsOf(transfer)} />
+    <div className={styles.lane}>
+      <SwimLane
+        lane={laneOfTransfer(transfer)}
+        places={placesOf(transfer.paid.amount)}
+        payer={transfer.source.wallet_type ?? 'options account'}
+        payee={transfer.destination.wallet_type ?? 'options account'}
+        blinks={false}
+      />
+    </div>
+    {transfer.is_whole ? null : (
+      <p className={styles.note}>◌ Not all events were found within the bounds of the search.</p>
+    )}
+  </>
+)
+
+/** One transfer with its events, drawn as a swim lane. */
+export const TransferScreen = () => {
+  const { transfer } = useParams({ from: '/transfers/$transfer' })
+  const path = pathOf('/operator/v1/transfers/{transfer_id}', { transfer_id: transfer })
+  const read = useRead<typeof getTransfer>(path)
+  return (
+    <Screen title={`Transfer ${transfer}`}>
+      <ReadStates read={read} what="the transfer" empty={{ text: 'There is none.', command: operatorCurl(path) }}>
+        {(found) => <Shown transfer={found} />}
+      </ReadStates>
+    </Screen>
+  )
+}
