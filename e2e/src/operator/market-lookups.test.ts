@@ -105,3 +105,11 @@ it('payment agents are listed with all settings, also those that the directory d
   expect(await read(`payment-agents/${agent.agentId}`)).toEqual(rows[0])
   expect((await operate(trader.folio.demo, 'payment-agents/999')).status).toBe(404)
 })
+
+it('the ticks of a symbol show how late they were recorded, and which seconds have none', async () => {
+  const shown = await read(`symbols/${SYMBOL}/ticks`)
+  expect(shown).toMatchObject({ symbol: SYMBOL, late: [], newest: { quote: expect.stringMatching(/^\d+\.\d+$/) } })
+  expect(shown.ticks).toBeGreaterThan(0)
+  expect(shown.lateness_ms.max).toBeGreaterThanOrEqual(shown.lateness_ms.median)
+  expect((await operate(trader.folio.demo, 'symbols/NONE_1/ticks')).status).toBe(404)
+})

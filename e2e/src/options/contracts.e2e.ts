@@ -120,6 +120,8 @@ it('the operator sees what the house can lose by open contracts with real money,
   const exposure = bought.kind === 'recorded' ? JSON.parse(JSON.stringify(bought.data)).contract.exposure : undefined
   const exposures = async () => dataOf(await operate(folio.demo, 'exposures'))
   const group = { ends_within_seconds: 60, direction: 'other', exposure, contracts: 1 }
-  expect(await exposures()).toMatchObject([{ symbol: SYMBOL, exposure, contracts: 1, groups: [group] }])
+  expect(await exposures()).toMatchObject([
+    { symbol: SYMBOL, exposure, contracts: 1, limit: '250000', groups: [{ ...group, limit: '50000' }] },
+  ])
   await eventually(async () => (await exposures()).length === 0)
 })

@@ -16,6 +16,7 @@ import { replies } from '@folio/contracts/messaging/reply-message.ts'
 import { DEFAULT_AGENT_RULES } from '@folio/contracts/payment-agent/agent-rules.ts'
 import { TRADING_SERVICE, tradingKeys } from '@folio/contracts/trading/views.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
+import { DEFAULT_HOUSE_LIMITS } from '@folio/contracts/trading/house-limits.ts'
 import { DEFAULT_MONEY_RULES } from '@folio/contracts/wallet/money-rules.ts'
 import type { EventStore } from '@folio/event-store/port.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
@@ -245,6 +246,7 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
         times: DEFAULT_TIMES,
         terms: transferTerms(DEFAULT_MONEY_RULES, { wallets: views.wallets, limits: 'off' }),
         agentRules: DEFAULT_AGENT_RULES,
+        houseLimits: DEFAULT_HOUSE_LIMITS,
         auditor: noAuditor,
         isConfirmingRequired: false,
         mayBePaid: () => true,

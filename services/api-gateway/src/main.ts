@@ -9,7 +9,8 @@ import { startGateway } from './service.ts'
 
 await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, settings, isConnected }) => {
   const { host, business } = settings
-  const { currencies, money, agents, quotas, origins, operatorHosts, emailVerification, eventsHeldBack } = business
+  const { currencies, money, agents, houseLimits, quotas, origins, operatorHosts, emailVerification, eventsHeldBack } =
+    business
   const { limiter } = await openLimits()
   const { identityUrl, auditUrl, isBehindEdge, ...own } = gatewaySettings(environment)
   const authServer = identityProxy(identityUrl)
@@ -19,6 +20,7 @@ await run('api-gateway', async ({ ports, keys, limits: openLimits, environment, 
     currencies,
     money,
     agents,
+    houseLimits,
     eventsHeldBack,
     quotas,
     limiter,

@@ -59,6 +59,7 @@ import { getTotals } from './application/operator/get-totals.ts'
 import { listFxRateHistory } from './application/operator/list-fx-rate-history.ts'
 import { listNotifications } from './application/operator/list-notifications.ts'
 import { changeOffering } from './application/operator/market/change-offering.ts'
+import { getSymbolTicks } from './application/operator/market/get-symbol-ticks.ts'
 import { listExposures } from './application/operator/market/list-exposures.ts'
 import { listFairnessDays } from './application/operator/market/list-fairness-days.ts'
 import { listSymbols } from './application/operator/market/list-symbols.ts'
@@ -194,6 +195,7 @@ const operatorHandlers: readonly BoundHandler[] = [
   findClients,
   getClient,
   getContract,
+  getSymbolTicks,
   listFairnessDays,
   listFxRateHistory,
   listPaymentAgents,

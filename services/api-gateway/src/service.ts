@@ -18,6 +18,7 @@ import type { EmailVerification } from '@folio/contracts/identity/email-verifica
 import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import { revocations } from '@folio/contracts/messaging/revocation.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
+import { DEFAULT_HOUSE_LIMITS, type HouseLimits } from '@folio/contracts/trading/house-limits.ts'
 import type { MoneyRules } from '@folio/contracts/wallet/money-rules.ts'
 import type { Notifier } from '@folio/notifier/port.ts'
 import { startPeriodicTask } from '@folio/service-kit/periodic-task.ts'
@@ -73,6 +74,8 @@ export type GatewayOptions = {
   /** Rate limits that replace the default ones of the same name. */
   readonly quotas: readonly Policy[]
   readonly agents: AgentRules
+  /** The limits of the house that trading keeps, to show them; absent, the default ones. */
+  readonly houseLimits?: HouseLimits
   /** Requires or not that accounts have a confirmed e-mail address; absent, they need none. */
   readonly emailVerification?: EmailVerification
   /** Events that may not be written yet; absent, none. */
@@ -163,6 +166,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     times,
     terms: transferTerms(options.money, { wallets: views.wallets, limits: options.limits }),
     agentRules: options.agents,
+    houseLimits: options.houseLimits ?? DEFAULT_HOUSE_LIMITS,
     auditor: options.auditor,
     isConfirmingRequired,
     mayBePaid: isConfirmingRequired ? mayBePaidOnceConfirmed(views.users) : everybodyMayBePaid,

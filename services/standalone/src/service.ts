@@ -118,6 +118,7 @@ export const startStandalone = async (
     currencies: business.currencies,
     money: business.money,
     agents: business.agents,
+    houseLimits: business.houseLimits,
     eventsHeldBack,
     emailVerification,
     quotas,

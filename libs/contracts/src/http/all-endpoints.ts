@@ -42,6 +42,7 @@ import { getPaymentAgent, listPaymentAgents } from './operator/lookups/payment-a
 import { getTransfer, listTransfers } from './operator/lookups/transfers.ts'
 import { listExposures } from './operator/market/exposures.ts'
 import { listFairnessDays } from './operator/market/fairness-days.ts'
+import { getSymbolTicks } from './operator/market/symbol-ticks.ts'
 import { changeOffering, listSymbols, resumeSymbol, suspendSymbol } from './operator/market/symbols.ts'
 import { depositCash, withdrawCash } from './operator/move-cash.ts'
 import { openClient } from './operator/open-client.ts'
@@ -173,6 +174,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   findClients,
   getClient,
   getContract,
+  getSymbolTicks,
   listFairnessDays,
   listFxRateHistory,
   listPaymentAgents,

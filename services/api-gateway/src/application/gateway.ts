@@ -9,6 +9,7 @@ import type { SamplePayment } from '@folio/contracts/http/operator/console/demo-
 import type { DemoTools } from '@folio/contracts/http/operator/console/demo-tools.ts'
 import type { SettingShown } from '@folio/contracts/http/operator/console/settings.ts'
 import type { AgentRules } from '@folio/contracts/payment-agent/agent-rules.ts'
+import type { HouseLimits } from '@folio/contracts/trading/house-limits.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Keys } from '@folio/keys/port.ts'
@@ -66,6 +67,8 @@ export type Gateway = Views & {
   readonly mayBePaid: MayBePaid
   /** The rules of transfers through agents, with their limits. */
   readonly agentRules: AgentRules
+  /** How much the house can lose by open contracts. */
+  readonly houseLimits: HouseLimits
   /** Makes a transaction id; throws `ReadModelUnavailable` while this instance has no number of its own. */
   readonly nextTransactionId: () => number
   /** Finds the caller of a token, from the cache or the views; undefined if the token is not valid. */

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { shownTime } from '../../fields/times.ts'
 
-const counted = { exposure: z.string(), contracts: z.int() }
+const counted = {
+  exposure: z.string(),
+  contracts: z.int(),
+  /** The most that the house lets the sum be. */
+  limit: z.string(),
+}
 
 const group = z
   .strictObject({
@@ -30,6 +35,6 @@ export const listExposures = endpoint({
   description:
     'Lists the symbols that have open contracts with real money, with the sum of their exposures in USD, and how it ' +
     'divides into contracts that end in the same minute (`ends_within_seconds` 60), or those of more than an hour in ' +
-    'the same hour (3600), and bet on the same direction; contracts without an end have no `ends_from`. The limits ' +
-    'of the house hold for these sums.',
+    'the same hour (3600), and bet on the same direction; contracts without an end have no `ends_from`. `limit` is the ' +
+    'limit of the house for each of these sums.',
 })

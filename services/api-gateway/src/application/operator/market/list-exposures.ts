@@ -37,12 +37,16 @@ const groupsTogether = (
   contracts: groups.reduce((sum, { contracts }) => sum + contracts, 0),
 })
 
-const shownGroup = ({ expiry, expirySeconds, direction, exposure, contracts }: GroupExposure) => ({
+const shownGroup = (
+  { houseLimits }: Gateway,
+  { expiry, expirySeconds, direction, exposure, contracts }: GroupExposure,
+) => ({
   ends_from: expiry === null ? null : timestampOf(expiry * 1e6),
   ends_within_seconds: expirySeconds,
   direction,
   exposure,
   contracts,
+  limit: houseLimits.expiry,
 })
 
 /** Answers what the house can lose by open contracts with real money, by symbol, and by expiry and direction. */
@@ -55,7 +59,8 @@ export const listExposures = handle(endpoint, async (gateway, { receivedAt }): P
   const data: Exposures = [...bySymbol].map(([symbol, groups]) => ({
     symbol,
     ...groupsTogether(groups),
-    groups: groups.map(shownGroup),
+    limit: gateway.houseLimits.symbol,
+    groups: groups.map((group) => shownGroup(gateway, group)),
   }))
   return { data }
 })
