@@ -107,16 +107,17 @@ describe.runIf(chromiumProgram !== undefined)(
     })
 
     it('a transfer is readable in the dark, and a client in the light, at 390 px', async () => {
-    await page.setViewportSize({ width: 390, height: 800 })
-    for (const [path, heading, colorScheme] of [
-      [`/transfers/${idOf('seen')}`, `Transfer ${idOf('seen')}`, 'dark'],
-      [`/clients/${alice.client_id}`, `Client ${alice.client_id}`, 'light'],
-    ] as const) {
-      await page.emulateMedia({ colorScheme })
-      await visit(path, heading)
-      await page.getByText('USD').first().waitFor()
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
-      expect(await accessibilityFaults(page)).toEqual([])
-    }
-  })
-})
+      await page.setViewportSize({ width: 390, height: 800 })
+      for (const [path, heading, colorScheme] of [
+        [`/transfers/${idOf('seen')}`, `Transfer ${idOf('seen')}`, 'dark'],
+        [`/clients/${alice.client_id}`, `Client ${alice.client_id}`, 'light'],
+      ] as const) {
+        await page.emulateMedia({ colorScheme })
+        await visit(path, heading)
+        await page.getByText('USD').first().waitFor()
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+        expect(await accessibilityFaults(page)).toEqual([])
+      }
+    })
+  },
+)

@@ -1,8 +1,10 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listExposures } from '@folio/contracts/http/operator/market/exposures.ts'
+import { Amount } from '../../../ui/amount.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'
+import { Status } from '../../../ui/status.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { Moment } from '../../../ui/moment.tsx'
@@ -14,6 +16,24 @@ type Group = SymbolExposure['groups'][number] & { readonly symbol: string }
 
 const PATH = '/operator/v1/exposures'
 const CURRENCY = 'USD'
+
+/** The part of a limit that is used, in per cent; it decides nothing. */
+const usedOf = ({ exposure, limit }: { readonly exposure: string; readonly limit: string }): number =>
+  Number(limit) === 0 ? 100 : (Number(exposure) / Number(limit)) * 100
+
+const NEAR = 80
+
+const Used = ({ sums }: { readonly sums: { readonly exposure: string; readonly limit: string } }) => {
+  const used = usedOf(sums)
+  return (
+    <>
+      <Status tone={used < NEAR ? 'ok' : 'pending'} word={`${used.toFixed(1)} %`} /> of <Amount value={sums.limit} />
+    </>
+  )
+}
+
+const usedText = (sums: { readonly exposure: string; readonly limit: string }): string =>
+  `${sums.exposure} of ${sums.limit}`
 
 const SYMBOL_COLUMNS: readonly Column<SymbolExposure>[] = [
   {
@@ -27,6 +47,12 @@ const SYMBOL_COLUMNS: readonly Column<SymbolExposure>[] = [
     cell: ({ exposure }) => <Money amount={exposure} currency={CURRENCY} />,
     text: ({ exposure }) => `${exposure} ${CURRENCY}`,
     sortBy: ({ exposure }) => Number(exposure),
+  },
+  {
+    ...{ id: 'used', header: 'Of the limit', isNumeric: true },
+    cell: (sums) => <Used sums={sums} />,
+    text: usedText,
+    sortBy: usedOf,
   },
   {
     ...{ id: 'contracts', header: 'Contracts', isNumeric: true },
@@ -53,6 +79,12 @@ const GROUP_COLUMNS: readonly Column<Group>[] = [
     cell: ({ exposure }) => <Money amount={exposure} currency={CURRENCY} />,
     text: ({ exposure }) => `${exposure} ${CURRENCY}`,
     sortBy: ({ exposure }) => Number(exposure),
+  },
+  {
+    ...{ id: 'used', header: 'Of the limit', isNumeric: true },
+    cell: (sums) => <Used sums={sums} />,
+    text: usedText,
+    sortBy: usedOf,
   },
   {
     ...{ id: 'contracts', header: 'Contracts', isNumeric: true, isWideOnly: true },

@@ -1,8 +1,13 @@
+import type { getSymbolTicks } from '@folio/contracts/http/operator/market/symbol-ticks.ts'
 import type { resumeSymbol, suspendSymbol } from '@folio/contracts/http/operator/market/symbols.ts'
 import { pathOf } from '../../../api/path.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
-import { Facts } from '../../../ui/facts.tsx'
+import { Facts, Part } from '../../../ui/facts.tsx'
+import { ReadStates } from '../../../ui/states/read-states.tsx'
+import { Moment } from '../../../ui/time/moment.tsx'
 import { ActForm } from '../../act/act-form.tsx'
+import { operatorCurl } from '../../operator-curl.ts'
+import { useRead } from '../../reads/use-read.ts'
 import type { OperatedSymbol } from './symbol-columns.tsx'
 
 const Suspension = ({ symbol }: { readonly symbol: string }) => (
@@ -34,6 +39,47 @@ const Resumption = ({ symbol }: { readonly symbol: string }) => (
   />
 )
 
+const atEpoch = (epoch: number) => <Moment time={new Date(epoch * 1000).toISOString()} />
+
+const Punctuality = ({ symbol }: { readonly symbol: string }) => {
+  const path = pathOf('/operator/v1/symbols/{symbol}/ticks', { symbol })
+  const read = useRead<typeof getSymbolTicks>(path)
+  return (
+    <ReadStates
+      read={read}
+      what="the ticks"
+      empty={{ text: 'No tick was recorded lately.', command: operatorCurl(path) }}
+      isEmpty={({ ticks, interruptions }) => ticks === 0 && interruptions.length === 0}
+    >
+      {({ ticks, newest, lateness_ms, late, interruptions }) => (
+        <Facts
+          facts={[
+            ['Newest quote', newest === null ? '—' : newest.quote],
+            ['Recorded', newest === null ? '—' : <Moment key="recorded" time={newest.recorded_at} />],
+            [
+              'Recorded after its second',
+              lateness_ms === null
+                ? '—'
+                : `${lateness_ms.median} ms (median), ${lateness_ms.max} ms (most) of ${ticks} ticks`,
+            ],
+            ['Came too late', late.length === 0 ? 'none' : `${late.length} ticks, which decide nothing`],
+            [
+              'Interruptions',
+              interruptions.length === 0
+                ? 'none'
+                : interruptions.map(({ event, from, to }) => (
+                    <div key={event}>
+                      {atEpoch(from)} to {atEpoch(to)}
+                    </div>
+                  )),
+            ],
+          ]}
+        />
+      )}
+    </ReadStates>
+  )
+}
+
 /** Shows the terms of one symbol, and suspends or resumes it. */
 export const SymbolDrawer = ({
   symbol,
@@ -61,6 +107,9 @@ export const SymbolDrawer = ({
           ['Own limits', Object.keys(limits).length === 0 ? 'the default ones' : JSON.stringify(limits)],
         ]}
       />
+      <Part title="Ticks of the last minutes">
+        <Punctuality symbol={symbol.symbol} />
+      </Part>
       <Switch key={symbol.status} symbol={symbol.symbol} />
     </Drawer>
   )
