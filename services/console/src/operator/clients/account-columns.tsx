@@ -1,9 +1,9 @@
 import type { ClientLookedUp } from '@folio/contracts/http/operator/lookups/clients.ts'
 import { Copyable } from '../../ui/copyable.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { Moment } from '../../ui/moment.tsx'
 
 type Wallet = ClientLookedUp['wallets'][number]
 type OptionsAccount = ClientLookedUp['options_accounts'][number]

@@ -1,9 +1,9 @@
 import type { ClientDealing } from '@folio/contracts/http/operator/lookups/clients.ts'
 import { Link } from '@tanstack/react-router'
 import { Copyable } from '../../ui/copyable.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { Moment } from '../../ui/moment.tsx'
 import styles from './clients.module.css'
 
 const Subject = ({ dealing: { transfer_id, contract_id } }: { readonly dealing: ClientDealing }) => {

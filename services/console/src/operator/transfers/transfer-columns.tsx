@@ -2,9 +2,9 @@ import type { TransferRow } from '@folio/contracts/http/operator/lookups/transfe
 import { Link } from '@tanstack/react-router'
 import { shownAge } from '../../time/shown-time.ts'
 import { Copyable } from '../../ui/copyable.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { Moment } from '../../ui/moment.tsx'
 import { TransferStatus } from './transfer-status.tsx'
 
 const Side = ({ side }: { readonly side: TransferRow['source'] }) => (

@@ -1,8 +1,8 @@
 import type { ContractLookedUp } from '@folio/contracts/http/operator/lookups/contracts.ts'
 import { Copyable } from '../../../ui/copyable.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { Money } from '../../../ui/money.tsx'
 import type { Column } from '../../../ui/table/column.ts'
-import { Moment } from '../../../ui/moment.tsx'
 
 type Evidence = ContractLookedUp['evidence'][number]
 type Event = ContractLookedUp['events'][number]
