@@ -92,7 +92,6 @@ describe.runIf(chromiumProgram !== undefined)(
     })
 
     it.each([
-      ['/symbols', 'Symbols', /35 symbols/],
       ['/fairness', 'Fairness days', /days, the newest first/],
       ['/exposure', 'Exposure', /No contract with real money is open/],
       ['/contracts', 'Contracts', /found by its number/],

@@ -26,6 +26,8 @@ export type FormUnderTest = {
   readonly done: { readonly data: unknown; readonly text: string }
 }
 
+const CHECKPOINT = { epoch: 1, position: 0 }
+
 /** All lists; a new screen is one entry. */
 export const LISTS: readonly ListUnderTest[] = [
   {
@@ -51,6 +53,23 @@ export const LISTS: readonly ListUnderTest[] = [
       text: 'No event of this account moved this currency',
     },
   },
+  {
+    ...{ title: 'In transit', path: '/transfers', reads: '**/operator/v1/transfers?*', what: 'the transfers' },
+    empty: { data: { checkpoint: CHECKPOINT, rows: [], is_whole: true }, text: 'No transfer is under way' },
+  },
+  {
+    ...{ title: 'Clients', path: '/clients?nickname=alice', what: 'the clients' },
+    reads: '**/operator/v1/clients?*',
+    empty: { data: { checkpoint: CHECKPOINT, rows: [] }, text: 'Only whole names are found' },
+  },
+  {
+    ...{ title: 'Symbols', path: '/symbols', reads: '**/operator/v1/symbols', what: 'the symbols' },
+    empty: { data: [], text: 'The market has listed no symbol' },
+  },
+  {
+    ...{ title: 'Rates', path: '/rates', reads: '**/operator/v1/fx-rates', what: 'the rates' },
+    empty: { data: [], text: 'No currency can be exchanged' },
+  },
 ]
 
 /** All forms; a new form is one entry. */
@@ -64,5 +83,10 @@ export const FORMS: readonly FormUnderTest[] = [
     ...{ verb: 'Drop', path: '/dead-letters?topic=folio.wallet.commands.v1&offset=0', values: {} },
     calls: '**/operator/v1/dead-letters/folio.wallet.commands.v1/drop',
     done: { data: { topic: 'folio.wallet.commands.v1', dropped: 1 }, text: '1 letters were dropped' },
+  },
+  {
+    ...{ verb: 'Suspend', path: '/symbols?symbol=R_100', values: {} },
+    calls: '**/operator/v1/symbols/R_100/suspend',
+    done: { data: { symbol: 'R_100', status: 'suspended' }, text: 'R_100 is suspended' },
   },
 ]
