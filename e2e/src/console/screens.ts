@@ -70,6 +70,22 @@ export const LISTS: readonly ListUnderTest[] = [
     ...{ title: 'Rates', path: '/rates', reads: '**/operator/v1/fx-rates', what: 'the rates' },
     empty: { data: [], text: 'No currency can be exchanged' },
   },
+  {
+    ...{ title: 'Operators', path: '/operators', reads: '**/operator/v1/operators', what: 'the operators' },
+    empty: { data: [], text: 'There is no operator' },
+  },
+  {
+    ...{ title: 'Acts', path: '/acts?operator=ann', reads: '**/operator/v1/acts?*', what: 'the acts' },
+    empty: { data: { checkpoint: { epoch: 1, position: 1 }, rows: [], next_cursor: null }, text: 'No act matches' },
+  },
+  {
+    ...{ title: 'Sessions', path: '/sessions?of=ann', reads: '**/operator/v1/sessions?*', what: 'the sessions' },
+    empty: { data: [], text: 'No session runs' },
+  },
+  {
+    ...{ title: 'System', path: '/system', reads: '**/operator/v1/settings', what: 'the settings' },
+    empty: { data: [], text: 'This process shows no settings' },
+  },
 ]
 
 /** All forms; a new form is one entry. */
@@ -88,5 +104,15 @@ export const FORMS: readonly FormUnderTest[] = [
     ...{ verb: 'Suspend', path: '/symbols?symbol=R_100', values: {} },
     calls: '**/operator/v1/symbols/R_100/suspend',
     done: { data: { symbol: 'R_100', status: 'suspended' }, text: 'R_100 is suspended' },
+  },
+  {
+    ...{ verb: 'Add', path: '/operators?add=true', values: { Name: 'ann' } },
+    calls: '**/operator/v1/operators',
+    done: { data: { name: 'ann', role: 'viewer', token: 'folio_op_ann_0' }, text: 'This token is shown only now' },
+  },
+  {
+    ...{ verb: 'Add a signing key', path: '/system?key=true', values: {} },
+    calls: '**/operator/v1/signing-keys',
+    done: { data: { number: 2, signs_from: '2026-01-31T09:30:00.000000Z' }, text: 'Key 2 signs from' },
   },
 ]

@@ -76,21 +76,21 @@ describe('the events of a stream', () => {
   })
 
   it('of users, operators and signing keys have no secrets, and bytes for admins only', async () => {
-    const viewer = (await operate(folio.demo, 'operators', { name: 'vera', role: 'viewer' })).body.data
-    const asViewer = { ...folio.demo, operator_token: viewer.token }
+    const auditor = (await operate(folio.demo, 'operators', { name: 'vera', role: 'auditor' })).body.data
+    const asAuditor = { ...folio.demo, operator_token: auditor.token }
     const streams = [`user-${alice.client_id}`, 'operator-vera', 'signing-keys']
     for (const stream of streams) {
-      const rows = rowsOf(await list(stream, '', asViewer))
-      expect(JSON.stringify(rows)).not.toContain(hash('sha256', viewer.token, 'hex'))
+      const rows = rowsOf(await list(stream, '', asAuditor))
+      expect(JSON.stringify(rows)).not.toContain(hash('sha256', auditor.token, 'hex'))
       for (const { data } of rows) {
         for (const secret of ['nickname', 'token_hash', 'private_key'])
           if (secret in data) expect([stream, secret, data[secret]]).toEqual([stream, secret, '•••'])
       }
-      const refused = await list(stream, '?raw=1', asViewer)
-      expect([refused.status, refused.body.errors[0].details]).toEqual([403, { role_needed: 'admin', role: 'viewer' }])
+      const refused = await list(stream, '?raw=1', asAuditor)
+      expect([refused.status, refused.body.errors[0].details]).toEqual([403, { role_needed: 'admin', role: 'auditor' }])
       expect(rowsOf(await list(stream, '?raw=1'))[0]?.raw).not.toBeNull()
     }
-    expect((await list('snapshot-1-user-x', '?raw=1', asViewer)).status).toBe(403)
-    expect(rowsOf(await list(walletStream(alice), '?raw=1', asViewer))[0]?.raw).not.toBeNull()
+    expect((await list('snapshot-1-user-x', '?raw=1', asAuditor)).status).toBe(403)
+    expect(rowsOf(await list(walletStream(alice), '?raw=1', asAuditor))[0]?.raw).not.toBeNull()
   })
 })

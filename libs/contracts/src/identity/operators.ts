@@ -5,15 +5,13 @@ import { actReason, actTicket } from '../http/act.ts'
 import { type Role, role } from '../http/role.ts'
 import { type EventDeclarations, type EventOf, schemasOf } from '../ledger/event-declaration.ts'
 import { personalText } from '../ledger/personal-text.ts'
+import { OPERATOR_NAME } from './operator-name.ts'
 
 /** The prefix of an operator's stream, before the name. */
 export const OPERATOR_STREAM_PREFIX = 'operator-'
 
 /** The name of the operator whose token the installation is started with; no other has it. */
 export const ROOT = 'root'
-
-/** The form of an operator's name. */
-export const OPERATOR_NAME = /^[a-z][a-z0-9-]{1,30}$/
 
 const OPERATOR_TOKEN = /^folio_op_([a-z][a-z0-9-]{1,30})_[0-9a-f]{64}$/
 

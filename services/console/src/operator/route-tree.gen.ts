@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as ActsIndexRouteImport } from './routes/acts/index.tsx'
 import { Route as AgentsIndexRouteImport } from './routes/agents/index.tsx'
 import { Route as ApplicationsIndexRouteImport } from './routes/applications/index.tsx'
 import { Route as ClientsIndexRouteImport } from './routes/clients/index.tsx'
@@ -22,9 +23,12 @@ import { Route as ExposureIndexRouteImport } from './routes/exposure/index.tsx'
 import { Route as FairnessIndexRouteImport } from './routes/fairness/index.tsx'
 import { Route as LiveIndexRouteImport } from './routes/live/index.tsx'
 import { Route as NotificationsIndexRouteImport } from './routes/notifications/index.tsx'
+import { Route as OperatorsIndexRouteImport } from './routes/operators/index.tsx'
 import { Route as ProjectionsIndexRouteImport } from './routes/projections/index.tsx'
 import { Route as RatesIndexRouteImport } from './routes/rates/index.tsx'
+import { Route as SessionsIndexRouteImport } from './routes/sessions/index.tsx'
 import { Route as SymbolsIndexRouteImport } from './routes/symbols/index.tsx'
+import { Route as SystemIndexRouteImport } from './routes/system/index.tsx'
 import { Route as TransfersIndexRouteImport } from './routes/transfers/index.tsx'
 import { Route as TransfersTransferRouteImport } from './routes/transfers/$transfer.tsx'
 import { Route as VerifyIndexRouteImport } from './routes/verify/index.tsx'
@@ -32,6 +36,11 @@ import { Route as VerifyIndexRouteImport } from './routes/verify/index.tsx'
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ActsIndexRoute = ActsIndexRouteImport.update({
+  id: '/acts/',
+  path: '/acts/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AgentsIndexRoute = AgentsIndexRouteImport.update({
@@ -94,6 +103,11 @@ const NotificationsIndexRoute = NotificationsIndexRouteImport.update({
   path: '/notifications/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OperatorsIndexRoute = OperatorsIndexRouteImport.update({
+  id: '/operators/',
+  path: '/operators/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProjectionsIndexRoute = ProjectionsIndexRouteImport.update({
   id: '/projections/',
   path: '/projections/',
@@ -104,9 +118,19 @@ const RatesIndexRoute = RatesIndexRouteImport.update({
   path: '/rates/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SessionsIndexRoute = SessionsIndexRouteImport.update({
+  id: '/sessions/',
+  path: '/sessions/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SymbolsIndexRoute = SymbolsIndexRouteImport.update({
   id: '/symbols/',
   path: '/symbols/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SystemIndexRoute = SystemIndexRouteImport.update({
+  id: '/system/',
+  path: '/system/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TransfersIndexRoute = TransfersIndexRouteImport.update({
@@ -130,6 +154,7 @@ export interface FileRoutesByFullPath {
   '/clients/$client': typeof ClientsClientRoute
   '/contracts/$contract': typeof ContractsContractRoute
   '/transfers/$transfer': typeof TransfersTransferRoute
+  '/acts/': typeof ActsIndexRoute
   '/agents/': typeof AgentsIndexRoute
   '/applications/': typeof ApplicationsIndexRoute
   '/clients/': typeof ClientsIndexRoute
@@ -140,9 +165,12 @@ export interface FileRoutesByFullPath {
   '/fairness/': typeof FairnessIndexRoute
   '/live/': typeof LiveIndexRoute
   '/notifications/': typeof NotificationsIndexRoute
+  '/operators/': typeof OperatorsIndexRoute
   '/projections/': typeof ProjectionsIndexRoute
   '/rates/': typeof RatesIndexRoute
+  '/sessions/': typeof SessionsIndexRoute
   '/symbols/': typeof SymbolsIndexRoute
+  '/system/': typeof SystemIndexRoute
   '/transfers/': typeof TransfersIndexRoute
   '/verify/': typeof VerifyIndexRoute
 }
@@ -151,6 +179,7 @@ export interface FileRoutesByTo {
   '/clients/$client': typeof ClientsClientRoute
   '/contracts/$contract': typeof ContractsContractRoute
   '/transfers/$transfer': typeof TransfersTransferRoute
+  '/acts': typeof ActsIndexRoute
   '/agents': typeof AgentsIndexRoute
   '/applications': typeof ApplicationsIndexRoute
   '/clients': typeof ClientsIndexRoute
@@ -161,9 +190,12 @@ export interface FileRoutesByTo {
   '/fairness': typeof FairnessIndexRoute
   '/live': typeof LiveIndexRoute
   '/notifications': typeof NotificationsIndexRoute
+  '/operators': typeof OperatorsIndexRoute
   '/projections': typeof ProjectionsIndexRoute
   '/rates': typeof RatesIndexRoute
+  '/sessions': typeof SessionsIndexRoute
   '/symbols': typeof SymbolsIndexRoute
+  '/system': typeof SystemIndexRoute
   '/transfers': typeof TransfersIndexRoute
   '/verify': typeof VerifyIndexRoute
 }
@@ -173,6 +205,7 @@ export interface FileRoutesById {
   '/clients/$client': typeof ClientsClientRoute
   '/contracts/$contract': typeof ContractsContractRoute
   '/transfers/$transfer': typeof TransfersTransferRoute
+  '/acts/': typeof ActsIndexRoute
   '/agents/': typeof AgentsIndexRoute
   '/applications/': typeof ApplicationsIndexRoute
   '/clients/': typeof ClientsIndexRoute
@@ -183,9 +216,12 @@ export interface FileRoutesById {
   '/fairness/': typeof FairnessIndexRoute
   '/live/': typeof LiveIndexRoute
   '/notifications/': typeof NotificationsIndexRoute
+  '/operators/': typeof OperatorsIndexRoute
   '/projections/': typeof ProjectionsIndexRoute
   '/rates/': typeof RatesIndexRoute
+  '/sessions/': typeof SessionsIndexRoute
   '/symbols/': typeof SymbolsIndexRoute
+  '/system/': typeof SystemIndexRoute
   '/transfers/': typeof TransfersIndexRoute
   '/verify/': typeof VerifyIndexRoute
 }
@@ -196,6 +232,7 @@ export interface FileRouteTypes {
     | '/clients/$client'
     | '/contracts/$contract'
     | '/transfers/$transfer'
+    | '/acts/'
     | '/agents/'
     | '/applications/'
     | '/clients/'
@@ -206,9 +243,12 @@ export interface FileRouteTypes {
     | '/fairness/'
     | '/live/'
     | '/notifications/'
+    | '/operators/'
     | '/projections/'
     | '/rates/'
+    | '/sessions/'
     | '/symbols/'
+    | '/system/'
     | '/transfers/'
     | '/verify/'
   fileRoutesByTo: FileRoutesByTo
@@ -217,6 +257,7 @@ export interface FileRouteTypes {
     | '/clients/$client'
     | '/contracts/$contract'
     | '/transfers/$transfer'
+    | '/acts'
     | '/agents'
     | '/applications'
     | '/clients'
@@ -227,9 +268,12 @@ export interface FileRouteTypes {
     | '/fairness'
     | '/live'
     | '/notifications'
+    | '/operators'
     | '/projections'
     | '/rates'
+    | '/sessions'
     | '/symbols'
+    | '/system'
     | '/transfers'
     | '/verify'
   id:
@@ -238,6 +282,7 @@ export interface FileRouteTypes {
     | '/clients/$client'
     | '/contracts/$contract'
     | '/transfers/$transfer'
+    | '/acts/'
     | '/agents/'
     | '/applications/'
     | '/clients/'
@@ -248,9 +293,12 @@ export interface FileRouteTypes {
     | '/fairness/'
     | '/live/'
     | '/notifications/'
+    | '/operators/'
     | '/projections/'
     | '/rates/'
+    | '/sessions/'
     | '/symbols/'
+    | '/system/'
     | '/transfers/'
     | '/verify/'
   fileRoutesById: FileRoutesById
@@ -260,6 +308,7 @@ export interface RootRouteChildren {
   ClientsClientRoute: typeof ClientsClientRoute
   ContractsContractRoute: typeof ContractsContractRoute
   TransfersTransferRoute: typeof TransfersTransferRoute
+  ActsIndexRoute: typeof ActsIndexRoute
   AgentsIndexRoute: typeof AgentsIndexRoute
   ApplicationsIndexRoute: typeof ApplicationsIndexRoute
   ClientsIndexRoute: typeof ClientsIndexRoute
@@ -270,9 +319,12 @@ export interface RootRouteChildren {
   FairnessIndexRoute: typeof FairnessIndexRoute
   LiveIndexRoute: typeof LiveIndexRoute
   NotificationsIndexRoute: typeof NotificationsIndexRoute
+  OperatorsIndexRoute: typeof OperatorsIndexRoute
   ProjectionsIndexRoute: typeof ProjectionsIndexRoute
   RatesIndexRoute: typeof RatesIndexRoute
+  SessionsIndexRoute: typeof SessionsIndexRoute
   SymbolsIndexRoute: typeof SymbolsIndexRoute
+  SystemIndexRoute: typeof SystemIndexRoute
   TransfersIndexRoute: typeof TransfersIndexRoute
   VerifyIndexRoute: typeof VerifyIndexRoute
 }
@@ -284,6 +336,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/acts/': {
+      id: '/acts/'
+      path: '/acts'
+      fullPath: '/acts/'
+      preLoaderRoute: typeof ActsIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/agents/': {
@@ -370,6 +429,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof NotificationsIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/operators/': {
+      id: '/operators/'
+      path: '/operators'
+      fullPath: '/operators/'
+      preLoaderRoute: typeof OperatorsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/projections/': {
       id: '/projections/'
       path: '/projections'
@@ -384,11 +450,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RatesIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/sessions/': {
+      id: '/sessions/'
+      path: '/sessions'
+      fullPath: '/sessions/'
+      preLoaderRoute: typeof SessionsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/symbols/': {
       id: '/symbols/'
       path: '/symbols'
       fullPath: '/symbols/'
       preLoaderRoute: typeof SymbolsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/system/': {
+      id: '/system/'
+      path: '/system'
+      fullPath: '/system/'
+      preLoaderRoute: typeof SystemIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/transfers/': {
@@ -420,6 +500,7 @@ const rootRouteChildren: RootRouteChildren = {
   ClientsClientRoute: ClientsClientRoute,
   ContractsContractRoute: ContractsContractRoute,
   TransfersTransferRoute: TransfersTransferRoute,
+  ActsIndexRoute: ActsIndexRoute,
   AgentsIndexRoute: AgentsIndexRoute,
   ApplicationsIndexRoute: ApplicationsIndexRoute,
   ClientsIndexRoute: ClientsIndexRoute,
@@ -430,9 +511,12 @@ const rootRouteChildren: RootRouteChildren = {
   FairnessIndexRoute: FairnessIndexRoute,
   LiveIndexRoute: LiveIndexRoute,
   NotificationsIndexRoute: NotificationsIndexRoute,
+  OperatorsIndexRoute: OperatorsIndexRoute,
   ProjectionsIndexRoute: ProjectionsIndexRoute,
   RatesIndexRoute: RatesIndexRoute,
+  SessionsIndexRoute: SessionsIndexRoute,
   SymbolsIndexRoute: SymbolsIndexRoute,
+  SystemIndexRoute: SystemIndexRoute,
   TransfersIndexRoute: TransfersIndexRoute,
   VerifyIndexRoute: VerifyIndexRoute,
 }

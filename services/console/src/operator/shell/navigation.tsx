@@ -37,6 +37,15 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
       { to: '/agents', label: 'Payment agents' },
       { to: '/applications', label: 'Applications' },
       { to: '/notifications', label: 'Notifications' },
+      { to: '/system', label: 'System' },
+    ],
+  },
+  {
+    group: 'Access',
+    screens: [
+      { to: '/operators', label: 'Operators' },
+      { to: '/acts', label: 'Acts' },
+      { to: '/sessions', label: 'Sessions' },
     ],
   },
 ]

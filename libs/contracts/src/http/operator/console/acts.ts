@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OPERATOR_NAME } from '../../../identity/operators.ts'
+import { OPERATOR_NAME } from '../../../identity/operator-name.ts'
 import { actReason } from '../../act.ts'
 import { endpoint } from '../../endpoint.ts'
 import { withCrossFieldRule } from '../../fields/cross-field-rule.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OPERATOR_NAME } from '../../../identity/operators.ts'
+import { OPERATOR_NAME } from '../../../identity/operator-name.ts'
 import { endpoint } from '../../endpoint.ts'
 import { patternText } from '../../fields/pattern-text.ts'
 import { shownTime } from '../../fields/times.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '@folio/contracts/http/role.ts'
+import { OPERATOR_NAME } from '@folio/contracts/identity/operator-name.ts'
 import {
-  OPERATOR_NAME,
   OPERATOR_STREAM_PREFIX,
   type OperatorEvent,
   operatorEvents,

@@ -1,0 +1,66 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { listActs } from '@folio/contracts/http/operator/console/acts.ts'
+import { Moment } from '../../ui/moment.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import styles from './acts.module.css'
+
+/** An act of an operator. */
+export type Act = DataOf<typeof listActs>['rows'][number]
+
+const SUCCESS_MAX = 299
+
+const wordOf = ({ outcome }: Act): { readonly sign: string; readonly word: string; readonly style: string } => {
+  if (outcome === null) return { sign: '◌', word: 'not known', style: 'pending' }
+  if (outcome.status > SUCCESS_MAX) return { sign: '✕', word: outcome.rule ?? outcome.code ?? '', style: 'bad' }
+  return { sign: '✓', word: outcome.is_repeat ? 'answered again' : 'done', style: 'ok' }
+}
+
+/** The outcome of an act by a sign, a word and a colour. */
+export const Outcome = ({ act }: { readonly act: Act }) => {
+  const { sign, word, style } = wordOf(act)
+  return (
+    <span className={styles[style]}>
+      {sign} {word}
+    </span>
+  )
+}
+
+const detailsText = ({ details }: Act): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
+
+/** The columns of the acts. */
+export const ACT_COLUMNS: readonly Column<Act>[] = [
+  {
+    ...{ id: 'at', header: 'Time' },
+    cell: ({ at }) => <Moment time={at} />,
+    text: ({ at }) => at,
+  },
+  {
+    ...{ id: 'operator', header: 'Operator' },
+    cell: ({ operator }) => <bdi>{operator}</bdi>,
+    text: ({ operator }) => operator,
+  },
+  { ...{ id: 'kind', header: 'Act' }, cell: ({ kind }) => kind, text: ({ kind }) => kind },
+  {
+    ...{ id: 'outcome', header: 'Outcome' },
+    cell: (act) => <Outcome act={act} />,
+    text: (act) => `${act.outcome?.status ?? ''} ${wordOf(act).word}`.trim(),
+  },
+  {
+    ...{ id: 'reason', header: 'Reason', isWideOnly: true },
+    cell: ({ reason }) => reason ?? '—',
+    text: ({ reason }) => reason ?? '',
+  },
+  {
+    ...{ id: 'ticket', header: 'Ticket', isWideOnly: true },
+    cell: ({ ticket }) => <bdi>{ticket ?? '—'}</bdi>,
+    text: ({ ticket }) => ticket ?? '',
+  },
+  {
+    ...{ id: 'details', header: 'Details', isWideOnly: true },
+    cell: (act) => <bdi>{detailsText(act)}</bdi>,
+    text: detailsText,
+  },
+]

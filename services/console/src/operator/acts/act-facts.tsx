@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { type Act, Outcome } from './act-columns.tsx'
+import styles from './acts.module.css'
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+)
+
+const details = (title: string, values: Readonly<Record<string, string>>): ReactNode =>
+  Object.entries(values).map(([name, value]) => (
+    <Fact key={`${title} ${name}`} name={`${title} ${name}`}>
+      <Copyable text={value} label={name} />
+    </Fact>
+  ))
+
+/** All facts of one act. */
+export const ActFacts = ({ act }: { readonly act: Act }) => (
+  <dl className={styles.facts}>
+    <Fact name="Time">
+      <Moment time={act.at} isDated />
+    </Fact>
+    <Fact name="Operator">
+      <bdi>{act.operator}</bdi>, {act.role}
+    </Fact>
+    <Fact name="Outcome">
+      <Outcome act={act} />
+      {act.outcome === null
+        ? ': a process stopped before it was stored, so the act may have had its effect or not.'
+        : null}
+    </Fact>
+    {act.outcome === null ? null : (
+      <Fact name="Answer">
+        {act.outcome.status} {act.outcome.code}, <Moment time={act.outcome.at} isDated />
+      </Fact>
+    )}
+    <Fact name="Reason">{act.reason ?? '—'}</Fact>
+    <Fact name="Ticket">{act.ticket === null ? '—' : <Copyable text={act.ticket} label="the ticket" />}</Fact>
+    {details('Call:', act.details)}
+    {act.outcome === null ? null : details('Answer:', act.outcome.details)}
+    <Fact name="Session">
+      {act.session_id === null ? 'none: by token' : <Copyable text={act.session_id} label="the session" />}
+    </Fact>
+    <Fact name="Correlation id">
+      <Copyable text={act.act_id} label="the correlation id" />
+    </Fact>
+    <Fact name="Recorded as">
+      <Copyable text={`${act.stream}@${act.revision}`} label="the event" />
+    </Fact>
+  </dl>
+)

@@ -1,0 +1,44 @@
+import { searchFlag, searchText } from '../search-fields.ts'
+
+/** The filters of the acts, the place of the page, and the act that is open. */
+export type ActsSearch = {
+  readonly operator?: string | undefined
+  readonly kind?: string | undefined
+  readonly start?: string | undefined
+  readonly end?: string | undefined
+  readonly cursor?: string | undefined
+  readonly act?: string | undefined
+}
+
+const CURSOR_MAX = 1024
+
+const cursorIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= CURSOR_MAX ? value : undefined
+
+/** Reads the search parameters of the acts; ignores what is malformed. */
+export const actsSearch = ({ operator, kind, start, end, cursor, act }: Record<string, unknown>): ActsSearch => ({
+  operator: searchText(operator),
+  kind: searchText(kind),
+  start: searchText(start),
+  end: searchText(end),
+  cursor: cursorIn(cursor),
+  act: searchText(act),
+})
+
+/** The operator that is open, or the form that adds one. */
+export type OperatorsSearch = { readonly name?: string | undefined; readonly add?: true | undefined }
+
+/** Reads the search parameters of the operators; ignores what is malformed. */
+export const operatorsSearch = ({ name, add }: Record<string, unknown>): OperatorsSearch => ({
+  name: searchText(name),
+  add: searchFlag(add),
+})
+
+/** Whose sessions are shown, by default one's own, and the session that is open. */
+export type SessionsSearch = { readonly of?: string | undefined; readonly session?: string | undefined }
+
+/** Reads the search parameters of the sessions; ignores what is malformed. */
+export const sessionsSearch = ({ of, session }: Record<string, unknown>): SessionsSearch => ({
+  of: searchText(of),
+  session: searchText(session),
+})

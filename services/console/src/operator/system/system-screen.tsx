@@ -1,0 +1,75 @@
+import type { listSettings } from '@folio/contracts/http/operator/console/settings.ts'
+import type { addSigningKey } from '@folio/contracts/http/operator/signing-keys.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import controls from '../../ui/controls.module.css'
+import { Drawer } from '../../ui/drawer.tsx'
+import { type Filter, Filters } from '../../ui/form/filters.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { ActForm } from '../act/act-form.tsx'
+import { operatorCurl } from '../operator-curl.ts'
+import { useRead } from '../reads/use-read.ts'
+import { SETTING_COLUMNS, type Setting } from './setting-columns.tsx'
+
+const FILTERS: readonly Filter<'name'>[] = [{ name: 'name', label: 'Name contains', example: 'FX' }]
+
+const nameOf = ({ name }: Setting): string => name
+
+const AddSigningKey = () => (
+  <ActForm<typeof addSigningKey>
+    intention="add a signing key"
+    verb="Add a signing key"
+    path="/operator/v1/signing-keys"
+    confirm={() => 'A new key signs access tokens after a lead time; the earlier ones stay valid until then.'}
+    done={({ number, signs_from }) => (
+      <>
+        Key {number} signs from <Moment time={signs_from} isDated /> on.
+      </>
+    )}
+  />
+)
+
+/** The settings of the process with their sources, and the form that adds a signing key. */
+export const SystemScreen = () => {
+  const { name = '', key } = useSearch({ from: '/system/' })
+  const navigate = useNavigate({ from: '/system/' })
+  const read = useRead<typeof listSettings>('/operator/v1/settings')
+  const wanted = name.toLowerCase()
+  return (
+    <Screen
+      title="System"
+      actions={
+        <button
+          type="button"
+          className={controls.secondary}
+          onClick={() => void navigate({ search: { name: name || undefined, key: true } })}
+        >
+          Add a signing key
+        </button>
+      }
+    >
+      <Filters fields={FILTERS} values={{ name }} onChange={(changed) => void navigate({ search: changed })} />
+      <ReadStates
+        read={read}
+        what="the settings"
+        empty={{ text: 'This process shows no settings.', command: operatorCurl('/operator/v1/settings') }}
+      >
+        {(settings) => (
+          <DataTable
+            caption="The settings of this process, secrets masked"
+            columns={SETTING_COLUMNS}
+            rows={settings.filter((setting) => setting.name.toLowerCase().includes(wanted))}
+            rowId={nameOf}
+          />
+        )}
+      </ReadStates>
+      {key === true ? (
+        <Drawer title="Add a signing key" onClose={() => void navigate({ search: { name: name || undefined } })}>
+          <AddSigningKey />
+        </Drawer>
+      ) : null}
+    </Screen>
+  )
+}
