@@ -106,11 +106,6 @@ export const FORMS: readonly FormUnderTest[] = [
     done: { data: { symbol: 'R_100', status: 'suspended' }, text: 'R_100 is suspended' },
   },
   {
-    ...{ verb: 'Add', path: '/operators?add=true', values: { Name: 'ann' } },
-    calls: '**/operator/v1/operators',
-    done: { data: { name: 'ann', role: 'viewer', token: 'folio_op_ann_0' }, text: 'This token is shown only now' },
-  },
-  {
     ...{ verb: 'Add a signing key', path: '/system?key=true', values: {} },
     calls: '**/operator/v1/signing-keys',
     done: { data: { number: 2, signs_from: '2026-01-31T09:30:00.000000Z' }, text: 'Key 2 signs from' },

@@ -66,7 +66,7 @@ export const SystemScreen = () => {
         )}
       </ReadStates>
       {key === true ? (
-        <Drawer title="Add a signing key" onClose={() => void navigate({ search: { name: name || undefined } })}>
+        <Drawer title="Signing keys" onClose={() => void navigate({ search: { name: name || undefined } })}>
           <AddSigningKey />
         </Drawer>
       ) : null}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operate } from '../kit/calls.ts'
+import { accessibilityFaults, chromiumProgram } from './browser.ts'
+import { type ConsoleUnderTest, startConsole } from './console-under-test.ts'
+
+describe.runIf(chromiumProgram !== undefined)('operators and their acts in the console (need Chromium)', () => {
+  let running: ConsoleUnderTest
+  beforeAll(async () => {
+    running = await startConsole()
+  })
+  afterAll(() => running?.stop())
+
+  it('an operator who is added gets a token once, and the act shows who did it and why', async () => {
+    const { page, faults, close } = await running.openAt('/operators?add=true')
+    const form = page.getByRole('form', { name: 'Add' })
+    await form.getByLabel('Name').fill('ann')
+    await form.getByLabel('Role').selectOption('auditor')
+    await form.getByLabel('Reason').selectOption('maintenance')
+    await form.getByLabel('Ticket').fill('OPS-7')
+    await form.getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('dialog', { name: 'Add', exact: true }).getByRole('button', { name: 'Add' }).click()
+    await form.getByText('This token is shown only now').waitFor()
+    const token = (await form.getByText(/^folio_op_ann_/).innerText()).trim()
+    const asAnn = { ...running.folio.demo, operator_token: token }
+    expect((await operate(asAnn, 'acts')).status).toBe(200)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('row', { name: /ann auditor ✓ active/ }).waitFor()
+
+    await page.goto(`${running.folio.demo.operator_url}/console/acts?kind=addOperator`)
+    await page.getByRole('row', { name: /root addOperator ✓ done/ }).click()
+    const drawer = page.getByRole('dialog', { name: 'Act addOperator' })
+    await drawer.getByText('OPS-7').first().waitFor()
+    const facts = await drawer.innerText()
+    for (const fact of ['maintenance', 'auditor', 'operator-root@']) expect(facts).toContain(fact)
+    expect(facts).not.toContain(token)
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  it('a session that is ended asks its page for a log-in', async () => {
+    const { page, faults, close } = await running.openAt('/sessions', { provoked: [401] })
+    await page.getByRole('row', { name: /● this one/ }).click()
+    const form = page.getByRole('form', { name: 'End the session' })
+    await form.getByLabel('Reason').selectOption('test')
+    await form.getByLabel('Ticket').fill('OPS-8')
+    await form.getByRole('button', { name: 'End the session' }).click()
+    const dialog = page.getByRole('dialog', { name: 'End the session', exact: true })
+    await dialog.getByRole('button', { name: 'End the session' }).click()
+    await page.getByText('The session has ended').waitFor()
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  it('the settings show values and sources, and no secret', async () => {
+    const { page, faults, close } = await running.openAt('/system?name=FOLIO_FEE')
+    await page.getByRole('row', { name: /FOLIO_FEES same=0/ }).waitFor()
+    expect(await page.getByRole('row').count()).toBeLessThanOrEqual(5)
+    expect(await page.locator('body').innerText()).not.toContain(running.folio.demo.operator_token)
+    expect(faults()).toEqual([])
+    await close()
+  })
+})
