@@ -35,6 +35,7 @@ describe('the operator, of messages that cannot be handled,', () => {
     const [first] = await listed()
     expect(Buffer.from(first.value, 'base64').toString()).toBe('no command')
     expect(first.reason).not.toBe('')
+    expect([first.decoded, first.decode_error]).toEqual([null, expect.stringContaining('not valid JSON')])
     expect((await operate(folio.demo, `${PATH}?max=2`)).body.data).toHaveLength(2)
   })
 

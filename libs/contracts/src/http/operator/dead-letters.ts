@@ -42,6 +42,8 @@ export const listDeadLetters = endpoint({
           headers: z.record(z.string(), z.string()),
           value: z.string(),
           whole: z.strictObject({ bytes: z.int(), sha256: z.string() }).meta({ title: 'DeadLetterWhole' }).nullable(),
+          decoded: z.record(z.string(), z.unknown()).nullable(),
+          decode_error: z.string().nullable(),
         })
         .meta({ title: 'DeadLetter' }),
     ),
@@ -52,7 +54,8 @@ export const listDeadLetters = endpoint({
     'Oldest first. `offset` is the offset of the letter among the dead letters; `origin` is the place of the message ' +
     'in its topic, if known; `headers` and `value` are the message as received, the value in base64. Of a message ' +
     'that is too big for a letter they hold only the beginning, and `whole` has the size and the SHA-256 of its ' +
-    'body. One process keeps the newest 1,000 letters of each topic while it runs; a cluster keeps them as long as ' +
+    'body. `decoded` is the message as the service reads it, null with the cause in `decode_error` where it cannot. One ' +
+    'process keeps the newest 1,000 letters of each topic while it runs; a cluster keeps them as long as ' +
     'its broker does.',
 })
 

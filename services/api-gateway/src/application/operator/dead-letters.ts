@@ -1,13 +1,37 @@
 import type { DeadLetterSource, ListedDeadLetter } from '@folio/bus/port.ts'
 import * as endpoints from '@folio/contracts/http/operator/dead-letters.ts'
 import { commandTopics } from '@folio/contracts/messaging/command-topics.ts'
+import type { WireMessage } from '@folio/contracts/topic.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
+import { z } from 'zod'
 import { type Answer, handle } from '../handler.ts'
 import { notFound, type Refusal } from '../refusal.ts'
 
 const topicNamed = (name: string): DeadLetterSource | undefined => commandTopics.find((topic) => topic.name === name)
 
-const shown = ({ offset, deadLetter: { key, reason, origin, wire, fullBody } }: ListedDeadLetter) => ({
+/** The cause for which a message is not decoded: the first faulty field, or the fault of its JSON. */
+const causeOf = (error: unknown): string => {
+  if (!(error instanceof z.ZodError)) return error instanceof Error ? error.message : 'the message is malformed'
+  const [issue] = error.issues
+  return issue === undefined ? error.message : `${issue.path.join('.')}: ${issue.message}`
+}
+
+const isFields = (message: unknown): message is Record<string, unknown> =>
+  typeof message === 'object' && message !== null
+
+const decodedBy = (topic: DeadLetterSource, wire: WireMessage) => {
+  try {
+    const message = topic.decode(wire)
+    return isFields(message) ? { decoded: message, decode_error: null } : { decoded: null, decode_error: 'no object' }
+  } catch (error) {
+    return { decoded: null, decode_error: causeOf(error) }
+  }
+}
+
+const shown = (
+  topic: DeadLetterSource,
+  { offset, deadLetter: { key, reason, origin, wire, fullBody } }: ListedDeadLetter,
+) => ({
   offset,
   key,
   reason,
@@ -18,6 +42,7 @@ const shown = ({ offset, deadLetter: { key, reason, origin, wire, fullBody } }: 
   headers: wire.headers,
   value: Buffer.from(wire.value).toString('base64'),
   whole: fullBody ?? null,
+  ...decodedBy(topic, wire),
 })
 
 /** Answers the topics that can have dead letters, each with the number of its dead letters. */
@@ -39,7 +64,8 @@ export const listDeadLetters = handle(
   async ({ deadLettersIn }, { params, query }): Promise<Answer<typeof endpoints.listDeadLetters> | Refusal> => {
     const topic = topicNamed(params.topic)
     if (topic === undefined) return notFound('topic')
-    return { data: (await deadLettersIn(topic).list(query.max)).map(shown) }
+    const letters = await deadLettersIn(topic).list(query.max)
+    return { data: letters.map((letter) => shown(topic, letter)) }
   },
 )
 

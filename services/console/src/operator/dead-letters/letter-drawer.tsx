@@ -32,11 +32,16 @@ const Drop = ({ topic, offset }: Place) => (
   />
 )
 
-const Body = ({ letter: { value, whole, headers } }: { readonly letter: Letter }) => {
+const Body = ({ letter: { value, whole, headers, decode_error } }: { readonly letter: Letter }) => {
   const { text, isText } = bodyText(value)
   return (
     <>
       {whole === null ? null : <p>Only the beginning of {whole.bytes} bytes is kept; such a letter is not replayed.</p>}
+      {decode_error === null ? null : (
+        <p className={styles.fault}>
+          ✕ The service cannot read it: <bdi>{visibleText(decode_error)}</bdi>
+        </p>
+      )}
       {isText ? null : <p>The body is no text; this is base64.</p>}
       <pre className={styles.body}>
         <bdi>{visibleText(text)}</bdi>

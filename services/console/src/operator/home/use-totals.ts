@@ -7,10 +7,10 @@ import { useEvents } from '../shell/stream.ts'
 const PAUSE_MIN_MS = 200
 const PAUSE_MAX_MS = 30_000
 
-/** The newest position that all views have counted; undefined while one has counted nothing. */
+/** The newest position that all views have counted; undefined while there is no view. */
 export const countedTo = ({ views }: Totals): number | undefined => {
   const positions = views.map(({ position }) => position)
-  return positions.includes(null) ? undefined : Math.min(...positions.map(Number))
+  return positions.length === 0 ? undefined : Math.min(...positions)
 }
 
 /** The moment up to which all views have seen every event, ISO 8601; undefined while one has seen none. */
