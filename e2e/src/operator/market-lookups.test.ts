@@ -104,6 +104,11 @@ it('payment agents are listed with all settings, also those that the directory d
   expect(is_whole).toBe(true)
   expect(await read(`payment-agents/${agent.agentId}`)).toEqual(rows[0])
   expect((await operate(trader.folio.demo, 'payment-agents/999')).status).toBe(404)
+  const { token } = dataOf(await operate(trader.folio.demo, 'operators', { name: 'vera', role: 'viewer' }))
+  const viewer = { ...trader.folio.demo, operator_token: token }
+  const masked = { name: '•••', nickname: '•••', email: '•••', phone_numbers: [], urls: [] }
+  expect(dataOf(await operate(viewer, 'payment-agents')).rows).toMatchObject([masked])
+  expect(dataOf(await operate(viewer, `payment-agents/${agent.agentId}`))).toMatchObject(masked)
 })
 
 it('the ticks of a symbol show how late they were recorded, and which seconds have none', async () => {

@@ -7,6 +7,9 @@ import { checkpointShown } from './checkpoint.ts'
 /** The most agents that a list shows. */
 export const AGENTS_SHOWN_MAX = 1000
 
+const MASKED =
+  'What an agent says of itself is masked for a viewer and an auditor while the directory does not show it.'
+
 const read = { family: 'operator', method: 'GET', scope: 'operator', role: 'viewer' } as const
 
 /** Lists the payment agents, with all their settings. */
@@ -22,7 +25,7 @@ export const listPaymentAgents = endpoint({
   summary: 'List the payment agents',
   description:
     'All agents by their numbers, also those that the directory does not show, without those whose client was erased; ' +
-    `the first ${AGENTS_SHOWN_MAX}, and \`is_whole\` is false if there are more.`,
+    `the first ${AGENTS_SHOWN_MAX}, and \`is_whole\` is false if there are more. ${MASKED}`,
 })
 
 /** Shows one payment agent. */
@@ -34,5 +37,5 @@ export const getPaymentAgent = endpoint({
   answers: { 200: agentOperated },
   errors: { 404: ['NotFound'] },
   summary: 'Get a payment agent',
-  description: 'All settings of the agent, its client, and the wallet that it pays from.',
+  description: `All settings of the agent, its client, and the wallet that it pays from. ${MASKED}`,
 })

@@ -1,5 +1,8 @@
 import * as endpoints from '@folio/contracts/http/operator/lookups/payment-agents.ts'
+import { mayCall, type Role } from '@folio/contracts/http/role.ts'
+import { MASK } from '@folio/contracts/messaging/masked-data.ts'
 import { allAgents } from '../../agents/agent-directory.ts'
+import type { Caller } from '../../caller.ts'
 import { type Answer, handle } from '../../handler.ts'
 import type { Refusal } from '../../refusal.ts'
 import { waitForAllBefore } from '../../views/confirm-missing.ts'
@@ -7,10 +10,21 @@ import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 import { agentForOperator } from './agent-for-operator.ts'
 
+type Agent = Answer<typeof endpoints.getPaymentAgent>['data']
+
+/** What an agent says of itself is public while the directory shows it; else lower roles than this one do not see it. */
+const SEES_UNLISTED: Role = 'operator'
+
+const maskedFor = ({ operator }: Pick<Caller, 'operator'>, agent: Agent): Agent => {
+  if (agent.is_listed || mayCall(operator?.role ?? 'viewer', SEES_UNLISTED)) return agent
+  const texts = { name: MASK, nickname: MASK, information: MASK, email: MASK }
+  return { ...agent, ...texts, phone_numbers: [], payment_methods: [], urls: [] }
+}
+
 /** Answers all payment agents with their settings. */
 export const listPaymentAgents = handle(
   endpoints.listPaymentAgents,
-  async (gateway, { receivedAt, minRevision }): Promise<Answer<typeof endpoints.listPaymentAgents>> => {
+  async (gateway, { client, receivedAt, minRevision }): Promise<Answer<typeof endpoints.listPaymentAgents>> => {
     await waitForRevision(gateway, minRevision)
     await waitForAllBefore([gateway.agents, gateway.users], receivedAt)
     const agents = await allAgents(gateway)
@@ -19,7 +33,7 @@ export const listPaymentAgents = handle(
     return {
       data: {
         checkpoint: await lowestCheckpoint(gateway, ['payment-agent', 'identity']),
-        rows: rows.flatMap((row) => ('code' in row ? [] : [row])),
+        rows: rows.flatMap((row) => ('code' in row ? [] : [maskedFor(client, row)])),
         is_whole: shown.length === agents.length,
       },
     }
@@ -32,6 +46,6 @@ export const getPaymentAgent = handle(
   async (gateway, call): Promise<Answer<typeof endpoints.getPaymentAgent> | Refusal> => {
     await waitForRevision(gateway, call.minRevision)
     const shown = await agentForOperator(gateway, Number(call.params.agent_id), call.receivedAt)
-    return 'code' in shown ? shown : { data: shown }
+    return 'code' in shown ? shown : { data: maskedFor(call.client, shown) }
   },
 )
