@@ -6,6 +6,7 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
+import { AgentActs } from '../acts/agent-acts.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 
@@ -71,7 +72,12 @@ export const AgentDrawer = ({ agent, onClose }: { readonly agent: string; readon
   return (
     <Drawer title={`Payment agent ${agent}`} onClose={onClose}>
       <ReadStates read={read} what="the agent" empty={{ text: 'There is none.', command: operatorCurl(path) }}>
-        {(found) => <Facts facts={factsOf(found)} />}
+        {(found) => (
+          <>
+            <Facts facts={factsOf(found)} />
+            <AgentActs agent={agent} isActive={found.is_active} />
+          </>
+        )}
       </ReadStates>
     </Drawer>
   )

@@ -1,0 +1,26 @@
+import type { editAgent } from '@folio/contracts/http/operator/payment-agents.ts'
+import { pathOf } from '../../api/path.ts'
+import { ActForm } from '../act/act-form.tsx'
+
+/** The form that suspends an active agent, or approves one that is not active. */
+export const AgentActs = ({ agent, isActive }: { readonly agent: string; readonly isActive: boolean }) => (
+  <ActForm<typeof editAgent>
+    intention={`${isActive ? 'suspend' : 'approve'} agent ${agent}`}
+    verb={isActive ? 'Suspend' : 'Approve'}
+    path={pathOf('/operator/v1/payment-agents/{agent_id}', { agent_id: agent })}
+    bodyOf={() => ({ is_active: !isActive })}
+    confirm={() =>
+      isActive ? (
+        <>
+          Agent <strong>{agent}</strong> makes no deposits and pays no withdrawals until it is approved again. Transfers
+          that are under way end.
+        </>
+      ) : (
+        <>
+          Agent <strong>{agent}</strong> may deal with clients from now on.
+        </>
+      )
+    }
+    done={({ is_active }) => `The agent is ${is_active ? 'active' : 'suspended'}.`}
+  />
+)
