@@ -1,15 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import { caller } from '../api/call.ts'
 import '../ui/theme.css'
-import styles from './client.module.css'
+import { type Client, ClientContext } from './client-context.ts'
+import { clientSender } from './client-sender.ts'
+import { router } from './router.tsx'
+import { openSession } from './session/session.ts'
+import { SessionGate } from './session/session-gate.tsx'
+
+const session = openSession(window, (screen) => router.history.replace(screen))
+const send = clientSender(session)
+const client: Client = { session, send, call: caller(send) }
+
+const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
+// Another log-in may be of another client.
+session.subscribe(() => {
+  if (session.state().status !== 'in') queries.clear()
+})
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no element #root')
 createRoot(root).render(
-  <main className={styles.page}>
-    <h1>Folio</h1>
-    <p>
-      This page will show wallets, statements and trades. Until then the <a href="/docs">API documentation</a> shows
-      every call.
-    </p>
-  </main>,
+  <ClientContext value={client}>
+    <QueryClientProvider client={queries}>
+      <SessionGate>
+        <RouterProvider router={router} />
+      </SessionGate>
+    </QueryClientProvider>
+  </ClientContext>,
 )
+void session.start()

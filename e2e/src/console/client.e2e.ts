@@ -1,0 +1,222 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf, get, operate, post } from '../kit/calls.ts'
+import { dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
+import { newCode } from '../operator/console-page.ts'
+import { accessibilityFaults, chromiumProgram, openPage, startBrowser, type WatchedPage } from './browser.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/** The link to the wallets of the sample client that a start prints. */
+const printedLink = (folio: RunningFolio): string => {
+  const [link] = /http:\/\/\S+\/app#code=\S+/.exec(folio.output()) ?? []
+  if (link === undefined) throw new Error(`the start printed no link:\n${folio.output()}`)
+  return link
+}
+
+describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chromium)', () => {
+  const { dataDir, remove } = dataFolder()
+  let folio: RunningFolio
+  let browser: Browser
+  let first: WatchedPage
+  let opened: WatchedPage[] = []
+
+  const app = (path = '') => `${folio.demo.base_url}/app${path}`
+
+  const open = async (options: Parameters<typeof openPage>[2] = {}, origin = folio.demo.base_url) => {
+    const watched = await openPage(browser, origin, options)
+    opened.push(watched)
+    return watched.page
+  }
+
+  /** Opens the console in a browser of its own, and logs Alice in by a new link. */
+  const openLoggedIn = async (options: Parameters<typeof openPage>[2] = {}): Promise<Page> => {
+    const page = await open(options)
+    const { code } = dataOf(await operate(folio.demo, 'demo/client-codes', {}))
+    await page.goto(app(`#code=${code}`))
+    await page.getByRole('heading', { name: 'Wallets' }).waitFor()
+    return page
+  }
+
+  /** Fills the form of a transfer to Bob and checks it. */
+  const checkTransfer = async (page: Page, amount: string): Promise<void> => {
+    await page.getByLabel('To (nickname)').fill('BOB')
+    await page.getByLabel('Amount').fill(amount)
+    await page.getByLabel('Currency').selectOption('USD')
+    await page.getByRole('button', { name: 'Check' }).click()
+  }
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, [join(root, 'infra/npm/build-console.mjs')], { cwd: root, stdio: 'inherit' })
+    folio = await startFolio(dataDir)
+    browser = await startBrowser()
+    first = await openPage(browser, folio.demo.base_url)
+  })
+  afterEach(async () => {
+    expect([first, ...opened].flatMap(({ faults }) => faults())).toEqual([])
+    for (const { close } of opened) await close()
+    opened = []
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await folio?.stop()
+    remove()
+  })
+
+  it('the printed link opens the wallets, leaves no code in the address and no token in storage', async () => {
+    const { page } = first
+    await page.goto(printedLink(folio))
+    await page.getByText('10,000.00').first().waitFor()
+    expect(page.url()).toBe(app())
+    expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).toBe('[{},{}]')
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  it('/ leads to it, and a reload stays logged in on the same screen', async () => {
+    const { page } = first
+    await page.goto(`${folio.demo.base_url}/`)
+    await page.getByRole('heading', { name: 'Wallets' }).waitFor()
+    await page.goto(app('/statement?wallet=main&currency=USD'))
+    await page.getByRole('table', { name: 'Statement' }).waitFor()
+    await page.reload()
+    await page.getByRole('table', { name: 'Statement' }).waitFor()
+    expect(page.url()).toBe(app('/statement?wallet=main&currency=USD'))
+  })
+
+  it('a transfer by the keyboard alone is seen on both faces as it happens', async () => {
+    const { page } = first
+    const operator = await open({}, folio.demo.operator_url)
+    await operator.goto(`${folio.demo.operator_url}/console#code=${await newCode(folio.demo)}`)
+    await operator.getByText('balanced').first().waitFor()
+    await page.goto(app('/transfer'))
+    await page.getByLabel('To (nickname)').focus()
+    await page.keyboard.type('BOB')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('12.50')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('U')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('for lunch')
+    await page.keyboard.press('Enter')
+    await page.getByText('Send this?').waitFor()
+    expect(await page.locator('dl').innerText()).toContain('bob')
+    expect(await accessibilityFaults(page)).toEqual([])
+    const events = operator.getByText('TransferSent').first()
+    expect(await operator.getByText('TransferSent').count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await Promise.all([page.getByText('The money has arrived').waitFor(), events.waitFor()])
+    expect(await page.evaluate('sessionStorage.length')).toBe(0)
+    await page.getByRole('link', { name: 'Statement' }).first().click()
+    const row = page.getByRole('table', { name: 'Statement' }).getByRole('row').nth(1)
+    await expect
+      .poll(() => row.innerText())
+      .toMatch(/Transfer to bob\s+for lunch\s+−12\.50 USD\s+9,987\.50\s+✓ complete/)
+  })
+
+  it('a refusal offers the amount that would work', async () => {
+    const page = await openLoggedIn({ provoked: [400, 404] })
+    await page.goto(app('/transfer?to=nobody&currency=EUR'))
+    await page.getByLabel('Amount').fill('1')
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByText('No client who can be paid has exactly this nickname').waitFor()
+    await page.getByLabel('To (nickname)').fill('bob')
+    await page.getByLabel('Amount').fill('1000.01')
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByRole('button', { name: 'Take 1,000.00 EUR instead' }).click()
+    expect(await page.getByLabel('Amount').inputValue()).toBe('1000.00')
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  it('a transfer whose answer is lost is asked for by its id, also after a reload, and paid once', async () => {
+    const page = await openLoggedIn({ provoked: [504] })
+    await page.goto(app('/transfer'))
+    const ids: unknown[] = []
+    await page.route('**/wallet/v1/transfers', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      ids.push(route.request().postDataJSON().request_id)
+      await route.fetch()
+      const errors = [{ status: 504, code: 'GatewayTimeout', message: 'The outcome is not known yet.' }]
+      return route.fulfill({ status: 504, contentType: 'application/json', body: JSON.stringify({ errors }) })
+    })
+    await checkTransfer(page, '1.25')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText('Not known yet').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.reload()
+    await page.getByText('Not known yet').waitFor()
+    await page.getByRole('button', { name: 'Ask what became of it' }).click()
+    await page.getByText('The money has arrived').waitFor()
+    expect(ids).toHaveLength(1)
+  })
+
+  it('a used link says that it is dead, and offers the log-in of Folio’s own pages', async () => {
+    const page = await open({ provoked: [401] })
+    await page.goto(printedLink(folio))
+    await page.getByText('This link is dead').waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByLabel('Password').waitFor()
+    expect(page.url()).toContain('/login/')
+  })
+
+  it('a link does not replace the log-in of somebody else', async () => {
+    const page = await openLoggedIn()
+    const { code } = dataOf(await operate(folio.demo, 'demo/client-codes', {}))
+    await page.goto(app(`/security#code=${code}`))
+    await page.reload()
+    await page.getByRole('heading', { name: 'Security' }).waitFor()
+    const other = await open()
+    await other.goto(app(`#code=${code}`))
+    await other.getByRole('heading', { name: 'Wallets' }).waitFor()
+  })
+
+  it('a person signs up, comes back to the screen, and a foreign answer is refused', async () => {
+    const page = await open()
+    await page.goto(app('/security'))
+    await page.getByRole('button', { name: 'Open an account' }).click()
+    await page.locator('[name=email]').fill('ada@example.com')
+    await page.locator('[name=password]').fill('correct horse battery ada')
+    await page.locator('[name=real_name]').fill('Ada Person')
+    await page.locator('[name=nickname]').fill('ada')
+    await page.locator('[name=residence]').selectOption('KE')
+    await page.getByRole('button').first().click()
+    await page.getByRole('heading', { name: 'Security' }).waitFor()
+    expect(page.url()).toBe(app('/security'))
+    await page.goto(app('/callback?code=stolen&state=foreign'))
+    await page.getByText('This log-in was not begun in this tab').waitFor()
+    expect(page.url()).not.toContain('stolen')
+  })
+
+  it('access that is revoked elsewhere logs out', async () => {
+    const page = await openLoggedIn({ provoked: [401] })
+    await page.goto(app('/security'))
+    const row = page.getByRole('row', { name: /this browser/ })
+    await row.waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    const [alice] = folio.demo.clients
+    if (alice === undefined) throw new Error('there is no Alice')
+    const grants: readonly { readonly id: string }[] = dataOf(await get(folio.demo, alice, '/account/v1/grants'))
+    for (const { id } of grants) {
+      await post(folio.demo, alice, { path: `/account/v1/grants/${id}/revoke`, body: {} })
+    }
+    await page.getByRole('link', { name: 'Statement' }).click()
+    await page.getByText('You were logged out').waitFor()
+    expect(page.url()).toContain('/app/statement')
+    await page.reload()
+    await page.getByRole('button', { name: 'Log in' }).waitFor()
+  })
+
+  it.each(['light', 'dark'] as const)('is readable in %s at 360 px on every screen', async (colorScheme) => {
+    const page = await openLoggedIn({ colorScheme, viewport: { width: 360, height: 740 } })
+    for (const name of ['Wallets', 'Statement', 'Transfer', 'Payment agents', 'Options accounts', 'Security']) {
+      await page.getByRole('navigation').getByRole('link', { name }).click()
+      await page.getByRole('heading', { name, level: 1 }).waitFor()
+      await expect.poll(() => page.getByText(/^Reading /).count()).toBe(0)
+      expect([name, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, 360])
+      expect(await accessibilityFaults(page)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react'
+import type { Call, Send } from '../api/call.ts'
+import type { Session } from './session/session.ts'
+
+/** The calls and the log-in of the client's face. */
+export type Client = { readonly call: Call; readonly send: Send; readonly session: Session }
+
+/** Hands the calls and the log-in to the screens. */
+export const ClientContext = createContext<Client | undefined>(undefined)
+
+/** Returns the calls and the log-in; throws outside of the face. */
+export const useClient = (): Client => {
+  const client = useContext(ClientContext)
+  if (client === undefined) throw new Error('the screen stands outside of the client’s face')
+  return client
+}

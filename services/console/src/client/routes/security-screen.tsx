@@ -1,0 +1,106 @@
+import type { listGrants } from '@folio/contracts/http/account/grants.ts'
+import type { listTokens } from '@folio/contracts/http/account/tokens.ts'
+import type { ReactNode } from 'react'
+import { Moment } from '../../ui/moment.tsx'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import { RevokeButton } from '../security/revoke-button.tsx'
+import styles from '../ui/screen.module.css'
+import { Panel, Screen } from '../ui/screen.tsx'
+import { Scrolled } from '../ui/scrolled.tsx'
+import { useRead } from '../use-read.ts'
+
+const Table = ({
+  label,
+  heads,
+  children,
+}: {
+  readonly label: string
+  readonly heads: readonly string[]
+  readonly children: ReactNode
+}) => (
+  <Scrolled label={label}>
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </Scrolled>
+)
+
+const Grants = () => {
+  const read = useRead<typeof listGrants>('/account/v1/grants')
+  return (
+    <ReadStates read={read} what="the applications" empty={{ text: 'No application has access.' }}>
+      {(grants) => (
+        <Table label="Applications with access" heads={['Application', 'Scopes', 'Since', 'Access']}>
+          {grants.map(({ id, application_name, scopes, created_at, is_current }) => (
+            <tr key={id}>
+              <th scope="row">
+                <bdi>{application_name}</bdi>
+                {is_current ? ' (this browser)' : ''}
+              </th>
+              <td>{scopes.join(', ')}</td>
+              <td>
+                <Moment time={created_at} />
+              </td>
+              <td>
+                <RevokeButton path={`/account/v1/grants/${id}/revoke`} name={application_name} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </ReadStates>
+  )
+}
+
+const Tokens = () => {
+  const read = useRead<typeof listTokens>('/account/v1/tokens')
+  return (
+    <ReadStates read={read} what="the tokens" empty={{ text: 'There is no personal access token.' }}>
+      {(tokens) => (
+        <Table label="Personal access tokens" heads={['Name', 'Scopes', 'Created', 'Expires', 'Access']}>
+          {tokens.map(({ id, name, scopes, created_at, expires_at }) => (
+            <tr key={id}>
+              <th scope="row">
+                <bdi>{name}</bdi>
+              </th>
+              <td>{scopes.join(', ')}</td>
+              <td>
+                <Moment time={created_at} />
+              </td>
+              <td>{expires_at === null ? 'never' : <Moment time={expires_at} />}</td>
+              <td>
+                <RevokeButton path={`/account/v1/tokens/${id}/revoke`} name={name} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </ReadStates>
+  )
+}
+
+/** Applications with access, personal access tokens, and the password. */
+export const SecurityScreen = () => (
+  <Screen title="Security">
+    <Panel title="Applications with access">
+      <Grants />
+    </Panel>
+    <Panel title="Personal access tokens">
+      <Tokens />
+    </Panel>
+    <Panel title="Password">
+      <p className={styles.note}>
+        <a href="/login/password">Change the password</a>: all log-ins with the old one end, also this one.
+      </p>
+    </Panel>
+  </Screen>
+)

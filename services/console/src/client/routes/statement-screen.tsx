@@ -1,0 +1,124 @@
+import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import controls from '../../ui/controls.module.css'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import { useClient } from '../client-context.ts'
+import { statementCsv } from '../statement/statement-csv.ts'
+import { readStatement, type StatementPage, type StatementSearch, statementPath } from '../statement/statement-page.ts'
+import { StatementTable } from '../statement/statement-table.tsx'
+import { Choice } from '../ui/choice.tsx'
+import styles from '../ui/screen.module.css'
+import { Panel, Screen } from '../ui/screen.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useRead } from '../use-read.ts'
+import { WALLET_NAMES } from '../wallet-names.ts'
+
+/** A transfer settles within moments; until then the page is read again. */
+const PENDING_EVERY_MS = 500
+
+const isPending = (page: StatementPage | undefined): boolean =>
+  page?.rows.some(({ metadata }) => metadata.transaction_status === 'pending') === true
+
+/** Saves a text as a file of the reader. */
+const save = (name: string, text: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  Object.assign(link, { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** The filters of a statement, which the address holds. */
+const StatementFilters = ({
+  search: { wallet = 'main', currency = '', from = '', to = '' },
+  currencies,
+  onChange,
+}: {
+  readonly currencies: readonly string[]
+  readonly search: StatementSearch
+  readonly onChange: (changed: StatementSearch) => void
+}) => (
+  <search className={`${styles.row} ${styles.form}`}>
+    <Choice label="Wallet" value={wallet} choices={WALLET_NAMES} onChange={(value) => onChange({ wallet: value })} />
+    <Choice
+      label="Currency"
+      value={currency}
+      choices={[['', 'All'], ...currencies.map((each) => [each, each] as const)]}
+      onChange={(value) => onChange({ currency: value })}
+    />
+    <TextField label="From" type="date" value={from} onChange={(value) => onChange({ from: value })} />
+    <TextField label="To" type="date" value={to} onChange={(value) => onChange({ to: value })} />
+  </search>
+)
+
+/** The statement of a wallet, the newest row first. */
+export const StatementScreen = () => {
+  const search = useSearch({ from: '/statement' })
+  const navigate = useNavigate({ from: '/statement' })
+  const { send } = useClient()
+  const wallets = useRead<typeof listWallets>('/wallet/v1/wallets')
+  const held = wallets.data?.flatMap(({ balances }) => Object.keys(balances)) ?? []
+  const currencies = [...new Set([...held, ...(search.currency === undefined ? [] : [search.currency])])].toSorted()
+  const path = statementPath(search)
+  const read = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => readStatement(send, path, signal),
+    refetchInterval: ({ state }) => (isPending(state.data) ? PENDING_EVERY_MS : false),
+  })
+  const change = (changed: StatementSearch): void => {
+    const { page: _, ...filters } = { ...search, ...changed }
+    const kept = Object.entries(filters).filter(([, value]) => value !== '')
+    void navigate({ search: Object.fromEntries(kept), replace: true })
+  }
+  const turn = (page: string | undefined): void => void navigate({ search: { ...search, ...(page && { page }) } })
+  return (
+    <Screen
+      title="Statement"
+      actions={
+        <button
+          type="button"
+          className={controls.secondary}
+          disabled={read.data === undefined}
+          onClick={() => save(`statement-${search.wallet ?? 'main'}.csv`, statementCsv(read.data?.rows ?? []))}
+        >
+          Save page as CSV
+        </button>
+      }
+    >
+      <Panel title="Transactions">
+        <StatementFilters search={search} currencies={currencies} onChange={change} />
+        <ReadStates
+          read={read}
+          what="the statement"
+          empty={{ text: 'No transaction fits. Money comes by a transfer to your nickname, or from a payment agent.' }}
+          isEmpty={({ rows }) => rows.length === 0}
+        >
+          {({ rows, older, newer }) => (
+            <>
+              <StatementTable rows={rows} />
+              <div className={`${styles.row} ${styles.form}`}>
+                <button
+                  type="button"
+                  className={controls.secondary}
+                  disabled={newer === undefined}
+                  onClick={() => turn(newer)}
+                >
+                  Newer
+                </button>
+                <button
+                  type="button"
+                  className={controls.secondary}
+                  disabled={older === undefined}
+                  onClick={() => turn(older)}
+                >
+                  Older
+                </button>
+              </div>
+            </>
+          )}
+        </ReadStates>
+      </Panel>
+    </Screen>
+  )
+}

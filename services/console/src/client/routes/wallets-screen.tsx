@@ -1,0 +1,97 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { sumOf } from '../../money/decimal.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import { Choice } from '../ui/choice.tsx'
+import styles from '../ui/screen.module.css'
+import { Panel, Screen } from '../ui/screen.tsx'
+import { Scrolled } from '../ui/scrolled.tsx'
+import { useRead } from '../use-read.ts'
+import { walletName } from '../wallet-names.ts'
+
+type Wallets = DataOf<typeof listWallets>
+
+const Balances = ({ wallet: { type, wallet_id, balances } }: { readonly wallet: Wallets[number] }) => (
+  <Panel title={walletName(type)}>
+    <Scrolled label={walletName(type)}>
+      <table className={styles.table} aria-label={`Balances of the ${walletName(type).toLowerCase()}`}>
+        <thead>
+          <tr>
+            <th scope="col">Currency</th>
+            <th scope="col" className={styles.number}>
+              Balance
+            </th>
+            <th scope="col">
+              <span className={styles.hidden}>Screens</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(balances).map(([currency, { balance }]) => (
+            <tr key={currency}>
+              <th scope="row">{currency}</th>
+              <td className={styles.number}>
+                <Amount value={balance} />
+              </td>
+              <td>
+                <Link to="/statement" search={{ wallet: type, currency }}>
+                  Statement
+                </Link>{' '}
+                <Link to="/transfer" search={{ wallet: type, currency }}>
+                  Transfer
+                </Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolled>
+    <p className={styles.note}>
+      {Object.keys(balances).length === 0 ? 'No money has come yet. ' : ''}
+      Wallet <code>{wallet_id}</code>
+    </p>
+  </Panel>
+)
+
+/** The currencies into which totals are converted: those of the wallets, and the dollar. */
+const currenciesOf = (wallets: Wallets | undefined): readonly string[] =>
+  [...new Set(['USD', ...(wallets ?? []).flatMap(({ balances }) => Object.keys(balances))])].toSorted()
+
+/** The wallets of the client: balances, and all of them converted into one currency. */
+export const WalletsScreen = () => {
+  const { in: converted = 'USD' } = useSearch({ from: '/' })
+  const navigate = useNavigate({ from: '/' })
+  const read = useRead<typeof listWallets>(`/wallet/v1/wallets?conversion_currency=${converted}`)
+  const totals = read.data?.flatMap(({ total_balance }) => total_balance?.approximate_total_balance ?? []) ?? []
+  return (
+    <Screen
+      title="Wallets"
+      actions={
+        <Choice
+          label="Total in"
+          value={converted}
+          choices={[...new Set([converted, ...currenciesOf(read.data)])].map((currency) => [currency, currency])}
+          onChange={(chosen) => void navigate({ search: { in: chosen } })}
+        />
+      }
+    >
+      <ReadStates read={read} what="the wallets" empty={{ text: 'There is no wallet.' }}>
+        {(wallets) => (
+          <div className={styles.page}>
+            <p className={styles.total}>
+              <span className={styles.hint}>In all wallets, about</span>{' '}
+              <strong>
+                <Amount value={sumOf(totals)} /> {converted}
+              </strong>
+            </p>
+            {wallets.map((wallet) => (
+              <Balances key={wallet.wallet_id} wallet={wallet} />
+            ))}
+          </div>
+        )}
+      </ReadStates>
+    </Screen>
+  )
+}

@@ -1,0 +1,41 @@
+const CURRENCY = /^[A-Z]{3,12}$/
+const WALLET = /^(main|p2p|partner|payment_agent)$/
+const DAY = /^\d{4}-\d\d-\d\d$/
+const CURSOR = /^[A-Za-z0-9_.-]{1,1024}$/
+const NICKNAME = /^[A-Za-z0-9_]{3,20}$/
+const AMOUNT = /^\d{1,15}(\.\d{1,8})?$/
+
+type Given = Readonly<Record<string, unknown>>
+
+/** Reads a text of the address; empty where it is missing or does not fit, so that the address holds no such field. */
+const field = <Name extends string>(
+  given: Given,
+  name: Name,
+  pattern: RegExp,
+): { readonly [Each in Name]?: string } => {
+  const value = typeof given[name] === 'number' ? String(given[name]) : given[name]
+  return typeof value === 'string' && pattern.test(value) ? ({ [name]: value } as { [Each in Name]?: string }) : {}
+}
+
+/** The search of the wallets: the currency of the converted total. */
+export const walletsSearch = (given: Given) => field(given, 'in', CURRENCY)
+
+/** The search of a statement: the wallet, its filters, and the place of the page. */
+export const statementSearch = (given: Given) => ({
+  ...field(given, 'wallet', WALLET),
+  ...field(given, 'currency', CURRENCY),
+  ...field(given, 'from', DAY),
+  ...field(given, 'to', DAY),
+  ...field(given, 'page', CURSOR),
+})
+
+/** The search of a transfer: what fills its form at first. */
+export const transferSearch = (given: Given) => ({
+  ...field(given, 'to', NICKNAME),
+  ...field(given, 'amount', AMOUNT),
+  ...field(given, 'currency', CURRENCY),
+  ...field(given, 'wallet', WALLET),
+})
+
+/** The search of the agents: the currency of their terms. */
+export const agentsSearch = (given: Given) => field(given, 'currency', CURRENCY)

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import controls from '../../ui/controls.module.css'
+import { usePageTitle } from '../../ui/use-page-title.ts'
+import { useClient } from '../client-context.ts'
+import styles from './log-in-page.module.css'
+import type { SessionState } from './session.ts'
+
+/** The sentences for the reasons of log-ins that failed or ended. */
+const REASONS: Readonly<Record<string, string>> = {
+  login_required: 'You were logged out. Log in again; the page stays where it is.',
+  access_denied: 'The log-in was cancelled.',
+  dead_link: 'This link is dead: it was used, is older than ten minutes, or belongs to another start.',
+  not_begun_here: 'This log-in was not begun in this tab. Log in here.',
+}
+
+const Explanation = ({ state }: { readonly state: SessionState }) => {
+  switch (state.status) {
+    case 'out':
+      return state.reason === undefined ? null : (
+        <p role="alert">{REASONS[state.reason] ?? `The log-in failed (${state.reason}).`}</p>
+      )
+    case 'failed':
+      return (
+        <p role="alert">
+          ✕ Folio did not answer: <bdi>{state.message}</bdi>. Load the page again.
+        </p>
+      )
+    case 'elsewhere':
+      return (
+        <p role="alert">
+          Folio is reached at another address: <a href={`${state.address}/app/`}>{state.address}/app</a>
+        </p>
+      )
+    default:
+      return null
+  }
+}
+
+/** Asks for a log-in, which Folio's own pages take; shows why one failed. */
+export const LogInPage = ({ state }: { readonly state: SessionState }) => {
+  const { session } = useClient()
+  const [isLeaving, setLeaving] = useState(false)
+  usePageTitle('Log in')
+  const leave = (prompt?: 'create'): void => {
+    setLeaving(true)
+    session.logIn(prompt).catch(() => setLeaving(false))
+  }
+  if (state.status === 'starting') {
+    return (
+      <main className={styles.page} aria-busy="true">
+        <p>Opening Folio …</p>
+      </main>
+    )
+  }
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <h1 className={styles.title}>Folio</h1>
+        <Explanation state={state} />
+        <button type="button" className={controls.primary} disabled={isLeaving} onClick={() => leave()}>
+          Log in
+        </button>
+        <button type="button" className={controls.secondary} disabled={isLeaving} onClick={() => leave('create')}>
+          Open an account
+        </button>
+      </div>
+    </main>
+  )
+}

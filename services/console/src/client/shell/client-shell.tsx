@@ -1,0 +1,63 @@
+import type { getNickname } from '@folio/contracts/http/account/get-nickname.ts'
+import { Link, Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import controls from '../../ui/controls.module.css'
+import { useClient } from '../client-context.ts'
+import { useRead } from '../use-read.ts'
+import styles from './client-shell.module.css'
+
+const SCREENS = [
+  ['/', 'Wallets'],
+  ['/statement', 'Statement'],
+  ['/transfer', 'Transfer'],
+  ['/agents', 'Payment agents'],
+  ['/accounts', 'Options accounts'],
+  ['/security', 'Security'],
+] as const
+
+const Who = () => {
+  const { session } = useClient()
+  const { data } = useRead<typeof getNickname>('/account/v1/nickname')
+  const [isLeaving, setLeaving] = useState(false)
+  const logOut = (): void => {
+    setLeaving(true)
+    session.logOut().catch(() => setLeaving(false))
+  }
+  return (
+    <div className={styles.who}>
+      <bdi>{data?.nickname}</bdi>
+      <button type="button" className={controls.quiet} disabled={isLeaving} onClick={logOut}>
+        Log out
+      </button>
+    </div>
+  )
+}
+
+/** The frame around each screen: the navigation and the client. */
+export const ClientShell = () => (
+  <>
+    <a href="#main" className={styles.skip}>
+      Skip to the content
+    </a>
+    <header className={styles.bar}>
+      <span className={styles.brand}>Folio</span>
+      <nav aria-label="Screens" className={styles.screens}>
+        {SCREENS.map(([to, name]) => (
+          <Link
+            key={to}
+            to={to}
+            className={styles.screen}
+            activeOptions={{ exact: to === '/', includeSearch: false }}
+            activeProps={{ className: styles.current, 'aria-current': 'page' }}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <Who />
+    </header>
+    <main id="main" tabIndex={-1} className={styles.main}>
+      <Outlet />
+    </main>
+  </>
+)

@@ -1,0 +1,52 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { listTransactions } from '@folio/contracts/http/wallet/list-transactions.ts'
+import type { Send } from '../../api/call.ts'
+import { CallFailure, failureIn } from '../../api/call-failure.ts'
+import { pathOf } from '../../api/path.ts'
+
+/** A page of a statement, and the cursors of the pages beside it. */
+export type StatementPage = {
+  readonly rows: DataOf<typeof listTransactions>['transactions']
+  readonly older: string | undefined
+  readonly newer: string | undefined
+}
+
+/** The filters of a statement and the place of its page, as the address has them. */
+export type StatementSearch = {
+  readonly wallet?: string
+  readonly currency?: string
+  readonly from?: string
+  readonly to?: string
+  readonly page?: string
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The moment at which a day begins by the reader's clock; `days` later. */
+const startOf = (day: string | undefined, days = 0): string | undefined =>
+  day === undefined ? undefined : new Date(new Date(`${day}T00:00:00`).getTime() + days * DAY_MS).toISOString()
+
+/** Writes the path of a page: by its cursor, which has its filters, or by the filters. */
+export const statementPath = ({ wallet = 'main', currency, from, to, page }: StatementSearch): string => {
+  const filters = { transaction_currency: currency, start_date_time: startOf(from), end_date_time: startOf(to, 1) }
+  const query = page === undefined ? filters : { page_cursor: page }
+  return pathOf('/wallet/v1/transactions/{wallet_type}', { wallet_type: wallet }, query)
+}
+
+type Answer = {
+  readonly data: DataOf<typeof listTransactions>
+  readonly links: { readonly next: string | null; readonly prev: string | null }
+}
+
+const cursorIn = (link: string | null): string | undefined =>
+  link === null ? undefined : (new URL(link, 'http://folio').searchParams.get('page_cursor') ?? undefined)
+
+/** Reads a page of a statement. Throws a `CallFailure`. */
+export const readStatement = async (send: Send, path: string, signal: AbortSignal): Promise<StatementPage> => {
+  const response = await send(path, { signal })
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) throw new CallFailure(failureIn(response, answer))
+  // The server checks its answers against the same declarations.
+  const { data, links } = answer as Answer
+  return { rows: data.transactions, older: cursorIn(links.next), newer: cursorIn(links.prev) }
+}

@@ -1,0 +1,85 @@
+import { Amount } from '../../ui/amount.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import styles from '../ui/screen.module.css'
+import { Scrolled } from '../ui/scrolled.tsx'
+import type { StatementPage } from './statement-page.ts'
+
+type Row = StatementPage['rows'][number]
+
+const STATUS = {
+  pending: { sign: '…', style: styles.pending },
+  complete: { sign: '✓', style: styles.ok },
+  returned: { sign: '↩', style: styles.bad },
+} as const
+
+const CHANNELS: Readonly<Record<Row['channel'], string>> = {
+  cashier: 'Cash',
+  payment_agent: 'Payment agent',
+  transfer: 'Transfer',
+  platform: 'Options account',
+}
+
+const What = ({ row: { category, channel, metadata } }: { readonly row: Row }) => {
+  const { counterparty_nickname: nickname, description, exchange_rate: rate } = metadata
+  return (
+    <>
+      {rate === undefined ? CHANNELS[channel] : 'Exchange'}
+      {nickname === undefined ? null : (
+        <>
+          {category === 'withdrawal' ? ' to ' : ' from '}
+          <bdi>{nickname}</bdi>
+        </>
+      )}
+      {description === undefined ? null : (
+        <div className={styles.hint}>
+          <bdi>{description}</bdi>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The rows of a statement, the newest first, each with the balance after it. */
+export const StatementTable = ({ rows }: { readonly rows: readonly Row[] }) => (
+  <Scrolled label="Statement">
+    <table className={styles.table} aria-label="Statement">
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">What</th>
+          <th scope="col" className={styles.number}>
+            Amount
+          </th>
+          <th scope="col" className={styles.number}>
+            Balance after
+          </th>
+          <th scope="col">Status</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const { category, metadata, timestamp, transaction_id } = row
+          const { transaction_currency: currency, transaction_status: status, balance_after: after } = metadata
+          const sign = category === 'withdrawal' ? '-' : ''
+          return (
+            <tr key={`${transaction_id} ${category} ${currency} ${timestamp}`}>
+              <td>
+                <Moment time={timestamp} />
+              </td>
+              <td>
+                <What row={row} />
+              </td>
+              <td className={styles.number}>
+                <Amount value={sign + metadata.transaction_gross_amount} /> {currency}
+              </td>
+              <td className={styles.number}>{after === undefined ? '–' : <Amount value={after} />}</td>
+              <td className={STATUS[status].style}>
+                {STATUS[status].sign} {status}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  </Scrolled>
+)

@@ -1,0 +1,192 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { findRecipient } from '@folio/contracts/http/wallet/find-recipient.ts'
+import type { findTransfer } from '@folio/contracts/http/wallet/find-transfer.ts'
+import type { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
+import type { validateTransfer } from '@folio/contracts/http/wallet/validate-transfer.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type Failure, failureOf, isUnknownOutcome } from '../../api/call-failure.ts'
+import { pathOf } from '../../api/path.ts'
+import { useClient } from '../client-context.ts'
+import { bodyOf, type Intention, keepIntention, keptIntention, newIntention } from './intention.ts'
+
+/** The fields of the form. */
+export type TransferFields = {
+  readonly to: string
+  readonly amount: string
+  readonly currency: string
+  readonly description: string
+  readonly source: { readonly wallet_id: string; readonly type: string; readonly balance: string }
+}
+
+/** A checked transfer that waits for its confirmation. */
+export type Checked = {
+  readonly fields: TransferFields
+  readonly recipient: DataOf<typeof findRecipient>
+  readonly fee: DataOf<typeof validateTransfer>['details']['fee']
+}
+
+/** The place of a transfer on its way from the form to its outcome. */
+export type TransferStep =
+  | { readonly kind: 'form'; readonly failure?: Failure }
+  | { readonly kind: 'checked'; readonly checked: Checked }
+  /** The answer was lost: `note` says what is known. */
+  | { readonly kind: 'unknown'; readonly intention: Intention; readonly note: string }
+  | {
+      readonly kind: 'sent'
+      readonly intention: Intention
+      readonly transactionId: number
+      readonly state: 'pending' | 'complete' | 'returned'
+    }
+  | { readonly kind: 'refused'; readonly intention: Intention; readonly failure: Failure }
+
+const SETTLES_WITHIN_MS = 30_000
+const LOOKS_EVERY_MS = 250
+
+const paused = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+const REFUSED: Omit<Failure, 'code' | 'message'> = {
+  status: 400,
+  details: {},
+  fields: {},
+  requestId: undefined,
+  retryAfterS: undefined,
+}
+
+/** Leads a transfer from the form to its outcome; at most one call is under way. */
+export const useTransfer = () => {
+  const { call } = useClient()
+  const queries = useQueryClient()
+  const kept = keptIntention(window.sessionStorage)
+  const [step, setStep] = useState<TransferStep>(
+    kept === undefined
+      ? { kind: 'form' }
+      : { kind: 'unknown', intention: kept, note: 'The page was loaded again before the answer came.' },
+  )
+  const isBusy = useRef(false)
+  const [isWaiting, setWaiting] = useState(false)
+
+  const alone = async (work: () => Promise<TransferStep>): Promise<void> => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setWaiting(true)
+    try {
+      setStep(await work())
+    } finally {
+      isBusy.current = false
+      setWaiting(false)
+    }
+  }
+
+  const lookUp = ({ request_id, sent_at }: Intention): Promise<DataOf<typeof findTransfer>> =>
+    call(pathOf('/wallet/v1/transfers', {}, { request_id, kind: 'transfer', sent_at }))
+
+  const known = (): void => {
+    keepIntention(window.sessionStorage, undefined)
+    void queries.invalidateQueries()
+  }
+
+  /** Follows a sent transfer until the money has arrived. */
+  const follow = async (intention: Intention): Promise<void> => {
+    const untilMs = performance.now() + SETTLES_WITHIN_MS
+    while (performance.now() < untilMs) {
+      const found = await lookUp(intention).catch(() => undefined)
+      const state = found?.transfer?.state
+      if (state === 'complete' || state === 'returned') {
+        setStep((now) => (now.kind === 'sent' && now.intention === intention ? { ...now, state } : now))
+        return void queries.invalidateQueries()
+      }
+      await paused(LOOKS_EVERY_MS)
+    }
+  }
+
+  const sent = (intention: Intention, transactionId: number): TransferStep => {
+    known()
+    void follow(intention)
+    return { kind: 'sent', intention, transactionId, state: 'pending' }
+  }
+
+  const refused = (intention: Intention, failure: Failure): TransferStep => {
+    known()
+    return { kind: 'refused', intention, failure }
+  }
+
+  const attempt = async (intention: Intention): Promise<TransferStep> => {
+    keepIntention(window.sessionStorage, intention)
+    try {
+      const body = bodyOf(intention)
+      const { transaction_id } = await call<DataOf<typeof makeTransfer>>('/wallet/v1/transfers', { body })
+      return sent(intention, transaction_id)
+    } catch (error) {
+      const failure = failureOf(error)
+      if (!isUnknownOutcome(failure)) return refused(intention, failure)
+      return { kind: 'unknown', intention, note: failure.message }
+    }
+  }
+
+  const ask = async (intention: Intention): Promise<TransferStep> => {
+    try {
+      const { status, transfer } = await lookUp(intention)
+      if (transfer !== null) {
+        return transfer.refusal === null
+          ? sent(intention, transfer.transaction_id)
+          : refused(intention, { ...REFUSED, ...transfer.refusal })
+      }
+      const notes = {
+        pending: 'Folio has the request, and has not decided it yet.',
+        not_found: 'Folio has no such request. Sending it again with the same id cannot pay twice.',
+        forgotten: 'Folio keeps no request ids of that time. Look into the statement.',
+        recorded: '',
+      }
+      return { kind: 'unknown', intention, note: notes[status] }
+    } catch (error) {
+      return { kind: 'unknown', intention, note: failureOf(error).message }
+    }
+  }
+
+  const check = async (fields: TransferFields): Promise<TransferStep> => {
+    try {
+      const recipient = await call<DataOf<typeof findRecipient>>(
+        pathOf('/wallet/v1/recipients', {}, { nickname: fields.to }),
+      )
+      const { currency, amount, source } = fields
+      const { details } = await call<DataOf<typeof validateTransfer>>('/wallet/v1/transfers/validate', {
+        body: {
+          ...{ source_type: source.type, source_id: source.wallet_id, source_currency: currency },
+          ...{ destination_type: recipient.wallet_type, destination_id: recipient.wallet_id },
+          ...{ destination_currency: currency, amount, balance: source.balance },
+        },
+      })
+      return { kind: 'checked', checked: { fields, recipient, fee: details.fee } }
+    } catch (error) {
+      return { kind: 'form', failure: failureOf(error) }
+    }
+  }
+
+  const confirm = ({ fields, recipient }: Checked): Promise<TransferStep> =>
+    attempt(
+      newIntention({
+        to: recipient.nickname,
+        currency: fields.currency,
+        amount: fields.amount,
+        source_wallet_id: fields.source.wallet_id,
+        destination_wallet_id: recipient.wallet_id,
+        ...(fields.description === '' ? {} : { description: fields.description }),
+      }),
+    )
+
+  return {
+    step,
+    isWaiting,
+    check: (fields: TransferFields) => void alone(() => check(fields)),
+    confirm: (checked: Checked) => void alone(() => confirm(checked)),
+    ask: (intention: Intention) => void alone(() => ask(intention)),
+    sendAgain: (intention: Intention) => void alone(() => attempt(intention)),
+    begin: () => {
+      // A refusal stays beside the fields, with the amount that would work.
+      if (!isBusy.current) {
+        setStep((now) => (now.kind === 'refused' ? { kind: 'form', failure: now.failure } : { kind: 'form' }))
+      }
+    },
+  }
+}

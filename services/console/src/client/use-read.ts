@@ -1,0 +1,17 @@
+import type { DataOf, Endpoint } from '@folio/contracts/http/endpoint.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReadState } from '../ui/states/read-states.tsx'
+import { useClient } from './client-context.ts'
+
+/** Reads an endpoint of the public API; all components that read the same path share one answer. */
+export const useRead = <E extends Endpoint>(
+  path: string,
+  { everyMs = false }: { readonly everyMs?: number | false } = {},
+): ReadState<DataOf<E>> => {
+  const { call } = useClient()
+  return useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => call<DataOf<E>>(path, { signal }),
+    refetchInterval: everyMs,
+  })
+}
