@@ -17,6 +17,17 @@ export type KeptAct = {
   readonly dropDraft: () => void
 }
 
+const DRAFT = 'folio.draft.'
+
+/**
+ * Forgets the values of all forms that were not sent, at a log-out, since the next operator of the tab may be another one.
+ * A request whose outcome is not known stays: it has to be asked for.
+ */
+export const dropDrafts = (storage: Storage): void => {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+  for (const key of keys) if (key.startsWith(DRAFT)) storage.removeItem(key)
+}
+
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 const valuesIn = (value: unknown): Values =>
@@ -44,7 +55,7 @@ const pendingIn = (text: string | null): PendingAct | undefined => {
  */
 export const keptAct = (storage: Storage, intention: string): KeptAct => {
   const pendingKey = `folio.act.${intention}`
-  const draftKey = `folio.draft.${intention}`
+  const draftKey = `${DRAFT}${intention}`
   const pending = (): PendingAct | undefined => pendingIn(storage.getItem(pendingKey))
   return {
     pending,

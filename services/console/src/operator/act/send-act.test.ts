@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Call, caller } from '../../api/call.ts'
 import { tabStorage } from '../../testing/tab-storage.ts'
-import { keptAct } from './pending-act.ts'
+import { dropDrafts, keptAct } from './pending-act.ts'
 import { REASON, sendAct, TICKET } from './send-act.ts'
 
 type Sent = { readonly body: unknown; readonly reason: string | null; readonly ticket: string | null }
@@ -92,6 +92,16 @@ describe('the values of a form', () => {
     expect(kept().draft()).toEqual({ amount: '10' })
     await send('10')
     expect(kept().draft()).toEqual({})
+  })
+
+  it('are forgotten at a log-out, and a request without an answer is not', async () => {
+    const storage = tabStorage()
+    const [a, b] = [keptAct(storage, 'a'), keptAct(storage, 'b')]
+    a.keepDraft({ amount: '10' })
+    b.keepDraft({ amount: '20' })
+    const { requestId } = b.begin({ amount: '20' })
+    dropDrafts(storage)
+    expect([a.draft(), b.draft(), b.pending()?.requestId]).toEqual([{}, {}, requestId])
   })
 
   it('are empty where the storage holds something else', () => {

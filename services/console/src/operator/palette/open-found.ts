@@ -9,7 +9,13 @@ type Go = ReturnType<typeof useNavigate>
 
 /** The screen that shows a kind of thing: one line a kind. A kind without a screen is copied in place of being opened. */
 const SCREENS: { readonly [Kind in Found['kind']]?: (go: Go, id: string) => Promise<void> } = {
+  client: (go, id) => go({ to: '/clients/$client', params: { client: id } }),
   wallet: (go, id) => go({ to: '/explain', search: { account: `wallet:${id}` } }),
+  application: (go, id) => go({ to: '/applications', search: { application: id } }),
+  transfer: (go, id) => go({ to: '/transfers/$transfer', params: { transfer: id } }),
+  transaction: (go, id) => go({ to: '/transfers', search: { transaction: id } }),
+  contract: (go, id) => go({ to: '/contracts/$contract', params: { contract: id } }),
+  payment_agent: (go, id) => go({ to: '/agents', search: { agent: id } }),
 }
 
 /** Tells if a screen shows things of a kind. */

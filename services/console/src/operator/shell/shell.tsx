@@ -4,6 +4,7 @@ import { failureOf } from '../../api/call-failure.ts'
 import type { CurrentSession } from '../../api/wire.ts'
 import controls from '../../ui/controls.module.css'
 import { TimeSwitch } from '../../ui/time/time-switch.tsx'
+import { dropDrafts } from '../act/pending-act.ts'
 import { useApi } from '../api-context.ts'
 import { FindButton } from '../palette/find-button.tsx'
 import { KeyHelp } from './key-help.tsx'
@@ -26,6 +27,7 @@ const Who = () => {
   if (data === undefined) return error === null ? null : <span>{failureOf(error).code}</span>
   const logOut = (): void => {
     const half = session.read()
+    dropDrafts(sessionStorage)
     // The page forgets its half even if the server does not answer: without it the cookie alone opens nothing.
     call(`/operator/v1/sessions/${data.session_id}/end`, { method: 'POST' })
       .catch(() => undefined)
