@@ -56,6 +56,10 @@ export const sampleCalls: Readonly<Record<string, SampleCall>> = {
     well: ({ loggedIn }) => ({ params: { id: loggedIn.grantId } }),
     foreign: ({ loggedIn }) => [{ what: 'id', status: 404, code: 'NotFound', params: { id: loggedIn.grantId } }],
   },
+  getBalanceHistory: {
+    well: () => ({ params: { wallet_type: 'main' }, query: { currency: 'USD' } }),
+    foreign: nothingNamed,
+  },
   findRecipient: { well: ({ bob }) => ({ query: { nickname: bob.nickname } }), foreign: nothingNamed },
   findTransfer: { well: (_, id) => ({ query: { request_id: id, kind: 'transfer' } }), foreign: nothingNamed },
   listWallets: { well: () => ({}), foreign: nothingNamed },

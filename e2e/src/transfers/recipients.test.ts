@@ -101,3 +101,30 @@ it('a row of a statement has the balance after it and the nickname of the other 
   const received = dataOf(await get(folio.demo, bob, '/wallet/v1/transactions/main')).transactions[0]
   expect(received.metadata).toMatchObject({ balance_after: '12.50', counterparty_nickname: 'alice' })
 })
+
+describe('the course of a balance', () => {
+  const history = (query: string, client = alice) =>
+    get(folio.demo, client, `/wallet/v1/wallets/main/balance-history?currency=USD${query}`)
+
+  it('has the balance after each change, the oldest first', async () => {
+    const { points, ...rest } = dataOf(await history(''))
+    expect(rest).toEqual({ currency: 'USD', before: '0.00', is_sampled: false })
+    expect(points.map(({ balance }: { readonly balance: string }) => balance)).toEqual(['100.00', '87.50'])
+  })
+
+  it('begins with the balance before its window', async () => {
+    const { points } = dataOf(await history(''))
+    const start = encodeURIComponent(points[1].at)
+    expect(dataOf(await history(`&start_date_time=${start}`))).toMatchObject({
+      before: '100.00',
+      points: [{ balance: '87.50', low: '87.50', high: '87.50' }],
+    })
+  })
+
+  it('is that of a wallet of one’s own, which exists', async () => {
+    expect(dataOf(await history('', bob)).points).toHaveLength(1)
+    const none = await get(folio.demo, alice, '/wallet/v1/wallets/p2p/balance-history?currency=USD')
+    expect(none.status).toBe(404)
+    expect((await get(folio.demo, alice, '/wallet/v1/wallets/main/balance-history?currency=XXX')).status).toBe(400)
+  })
+})

@@ -95,6 +95,7 @@ import { makeExchange } from './application/transfers/make-exchange.ts'
 import { makePlatformTransfer } from './application/transfers/make-platform-transfer.ts'
 import { makeTransfer } from './application/transfers/make-transfer.ts'
 import { validateTransfer } from './application/transfers/validate-transfer.ts'
+import { getBalanceHistory } from './application/wallets/get-balance-history.ts'
 import { listWallets } from './application/wallets/list-wallets.ts'
 
 const clientHandlers: readonly BoundHandler[] = [
@@ -105,6 +106,7 @@ const clientHandlers: readonly BoundHandler[] = [
   listGrants,
   revokeGrant,
   listWallets,
+  getBalanceHistory,
   listTransactions,
   findRecipient,
   findTransfer,

@@ -137,6 +137,7 @@ export const fundedTester = async (demo: Demo): Promise<FundedTester> => {
         'body.source_currency': usd,
         'body.destination_currency': usd,
       },
+      getBalanceHistory: { 'path.wallet_type': ['main'], 'query.currency': usd },
       findRecipient: { 'query.nickname': [payee.nickname] },
       getExchangeRate: { 'query.source_currency': usd, 'query.destination_currency': eur },
       revokeToken: { 'path.id': await several(5, (number) => newToken(demo, client, number)) },

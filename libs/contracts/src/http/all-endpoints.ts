@@ -66,6 +66,7 @@ import { makeAgentWithdrawal } from './payment-agents/make-agent-withdrawal.ts'
 import { requestVerificationCode } from './payment-agents/request-verification-code.ts'
 import { findRecipient } from './wallet/find-recipient.ts'
 import { findTransfer } from './wallet/find-transfer.ts'
+import { getBalanceHistory } from './wallet/get-balance-history.ts'
 import { getExchangeRate } from './wallet/get-exchange-rate.ts'
 import { listTransactions } from './wallet/list-transactions.ts'
 import { listWallets } from './wallet/list-wallets.ts'
@@ -83,6 +84,7 @@ export const publicEndpoints: readonly Endpoint[] = [
   listGrants,
   revokeGrant,
   listWallets,
+  getBalanceHistory,
   listTransactions,
   findRecipient,
   findTransfer,
