@@ -33,11 +33,13 @@ export const welcome = (
     limits,
     link,
     clientLink,
+    demo: isDemo,
   }: {
     readonly dataDir: string
     readonly limits: 'on' | 'off'
     readonly link: string | undefined
     readonly clientLink: string | undefined
+    readonly demo: boolean
   },
 ): string =>
   [
@@ -47,6 +49,7 @@ export const welcome = (
     `  Docs        ${demo.base_url}/docs`,
     `  Operator    ${demo.operator_url}/operator/v1 (its token is in ${dataDir}/demo.json)`,
     `  Data        ${dataDir}`,
+    ...(isDemo ? [] : ['  Demo        a folder of its own with a history of 30 days: npm run demo']),
     ...sampleLines(demo),
     ...(limits === 'off'
       ? ['  WARNING: --limits off disables rate limits and transfer limits. For load tests only.', '']

@@ -45,13 +45,13 @@ export const HISTORY_DAYS = 30
 
 const HOUR = 3_600_000_000
 const DAY = 24 * HOUR
-const PAYMENTS_A_DAY = 7
+const PAYMENTS_A_DAY = 5
 const OPENED_A_DAY = 2
 /** Payments are made from seven in the morning for fourteen hours. */
 const OPENS = 7 * HOUR
 const OPEN = 14 * HOUR
 /** One payment in so many is beyond the money of its payer. */
-const TOO_MUCH_ONE_IN = 40
+const TOO_MUCH_ONE_IN = 25
 const SMALL_CENTS = 4_000
 const LARGE_CENTS = 40_000
 const LARGE_ONE_IN = 8
