@@ -62,7 +62,8 @@ describe.runIf(chromiumProgram !== undefined)('the screens of the console (need 
       answer(refused(500, 'InternalServerError'))
       const note = page.getByRole('alert')
       await expect.poll(() => note.innerText()).toMatch(/InternalServerError Refused with 500\.[\s\S]*request-7/)
-      expect(await accessibilityFaults(page)).toEqual([])
+      // All screens show failures by one component.
+      if (title === LISTS[0]?.title) expect(await accessibilityFaults(page)).toEqual([])
 
       answer(refused(403, 'AccessDenied', { details: { role_needed: 'admin' } }))
       await note.getByRole('button', { name: 'Ask again' }).click()
