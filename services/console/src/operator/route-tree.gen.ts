@@ -10,6 +10,8 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as AccountsIndexRouteImport } from './routes/accounts/index.tsx'
+import { Route as AccountsAccountRouteImport } from './routes/accounts/$account.tsx'
 import { Route as ActsIndexRouteImport } from './routes/acts/index.tsx'
 import { Route as AgentsIndexRouteImport } from './routes/agents/index.tsx'
 import { Route as ApplicationsIndexRouteImport } from './routes/applications/index.tsx'
@@ -27,6 +29,7 @@ import { Route as OperatorsIndexRouteImport } from './routes/operators/index.tsx
 import { Route as ProjectionsIndexRouteImport } from './routes/projections/index.tsx'
 import { Route as RatesIndexRouteImport } from './routes/rates/index.tsx'
 import { Route as SessionsIndexRouteImport } from './routes/sessions/index.tsx'
+import { Route as StreamsStreamRouteImport } from './routes/streams/$stream.tsx'
 import { Route as SymbolsIndexRouteImport } from './routes/symbols/index.tsx'
 import { Route as SystemIndexRouteImport } from './routes/system/index.tsx'
 import { Route as TransfersIndexRouteImport } from './routes/transfers/index.tsx'
@@ -36,6 +39,16 @@ import { Route as VerifyIndexRouteImport } from './routes/verify/index.tsx'
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountsIndexRoute = AccountsIndexRouteImport.update({
+  id: '/accounts/',
+  path: '/accounts/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountsAccountRoute = AccountsAccountRouteImport.update({
+  id: '/accounts/$account',
+  path: '/accounts/$account',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ActsIndexRoute = ActsIndexRouteImport.update({
@@ -123,6 +136,11 @@ const SessionsIndexRoute = SessionsIndexRouteImport.update({
   path: '/sessions/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const StreamsStreamRoute = StreamsStreamRouteImport.update({
+  id: '/streams/$stream',
+  path: '/streams/$stream',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SymbolsIndexRoute = SymbolsIndexRouteImport.update({
   id: '/symbols/',
   path: '/symbols/',
@@ -151,9 +169,12 @@ const VerifyIndexRoute = VerifyIndexRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/accounts/$account': typeof AccountsAccountRoute
   '/clients/$client': typeof ClientsClientRoute
   '/contracts/$contract': typeof ContractsContractRoute
+  '/streams/$stream': typeof StreamsStreamRoute
   '/transfers/$transfer': typeof TransfersTransferRoute
+  '/accounts/': typeof AccountsIndexRoute
   '/acts/': typeof ActsIndexRoute
   '/agents/': typeof AgentsIndexRoute
   '/applications/': typeof ApplicationsIndexRoute
@@ -176,9 +197,12 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/accounts/$account': typeof AccountsAccountRoute
   '/clients/$client': typeof ClientsClientRoute
   '/contracts/$contract': typeof ContractsContractRoute
+  '/streams/$stream': typeof StreamsStreamRoute
   '/transfers/$transfer': typeof TransfersTransferRoute
+  '/accounts': typeof AccountsIndexRoute
   '/acts': typeof ActsIndexRoute
   '/agents': typeof AgentsIndexRoute
   '/applications': typeof ApplicationsIndexRoute
@@ -202,9 +226,12 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/accounts/$account': typeof AccountsAccountRoute
   '/clients/$client': typeof ClientsClientRoute
   '/contracts/$contract': typeof ContractsContractRoute
+  '/streams/$stream': typeof StreamsStreamRoute
   '/transfers/$transfer': typeof TransfersTransferRoute
+  '/accounts/': typeof AccountsIndexRoute
   '/acts/': typeof ActsIndexRoute
   '/agents/': typeof AgentsIndexRoute
   '/applications/': typeof ApplicationsIndexRoute
@@ -229,9 +256,12 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/accounts/$account'
     | '/clients/$client'
     | '/contracts/$contract'
+    | '/streams/$stream'
     | '/transfers/$transfer'
+    | '/accounts/'
     | '/acts/'
     | '/agents/'
     | '/applications/'
@@ -254,9 +284,12 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/accounts/$account'
     | '/clients/$client'
     | '/contracts/$contract'
+    | '/streams/$stream'
     | '/transfers/$transfer'
+    | '/accounts'
     | '/acts'
     | '/agents'
     | '/applications'
@@ -279,9 +312,12 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/accounts/$account'
     | '/clients/$client'
     | '/contracts/$contract'
+    | '/streams/$stream'
     | '/transfers/$transfer'
+    | '/accounts/'
     | '/acts/'
     | '/agents/'
     | '/applications/'
@@ -305,9 +341,12 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AccountsAccountRoute: typeof AccountsAccountRoute
   ClientsClientRoute: typeof ClientsClientRoute
   ContractsContractRoute: typeof ContractsContractRoute
+  StreamsStreamRoute: typeof StreamsStreamRoute
   TransfersTransferRoute: typeof TransfersTransferRoute
+  AccountsIndexRoute: typeof AccountsIndexRoute
   ActsIndexRoute: typeof ActsIndexRoute
   AgentsIndexRoute: typeof AgentsIndexRoute
   ApplicationsIndexRoute: typeof ApplicationsIndexRoute
@@ -336,6 +375,20 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/accounts/': {
+      id: '/accounts/'
+      path: '/accounts'
+      fullPath: '/accounts/'
+      preLoaderRoute: typeof AccountsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/accounts/$account': {
+      id: '/accounts/$account'
+      path: '/accounts/$account'
+      fullPath: '/accounts/$account'
+      preLoaderRoute: typeof AccountsAccountRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/acts/': {
@@ -457,6 +510,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionsIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/streams/$stream': {
+      id: '/streams/$stream'
+      path: '/streams/$stream'
+      fullPath: '/streams/$stream'
+      preLoaderRoute: typeof StreamsStreamRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/symbols/': {
       id: '/symbols/'
       path: '/symbols'
@@ -497,9 +557,12 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AccountsAccountRoute: AccountsAccountRoute,
   ClientsClientRoute: ClientsClientRoute,
   ContractsContractRoute: ContractsContractRoute,
+  StreamsStreamRoute: StreamsStreamRoute,
   TransfersTransferRoute: TransfersTransferRoute,
+  AccountsIndexRoute: AccountsIndexRoute,
   ActsIndexRoute: ActsIndexRoute,
   AgentsIndexRoute: AgentsIndexRoute,
   ApplicationsIndexRoute: ApplicationsIndexRoute,

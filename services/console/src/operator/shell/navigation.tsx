@@ -12,6 +12,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
   {
     group: 'Ledger',
     screens: [
+      { to: '/accounts', label: 'Accounts' },
       { to: '/live', label: 'Live tail' },
       { to: '/clients', label: 'Clients' },
       { to: '/transfers', label: 'In transit' },

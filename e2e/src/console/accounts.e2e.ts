@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
+import { type Client, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
+import { accessibilityFaults, chromiumProgram, openPage, startBrowser, type WatchedPage } from './browser.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+describe.runIf(chromiumProgram !== undefined)('accounts and streams in the console (need Chromium)', () => {
+  const { dataDir, remove } = dataFolder()
+  let folio: RunningFolio
+  let browser: Browser
+  let watched: WatchedPage
+  let page: Page
+  let alice: Client
+
+  const clientNamed = (nickname: string): Client => {
+    const client = folio.demo.clients.find((each) => each.nickname === nickname)
+    if (client === undefined) throw new Error(`there is no sample client ${nickname}`)
+    return client
+  }
+  const account = (): string => `wallet:${mainWallet(alice)}`
+  const stream = (): string => `wallet-${mainWallet(alice)}`
+
+  /** Opens a screen by its address, as a link that was sent. */
+  const visit = async (path: string, heading: string): Promise<void> => {
+    await page.goto(`${folio.demo.operator_url}/console${path}`)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  }
+  const search = (): URLSearchParams => new URL(page.url()).searchParams
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, [join(root, 'infra/npm/build-console.mjs')], { cwd: root, stdio: 'inherit' })
+    folio = await startFolio(dataDir)
+    browser = await startBrowser()
+    watched = await openPage(browser, folio.demo.operator_url, { provoked: [404, 500] })
+    page = watched.page
+    alice = clientNamed('alice')
+    for (const amount of ['12.50', '7'])
+      dataOf(
+        await transfer(folio.demo, {
+          from: alice,
+          to: clientNamed('bob'),
+          amount,
+          requestId: `to-bob-${amount.length}`,
+        }),
+      )
+    await settled(folio.demo)
+    await page.goto(`${folio.demo.operator_url}/console`)
+    await page.getByLabel('Operator token').fill(folio.demo.operator_token)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+  })
+  afterEach(() => expect(watched.faults()).toEqual([]))
+  afterAll(async () => {
+    await browser?.close()
+    await folio?.stop()
+    remove()
+  })
+
+  it('the list of accounts keeps its filters in the address, and is a file of what they let through', async () => {
+    await visit('/accounts', 'Accounts')
+    await page.getByRole('link', { name: account() }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByLabel('Kind').selectOption('system')
+    await page.getByRole('link', { name: 'system:cashier' }).waitFor()
+    expect(await page.getByRole('link', { name: account() }).count()).toBe(0)
+    expect(search().get('kind')).toBe('system')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV', exact: true }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('listLedgerAccounts.csv')
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(/^# listLedgerAccounts\?kind=system at 1~\d+\r\n/)
+    await page.getByText('listLedgerAccounts.csv is complete').waitFor()
+    await page.reload()
+    await page.getByRole('link', { name: 'system:cashier' }).waitFor()
+  })
+
+  it('the time machine goes through the events of an account by the arrow keys, and the address follows', async () => {
+    await visit(`/accounts/${account()}`, `Account ${account()}`)
+    const postings = page.getByRole('table', { name: 'Postings of this event' })
+    await postings.waitFor()
+    const newest = await page.getByText(/^Event \d+ of 0 to \d+$/).innerText()
+    const last = Number(/of 0 to (\d+)/.exec(newest)?.[1])
+    expect(await postings.innerText()).toContain('−7.00 USD')
+    await page.locator('canvas').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('ArrowLeft')
+    await page.getByText(`Event ${last - 1} of 0 to ${last}`).waitFor()
+    expect(search().get('at')).toBe(String(last - 1))
+    expect(await postings.innerText()).toContain('−12.50 USD')
+    await page.reload()
+    await page.getByText(`Event ${last - 1} of 0 to ${last}`).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.getByText(`Event ${last} of 0 to ${last}`).waitFor()
+    await page.getByRole('button', { name: 'Now', exact: true }).click()
+    await expect.poll(() => search().get('at')).toBeNull()
+  })
+
+  it('the plot has a twin for keys, and a row of it leads to its event', async () => {
+    await visit(`/accounts/${account()}`, `Account ${account()}`)
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    const table = page.getByRole('table', { name: /^The balance in / })
+    await table.waitFor()
+    expect(search().get('table')).toBe('true')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await table.getByRole('row').nth(1).click()
+    await expect.poll(() => search().get('at')).not.toBeNull()
+    await page.getByRole('button', { name: 'Show as plot' }).click()
+    await page.locator('canvas').waitFor()
+  })
+
+  it.each(['light', 'dark'] as const)('an account is readable in %s at 390 px', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: 390, height: 800 })
+    await visit(`/accounts/${account()}`, `Account ${account()}`)
+    await page.locator('canvas').waitFor()
+    await page.getByRole('table', { name: 'Postings of this event' }).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  it('an unknown account, and a failed read of the past, say so', async () => {
+    await visit('/accounts/system:nobody', 'Account system:nobody')
+    await page.getByText('The account does not exist').waitFor()
+    await page.route('**/operator/v1/accounts/*/state?*', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ errors: [] }) }),
+    )
+    await visit(`/accounts/${account()}`, `Account ${account()}`)
+    const alert = page.getByRole('alert').filter({ hasText: 'The server answered 500' })
+    await alert.waitFor()
+    await page.unroute('**/operator/v1/accounts/*/state?*')
+    await alert.getByRole('button', { name: 'Ask again' }).click()
+    await page.getByText(/^Event \d+ of 0 to \d+$/).waitFor()
+  })
+
+  it('the chain of a stream is recomputed by the browser, event by event', async () => {
+    await visit(`/accounts/${account()}`, `Account ${account()}`)
+    await page.getByRole('link', { name: stream(), exact: true }).click()
+    await page.getByText(/✓ \d+ events recomputed in your browser from the stored bytes, [\d.]+ ms/).waitFor()
+    const rows = page.getByRole('table', { name: /^Events 0 to/ }).getByRole('row')
+    const count = await rows.count()
+    expect(await page.getByText('✓ recomputed', { exact: true }).count()).toBe(count - 1)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await rows.nth(1).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText('✓ recomputed').waitFor()
+    expect(await drawer.innerText()).toContain('"amount": "7"')
+    expect(search().get('event')).not.toBeNull()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Oldest first' }).click()
+    await page.getByText(/✓ \d+ events recomputed/).waitFor()
+  })
+
+  it('a changed byte makes no tick', async () => {
+    const { body } = await operate(folio.demo, `streams/${stream()}/events?raw=1`)
+    await page.route('**/operator/v1/streams/**', async (route: Route) => {
+      const [event] = body.data.rows
+      event.raw.data = Buffer.from(event.raw.data, 'base64')
+        .map((byte, index) => (index === 2 ? byte ^ 1 : byte))
+        .toString('base64')
+      await route.fulfill({ json: body })
+    })
+    await visit(`/streams/${stream()}`, `Stream ${stream()}`)
+    const alert = page.getByRole('alert')
+    await expect.poll(() => alert.innerText()).toMatch(/✕ Event \d+: hash expected [0-9a-f]{64}, found [0-9a-f]{64}/)
+    await page.getByText('✕ hash differs').waitFor()
+    await page.unroute('**/operator/v1/streams/**')
+  })
+})

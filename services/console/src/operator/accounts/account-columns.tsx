@@ -1,0 +1,47 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { listLedgerAccounts } from '@folio/contracts/http/operator/console/accounts.ts'
+import { Link } from '@tanstack/react-router'
+import { Copyable } from '../../ui/copyable.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { AccountStatus } from './account-status.tsx'
+import { Balances } from './balances.tsx'
+
+/** An account of the list. */
+export type AccountRow = DataOf<typeof listLedgerAccounts>['rows'][number]
+
+/** The columns of the list of accounts. */
+export const ACCOUNT_COLUMNS: readonly Column<AccountRow>[] = [
+  {
+    ...{ id: 'account', header: 'Account' },
+    cell: ({ account }) => (
+      <Copyable text={account} label={`the account ${account}`}>
+        <Link to="/accounts/$account" params={{ account }}>
+          {account}
+        </Link>
+      </Copyable>
+    ),
+    text: ({ account }) => account,
+  },
+  {
+    ...{ id: 'type', header: 'Type', isWideOnly: true },
+    cell: ({ type }) => type ?? '—',
+    text: ({ type }) => type ?? '',
+  },
+  {
+    ...{ id: 'status', header: 'Status' },
+    cell: ({ status }) => <AccountStatus status={status} />,
+    text: ({ status }) => status ?? '',
+  },
+  {
+    ...{ id: 'balances', header: 'Balances', isNumeric: true },
+    cell: ({ balances }) => <Balances balances={balances} isOneLine />,
+    text: ({ balances }) =>
+      balances.map(({ realm, currency, balance }) => `${realm} ${currency} ${balance}`).join('; '),
+  },
+  {
+    ...{ id: 'client', header: 'Client', isWideOnly: true },
+    cell: ({ client_id }) =>
+      client_id === null ? '—' : <Copyable text={client_id} label={`the client ${client_id}`} />,
+    text: ({ client_id }) => client_id ?? '',
+  },
+]

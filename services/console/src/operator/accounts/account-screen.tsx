@@ -1,0 +1,96 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { getLedgerAccount } from '@folio/contracts/http/operator/console/accounts.ts'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { pathOf } from '../../api/path.ts'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import { operatorCurl } from '../operator-curl.ts'
+import { useRead } from '../reads/use-read.ts'
+import { AccountStatus } from './account-status.tsx'
+import styles from './accounts.module.css'
+import { Balances } from './balances.tsx'
+import { TimeMachine } from './time-machine.tsx'
+
+/** An account with its present balances. */
+type LedgerAccount = DataOf<typeof getLedgerAccount>
+
+const Facts = ({ account }: { readonly account: LedgerAccount }) => (
+  <dl className={styles.facts}>
+    <dt>Account</dt>
+    <dd>
+      <Copyable text={account.account} label="the account" />
+    </dd>
+    <dt>Type</dt>
+    <dd>{account.type ?? account.kind}</dd>
+    <dt>Status</dt>
+    <dd>
+      <AccountStatus status={account.status} />
+    </dd>
+    <dt>Balances now</dt>
+    <dd>
+      <Balances balances={account.balances} />
+    </dd>
+    {account.client_id === null ? null : (
+      <>
+        <dt>Client</dt>
+        <dd>
+          <Copyable text={account.client_id} label="the client" />
+        </dd>
+      </>
+    )}
+    {account.stream === null ? null : (
+      <>
+        <dt>Stream</dt>
+        <dd>
+          <Copyable text={account.stream} label="the stream">
+            <Link to="/streams/$stream" params={{ stream: account.stream }}>
+              {account.stream}
+            </Link>
+          </Copyable>
+        </dd>
+      </>
+    )}
+    <dt>Checkpoint</dt>
+    <dd>event {account.checkpoint.position}</dd>
+  </dl>
+)
+
+/** The currencies of an account, the one that its newest event moved first. */
+const currenciesOf = ({ account, balances, last_event }: LedgerAccount): readonly string[] => {
+  const moved = last_event?.postings.find((posting) => posting.account === account)?.currency
+  const held = balances.map(({ currency }) => currency)
+  return moved === undefined ? held : [moved, ...held.filter((currency) => currency !== moved)]
+}
+
+/** An account: its facts, and its past. */
+export const AccountScreen = () => {
+  const { account } = useParams({ from: '/accounts/$account' })
+  const search = useSearch({ from: '/accounts/$account' })
+  const navigate = useNavigate({ from: '/accounts/$account' })
+  const path = pathOf('/operator/v1/accounts/{account}', { account })
+  const read = useRead<typeof getLedgerAccount>(path)
+  return (
+    <Screen title={`Account ${account}`}>
+      <ReadStates read={read} what="the account" empty={{ text: 'No such account.', command: operatorCurl(path) }}>
+        {(known) => (
+          <div className={styles.parts}>
+            <Facts account={known} />
+            {known.last_event === null ? (
+              <p className={styles.quiet}>A system account has no events of its own, and no past to look at.</p>
+            ) : (
+              <TimeMachine
+                key={account}
+                account={account}
+                newest={known.last_event.revision}
+                currencies={currenciesOf(known)}
+                search={search}
+                onChange={(changed) => void navigate({ search: { ...search, ...changed }, replace: true })}
+              />
+            )}
+          </div>
+        )}
+      </ReadStates>
+    </Screen>
+  )
+}

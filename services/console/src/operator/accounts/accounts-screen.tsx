@@ -1,0 +1,67 @@
+import type { listLedgerAccounts } from '@folio/contracts/http/operator/console/accounts.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { pathOf } from '../../api/path.ts'
+import { Filters } from '../../ui/form/filters.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { FileButtons } from '../lists/file-buttons.tsx'
+import { ListEnd } from '../lists/list-end.tsx'
+import { useList } from '../lists/use-list.ts'
+import { operatorCurl } from '../operator-curl.ts'
+import { ACCOUNT_COLUMNS, type AccountRow } from './account-columns.tsx'
+
+const FILTERS = [
+  { name: 'currency', label: 'Currency', example: 'USD' },
+  {
+    name: 'kind',
+    label: 'Kind',
+    choices: { '': 'All', wallet: 'Wallets', trading: 'Options accounts', system: 'System accounts' },
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    choices: { '': 'All', open: 'Open', frozen: 'Frozen', closed: 'Closed', active: 'Active', inactive: 'Inactive' },
+  },
+] as const
+
+const accountOf = ({ account }: AccountRow): string => account
+
+/** All accounts that postings move money between, by the filters in the address. */
+export const AccountsScreen = () => {
+  const search = useSearch({ from: '/accounts/' })
+  const navigate = useNavigate({ from: '/accounts/' })
+  const path = pathOf('/operator/v1/accounts', {}, search)
+  const { read, hasMore, isReadingMore, readMore } = useList<typeof listLedgerAccounts>(path)
+  return (
+    <Screen title="Accounts">
+      <Filters
+        fields={FILTERS}
+        values={search}
+        onChange={(changed) => void navigate({ search: { ...search, ...changed }, replace: true })}
+      >
+        <FileButtons path={path} />
+      </Filters>
+      <ReadStates
+        read={read}
+        what="the accounts"
+        isEmpty={({ rows }) => rows.length === 0 && !hasMore}
+        empty={{
+          text: 'No account matches. This opens a client with a wallet:',
+          command: operatorCurl('/operator/v1/clients', { nickname: 'alice', request_id: 'first-client' }),
+        }}
+      >
+        {({ rows, checkpoint }) => (
+          <DataTable
+            caption="Wallets, options accounts and system accounts"
+            columns={ACCOUNT_COLUMNS}
+            rows={rows}
+            rowId={accountOf}
+            onOpen={({ account }) => void navigate({ to: '/accounts/$account', params: { account } })}
+            footer={<ListEnd {...{ checkpoint, hasMore, isReadingMore, readMore }} />}
+          />
+        )}
+      </ReadStates>
+    </Screen>
+  )
+}

@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { isNegative } from '../../money/decimal.ts'
+import { Amount } from '../../ui/amount.tsx'
+import controls from '../../ui/controls.module.css'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { AccountStatus } from './account-status.tsx'
+import styles from './accounts.module.css'
+import { Balances } from './balances.tsx'
+import { type AccountState, revisionAfter } from './use-time-machine.ts'
+
+type Event = NonNullable<AccountState['event']>
+
+const Postings = ({ account, postings }: Pick<Event, 'postings'> & { readonly account: string }) =>
+  postings.length === 0 ? (
+    <p className={styles.quiet}>This event moved no money.</p>
+  ) : (
+    <table className={styles.postings}>
+      <caption>Postings of this event</caption>
+      <thead>
+        <tr>
+          <th scope="col">Account</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {postings.map((posting) => (
+          <tr key={`${posting.account} ${posting.currency} ${posting.amount}`}>
+            <th scope="row" className={posting.account === account ? styles.own : undefined}>
+              {posting.account.startsWith('transit:') || posting.account === account ? (
+                <code>{posting.account}</code>
+              ) : (
+                <Link to="/accounts/$account" params={{ account: posting.account }}>
+                  <code>{posting.account}</code>
+                </Link>
+              )}
+            </th>
+            <td className={isNegative(posting.amount) ? styles.debit : styles.credit}>
+              <Amount value={posting.amount} /> <bdi>{posting.currency}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+
+const EventFacts = ({ stream, event }: { readonly stream: string; readonly event: Event }) => (
+  <dl className={styles.facts}>
+    <dt>Event</dt>
+    <dd>
+      <Copyable text={`${stream}@${event.revision}`} label="the event's place">
+        <Link to="/streams/$stream" params={{ stream }} search={{ from: event.revision }}>
+          {event.type}
+        </Link>
+      </Copyable>
+    </dd>
+    <dt>Time</dt>
+    <dd>
+      <Moment time={event.at} isDated />
+    </dd>
+    {event.reason === null ? null : (
+      <>
+        <dt>Reason</dt>
+        <dd>{event.reason}</dd>
+      </>
+    )}
+    {event.transaction_id === null ? null : (
+      <>
+        <dt>Transaction</dt>
+        <dd>
+          <Copyable text={String(event.transaction_id)} label="the transaction" />
+        </dd>
+      </>
+    )}
+  </dl>
+)
+
+const Step = ({
+  to,
+  onStep,
+  children,
+}: {
+  readonly to: number | undefined
+  readonly onStep: (revision: number) => void
+  readonly children: ReactNode
+}) => (
+  <button
+    type="button"
+    className={controls.secondary}
+    disabled={to === undefined}
+    onClick={() => (to === undefined ? undefined : onStep(to))}
+  >
+    {children}
+  </button>
+)
+
+/** An account at one moment: the event, the balances after it, its postings, and the steps to its neighbours. */
+export const MomentPanel = ({
+  account,
+  state,
+  onStep,
+}: {
+  readonly account: string
+  readonly state: AccountState
+  readonly onStep: (revision: number) => void
+}) => {
+  const { event, newest_revision, status, balances, stream, checkpoint } = state
+  return (
+    <div className={styles.moment}>
+      <div className={styles.steps}>
+        <Step to={revisionAfter(state, -1)} onStep={onStep}>
+          ← Earlier
+        </Step>
+        <span role="status">
+          {event === null ? 'Before the first event' : `Event ${event.revision} of 0 to ${newest_revision}`}
+        </span>
+        <Step to={revisionAfter(state, 1)} onStep={onStep}>
+          Later →
+        </Step>
+        <span className={styles.quiet}>The arrow keys do the same. Checkpoint: event {checkpoint.position}.</span>
+      </div>
+      <dl className={styles.facts}>
+        <dt>Balances</dt>
+        <dd>
+          <Balances balances={balances} />
+        </dd>
+        <dt>Status</dt>
+        <dd>
+          <AccountStatus status={status} />
+        </dd>
+      </dl>
+      {event === null ? null : (
+        <>
+          <EventFacts stream={stream} event={event} />
+          <Postings account={account} postings={event.postings} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useId, useState } from 'react'
+import controls from '../../ui/controls.module.css'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import { operatorCurl } from '../operator-curl.ts'
+import styles from './accounts.module.css'
+import { BalancePlot } from './balance-plot.tsx'
+import { MomentPanel } from './moment-panel.tsx'
+import type { AccountSearch } from './search.ts'
+import { useArrowKeys } from './use-arrow-keys.ts'
+import { revisionAfter, useTimeMachine } from './use-time-machine.ts'
+
+type TimeMachineProps = {
+  readonly account: string
+  /** The revision that is shown unless the address names another moment. */
+  readonly newest: number
+  readonly currencies: readonly string[]
+  readonly search: AccountSearch
+  readonly onChange: (changed: AccountSearch) => void
+}
+
+const CurrencyChoice = ({
+  currencies,
+  currency,
+  onChange,
+}: Pick<TimeMachineProps, 'currencies' | 'onChange'> & { readonly currency: string }) => {
+  const id = useId()
+  return (
+    <span className={styles.choice}>
+      <label htmlFor={id}>Currency</label>
+      <select
+        id={id}
+        className={controls.field}
+        value={currency}
+        onChange={({ target }) => onChange({ currency: target.value })}
+      >
+        {currencies.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+const TimeField = ({ onChange }: Pick<TimeMachineProps, 'onChange'>) => {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  return (
+    <form
+      className={styles.choice}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // The field holds the reader's time; the address holds UTC.
+        const moment = new Date(typed)
+        if (!Number.isNaN(moment.getTime())) onChange({ time: moment.toISOString(), at: undefined })
+      }}
+    >
+      <label htmlFor={id}>Go to a time</label>
+      <input
+        id={id}
+        className={controls.field}
+        type="datetime-local"
+        step="1"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <button type="submit" className={controls.secondary} disabled={typed === ''}>
+        Go
+      </button>
+    </form>
+  )
+}
+
+/** The past of an account: a plot of a balance, and the account at one moment, which the address holds. */
+export const TimeMachine = ({ account, newest, currencies, search, onChange }: TimeMachineProps) => {
+  const { at, time } = search
+  const moment = time !== undefined && at === undefined ? { time } : { at: at ?? newest }
+  const read = useTimeMachine(account, moment)
+  const { data } = read
+  const goTo = (revision: number): void => onChange({ at: revision, time: undefined })
+  useArrowKeys((step) => {
+    const next = data === undefined ? undefined : revisionAfter(data, step)
+    if (next !== undefined) goTo(next)
+  })
+  const currency = search.currency ?? currencies[0]
+  return (
+    <section className={styles.parts} aria-label="Time machine">
+      <div className={styles.controls}>
+        <h2 className={styles.title}>Time machine</h2>
+        {currency === undefined || currencies.length < 2 ? null : (
+          <CurrencyChoice {...{ currencies, currency, onChange }} />
+        )}
+        <TimeField onChange={onChange} />
+        {at === undefined && time === undefined ? null : (
+          <button type="button" className={controls.quiet} onClick={() => onChange({ at: undefined, time: undefined })}>
+            Now
+          </button>
+        )}
+      </div>
+      {currency === undefined ? null : (
+        <BalancePlot {...{ account, currency, search, onChange }} marked={data?.event?.at} />
+      )}
+      <ReadStates
+        read={read}
+        what="the account at that moment"
+        empty={{
+          text: 'No such moment.',
+          command: operatorCurl(`/operator/v1/accounts/${account}/state?at_revision=0`),
+        }}
+      >
+        {(state) => <MomentPanel account={account} state={state} onStep={goTo} />}
+      </ReadStates>
+    </section>
+  )
+}

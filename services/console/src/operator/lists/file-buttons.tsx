@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { failureOf } from '../../api/call-failure.ts'
+import controls from '../../ui/controls.module.css'
+import { useApi } from '../api-context.ts'
+import { type ListFile, readFile } from './list-file.ts'
+import styles from './lists.module.css'
+
+const FORMATS = { CSV: 'text/csv', NDJSON: 'application/x-ndjson' } as const
+
+/** Hands a file to the browser, which keeps it among the downloads. */
+const keep = ({ name, content }: ListFile): void => {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** Buttons that download a list, of what its filters let through, as CSV or NDJSON. */
+export const FileButtons = ({ path }: { readonly path: string }) => {
+  const { send } = useApi()
+  const [told, setTold] = useState('')
+  const download = (type: string): void => {
+    setTold('Reading the file …')
+    readFile(send, path, type).then(
+      (file) => {
+        keep(file)
+        setTold(
+          file.isComplete
+            ? `${file.name} is complete.`
+            : `${file.name} has the first 100,000 rows; filter for the rest.`,
+        )
+      },
+      (error: unknown) => setTold(`✕ ${failureOf(error).message}`),
+    )
+  }
+  return (
+    <div className={styles.files}>
+      <span role="status">{told}</span>
+      {Object.entries(FORMATS).map(([name, type]) => (
+        <button key={type} type="button" className={controls.quiet} onClick={() => download(type)}>
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}

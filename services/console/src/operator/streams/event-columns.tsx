@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { Moment } from '../../ui/moment.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { Tick } from './chain-verdict.tsx'
+import type { CheckedChain, ListedEvent } from './check-chain.ts'
+import styles from './streams.module.css'
+
+/** A listed event with the verdict of this page on it. */
+export type CheckedEvent = {
+  readonly event: ListedEvent
+  readonly verdict: ReturnType<CheckedChain['verdicts']['get']>
+}
+
+/** The address of an event in the list of its stream. */
+const EventLink = ({
+  stream,
+  revision,
+  text,
+}: {
+  readonly stream: string
+  readonly revision: number
+  readonly text: string
+}) => (
+  <Link to="/streams/$stream" params={{ stream }} search={{ from: revision, event: revision }}>
+    {text}
+  </Link>
+)
+
+/** The link to the event that caused another one; the request that did, where no event did. */
+export const Cause = ({ event: { cause, correlation_id } }: { readonly event: ListedEvent }) =>
+  cause === null ? (
+    <span title={correlation_id}>a request</span>
+  ) : (
+    <EventLink stream={cause.stream} revision={cause.revision} text={`${cause.stream}@${cause.revision}`} />
+  )
+
+/** The columns of the events of a stream. */
+export const EVENT_COLUMNS: readonly Column<CheckedEvent>[] = [
+  {
+    ...{ id: 'revision', header: 'Event', isNumeric: true },
+    cell: ({ event: { stream, revision } }) => <EventLink {...{ stream, revision }} text={String(revision)} />,
+    text: ({ event }) => `${event.stream}@${event.revision}`,
+  },
+  {
+    ...{ id: 'type', header: 'Type' },
+    cell: ({ event: { type } }) => (
+      <bdi className={type.endsWith('Refused') ? styles.bad : undefined}>
+        {type.endsWith('Refused') ? '✕ ' : ''}
+        {type}
+      </bdi>
+    ),
+    text: ({ event }) => event.type,
+  },
+  {
+    ...{ id: 'at', header: 'Time', isWideOnly: true },
+    cell: ({ event }) => <Moment time={event.at} />,
+    text: ({ event }) => event.at,
+  },
+  {
+    ...{ id: 'hash', header: 'Hash' },
+    cell: ({ event: { hash } }) => (
+      <code title={hash} className={styles.hash}>
+        {hash.slice(0, 12)}
+      </code>
+    ),
+    text: ({ event }) => event.hash,
+  },
+  {
+    ...{ id: 'verdict', header: 'Chain' },
+    cell: ({ verdict }) => <Tick verdict={verdict} />,
+    text: ({ verdict }) => verdict?.outcome ?? '',
+  },
+  {
+    ...{ id: 'cause', header: 'Cause', isWideOnly: true },
+    cell: ({ event }) => <Cause event={event} />,
+    text: ({ event }) => event.causation_id,
+  },
+]

@@ -1,0 +1,63 @@
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { Tick } from './chain-verdict.tsx'
+import { Cause, type CheckedEvent } from './event-columns.tsx'
+import styles from './streams.module.css'
+
+/** Control characters and marks of direction, which would show something else than what is stored. */
+const HIDDEN = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+const visible = (text: string): string =>
+  text.replaceAll(HIDDEN, (sign) => (sign === '\n' ? sign : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`))
+
+/** Shows one event of a stream with its place in the chain and its data. */
+export const StreamEventDrawer = ({
+  checked: { event, verdict },
+  onClose,
+}: {
+  readonly checked: CheckedEvent
+  readonly onClose: () => void
+}) => {
+  const data = JSON.stringify(event.data, null, 2)
+  const facts: readonly (readonly [string, string])[] = [
+    ['Id', event.id],
+    ['Hash', event.hash],
+    ['Hash before', event.prev_hash],
+    ['Command', event.command_id],
+    ['Correlation', event.correlation_id],
+  ]
+  return (
+    <Drawer title={`${event.type} ${event.revision}`} onClose={onClose}>
+      <p>
+        <Tick verdict={verdict} />
+        {verdict?.outcome === 'wrong' ? ` expected ${verdict.expected}, found ${verdict.found}` : null}
+      </p>
+      <dl className={styles.facts}>
+        <dt>Time</dt>
+        <dd>
+          <Moment time={event.at} isDated />
+        </dd>
+        <dt>Position</dt>
+        <dd>{event.position}</dd>
+        <dt>Cause</dt>
+        <dd>
+          <Cause event={event} />
+        </dd>
+        {facts.map(([name, text]) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>
+              <Copyable text={text} label={`the value of ${name}`} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <pre className={styles.data}>
+        <bdi>{visible(data)}</bdi>
+      </pre>
+      <CopyButton text={data} label="the data" />
+    </Drawer>
+  )
+}

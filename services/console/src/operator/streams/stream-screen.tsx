@@ -1,0 +1,93 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import controls from '../../ui/controls.module.css'
+import { Screen } from '../../ui/screen.tsx'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { FileButtons } from '../lists/file-buttons.tsx'
+import { operatorCurl } from '../operator-curl.ts'
+import { ChainVerdict } from './chain-verdict.tsx'
+import { type CheckedEvent, EVENT_COLUMNS } from './event-columns.tsx'
+import type { StreamSearch } from './search.ts'
+import { StreamEventDrawer } from './stream-event-drawer.tsx'
+import styles from './streams.module.css'
+import { useChain } from './use-chain.ts'
+import { eventsPath, useStreamEvents } from './use-stream-events.ts'
+
+const idOf = ({ event }: CheckedEvent): string => String(event.revision)
+
+type Bar = {
+  readonly search: StreamSearch
+  readonly onChange: (changed: StreamSearch) => void
+  readonly filePath: string
+}
+
+const OrderBar = ({ search: { forwards }, onChange, filePath }: Bar) => (
+  <div className={styles.bar}>
+    <button
+      type="button"
+      className={controls.secondary}
+      onClick={() => onChange({ forwards: forwards === true ? undefined : true, from: undefined, event: undefined })}
+    >
+      {forwards === true ? 'Newest first' : 'Oldest first'}
+    </button>
+    <FileButtons path={filePath} />
+  </div>
+)
+
+/** The revision at which the next page begins; undefined on the last one. */
+const nextFrom = (last: CheckedEvent | undefined, hasMore: boolean, { forwards }: StreamSearch): number | undefined =>
+  last === undefined || !hasMore ? undefined : last.event.revision + (forwards === true ? 1 : -1)
+
+/** The events of a stream, whose hashes and ids this page computes from the stored bytes. */
+export const StreamScreen = () => {
+  const { stream } = useParams({ from: '/streams/$stream' })
+  const search = useSearch({ from: '/streams/$stream' })
+  const navigate = useNavigate({ from: '/streams/$stream' })
+  const read = useStreamEvents(stream, search)
+  const chain = useChain(read.data?.rows)
+  const change = (changed: StreamSearch): void => void navigate({ search: { ...search, ...changed } })
+  const rows = (read.data?.rows ?? []).map((event) => ({ event, verdict: chain.checked?.verdicts.get(event.revision) }))
+  const next = nextFrom(rows.at(-1), read.data?.next_cursor !== null, search)
+  const opened = rows.find(({ event }) => event.revision === search.event)
+  return (
+    <Screen title={`Stream ${stream}`}>
+      <OrderBar search={search} onChange={change} filePath={eventsPath(stream, search, false)} />
+      <ReadStates
+        read={read}
+        what="the events"
+        isEmpty={(page) => page.rows.length === 0}
+        empty={{ text: 'No event from there on.', command: operatorCurl(eventsPath(stream, search, false)) }}
+      >
+        {({ newest_revision, checkpoint, service }) => (
+          <>
+            <ChainVerdict state={chain} shown={rows.length} />
+            <DataTable
+              caption={`Events 0 to ${newest_revision} of ${service ?? 'no service'}, up to event ${checkpoint.position} of the store`}
+              columns={EVENT_COLUMNS}
+              rows={rows}
+              rowId={idOf}
+              selected={search.event === undefined ? undefined : String(search.event)}
+              onOpen={({ event }) => change({ event: event.revision })}
+              footer={
+                next === undefined ? null : (
+                  <div className={styles.bar}>
+                    <button
+                      type="button"
+                      className={controls.secondary}
+                      onClick={() => change({ from: next, event: undefined })}
+                    >
+                      Further events, from {next}
+                    </button>
+                  </div>
+                )
+              }
+            />
+          </>
+        )}
+      </ReadStates>
+      {opened === undefined ? null : (
+        <StreamEventDrawer checked={opened} onClose={() => change({ event: undefined })} />
+      )}
+    </Screen>
+  )
+}
