@@ -1,18 +1,14 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Browser, Page, Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
-import { type Client, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
-import { accessibilityFaults, chromiumProgram, openPage, startBrowser, type WatchedPage } from './browser.ts'
-
-const root = join(import.meta.dirname, '..', '..', '..')
+import type { Client, RunningFolio } from '../kit/running-folio.ts'
+import { accessibilityFaults, chromiumProgram, type WatchedPage } from './browser.ts'
+import { type ConsoleUnderTest, startConsole } from './console-under-test.ts'
 
 describe.runIf(chromiumProgram !== undefined)('accounts and streams in the console (need Chromium)', () => {
-  const { dataDir, remove } = dataFolder()
+  let running: ConsoleUnderTest
   let folio: RunningFolio
-  let browser: Browser
   let watched: WatchedPage
   let page: Page
   let alice: Client
@@ -33,11 +29,11 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
   const search = (): URLSearchParams => new URL(page.url()).searchParams
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [join(root, 'infra/npm/build-console.mjs')], { cwd: root, stdio: 'inherit' })
-    folio = await startFolio(dataDir)
-    browser = await startBrowser()
-    watched = await openPage(browser, folio.demo.operator_url, { provoked: [404, 500] })
+    running = await startConsole()
+    folio = running.folio
+    watched = await running.openAt('', { provoked: [404, 500] })
     page = watched.page
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
     alice = clientNamed('alice')
     for (const amount of ['12.50', '7'])
       dataOf(
@@ -49,17 +45,9 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
         }),
       )
     await settled(folio.demo)
-    await page.goto(`${folio.demo.operator_url}/console`)
-    await page.getByLabel('Operator token').fill(folio.demo.operator_token)
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByRole('heading', { name: 'Home' }).waitFor()
   })
   afterEach(() => expect(watched.faults()).toEqual([]))
-  afterAll(async () => {
-    await browser?.close()
-    await folio?.stop()
-    remove()
-  })
+  afterAll(() => running?.stop())
 
   it('the list of accounts keeps its filters in the address, and is a file of what they let through', async () => {
     await visit('/accounts', 'Accounts')

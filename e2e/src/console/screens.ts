@@ -31,6 +31,13 @@ const CHECKPOINT = { epoch: 1, position: 0 }
 /** All lists; a new screen is one entry. */
 export const LISTS: readonly ListUnderTest[] = [
   {
+    ...{ title: 'Accounts', path: '/accounts', reads: '**/operator/v1/accounts*', what: 'the accounts' },
+    empty: {
+      data: { checkpoint: { epoch: 1, position: 1 }, rows: [], next_cursor: null },
+      text: 'No account matches',
+    },
+  },
+  {
     ...{ title: 'Projections', path: '/projections', reads: '**/operator/v1/projections', what: 'the projections' },
     empty: { data: [], text: 'No service has a view yet' },
   },
