@@ -3,6 +3,7 @@ import { withPlaces } from '../../money/decimal.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { useEvents } from '../shell/stream.ts'
+import { EventLink } from '../streams/event-link.tsx'
 import styles from './home.module.css'
 import { usePlaces } from './use-places.ts'
 
@@ -30,7 +31,9 @@ const Row = ({ event }: { readonly event: LedgerEvent }) => {
         {isRefused ? '✕ ' : ''}
         {event.type}
       </span>
-      <code title={event.ref}>{event.ref}</code>
+      <code title={event.ref}>
+        <EventLink name={event.ref} />
+      </code>
       <Money fields={event.fields} />
     </li>
   )

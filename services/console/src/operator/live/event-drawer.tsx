@@ -4,6 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { EventLink } from '../streams/event-link.tsx'
 import styles from './live.module.css'
 
 /** Shows one event with its data. */
@@ -14,7 +15,9 @@ export const EventDrawer = ({ event, onClose }: { readonly event: LedgerEvent; r
       <dl className={styles.facts}>
         <dt>Event</dt>
         <dd>
-          <Copyable text={event.ref} label="the event's id" />
+          <Copyable text={event.ref} label="the event's id">
+            <EventLink name={event.ref} />
+          </Copyable>
         </dd>
         <dt>Position</dt>
         <dd>{event.position}</dd>

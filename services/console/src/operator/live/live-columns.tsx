@@ -3,6 +3,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { EventLink } from '../streams/event-link.tsx'
 import styles from './live.module.css'
 
 const isRefused = ({ type }: LedgerEvent): boolean => type.endsWith('Refused')
@@ -48,7 +49,11 @@ export const LIVE_COLUMNS: readonly Column<LedgerEvent>[] = [
   },
   {
     ...{ id: 'event', header: 'Event', isWideOnly: true },
-    cell: ({ ref }) => <Copyable text={ref} label={`the event ${ref}`} />,
+    cell: ({ ref }) => (
+      <Copyable text={ref} label={`the event ${ref}`}>
+        <EventLink name={ref} />
+      </Copyable>
+    ),
     text: ({ ref }) => ref,
   },
   {

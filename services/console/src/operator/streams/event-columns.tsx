@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Tick } from './chain-verdict.tsx'
 import type { CheckedChain, ListedEvent } from './check-chain.ts'
+import { EventLink } from './event-link.tsx'
 import styles from './streams.module.css'
 
 /** A listed event with the verdict of this page on it. */
@@ -11,34 +11,19 @@ export type CheckedEvent = {
   readonly verdict: ReturnType<CheckedChain['verdicts']['get']>
 }
 
-/** The address of an event in the list of its stream. */
-const EventLink = ({
-  stream,
-  revision,
-  text,
-}: {
-  readonly stream: string
-  readonly revision: number
-  readonly text: string
-}) => (
-  <Link to="/streams/$stream" params={{ stream }} search={{ from: revision, event: revision }}>
-    {text}
-  </Link>
-)
-
 /** The link to the event that caused another one; the request that did, where no event did. */
 export const Cause = ({ event: { cause, correlation_id } }: { readonly event: ListedEvent }) =>
   cause === null ? (
     <span title={correlation_id}>a request</span>
   ) : (
-    <EventLink stream={cause.stream} revision={cause.revision} text={`${cause.stream}@${cause.revision}`} />
+    <EventLink name={`${cause.stream}@${cause.revision}`} />
   )
 
 /** The columns of the events of a stream. */
 export const EVENT_COLUMNS: readonly Column<CheckedEvent>[] = [
   {
     ...{ id: 'revision', header: 'Event', isNumeric: true },
-    cell: ({ event: { stream, revision } }) => <EventLink {...{ stream, revision }} text={String(revision)} />,
+    cell: ({ event: { stream, revision } }) => <EventLink name={`${stream}@${revision}`} text={String(revision)} />,
     text: ({ event }) => `${event.stream}@${event.revision}`,
   },
   {
