@@ -149,13 +149,11 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
 
   it('a changed byte makes no tick', async () => {
     const { body } = await operate(folio.demo, `streams/${stream()}/events?raw=1`)
-    await page.route('**/operator/v1/streams/**', async (route: Route) => {
-      const [event] = body.data.rows
-      event.raw.data = Buffer.from(event.raw.data, 'base64')
-        .map((byte, index) => (index === 2 ? byte ^ 1 : byte))
-        .toString('base64')
-      await route.fulfill({ json: body })
-    })
+    const [event] = body.data.rows
+    const bytes = Buffer.from(event.raw.data, 'base64')
+    bytes.writeUInt8(bytes.readUInt8(2) ^ 1, 2)
+    event.raw.data = bytes.toString('base64')
+    await page.route('**/operator/v1/streams/**', (route: Route) => route.fulfill({ json: body }))
     await visit(`/streams/${stream()}`, `Stream ${stream()}`)
     const alert = page.getByRole('alert')
     await expect.poll(() => alert.innerText()).toMatch(/✕ Event \d+: hash expected [0-9a-f]{64}, found [0-9a-f]{64}/)
