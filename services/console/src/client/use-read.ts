@@ -3,15 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReadState } from '../ui/states/read-states.tsx'
 import { useClient } from './client-context.ts'
 
-/** Reads an endpoint of the public API; all components that read the same path share one answer. */
+/**
+ * Reads an endpoint of the public API; all components that read the same path share one answer, which counts as fresh for
+ * `freshMs`.
+ */
 export const useRead = <E extends Endpoint>(
   path: string,
-  { everyMs = false }: { readonly everyMs?: number | false } = {},
+  { freshMs = 0 }: { readonly freshMs?: number } = {},
 ): ReadState<DataOf<E>> => {
   const { call } = useClient()
   return useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => call<DataOf<E>>(path, { signal }),
-    refetchInterval: everyMs,
+    staleTime: freshMs,
   })
 }

@@ -17,7 +17,7 @@ const SCREENS = [
 
 const Who = () => {
   const { session } = useClient()
-  const { data } = useRead<typeof getNickname>('/account/v1/nickname')
+  const { data } = useRead<typeof getNickname>('/account/v1/nickname', { freshMs: Number.POSITIVE_INFINITY })
   const [isLeaving, setLeaving] = useState(false)
   const logOut = (): void => {
     setLeaving(true)
