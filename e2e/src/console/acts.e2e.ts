@@ -53,6 +53,30 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     await close()
   })
 
+  it('a wallet is frozen from its page, with a reason and a ticket', async () => {
+    const [alice] = running.folio.demo.clients
+    const wallet = alice?.wallets[0]?.wallet_id ?? ''
+    const { page, faults, close } = await running.openAt(`/accounts/${encodeURIComponent(`wallet:${wallet}`)}`)
+    await page.getByRole('button', { name: 'Freeze …' }).click()
+    const form = page.getByRole('form', { name: 'Freeze' })
+    await form.getByLabel('Reason').selectOption('suspected_fraud')
+    await form.getByLabel('Ticket').fill('CASE-9')
+    await form.getByRole('button', { name: 'Freeze' }).click()
+    await page.getByRole('dialog', { name: 'Freeze', exact: true }).getByRole('button', { name: 'Freeze' }).click()
+    await form.getByText('The wallet is frozen').waitFor()
+    const { body } = await operate(running.folio.demo, 'acts?kind=freezeWallet')
+    expect(body.data.rows[0]).toMatchObject({
+      ticket: 'CASE-9',
+      details: { wallet_id: wallet },
+      outcome: { status: 200 },
+    })
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('button', { name: 'Thaw …' }).waitFor()
+    expect(faults()).toEqual([])
+    await close()
+  })
+
   it('the settings show values and sources, and no secret', async () => {
     const { page, faults, close } = await running.openAt('/system?name=FOLIO_FEE')
     await page.getByRole('row', { name: /FOLIO_FEES same=0/ }).waitFor()

@@ -5,6 +5,7 @@ import { pathOf } from '../../api/path.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
+import { AccountActs } from '../acts/account-acts.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { AccountStatus } from './account-status.tsx'
@@ -76,6 +77,7 @@ export const AccountScreen = () => {
         {(known) => (
           <div className={styles.parts}>
             <Facts account={known} />
+            <AccountActs key={`acts of ${account}`} account={known} />
             {known.last_event === null ? (
               <p className={styles.quiet}>A system account has no events of its own, and no past to look at.</p>
             ) : (
