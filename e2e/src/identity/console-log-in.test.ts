@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -42,6 +44,17 @@ const errorOf = ({ url }: Page) => new URL(url).searchParams.get('error')
 const logInByCode = async (code: string) => {
   const { begun, page } = await opened()
   return finish(app, begun, await browser.send(`${page.url}/code`, { code }))
+}
+
+/** Posts a code to a path as it is written, through a proxy; `fetch` would normalise the path. */
+const sendThroughProxy = async (path: string, code: string) => {
+  const cookie = [...browser.cookies()].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { ...OWN_PAGE.headers, Via: '1.1 edge', cookie, 'Content-Type': 'application/x-www-form-urlencoded' }
+  const sending = request(folio.demo.base_url, { method: 'POST', path, headers })
+  sending.end(`code=${code}`)
+  const [answer]: [IncomingMessage] = await once(sending, 'response')
+  answer.resume()
+  return answer.statusCode
 }
 
 const statusOf = async (token: string, path = '/account/v1/nickname') =>
@@ -115,6 +128,17 @@ describe('the one-time code of a printed link', () => {
         body: new URLSearchParams({ code }),
       })
       expect(answer.status).toBe(403)
+    },
+  )
+
+  it.each(['/login/./ID/code', '/login/%2e/ID/code', '/login/x/../ID/code', '/login/x/%2E%2e/ID/code'])(
+    'is refused from elsewhere, and stays valid, at a path that only a URL parser reads as its own: %s',
+    async (written: string) => {
+      const code = await newCode()
+      const { page } = await opened()
+      const uid = new URL(page.url).pathname.slice('/login/'.length)
+      expect(await sendThroughProxy(written.replace('ID', uid), code)).toBe(404)
+      expect((await logInByCode(code)).access_token).toContain('.')
     },
   )
 

@@ -12,7 +12,7 @@ import { secretsOf } from '../application/secrets.ts'
 import { currentSigningKeys, publicJwks } from '../application/signing-keys/signing-jwks.ts'
 import type { AuthEndpoints, SharedOptions } from './auth-endpoints.ts'
 import { BUSY_PAGE, isUnavailable } from './oauth/middleware/answer-unavailable.ts'
-import { isLogInCodePath, PASSWORD_PATH } from './pages/layout.ts'
+import { PASSWORD_PATH } from './pages/layout.ts'
 import { messagePage } from './pages/message-pages.ts'
 import { refreshingCache } from './refreshing-cache.ts'
 import { attemptLimits, noAttemptLimits } from './security/attempt-limits.ts'
@@ -67,11 +67,6 @@ const REFRESH_REUSE_MS = 10_000
 const CHANGE_PASSWORD = '/.well-known/change-password'
 
 const METADATA = '/.well-known/oauth-authorization-server'
-
-const NOT_LOCAL = messagePage(
-  'Not from here',
-  'A printed link logs in on the machine of Folio alone, by a loopback address.',
-)
 
 const FAILED = messagePage('Something went wrong', 'Try again in a moment.')
 
@@ -167,7 +162,8 @@ export const authServer = async (identity: IdentityPorts, options: Options): Pro
     keySet: async (...signed) => (await server()).keySet(...signed),
     handle: async (incoming, outgoing, address) => {
       const path = incoming.url?.split('?')[0] ?? '/'
-      if (isLogInCodePath(path) && !isLocalRequest(incoming)) return showPage(outgoing, NOT_LOCAL, { status: 403 })
+      // Asked first: the public address takes the place of the one that tells.
+      const isLocal = isLocalRequest(incoming)
       setPublicAddress(incoming, url)
       // One document serves both: OpenID Connect calls it discovery, OAuth calls it metadata.
       if (path === METADATA) incoming.url = '/.well-known/openid-configuration'
@@ -175,7 +171,7 @@ export const authServer = async (identity: IdentityPorts, options: Options): Pro
         const { answerOAuth, pages } = await (await server()).endpoints()
         if (path === CHANGE_PASSWORD) outgoing.writeHead(302, { Location: PASSWORD_PATH, 'Content-Length': 0 }).end()
         else if (path.startsWith('/oauth2/') || path.startsWith('/.well-known/')) await answerOAuth(incoming, outgoing)
-        else await pages(incoming, outgoing, address)
+        else await pages(incoming, outgoing, { address, isLocal })
       } catch (error) {
         answerFailure(options.log, { outgoing, path }, error)
       }

@@ -26,6 +26,8 @@ export type LogInCall = {
   readonly outgoing: ServerResponse
   /** The IP address of the caller. */
   readonly address: string
+  /** Tells if the request came from this machine, to a loopback address. */
+  readonly isLocal: boolean
   /** The log-in under way, proved by its cookie. */
   readonly interaction: Interaction
   /** The path of the log-in's first page. */

@@ -41,7 +41,7 @@ const callOf = async (
   { server, secrets }: PageContext,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { address, path }: Pick<LogInCall, 'address' | 'path'>,
+  { address, isLocal, path }: Pick<LogInCall, 'address' | 'isLocal' | 'path'>,
 ): Promise<LogInCall | undefined> => {
   const interaction = await server.interactionDetails(incoming, outgoing).catch((error: unknown) => {
     if (error instanceof errors.SessionNotFound) return undefined
@@ -53,7 +53,7 @@ const callOf = async (
   const application = (await server.Client.find(clientId))?.clientName ?? clientId
   const redirectUri = String(interaction.params['redirect_uri'])
   const csrf = csrfToken(secrets.forms, interaction.uid)
-  return { incoming, outgoing, address, interaction, path, csrf, application, redirectUri }
+  return { incoming, outgoing, address, isLocal, interaction, path, csrf, application, redirectUri }
 }
 
 const showStyle = (outgoing: ServerResponse): void => {
@@ -69,17 +69,23 @@ const showStyle = (outgoing: ServerResponse): void => {
 /** Serves the pages on which people sign up, log in, let applications in and change their passwords. */
 export const pageRoutes =
   (shared: PageContext) =>
-  async (incoming: IncomingMessage, outgoing: ServerResponse, address: string): Promise<void> => {
+  async (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    { address, isLocal }: Pick<LogInCall, 'address' | 'isLocal'>,
+  ): Promise<void> => {
     const { method, headers } = incoming
     const traceparent = typeof headers['traceparent'] === 'string' ? headers['traceparent'] : undefined
     const context = { ...shared, identity: withinTrace(shared.identity, traceparent) }
     const { pathname, searchParams } = new URL(incoming.url ?? '/', context.server.issuer)
+    // The checks before this one saw the path as it was sent.
+    if (pathname !== incoming.url?.split('?')[0]) return showPage(outgoing, NO_PAGE, { status: 404 })
     if (pathname === STYLE_PATH && method === 'GET') return showStyle(outgoing)
     const passwordPage = passwordRouteAt(pathname)
     if (passwordPage !== undefined) return passwordPage(context, { incoming, outgoing, address, searchParams })
     const [, path, named] = PATH.exec(pathname) ?? []
     if (path === undefined) return showPage(outgoing, NO_PAGE, { status: 404 })
-    const call = await callOf(context, incoming, outgoing, { address, path })
+    const call = await callOf(context, incoming, outgoing, { address, isLocal, path })
     if (named === '/confirm') {
       return answerConfirm(context, { incoming, outgoing, address, searchParams, path, logIn: call })
     }

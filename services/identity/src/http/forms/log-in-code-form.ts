@@ -9,6 +9,10 @@ import { showPage } from '../show-page.ts'
 import { finishInteraction } from './finish-interaction.ts'
 import { readForm } from './form-fields.ts'
 
+const NOT_LOCAL = messagePage(
+  'Not from here',
+  'A printed link logs in on the machine of Folio alone, by a loopback address.',
+)
 const FOREIGN = messagePage('Not from here', 'A page of another address asked for this log-in.')
 const DEAD = messagePage('This link is dead', 'It was used, is older than ten minutes, or belongs to another log-in.')
 
@@ -24,11 +28,12 @@ const accountOf = async ({ identity }: PageContext, { interaction }: LogInCall, 
 
 /**
  * Handles the one-time code of a printed link, which the console sends by `fetch`: continues the log-in as the client of the
- * code. Only a page of this very origin may send it, as browsers tell.
+ * code. Only a request of this machine may send it, from a page of this very origin, as browsers tell.
  */
 export const takeLogInCode = async (context: PageContext, call: LogInCall): Promise<void> => {
-  const { incoming, outgoing } = call
+  const { incoming, outgoing, isLocal } = call
   if (incoming.method !== 'POST') return showPage(outgoing, NO_PAGE, { status: 405, headers: { Allow: 'POST' } })
+  if (!isLocal) return showPage(outgoing, NOT_LOCAL, { status: 403 })
   if (incoming.headers['sec-fetch-site'] !== 'same-origin') return showPage(outgoing, FOREIGN, { status: 403 })
   const given = await readForm(incoming)
   const login = await accountOf(context, call, given?.['code'])

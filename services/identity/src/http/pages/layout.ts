@@ -6,11 +6,6 @@ export const STYLE_PATH = '/login/style.css'
 /** The path at which people change a password that they know. */
 export const PASSWORD_PATH = '/login/password'
 
-const LOG_IN_CODE_PATH = /^\/login\/[\w-]{1,64}\/code$/
-
-/** Tells if a path is the one at which the console redeems the one-time code of a printed link. */
-export const isLogInCodePath = (path: string): boolean => LOG_IN_CODE_PATH.test(path)
-
 /** The path at which people request a password link. */
 export const FORGOTTEN_PATH = '/login/forgotten'
 
