@@ -21,7 +21,7 @@ const recorded = (type: string, data: object) =>
 
 /** Acts over a bus that answers in turn, and the messages that were sent. */
 const world = (...answers: readonly (AskOutcome | Error)[]) => {
-  const sent: { readonly account: string; readonly command_id: string; readonly command: unknown }[] = []
+  const sent: Parameters<Ask>[1][] = []
   const left = [...answers]
   const ask: Ask = async (_, message) => {
     sent.push(message)
@@ -29,7 +29,8 @@ const world = (...answers: readonly (AskOutcome | Error)[]) => {
     if (answer === undefined || answer instanceof Error) throw answer ?? new Error('asked too often')
     return answer
   }
-  const store = { epoch: 1, lastPosition: async () => 7 }
+  // Each command that is sent is stored, so that the end of the store moves.
+  const store = { epoch: 1, lastPosition: async () => 7 + sent.length }
   const inFlight = inFlightLimiter()
   const acts = operatorActs({ ask, store, clock: () => 0, times: DEFAULT_TIMES, inFlight, log: silentLog })
   return { acts, sent, inFlight }
@@ -82,6 +83,10 @@ describe('the end of an act', () => {
       Array.from({ length: 3 }, () => ({ type: 'EndAct', act_id: call.correlationId, ...outcome })),
     )
     expect(new Set(sent.map(({ command_id }) => command_id)).size).toBe(1)
+    // An attempt without an answer may be stored: later ones must not say that they saw no answer after it.
+    expect(sent.map(({ origin }) => origin)).toEqual(
+      Array.from({ length: 3 }, () => expect.objectContaining({ seen_position: 7 })),
+    )
     await expect(world().acts.end('ann', outcome, call)).resolves.toBeUndefined()
   })
 })

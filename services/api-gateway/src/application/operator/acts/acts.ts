@@ -97,8 +97,9 @@ export const operatorActs = (
   const send = async (
     operator: string,
     command: OperatorCommand,
-    { call, isLimited }: { readonly call: OperatorCall; readonly isLimited: boolean },
+    sending: { readonly call: OperatorCall; readonly seenPosition: number; readonly isLimited: boolean },
   ): Promise<RequestOutcome | NoEvent> => {
+    const { call, seenPosition, isLimited } = sending
     const request = withPlainFingerprint({
       clientId: OPERATOR,
       endpoint: command.type,
@@ -107,16 +108,21 @@ export const operatorActs = (
       ...call,
     })
     const account = OPERATOR_STREAM_PREFIX + operator
-    // No answer can stand before the command was made.
-    const toSend = { topic: identityCommands, account, command, seenPosition: await sender.store.lastPosition() }
+    const toSend = { topic: identityCommands, account, command, seenPosition }
     return isLimited ? sendWithinLimit(sender, request, toSend) : sendRequest(sender, request, toSend)
   }
 
   const tryEnd = async (operator: string, outcome: ActOutcome, call: OperatorCall): Promise<void> => {
     const command = withoutUndefined({ type: 'EndAct' as const, act_id: call.correlationId, ...outcome })
-    for (let attempt = 1; attempt <= END_ATTEMPTS_MAX; attempt += 1) {
+    // No answer stands before the first attempt; a later attempt must not claim more, since an earlier one may be stored.
+    let seenPosition: number | undefined
+    const attempt = async () => {
+      seenPosition ??= await sender.store.lastPosition()
       const sent = { ...call, receivedAt: sender.clock() }
-      const ended = await send(operator, command, { call: sent, isLimited: false }).catch((err: unknown) => ({ err }))
+      return send(operator, command, { call: sent, seenPosition, isLimited: false })
+    }
+    for (let attempts = 1; attempts <= END_ATTEMPTS_MAX; attempts += 1) {
+      const ended = await attempt().catch((err: unknown) => ({ err }))
       if ('recorded' in ended) return
     }
     sender.log.warn({ operator, act_id: call.correlationId }, 'the outcome of an act was not recorded')
@@ -125,7 +131,9 @@ export const operatorActs = (
   return {
     begin: async (intent, call) => {
       const command = beginCommand(intent, call.correlationId)
-      const begun = await send(intent.operator, command, { call, isLimited: true })
+      // No answer can stand before the command was made.
+      const seenPosition = await sender.store.lastPosition()
+      const begun = await send(intent.operator, command, { call, seenPosition, isLimited: true })
       // The act was not begun as far as its caller is concerned: nothing was sent but the record.
       if (!('recorded' in begun)) return unavailable()
       const { type, data } = begun.recorded as unknown as OperatorEvent
