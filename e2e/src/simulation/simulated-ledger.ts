@@ -118,7 +118,7 @@ const noConsole: Gateway['console'] = {
     endAll: async () => {},
   },
   streams: { open: () => 'too_many', stop: async () => {} },
-  acts: { begin: async () => undefined, end: async () => {} },
+  acts: { areRecorded: false, begin: async () => undefined, end: async () => {} },
   settings: [],
   areLinksOn: false,
 }

@@ -52,4 +52,6 @@ export type ActDeclaration<Field extends string = string, AnswerField extends st
   readonly tells?: readonly AnswerField[]
   /** True if the body has the reason of the act, in its field `reason`, in place of a header. */
   readonly isReasonInBody?: true
+  /** True if nothing but the record tells of the act: it is refused while acts are not recorded. */
+  readonly isOnlyTrace?: true
 }

@@ -6,7 +6,7 @@ import { patternText } from '../../fields/pattern-text.ts'
 /** Shows one encrypted field of an event in clear. */
 export const revealField = endpoint({
   id: 'revealField',
-  act: { shows: ['revision', 'field'], isReasonInBody: true },
+  act: { shows: ['revision', 'field'], isReasonInBody: true, isOnlyTrace: true },
   family: 'operator',
   method: 'POST',
   path: '/operator/v1/streams/{stream}/reveal',

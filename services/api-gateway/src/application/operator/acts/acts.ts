@@ -47,6 +47,8 @@ export type ActOutcome = {
 
 /** Records the acts of operators in their streams; the id of an act is the correlation id of its call. */
 export type Acts = {
+  /** False while instances run that do not know acts, so that none is recorded. */
+  readonly areRecorded: boolean
   /** Records the intent of an act before it has any effect; returns the refusal of a call that must not go on. */
   readonly begin: (intent: ActIntent, call: OperatorCall) => Promise<Refusal | undefined>
   /** Records the outcome. Waits a second at most and never rejects, because the act has had its effect. */
@@ -54,7 +56,7 @@ export type Acts = {
 }
 
 /** Records nothing, while instances run that do not know acts. */
-export const noActs: Acts = { begin: async () => undefined, end: async () => undefined }
+export const noActs: Acts = { areRecorded: false, begin: async () => undefined, end: async () => undefined }
 
 const END_ATTEMPTS_MAX = 3
 const END_WAIT_MS = 1000
@@ -129,6 +131,7 @@ export const operatorActs = (
   }
 
   return {
+    areRecorded: true,
     begin: async (intent, call) => {
       const command = beginCommand(intent, call.correlationId)
       // No answer can stand before the command was made.

@@ -4,7 +4,7 @@ import { operatorRoutes } from '../../../routes.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Call, HandlerResult, Route } from '../../handler.ts'
 import { Refused, ruleViolation, unavailable } from '../../refusal.ts'
-import type { ActIntent, ActOutcome } from './acts.ts'
+import { type ActIntent, type ActOutcome, noActs } from './acts.ts'
 import { recordedRoute } from './record-act.ts'
 
 const connection = { isLocal: true, cookieName: 'c', isCookieSecure: false }
@@ -25,6 +25,7 @@ const callWith = (params: object, body: object): Call<Endpoint> =>
 const world = (refused?: ReturnType<typeof unavailable>) => {
   const noted: (ActIntent | ActOutcome | string)[] = []
   const acts = {
+    areRecorded: true,
     begin: async (intent: ActIntent) => {
       noted.push(intent)
       return refused
@@ -90,6 +91,22 @@ describe('a recorded route', () => {
       .handle(callWith({}, {}))
       .catch(() => undefined)
     expect(noted[1]).toEqual({ ...outcome, details: {} })
+  })
+})
+
+describe('while acts are held back', () => {
+  const gateway = { console: { acts: noActs } } as unknown as Gateway
+
+  it('refuses an act of which only the record would tell, and runs the others', async () => {
+    const run = async () => ({ data: {} })
+    const hidden = recordedRoute(gateway, route({ isOnlyTrace: true }, run))
+    expect(await hidden.handle(callWith({}, {}))).toMatchObject({ status: 503, code: 'ServiceUnavailable' })
+    expect(await recordedRoute(gateway, route({}, run)).handle(callWith({}, {}))).toEqual({ data: {} })
+  })
+
+  it('reveals nothing', async () => {
+    const reveal = operatorRoutes(gateway).find(({ endpoint }) => endpoint.id === 'revealField')
+    expect(await reveal?.handle(callWith({}, { reason: 'test' }))).toMatchObject({ status: 503 })
   })
 })
 

@@ -3,9 +3,15 @@ import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import { ACT_DETAIL } from '@folio/contracts/identity/operators.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Call, HandlerResult, Route } from '../../handler.ts'
-import { isUnavailable, type Refusal, Refused } from '../../refusal.ts'
+import { isUnavailable, type Refusal, Refused, unavailable } from '../../refusal.ts'
 import { callOf } from '../operator-call.ts'
 import type { ActDetails, ActOutcome } from './acts.ts'
+
+const NOT_RECORDED: Refusal = {
+  ...unavailable(),
+  message:
+    'Acts of operators are not recorded now, and only its record would tell of this one: retry after the update.',
+}
 
 /** Stands in place of a value that is no id, code or number, so that no free text enters a record. */
 const LEFT_OUT = '-'
@@ -74,6 +80,7 @@ export const recordedRoute = ({ console }: Pick<Gateway, 'console'>, route: Rout
     const { name, sessionId } = operator
     const sent = callOf(call)
     const { acts } = console
+    if (act.isOnlyTrace && !acts.areRecorded) return NOT_RECORDED
     const intent = {
       operator: name,
       sessionId,
