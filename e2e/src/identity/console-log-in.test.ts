@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
@@ -51,8 +50,11 @@ const sendThroughProxy = async (path: string, code: string) => {
   const cookie = [...browser.cookies()].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { ...OWN_PAGE.headers, Via: '1.1 edge', cookie, 'Content-Type': 'application/x-www-form-urlencoded' }
   const sending = request(folio.demo.base_url, { method: 'POST', path, headers })
+  const answering = new Promise<IncomingMessage>((resolve, reject) => {
+    sending.once('response', resolve).once('error', reject)
+  })
   sending.end(`code=${code}`)
-  const [answer]: [IncomingMessage] = await once(sending, 'response')
+  const answer = await answering
   answer.resume()
   return answer.statusCode
 }
