@@ -14,7 +14,7 @@ import { type Refusal, unavailable } from '../refusal.ts'
 import { confirmMissing } from '../views/confirm-missing.ts'
 import { waitForRevision } from '../views/wait-for-revision.ts'
 import { moneyEventOf, stateOf } from './platform-answer.ts'
-import type { Payer } from './platform-rules.ts'
+import { type Payer, withPayerCode } from './platform-rules.ts'
 
 type FindTransfer = Call<typeof endpoint>
 type Shown = Answer<typeof endpoint>['data']
@@ -26,11 +26,16 @@ const ENDPOINTS: Readonly<Record<FindTransfer['query']['kind'], string>> = {
   platform: makePlatformTransfer.id,
 }
 
+/** A decided request, with the side that pays and its view. */
+type Recorded = {
+  readonly kind: FindTransfer['query']['kind']
+  readonly payer: Payer
+  readonly view: ViewReader
+  readonly recorded: RecordedOutcome
+}
+
 /** Shows the outcome of a decided request as it is now. */
-const outcomeOf = async (
-  gateway: Gateway,
-  { payer, view, recorded }: { readonly payer: Payer; readonly view: ViewReader; readonly recorded: RecordedOutcome },
-): Promise<Shown['transfer']> => {
+const outcomeOf = async (gateway: Gateway, { kind, payer, view, recorded }: Recorded): Promise<Shown['transfer']> => {
   const settled = { recorded, isRepeat: true }
   const event = moneyEventOf(settled)
   switch (event.type) {
@@ -42,7 +47,8 @@ const outcomeOf = async (
       return { state: await stateOf(gateway, payer, transfer_id), transaction_id, refusal: null }
     }
     case 'TransferRefused': {
-      const { code, message } = refusalAnswer(gateway, settled, event.data)
+      const refusal = refusalAnswer(gateway, settled, event.data)
+      const { code, message } = kind === 'platform' ? withPayerCode(payer, refusal) : refusal
       return { state: 'rejected', transaction_id: event.data.transaction_id, refusal: { code, message } }
     }
     default:
@@ -60,15 +66,17 @@ const isForgotten = (
   return query.sent_at < receivedAt - times.commandIdsKeptMs * 1000
 }
 
-/** The view may have lost the claim of the request. */
-const UNKNOWN = { status: 'pending', transfer: null } as const
+type Found = Pick<Shown, 'status' | 'transfer'>
 
-/** Looks a request up in the view of one side that may pay; undefined if that shows nothing of it. */
-const lookIn = async (
-  gateway: Gateway,
-  call: FindTransfer,
-  payer: Payer,
-): Promise<Pick<Shown, 'status' | 'transfer'> | undefined> => {
+/** The answer of the view of one side; undefined if it is unknown, since the claim of the request may have been lost. */
+type Looked = Found | undefined
+
+const PENDING: Found = { status: 'pending', transfer: null }
+const FORGOTTEN: Found = { status: 'forgotten', transfer: null }
+const NOT_FOUND: Found = { status: 'not_found', transfer: null }
+
+/** Looks a request up in the view of one side that may pay. */
+const lookIn = async (gateway: Gateway, call: FindTransfer, payer: Payer): Promise<Looked> => {
   const { query, client, receivedAt } = call
   const view = payer === 'wallet' ? gateway.wallets : gateway.trading
   const commandId = commandIdOf(client.client_id, ENDPOINTS[query.kind], query.request_id)
@@ -78,23 +86,29 @@ const lookIn = async (
   const [entry] = values
   const recorded = await findRecorded(gateway, commandId, entry)
   if (recorded !== undefined) {
-    return { status: 'recorded', transfer: await outcomeOf(gateway, { payer, view, recorded }) }
+    return { status: 'recorded', transfer: await outcomeOf(gateway, { kind: query.kind, payer, view, recorded }) }
   }
-  if (entry !== undefined) return { status: 'pending', transfer: null }
+  if (entry !== undefined) return PENDING
+  if (!claimsKept) return undefined
   const purged = (await view.get([viewKeys.purgedCommandIds])).values[0]
-  if (isForgotten(gateway, call, purged)) return { status: 'forgotten', transfer: null }
-  return claimsKept ? undefined : UNKNOWN
+  return isForgotten(gateway, call, purged) ? FORGOTTEN : NOT_FOUND
+}
+
+/** Joins the answers of the views of both sides: recorded goes before pending, unknown, forgotten and not found. */
+const joined = (looks: readonly Looked[]): Looked => {
+  const of = (status: Shown['status']) => looks.find((looked) => looked?.status === status)
+  const accepted = of('recorded') ?? of('pending')
+  if (accepted !== undefined || looks.includes(undefined)) return accepted
+  return of('forgotten') ?? NOT_FOUND
 }
 
 /** Answers what became of a request that moves money. */
 export const findTransfer = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
   const { request_id, kind } = call.query
   await waitForRevision(gateway, call.minRevision)
-  const inWallets = await lookIn(gateway, call, 'wallet')
+  const looks = [await lookIn(gateway, call, 'wallet')]
   // The request id of a transfer with a platform is claimed in the view of wallets, and recorded by the side that pays.
-  const inTrading =
-    kind === 'platform' && inWallets?.status !== 'recorded' ? await lookIn(gateway, call, 'platform') : undefined
-  if (inWallets === UNKNOWN || inTrading === UNKNOWN) return unavailable()
-  const found = inTrading ?? inWallets ?? { status: 'not_found' as const, transfer: null }
-  return { data: { request_id, kind, ...found } }
+  if (kind === 'platform' && looks[0]?.status !== 'recorded') looks.push(await lookIn(gateway, call, 'platform'))
+  const found = joined(looks)
+  return found === undefined ? unavailable() : { data: { request_id, kind, ...found } }
 })
