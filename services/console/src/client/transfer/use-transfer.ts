@@ -1,14 +1,13 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { findRecipient } from '@folio/contracts/http/wallet/find-recipient.ts'
-import type { findTransfer } from '@folio/contracts/http/wallet/find-transfer.ts'
-import type { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
 import type { validateTransfer } from '@folio/contracts/http/wallet/validate-transfer.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Failure, failureOf, isUnknownOutcome } from '../../api/call-failure.ts'
+import { type Failure, failureOf } from '../../api/call-failure.ts'
 import { pathOf } from '../../api/path.ts'
 import { useClient } from '../client-context.ts'
-import { bodyOf, type Intention, keepIntention, keptIntention, newIntention } from './intention.ts'
+import { type Intention, keptIntention, newIntention } from './intention.ts'
+import { askForTransfer, lookUpTransfer, sendTransfer, type TransferOutcome } from './send-transfer.ts'
 
 /** The fields of the form. */
 export type TransferFields = {
@@ -45,18 +44,11 @@ const LOOKS_EVERY_MS = 250
 
 const paused = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-const REFUSED: Omit<Failure, 'code' | 'message'> = {
-  status: 400,
-  details: {},
-  fields: {},
-  requestId: undefined,
-  retryAfterS: undefined,
-}
-
 /** Leads a transfer from the form to its outcome; at most one call is under way. */
 export const useTransfer = () => {
   const { call } = useClient()
   const queries = useQueryClient()
+  const ports = { call, storage: window.sessionStorage }
   const kept = keptIntention(window.sessionStorage)
   const [step, setStep] = useState<TransferStep>(
     kept === undefined
@@ -78,19 +70,11 @@ export const useTransfer = () => {
     }
   }
 
-  const lookUp = ({ request_id, sent_at }: Intention): Promise<DataOf<typeof findTransfer>> =>
-    call(pathOf('/wallet/v1/transfers', {}, { request_id, kind: 'transfer', sent_at }))
-
-  const known = (): void => {
-    keepIntention(window.sessionStorage, undefined)
-    void queries.invalidateQueries()
-  }
-
   /** Follows a sent transfer until the money has arrived. */
   const follow = async (intention: Intention): Promise<void> => {
     const untilMs = performance.now() + SETTLES_WITHIN_MS
     while (performance.now() < untilMs) {
-      const found = await lookUp(intention).catch(() => undefined)
+      const found = await lookUpTransfer(call, intention).catch(() => undefined)
       const state = found?.transfer?.state
       if (state === 'complete' || state === 'returned') {
         setStep((now) => (now.kind === 'sent' && now.intention === intention ? { ...now, state } : now))
@@ -100,49 +84,18 @@ export const useTransfer = () => {
     }
   }
 
-  const sent = (intention: Intention, transactionId: number): TransferStep => {
-    known()
+  const stepOf = (intention: Intention, outcome: TransferOutcome): TransferStep => {
+    if (outcome.kind !== 'unknown') void queries.invalidateQueries()
+    if (outcome.kind !== 'sent') return { ...outcome, intention }
     void follow(intention)
-    return { kind: 'sent', intention, transactionId, state: 'pending' }
+    return { ...outcome, intention, state: 'pending' }
   }
 
-  const refused = (intention: Intention, failure: Failure): TransferStep => {
-    known()
-    return { kind: 'refused', intention, failure }
-  }
+  const attempt = async (intention: Intention, isRepeat: boolean): Promise<TransferStep> =>
+    stepOf(intention, await sendTransfer(ports, intention, { isRepeat }))
 
-  const attempt = async (intention: Intention): Promise<TransferStep> => {
-    keepIntention(window.sessionStorage, intention)
-    try {
-      const body = bodyOf(intention)
-      const { transaction_id } = await call<DataOf<typeof makeTransfer>>('/wallet/v1/transfers', { body })
-      return sent(intention, transaction_id)
-    } catch (error) {
-      const failure = failureOf(error)
-      if (!isUnknownOutcome(failure)) return refused(intention, failure)
-      return { kind: 'unknown', intention, note: failure.message }
-    }
-  }
-
-  const ask = async (intention: Intention): Promise<TransferStep> => {
-    try {
-      const { status, transfer } = await lookUp(intention)
-      if (transfer !== null) {
-        return transfer.refusal === null
-          ? sent(intention, transfer.transaction_id)
-          : refused(intention, { ...REFUSED, ...transfer.refusal })
-      }
-      const notes = {
-        pending: 'Folio has the request, and has not decided it yet.',
-        not_found: 'Folio has no such request. Sending it again with the same id cannot pay twice.',
-        forgotten: 'Folio keeps no request ids of that time. Look into the statement.',
-        recorded: '',
-      }
-      return { kind: 'unknown', intention, note: notes[status] }
-    } catch (error) {
-      return { kind: 'unknown', intention, note: failureOf(error).message }
-    }
-  }
+  const ask = async (intention: Intention): Promise<TransferStep> =>
+    stepOf(intention, await askForTransfer(ports, intention))
 
   const check = async (fields: TransferFields): Promise<TransferStep> => {
     try {
@@ -173,6 +126,7 @@ export const useTransfer = () => {
         destination_wallet_id: recipient.wallet_id,
         ...(fields.description === '' ? {} : { description: fields.description }),
       }),
+      false,
     )
 
   return {
@@ -181,7 +135,7 @@ export const useTransfer = () => {
     check: (fields: TransferFields) => void alone(() => check(fields)),
     confirm: (checked: Checked) => void alone(() => confirm(checked)),
     ask: (intention: Intention) => void alone(() => ask(intention)),
-    sendAgain: (intention: Intention) => void alone(() => attempt(intention)),
+    sendAgain: (intention: Intention) => void alone(() => attempt(intention, true)),
     begin: () => {
       // A refusal stays beside the fields, with the amount that would work.
       if (!isBusy.current) {
