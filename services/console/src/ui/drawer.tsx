@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import controls from './controls.module.css'
+import { useModal } from './dialog/use-modal.ts'
 import styles from './drawer.module.css'
 
 /** A dialog at the side of the page; Escape and its button close it, and the focus returns to where it was. */
@@ -12,13 +13,8 @@ export const Drawer = ({
   readonly onClose: () => void
   readonly children: ReactNode
 }) => {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const heading = useId()
-  useEffect(() => {
-    const shown = dialog.current
-    if (shown !== null && !shown.open) shown.showModal()
-    return () => shown?.close()
-  }, [])
   return (
     <dialog ref={dialog} className={styles.drawer} aria-labelledby={heading} onClose={onClose}>
       <div className={styles.head}>

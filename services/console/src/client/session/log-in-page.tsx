@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import controls from '../../ui/controls.module.css'
+import styles from '../../ui/log-in-page.module.css'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { useClient } from '../client-context.ts'
-import styles from './log-in-page.module.css'
 import type { SessionState } from './session.ts'
 
 /** The sentences for the reasons of log-ins that failed or ended. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { type Failure, failureOf } from '../../api/call-failure.ts'
 import controls from '../../ui/controls.module.css'
+import styles from '../../ui/log-in-page.module.css'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { useApi } from '../api-context.ts'
 import { LinkFailure } from './link-failure.tsx'
 import { logIn } from './log-in.ts'
-import styles from './log-in-page.module.css'
 import type { HeldLink } from './redeem-link.ts'
 
 /** Asks whether a link is to replace the running session: any page can lead here with a code of its own. */

@@ -2,11 +2,11 @@ import { type FormEvent, useId, useState } from 'react'
 import { type Failure, failureOf } from '../../api/call-failure.ts'
 import controls from '../../ui/controls.module.css'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import styles from '../../ui/log-in-page.module.css'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { useApi } from '../api-context.ts'
 import { LinkFailure } from './link-failure.tsx'
 import { logIn } from './log-in.ts'
-import styles from './log-in-page.module.css'
 
 type Cause = { readonly linkFailure: Failure | undefined; readonly wasLoggedIn: boolean }
 

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import controls from '../controls.module.css'
 import styles from './dialog.module.css'
+import { useModal } from './use-modal.ts'
 
 /** A dialog in the middle of the page; Escape closes it, and the focus returns to where it was. */
 export const Dialog = ({
@@ -12,13 +13,8 @@ export const Dialog = ({
   readonly onClose: () => void
   readonly children: ReactNode
 }) => {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const heading = useId()
-  useEffect(() => {
-    const shown = dialog.current
-    if (shown !== null && !shown.open) shown.showModal()
-    return () => shown?.close()
-  }, [])
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
       <h2 id={heading} className={styles.title}>
