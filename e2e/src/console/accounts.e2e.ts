@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
 import type { Client, RunningFolio } from '../kit/running-folio.ts'
 import { accessibilityFaults, chromiumProgram, type WatchedPage } from './browser.ts'
-import { type ConsoleUnderTest, startConsole } from './console-under-test.ts'
+import { type ConsoleUnderTest, clientNamed, startConsole } from './console-under-test.ts'
 
 describe.runIf(chromiumProgram !== undefined)('accounts and streams in the console (need Chromium)', () => {
   let running: ConsoleUnderTest
@@ -13,11 +13,6 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
   let page: Page
   let alice: Client
 
-  const clientNamed = (nickname: string): Client => {
-    const client = folio.demo.clients.find((each) => each.nickname === nickname)
-    if (client === undefined) throw new Error(`there is no sample client ${nickname}`)
-    return client
-  }
   const account = (): string => `wallet:${mainWallet(alice)}`
   const stream = (): string => `wallet-${mainWallet(alice)}`
 
@@ -34,12 +29,12 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     watched = await running.openAt('', { provoked: [404, 500] })
     page = watched.page
     await page.getByRole('heading', { name: 'Home' }).waitFor()
-    alice = clientNamed('alice')
+    alice = clientNamed(folio, 'alice')
     for (const amount of ['12.50', '7'])
       dataOf(
         await transfer(folio.demo, {
           from: alice,
-          to: clientNamed('bob'),
+          to: clientNamed(folio, 'bob'),
           amount,
           requestId: `to-bob-${amount.length}`,
         }),

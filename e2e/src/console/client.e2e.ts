@@ -1,32 +1,21 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, get, operate, post } from '../kit/calls.ts'
-import { dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
+import type { RunningFolio } from '../kit/running-folio.ts'
 import { newCode } from '../operator/console-page.ts'
-import { accessibilityFaults, chromiumProgram, openPage, startBrowser, type WatchedPage } from './browser.ts'
-
-const root = join(import.meta.dirname, '..', '..', '..')
-
-/** The link to the wallets of the sample client that a start prints. */
-const printedLink = (folio: RunningFolio): string => {
-  const [link] = /http:\/\/\S+\/app#code=\S+/.exec(folio.output()) ?? []
-  if (link === undefined) throw new Error(`the start printed no link:\n${folio.output()}`)
-  return link
-}
+import { accessibilityFaults, chromiumProgram, openPage, type WatchedPage } from './browser.ts'
+import { type ConsoleUnderTest, printedLink, startConsole } from './console-under-test.ts'
 
 describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chromium)', () => {
-  const { dataDir, remove } = dataFolder()
   let folio: RunningFolio
-  let browser: Browser
+  let running: ConsoleUnderTest
   let first: WatchedPage
   let opened: WatchedPage[] = []
 
   const app = (path = '') => `${folio.demo.base_url}/app${path}`
 
   const open = async (options: Parameters<typeof openPage>[2] = {}, origin = folio.demo.base_url) => {
-    const watched = await openPage(browser, origin, options)
+    const watched = await openPage(running.browser, origin, options)
     opened.push(watched)
     return watched.page
   }
@@ -49,26 +38,21 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
   }
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [join(root, 'infra/npm/build-console.mjs')], { cwd: root, stdio: 'inherit' })
     // Alice does here in half a minute what a client does in many: her limit is 80 calls a minute.
-    folio = await startFolio(dataDir, '--limits', 'off')
-    browser = await startBrowser()
-    first = await openPage(browser, folio.demo.base_url)
+    running = await startConsole('--limits', 'off')
+    folio = running.folio
+    first = await openPage(running.browser, folio.demo.base_url)
   })
   afterEach(async () => {
     expect([first, ...opened].flatMap(({ faults }) => faults())).toEqual([])
     for (const { close } of opened) await close()
     opened = []
   })
-  afterAll(async () => {
-    await browser?.close()
-    await folio?.stop()
-    remove()
-  })
+  afterAll(() => running?.stop())
 
   it('the printed link opens the wallets, leaves no code in the address and no token in storage', async () => {
     const { page } = first
-    await page.goto(printedLink(folio))
+    await page.goto(printedLink(folio, 'app'))
     await page.getByText('10,000.00').first().waitFor()
     expect(page.url()).toBe(app())
     expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).toBe('[{},{}]')
@@ -154,7 +138,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
 
   it('a used link says that it is dead, and offers the log-in of Folio’s own pages', async () => {
     const page = await open({ provoked: [401] })
-    await page.goto(printedLink(folio))
+    await page.goto(printedLink(folio, 'app'))
     await page.getByText('This link is dead').waitFor()
     expect(new URL(page.url()).hash).toBe('')
     expect(await accessibilityFaults(page)).toEqual([])

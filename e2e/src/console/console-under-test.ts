@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
+import { type Client, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 import { openPage, startBrowser, type WatchedPage } from './browser.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -11,6 +11,7 @@ type Options = Parameters<typeof openPage> extends [unknown, unknown, ...infer R
 /** A built console on a running Folio, and a browser. */
 export type ConsoleUnderTest = {
   readonly folio: RunningFolio
+  readonly browser: Browser
   /** Opens a tab whose faults are collected until `close` is called. */
   readonly open: (...options: Options) => Promise<WatchedPage>
   /** Opens a tab and logs in by the operator's token, at an address under `/console`. */
@@ -24,15 +25,35 @@ export const logIn = async (page: Page, { demo }: RunningFolio): Promise<void> =
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Builds the console, starts Folio on an empty data folder, and a browser. */
-export const startConsole = async (): Promise<ConsoleUnderTest> => {
+/** The one-time link to a face that a start prints; throws if it printed none. */
+export const printedLink = (folio: RunningFolio, face: 'console' | 'app'): string => {
+  const [link] = new RegExp(String.raw`http://\S+/${face}#code=\S+`).exec(folio.output()) ?? []
+  if (link === undefined) throw new Error(`the start printed no link:\n${folio.output()}`)
+  return link
+}
+
+/** The sample client with this nickname; throws if there is none. */
+export const clientNamed = ({ demo }: RunningFolio, nickname: string): Client => {
+  const client = demo.clients.find((each) => each.nickname === nickname)
+  if (client === undefined) throw new Error(`there is no sample client ${nickname}`)
+  return client
+}
+
+/** Builds the console if its sources have changed. */
+export const buildConsole = (): void => {
   execFileSync(process.execPath, [join(root, 'infra/npm/build-console.mjs')], { cwd: root, stdio: 'inherit' })
+}
+
+/** Builds the console, starts Folio on an empty data folder with these flags, and a browser. */
+export const startConsole = async (...flags: readonly string[]): Promise<ConsoleUnderTest> => {
+  buildConsole()
   const { dataDir, remove } = dataFolder()
-  const folio = await startFolio(dataDir)
-  const browser: Browser = await startBrowser()
+  const folio = await startFolio(dataDir, ...flags)
+  const browser = await startBrowser()
   const open = (...options: Options): Promise<WatchedPage> => openPage(browser, folio.demo.operator_url, ...options)
   return {
     folio,
+    browser,
     open,
     openAt: async (path, ...options) => {
       const watched = await open(...options)

@@ -1,12 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { audit, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 import { accessibilityFaults, chromiumProgram, openPage, startBrowser, type WatchedPage } from './browser.ts'
-import { logIn } from './console-under-test.ts'
-
-const root = join(import.meta.dirname, '..', '..', '..')
+import { buildConsole, logIn } from './console-under-test.ts'
 
 /** Without limits, so that the sample clients of a plain start may pay each other all the time. */
 const FLAGS = ['--limits', 'off']
@@ -24,7 +20,7 @@ describe.runIf(chromiumProgram !== undefined)('the demonstration on Home (needs 
   let page: Page
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [join(root, 'infra/npm/build-console.mjs')], { cwd: root, stdio: 'inherit' })
+    buildConsole()
     folio = await startFolio(dataDir, ...FLAGS)
     browser = await startBrowser()
     // A kill ends sessions, too.

@@ -1,31 +1,20 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
+import type { RunningFolio } from '../kit/running-folio.ts'
 import { newCode } from '../operator/console-page.ts'
-import { accessibilityFaults, chromiumProgram, openPage, startBrowser, type WatchedPage } from './browser.ts'
-
-const root = join(import.meta.dirname, '..', '..', '..')
-
-/** The link to the console that a start prints. */
-const printedLink = (folio: RunningFolio): string => {
-  const [link] = /http:\/\/\S+\/console#code=\S+/.exec(folio.output()) ?? []
-  if (link === undefined) throw new Error(`the start printed no link:\n${folio.output()}`)
-  return link
-}
+import { accessibilityFaults, chromiumProgram, openPage, type WatchedPage } from './browser.ts'
+import { type ConsoleUnderTest, printedLink, startConsole } from './console-under-test.ts'
 
 describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', () => {
-  const { dataDir, remove } = dataFolder()
   let folio: RunningFolio
-  let browser: Browser
+  let running: ConsoleUnderTest
   let first: WatchedPage
   let opened: WatchedPage[] = []
 
   const open = async (
     ...options: Parameters<typeof openPage> extends [unknown, unknown, ...infer Rest] ? Rest : never
   ) => {
-    const watched = await openPage(browser, folio.demo.operator_url, ...options)
+    const watched = await openPage(running.browser, folio.demo.operator_url, ...options)
     opened.push(watched)
     return watched
   }
@@ -41,25 +30,20 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
   }
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [join(root, 'infra/npm/build-console.mjs')], { cwd: root, stdio: 'inherit' })
-    folio = await startFolio(dataDir)
-    browser = await startBrowser()
-    first = await openPage(browser, folio.demo.operator_url)
+    running = await startConsole()
+    folio = running.folio
+    first = await openPage(running.browser, folio.demo.operator_url)
   })
   afterEach(async () => {
     expect([first, ...opened].flatMap(({ faults }) => faults())).toEqual([])
     for (const { close } of opened) await close()
     opened = []
   })
-  afterAll(async () => {
-    await browser?.close()
-    await folio?.stop()
-    remove()
-  })
+  afterAll(() => running?.stop())
 
   it('the printed link opens Home, and leaves no code in the address', async () => {
     const { page } = first
-    await page.goto(printedLink(folio))
+    await page.goto(printedLink(folio, 'console'))
     const usd = page.getByRole('row', { name: /^USD / }).first()
     await expect.poll(() => usd.innerText()).toMatch(/0\.00\s+✓ balanced/)
     expect(page.url()).toBe(`${folio.demo.operator_url}/console`)
@@ -119,7 +103,7 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
 
   it('a used link says that it is dead, and a token opens the page', async () => {
     const { page } = await open({ provoked: [401] })
-    await page.goto(printedLink(folio))
+    await page.goto(printedLink(folio, 'console'))
     await page.getByText('This link is dead').waitFor()
     expect(new URL(page.url()).hash).toBe('')
     expect(await accessibilityFaults(page)).toEqual([])

@@ -1,30 +1,21 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { commandIdOf } from '@folio/contracts/derived-ids.ts'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, settled, transfer } from '../kit/calls.ts'
-import { type Client, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
-import { accessibilityFaults, chromiumProgram, openPage, startBrowser, type WatchedPage } from './browser.ts'
-
-const root = join(import.meta.dirname, '..', '..', '..')
+import type { Client, RunningFolio } from '../kit/running-folio.ts'
+import { accessibilityFaults, chromiumProgram, openPage, type WatchedPage } from './browser.ts'
+import { type ConsoleUnderTest, clientNamed, startConsole } from './console-under-test.ts'
 
 describe.runIf(chromiumProgram !== undefined)(
   'the screens of transfers, clients and the market (need Chromium)',
   () => {
-    const { dataDir, remove } = dataFolder()
     let folio: RunningFolio
-    let browser: Browser
+    let running: ConsoleUnderTest
     let watched: WatchedPage
     let page: Page
     let alice: Client
     let bob: Client
 
-    const clientNamed = (nickname: string): Client => {
-      const client = folio.demo.clients.find((each) => each.nickname === nickname)
-      if (client === undefined) throw new Error(`there is no sample client ${nickname}`)
-      return client
-    }
     const pay = (requestId: string, amount: string) => transfer(folio.demo, { from: alice, to: bob, amount, requestId })
     const idOf = (requestId: string): string => commandIdOf(alice.client_id, 'makeTransfer', requestId)
 
@@ -35,12 +26,11 @@ describe.runIf(chromiumProgram !== undefined)(
     }
 
     beforeAll(async () => {
-      execFileSync(process.execPath, [join(root, 'infra/npm/build-console.mjs')], { cwd: root, stdio: 'inherit' })
-      folio = await startFolio(dataDir)
-      browser = await startBrowser()
-      watched = await openPage(browser, folio.demo.operator_url)
+      running = await startConsole()
+      folio = running.folio
+      watched = await openPage(running.browser, folio.demo.operator_url)
       page = watched.page
-      ;[alice, bob] = [clientNamed('alice'), clientNamed('bob')]
+      ;[alice, bob] = [clientNamed(folio, 'alice'), clientNamed(folio, 'bob')]
       dataOf(await pay('seen', '12.50'))
       await pay('refused', '9999')
       await settled(folio.demo)
@@ -50,11 +40,7 @@ describe.runIf(chromiumProgram !== undefined)(
       await page.getByRole('heading', { name: 'Home' }).waitFor()
     })
     afterEach(() => expect(watched.faults()).toEqual([]))
-    afterAll(async () => {
-      await browser?.close()
-      await folio?.stop()
-      remove()
-    })
+    afterAll(() => running?.stop())
 
     it('a transfer is drawn as a swim lane, with its events as a table', async () => {
       await visit(`/transfers/${idOf('seen')}`, `Transfer ${idOf('seen')}`)
