@@ -5,6 +5,7 @@ import { isNoOp } from '@folio/contracts/ledger/event-declaration.ts'
 import { viewKeys } from '@folio/contracts/view-keys.ts'
 import { microsecondsOf, timestampOf } from '@folio/kernel/timestamp.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
+import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
 import type { StoredEvent } from '@folio/service-kit/events/stored-event.ts'
 import type { Project, ViewWriter } from '@folio/service-kit/views/projection.ts'
 import type { IdentityEvent } from './aggregates.ts'
@@ -49,10 +50,6 @@ const projectPasswordLink = ({ event: { data }, metadata }: Of<'PasswordLinkIssu
   const notice = { kind: 'password_link', client_id, command_id, issued_at, expires_at } as const
   view.put(identityKeys.passwordNotice(issued_at, client_id), notice)
 }
-
-/** Leaves out undefined fields: views keep plain JSON, which has no undefined. */
-const withoutUndefined = <Value extends object>(value: Value): Value =>
-  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Value
 
 /** Projects clients, tokens with their scopes, applications and the holders of names. */
 export const project: Project<IdentityEvent> = (stored, view) => {

@@ -8,6 +8,7 @@ import { type DailyWindow, hourMinusOne, hourPlusOne, type Tally, withHour } fro
 import type { Decider } from '@folio/kernel/decider.ts'
 import type { Timestamp } from '@folio/kernel/timestamp.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
+import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
 import {
   type Codes,
   codeReason,
@@ -129,9 +130,6 @@ const end = (command: AgentCommandOf<'EndTransfer'>, { agent_id, windows }: Regi
   return happened.ended(command, { agent_id, counted })
 }
 
-const definedOf = (changes: AgentCommandOf<'EditAgent'>['changes']): Partial<AgentProfile> =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-
 /** Decides a command on a payment agent. */
 const decide = (command: AgentCommand, agent: Agent): readonly AgentEvent[] => {
   if (command.type === 'RegisterAgent') {
@@ -141,7 +139,7 @@ const decide = (command: AgentCommand, agent: Agent): readonly AgentEvent[] => {
   if (agent.status === 'unregistered') throw new Error(`${command.type} was sent to an agent that is not registered`)
   switch (command.type) {
     case 'EditAgent':
-      return [happened.agentEdited(agent, { ...agent.profile, ...definedOf(command.changes) })]
+      return [happened.agentEdited(agent, { ...agent.profile, ...withoutUndefined(command.changes) })]
     case 'RequestDeposit':
     case 'RequestWithdrawal':
       return [request(command, agent)]

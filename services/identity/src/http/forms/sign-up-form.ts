@@ -1,6 +1,7 @@
 import { nickname } from '@folio/contracts/http/fields/ids.ts'
 import { BIDI_CONTROLS_TEXT, hasBidiControls } from '@folio/contracts/http/fields/text.ts'
 import { type NameKind, nameStreamOf } from '@folio/contracts/identity/names.ts'
+import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
 import { z } from 'zod'
 import { isNicknameTaken, type NewPerson, signUp } from '../../application/clients/sign-up.ts'
 import { signUpSalt } from '../../application/email/pending-email.ts'
@@ -59,7 +60,7 @@ const faultsOf = (given: FormFields, errors: FieldErrors): SignUpTexts => {
     residence: missing('residence', errors['residence']?.[0]),
     nickname: errors['nickname'] && NICKNAME_WRONG,
   }
-  return Object.fromEntries(Object.entries(faults).filter(([, text]) => text !== undefined))
+  return withoutUndefined(faults)
 }
 
 const show = (call: LogInCall, more: Partial<SignUpShown> & { readonly status?: number } = {}): void => {

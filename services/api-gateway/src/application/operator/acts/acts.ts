@@ -17,6 +17,7 @@ import {
 } from '@folio/contracts/identity/operators.ts'
 import type { EventReader } from '@folio/event-store/port.ts'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import { type Refusal, unavailable } from '../../refusal.ts'
 import { OPERATOR, type OperatorCall } from '../operator-call.ts'
@@ -71,9 +72,6 @@ const REFUSALS: Readonly<Record<'not_active' | 'role_missing', Refusal>> = {
   },
   role_missing: { status: 403, code: 'AccessDenied', message: 'The role of the operator was changed.' },
 }
-
-const withoutUndefined = <Value extends object>(value: Value): Value =>
-  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Value
 
 const beginCommand = ({ operator, sessionId, kind, needs, details, cause }: ActIntent, actId: string) =>
   withoutUndefined({

@@ -1,6 +1,7 @@
 import { editAgent as endpoint } from '@folio/contracts/http/operator/payment-agents.ts'
 import { paymentAgentCommands } from '@folio/contracts/payment-agent/commands.ts'
 import { AGENT_STREAM_PREFIX, type AgentEntry } from '@folio/contracts/payment-agent/views.ts'
+import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
 import { decryptDetails, encryptDetails } from '../../agents/agent-details.ts'
 import { findAgent } from '../../agents/find-agent.ts'
 import { agentHeaders } from '../../agents/transfers/transfer-outcome.ts'
@@ -14,18 +15,13 @@ import { agentForOperator, currencyFault } from './agent-for-operator.ts'
 
 type EditAgent = Call<typeof endpoint>
 
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-const definedOf = <T extends object>(some: T): Defined<T> =>
-  Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as Defined<T>
-
 /**
  * Encrypts the changed details together with the unchanged ones; empty if the call changes none, undefined if the
  * client's key is destroyed.
  */
 const detailsOf = async (gateway: Gateway, agent: AgentEntry, { body, correlationId }: EditAgent) => {
   const { name, information, email, phone_numbers, payment_methods, urls } = body
-  const changed = definedOf({ name, information, email, phone_numbers, payment_methods, urls })
+  const changed = withoutUndefined({ name, information, email, phone_numbers, payment_methods, urls })
   if (Object.keys(changed).length === 0) return {}
   const key = await gateway.keys.get(agent.client_id)
   const before = key && decryptDetails(key, agent.profile.details)
@@ -49,7 +45,7 @@ export const editAgent = handle(endpoint, async (gateway, call): Promise<Answer<
     view: gateway.agents,
     topic: paymentAgentCommands,
     account: `${AGENT_STREAM_PREFIX}${agentId}`,
-    command: { type: 'EditAgent' as const, changes: { ...definedOf(settings), ...details } },
+    command: { type: 'EditAgent' as const, changes: { ...withoutUndefined(settings), ...details } },
   })
   if (isRefusal(settled)) return settled
   await gateway.agents.waitFor(settled.recorded.position)
