@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { withCrossFieldRule } from '../fields/cross-field-rule.ts'
+import { balanceWindow } from '../fields/balance-window.ts'
 import { walletType } from '../fields/ids.ts'
 import { currencyCode, shownAmount } from '../fields/money.ts'
-import { queryInteger } from '../fields/query-integer.ts'
-import { forwards, shownTime, timeWindow } from '../fields/times.ts'
+import { shownTime } from '../fields/times.ts'
 
 const POINTS_MAX = 1000
 const INITIAL_POINTS = 200
@@ -17,14 +16,7 @@ export const getBalanceHistory = endpoint({
   path: '/wallet/v1/wallets/{wallet_type}/balance-history',
   scope: 'payment',
   params: z.strictObject({ wallet_type: walletType }),
-  query: withCrossFieldRule(
-    z.strictObject({
-      currency: currencyCode,
-      points: queryInteger({ min: 2, max: POINTS_MAX, initial: INITIAL_POINTS }),
-      ...timeWindow,
-    }),
-    forwards,
-  ),
+  query: balanceWindow({ max: POINTS_MAX, initial: INITIAL_POINTS }),
   currencies: ['currency'],
   answers: {
     200: z

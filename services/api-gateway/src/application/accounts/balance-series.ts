@@ -3,6 +3,7 @@ import { type Amount, isLess, ZERO } from '@folio/kernel/amount.ts'
 import { microsecondsOf, type Timestamp } from '@folio/kernel/timestamp.ts'
 import { SNAPSHOT_EVERY, snapshotsTaken } from '@folio/service-kit/aggregates/snapshots.ts'
 import { eventOf, metadataOf } from '@folio/service-kit/events/event-codec.ts'
+import { newestRevision, revisionBefore } from '@folio/service-kit/events/revision-before.ts'
 import { accountAtRevision, stateInSnapshot } from './account-at-revision.ts'
 import type { AccountEvent, AccountStream } from './account-stream.ts'
 
@@ -25,8 +26,30 @@ export type BalanceSeries = {
   readonly isSampled: boolean
 }
 
+/** The currency and the window of time that a caller asks for. */
+export type BalanceQuery = {
+  readonly currency: string
+  readonly start_date_time?: number | undefined
+  readonly end_date_time?: number | undefined
+}
+
 /** The part of an account's events that a series shows, by revisions, both inclusive; none if `to` is below `from`. */
 export type Window = { readonly currency: string; readonly from: number; readonly to: number }
+
+/**
+ * Finds the part of a stream in a window of time, from start, inclusive, to end, exclusive, in microseconds since 1970; with
+ * `newest` no later event than that is in it.
+ */
+export const windowOf = async (
+  store: EventReader,
+  { stream, newest }: { readonly stream: string; readonly newest?: number },
+  { currency, start_date_time: start, end_date_time: end }: BalanceQuery,
+): Promise<Window> => {
+  const before = start === undefined ? -1 : await revisionBefore(store, stream, start)
+  const last = end === undefined ? newest : await revisionBefore(store, stream, end)
+  const to = last ?? (await newestRevision(store, stream))
+  return { currency, from: before + 1, to: Math.min(to, newest ?? to) }
+}
 
 /** The most events that a series reads one by one; a longer one is made from snapshots. */
 const EXACT_EVENTS_MAX = 10_000

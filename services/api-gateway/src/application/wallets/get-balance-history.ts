@@ -1,8 +1,7 @@
 import { walletIdOf } from '@folio/contracts/derived-ids.ts'
 import { getBalanceHistory as endpoint } from '@folio/contracts/http/wallet/get-balance-history.ts'
-import { newestRevision, revisionBefore } from '@folio/service-kit/events/revision-before.ts'
 import { walletStream } from '../accounts/account-stream.ts'
-import { balanceSeries, bucketsOf } from '../accounts/balance-series.ts'
+import { balanceSeries, bucketsOf, windowOf } from '../accounts/balance-series.ts'
 import { formatAmount } from '../format-answer.ts'
 import { type Answer, handle } from '../handler.ts'
 import { notFound, type Refusal } from '../refusal.ts'
@@ -14,15 +13,12 @@ export const getBalanceHistory = handle(
   endpoint,
   async (gateway, { params, query, client, receivedAt, minRevision }): Promise<Answer<typeof endpoint> | Refusal> => {
     const { store, currencies } = gateway
-    const { currency, points: max, start_date_time: start, end_date_time: end } = query
+    const { currency, points: max } = query
     const walletId = walletIdOf(client.client_id, params.wallet_type)
     await waitForRevision(gateway, minRevision)
     if ((await findWallet(gateway, walletId, receivedAt)) === undefined) return notFound('wallet')
     const account = walletStream(walletId)
-    const before = start === undefined ? -1 : await revisionBefore(store, account.stream, start)
-    const last =
-      end === undefined ? await newestRevision(store, account.stream) : await revisionBefore(store, account.stream, end)
-    const series = await balanceSeries(store, account, { currency, from: before + 1, to: last })
+    const series = await balanceSeries(store, account, await windowOf(store, account, query))
     const amount = (of: typeof series.before): string => formatAmount(currencies, currency, of)
     return {
       data: {

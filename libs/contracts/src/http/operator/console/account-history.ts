@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
+import { balanceWindow } from '../../fields/balance-window.ts'
 import { withCrossFieldRule } from '../../fields/cross-field-rule.ts'
-import { currencyCode } from '../../fields/money.ts'
 import { patternText } from '../../fields/pattern-text.ts'
-import { queryInteger } from '../../fields/query-integer.ts'
-import { forwards, queryTime, shownTime, timeWindow } from '../../fields/times.ts'
+import { queryTime, shownTime } from '../../fields/times.ts'
 import { checkpointShown } from '../lookups/checkpoint.ts'
 import { accountEvent, accountStatus, ledgerBalance, streamedAccount } from './accounts.ts'
 
@@ -61,14 +60,7 @@ export const getAccountBalances = endpoint({
   ...read,
   id: 'getAccountBalances',
   path: '/operator/v1/accounts/{account}/balances',
-  query: withCrossFieldRule(
-    z.strictObject({
-      currency: currencyCode,
-      points: queryInteger({ min: 2, max: POINTS_MAX, initial: INITIAL_POINTS }),
-      ...timeWindow,
-    }),
-    forwards,
-  ),
+  query: balanceWindow({ max: POINTS_MAX, initial: INITIAL_POINTS }),
   currencies: ['currency'],
   answers: {
     200: z

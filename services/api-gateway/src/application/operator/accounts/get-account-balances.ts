@@ -1,21 +1,9 @@
 import { getAccountBalances as endpoint } from '@folio/contracts/http/operator/console/account-history.ts'
-import type { EventReader } from '@folio/event-store/port.ts'
-import { revisionBefore } from '@folio/service-kit/events/revision-before.ts'
-import { type BalancePoint, balanceSeries, bucketsOf, type Window } from '../../accounts/balance-series.ts'
+import { type BalancePoint, balanceSeries, bucketsOf, windowOf } from '../../accounts/balance-series.ts'
 import { formatAmount } from '../../format-answer.ts'
-import { type Answer, type Call, handle } from '../../handler.ts'
+import { type Answer, handle } from '../../handler.ts'
 import { notFound, type Refusal } from '../../refusal.ts'
-import { type AccountHistory, findHistory } from './find-history.ts'
-
-const windowOf = async (
-  store: EventReader,
-  { account, newest }: AccountHistory,
-  { currency, start_date_time: start, end_date_time: end }: Call<typeof endpoint>['query'],
-): Promise<Window> => {
-  const before = start === undefined ? -1 : await revisionBefore(store, account.stream, start)
-  const last = end === undefined ? newest : await revisionBefore(store, account.stream, end)
-  return { currency, from: before + 1, to: Math.min(newest, last) }
-}
+import { findHistory } from './find-history.ts'
 
 const endOf = ({ revision, at }: BalancePoint) => ({ revision, at })
 
@@ -29,7 +17,7 @@ export const getAccountBalances = handle(
     const { before, points, isSampled } = await balanceSeries(
       store,
       history.account,
-      await windowOf(store, history, query),
+      await windowOf(store, { stream: history.account.stream, newest: history.newest }, query),
     )
     const amount = (balance: BalancePoint['balance']): string => formatAmount(currencies, currency, balance)
     return {
