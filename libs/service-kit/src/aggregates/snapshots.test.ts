@@ -1,7 +1,14 @@
 import { GENESIS } from '@folio/kernel/hash-chain.ts'
 import { memoryStore } from '@folio/test-kit/memory-store.ts'
 import { expect, it } from 'vitest'
-import { isSnapshotDue, keepSnapshots, latestSnapshot, snapshotNumber, snapshotStream } from './snapshots.ts'
+import {
+  isSnapshotDue,
+  keepSnapshots,
+  latestSnapshot,
+  snapshotNumber,
+  snapshotStream,
+  snapshottedStream,
+} from './snapshots.ts'
 
 const place = { foldVersion: 3, stream: 'tally-a' }
 
@@ -38,4 +45,6 @@ it('is not appended if another writer was first, and the caller learns it', asyn
   expect(await keepSnapshots(store, { ...place, tip: GENESIS }, mine)).toBeUndefined()
   expect((await latestSnapshot(store, 3, 'tally-a')).snapshot?.state).toEqual({ k: 2 })
   expect(snapshotStream(3, 'tally-a')).toBe('snapshot-3-tally-a')
+  expect(snapshottedStream('snapshot-3-tally-a')).toEqual({ foldVersion: 3, stream: 'tally-a' })
+  expect(snapshottedStream('tally-a')).toBeUndefined()
 })

@@ -16,6 +16,16 @@ const TYPE = 'SnapshotTaken'
 /** The name of the snapshot stream of an aggregate under a fold version; snapshot number k has revision k − 1 in it. */
 export const snapshotStream = (foldVersion: number, stream: string): string => `snapshot-${foldVersion}-${stream}`
 
+const SNAPSHOTS = /^snapshot-(\d+)-(.+)$/
+
+/** Parses the name of a snapshot stream into the fold version and the stream of the aggregate; undefined for another stream. */
+export const snapshottedStream = (
+  name: string,
+): { readonly foldVersion: number; readonly stream: string } | undefined => {
+  const [, version, stream] = SNAPSHOTS.exec(name) ?? []
+  return stream === undefined ? undefined : { foldVersion: Number(version), stream }
+}
+
 /** Tells if a snapshot is due after the event at a revision. */
 export const isSnapshotDue = (revision: number): boolean => revision > 0 && revision % SNAPSHOT_EVERY === 0
 

@@ -1,3 +1,4 @@
+import { snapshottedStream } from '@folio/service-kit/aggregates/snapshots.ts'
 import type { AuditedService } from '@folio/service-kit/audited-service.ts'
 import { type AccountFold, accountFold, type ReadStream } from '../accounts/snapshot-check.ts'
 import { type MutableTip, mutableTip, tipNow } from '../chain/mutable-tip.ts'
@@ -26,8 +27,6 @@ export type WatchedStreams = {
   readonly all: () => Iterable<WatchedStream>
 }
 
-const SNAPSHOTS = /^snapshot-(\d+)-(.+)$/
-
 /** Makes the link of an event without keeping the event alive. */
 const ownLinkOf = (rehashed: RehashedEvent): StreamLink => {
   const link = linkOf(rehashed)
@@ -51,10 +50,10 @@ export const watchedStreams = (
 
   /** Finds the fold of the account of a stream of snapshots; snapshots of another fold version have none. */
   const snapshotsOf = (stream: string): AccountFold | undefined => {
-    const [, version, of] = SNAPSHOTS.exec(stream) ?? []
-    const service = of === undefined ? undefined : serviceOf(of)
-    if (of === undefined || service === undefined || Number(version) !== service.foldVersion) return undefined
-    return watched.get(of)?.fold ?? accountFold(service, of, readStream)
+    const named = snapshottedStream(stream)
+    const service = named && serviceOf(named.stream)
+    if (named === undefined || service === undefined || named.foldVersion !== service.foldVersion) return undefined
+    return watched.get(named.stream)?.fold ?? accountFold(service, named.stream, readStream)
   }
 
   return {

@@ -3,6 +3,7 @@ import { mayCall } from '@folio/contracts/http/role.ts'
 import { OPERATOR_STREAM_PREFIX } from '@folio/contracts/identity/operators.ts'
 import { streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import { type EventReader, READ_EVENTS_MAX } from '@folio/event-store/port.ts'
+import { snapshottedStream } from '@folio/service-kit/aggregates/snapshots.ts'
 import { newestRevision } from '@folio/service-kit/events/revision-before.ts'
 import { type Answer, type Call, type FileAnswer, handle } from '../../handler.ts'
 import { answerList } from '../../lists/answer-list.ts'
@@ -17,11 +18,12 @@ type ListStreamEvents = Call<typeof endpoint>
 /** Streams whose bytes hold personal data, hashes of tokens or private keys, if only encrypted. */
 const GUARDED = ['user-', 'signing-keys', OPERATOR_STREAM_PREFIX]
 
-const SNAPSHOT = /^snapshot-\d+-/
+/** The stream itself, or the one of which it holds snapshots. */
+const aggregateStream = (stream: string): string => snapshottedStream(stream)?.stream ?? stream
 
 /** Tells if the stored bytes of a stream, or of the snapshots of one, are for admins only. */
 const isGuarded = (stream: string): boolean => {
-  const of = stream.replace(SNAPSHOT, '')
+  const of = aggregateStream(stream)
   return GUARDED.some((prefix) => of.startsWith(prefix))
 }
 
@@ -71,7 +73,7 @@ export const listStreamEvents = handle(
     if (query.raw !== undefined && isGuarded(params.stream) && (role === undefined || !mayCall(role, 'admin'))) {
       return roleMissing('admin', role)
     }
-    const refused = refuseActs([params.stream.replace(SNAPSHOT, '')], role)
+    const refused = refuseActs([aggregateStream(params.stream)], role)
     if (refused !== undefined) return refused
     const { store } = gateway
     const newest_revision = await newestRevision(store, params.stream)
