@@ -2,7 +2,7 @@ import { AGENT_SETTINGS, deposit, fund, issuedCode, openAgent, withdrawWithCode 
 import { type Caller, dataOf, demoAccount, get, mainWallet, operate, post, realAccount } from '../../kit/calls.ts'
 import { quote } from '../../kit/exchanges.ts'
 import { openClient } from '../../kit/in-process.ts'
-import { newApp, person, signUpWith } from '../../kit/log-in.ts'
+import { begin, finish, newApp, person, signUpWith } from '../../kit/log-in.ts'
 import type { Client, Demo } from '../../kit/running-folio.ts'
 
 /** Valid values by their place in a request. */
@@ -14,6 +14,8 @@ export type FundedTester = {
   /** A revision of the ledger that an answer gave to the client. */
   readonly revision: string
   readonly known: Readonly<Record<string, KnownValues>>
+  /** The callers of single operations, which would otherwise end the access of the client. */
+  readonly callers: Readonly<Record<string, Caller>>
 }
 
 const MONEY = '1000000'
@@ -43,6 +45,22 @@ const givenRevision = async (demo: Demo, client: Caller): Promise<string> => {
   const body = { name: 'for a revision', scopes: ['payment'] }
   const { headers } = await post(demo, client, { path: '/account/v1/tokens', body })
   return headers.get('ledger-revision') ?? 'none'
+}
+
+/** Lets a person log in through several applications, and returns a personal token of hers and the ids of the grants. */
+const letIn = async (demo: Demo): Promise<{ readonly caller: Caller; readonly grants: readonly string[] }> => {
+  const app = await newApp(demo)
+  const { client, browser } = await signUpWith(demo, app, person('revoker'))
+  for (const name of ['First', 'Second', 'Third', 'Fourth']) {
+    const other = await newApp(demo, undefined, name)
+    const begun = await begin(other)
+    await finish(other, begun, await browser.submit(await browser.open(begun.url.href), { answer: 'allow' }))
+  }
+  const body = { name: 'to revoke grants', scopes: ['account_manage'] }
+  const { token } = dataOf(await post(demo, client, { path: '/account/v1/tokens', body }))
+  const caller = { application_id: app.id, token }
+  const listed: readonly { readonly id: string }[] = dataOf(await get(demo, caller, '/account/v1/grants'))
+  return { caller, grants: listed.map(({ id }) => id) }
 }
 
 /** Gets quotes of one pair, each valid for one exchange. */
@@ -99,9 +117,11 @@ export const fundedTester = async (demo: Demo): Promise<FundedTester> => {
   const agents = await amongAgents(demo, client, payee)
   const [demoId, realId] = [await demoAccount(demo, client), await realAccount(demo, client)]
   const [usd, eur] = [['USD'], ['EUR']]
+  const { caller: revoker, grants } = await letIn(demo)
   return {
     client,
     revision: await givenRevision(demo, client),
+    callers: { revokeGrant: revoker },
     known: {
       ...agents,
       makeTransfer: {
@@ -140,6 +160,7 @@ export const fundedTester = async (demo: Demo): Promise<FundedTester> => {
       getBalanceHistory: { 'path.wallet_type': ['main'], 'query.currency': usd },
       findRecipient: { 'query.nickname': [payee.nickname] },
       getExchangeRate: { 'query.source_currency': usd, 'query.destination_currency': eur },
+      revokeGrant: { 'path.id': grants },
       revokeToken: { 'path.id': await several(5, (number) => newToken(demo, client, number)) },
       resetDemoBalance: { 'path.account_id': [demoId] },
       makeOtp: { 'path.accountId': [demoId, realId] },

@@ -1,6 +1,6 @@
 import { publicEndpoints } from '@folio/contracts/http/all-endpoints.ts'
 import { socketKinds, socketOperationId } from '@folio/contracts/http/sockets.ts'
-import { headersOf } from '../../kit/calls.ts'
+import { type Caller, headersOf } from '../../kit/calls.ts'
 import type { FundedTester } from './funded-tester.ts'
 
 /** The probability that the tool uses a known value instead of a generated one. */
@@ -18,6 +18,11 @@ const mayRefuse = publicEndpoints.filter(({ errors }) => errors[400]?.some((code
 /** Reads that may not refuse one; they get a real ledger revision, since a generated one is a 400. */
 const surelyRead = publicEndpoints.filter((one) => one.method === 'GET' && !mayRefuse.includes(one)).map(({ id }) => id)
 
+/** Times of reads that may not refuse one: a generated text of their pattern need not be a day of the calendar. */
+const TIMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  findTransfer: { 'query.sent_at': '2026-01-31T09:30:00Z' },
+}
+
 /** The operations of sockets, for which the tool makes no WebSocket. */
 export const socketOperations: readonly string[] = socketKinds.map(socketOperationId)
 
@@ -29,9 +34,14 @@ const dictionaryOf = (id: string, place: string): string => `${id} ${place}`
 const binding = (id: string, place: string): string =>
   `parameters.${text(place)} = { dictionary = ${text(dictionaryOf(id, place))}, probability = ${KNOWN_OFTEN} }`
 
+/** The headers of a caller as a line of the configuration. */
+const headersLine = (caller: Caller): string => {
+  const headers = Object.entries(headersOf(caller)).map(([name, value]) => `${text(name)} = ${text(value)}`)
+  return `headers = { ${headers.join(', ')} }`
+}
+
 /** Makes the tool's configuration (TOML): the caller, the accepted statuses, and the known values. */
-export const schemathesisSettings = ({ client, revision, known }: FundedTester): string => {
-  const headers = Object.entries(headersOf(client)).map(([name, value]) => `${text(name)} = ${text(value)}`)
+export const schemathesisSettings = ({ client, revision, known, callers }: FundedTester): string => {
   const dictionaries = Object.entries(known).flatMap(([id, places]) =>
     Object.entries(places).map(
       ([place, values]) => `\n[dictionaries.${text(dictionaryOf(id, place))}]\nvalues = ${text(values)}\n`,
@@ -40,13 +50,16 @@ export const schemathesisSettings = ({ client, revision, known }: FundedTester):
   const excused = new Set([...mayRefuse.map(({ id }) => id), ...socketOperations])
   const operation = (id: string): string => {
     const accepted = `checks.positive_data_acceptance.expected-statuses = ${text([...ACCEPTED, '400'])}`
+    const caller = callers[id]
     const lines = [
+      ...(caller === undefined ? [] : [headersLine(caller)]),
       ...(excused.has(id) ? [accepted] : []),
       ...(surelyRead.includes(id) ? [`parameters."Min-Ledger-Revision" = ${text(revision)}`] : []),
+      ...Object.entries(TIMES[id] ?? {}).map(([place, time]) => `parameters.${text(place)} = ${text(time)}`),
       ...Object.keys(known[id] ?? {}).map((place) => binding(id, place)),
     ]
     return lines.length === 0 ? '' : `\n[[operations]]\ninclude-operation-id = ${text(id)}\n${lines.join('\n')}\n`
   }
   const operations = [...publicEndpoints.map(({ id }) => id), ...socketOperations]
-  return `headers = { ${headers.join(', ')} }\n${dictionaries.join('')}${operations.map(operation).join('')}`
+  return `${headersLine(client)}\n${dictionaries.join('')}${operations.map(operation).join('')}`
 }
