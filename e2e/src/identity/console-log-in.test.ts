@@ -29,7 +29,9 @@ beforeEach(() => {
   browser = newBrowser(folio.demo.base_url, OWN_PAGE)
 })
 
-const newCode = async (): Promise<string> => dataOf(await operate(folio.demo, 'demo/client-codes', {})).code
+const madeCode = async () => dataOf(await operate(folio.demo, 'demo/client-codes', {}))
+
+const newCode = async (): Promise<string> => (await madeCode()).code
 
 /** Begins a log-in of the console, up to the log-in page or back to the console. */
 const opened = async (more: Readonly<Record<string, string>> = {}) => {
@@ -90,6 +92,10 @@ describe('the console as an application', () => {
 })
 
 describe('the one-time code of a printed link', () => {
+  it('comes with the address of the page that it opens', async () => {
+    expect((await madeCode()).public_url).toBe(folio.demo.base_url)
+  })
+
   it('logs in once', async () => {
     const code = await newCode()
     expect((await logInByCode(code)).access_token).toContain('.')

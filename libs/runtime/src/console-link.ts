@@ -2,24 +2,26 @@ import { createClientCode } from '@folio/contracts/http/operator/console/client-
 import { createSessionCode } from '@folio/contracts/http/operator/console/sessions.ts'
 import { z } from 'zod'
 
-const answerSchema = z.object({ data: z.object({ code: z.string() }) })
+const madeCode = z.object({ code: z.string() })
+const madeClientCode = madeCode.extend({ public_url: z.string() })
 
 const TIMEOUT_MS = 10_000
 
 /** The operator API, and the token of the operator who asks for a link. */
 type OperatorAccess = { readonly url: string; readonly token: string }
 
-/** Asks the operator API for a one-time code; undefined where it makes none. */
-const codeFrom = async (
+/** Asks the operator API for a one-time code and returns its answer; undefined where it makes none. */
+const askForCode = async <T>(
   { method, path }: { readonly method: string; readonly path: string },
   { url, token }: OperatorAccess,
-): Promise<string | undefined> => {
+  made: z.ZodType<T>,
+): Promise<T | undefined> => {
   const response = await fetch(url + path, {
     method,
     headers: { authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  return response.ok ? answerSchema.parse(await response.json()).data.code : undefined
+  return response.ok ? z.object({ data: made }).parse(await response.json()).data : undefined
 }
 
 /**
@@ -27,9 +29,9 @@ const codeFrom = async (
  * production, or for a caller that is not on its machine. Rejects if the API does not answer.
  */
 export const consoleLink = async (access: OperatorAccess): Promise<string | undefined> => {
-  const code = await codeFrom(createSessionCode, access)
+  const made = await askForCode(createSessionCode, access, madeCode)
   // A fragment is not sent to servers, so no log and no other page gets the code.
-  return code === undefined ? undefined : `${access.url}/console#code=${code}`
+  return made === undefined ? undefined : `${access.url}/console#code=${made.code}`
 }
 
 const LOOPBACK = /^http:\/\/(127\.|localhost[:/]|\[::1\])/
@@ -38,11 +40,8 @@ const LOOPBACK = /^http:\/\/(127\.|localhost[:/]|\[::1\])/
  * Makes the link that logs a sample client in to the clients' console; undefined as for `consoleLink`, without sample clients,
  * and where the public address is not a loopback one, since the code counts on this machine alone.
  */
-export const clientConsoleLink = async ({
-  publicUrl,
-  ...access
-}: OperatorAccess & { readonly publicUrl: string }): Promise<string | undefined> => {
-  if (!LOOPBACK.test(`${publicUrl}/`)) return undefined
-  const code = await codeFrom(createClientCode, access)
-  return code === undefined ? undefined : `${publicUrl}/app#code=${code}`
+export const clientConsoleLink = async (access: OperatorAccess): Promise<string | undefined> => {
+  const made = await askForCode(createClientCode, access, madeClientCode)
+  if (made === undefined || !LOOPBACK.test(`${made.public_url}/`)) return undefined
+  return `${made.public_url}/app#code=${made.code}`
 }

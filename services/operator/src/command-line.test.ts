@@ -16,7 +16,11 @@ type Asked = {
 }
 
 let asked: Asked[] = []
-let answer: { readonly status: number; readonly body: object }
+type Answer = { readonly status: number; readonly body: object }
+
+let answer: Answer
+/** The answers of single paths, before `answer`. */
+let answers: Readonly<Record<string, Answer>> = {}
 const server = createServer(async (request, response) => {
   const body = await text(request)
   const { method, url, headers } = request
@@ -26,7 +30,8 @@ const server = createServer(async (request, response) => {
     body: body === '' ? undefined : JSON.parse(body),
     ...('folio-act-ticket' in headers ? { cause: [headers['folio-act-reason'], headers['folio-act-ticket']] } : {}),
   })
-  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+  const { status, body: sent } = answers[url ?? ''] ?? answer
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(sent))
 })
 
 const dataDir = mkdtempSync(join(tmpdir(), 'folio-operator-'))
@@ -40,6 +45,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   asked = []
+  answers = {}
   answer = { status: 200, body: { data: { done: true } } }
 })
 afterAll(() => {
@@ -127,5 +133,42 @@ describe('the operator’s command line', () => {
     expect(out).toContain('withdraw-cash --wallet-id')
     expect(out).toContain('Freeze a wallet')
     expect((await run('')).code).toBe(2)
+  })
+})
+
+describe('npm run console', () => {
+  const code = (made: object) => ({ status: 200, body: { data: made } })
+  const CODES = '/operator/v1/session-codes'
+  const CLIENT_CODES = '/operator/v1/demo/client-codes'
+
+  it('prints a link to each face', async () => {
+    answers = {
+      [CODES]: code({ code: 'of-root' }),
+      [CLIENT_CODES]: code({ code: 'of-alice', public_url: 'http://127.0.0.1:8080' }),
+    }
+    const { out, ...ended } = await run('console')
+    expect(ended).toEqual({ code: 0 })
+    expect(out.split('\n')).toEqual([
+      'Open the wallets of the first sample client http://127.0.0.1:8080/app#code=of-alice',
+      `Open the console ${environment['FOLIO_OPERATOR_URL']}/console#code=of-root`,
+      '',
+    ])
+  })
+
+  it.each([
+    ['there are no sample clients', { status: 404, body: { errors: [] } }],
+    ['clients reach Folio over a network', code({ code: 'of-alice', public_url: 'https://folio.example' })],
+  ])('prints the link of operators alone where %s', async (_, made) => {
+    answers = { [CODES]: code({ code: 'of-root' }), [CLIENT_CODES]: made }
+    const { out } = await run('console')
+    expect(out).toBe(`Open the console ${environment['FOLIO_OPERATOR_URL']}/console#code=of-root\n`)
+  })
+
+  it('says how to log in where no link is made', async () => {
+    answer = { status: 400, body: { errors: [] } }
+    expect(await run('console')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('log in with an operator token'),
+    })
   })
 })

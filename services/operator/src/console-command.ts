@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
-import { consoleLink } from '@folio/runtime/console-link.ts'
+import { clientConsoleLink, consoleLink } from '@folio/runtime/console-link.ts'
 import { UsageError } from './build-request.ts'
-import { operatorAddress } from './operator-address.ts'
+import { type OperatorAddress, operatorAddress } from './operator-address.ts'
 import type { ProcessIo } from './process-io.ts'
 
 const USAGE = `Usage: npm run console [-- --data-dir D]
 
-Prints a link that opens the operators' console once, within ten minutes, on this machine. It asks the Folio that was
-started on data directory D (default .data), or the operator API that FOLIO_OPERATOR_URL and FOLIO_OPERATOR_TOKEN name.
+Prints a link that opens the operators' console and, where there are sample clients, one that opens the wallets of the
+first one; each works once, within ten minutes, on this machine. It asks the Folio that was started on data directory D
+(default .data), or the operator API that FOLIO_OPERATOR_URL and FOLIO_OPERATOR_TOKEN name.
 Exit codes: 0 printed, 1 no link is made there, 2 wrong arguments or no answer.
 `
 
@@ -20,7 +21,16 @@ const optionsOf = (args: readonly string[]) => {
   }
 }
 
-/** Prints a link to the console and returns the exit code; throws `UsageError`. */
+/** Asks an operator API for a link; throws `UsageError` if it does not answer. */
+const answered = (
+  address: OperatorAddress,
+  linkOf: (address: OperatorAddress) => Promise<string | undefined>,
+): Promise<string | undefined> =>
+  linkOf(address).catch((error: unknown) => {
+    throw new UsageError(`the operator API at ${address.url} does not answer: ${String(error)}`)
+  })
+
+/** Prints the links to the two faces of the console and returns the exit code; throws `UsageError`. */
 export const runConsole = async (args: readonly string[], io: ProcessIo): Promise<number> => {
   const { help, 'data-dir': dataDir } = optionsOf(args)
   if (help) {
@@ -28,10 +38,10 @@ export const runConsole = async (args: readonly string[], io: ProcessIo): Promis
     return 0
   }
   const address = operatorAddress(io.environment, dataDir)
-  const link = await consoleLink(address).catch((error: unknown) => {
-    throw new UsageError(`the operator API at ${address.url} does not answer: ${String(error)}`)
-  })
+  const link = await answered(address, consoleLink)
   if (link !== undefined) {
+    const clientLink = await answered(address, clientConsoleLink)
+    if (clientLink !== undefined) io.print(`Open the wallets of the first sample client ${clientLink}\n`)
     io.print(`Open the console ${link}\n`)
     return 0
   }

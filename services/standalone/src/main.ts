@@ -90,12 +90,9 @@ const start = async (asked: Arguments): Promise<void> => {
   sample = { ...demo, clients, agents }
   writeDemo(asked.dataDir, sample)
   if (asked.demo) await sendUndecodableLetter(standalone.ports.bus)
-  const link = await consoleLink({ url: demo.operator_url, token: operatorToken })
-  const clientLink = await clientConsoleLink({
-    url: demo.operator_url,
-    token: operatorToken,
-    publicUrl: standalone.publicUrl,
-  })
+  const access = { url: demo.operator_url, token: operatorToken }
+  const link = await consoleLink(access)
+  const clientLink = await clientConsoleLink(access)
   console.log(welcome({ ...demo, clients }, { ...asked, link, clientLink }))
 }
 

@@ -20,8 +20,6 @@ import type { Arguments } from './arguments.ts'
 export type Standalone = {
   readonly baseUrl: string
   readonly operatorUrl: string
-  /** The address at which clients reach Folio, without a slash at the end. */
-  readonly publicUrl: string
   /** True if the data directory held no events before this start. */
   readonly isNew: boolean
   /** The bus and the store that the services use. */
@@ -138,7 +136,6 @@ export const startStandalone = async (
   return {
     baseUrl: urlOf(host, gateway.port),
     operatorUrl: urlOf(operatorHost, gateway.operatorPort),
-    publicUrl: gateway.publicUrl,
     isNew,
     ports,
     stop: async () => {

@@ -50,11 +50,27 @@ const eventAt = (position: number) => ({
 const frame = (position: number) =>
   `id: 1~${position}\nevent: TransferRefused\ndata: ${JSON.stringify(eventAt(position))}\n\n`
 
+const STREAM_PATH = /^\/operator\/v1\/streams\/([^/]+)\/events$/
+
+/** Answers the events of the stream `wallet-1`, which is the whole store, from a revision on. */
+const streamAnswer =
+  (last: number): Handle =>
+  (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://folio')
+    const [, stream] = STREAM_PATH.exec(pathname) ?? []
+    const revision = Number(searchParams.get('from_revision'))
+    const rows = revision < last ? [{ revision, position: revision + 1 }] : []
+    response.writeHead(stream === 'wallet-1' ? 200 : 404, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify({ data: { rows } }))
+  }
+
 /** An operator API whose stream has the events up to `last`, and then stays open. */
 const operatorApi = async (last: number) => {
   const asked: { readonly url: string; readonly lastId: string | undefined; readonly token: string | undefined }[] = []
+  const answerStream = streamAnswer(last)
   let answer: Handle | undefined
   const { server, url } = await listenOn(0, (request, response) => {
+    if (request.url?.startsWith('/operator/v1/streams/')) return answerStream(request, response)
     const lastId = request.headers['last-event-id']
     asked.push({ url: request.url ?? '', lastId: String(lastId ?? ''), token: request.headers.authorization })
     if (answer !== undefined) return answer(request, response)
@@ -212,16 +228,40 @@ describe('npm run listen', () => {
     expect(output.text).toContain('no events: the stream ended; connects again')
   })
 
-  it('posts one chosen event, whatever its place is, and says if there is none', async () => {
+  it('posts one chosen event, whatever its place is', async () => {
     const api = await operatorApi(5)
     const to = await receiver(accept)
     const chosen = listening(api.url, '--once', 'wallet-1@2', '--forward-to', to.url)
     expect(await chosen.ended).toBe(0)
     expect(to.positions()).toEqual([3])
     expect(place().last_id).toBeNull()
-    const missing = listening(api.url, '--once', 'wallet-1@77', '--forward-to', to.url)
+  })
+
+  it.each(['wallet-1@77', 'wallet-2@0'])('says that there is no event %s', async (place_) => {
+    const api = await operatorApi(5)
+    const missing = listening(api.url, '--once', place_)
     expect(await missing.ended).toBe(1)
-    expect(missing.output.text).toContain('There is no event wallet-1@77')
+    expect(missing.output.text).toContain(`There is no event ${place_}`)
+    expect(api.asked).toEqual([])
+  })
+
+  it('waits for a chosen event that the stream reaches after many positions', async () => {
+    const api = await operatorApi(5)
+    api.answerBy((_, response) => {
+      const cursors = [0, 1, 2].map((position) => `id: 1~${position}\ndata:\n\n`).join('')
+      response.writeHead(200).write(`${cursors}${frame(4)}`)
+    })
+    const { ended, output } = listening(api.url, '--once', 'wallet-1@3')
+    expect(await ended).toBe(0)
+    expect(output.text).toContain('TransferRefused wallet-1@3')
+  })
+
+  it('says that a chosen event is never shown when the stream has passed it', async () => {
+    const api = await operatorApi(5)
+    api.answerBy((_, response) => void response.writeHead(200).write('id: 1~3\ndata:\n\nid: 1~4\ndata:\n\n'))
+    const { ended, output } = listening(api.url, '--once', 'wallet-1@3')
+    expect(await ended).toBe(1)
+    expect(output.text).toContain('The event wallet-1@3 is never shown.')
   })
 
   it('prints events where it posts none', async () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { operatorAddress } from '../operator-address.ts'
+import { type OperatorAddress, operatorAddress } from '../operator-address.ts'
 import type { ProcessIo } from '../process-io.ts'
 import { type DeliveryTimes, deliver, type StreamedEvent } from './deliver.ts'
+import { findEvent } from './find-event.ts'
 import { type Followed, followStream } from './follow-stream.ts'
 import { type ChosenEvent, type ListenOptions, readListenOptions, USAGE } from './listen-options.ts'
 import { openPlace, type Place } from './place-file.ts'
@@ -22,6 +23,9 @@ const cloudEvent = z.object({
   foliorevision: z.number(),
   folioposition: z.number(),
 })
+
+/** The position in an id of the stream, `epoch~position`. */
+const positionOf = (id: string): number => Number(id.slice(id.indexOf('~') + 1))
 
 /** Takes an event: prints it, or posts it until the receiver has it and says so. */
 type Take = (event: StreamedEvent) => Promise<void>
@@ -54,28 +58,30 @@ const endOf = (followed: Followed, io: ProcessIo, place: Place | undefined): num
 }
 
 const once = async (
-  { stream, revision }: ChosenEvent,
-  { take, follow }: { readonly take: Take; readonly follow: FollowWith },
+  chosen: ChosenEvent,
+  { address, take, follow }: { readonly address: OperatorAddress; readonly take: Take; readonly follow: FollowWith },
   io: ProcessIo,
 ): Promise<number> => {
-  let cursors = 0
-  let isThere = false
-  const onFrame = async ({ id, data }: Frame): Promise<boolean> => {
-    // The first message tells the beginning; the next one without an event, that all was looked through.
-    if (data === '') {
-      cursors += 1
-      return cursors > 1
-    }
-    const at = cloudEvent.parse(JSON.parse(data)).foliorevision
-    if (at !== revision) return at > revision
-    await take({ id: id ?? '', body: data })
-    isThere = true
+  const { stream, revision } = chosen
+  const position = await findEvent(address, chosen)
+  if (typeof position !== 'number') {
+    io.printError(position === undefined ? `There is no event ${stream}@${revision}.\n` : `${position.refused}\n`)
+    return 1
+  }
+  let isShown = false
+  const onFrame = async ({ id = '', data }: Frame): Promise<boolean> => {
+    // A message without an event tells up to which position the store was looked through.
+    if (data === '') return positionOf(id) >= position
+    if (cloudEvent.parse(JSON.parse(data)).foliorevision !== revision) return true
+    await take({ id, body: data })
+    isShown = true
     return true
   }
   const filter = new URLSearchParams({ stream }).toString()
-  const code = endOf(await follow({ filter, fromPosition: 0, lastId: () => undefined, onFrame }), io, undefined)
-  if (code === 0 && !isThere) io.printError(`There is no event ${stream}@${revision}, or it is never shown.\n`)
-  return isThere ? code : 1
+  const followed = await follow({ filter, fromPosition: position - 1, lastId: () => undefined, onFrame })
+  const code = endOf(followed, io, undefined)
+  if (code === 0 && !isShown) io.printError(`The event ${stream}@${revision} is never shown.\n`)
+  return isShown ? code : 1
 }
 
 type FollowWith = (
@@ -109,7 +115,7 @@ export const runListen = async (
     return false
   }
   try {
-    if (chosen !== undefined) return await once(chosen, { take, follow }, io)
+    if (chosen !== undefined) return await once(chosen, { address, take, follow }, io)
     return endOf(await follow({ filter, fromPosition, lastId: place.lastId, onFrame }), io, place)
   } catch (error) {
     if (io.signal.aborted) return 0

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { newOperatorToken, writeDemo } from '../../demo-file.ts'
 import { type Standalone, type Surroundings, startStandalone } from '../../service.ts'
 import { historyActs } from './history-acts.ts'
@@ -64,6 +65,9 @@ const performAll = async (
   }
 }
 
+/** The folder in which the history of a data directory is made: beside it, also if its name ends with a slash. */
+const unfinishedFolder = (dataDir: string): string => `${resolve(dataDir)}.unfinished`
+
 /**
  * Makes a data directory with a history of 30 days up to now by the services themselves on a clock that jumps, unless
  * the directory holds something. An interrupted one is begun again: only a complete one gets the folder's name.
@@ -72,7 +76,7 @@ export const ensureHistory = async (settings: HistorySettings): Promise<MadeHist
   const { dataDir, seed } = settings
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) return undefined
   const startedAt = performance.now()
-  const unfinished = `${dataDir}.unfinished`
+  const unfinished = unfinishedFolder(dataDir)
   rmSync(unfinished, { recursive: true, force: true })
   const begin = (Date.now() - HISTORY_DAYS * DAY_MS) * 1000
   const clock = historyClock(begin)

@@ -7,12 +7,12 @@ import { refuseCode } from './log-in.ts'
 /** Makes a one-time code by which the first sample client logs in to the clients' console. */
 export const createClientCode = handle(
   endpoints.createClientCode,
-  async ({ console: { sampleLogIn } }, { client }): Promise<Answer<typeof endpoints.createClientCode> | Refusal> => {
+  async (gateway, { client }): Promise<Answer<typeof endpoints.createClientCode> | Refusal> => {
     const refusal = refuseCode(client)
     if (refusal !== undefined) return refusal
-    const made = await sampleLogIn?.()
-    return made === undefined
-      ? notFound('sample client')
-      : { data: { code: made.code, expires_at: timestampOf(made.expiresAt) } }
+    const made = await gateway.console.sampleLogIn?.()
+    if (made === undefined) return notFound('sample client')
+    const public_url = await gateway.publicUrl()
+    return { data: { code: made.code, expires_at: timestampOf(made.expiresAt), public_url } }
   },
 )
