@@ -36,15 +36,18 @@ const isShown = ({ stream, type }: RecordedEvent, { types, streams }: EventFilte
   return streams === undefined ? !beginsWithAny(stream, SHOWN_IF_NAMED) : streams.has(stream)
 }
 
-const isOfAccounts = (stream: string, data: unknown, accounts: ReadonlySet<string>): boolean =>
-  accounts.has(ownAccount(stream)) || accountsIn(data).some((name) => typeof name === 'string' && accounts.has(name))
+/** An event as streams show it; it is parsed and written at most once, however many streams show it. */
+export type StreamedEvent = {
+  readonly type: string
+  readonly position: number
+  /** Tells if a filter lets the event through. */
+  readonly passes: (filter: EventFilter) => boolean
+  /** The CloudEvent of the event, with masked data, as JSON in one line. */
+  readonly cloudEvent: () => string
+}
 
-/** Makes the CloudEvent of an event, with masked data, as JSON in one line; undefined if the filter leaves the event out. */
-export const shownEvent = (recorded: RecordedEvent, epoch: number, filter: EventFilter): string | undefined => {
-  if (!isShown(recorded, filter)) return undefined
+const cloudEventOf = (recorded: RecordedEvent, epoch: number, data: unknown): string => {
   const { stream, revision, position, type } = recorded
-  const data = parsed(recorded.data)
-  if (filter.accounts !== undefined && !isOfAccounts(stream, data, filter.accounts)) return undefined
   const declared = streamDeclared(stream)
   const { at, correlation_id, causation_id } = metadataOf(recorded)
   return JSON.stringify({
@@ -63,4 +66,25 @@ export const shownEvent = (recorded: RecordedEvent, epoch: number, filter: Event
     folioposition: position,
     data: maskedData(type, data, declared?.contract),
   })
+}
+
+/** Makes the shown form of a stored event. */
+export const streamedEvent = (recorded: RecordedEvent, epoch: number): StreamedEvent => {
+  const { stream, type, position } = recorded
+  let accounts: ReadonlySet<unknown> | undefined
+  let written: string | undefined
+  return {
+    type,
+    position,
+    passes: (filter) => {
+      if (!isShown(recorded, filter)) return false
+      if (filter.accounts === undefined) return true
+      accounts ??= new Set([ownAccount(stream), ...accountsIn(parsed(recorded.data))])
+      return [...filter.accounts].some((account) => accounts?.has(account))
+    },
+    cloudEvent: () => {
+      written ??= cloudEventOf(recorded, epoch, parsed(recorded.data))
+      return written
+    },
+  }
 }

@@ -146,20 +146,44 @@ describe('a stream of events', () => {
     await streams.stop()
   })
 
-  it('reads only the streams that its filter names', async () => {
+  it('reads only the streams that its filter names while it is behind', async () => {
     const store = await storeWith(1)
     const asked: (readonly string[])[] = []
     const watched: EventStore = {
       ...store,
-      subscribe: (range, onPage) => {
+      readAll: (range) => {
         asked.push(range.prefixes)
-        return store.subscribe(range, onPage)
+        return store.readAll(range)
       },
     }
     const { open, read, streams } = world(watched)
-    read(open({ filter: { ...ALL, streams: new Set(['tally-a']) } }))
-    read(open())
+    const named = read(open({ filter: { ...ALL, streams: new Set(['tally-a']) } }))
+    await eventually(async () => idsIn(named.text).length === 2)
+    const all = read(open())
+    await eventually(async () => idsIn(all.text).length === 2)
     expect(asked).toEqual([['tally-a'], []])
+    await streams.stop()
+  })
+
+  it('shows the new events of the streams, types and accounts that its filter names', async () => {
+    const store = await storeWith(1)
+    const { open, read, streams } = world(store)
+    const filters = [
+      { streams: new Set(['tally-b']) },
+      { types: new Set(['Nothing']) },
+      { accounts: new Set(['tally:b']) },
+    ]
+    const [named, typed, posted] = filters.map((filter) => read(open({ after: 2, filter: { ...ALL, ...filter } })))
+    const all = read(open({ after: 2 }))
+    await writeTally(store, 1, 'b')
+    await writeTally(store, 1, 'c')
+    await eventually(async () => idsIn(all.text).length === 4)
+    await eventually(async () => idsIn(named?.text ?? '').length === 2 && idsIn(posted?.text ?? '').length === 2)
+    expect([named, typed, posted].map((each) => idsIn(each?.text ?? ''))).toEqual([
+      ['id: 1~3', 'id: 1~4'],
+      [],
+      ['id: 1~3', 'id: 1~4'],
+    ])
     await streams.stop()
   })
 

@@ -1,6 +1,8 @@
-import type { EventReader, StorePage, Subscription } from '@folio/event-store/port.ts'
+import type { EventReader, Subscription } from '@folio/event-store/port.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
-import { type EventFilter, shownEvent } from './event-filter.ts'
+import type { EventFilter } from './event-filter.ts'
+import { type EventTail, eventTail } from './event-tail.ts'
+import type { EventPage } from './recent-events.ts'
 import { watchPermission } from './watch-permission.ts'
 
 /** The reader of a stream. */
@@ -51,14 +53,24 @@ const BOUNDS: StreamBounds = {
 
 const PAGE_EVENTS = 500
 
-/** The part of the store that a filter can match: the streams that it names, or all. */
+/** Messages are given to the connection in pieces of at least this many characters. */
+const PIECE_CHARACTERS = 64 * 1024
+
+/** The part of the store that a filter can match, for a stream that is behind: the streams that it names, or all. */
 const prefixesOf = ({ streams }: EventFilter): readonly string[] => (streams === undefined ? [] : [...streams])
 
 type EndReason = 'session_ended' | 'stopping'
 
-/** One stream: its subscription of the store, and the bytes that wait for its reader. */
+type StreamSetting = {
+  readonly epoch: number
+  readonly tail: EventTail
+  readonly log: Log
+  readonly bounds: StreamBounds
+}
+
+/** One stream: its place in the tail of the store, and the bytes that wait for its reader. */
 const startStream = (
-  { store, log, bounds }: { readonly store: EventReader; readonly log: Log; readonly bounds: StreamBounds },
+  { epoch, tail, log, bounds }: StreamSetting,
   reader: StreamReader,
   { request, onEnd }: { readonly request: StreamRequest; readonly onEnd: () => void },
 ) => {
@@ -72,7 +84,7 @@ const startStream = (
   let stopCursors = (): void => undefined
   let stopWatching = (): void => undefined
 
-  const idLine = (at: number): string => `id: ${store.epoch}~${at}\n`
+  const idLine = (at: number): string => `id: ${epoch}~${at}\n`
 
   /** An empty message, which only tells how far the store was looked through. */
   const cursor = (): string => `${idLine(position)}data:\n\n`
@@ -114,16 +126,21 @@ const startStream = (
     }
   }
 
-  const onPage = async (page: StorePage): Promise<void> => {
-    for (const recorded of page.events) {
+  const onPage = async (page: EventPage): Promise<void> => {
+    let piece = ''
+    for (const event of page.events) {
       if (isOver) return
-      const shown = shownEvent(recorded, store.epoch, filter)
-      position = recorded.position
-      if (shown === undefined) continue
-      send(`${idLine(position)}event: ${recorded.type}\ndata: ${shown}\n\n`)
+      if (!event.passes(filter)) continue
+      piece += `${idLine(event.position)}event: ${event.type}\ndata: ${event.cloudEvent()}\n\n`
+      if (piece.length < PIECE_CHARACTERS) continue
+      send(piece)
+      position = event.position
+      piece = ''
       await waitForRoom()
     }
+    if (piece !== '') send(piece)
     position = Math.max(position, page.position)
+    await waitForRoom()
   }
 
   /** Ends the stream without a reason: the reader comes back with a new request, which is judged by itself. */
@@ -136,7 +153,7 @@ const startStream = (
 
   const begin = (): void => {
     if (request.after === 'reset') {
-      end('reset', { epoch: store.epoch })
+      end('reset', { epoch })
       return
     }
     send(cursor())
@@ -146,7 +163,7 @@ const startStream = (
       onRefused: () => end('end', { reason: 'session_ended' satisfies EndReason }),
       onUnconfirmed: leave,
     })
-    subscription = store.subscribe({ prefixes: prefixesOf(filter), after: position, limit: PAGE_EVENTS }, onPage)
+    subscription = tail.follow({ prefixes: prefixesOf(filter), after: position, limit: PAGE_EVENTS }, onPage)
     subscription.done.catch((err: unknown) => {
       log.warn({ err }, 'a stream of events ended since the store did not answer')
       release()
@@ -168,12 +185,16 @@ const startStream = (
   return { stream, stop: () => end('end', { reason: 'stopping' satisfies EndReason }) }
 }
 
-/** Makes the streams of events of a process: at most 50, of which 16 of an operator and 4 of a session or token. */
+/**
+ * Makes the streams of events of a process, which share one reader of the store: at most 50, of which 16 of an operator and
+ * 4 of a session or token.
+ */
 export const eventStreams = (
   { store, log }: { readonly store: EventReader; readonly log: Log },
   changed: Partial<StreamBounds> = {},
 ): EventStreams => {
   const bounds = { ...BOUNDS, ...changed }
+  const tail = eventTail(store, { limit: PAGE_EVENTS })
   const running = new Map<symbol, Pick<StreamReader, 'key' | 'operator'> & { readonly stop: () => void }>()
   let isStopping = false
   return {
@@ -190,7 +211,7 @@ export const eventStreams = (
       const onEnd = (): void => {
         running.delete(id)
       }
-      const { stream, stop } = startStream({ store, log, bounds }, reader, { request, onEnd })
+      const { stream, stop } = startStream({ epoch: store.epoch, tail, log, bounds }, reader, { request, onEnd })
       if (running.has(id)) running.set(id, { key, operator, stop })
       return stream
     },
