@@ -26,3 +26,9 @@ it('a log-in counts once, and only in the tab that began it', () => {
   expect(takeLogIn(tab, 'state-1')).toEqual({ verifier: 'secret', returnTo: '/app/transfer' })
   expect(takeLogIn(tab, 'state-1')).toBeUndefined()
 })
+
+it('a log-in whose record is no JSON was not begun here', () => {
+  const tab = tabStorage()
+  tab.setItem('folio.log-in.state-1', '{"verifier":')
+  expect(takeLogIn(tab, 'state-1')).toBeUndefined()
+})

@@ -1,3 +1,5 @@
+import { parsedJson } from '../../api/parsed-json.ts'
+
 /** A log-in that this tab began: the secret of its code, and the address to return to. */
 export type LogInRecord = { readonly verifier: string; readonly returnTo: string }
 
@@ -38,6 +40,6 @@ export const takeLogIn = (storage: Storage, state: string): LogInRecord | undefi
   const kept = storage.getItem(PREFIX + state)
   if (kept === null) return undefined
   storage.removeItem(PREFIX + state)
-  const read: unknown = JSON.parse(kept)
+  const read = parsedJson(kept)
   return isRecord(read) ? read : undefined
 }

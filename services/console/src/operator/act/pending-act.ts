@@ -1,3 +1,5 @@
+import { parsedJson } from '../../api/parsed-json.ts'
+
 /** The values of a form by the names of its fields. */
 export type Values = Readonly<Record<string, string>>
 
@@ -35,16 +37,8 @@ const valuesIn = (value: unknown): Values =>
     ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => isText(entry[1])))
     : {}
 
-const parsed = (text: string | null): unknown => {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
-}
-
 const pendingIn = (text: string | null): PendingAct | undefined => {
-  const read = parsed(text)
+  const read = parsedJson(text)
   if (typeof read !== 'object' || read === null || !('requestId' in read) || !isText(read.requestId)) return undefined
   return { requestId: read.requestId, values: valuesIn('values' in read ? read.values : undefined) }
 }
@@ -66,7 +60,7 @@ export const keptAct = (storage: Storage, intention: string): KeptAct => {
       storage.setItem(pendingKey, JSON.stringify(drawn))
       return drawn
     },
-    draft: () => valuesIn(parsed(storage.getItem(draftKey))),
+    draft: () => valuesIn(parsedJson(storage.getItem(draftKey))),
     keepDraft: (values) => storage.setItem(draftKey, JSON.stringify(values)),
     answered: () => storage.removeItem(pendingKey),
     dropDraft: () => storage.removeItem(draftKey),
