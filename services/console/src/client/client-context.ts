@@ -14,3 +14,13 @@ export const useClient = (): Client => {
   if (client === undefined) throw new Error('the screen stands outside of the client’s face')
   return client
 }
+
+/** Hands the id of the client who is logged in to the screens. */
+export const ClientIdContext = createContext<string | undefined>(undefined)
+
+/** Returns the id of the client who is logged in; throws where nobody is. */
+export const useClientId = (): string => {
+  const clientId = useContext(ClientIdContext)
+  if (clientId === undefined) throw new Error('nobody is logged in to the screen')
+  return clientId
+}

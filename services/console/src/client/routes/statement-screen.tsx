@@ -7,15 +7,13 @@ import { useClient } from '../client-context.ts'
 import { statementCsv } from '../statement/statement-csv.ts'
 import { readStatement, type StatementPage, type StatementSearch, statementPath } from '../statement/statement-page.ts'
 import { StatementTable } from '../statement/statement-table.tsx'
+import { pauseAfter } from '../transfer/follow-transfer.ts'
 import { Choice } from '../ui/choice.tsx'
 import styles from '../ui/screen.module.css'
 import { Panel, Screen } from '../ui/screen.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useRead } from '../use-read.ts'
 import { WALLET_NAMES } from '../wallet-names.ts'
-
-/** A transfer settles within moments; until then the page is read again. */
-const PENDING_EVERY_MS = 500
 
 const isPending = (page: StatementPage | undefined): boolean =>
   page?.rows.some(({ metadata }) => metadata.transaction_status === 'pending') === true
@@ -64,7 +62,9 @@ export const StatementScreen = () => {
   const read = useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => readStatement(send, path, signal),
-    refetchInterval: ({ state }) => (isPending(state.data) ? PENDING_EVERY_MS : false),
+    // A transfer settles within moments; until then the page is read again, ever later.
+    refetchInterval: ({ state }) =>
+      isPending(state.data) && state.status === 'success' ? pauseAfter(state.dataUpdateCount) : false,
   })
   const change = (changed: StatementSearch): void => {
     const { page: _, ...filters } = { ...search, ...changed }

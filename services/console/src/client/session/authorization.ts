@@ -1,8 +1,10 @@
 import * as oauth from 'oauth4webapi'
+import { CallFailure, failureIn, isUnknownOutcome } from '../../api/call-failure.ts'
 import { keepLogIn, type LogInRecord, takeLogIn } from './log-in-record.ts'
+import { clientOf } from './token-client.ts'
 
-/** An access token, kept in memory alone, and the moment at which it expires, in milliseconds since 1970. */
-export type AccessToken = { readonly token: string; readonly expiresAtMs: number }
+/** An access token, kept in memory alone, its client, and the moment at which it expires, in milliseconds since 1970. */
+export type AccessToken = { readonly token: string; readonly clientId: string; readonly expiresAtMs: number }
 
 /** The end of a log-in: a token, or the reason why there is none. */
 export type LogInEnd =
@@ -31,10 +33,22 @@ export class OtherAddress extends Error {
   }
 }
 
-/** Reads the metadata of the authorization server, which must be at the address of this page. Throws `OtherAddress`. */
+const failed = async (response: Response): Promise<CallFailure> =>
+  new CallFailure(failureIn(response, await response.json().catch(() => undefined)))
+
+/** Throws a `CallFailure` for an answer that says nothing about the log-in, since the server fails or puts the page off. */
+const refusePutOff = async (response: Response): Promise<void> => {
+  if (isUnknownOutcome(response)) throw await failed(response)
+}
+
+/**
+ * Reads the metadata of the authorization server, which must be at the address of this page. Throws `OtherAddress`, or a
+ * `CallFailure`.
+ */
 export const discoverServer = async (origin: string): Promise<oauth.AuthorizationServer> => {
   const issuer = new URL(origin)
   const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...INSECURE })
+  if (!response.ok) throw await failed(response)
   const named: unknown = await response.clone().json()
   const address = typeof named === 'object' && named !== null && 'issuer' in named ? named.issuer : undefined
   if (typeof address === 'string' && new URL(address).origin !== origin) throw new OtherAddress(address)
@@ -64,14 +78,19 @@ export const beginLogIn = async (
   return { url, state, verifier, returnTo }
 }
 
+type PageToLeave = { readonly sessionStorage: Storage; readonly location: Pick<Location, 'assign'> }
+
 /** Leaves this page for Folio's log-in pages, and keeps what the return needs in the storage of this tab. */
-export const leaveToLogIn = (begun: BegunLogIn, page: Pick<Window, 'sessionStorage' | 'location'>): void => {
+export const leaveToLogIn = (begun: BegunLogIn, page: PageToLeave): void => {
   const { url, state, verifier, returnTo } = begun
   keepLogIn(page.sessionStorage, state, { verifier, returnTo })
   page.location.assign(url)
 }
 
-/** Exchanges the code of the address to which a log-in led; its `state` must be that of the log-in. */
+/**
+ * Exchanges the code of the address to which a log-in led; its `state` must be that of the log-in. Throws a `CallFailure` if
+ * the server fails or puts the page off.
+ */
 export const endLogIn = async (
   server: oauth.AuthorizationServer,
   address: URL,
@@ -82,8 +101,11 @@ export const endLogIn = async (
     const response = await oauth.authorizationCodeGrantRequest(
       ...([server, CLIENT, oauth.None(), parameters, callbackOf(server), verifier, INSECURE] as const),
     )
+    await refusePutOff(response)
     const { access_token, expires_in = 0 } = await oauth.processAuthorizationCodeResponse(server, CLIENT, response)
-    const access = { token: access_token, expiresAtMs: Date.now() + expires_in * SECOND_MS }
+    const clientId = clientOf(access_token)
+    if (clientId === undefined) return { kind: 'refused', reason: 'invalid_answer' }
+    const access = { token: access_token, clientId, expiresAtMs: Date.now() + expires_in * SECOND_MS }
     return { kind: 'token', access, returnTo }
   } catch (error) {
     if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError) {
@@ -110,22 +132,33 @@ export const endOwnLogIn = (
 const follow = (address: string | URL, init: RequestInit = {}): Promise<Response> =>
   fetch(address, { ...init, credentials: 'same-origin', cache: 'no-store', redirect: 'follow' })
 
+/** Returns the address to which the authorization server leads. Throws a `CallFailure` if it answers with an error. */
+const followed = async (address: URL): Promise<URL> => {
+  const response = await follow(address)
+  if (!response.ok) throw await failed(response)
+  return new URL(response.url)
+}
+
 /**
  * Gets a token by the session of the browser, without a page: the answer of the authorization server leads to the callback,
- * whose address has the code. Refused with `login_required` where nobody is logged in or the access was revoked.
+ * whose address has the code. Refused with `login_required` where nobody is logged in or the access was revoked. Throws a
+ * `CallFailure` if the server answers with an error.
  */
 export const renewSilently = async (server: oauth.AuthorizationServer): Promise<LogInEnd> => {
   const begun = await beginLogIn(server, { prompt: 'none', returnTo: '' })
-  const { url } = await follow(begun.url)
-  return endLogIn(server, new URL(url), begun)
+  return endLogIn(server, await followed(begun.url), begun)
 }
 
-/** Logs in by the one-time code of a printed link. Refused with `dead_link`, or `logged_in` where somebody is logged in. */
+/**
+ * Logs in by the one-time code of a printed link. Refused with `dead_link`, or `logged_in` where somebody is logged in. Throws
+ * a `CallFailure` if the server fails or puts the page off.
+ */
 export const logInByCode = async (server: oauth.AuthorizationServer, code: string): Promise<LogInEnd> => {
   const begun = await beginLogIn(server, { returnTo: '' })
-  const page = new URL((await follow(begun.url)).url)
+  const page = await followed(begun.url)
   if (!page.pathname.startsWith('/login/')) return { kind: 'refused', reason: 'logged_in' }
   const answer = await follow(`${page.pathname}/code`, { method: 'POST', body: new URLSearchParams({ code }) })
+  await refusePutOff(answer)
   return answer.ok ? endLogIn(server, new URL(answer.url), begun) : { kind: 'refused', reason: 'dead_link' }
 }
 

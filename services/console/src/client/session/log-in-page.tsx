@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import controls from '../../ui/controls.module.css'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import styles from '../../ui/log-in-page.module.css'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { useClient } from '../client-context.ts'
@@ -10,21 +11,19 @@ const REASONS: Readonly<Record<string, string>> = {
   login_required: 'You were logged out. Log in again; the page stays where it is.',
   access_denied: 'The log-in was cancelled.',
   dead_link: 'This link is dead: it was used, is older than ten minutes, or belongs to another start.',
+  other_client:
+    'Another client has logged in in this browser. Nothing more is shown or sent for the earlier one; log in to go on as the client who is logged in now.',
   not_begun_here: 'This log-in was not begun in this tab. Log in here.',
 }
 
-const Explanation = ({ state }: { readonly state: SessionState }) => {
+const Explanation = ({ state, onRetry }: { readonly state: SessionState; readonly onRetry: () => void }) => {
   switch (state.status) {
     case 'out':
       return state.reason === undefined ? null : (
         <p role="alert">{REASONS[state.reason] ?? `The log-in failed (${state.reason}).`}</p>
       )
     case 'failed':
-      return (
-        <p role="alert">
-          ✕ Folio did not answer: <bdi>{state.message}</bdi>. Load the page again.
-        </p>
-      )
+      return <FailureNote failure={state.failure} onRetry={onRetry} />
     case 'elsewhere':
       return (
         <p role="alert">
@@ -56,7 +55,7 @@ export const LogInPage = ({ state }: { readonly state: SessionState }) => {
     <main className={styles.page}>
       <div className={styles.card}>
         <h1 className={styles.title}>Folio</h1>
-        <Explanation state={state} />
+        <Explanation state={state} onRetry={() => void session.start()} />
         <button type="button" className={controls.primary} disabled={isLeaving} onClick={() => leave()}>
           Log in
         </button>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { tabStorage } from '../../testing/tab-storage.ts'
-import { bodyOf, keepIntention, keptIntention, newIntention } from './intention.ts'
+import { bodyOf, keptTransfer, newIntention } from './intention.ts'
 
 const FIELDS = {
   to: 'bob',
@@ -13,10 +13,19 @@ const FIELDS = {
 it('a confirmed transfer keeps its request id until its outcome is known, also after a reload', () => {
   const tab = tabStorage()
   const intention = newIntention(FIELDS)
-  keepIntention(tab, intention)
-  expect(keptIntention(tab)).toEqual(intention)
-  keepIntention(tab, undefined)
-  expect(keptIntention(tab)).toBeUndefined()
+  keptTransfer(tab, 'alice').keep(intention)
+  expect(keptTransfer(tab, 'alice').read()).toEqual(intention)
+  keptTransfer(tab, 'alice').forget()
+  expect(keptTransfer(tab, 'alice').read()).toBeUndefined()
+})
+
+it('a confirmed transfer is neither seen nor forgotten by another client of the same tab', () => {
+  const tab = tabStorage()
+  const intention = newIntention(FIELDS)
+  keptTransfer(tab, 'alice').keep(intention)
+  expect(keptTransfer(tab, 'bob').read()).toBeUndefined()
+  keptTransfer(tab, 'bob').forget()
+  expect(keptTransfer(tab, 'alice').read()).toEqual(intention)
 })
 
 it('each transfer has a request id of its own', () =>
@@ -27,8 +36,8 @@ it('the body names no more than the call takes', () =>
     ['amount', 'currency', 'description', 'destination_wallet_id', 'request_id', 'source_wallet_id'].toSorted(),
   ))
 
-it('what is kept by others is no transfer', () => {
+it.each(['{"request_id":7}', '{"request_id":', 'null', '[]'])('a stored %s is no transfer', (text) => {
   const tab = tabStorage()
-  tab.setItem('folio.transfer', '{"request_id":7}')
-  expect(keptIntention(tab)).toBeUndefined()
+  tab.setItem('folio.transfer.alice', text)
+  expect(keptTransfer(tab, 'alice').read()).toBeUndefined()
 })

@@ -1,3 +1,5 @@
+import { parsedJson } from '../../api/parsed-json.ts'
+
 /** A transfer that the client has confirmed and that has no known outcome: kept in the tab, so that a reload cannot pay twice. */
 export type Intention = {
   readonly request_id: string
@@ -11,7 +13,6 @@ export type Intention = {
   readonly description?: string
 }
 
-const KEY = 'folio.transfer'
 const FIELDS = [
   'request_id',
   'sent_at',
@@ -27,17 +28,26 @@ const isIntention = (value: unknown): value is Intention =>
   value !== null &&
   FIELDS.every((name) => name in value && typeof Reflect.get(value, name) === 'string')
 
-/** Reads the kept transfer; undefined if none is open. */
-export const keptIntention = (storage: Storage): Intention | undefined => {
-  const kept = storage.getItem(KEY)
-  const read: unknown = kept === null ? undefined : JSON.parse(kept)
-  return isIntention(read) ? read : undefined
+/** Keeps the transfer of one client whose outcome is not known. */
+export type KeptTransfer = {
+  /** Reads the transfer; undefined if none is open. */
+  readonly read: () => Intention | undefined
+  readonly keep: (intention: Intention) => void
+  /** Forgets the transfer, whose outcome is known. */
+  readonly forget: () => void
 }
 
-/** Keeps a transfer, or forgets it once its outcome is known. */
-export const keepIntention = (storage: Storage, intention: Intention | undefined): void => {
-  if (intention === undefined) storage.removeItem(KEY)
-  else storage.setItem(KEY, JSON.stringify(intention))
+/** Keeps a transfer in the storage of the tab, apart for each client: the next one of the tab neither sees nor sends it. */
+export const keptTransfer = (storage: Storage, clientId: string): KeptTransfer => {
+  const key = `folio.transfer.${clientId}`
+  return {
+    read: () => {
+      const read = parsedJson(storage.getItem(key))
+      return isIntention(read) ? read : undefined
+    },
+    keep: (intention) => storage.setItem(key, JSON.stringify(intention)),
+    forget: () => storage.removeItem(key),
+  }
 }
 
 /** Makes the transfer of a confirmed form, with a request id of its own. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Call, caller } from '../../api/call.ts'
 import { tabStorage } from '../../testing/tab-storage.ts'
-import { keepIntention, keptIntention, newIntention } from './intention.ts'
+import { keptTransfer, newIntention } from './intention.ts'
 import { askForTransfer, sendTransfer } from './send-transfer.ts'
 
 type Found = { readonly status: string; readonly transfer: object | null }
@@ -23,7 +23,7 @@ const REJECTED = {
 
 /** A tab with one transfer, whose requests get the answers in turn; `lost` is a connection that breaks. */
 const tab = (...answers: readonly (Response | 'lost')[]) => {
-  const storage = tabStorage()
+  const kept = keptTransfer(tabStorage(), 'alice')
   const sent: unknown[] = []
   const left = [...answers]
   const call: Call = caller(async (path, { body }) => {
@@ -35,8 +35,8 @@ const tab = (...answers: readonly (Response | 'lost')[]) => {
   const intention = newIntention({
     ...{ to: 'bob', currency: 'USD', amount: '12.50', source_wallet_id: 'a', destination_wallet_id: 'b' },
   })
-  const send = (isRepeat: boolean) => sendTransfer({ call, storage }, intention, { isRepeat })
-  return { storage, sent, send, intention, call, kept: () => keptIntention(storage)?.request_id }
+  const send = (isRepeat: boolean) => sendTransfer({ call, kept }, intention, { isRepeat })
+  return { ports: { call, kept }, sent, send, intention, kept: () => kept.read()?.request_id }
 }
 
 describe('a transfer', () => {
@@ -88,10 +88,10 @@ describe('a repeated transfer', () => {
 })
 
 it('an answer to the question for a transfer forgets it only if it is recorded', async () => {
-  const { storage, call, intention, kept } = tab(found({ status: 'not_found', transfer: null }), found(RECORDED))
-  keepIntention(storage, intention)
-  expect(await askForTransfer({ call, storage }, intention)).toMatchObject({ kind: 'unknown' })
+  const { ports, intention, kept } = tab(found({ status: 'not_found', transfer: null }), found(RECORDED))
+  ports.kept.keep(intention)
+  expect(await askForTransfer(ports, intention)).toMatchObject({ kind: 'unknown' })
   expect(kept()).toBe(intention.request_id)
-  expect(await askForTransfer({ call, storage }, intention)).toMatchObject({ kind: 'sent' })
+  expect(await askForTransfer(ports, intention)).toMatchObject({ kind: 'sent' })
   expect(kept()).toBeUndefined()
 })

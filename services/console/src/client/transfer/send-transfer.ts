@@ -4,7 +4,7 @@ import type { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts
 import type { Call } from '../../api/call.ts'
 import { type Failure, failureOf, isUnknownOutcome } from '../../api/call-failure.ts'
 import { pathOf } from '../../api/path.ts'
-import { bodyOf, type Intention, keepIntention } from './intention.ts'
+import { bodyOf, type Intention, type KeptTransfer } from './intention.ts'
 
 /** The outcome of a transfer as far as the page knows it; `note` says why it is unknown. */
 export type TransferOutcome =
@@ -12,8 +12,8 @@ export type TransferOutcome =
   | { readonly kind: 'refused'; readonly failure: Failure }
   | { readonly kind: 'unknown'; readonly note: string }
 
-/** The calls of the client, and the storage of the tab that keeps a transfer until its outcome is known. */
-export type TransferPorts = { readonly call: Call; readonly storage: Storage }
+/** The calls of the client, and the keeper of its transfer until the outcome is known. */
+export type TransferPorts = { readonly call: Call; readonly kept: KeptTransfer }
 
 const REFUSED: Omit<Failure, 'code' | 'message'> = {
   status: 400,
@@ -31,18 +31,22 @@ const NOTES = {
 }
 
 /** Looks a transfer up by its request id. Throws a `CallFailure`. */
-export const lookUpTransfer = (call: Call, { request_id, sent_at }: Intention): Promise<DataOf<typeof findTransfer>> =>
-  call(pathOf('/wallet/v1/transfers', {}, { request_id, kind: 'transfer', sent_at }))
+export const lookUpTransfer = (
+  call: Call,
+  { request_id, sent_at }: Intention,
+  signal?: AbortSignal,
+): Promise<DataOf<typeof findTransfer>> =>
+  call(
+    pathOf('/wallet/v1/transfers', {}, { request_id, kind: 'transfer', sent_at }),
+    signal === undefined ? {} : { signal },
+  )
 
 /** Asks Folio what became of a transfer, and forgets it if that is recorded; never rejects. */
-export const askForTransfer = async (
-  { call, storage }: TransferPorts,
-  intention: Intention,
-): Promise<TransferOutcome> => {
+export const askForTransfer = async ({ call, kept }: TransferPorts, intention: Intention): Promise<TransferOutcome> => {
   try {
     const { status, transfer } = await lookUpTransfer(call, intention)
     if (transfer === null) return { kind: 'unknown', note: NOTES[status] }
-    keepIntention(storage, undefined)
+    kept.forget()
     return transfer.refusal === null
       ? { kind: 'sent', transactionId: transfer.transaction_id }
       : { kind: 'refused', failure: { ...REFUSED, ...transfer.refusal } }
@@ -60,12 +64,12 @@ export const sendTransfer = async (
   intention: Intention,
   { isRepeat }: { readonly isRepeat: boolean },
 ): Promise<TransferOutcome> => {
-  const { call, storage } = ports
-  keepIntention(storage, intention)
+  const { call, kept } = ports
+  kept.keep(intention)
   try {
     const body = bodyOf(intention)
     const { transaction_id } = await call<DataOf<typeof makeTransfer>>('/wallet/v1/transfers', { body })
-    keepIntention(storage, undefined)
+    kept.forget()
     return { kind: 'sent', transactionId: transaction_id }
   } catch (error) {
     const failure = failureOf(error)
@@ -74,7 +78,7 @@ export const sendTransfer = async (
       const found = await askForTransfer(ports, intention)
       return found.kind === 'unknown' ? { kind: 'unknown', note: `${failure.message} ${found.note}` } : found
     }
-    keepIntention(storage, undefined)
+    kept.forget()
     return { kind: 'refused', failure }
   }
 }

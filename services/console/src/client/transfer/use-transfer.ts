@@ -2,11 +2,12 @@ import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { findRecipient } from '@folio/contracts/http/wallet/find-recipient.ts'
 import type { validateTransfer } from '@folio/contracts/http/wallet/validate-transfer.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../../api/call-failure.ts'
 import { pathOf } from '../../api/path.ts'
-import { useClient } from '../client-context.ts'
-import { type Intention, keptIntention, newIntention } from './intention.ts'
+import { useClient, useClientId } from '../client-context.ts'
+import { followUntilEnd } from './follow-transfer.ts'
+import { type Intention, keptTransfer, newIntention } from './intention.ts'
 import { askForTransfer, lookUpTransfer, sendTransfer, type TransferOutcome } from './send-transfer.ts'
 
 /** The fields of the form. */
@@ -39,22 +40,29 @@ export type TransferStep =
     }
   | { readonly kind: 'refused'; readonly intention: Intention; readonly failure: Failure }
 
-const SETTLES_WITHIN_MS = 30_000
-const LOOKS_EVERY_MS = 250
-
-const paused = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+/** Returns a signal that is aborted when the component is left. */
+const useLeaving = (): (() => AbortSignal) => {
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    if (leaving.current.signal.aborted) leaving.current = new AbortController()
+    return () => leaving.current.abort()
+  }, [])
+  return () => leaving.current.signal
+}
 
 /** Leads a transfer from the form to its outcome; at most one call is under way. */
 export const useTransfer = () => {
   const { call } = useClient()
   const queries = useQueryClient()
-  const ports = { call, storage: window.sessionStorage }
-  const kept = keptIntention(window.sessionStorage)
-  const [step, setStep] = useState<TransferStep>(
-    kept === undefined
-      ? { kind: 'form' }
-      : { kind: 'unknown', intention: kept, note: 'The page was loaded again before the answer came.' },
-  )
+  const clientId = useClientId()
+  const kept = useMemo(() => keptTransfer(window.sessionStorage, clientId), [clientId])
+  const ports = { call, kept }
+  const leaving = useLeaving()
+  const [step, setStep] = useState<TransferStep>(() => {
+    const intention = kept.read()
+    const note = 'The page was loaded again before the answer came.'
+    return intention === undefined ? { kind: 'form' } : { kind: 'unknown', intention, note }
+  })
   const isBusy = useRef(false)
   const [isWaiting, setWaiting] = useState(false)
 
@@ -70,18 +78,15 @@ export const useTransfer = () => {
     }
   }
 
-  /** Follows a sent transfer until the money has arrived. */
+  /** Follows a sent transfer until the money has arrived or the screen is left. */
   const follow = async (intention: Intention): Promise<void> => {
-    const untilMs = performance.now() + SETTLES_WITHIN_MS
-    while (performance.now() < untilMs) {
-      const found = await lookUpTransfer(call, intention).catch(() => undefined)
-      const state = found?.transfer?.state
-      if (state === 'complete' || state === 'returned') {
-        setStep((now) => (now.kind === 'sent' && now.intention === intention ? { ...now, state } : now))
-        return void queries.invalidateQueries()
-      }
-      await paused(LOOKS_EVERY_MS)
-    }
+    const state = await followUntilEnd(async (signal) => {
+      const { transfer } = await lookUpTransfer(call, intention, signal)
+      return transfer?.state === 'complete' || transfer?.state === 'returned' ? transfer.state : undefined
+    }, leaving())
+    if (state === undefined) return
+    setStep((now) => (now.kind === 'sent' && now.intention === intention ? { ...now, state } : now))
+    await queries.invalidateQueries()
   }
 
   const stepOf = (intention: Intention, outcome: TransferOutcome): TransferStep => {

@@ -1,0 +1,214 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { tabStorage } from '../../testing/tab-storage.ts'
+import { clientSender } from '../client-sender.ts'
+import { openSession, type Session, type SessionState } from './session.ts'
+
+const tokenOf = (sub: string, number: number): string =>
+  ['e30', Buffer.from(JSON.stringify({ sub, number })).toString('base64url'), 'signature'].join('.')
+
+/** A browser whose session is of `client`, at a server that answers calls of the API by `apiStatus`. */
+type Folio = {
+  client: string
+  /** The lifetime of the next tokens, in seconds. */
+  lifetimeS: number
+  apiStatus: number
+  /** The status of the answers of the part of the authorization server at this path, in place of its own. */
+  failing: { readonly path: string; readonly status: number } | undefined
+  /** The error with which a silent renewal is refused. */
+  refusal: string | undefined
+  readonly origin: string
+  /** The tokens with which the API was called. */
+  readonly calledWith: (string | undefined)[]
+}
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+const answerTo = (folio: Folio, incoming: IncomingMessage, number: number): Response => {
+  const { origin, failing } = folio
+  const url = new URL(incoming.url ?? '/', origin)
+  if (url.pathname === failing?.path) {
+    return new Response('later', { status: failing.status, headers: { 'Retry-After': '7' } })
+  }
+  switch (url.pathname) {
+    case '/.well-known/oauth-authorization-server':
+      return Response.json({
+        issuer: origin,
+        authorization_endpoint: `${origin}/oauth2/auth`,
+        token_endpoint: `${origin}/oauth2/token`,
+      })
+    case '/oauth2/auth': {
+      const end = folio.refusal === undefined ? { code: 'code' } : { error: folio.refusal }
+      const query = new URLSearchParams({ ...end, state: url.searchParams.get('state') ?? '' })
+      return new Response(null, { status: 302, headers: { Location: `${origin}/app/callback?${query}` } })
+    }
+    case '/oauth2/token':
+      return Response.json({
+        access_token: tokenOf(folio.client, number),
+        token_type: 'Bearer',
+        expires_in: folio.lifetimeS,
+      })
+    case '/api':
+      folio.calledWith.push(incoming.headers.authorization)
+      return new Response(null, { status: folio.apiStatus })
+    default:
+      return new Response('the page')
+  }
+}
+
+const startFolio = async (): Promise<Folio> => {
+  let number = 0
+  server = createServer(async (incoming, outgoing) => {
+    number += 1
+    const answer = answerTo(folio, incoming, number)
+    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  const origin = `http://127.0.0.1:${address.port}`
+  const folio: Folio = {
+    ...{ client: 'alice', lifetimeS: 3600, apiStatus: 200, failing: undefined, refusal: undefined },
+    ...{ origin, calledWith: [] },
+  }
+  return folio
+}
+
+type Tab = {
+  readonly session: Session
+  readonly states: SessionState[]
+  readonly storage: Storage
+  /** The number of times that the page was loaded again. */
+  readonly reloads: () => number
+}
+
+/** Opens a page in a tab; `states` are all its later states. */
+const openPage = ({ origin }: Folio, storage = tabStorage()): Tab => {
+  let reloads = 0
+  const location = { origin, pathname: '/app/', search: '', hash: '', href: `${origin}/app/`, assign: () => undefined }
+  const reload = (): void => {
+    reloads += 1
+  }
+  const page = {
+    location: { ...location, reload },
+    history: { replaceState: () => undefined },
+    sessionStorage: storage,
+  }
+  const session = openSession(page, () => undefined)
+  const states: SessionState[] = []
+  session.subscribe(() => states.push(session.state()))
+  return { session, states, storage, reloads: () => reloads }
+}
+
+/** Opens a page on which alice is logged in. */
+const openAlice = async (folio: Folio): Promise<Tab> => {
+  const tab = openPage(folio)
+  await tab.session.start()
+  expect(tab.states).toEqual([{ status: 'in', clientId: 'alice' }])
+  tab.states.length = 0
+  return tab
+}
+
+const OTHER = { status: 'out', reason: 'other_client' }
+
+describe('a silent renewal that finds another client', () => {
+  it('gives no token, and loads the page again as nobody’s, which says so', async () => {
+    const folio = await startFolio()
+    folio.lifetimeS = 30
+    const { session, states, storage, reloads } = await openAlice(folio)
+    folio.client = 'bob'
+    expect(await session.token()).toBeUndefined()
+    expect([states, reloads()]).toEqual([[OTHER], 1])
+    expect(await session.token()).toBeUndefined()
+    const reloaded = openPage(folio, storage)
+    await reloaded.session.start()
+    expect([reloaded.states, storage.length]).toEqual([[OTHER], 0])
+    const later = openPage(folio, storage)
+    await later.session.start()
+    expect(later.states).toEqual([{ status: 'in', clientId: 'bob' }])
+  })
+
+  it('sends none of two refused payments again', async () => {
+    const folio = await startFolio()
+    const { session, states } = await openAlice(folio)
+    folio.client = 'bob'
+    folio.apiStatus = 401
+    const send = clientSender(session)
+    const [one, other] = await Promise.all([
+      send(`${folio.origin}/api`, { method: 'POST' }),
+      send(`${folio.origin}/api`, { method: 'POST' }),
+    ])
+    expect([one.status, other.status, folio.calledWith.length, states]).toEqual([401, 401, 2, [OTHER]])
+    const late = await session.replaced(folio.calledWith[0] ?? '')
+    expect([late, states]).toEqual([undefined, [OTHER]])
+  })
+})
+
+it('a silent renewal that finds the same client sends a refused request again', async () => {
+  const folio = await startFolio()
+  const { session, states } = await openAlice(folio)
+  folio.apiStatus = 401
+  await clientSender(session)(`${folio.origin}/api`, { method: 'POST' })
+  expect(new Set(folio.calledWith).size).toBe(2)
+  expect(states).toEqual([])
+})
+
+describe.each(['/oauth2/auth', '/oauth2/token'])('an authorization server that puts the page off at %s', (path) => {
+  it.each([429, 503])('with %i keeps the log-in, and the call fails with the time to wait', async (status) => {
+    const folio = await startFolio()
+    folio.lifetimeS = 30
+    const { session, states } = await openAlice(folio)
+    folio.failing = { path, status }
+    await expect(session.token()).rejects.toMatchObject({ failure: { status, retryAfterS: 7 } })
+    expect(states).toEqual([])
+    folio.failing = undefined
+    expect(await session.token()).toContain('.')
+  })
+
+  it('with 429 at the start shows the time to wait, and begins again', async () => {
+    const folio = await startFolio()
+    folio.failing = { path, status: 429 }
+    const { session, states } = openPage(folio)
+    await session.start()
+    folio.failing = undefined
+    await session.start()
+    expect(states).toMatchObject([
+      { status: 'failed', failure: { status: 429, retryAfterS: 7 } },
+      { status: 'in', clientId: 'alice' },
+    ])
+  })
+})
+
+it('an authorization server that puts its metadata off fails the start with the time to wait', async () => {
+  const folio = await startFolio()
+  folio.failing = { path: '/.well-known/oauth-authorization-server', status: 503 }
+  const { session, states } = openPage(folio)
+  await session.start()
+  expect(states).toMatchObject([{ status: 'failed', failure: { status: 503, retryAfterS: 7 } }])
+})
+
+describe('a silent renewal that is refused', () => {
+  it('logs out if a log-in is required', async () => {
+    const folio = await startFolio()
+    folio.lifetimeS = 30
+    const { session, states } = await openAlice(folio)
+    folio.refusal = 'login_required'
+    expect(await session.token()).toBeUndefined()
+    expect(states).toEqual([{ status: 'out', reason: 'login_required' }])
+  })
+
+  it('for another reason keeps the log-in, and the call fails', async () => {
+    const folio = await startFolio()
+    folio.lifetimeS = 30
+    const { session, states } = await openAlice(folio)
+    folio.refusal = 'temporarily_unavailable'
+    await expect(session.token()).rejects.toMatchObject({ failure: { code: 'NotRenewed' } })
+    expect(states).toEqual([])
+  })
+})
