@@ -3,9 +3,9 @@ import type { AgentTransferKind } from '@folio/contracts/payment-agent/daily-lim
 import { type AgentEntry, agentKeys, type HourEntry } from '@folio/contracts/payment-agent/views.ts'
 import type { ViewPrefix } from '@folio/contracts/view-keys.ts'
 import { type DailyWindow, WINDOW_HOURS } from '@folio/kernel/daily-window.ts'
+import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import type { Gateway } from '../gateway.ts'
-import { confirmMissing } from '../views/confirm-missing.ts'
 
 /** Reads the clients of agents, in the order of the agents; undefined for a client that the view does not have. */
 export const clientsOf = async (

@@ -1,8 +1,8 @@
 import { clientIdOf } from '@folio/contracts/derived-ids.ts'
 import { NAMES_OWNER, type NameKind, nameStreamOf } from '@folio/contracts/identity/names.ts'
 import { type ClientEntry, hasGivenUp, identityKeys } from '@folio/contracts/identity/views.ts'
+import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import type { Gateway } from '../gateway.ts'
-import { confirmMissing } from '../views/confirm-missing.ts'
 
 /**
  * Finds a client by its id; reports a client missing only once the view has shown all events up to a moment

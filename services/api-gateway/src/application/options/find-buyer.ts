@@ -2,9 +2,9 @@ import type { PurchaseError } from '@folio/contracts/http/options/bulk-purchase.
 import { identityKeys } from '@folio/contracts/identity/views.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import { appMarkupOf } from '@folio/option-contracts/asking/app-markup.ts'
+import { isPersonalToken } from '@folio/rest-server/tokens/personal-token.ts'
 import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
-import { isPersonalToken } from '../tokens/personal-token.ts'
 import { ownAccount } from './read-account.ts'
 
 /** A pair of a call: a personal access token, and an account of its owner. */

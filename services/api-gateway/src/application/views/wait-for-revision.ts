@@ -1,11 +1,7 @@
 import type { LedgerRevision } from '@folio/contracts/http/ledger-revision.ts'
 import { ReadModelUnavailable } from '@folio/read-model/port.ts'
+import { RevisionNeverGiven } from '@folio/rest-server/revision-never-given.ts'
 import type { Gateway } from '../gateway.ts'
-
-/** A ledger revision that this ledger cannot have issued, so that no view will ever reach it. */
-export class RevisionNeverGiven extends Error {
-  override readonly name = 'RevisionNeverGiven'
-}
 
 const assertGiven = async (gateway: Gateway, { epoch, positions }: LedgerRevision): Promise<void> => {
   const { store, viewOf } = gateway

@@ -1,8 +1,8 @@
 import { walletIdOf } from '@folio/contracts/derived-ids.ts'
 import { walletTypes } from '@folio/contracts/wallet/transfer-parties.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
+import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import type { Gateway } from '../gateway.ts'
-import { confirmMissing } from '../views/confirm-missing.ts'
 
 /** Finds all wallets that a client had at a moment (microseconds), the main one first. */
 export const walletsOfClient = async (

@@ -1,10 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
 import { SECRET } from '@folio/contracts/http/operator/console/sessions.ts'
-import type { Caller, OperatorCaller } from '../../application/caller.ts'
-import type { Operators } from '../../application/operator/sessions/operators.ts'
-import type { Session, Sessions } from '../../application/operator/sessions/sessions.ts'
-import type { Refusal } from '../../application/refusal.ts'
 import {
   type AllowedHosts,
   carriesSession,
@@ -12,8 +8,12 @@ import {
   cookiesOf,
   isAllowedHost,
   isSameOrigin,
-} from './browser-request.ts'
-import { bearerOf, type IdentifyCaller } from './identify-caller.ts'
+} from '@folio/rest-server/checks/browser-request.ts'
+import { bearerOf, type IdentifyCaller } from '@folio/rest-server/checks/identify-caller.ts'
+import type { Caller, OperatorCaller } from '../../application/caller.ts'
+import type { Operators } from '../../application/operator/sessions/operators.ts'
+import type { Session, Sessions } from '../../application/operator/sessions/sessions.ts'
+import type { Refusal } from '../../application/refusal.ts'
 
 /** The dependencies of the identification of operators. */
 export type OperatorAccess = {

@@ -1,12 +1,12 @@
 import { memoryLimiter } from '@folio/access/rate-limit.ts'
 import { OWN_EDGE, proxiesAt } from '@folio/access/trusted-proxies.ts'
 import { getNickname } from '@folio/contracts/http/account/get-nickname.ts'
+import { rateLimits } from '@folio/rest-server/checks/rate-limits.ts'
+import { serve } from '@folio/rest-server/handler.ts'
+import { healthPage } from '@folio/rest-server/pages/health-page.ts'
+import { CREDENTIALS, startTestServer } from '@folio/rest-server/testing/test-server.ts'
 import { describe, expect, it } from 'vitest'
-import { serve } from '../../application/handler.ts'
 import { docsPages } from '../pages/docs-pages.ts'
-import { healthPage } from '../pages/health-page.ts'
-import { CREDENTIALS, startTestServer } from '../testing/test-server.ts'
-import { rateLimits } from './rate-limits.ts'
 
 const routes = [
   serve(getNickname, async ({ client }) => ({ data: { external_reference_id: client.client_id, nickname: 'ann' } })),

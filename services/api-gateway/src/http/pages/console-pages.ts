@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CONSOLE_PATH as CLIENT_PATH } from '@folio/contracts/identity/console-application.ts'
-import type { Page, PageShown } from './page.ts'
+import type { Page, PageShown } from '@folio/rest-server/pages/page.ts'
 
 /** A face of the console: the name of its page, the path under which it is served, and the folder of its build. */
 type Face = { readonly name: 'operator' | 'client'; readonly path: string; readonly built: string }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publicEndpoints } from '@folio/contracts/http/all-endpoints.ts'
 import { openApiOf } from '@folio/contracts/http/openapi/openapi.ts'
+import type { Page, PageShown } from '@folio/rest-server/pages/page.ts'
 import swaggerUiFolder from 'swagger-ui-dist/absolute-path.js'
-import type { Page, PageShown } from './page.ts'
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",

@@ -4,20 +4,20 @@ import { freezeWallet } from '@folio/contracts/http/operator/freeze-wallet.ts'
 import { openWallet } from '@folio/contracts/http/operator/open-wallet.ts'
 import { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { makeTransfer } from '@folio/contracts/http/wallet/make-transfer.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import { serve } from '../../application/handler.ts'
-import { identifyOperator } from '../checks/identify-operator.ts'
+import { serve } from '@folio/rest-server/handler.ts'
 import {
   CREDENTIALS,
   exampleEndpoint,
   ORIGIN,
   posted,
-  rootAccess,
   startTestServer,
   TRANSFER,
   TRANSFERS,
-} from '../testing/test-server.ts'
+} from '@folio/rest-server/testing/test-server.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { identifyOperator } from '../checks/identify-operator.ts'
+import { rootAccess } from '../testing/root-access.ts'
 
 const WALLETS = '/wallet/v1/wallets'
 const NEVER = /(?!)/

@@ -1,5 +1,5 @@
+import type { Mount } from '@folio/rest-server/server/mount.ts'
 import type { JWTVerifyGetKey } from 'jose'
-import type { Mount } from '../server/mount.ts'
 
 /**
  * The authorization server: it answers the requests of sign-ups and log-ins, and signs the tokens of applications with

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { startTestServer } from '@folio/rest-server/testing/test-server.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer } from '../testing/test-server.ts'
 import { authServerMethods } from './auth-server.ts'
 import { identityProxy } from './identity-proxy.ts'
 

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
-import { createRemoteJWKSet } from 'jose'
-import { BODY_BYTES_MAX, readBody } from '../checks/read-request.ts'
+import { BODY_BYTES_MAX, readBody } from '@folio/rest-server/checks/read-request.ts'
+import { remoteKeySet } from '@folio/rest-server/tokens/remote-key-set.ts'
 import type { AuthServer } from './auth-server.ts'
 
 /** The longest silence of the identity service, the most connections to it, and the most requests that wait for one. */
@@ -9,7 +9,6 @@ type Bounds = { readonly silenceMaxMs: number; readonly connectionsMax: number; 
 
 /** Many more connections than the log-ins that may wait in an identity process (decision 71). */
 const BOUNDS: Bounds = { silenceMaxMs: 10_000, connectionsMax: 512, waitingMax: 512 }
-const KEYS_HELD_MS = 60_000
 
 /** Headers of one connection, which a proxy does not forward (RFC 9110, 7.6.1). */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -82,7 +81,7 @@ export const identityProxy = (identityUrl: string, bounds: Partial<Bounds> = {})
     })
 
   return {
-    keySet: createRemoteJWKSet(new URL('/oauth2/jwks', identityUrl), { cacheMaxAge: KEYS_HELD_MS }),
+    keySet: remoteKeySet(identityUrl),
     handle: async (incoming, outgoing, address) => {
       const body = await readBody(incoming)
       if (body === 'gone' || outgoing.closed) return

@@ -4,8 +4,8 @@ import type { AgentEntry } from '@folio/contracts/payment-agent/views.ts'
 import type { Party } from '@folio/contracts/wallet/transfer-parties.ts'
 import { type WalletEntry, walletKeys } from '@folio/contracts/wallet/views.ts'
 import { type Amount, ZERO } from '@folio/kernel/amount.ts'
+import { confirmMissing } from '@folio/service-kit/views/confirm-missing.ts'
 import type { Gateway } from '../../gateway.ts'
-import { confirmMissing } from '../../views/confirm-missing.ts'
 
 /** A requested transfer through an agent: its kind, sides, currency and amount, and its time (microseconds). */
 export type AgentTransferRequest = {

@@ -1,6 +1,6 @@
 import { find as endpoint } from '@folio/contracts/http/operator/lookups/find.ts'
+import { waitForAllBefore } from '@folio/service-kit/views/confirm-missing.ts'
 import { type Answer, handle } from '../../handler.ts'
-import { waitForAllBefore } from '../../views/confirm-missing.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 import { findApplication, findEmail, findEvent, findNickname } from './find-by-name.ts'

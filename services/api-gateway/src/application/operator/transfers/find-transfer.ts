@@ -1,7 +1,7 @@
 import { viewKeys } from '@folio/contracts/view-keys.ts'
+import { waitForAllBefore } from '@folio/service-kit/views/confirm-missing.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import type { Gateway } from '../../gateway.ts'
-import { waitForAllBefore } from '../../views/confirm-missing.ts'
 import { readReferenced, type StoredTransferEvent } from './transfer-events.ts'
 
 /** The services whose views know transfers: while they are open, and by the requests that made them. */

@@ -3,11 +3,11 @@ import {
   OPEN_TRANSFERS_SORTED_MAX,
 } from '@folio/contracts/http/operator/lookups/transfers.ts'
 import { type OpenProcess, viewKeys } from '@folio/contracts/view-keys.ts'
+import { waitForAllBefore } from '@folio/service-kit/views/confirm-missing.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
 import type { Refusal } from '../../refusal.ts'
-import { waitForAllBefore } from '../../views/confirm-missing.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { lowestCheckpoint } from '../lowest-checkpoint.ts'
 import { findByNumber } from './find-by-number.ts'

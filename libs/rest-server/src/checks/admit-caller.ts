@@ -1,0 +1,66 @@
+import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
+import { mayCall } from '@folio/contracts/http/role.ts'
+import type { RequestContext } from '../answers/request-context.ts'
+import type { Caller } from '../caller.ts'
+import type { HandlerResult } from '../handler.ts'
+import { type Refusal, roleMissing } from '../refusal.ts'
+import type { ServerContext } from '../server/server-context.ts'
+import { carriesSession } from './browser-request.ts'
+import { foreignToken, INVALID_TOKEN, scopeMissing, UNAUTHORIZED } from './generic-refusals.ts'
+import type { IdentifyCaller } from './identify-caller.ts'
+
+/** Refuses a request with an invalid token or with none. */
+const refuseToken = async ({ bruteForceGuard }: ServerContext, request: RequestContext): Promise<Refusal> => {
+  const { authorization, 'service-app-id': application } = request.incoming.headers
+  if (authorization === undefined) return UNAUTHORIZED
+  if (bruteForceGuard) return bruteForceGuard.countFailure(request)
+  return application === undefined ? UNAUTHORIZED : INVALID_TOKEN
+}
+
+const identifierOf = (server: ServerContext, scope: Endpoint['scope']): IdentifyCaller | undefined => {
+  if (scope === 'application') return server.identifyApplication
+  return scope === 'log_in' ? server.identifyLogIn : server.identifyCaller
+}
+
+/**
+ * Refuses a bearer or a log-in from a blocked address. A request with a half of a session is let through: it is judged by
+ * its session alone, so that it cannot guess a token, and wrong tokens of others do not lock its operator out.
+ */
+const refuseBlocked = (
+  { bruteForceGuard }: ServerContext,
+  request: RequestContext,
+  { scope }: Endpoint,
+): Refusal | undefined => {
+  const blocked = bruteForceGuard?.refuseBlocked(request)
+  return blocked !== undefined && scope === 'operator' && carriesSession(request.incoming) ? undefined : blocked
+}
+
+/** Identifies the caller of an endpoint, and refuses a caller without the scope or the role that the endpoint declares. */
+export const admitCaller = async (
+  server: ServerContext,
+  request: RequestContext,
+  endpoint: Endpoint,
+): Promise<Caller | Refusal> => {
+  const blocked = refuseBlocked(server, request, endpoint)
+  if (blocked) return blocked
+  const found = identifierOf(server, endpoint.scope)?.(request.incoming, endpoint) ?? 'unauthorized'
+  const identified = found instanceof Promise ? await found : found
+  if (identified === 'unauthorized') return refuseToken(server, request)
+  if (identified === 'foreign_token') return foreignToken(request.family)
+  if ('code' in identified) return identified
+  if (!identified.scopes.includes(endpoint.scope)) return scopeMissing(endpoint.scope)
+  const { role } = endpoint
+  const own = identified.operator?.role
+  return role === undefined || (own !== undefined && mayCall(own, role)) ? identified : roleMissing(role, own)
+}
+
+/** Counts a log-in with a wrong token or code as a wrong token; returns the refusal of an address that sent too many. */
+export const countFailedLogIn = async (
+  { bruteForceGuard }: ServerContext,
+  request: RequestContext,
+  result: HandlerResult,
+): Promise<Refusal | undefined> => {
+  if (bruteForceGuard === undefined || !('code' in result) || result.status !== 401) return undefined
+  const counted = await bruteForceGuard.countFailure(request)
+  return counted.status === 429 ? counted : undefined
+}

@@ -1,0 +1,138 @@
+import { NO_PROXIES } from '@folio/access/trusted-proxies.ts'
+import { ACT_REASON_HEADER, ACT_TICKET_HEADER } from '@folio/contracts/http/act.ts'
+import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
+import { throttledLog } from '@folio/service-kit/telemetry/throttled-log.ts'
+import type { RequestContext } from '../answers/request-context.ts'
+import { refuse, respond } from '../answers/respond.ts'
+import type { Caller } from '../caller.ts'
+import type { Call, Route } from '../handler.ts'
+import type { Refusal } from '../refusal.ts'
+import type { ServerContext } from '../server/server-context.ts'
+import { admitCaller, countFailedLogIn } from './admit-caller.ts'
+import { BODY_INCOMPLETE, NOT_JSON_TYPE, refusalOfError, TOO_LARGE } from './generic-refusals.ts'
+import { callParser } from './parse-call.ts'
+import { checkRateLimits } from './rate-limits.ts'
+import { announcesJson, readBody } from './read-request.ts'
+
+/** The path parameters of a request, and its trace context. */
+type RoutedRequest = { readonly params: Readonly<Record<string, string>>; readonly traceparent: string | undefined }
+
+const NO_BODY = Buffer.alloc(0)
+const NO_STREAM = { data: null }
+
+/** Checks the rate limits of the caller's address; this is the first of all checks. */
+export const checkAddressLimit = async (
+  { limits, trustedProxies = NO_PROXIES }: ServerContext,
+  request: RequestContext,
+): Promise<Refusal | undefined> =>
+  limits && checkRateLimits(request, limits.address, trustedProxies.callerKey(request.incoming))
+
+/** Checks the rate limit of a client; a call of an application has no client, and counts by its address alone. */
+const checkCallerLimit = async (
+  { limits }: ServerContext,
+  request: RequestContext,
+  { endpoint, client }: { readonly endpoint: Endpoint; readonly client: Caller },
+): Promise<Refusal | undefined> =>
+  limits && endpoint.scope !== 'application' ? checkRateLimits(request, limits.caller, client.client_id) : undefined
+
+const takeBody = async (request: RequestContext, endpoint: Endpoint): Promise<Buffer | Refusal> => {
+  if (endpoint.method === 'GET') return NO_BODY
+  const body = await readBody(request.incoming)
+  if (body === 'gone') return BODY_INCOMPLETE
+  if (body === 'too_large') return TOO_LARGE
+  const needsType = endpoint.hasBody || body.length > 0
+  return needsType && !announcesJson(request.incoming.headers) ? NOT_JSON_TYPE : body
+}
+
+const headerOf = (request: RequestContext, name: string): string | undefined => {
+  const value = request.incoming.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const queryPart = (url = ''): string => {
+  const start = url.indexOf('?')
+  return start < 0 ? '' : url.slice(start + 1)
+}
+
+/**
+ * Makes the function that answers calls of one endpoint: it runs every check in order, then the handler, and puts the
+ * envelope around its result; it never rejects.
+ */
+export const callAnswerer = (server: ServerContext, { endpoint, handle }: Route) => {
+  const parse = callParser(endpoint, server.currencies)
+
+  const answer = async (request: RequestContext, { params, traceparent }: RoutedRequest): Promise<Response> => {
+    const overAddress = server.limits && (await checkAddressLimit(server, request))
+    if (overAddress) return refuse(request, [overAddress])
+    const client = await admitCaller(server, request, endpoint)
+    if ('code' in client) return refuse(request, [client])
+    const overCaller = await checkCallerLimit(server, request, { endpoint, client })
+    if (overCaller) return refuse(request, [overCaller])
+    const body = await takeBody(request, endpoint)
+    if ('code' in body) return refuse(request, [body])
+    const { parsed, faults } = parse({
+      params,
+      query: queryPart(request.incoming.url),
+      body,
+      minRevision: headerOf(request, 'min-ledger-revision'),
+      cause: {
+        reason: headerOf(request, ACT_REASON_HEADER.toLowerCase()),
+        ticket: headerOf(request, ACT_TICKET_HEADER.toLowerCase()),
+      },
+    })
+    const [fault, ...otherFaults] = faults
+    if (fault) return refuse(request, [fault, ...otherFaults])
+    const { requestId, correlationId, receivedAt } = request
+    const call: Call<Endpoint> = {
+      params: parsed.params,
+      query: parsed.query,
+      body: parsed.body,
+      minRevision: parsed.minRevision,
+      cause: parsed.cause,
+      lastEventId: headerOf(request, 'last-event-id'),
+      accept: headerOf(request, 'accept'),
+      disconnect: () => request.incoming.destroy(),
+      client,
+      requestId,
+      correlationId,
+      receivedAt,
+      traceparent,
+    }
+    // A HEAD would begin a stream that nobody reads or ends.
+    if (endpoint.isStream && request.incoming.method === 'HEAD') return respond(request, NO_STREAM)
+    const result = await handle(call)
+    const tooMany = endpoint.scope === 'log_in' ? await countFailedLogIn(server, request, result) : undefined
+    return respond(request, tooMany ?? result)
+  }
+
+  const warn = throttledLog(server.log)
+  const factsOf = ({ requestId, correlationId }: RequestContext) => ({
+    requestId,
+    correlationId,
+    endpoint: endpoint.id,
+  })
+
+  const answerAnyway = async (request: RequestContext, addressed: RoutedRequest): Promise<Response> => {
+    try {
+      const response = await answer(request, addressed)
+      if (response.status >= 500) warn({ ...factsOf(request), status: response.status }, 'a call failed')
+      return response
+    } catch (error) {
+      const refusal = refusalOfError(error, endpoint.family)
+      const facts = factsOf(request)
+      if (refusal.status === 500) server.log.error({ ...facts, err: error }, refusal.message)
+      else if (refusal.status > 500) warn({ ...facts, status: refusal.status, reason: String(error) }, refusal.message)
+      return refuse(request, [refusal])
+    }
+  }
+
+  return async (request: RequestContext, params: Readonly<Record<string, string>>): Promise<Response> => {
+    const beganMs = performance.now()
+    const span = server.tracer(`${endpoint.method} ${endpoint.path}`, headerOf(request, 'traceparent'), 'callers')
+    const response = await answerAnyway(request, { params, traceparent: span.traceparent })
+    const { status } = response
+    span.end({ status, request_id: request.requestId, correlation_id: request.correlationId })
+    server.meter.requestAnswered(endpoint.id, status, (performance.now() - beganMs) / 1000)
+    return response
+  }
+}
