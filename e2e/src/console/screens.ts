@@ -104,8 +104,11 @@ export const FORMS: readonly FormUnderTest[] = [
   },
   {
     ...{ verb: 'Drop', path: '/dead-letters?topic=folio.wallet.commands.v1&offset=0', values: {} },
-    calls: '**/operator/v1/dead-letters/folio.wallet.commands.v1/drop',
-    done: { data: { topic: 'folio.wallet.commands.v1', dropped: 1 }, text: '1 letters were dropped' },
+    calls: '**/operator/v1/dead-letters/folio.wallet.commands.v1/letters/0/drop',
+    done: {
+      data: { topic: 'folio.wallet.commands.v1', offset: 0, outcome: 'dropped' },
+      text: 'The letter was dropped',
+    },
   },
   {
     ...{ verb: 'Suspend', path: '/symbols?symbol=R_100', values: {} },

@@ -18,6 +18,8 @@ const NO_WRITES = [
   'rebuildProjection',
   'replayDeadLetters',
   'dropDeadLetters',
+  'replayDeadLetter',
+  'dropDeadLetter',
   'startVerification',
   'stopVerification',
   // Sessions of the console are expiring values.

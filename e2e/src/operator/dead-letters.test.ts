@@ -36,6 +36,7 @@ describe('the operator, of messages that cannot be handled,', () => {
     expect(Buffer.from(first.value, 'base64').toString()).toBe('no command')
     expect(first.reason).not.toBe('')
     expect([first.decoded, first.decode_error]).toEqual([null, expect.stringContaining('not valid JSON')])
+    expect(first.replay_effect).toBe('none')
     expect((await operate(folio.demo, `${PATH}?max=2`)).body.data).toHaveLength(2)
   })
 
@@ -53,6 +54,20 @@ describe('the operator, of messages that cannot be handled,', () => {
     const { body } = await operate(folio.demo, `${PATH}/drop`, { to: second.offset })
     expect(body.data).toEqual({ topic: walletCommands.name, dropped: 2 })
     expect(await listed()).toEqual([third])
+  })
+
+  it('replays and drops a letter by itself, and is told so when it was handled before', async () => {
+    await folio.ports.bus.send(['d', 'e'].map((key) => outgoing(nonsense, key)))
+    const [, fourth, fifth] = await listed()
+    const one = (offset: number, act: string) => operate(folio.demo, `${PATH}/letters/${offset}/${act}`, {})
+    const { body } = await one(fourth.offset, 'drop')
+    const handled = { topic: walletCommands.name, offset: fourth.offset }
+    expect(body.data).toEqual({ ...handled, outcome: 'dropped' })
+    expect((await one(fourth.offset, 'replay')).body.data).toEqual({ ...handled, outcome: 'gone' })
+    const replayed = await one(fifth.offset, 'replay')
+    expect(replayed.body.data).toEqual({ ...handled, offset: fifth.offset, outcome: 'replayed' })
+    expect((await listed()).map(({ key }: { key: string }) => key)).toEqual(['b', 'e'])
+    expect((await listed())[1].headers['folio_replayed']).toBe('1')
   })
 
   it('learns that a topic has none, must say up to where, and needs a token', async () => {

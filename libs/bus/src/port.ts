@@ -25,9 +25,15 @@ export type GroupConsumer = Consumer & {
 /** A dead letter and its offset among those of its topic. */
 export type ListedDeadLetter = { readonly offset: number; readonly deadLetter: DeadLetter }
 
+/**
+ * The outcome of an act on one dead letter. Nothing happened unless it is `done`: `gone` was handled or removed before,
+ * `truncated` holds only the beginning of its message, and `too_many` letters wait for their marks to be kept.
+ */
+export type LetterOutcome = 'done' | 'gone' | 'truncated' | 'too_many'
+
 /** The dead letters of one topic, as the operator lists, replays and drops them. */
 export type DeadLetters = {
-  /** Returns the oldest dead letters, at most `max`. */
+  /** Returns the oldest dead letters that are not handled, at most `max`. */
   readonly list: (max: number) => Promise<readonly ListedDeadLetter[]>
   /**
    * Sends the dead letters up to and including the offset `to` to their topic again, marked as replayed, and removes
@@ -36,6 +42,13 @@ export type DeadLetters = {
   readonly replay: (to: number) => Promise<number>
   /** Removes the dead letters up to and including the offset `to`; returns the number removed. */
   readonly drop: (to: number) => Promise<number>
+  /**
+   * Sends the dead letter at an offset to its topic again, marked as replayed, and then marks it handled, which hides it.
+   * A failure between the two leaves it listed: it can be sent twice, and is never lost.
+   */
+  readonly replayOne: (offset: number) => Promise<LetterOutcome>
+  /** Marks the dead letter at an offset as handled, which hides it. */
+  readonly dropOne: (offset: number) => Promise<Exclude<LetterOutcome, 'truncated'>>
 }
 
 /** The members of a topic that its dead letters need to go back to it. */

@@ -1,16 +1,17 @@
 import { parseArgs } from 'node:util'
 import { kafkaDeadLetters } from '@folio/bus/kafka/admin/kafka-dead-letters.ts'
-import type { ListedDeadLetter } from '@folio/bus/port.ts'
+import type { LetterOutcome, ListedDeadLetter } from '@folio/bus/port.ts'
 import { topicSettings } from '@folio/contracts/messaging/topic-settings.ts'
 import { kafkaSettings } from './settings/kafka-settings.ts'
 import { logger } from './telemetry/logger.ts'
 
 const USAGE = `npm run dead-letters -- list [TOPIC] [--max N] [--json]
-                          replay TOPIC --to OFFSET|newest
-                          drop TOPIC --to OFFSET|newest
+                          replay TOPIC --to OFFSET|newest | --only OFFSET
+                          drop TOPIC --to OFFSET|newest | --only OFFSET
 
 list shows the dead letters of a topic, or of all, oldest first, each with its offset, reason and origin; replay sends
-the letters up to and including an offset to their topic once more and drops them; drop only drops them. A client's
+the letters up to and including an offset to their topic once more and drops them; drop only drops them. With --only,
+one letter alone is sent or dropped, and list hides it. A client's
 command that is past its time takes no effect any more, replayed or not.`
 
 const LISTED_MAX = 100
@@ -73,20 +74,41 @@ const list = async (topic: string | undefined, options: { readonly max: number; 
 }
 
 const remove = async (how: 'replay' | 'drop', topic: string, to: string | undefined): Promise<void> => {
-  if (to === undefined) throw new WrongCall(`${how} needs --to: an offset that list shows, or newest`)
+  if (to === undefined) throw new WrongCall(`${how} needs --to or --only: an offset that list shows, or --to newest`)
   const count = await lettersOf(topic)[how](to === 'newest' ? Number.MAX_SAFE_INTEGER - 1 : wholeNumber('to', to))
   console.log(`${count} ${how === 'replay' ? 'sent again' : 'dropped'}`)
+}
+
+const TOLD: Readonly<Record<LetterOutcome, string>> = {
+  done: 'done',
+  gone: 'nothing happened: the letter was handled or removed before',
+  truncated: 'the letter holds only the beginning of its message and cannot be sent: it can be dropped',
+  too_many: 'the topic holds more than 5,000 letters: replay or drop all letters up to one first',
+}
+
+const removeOne = async (how: 'replay' | 'drop', topic: string, only: string): Promise<void> => {
+  const outcome = await lettersOf(topic)[how === 'replay' ? 'replayOne' : 'dropOne'](wholeNumber('only', only))
+  console.log(TOLD[outcome])
+  if (outcome === 'truncated' || outcome === 'too_many') process.exitCode = 1
 }
 
 const main = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { to: { type: 'string' }, max: { type: 'string' }, json: { type: 'boolean', default: false } },
+    options: {
+      to: { type: 'string' },
+      only: { type: 'string' },
+      max: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
   })
   const [command, topic, ...stray] = positionals
   if (stray.length > 0) throw new WrongCall(`unexpected argument ${JSON.stringify(stray[0])}`)
   const max = values.max === undefined ? LISTED_MAX : wholeNumber('max', values.max)
   if (command === 'list') return list(topic, { max, json: values.json })
+  if (values.to !== undefined && values.only !== undefined) throw new WrongCall('--to and --only exclude each other')
+  if ((command === 'replay' || command === 'drop') && values.only !== undefined)
+    return removeOne(command, knownTopic(topic), values.only)
   if (command === 'replay' || command === 'drop') return remove(command, knownTopic(topic), values.to)
   throw new WrongCall(command === undefined ? 'a command is missing' : `unknown command ${JSON.stringify(command)}`)
 }

@@ -46,11 +46,13 @@ import { getClient } from './application/operator/clients/get-client.ts'
 import { openClient } from './application/operator/clients/open-client.ts'
 import { getContract } from './application/operator/contracts/get-contract.ts'
 import {
+  dropDeadLetter,
   dropDeadLetters,
   listDeadLetters,
   listDeadLetterTopics,
+  replayDeadLetter,
   replayDeadLetters,
-} from './application/operator/dead-letters.ts'
+} from './application/operator/dead-letters/dead-letters.ts'
 import { getDemo, startDemoTraffic, stopDemoTraffic, tamperDemo } from './application/operator/demo/demo-tools.ts'
 import { streamEvents } from './application/operator/events/stream-events.ts'
 import { find } from './application/operator/find/find.ts'
@@ -164,6 +166,8 @@ const operatorHandlers: readonly BoundHandler[] = [
   listDeadLetters,
   replayDeadLetters,
   dropDeadLetters,
+  replayDeadLetter,
+  dropDeadLetter,
   startVerification,
   listVerifications,
   getVerification,

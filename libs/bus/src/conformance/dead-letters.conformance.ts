@@ -57,6 +57,39 @@ export const deadLetterConformance = (start: StartBus): void => {
     await eventually(() => expect(withoutRepeats(got)).toEqual([1, 2, 3]))
     expect(await letters.list(10)).toEqual([])
   })
+
+  it('replays or drops one dead letter by itself, lists it no more, and does nothing a second time', async () => {
+    const { bus, topic } = await start()
+    const letters = bus.deadLettersIn(topic)
+    for (const n of [0, 1, 2, 3, 4]) await bus.deadLetter(topic, { key: 'k', n }, `reason ${n}`)
+    const offsets = (await letters.list(10)).map(({ offset }) => offset)
+    const offsetOf = (n: number): number => offsets[n] ?? -1
+    const reasons = async (max: number) =>
+      (await bus.deadLettersIn(topic).list(max)).map(({ deadLetter: letter }) => letter.reason)
+    const got: Probe[] = []
+    await bus.consume({ topic, group: 'g', handle: async (_, messages) => void got.push(...messages) })
+
+    expect(await letters.replayOne(offsetOf(1))).toBe('done')
+    expect(await letters.replayOne(offsetOf(1))).toBe('gone')
+    expect(await letters.dropOne(offsetOf(1))).toBe('gone')
+    await eventually(() => expect(withoutRepeats(got)).toEqual([1]))
+    expect(await letters.dropOne(offsetOf(0))).toBe('done')
+    expect(await letters.dropOne(offsetOf(0))).toBe('gone')
+    expect(await reasons(10)).toEqual(['reason 2', 'reason 3', 'reason 4'])
+    expect(await letters.dropOne(offsetOf(3))).toBe('done')
+    expect(await reasons(2)).toEqual(['reason 2', 'reason 4'])
+    expect(await letters.replayOne(offsetOf(4) + 1000)).toBe('gone')
+
+    expect(await letters.replay(offsetOf(3))).toBe(1)
+    await eventually(() => expect(withoutRepeats(got)).toEqual([1, 2]))
+    await bus.deadLetter(topic, { key: 'k', n: 5 }, 'reason 5')
+    expect(await reasons(10)).toEqual(['reason 4', 'reason 5'])
+    const [, last] = await letters.list(10)
+    expect(await letters.dropOne(last?.offset ?? -1)).toBe('done')
+    expect(await letters.drop(Number.MAX_SAFE_INTEGER - 1)).toBe(1)
+    expect(await reasons(10)).toEqual([])
+    expect(withoutRepeats(got)).toEqual([1, 2])
+  })
 }
 
 /** Tests of malformed messages, for a bus that encodes and decodes messages. */
@@ -110,8 +143,26 @@ export const malformedConformance = (start: StartBus): void => {
 
     expect(await letters.replay(Number.MAX_SAFE_INTEGER - 1)).toBe(1)
     await expect.poll(async () => (await letters.list(10)).length, { timeout: WAIT_MAX_MS }).toBe(2)
-    expect((await letters.list(10)).map(({ deadLetter: letter }) => letter.fullBody)).toContainEqual(first?.fullBody)
+    const after = await letters.list(10)
+    expect(after.map(({ deadLetter: letter }) => letter.fullBody)).toContainEqual(first?.fullBody)
+    const truncated = after.find(({ deadLetter: letter }) => letter.fullBody !== undefined)?.offset ?? -1
+    expect(await letters.replayOne(truncated)).toBe('truncated')
+    expect(await letters.list(10)).toHaveLength(2)
+    expect(await letters.dropOne(truncated)).toBe('done')
+    expect(await letters.list(10)).toHaveLength(1)
     expect(got).toEqual([])
+  })
+
+  it('a malformed message with the headers of Folio’s own marks hides no letter', async () => {
+    const { bus, topic } = await start()
+    const letters = bus.deadLettersIn(topic)
+    await bus.consume({ topic, group: 'g', handle: async () => {}, onMalformed: () => {} })
+    const forged = {
+      ...topic,
+      encode: (probe: Probe) => ({ ...topic.encode(probe), headers: { kind: 'other', dlt_handled: '0' } }),
+    }
+    await bus.send([outgoing(topic, { key: 'k', n: 0, isMalformed: true }), outgoing(forged, { key: 'k', n: 1 })])
+    await expect.poll(async () => (await letters.list(10)).length, { timeout: WAIT_MAX_MS }).toBe(2)
   })
 
   it('a letter that dies again is a new one, and says how often it was sent again', async () => {

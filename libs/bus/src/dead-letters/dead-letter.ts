@@ -96,6 +96,10 @@ export const deadLetterTopicOf = (topic: string): Topic<DeadLetter> => ({
   },
 })
 
+/** Tells if a message of a dead-letter topic is a letter that Folio wrote: each has the headers of its topic and its reason. */
+export const isDeadLetter = ({ headers }: WireMessage): boolean =>
+  headers[TOPIC] !== undefined && headers[REASON] !== undefined
+
 /** Returns a dead letter's message for a replay: body and headers unchanged, with the count of replays one higher. */
 export const withReplayMark = (wire: WireMessage): WireMessage => {
   const { replayed = 0 } = replayCountIn(wire)

@@ -39,6 +39,12 @@ export const embeddedDeadLetters = (): EmbeddedDeadLetters => {
         deadLettersOf(topic).splice(0, dropped)
         return dropped
       }
+      const takeOne = (offset: number): boolean => {
+        const kept = deadLettersOf(topic)
+        const index = kept.findIndex((letter) => letter.offset === offset)
+        if (index >= 0) kept.splice(index, 1)
+        return index >= 0
+      }
       return {
         list: async (max) => deadLettersOf(topic).slice(0, max),
         replay: async (to) => {
@@ -54,6 +60,15 @@ export const embeddedDeadLetters = (): EmbeddedDeadLetters => {
           return sent
         },
         drop: async (to) => drop(to),
+        replayOne: async (offset) => {
+          const letter = deadLettersOf(topic).find((known) => known.offset === offset)?.deadLetter
+          if (letter === undefined) return 'gone'
+          if (letter.fullBody !== undefined) return 'truncated'
+          send({ ...letter, wire: withReplayMark(letter.wire) })
+          takeOne(offset)
+          return 'done'
+        },
+        dropOne: async (offset) => (takeOne(offset) ? 'done' : 'gone'),
       }
     },
   }

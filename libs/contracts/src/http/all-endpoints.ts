@@ -30,7 +30,14 @@ import {
 import { listSettings } from './operator/console/settings.ts'
 import { listStreamEvents } from './operator/console/stream-events.ts'
 import { getTotals } from './operator/console/totals.ts'
-import { dropDeadLetters, listDeadLetters, listDeadLetterTopics, replayDeadLetters } from './operator/dead-letters.ts'
+import {
+  dropDeadLetter,
+  dropDeadLetters,
+  listDeadLetters,
+  listDeadLetterTopics,
+  replayDeadLetter,
+  replayDeadLetters,
+} from './operator/dead-letters.ts'
 import { eraseClient } from './operator/erase-client.ts'
 import { freezeWallet, thawWallet } from './operator/freeze-wallet.ts'
 import { listFxRates, setFxRate } from './operator/fx-rates.ts'
@@ -143,6 +150,8 @@ export const operatorEndpoints: readonly Endpoint[] = [
   listDeadLetters,
   replayDeadLetters,
   dropDeadLetters,
+  replayDeadLetter,
+  dropDeadLetter,
   startVerification,
   listVerifications,
   getVerification,

@@ -41,6 +41,9 @@ const envelopeShape = {
 
 const envelopeSchema = z.strictObject(envelopeShape)
 
+/** The envelope of any service's command; the command itself is left out. */
+export const commandEnvelope = z.object(envelopeShape)
+
 /** A command for the service that decides it, or a command that expires a request. */
 export type CommandMessage<Command> = z.infer<typeof envelopeSchema> &
   ReplayCount & { readonly command: Command | ExpireRequest }

@@ -2,11 +2,13 @@ import type { Topic } from '@folio/contracts/topic.ts'
 import type { Admin } from 'kafkajs'
 import type { BusLog } from '../../bus-log.ts'
 import { type DeadLetter, deadLetterTopicOf, withReplayMark } from '../../dead-letters/dead-letter.ts'
-import { type DeadLetters, outgoing } from '../../port.ts'
+import { handledMarksOf } from '../../dead-letters/handled-mark.ts'
+import { type DeadLetters, type ListedDeadLetter, type Outgoing, outgoing } from '../../port.ts'
 import type { KafkaConnection } from '../connection/kafka-client.ts'
 import { openKafkaProducer } from '../producer/kafka-producer.ts'
+import { HANDLED_ALONE_MAX, readOpenLetters } from './handled-letters.ts'
 import { type PartitionEnds, readPartitionEnds } from './partition-ends.ts'
-import { readDeadLetters } from './read-dead-letters.ts'
+import { type DeadLetterEntry, type DeadLetterScan, scanDeadLetters } from './scan-dead-letters.ts'
 import { withKafkaAdmin } from './with-kafka-admin.ts'
 
 const REPLAYED_AT_ONCE = 200
@@ -28,58 +30,131 @@ const backTo = ({ topic, isCompacted = false }: KafkaDeadLettersOptions): Topic<
 /** False for a truncated dead letter, which has only the beginning of its message and must not be replayed. */
 const isComplete = ({ fullBody }: DeadLetter): boolean => fullBody === undefined
 
-/**
- * Opens the dead letters of a topic. They are in one partition, and are replayed and dropped oldest first. A replay
- * that fails may be repeated: delivery is at least once anyway. A replayed message that fails again becomes a new dead
- * letter at the end.
- */
-export const kafkaDeadLetters = (connection: KafkaConnection, options: KafkaDeadLettersOptions): DeadLetters => {
-  const { topic, log } = options
-  const atTheEnd = deadLetterTopicOf(topic)
-  const { name } = atTheEnd
+/** The dead-letter topic of one topic with its connection: reads its ends and entries, and writes to both topics. */
+type OpenTopic = {
+  readonly ends: (admin: Admin) => Promise<PartitionEnds>
+  readonly read: (scan: Omit<DeadLetterScan, 'topic'>) => Promise<void>
+  readonly withAdmin: <T>(use: (admin: Admin) => Promise<T>) => Promise<T>
+  /** Removes the entries before an offset. */
+  readonly removeBefore: (admin: Admin, end: number) => Promise<void>
+  /** Sends messages in turn by one producer, each batch after the one before it was taken. */
+  readonly sending: <T>(use: (send: (messages: readonly Outgoing[]) => Promise<void>) => Promise<T>) => Promise<T>
+}
 
-  const endsBy = async (admin: Admin): Promise<PartitionEnds> => {
-    const [only, ...others] = await readPartitionEnds(admin, name)
-    if (only === undefined || others.length > 0) throw new Error(`${name} must have one partition`)
-    return only
-  }
-
-  const ends = (): Promise<PartitionEnds> => withKafkaAdmin(connection, log, endsBy)
-
-  const drop = (to: number): Promise<number> =>
-    withKafkaAdmin(connection, log, async (admin) => {
-      const { first, next } = await endsBy(admin)
-      const end = Math.min(to + 1, next)
-      if (end <= first) return 0
-      await admin.deleteTopicRecords({ topic: name, partitions: [{ partition: 0, offset: String(end) }] })
-      return end - first
-    })
-
+const openTopic = (connection: KafkaConnection, { topic, log }: KafkaDeadLettersOptions): OpenTopic => {
+  const { name } = deadLetterTopicOf(topic)
   return {
-    list: async (max) => {
-      const { first, next } = await ends()
-      return readDeadLetters(connection, log, { topic, from: first, end: Math.min(first + max, next) })
+    ends: async (admin) => {
+      const [only, ...others] = await readPartitionEnds(admin, name)
+      if (only === undefined || others.length > 0) throw new Error(`${name} must have one partition`)
+      return only
     },
-    replay: async (to) => {
-      const { first, next } = await ends()
-      const end = Math.min(to + 1, next)
+    read: (scan) => scanDeadLetters(connection, log, { topic, ...scan }),
+    withAdmin: (use) => withKafkaAdmin(connection, log, use),
+    removeBefore: async (admin, end) => {
+      // kafkajs finds the leader only of a topic that this connection has asked about.
+      await readPartitionEnds(admin, name)
+      await admin.deleteTopicRecords({ topic: name, partitions: [{ partition: 0, offset: String(end) }] })
+    },
+    sending: async (use) => {
       const producer = await openKafkaProducer(connection, log)
-      let sent = 0
       try {
-        for (let from = first; from < end; from += REPLAYED_AT_ONCE) {
-          const range = { topic, from, end: Math.min(from + REPLAYED_AT_ONCE, end) }
-          const letters = await readDeadLetters(connection, log, range)
-          await producer.send(
-            letters.map(({ deadLetter }) => outgoing(isComplete(deadLetter) ? backTo(options) : atTheEnd, deadLetter)),
-          )
-          sent += letters.filter(({ deadLetter }) => isComplete(deadLetter)).length
-        }
+        return await use(producer.send)
       } finally {
         await producer.close()
       }
-      await drop(end - 1)
-      return sent
     },
+  }
+}
+
+/** Finds one letter to handle; first removes what is handled at the beginning, so that marks do not add up. */
+const findLetter = async (
+  { ends, read, withAdmin, removeBefore }: OpenTopic,
+  wanted: number,
+): Promise<ListedDeadLetter | 'gone' | 'too_many'> => {
+  const range = await withAdmin(ends)
+  if (wanted < range.first || wanted >= range.next) return 'gone'
+  let found: ListedDeadLetter | undefined
+  const open = await readOpenLetters(range, 0, (scan) =>
+    read({
+      ...scan,
+      onEntry: (entry) => {
+        if (entry.offset === wanted && 'deadLetter' in entry) found = entry
+        scan.onEntry(entry)
+      },
+    }),
+  )
+  if (open.isHandled(wanted)) return 'gone'
+  if (range.next - open.firstOpen > HANDLED_ALONE_MAX) return 'too_many'
+  if (found === undefined) return 'gone'
+  if (open.firstOpen > range.first) await withAdmin((admin) => removeBefore(admin, open.firstOpen))
+  return found
+}
+
+/**
+ * Opens the dead letters of a topic. They are in one partition, and are listed oldest first. A letter that is handled by
+ * itself gets a mark at the end of its own topic, which is kept as long as the letter. A replay that fails may be repeated:
+ * delivery is at least once anyway. A replayed message that fails again becomes a new dead letter at the end.
+ */
+export const kafkaDeadLetters = (connection: KafkaConnection, options: KafkaDeadLettersOptions): DeadLetters => {
+  const { topic } = options
+  const opened = openTopic(connection, options)
+  const { ends, read, withAdmin, removeBefore, sending } = opened
+  const atTheEnd = deadLetterTopicOf(topic)
+  const markOf = (offset: number): Outgoing => outgoing(handledMarksOf(topic), { offset })
+
+  const openIn = (range: PartitionEnds, max: number) => readOpenLetters(range, max, read)
+
+  const drop = async (to: number): Promise<number> => {
+    const range = await withAdmin(ends)
+    const end = Math.min(to + 1, range.next)
+    if (end <= range.first) return 0
+    const { settledBefore } = await openIn(range, 0)
+    await withAdmin((admin) => removeBefore(admin, end))
+    return end - range.first - settledBefore(end)
+  }
+
+  const replay = async (to: number): Promise<number> => {
+    const range = await withAdmin(ends)
+    const end = Math.min(to + 1, range.next)
+    if (end <= range.first) return 0
+    const { isHandled } = await openIn(range, 0)
+    const sent = await sending(async (send) => {
+      let count = 0
+      for (let from = range.first; from < end; from += REPLAYED_AT_ONCE) {
+        const letters: DeadLetter[] = []
+        const onEntry = (entry: DeadLetterEntry): void => {
+          if ('deadLetter' in entry && !isHandled(entry.offset)) letters.push(entry.deadLetter)
+        }
+        await read({ from, end: Math.min(from + REPLAYED_AT_ONCE, end), onEntry })
+        await send(letters.map((letter) => outgoing(isComplete(letter) ? backTo(options) : atTheEnd, letter)))
+        count += letters.filter(isComplete).length
+      }
+      return count
+    })
+    await withAdmin((admin) => removeBefore(admin, end))
+    return sent
+  }
+
+  return {
+    list: async (max) => (await openIn(await withAdmin(ends), max)).letters,
+    replay,
     drop,
+    replayOne: async (offset) => {
+      const found = await findLetter(opened, offset)
+      if (typeof found === 'string') return found
+      if (!isComplete(found.deadLetter)) return 'truncated'
+      await sending(async (send) => {
+        await send([outgoing(backTo(options), found.deadLetter)])
+        await send([markOf(offset)])
+      })
+      return 'done'
+    },
+    dropOne: async (offset) => {
+      const found = await findLetter(opened, offset)
+      if (typeof found === 'string') return found
+      await sending((send) => send([markOf(offset)]))
+      return 'done'
+    },
   }
 }

@@ -8,6 +8,21 @@ const LISTED_MAX = 500
 
 const topic = patternText(/^[a-z][a-z0-9.-]{0,99}$/, 'must be the name of a topic')
 
+const one = {
+  family: 'operator',
+  method: 'POST',
+  scope: 'operator',
+  role: 'operator',
+  params: z.strictObject({ topic, offset: patternText(/^\d{1,15}$/, 'must be the offset of a dead letter') }),
+  errors: { 400: ['BadRequest'], 404: ['NotFound'] },
+} as const
+
+/** What a replay of a dead letter would do. */
+export const replayEffect = z.enum(['decided', 'past_its_time', 'answered_before', 'none', 'unknown'])
+
+/** What a replay of a dead letter would do. */
+export type ReplayEffect = z.output<typeof replayEffect>
+
 const upTo = {
   family: 'operator',
   method: 'POST',
@@ -44,6 +59,7 @@ export const listDeadLetters = endpoint({
           whole: z.strictObject({ bytes: z.int(), sha256: z.string() }).meta({ title: 'DeadLetterWhole' }).nullable(),
           decoded: z.record(z.string(), z.unknown()).nullable(),
           decode_error: z.string().nullable(),
+          replay_effect: replayEffect.meta({ title: 'ReplayEffect' }),
         })
         .meta({ title: 'DeadLetter' }),
     ),
@@ -54,7 +70,12 @@ export const listDeadLetters = endpoint({
     'Oldest first. `offset` is the offset of the letter among the dead letters; `origin` is the place of the message ' +
     'in its topic, if known; `headers` and `value` are the message as received, the value in base64. Of a message ' +
     'that is too big for a letter they hold only the beginning, and `whole` has the size and the SHA-256 of its ' +
-    'body. `decoded` is the message as the service reads it, null with the cause in `decode_error` where it cannot. One ' +
+    'body. `decoded` is the message as the service reads it, null with the cause in `decode_error` where it cannot. ' +
+    '`replay_effect` says what a replay would do now: `decided`, the service decides the command as if it came now; ' +
+    '`past_its_time`, it has no effect, because its deadline has passed; `answered_before`, it has no second effect, ' +
+    'because an event answers it; `none`, it cannot be sent, read or routed, so that it has no effect and a message that ' +
+    'is sent becomes a letter again; `unknown`, the views or the stream do not tell. Letters that were handled are not ' +
+    'listed. One ' +
     'process keeps the newest 1,000 letters of each topic while it runs; a cluster keeps them as long as ' +
     'its broker does.',
 })
@@ -83,6 +104,43 @@ export const dropDeadLetters = endpoint({
   answers: { 200: z.strictObject({ topic, dropped: z.int() }).meta({ title: 'DeadLettersDropped' }) },
   summary: 'Drop dead letters',
   description: 'Drops the letters up to and including the offset `to` permanently.',
+})
+
+/** Sends one dead letter to its topic again. */
+export const replayDeadLetter = endpoint({
+  ...one,
+  id: 'replayDeadLetter',
+  act: { tells: ['outcome'] } as const,
+  path: '/operator/v1/dead-letters/{topic}/letters/{offset}/replay',
+  answers: {
+    200: z
+      .strictObject({ topic, offset: z.int(), outcome: z.enum(['replayed', 'gone']) })
+      .meta({ title: 'DeadLetterReplayed' }),
+  },
+  summary: 'Replay one dead letter',
+  description:
+    'Sends the letter to its topic again, marks it handled, and lists it no more; letters before it stay. `gone`: it was ' +
+    'replayed, dropped or removed before, and nothing happened. A process that ends between the two steps leaves the letter ' +
+    'listed; a command that is then sent twice has one effect. The message comes behind those that were sent to its key ' +
+    'since. A letter that holds only the beginning of its message is refused (`letter_is_truncated`), and so is a single ' +
+    'letter while the topic holds more than 5,000 (`too_many_letters`).',
+})
+
+/** Drops one dead letter. */
+export const dropDeadLetter = endpoint({
+  ...one,
+  id: 'dropDeadLetter',
+  act: { tells: ['outcome'] } as const,
+  path: '/operator/v1/dead-letters/{topic}/letters/{offset}/drop',
+  answers: {
+    200: z
+      .strictObject({ topic, offset: z.int(), outcome: z.enum(['dropped', 'gone']) })
+      .meta({ title: 'DeadLetterDropped' }),
+  },
+  summary: 'Drop one dead letter',
+  description:
+    'Marks the letter handled, and lists it no more; letters before it stay. `gone`: it was replayed, dropped or removed ' +
+    'before. A single letter is refused while the topic holds more than 5,000 (`too_many_letters`).',
 })
 
 /** Lists the topics that can have dead letters. */

@@ -25,6 +25,15 @@ export const TOPIC_COLUMNS: readonly Column<LetterTopic>[] = [
   },
 ]
 
+/** What a replay of a letter would do, in words. */
+export const EFFECTS: Readonly<Record<Letter['replay_effect'], string>> = {
+  decided: 'decided by the service',
+  past_its_time: 'no effect, past its time',
+  answered_before: 'no second effect, answered before',
+  none: 'no effect, cannot be read or sent',
+  unknown: 'not known now',
+}
+
 /** The columns of the letters of a topic. */
 export const LETTER_COLUMNS: readonly Column<Letter>[] = [
   {
@@ -33,6 +42,11 @@ export const LETTER_COLUMNS: readonly Column<Letter>[] = [
     text: ({ offset }) => String(offset),
   },
   { ...{ id: 'reason', header: 'Reason' }, cell: ({ reason }) => <bdi>{reason}</bdi>, text: ({ reason }) => reason },
+  {
+    ...{ id: 'effect', header: 'A replay' },
+    cell: ({ replay_effect }) => EFFECTS[replay_effect],
+    text: ({ replay_effect }) => replay_effect,
+  },
   {
     ...{ id: 'key', header: 'Key', isWideOnly: true },
     cell: ({ key }) => <Copyable text={key} label="the key" />,

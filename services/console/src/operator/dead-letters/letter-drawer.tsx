@@ -1,4 +1,9 @@
-import type { dropDeadLetters, replayDeadLetters } from '@folio/contracts/http/operator/dead-letters.ts'
+import type {
+  dropDeadLetter,
+  dropDeadLetters,
+  replayDeadLetter,
+  replayDeadLetters,
+} from '@folio/contracts/http/operator/dead-letters.ts'
 import { pathOf } from '../../api/path.ts'
 import { visibleText } from '../../api/visible-text.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -6,36 +11,59 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { ActForm } from '../act/act-form.tsx'
 import { bodyText } from './body-text.ts'
 import styles from './dead-letters.module.css'
-import type { Letter } from './letter-columns.tsx'
+import { EFFECTS, type Letter } from './letter-columns.tsx'
 
 type Place = { readonly topic: string; readonly offset: number }
 
+const GONE = 'Nothing happened: the letter was handled or removed before.'
+
 const Replay = ({ topic, offset }: Place) => (
-  <ActForm<typeof replayDeadLetters>
-    intention={`replay ${topic} ${offset}`}
+  <ActForm<typeof replayDeadLetter>
+    intention={`replay one ${topic} ${offset}`}
     verb="Replay"
-    path={pathOf('/operator/v1/dead-letters/{topic}/replay', { topic })}
-    bodyOf={() => ({ to: offset })}
-    confirm={() => `All letters of ${topic} up to offset ${offset} are sent to their topic again, in order.`}
-    done={({ replayed }) => `${replayed} letters were sent again.`}
+    path={pathOf('/operator/v1/dead-letters/{topic}/letters/{offset}/replay', { topic, offset: String(offset) })}
+    confirm={() => `The letter at offset ${offset} is sent to ${topic} again, and listed no more. Others stay.`}
+    done={({ outcome }) => (outcome === 'replayed' ? 'The letter was sent again.' : GONE)}
   />
 )
 
 const Drop = ({ topic, offset }: Place) => (
-  <ActForm<typeof dropDeadLetters>
-    intention={`drop ${topic} ${offset}`}
+  <ActForm<typeof dropDeadLetter>
+    intention={`drop one ${topic} ${offset}`}
     verb="Drop"
-    path={pathOf('/operator/v1/dead-letters/{topic}/drop', { topic })}
-    bodyOf={() => ({ to: offset })}
-    confirm={() => `All letters of ${topic} up to offset ${offset} are dropped for good.`}
-    done={({ dropped }) => `${dropped} letters were dropped.`}
+    path={pathOf('/operator/v1/dead-letters/{topic}/letters/{offset}/drop', { topic, offset: String(offset) })}
+    confirm={() => `The letter at offset ${offset} of ${topic} is listed no more. Others stay.`}
+    done={({ outcome }) => (outcome === 'dropped' ? 'The letter was dropped.' : GONE)}
   />
 )
 
-const Body = ({ letter: { value, whole, headers, decode_error } }: { readonly letter: Letter }) => {
+const AllUpTo = ({ topic, offset }: Place) => (
+  <details>
+    <summary>All letters up to this one</summary>
+    <ActForm<typeof replayDeadLetters>
+      intention={`replay ${topic} ${offset}`}
+      verb="Replay all up to it"
+      path={pathOf('/operator/v1/dead-letters/{topic}/replay', { topic })}
+      bodyOf={() => ({ to: offset })}
+      confirm={() => `All letters of ${topic} up to offset ${offset} are sent to their topic again, in order.`}
+      done={({ replayed }) => `${replayed} letters were sent again.`}
+    />
+    <ActForm<typeof dropDeadLetters>
+      intention={`drop ${topic} ${offset}`}
+      verb="Drop all up to it"
+      path={pathOf('/operator/v1/dead-letters/{topic}/drop', { topic })}
+      bodyOf={() => ({ to: offset })}
+      confirm={() => `All letters of ${topic} up to offset ${offset} are dropped for good.`}
+      done={({ dropped }) => `${dropped} letters were dropped.`}
+    />
+  </details>
+)
+
+const Body = ({ letter: { value, whole, headers, decode_error, replay_effect } }: { readonly letter: Letter }) => {
   const { text, isText } = bodyText(value)
   return (
     <>
+      <p>A replay now: {EFFECTS[replay_effect]}.</p>
       {whole === null ? null : <p>Only the beginning of {whole.bytes} bytes is kept; such a letter is not replayed.</p>}
       {decode_error === null ? null : (
         <p className={styles.fault}>
@@ -55,7 +83,7 @@ const Body = ({ letter: { value, whole, headers, decode_error } }: { readonly le
   )
 }
 
-/** Shows a dead letter, and replays or drops all letters up to it. */
+/** Shows a dead letter, and replays or drops it, or all letters up to it. */
 export const LetterDrawer = ({
   topic,
   offset,
@@ -67,5 +95,6 @@ export const LetterDrawer = ({
     {letter === undefined ? null : <Body letter={letter} />}
     <Replay topic={topic} offset={offset} />
     <Drop topic={topic} offset={offset} />
+    <AllUpTo topic={topic} offset={offset} />
   </Drawer>
 )

@@ -1,11 +1,17 @@
-import type { DeadLetterSource, ListedDeadLetter } from '@folio/bus/port.ts'
+import type { DeadLetterSource, LetterOutcome, ListedDeadLetter } from '@folio/bus/port.ts'
+import type { ReplayEffect } from '@folio/contracts/http/operator/dead-letters.ts'
 import * as endpoints from '@folio/contracts/http/operator/dead-letters.ts'
+import { serviceContracts } from '@folio/contracts/messaging/all-services.ts'
 import { commandTopics } from '@folio/contracts/messaging/command-topics.ts'
 import type { WireMessage } from '@folio/contracts/topic.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { z } from 'zod'
-import { type Answer, handle } from '../handler.ts'
-import { notFound, type Refusal } from '../refusal.ts'
+import type { Gateway } from '../../gateway.ts'
+import { type Answer, type Call, handle } from '../../handler.ts'
+import { notFound, type Refusal, ruleViolation } from '../../refusal.ts'
+import { replayEffects } from './replay-effects.ts'
+
+const serviceOf = (topic: string) => serviceContracts.find(({ commands }) => commands.name === topic)
 
 const topicNamed = (name: string): DeadLetterSource | undefined => commandTopics.find((topic) => topic.name === name)
 
@@ -31,6 +37,7 @@ const decodedBy = (topic: DeadLetterSource, wire: WireMessage) => {
 const shown = (
   topic: DeadLetterSource,
   { offset, deadLetter: { key, reason, origin, wire, fullBody } }: ListedDeadLetter,
+  effect: ReplayEffect,
 ) => ({
   offset,
   key,
@@ -43,6 +50,7 @@ const shown = (
   value: Buffer.from(wire.value).toString('base64'),
   whole: fullBody ?? null,
   ...decodedBy(topic, wire),
+  replay_effect: effect,
 })
 
 /** Answers the topics that can have dead letters, each with the number of its dead letters. */
@@ -61,11 +69,12 @@ export const listDeadLetterTopics = handle(
 /** Answers the dead letters of a topic, the oldest first. */
 export const listDeadLetters = handle(
   endpoints.listDeadLetters,
-  async ({ deadLettersIn }, { params, query }): Promise<Answer<typeof endpoints.listDeadLetters> | Refusal> => {
-    const topic = topicNamed(params.topic)
-    if (topic === undefined) return notFound('topic')
-    const letters = await deadLettersIn(topic).list(query.max)
-    return { data: letters.map((letter) => shown(topic, letter)) }
+  async (gateway, { params, query }): Promise<Answer<typeof endpoints.listDeadLetters> | Refusal> => {
+    const service = serviceOf(params.topic)
+    if (service === undefined) return notFound('topic')
+    const letters = await gateway.deadLettersIn(service.commands).list(query.max)
+    const effects = await replayEffects(gateway, service, letters)
+    return { data: letters.map((letter, index) => shown(service.commands, letter, effects[index] ?? 'unknown')) }
   },
 )
 
@@ -87,4 +96,41 @@ export const dropDeadLetters = handle(
     if (topic === undefined) return notFound('topic')
     return { data: { topic: topic.name, dropped: await deadLettersIn(topic).drop(body.to) } }
   },
+)
+
+type OneLetter = typeof endpoints.replayDeadLetter | typeof endpoints.dropDeadLetter
+
+const REFUSED: Readonly<Record<Exclude<LetterOutcome, 'done' | 'gone'>, Refusal>> = {
+  truncated: ruleViolation(
+    'letter_is_truncated',
+    'The letter holds only the beginning of its message and cannot be sent: it can be dropped.',
+  ),
+  too_many: ruleViolation(
+    'too_many_letters',
+    'The topic holds more than 5,000 dead letters: replay or drop all letters up to one first.',
+  ),
+}
+
+/** Handles one letter by itself, and answers what became of it. */
+const handleOne = async <Done extends string>(
+  { deadLettersIn }: Pick<Gateway, 'deadLettersIn'>,
+  { params }: Pick<Call<OneLetter>, 'params'>,
+  { done, act }: { readonly done: Done; readonly act: 'replayOne' | 'dropOne' },
+): Promise<{ readonly data: { topic: string; offset: number; outcome: Done | 'gone' } } | Refusal> => {
+  const topic = topicNamed(params.topic)
+  if (topic === undefined) return notFound('topic')
+  const offset = Number(params.offset)
+  const outcome = await deadLettersIn(topic)[act](offset)
+  if (outcome === 'truncated' || outcome === 'too_many') return REFUSED[outcome]
+  return { data: { topic: topic.name, offset, outcome: outcome === 'done' ? done : outcome } }
+}
+
+/** Sends one dead letter to its topic again. */
+export const replayDeadLetter = handle(endpoints.replayDeadLetter, (gateway, call) =>
+  handleOne(gateway, call, { done: 'replayed', act: 'replayOne' }),
+)
+
+/** Drops one dead letter. */
+export const dropDeadLetter = handle(endpoints.dropDeadLetter, (gateway, call) =>
+  handleOne(gateway, call, { done: 'dropped', act: 'dropOne' }),
 )
