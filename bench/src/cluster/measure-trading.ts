@@ -1,5 +1,5 @@
+import type { PartResult } from '../report/part-result.ts'
 import { textTable } from '../report/text-table.ts'
-import type { PartResult } from '../trading/part-result.ts'
 import type { ServerPart } from '../trading/parts/server-parts.ts'
 import { CLUSTER_AIMS } from '../trading/trading-aims.ts'
 import { tradingOptions } from '../trading/trading-options.ts'

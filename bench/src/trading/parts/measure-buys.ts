@@ -1,7 +1,7 @@
+import { aimed, figure, type PartResult, percent, undisturbed } from '../../report/part-result.ts'
 import type { MeasuredServer } from '../../server/measured-server.ts'
 import { evenDigit } from '../asked-contracts.ts'
 import { measureClosed } from '../closed-calls.ts'
-import { aimed, figure, type PartResult, percent, undisturbed } from '../part-result.ts'
 import { settledCount, watchMovements } from '../settled-count.ts'
 import { closeSockets, openTraders } from '../traders.ts'
 import type { TradingOptions } from '../trading-options.ts'

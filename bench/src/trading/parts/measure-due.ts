@@ -1,7 +1,7 @@
+import { aimed, figure, type PartResult, undisturbed } from '../../report/part-result.ts'
 import type { MeasuredServer } from '../../server/measured-server.ts'
 import { riseOrFallUntil } from '../asked-contracts.ts'
 import { buyMany } from '../buy-many.ts'
-import { aimed, figure, type PartResult, undisturbed } from '../part-result.ts'
 import { settledCount, watchMovements } from '../settled-count.ts'
 import { closeSockets, openTraders } from '../traders.ts'
 import type { TradingOptions } from '../trading-options.ts'

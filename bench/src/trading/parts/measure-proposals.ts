@@ -1,7 +1,7 @@
+import { aimed, figure, type PartResult, percent, undisturbed } from '../../report/part-result.ts'
 import type { MeasuredServer } from '../../server/measured-server.ts'
 import { mixed } from '../asked-contracts.ts'
 import { measureClosed } from '../closed-calls.ts'
-import { aimed, figure, type PartResult, percent, undisturbed } from '../part-result.ts'
 import { closeSockets, openPublicSockets } from '../traders.ts'
 import type { TradingOptions } from '../trading-options.ts'
 

@@ -1,10 +1,10 @@
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { z } from 'zod'
 import { latencyHistogram } from '../../load/recorder.ts'
+import { aimed, figure, type PartResult, percent, undisturbed } from '../../report/part-result.ts'
 import { type MeasuredServer, statsOf } from '../../server/measured-server.ts'
 import { memoryNowMiB } from '../../server/process-stats.ts'
 import { higher } from '../asked-contracts.ts'
-import { aimed, figure, type PartResult, percent, undisturbed } from '../part-result.ts'
 import { closeSockets, openPublicSockets } from '../traders.ts'
 import type { TradingOptions } from '../trading-options.ts'
 

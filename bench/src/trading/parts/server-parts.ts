@@ -1,5 +1,5 @@
+import type { PartResult } from '../../report/part-result.ts'
 import type { MeasuredServer } from '../../server/measured-server.ts'
-import type { PartResult } from '../part-result.ts'
 import type { TradingOptions, TradingPart } from '../trading-options.ts'
 import { measureBuys } from './measure-buys.ts'
 import { measureDue } from './measure-due.ts'
