@@ -50,6 +50,10 @@ export const LISTS: readonly ListUnderTest[] = [
     empty: { data: [], text: 'There is no topic' },
   },
   {
+    ...{ title: 'Lag of topics', path: '/topics', reads: '**/operator/v1/topics', what: 'the lag' },
+    empty: { data: [], text: 'No service consumes a topic' },
+  },
+  {
     ...{ title: 'Explain', path: '/explain?account=wallet%3A1&currency=USD', what: 'the explanation' },
     reads: '**/operator/v1/audit/explanation?*',
     empty: {

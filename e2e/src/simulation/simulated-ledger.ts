@@ -237,6 +237,7 @@ export const simulatedLedger = async (store: EventStore = memoryStore()): Promis
         inFlight: inFlightLimiter(),
         expireRequest: neverExpire,
         deadLettersIn: faulty.bus.deadLettersIn,
+        lagsOf: faulty.bus.lagsOf,
         ...views,
         store: faulty.store,
         readModel: faulty.readModel,

@@ -90,6 +90,12 @@ export const embeddedBus = (options: EmbeddedBusOptions = {}): Bus => {
       channels.deadLetter(letter)
     },
     deadLettersIn: (topic) => letters.of(topic.name, (letter) => channels.replay(topic, letter)),
+    lagsOf: async (groups) =>
+      groups.map(({ topic, group }) => ({
+        topic,
+        group,
+        partitions: channels.of(topic).groups.get(group)?.lags() ?? [],
+      })),
     close: async () => {
       isClosed = true
       await channels.stop()

@@ -1,14 +1,16 @@
 import type { BusLog } from './bus-log.ts'
 import { type DeadLetter, deadLetterTopicOf } from './dead-letters/dead-letter.ts'
 import { truncateDeadLetter } from './dead-letters/truncate-dead-letter.ts'
+import { readGroupLag } from './kafka/admin/group-lags.ts'
 import { kafkaDeadLetters } from './kafka/admin/kafka-dead-letters.ts'
 import { partitionEnds } from './kafka/admin/partition-ends.ts'
+import { withKafkaAdmin } from './kafka/admin/with-kafka-admin.ts'
 import type { KafkaConnection } from './kafka/connection/kafka-client.ts'
 import { joinKafkaGroup, type KafkaGroupMember } from './kafka/consumer/kafka-group-member.ts'
 import { type KafkaTail, openKafkaTail } from './kafka/consumer/kafka-tail.ts'
 import { deadLetterOf } from './kafka/consumer/received-message.ts'
 import { type KafkaProducer, openKafkaProducer } from './kafka/producer/kafka-producer.ts'
-import { type Bus, BusUnavailable, type Consumer, outgoing } from './port.ts'
+import { type Bus, BusUnavailable, type Consumer, type GroupLag, outgoing } from './port.ts'
 
 /** The state of a bus over Kafka, for health checks and metrics. */
 export type KafkaHealth = {
@@ -122,6 +124,12 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<KafkaBus> 
       await deadLetterAll([received === undefined ? asSent : deadLetterOf(topic.name, received, reason)])
     },
     deadLettersIn: ({ name, isCompacted = false }) => kafkaDeadLetters(connection, { topic: name, isCompacted, log }),
+    lagsOf: (asked) =>
+      withKafkaAdmin(connection, log, async (admin) => {
+        const lags: GroupLag[] = []
+        for (const one of asked) lags.push(await readGroupLag(admin, one))
+        return lags
+      }),
     close: async () => {
       isClosed = true
       await Promise.all([...groups, ...tails].map((reader) => reader.stop()))

@@ -22,6 +22,24 @@ export type GroupConsumer = Consumer & {
   readonly stableForMs: () => number
 }
 
+/** A group of consumers and the topic that it shares. */
+export type TopicGroup = { readonly topic: string; readonly group: string }
+
+/**
+ * The messages of one partition of a topic that a group has not finished. `finished` is the offset up to which it has
+ * finished all, null before its first message; `next` is the offset that the next message will have. A bus that keeps no
+ * topics has no offsets, so that both are null.
+ */
+export type PartitionLag = {
+  readonly partition: number
+  readonly finished: number | null
+  readonly next: number | null
+  readonly lag: number
+}
+
+/** The lag of a group in each partition of its topic; a bus that keeps no topics has none for a group that nobody joined. */
+export type GroupLag = TopicGroup & { readonly partitions: readonly PartitionLag[] }
+
 /** A dead letter and its offset among those of its topic. */
 export type ListedDeadLetter = { readonly offset: number; readonly deadLetter: DeadLetter }
 
@@ -106,6 +124,11 @@ export type Bus = {
    * Returns a topic's dead letters; an adapter that keeps no topics keeps a bounded number of the newest, in memory.
    */
   readonly deadLettersIn: (topic: DeadLetterSource) => DeadLetters
+  /**
+   * Reads how many messages of their topics groups have not finished, in the order of the groups. What was finished within
+   * the last moments may count as unfinished.
+   */
+  readonly lagsOf: (groups: readonly TopicGroup[]) => Promise<readonly GroupLag[]>
   /** Stops taking messages, waits for the running handler calls, and closes. */
   readonly close: () => Promise<void>
 }

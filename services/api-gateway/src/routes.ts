@@ -60,6 +60,7 @@ import { listFxRates, setFxRate } from './application/operator/fx-rates.ts'
 import { getTotals } from './application/operator/get-totals.ts'
 import { listFxRateHistory } from './application/operator/list-fx-rate-history.ts'
 import { listNotifications } from './application/operator/list-notifications.ts'
+import { listTopics } from './application/operator/list-topics.ts'
 import { changeOffering } from './application/operator/market/change-offering.ts'
 import { getSymbolTicks } from './application/operator/market/get-symbol-ticks.ts'
 import { listExposures } from './application/operator/market/list-exposures.ts'
@@ -162,6 +163,7 @@ const operatorHandlers: readonly BoundHandler[] = [
   listNotifications,
   listProjections,
   rebuildProjection,
+  listTopics,
   listDeadLetterTopics,
   listDeadLetters,
   replayDeadLetters,

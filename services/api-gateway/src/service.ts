@@ -157,6 +157,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
       ? neverExpire
       : requestExpirer({ ask, clock, store, times }),
     deadLettersIn: bus.deadLettersIn,
+    lagsOf: bus.lagsOf,
     ...views,
     store,
     readModel,

@@ -5,6 +5,7 @@ import type { BusRequirements, StartBus } from './bus-conformance-kit.ts'
 import { deadLetterConformance, malformedConformance } from './dead-letters.conformance.ts'
 import { deliveryConformance } from './delivery.conformance.ts'
 import { failureConformance } from './failure.conformance.ts'
+import { lagConformance } from './lags.conformance.ts'
 import { sharingConformance } from './sharing.conformance.ts'
 import { tailConformance } from './tail.conformance.ts'
 import { tombstoneConformance } from './tombstones.conformance.ts'
@@ -37,6 +38,7 @@ export const busConformance = (
     tailConformance(start)
     tombstoneConformance(start)
     deadLetterConformance(start)
+    lagConformance(start)
     if (decodes) malformedConformance(start)
   })
 }

@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Topic } from '@folio/contracts/topic.ts'
-import type { GroupConsumer } from '../port.ts'
+import type { GroupConsumer, PartitionLag } from '../port.ts'
 import { keyedQueues } from '../queues/keyed-queues.ts'
 import { partitionOf } from '../queues/partition-of.ts'
 import type { EmbeddedSubscriber } from './embedded-subscriber.ts'
@@ -15,7 +15,11 @@ export type Member<T> = {
 type RunningMember<T> = Member<T> & { running: number; onIdle: (() => void) | undefined }
 
 /** A group of consumers that share a topic's keys. */
-export type EmbeddedGroup<T> = EmbeddedSubscriber & { readonly join: (member: Member<T>) => GroupConsumer }
+export type EmbeddedGroup<T> = EmbeddedSubscriber & {
+  readonly join: (member: Member<T>) => GroupConsumer
+  /** The unfinished messages of each partition. */
+  readonly lags: () => readonly PartitionLag[]
+}
 
 /** The options of a group; it calls `redeliver` after each completed call, and repeats the call on true. */
 type GroupOptions<T> = {
@@ -93,6 +97,14 @@ export const embeddedGroup = <T>({
         ownsFirstPartition: () => members[0] === member,
         stableForMs: () => performance.now() - rebalancedAtMs,
       }
+    },
+    lags: () => {
+      const lags = Array.from({ length: PARTITIONS }, () => 0)
+      for (const [key, count] of queues.unfinished()) {
+        const partition = partitionOf(key, PARTITIONS)
+        lags[partition] = (lags[partition] ?? 0) + count
+      }
+      return lags.map((lag, partition) => ({ partition, finished: null, next: null, lag }))
     },
     isFull: queues.isFull,
     take: (key, message) => queues.push(key, message as T),

@@ -24,6 +24,8 @@ export type KeyedQueues<M> = {
   readonly resume: () => void
   /** Drops messages that another member owns now; a running call goes on with them, but is not repeated with them. */
   readonly discard: (isGone: (message: M) => boolean) => void
+  /** The number of unfinished messages of each key that has some. */
+  readonly unfinished: () => readonly (readonly [key: string, count: number])[]
   /** Resolves when every call that runs now has resolved or rejected. */
   readonly settled: () => Promise<void>
   /** Drops all messages that no running call has and resolves when the last call has ended. */
@@ -68,5 +70,8 @@ export const keyedQueues = <M>(options: KeyedQueuesOptions<M>): KeyedQueues<M> =
     return allSettled()
   }
 
-  return { push, isFull, pause: ready.pause, resume: ready.resume, discard, settled: allSettled, stop }
+  const unfinished = () =>
+    [...queues.values()].map(({ key, call, waiting }) => [key, call.length + waiting.length] as const)
+
+  return { unfinished, push, isFull, pause: ready.pause, resume: ready.resume, discard, settled: allSettled, stop }
 }

@@ -58,6 +58,7 @@ import { editAgent, listNotifications, registerAgent, switchAgentClient } from '
 import { listProjections, rebuildProjection } from './operator/projections.ts'
 import { addSigningKey } from './operator/signing-keys.ts'
 import { deactivateOptionsAccount, reactivateOptionsAccount } from './operator/switch-options-account.ts'
+import { listTopics } from './operator/topics.ts'
 import { bulkPurchase } from './options/bulk-purchase.ts'
 import { createAccount } from './options/create-account.ts'
 import { listAccounts } from './options/list-accounts.ts'
@@ -146,6 +147,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   listNotifications,
   listProjections,
   rebuildProjection,
+  listTopics,
   listDeadLetterTopics,
   listDeadLetters,
   replayDeadLetters,

@@ -54,6 +54,7 @@ export type Gateway = Views & {
   readonly inFlight: InFlightLimiter
   readonly expireRequest: ExpireRequest
   readonly deadLettersIn: Bus['deadLettersIn']
+  readonly lagsOf: Bus['lagsOf']
   readonly store: EventReader
   readonly readModel: ReadModel
   readonly keys: Keys

@@ -32,6 +32,7 @@ import { Route as SessionsIndexRouteImport } from './routes/sessions/index.tsx'
 import { Route as StreamsStreamRouteImport } from './routes/streams/$stream.tsx'
 import { Route as SymbolsIndexRouteImport } from './routes/symbols/index.tsx'
 import { Route as SystemIndexRouteImport } from './routes/system/index.tsx'
+import { Route as TopicsIndexRouteImport } from './routes/topics/index.tsx'
 import { Route as TransfersIndexRouteImport } from './routes/transfers/index.tsx'
 import { Route as TransfersTransferRouteImport } from './routes/transfers/$transfer.tsx'
 import { Route as VerifyIndexRouteImport } from './routes/verify/index.tsx'
@@ -151,6 +152,11 @@ const SystemIndexRoute = SystemIndexRouteImport.update({
   path: '/system/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TopicsIndexRoute = TopicsIndexRouteImport.update({
+  id: '/topics/',
+  path: '/topics/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TransfersIndexRoute = TransfersIndexRouteImport.update({
   id: '/transfers/',
   path: '/transfers/',
@@ -192,6 +198,7 @@ export interface FileRoutesByFullPath {
   '/sessions/': typeof SessionsIndexRoute
   '/symbols/': typeof SymbolsIndexRoute
   '/system/': typeof SystemIndexRoute
+  '/topics/': typeof TopicsIndexRoute
   '/transfers/': typeof TransfersIndexRoute
   '/verify/': typeof VerifyIndexRoute
 }
@@ -220,6 +227,7 @@ export interface FileRoutesByTo {
   '/sessions': typeof SessionsIndexRoute
   '/symbols': typeof SymbolsIndexRoute
   '/system': typeof SystemIndexRoute
+  '/topics': typeof TopicsIndexRoute
   '/transfers': typeof TransfersIndexRoute
   '/verify': typeof VerifyIndexRoute
 }
@@ -249,6 +257,7 @@ export interface FileRoutesById {
   '/sessions/': typeof SessionsIndexRoute
   '/symbols/': typeof SymbolsIndexRoute
   '/system/': typeof SystemIndexRoute
+  '/topics/': typeof TopicsIndexRoute
   '/transfers/': typeof TransfersIndexRoute
   '/verify/': typeof VerifyIndexRoute
 }
@@ -279,6 +288,7 @@ export interface FileRouteTypes {
     | '/sessions/'
     | '/symbols/'
     | '/system/'
+    | '/topics/'
     | '/transfers/'
     | '/verify/'
   fileRoutesByTo: FileRoutesByTo
@@ -307,6 +317,7 @@ export interface FileRouteTypes {
     | '/sessions'
     | '/symbols'
     | '/system'
+    | '/topics'
     | '/transfers'
     | '/verify'
   id:
@@ -335,6 +346,7 @@ export interface FileRouteTypes {
     | '/sessions/'
     | '/symbols/'
     | '/system/'
+    | '/topics/'
     | '/transfers/'
     | '/verify/'
   fileRoutesById: FileRoutesById
@@ -364,6 +376,7 @@ export interface RootRouteChildren {
   SessionsIndexRoute: typeof SessionsIndexRoute
   SymbolsIndexRoute: typeof SymbolsIndexRoute
   SystemIndexRoute: typeof SystemIndexRoute
+  TopicsIndexRoute: typeof TopicsIndexRoute
   TransfersIndexRoute: typeof TransfersIndexRoute
   VerifyIndexRoute: typeof VerifyIndexRoute
 }
@@ -531,6 +544,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SystemIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/topics/': {
+      id: '/topics/'
+      path: '/topics'
+      fullPath: '/topics/'
+      preLoaderRoute: typeof TopicsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/transfers/': {
       id: '/transfers/'
       path: '/transfers'
@@ -580,6 +600,7 @@ const rootRouteChildren: RootRouteChildren = {
   SessionsIndexRoute: SessionsIndexRoute,
   SymbolsIndexRoute: SymbolsIndexRoute,
   SystemIndexRoute: SystemIndexRoute,
+  TopicsIndexRoute: TopicsIndexRoute,
   TransfersIndexRoute: TransfersIndexRoute,
   VerifyIndexRoute: VerifyIndexRoute,
 }

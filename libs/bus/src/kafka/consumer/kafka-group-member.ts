@@ -1,6 +1,7 @@
 import type { BusLog } from '../../bus-log.ts'
 import type { GroupConsumer } from '../../port.ts'
 import type { FailedCall } from '../../queues/keyed-calls.ts'
+import { groupIdOf } from '../admin/group-lags.ts'
 import type { KafkaConnection } from '../connection/kafka-client.ts'
 import { type ConsumerSessionOptions, SESSION_MS } from './consumer-session.ts'
 import { type HandlerCallsOptions, handlerCalls } from './handler-calls.ts'
@@ -73,7 +74,7 @@ export const joinKafkaGroup = <T>(options: KafkaGroupMemberOptions<T>): KafkaGro
     connection: options.connection,
     log,
     topic: topic.name,
-    groupId: () => `${topic.name}-${group}`,
+    groupId: () => groupIdOf({ topic: topic.name, group }),
     onAssigned,
     onConfirmed: lease.renew,
     onRebalance: () => {

@@ -33,6 +33,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly screens: re
     group: 'Operation',
     screens: [
       { to: '/projections', label: 'Projections' },
+      { to: '/topics', label: 'Lag of topics' },
       { to: '/dead-letters', label: 'Dead letters' },
       { to: '/rates', label: 'Rates' },
       { to: '/agents', label: 'Payment agents' },
