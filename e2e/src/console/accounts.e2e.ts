@@ -59,8 +59,14 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     expect(download.suggestedFilename()).toBe('listLedgerAccounts.csv')
     expect(readFileSync(await download.path(), 'utf8')).toMatch(/^# listLedgerAccounts\?kind=system at 1~\d+\r\n/)
     await page.getByText('listLedgerAccounts.csv is complete').waitFor()
+    const session = '**/operator/v1/sessions/current'
+    const vera = { session_id: 'its-id', operator: { name: 'vera', role: 'viewer' } }
+    await page.route(session, (route) => route.fulfill({ json: { data: vera } }))
     await page.reload()
     await page.getByRole('link', { name: 'system:cashier' }).waitFor()
+    await page.getByText('Files of this list are for the role auditor').waitFor()
+    expect(await page.getByRole('button', { name: 'CSV', exact: true }).count()).toBe(0)
+    await page.unroute(session)
   })
 
   it('the time machine goes through the events of an account by the arrow keys, and the address follows', async () => {

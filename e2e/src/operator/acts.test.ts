@@ -115,6 +115,20 @@ describe('the list of acts', () => {
     ])
     expect((await operate(viewer, 'streams/operator-root/events')).status).toBe(403)
     expect((await operate(auditor, 'streams/operator-root/events')).status).toBe(200)
+    for (const stream of ['snapshot-1-operator-root', 'wallet-1,snapshot-12-operator-root']) {
+      expect(told(await operate(viewer, `events?stream=${stream}`))).toEqual([
+        403,
+        { role_needed: 'auditor', role: 'viewer' },
+      ])
+    }
+    expect((await operate(viewer, 'streams/snapshot-1-operator-root/events')).status).toBe(403)
+  })
+
+  it('has events that nobody below an auditor finds', async () => {
+    const [viewer, auditor] = [await added('vin', 'viewer'), await added('ada', 'auditor')]
+    const found = async (demo: Demo) => (await operate(demo, 'find?q=operator-root@0')).body.data
+    expect(await found(viewer)).toMatchObject({ found: [], not_searched: [{ kind: 'event' }] })
+    expect((await found(auditor)).found).toMatchObject([{ kind: 'event', about: 'OperatorActBegun' }])
   })
 
   it('shows the acts of all operators, the newest first, in pages', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answered, dataOf, demoAccount, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
-import type { Client } from '../kit/running-folio.ts'
+import type { Client, Demo } from '../kit/running-folio.ts'
 
 let folio: InProcess
 let alice: Client
@@ -39,10 +39,14 @@ const wholeList = async (query: string): Promise<readonly Row[]> => {
   }
 }
 
-const exported = (query: string, accept: string): Promise<Response> =>
-  fetch(`${folio.demo.operator_url}/operator/v1/accounts?${query}`, {
-    headers: { Authorization: `Bearer ${folio.demo.operator_token}`, Accept: accept },
+const exportedBy = (demo: Demo, path: string, accept: string, method = 'GET'): Promise<Response> =>
+  fetch(`${demo.operator_url}/operator/v1/${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${demo.operator_token}`, Accept: accept },
   })
+
+const exported = (query: string, accept: string): Promise<Response> =>
+  exportedBy(folio.demo, `accounts?${query}`, accept)
 
 describe('the list of accounts', () => {
   it('shows wallets, options accounts and system accounts once, in pages of any size', async () => {
@@ -113,6 +117,39 @@ describe('the list of accounts', () => {
     expect(text).toMatch(/# \d+ rows: complete at 1~\d+\r\n$/)
     const lines = (await (await exported('', 'application/x-ndjson')).text()).trimEnd().split('\n')
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ rows: lines.length - 2, is_complete: true })
+  })
+
+  it('is a file for auditors and above, and pages for all', async () => {
+    const tokens = await Promise.all(
+      (['viewer', 'auditor'] as const).map(async (role) => {
+        const { token } = dataOf(await operate(folio.demo, 'operators', { name: `reads-${role}`, role }))
+        return String(token)
+      }),
+    )
+    const [viewer, auditor] = tokens.map((operator_token) => ({ ...folio.demo, operator_token }))
+    if (viewer === undefined || auditor === undefined) throw new Error('an operator is missing')
+    expect((await operate(viewer, 'accounts')).status).toBe(200)
+    for (const accept of [
+      'text/csv',
+      'application/x-ndjson',
+      'text/html, Text/CSV; q=0.1',
+      'application/json, text/csv',
+    ]) {
+      for (const path of ['accounts', `streams/wallet-${mainWallet(alice)}/events`]) {
+        const refused = await exportedBy(viewer, path, accept)
+        const body: Answered['body'] = await refused.json()
+        expect([refused.status, body.errors[0].details]).toEqual([403, { role_needed: 'auditor', role: 'viewer' }])
+      }
+    }
+    const allowed = await exportedBy(auditor, 'accounts', 'text/csv')
+    expect([allowed.status, (await allowed.text()).includes(': complete at ')]).toEqual([200, true])
+  })
+
+  it('has no file on the way after a HEAD', async () => {
+    for (let asked = 0; asked < 3; asked += 1) {
+      expect((await exportedBy(folio.demo, 'accounts', 'text/csv', 'HEAD')).status).toBe(200)
+    }
+    expect((await exportedBy(folio.demo, 'accounts', 'text/csv')).status).toBe(200)
   })
 })
 

@@ -118,6 +118,11 @@ const noConsole: Gateway['console'] = {
     endAll: async () => {},
   },
   streams: { open: () => 'too_many', stop: async () => {} },
+  exports: {
+    open: () => {
+      throw new Error('the simulation has no console')
+    },
+  },
   acts: { areRecorded: false, begin: async () => undefined, end: async () => {} },
   settings: [],
   areLinksOn: false,

@@ -35,6 +35,7 @@ import { watchKindsAtCapacity } from '@folio/service-kit/views/kinds-at-capacity
 import type { ViewReaderOptions } from '@folio/service-kit/views/view-reader.ts'
 import { everybodyMayBePaid, mayBePaidOnceConfirmed } from './application/clients/may-be-paid.ts'
 import type { Gateway } from './application/gateway.ts'
+import { runningExports } from './application/lists/running-exports.ts'
 import { deliverNotifications } from './application/notifications/deliver-notifications.ts'
 import { noActs, operatorActs } from './application/operator/acts/acts.ts'
 import { eventStreams } from './application/operator/events/event-streams.ts'
@@ -187,6 +188,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
       operators,
       sessions,
       streams,
+      exports: runningExports(),
       acts,
       settings: options.settings ?? [],
       areLinksOn: options.consoleLinks === 'on',

@@ -1,5 +1,7 @@
 import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
-import { mayCall } from '@folio/contracts/http/role.ts'
+import { EXPORT_ROLE } from '@folio/contracts/http/fields/list-page.ts'
+import { mayCall, type Role } from '@folio/contracts/http/role.ts'
+import { fileTypeIn } from '../answers/file-type.ts'
 import type { RequestContext } from '../answers/request-context.ts'
 import type { Caller } from '../caller.ts'
 import type { HandlerResult } from '../handler.ts'
@@ -35,6 +37,12 @@ const refuseBlocked = (
   return blocked !== undefined && scope === 'operator' && carriesSession(request.incoming) ? undefined : blocked
 }
 
+/** The role that a call needs: that of its endpoint, or a higher one for a list that is asked for as a file. */
+const roleNeeded = ({ incoming }: RequestContext, { role, isExported }: Endpoint): Role | undefined => {
+  if (role === undefined || !isExported || fileTypeIn(incoming.headers.accept) === undefined) return role
+  return mayCall(role, EXPORT_ROLE) ? role : EXPORT_ROLE
+}
+
 /** Identifies the caller of an endpoint, and refuses a caller without the scope or the role that the endpoint declares. */
 export const admitCaller = async (
   server: ServerContext,
@@ -49,7 +57,7 @@ export const admitCaller = async (
   if (identified === 'foreign_token') return foreignToken(request.family)
   if ('code' in identified) return identified
   if (!identified.scopes.includes(endpoint.scope)) return scopeMissing(endpoint.scope)
-  const { role } = endpoint
+  const role = roleNeeded(request, endpoint)
   const own = identified.operator?.role
   return role === undefined || (own !== undefined && mayCall(own, role)) ? identified : roleMissing(role, own)
 }

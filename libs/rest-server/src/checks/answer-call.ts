@@ -5,7 +5,7 @@ import { throttledLog } from '@folio/service-kit/telemetry/throttled-log.ts'
 import type { RequestContext } from '../answers/request-context.ts'
 import { refuse, respond } from '../answers/respond.ts'
 import type { Caller } from '../caller.ts'
-import type { Call, Route } from '../handler.ts'
+import type { Call, HandlerResult, Route } from '../handler.ts'
 import type { Refusal } from '../refusal.ts'
 import type { ServerContext } from '../server/server-context.ts'
 import { admitCaller, countFailedLogIn } from './admit-caller.ts'
@@ -47,6 +47,13 @@ const takeBody = async (request: RequestContext, endpoint: Endpoint): Promise<Bu
 const headerOf = (request: RequestContext, name: string): string | undefined => {
   const value = request.incoming.headers[name]
   return typeof value === 'string' ? value : undefined
+}
+
+/** A file without its content, since nobody reads that of a HEAD. */
+const withoutContent = async (result: HandlerResult): Promise<HandlerResult> => {
+  if (!('file' in result)) return result
+  await result.file.content.cancel()
+  return { file: { ...result.file, content: new ReadableStream({ start: (controller) => controller.close() }) } }
 }
 
 const queryPart = (url = ''): string => {
@@ -100,7 +107,8 @@ export const callAnswerer = (server: ServerContext, { endpoint, handle }: Route)
     }
     // A HEAD would begin a stream that nobody reads or ends.
     if (endpoint.isStream && request.incoming.method === 'HEAD') return respond(request, NO_STREAM)
-    const result = await handle(call)
+    const handled = await handle(call)
+    const result = request.incoming.method === 'HEAD' ? await withoutContent(handled) : handled
     const tooMany = endpoint.scope === 'log_in' ? await countFailedLogIn(server, request, result) : undefined
     return respond(request, tooMany ?? result)
   }

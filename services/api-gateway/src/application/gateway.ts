@@ -17,6 +17,7 @@ import type { ReadModel } from '@folio/read-model/port.ts'
 import type { TimeLimits } from '@folio/service-kit/time-limits.ts'
 import type { Caller } from './caller.ts'
 import type { MayBePaid } from './clients/may-be-paid.ts'
+import type { RunningExports } from './lists/running-exports.ts'
 import type { Acts } from './operator/acts/acts.ts'
 import type { EventStreams } from './operator/events/event-streams.ts'
 import type { Operators } from './operator/sessions/operators.ts'
@@ -30,6 +31,8 @@ export type ConsoleParts = {
   readonly operators: Operators
   readonly sessions: Sessions
   readonly streams: EventStreams
+  /** The files of lists that operators read. */
+  readonly exports: RunningExports
   /** Records what operators do. */
   readonly acts: Acts
   /** Makes one sample client pay the other; absent on a cluster and in production. */

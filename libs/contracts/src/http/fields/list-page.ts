@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkpointShown } from '../operator/lookups/checkpoint.ts'
+import type { Role } from '../role.ts'
 import { patternText } from './pattern-text.ts'
 import { queryInteger } from './query-integer.ts'
 
@@ -8,6 +9,9 @@ export const LIST_PAGE_MAX = 200
 
 /** The most entries that one page of a list examines. */
 export const ENTRIES_EXAMINED_MAX = 10_000
+
+/** The lowest role of operators that reads lists as files, where the list itself needs no higher one. */
+export const EXPORT_ROLE: Role = 'auditor'
 
 /** The most rows of a list that is answered as a file. */
 export const EXPORT_ROWS_MAX = 100_000
@@ -31,4 +35,5 @@ export const LIST_TEXT =
   'of another epoch of the ledger is a `CursorExpired`. With `Accept: text/csv` or `Accept: application/x-ndjson` the ' +
   `answer is a file of all rows that the filters let through, at most ${EXPORT_ROWS_MAX}: its first line names the ` +
   'filters and the checkpoint, its last line the number of rows, and whether they are complete; without that line ' +
-  'the file was cut off.'
+  `the file was cut off. Files are for the role ${EXPORT_ROLE} and above; an operator reads two at once, and a process ` +
+  'writes eight, else a `RateLimit`.'

@@ -64,12 +64,13 @@ describe('the OpenAPI document of the operator', () => {
     expect(Object.values<object>(operators.paths).flatMap((path) => Object.values(path))).toHaveLength(
       operatorEndpoints.length,
     )
-    for (const { id, path, method, role } of operatorEndpoints) {
+    for (const { id, path, method, role, isExported } of operatorEndpoints) {
       const operation = operators.paths[path][method.toLowerCase()]
       const isLogIn = id === 'createSession'
       expect(operation.security, id).toEqual(isLogIn ? [] : [{ operator: [] }, { session: [], session_cookie: [] }])
       expect(operation['x-role'], id).toBe(isLogIn ? undefined : role)
       expect(role === undefined, id).toBe(isLogIn)
+      expect(operation['x-role-of-files'], id).toBe(isExported ? 'auditor' : undefined)
     }
   })
 })

@@ -1,6 +1,7 @@
 import { ACT_REASON_HEADER, ACT_TICKET_HEADER } from '../act.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { errorsOf } from '../endpoint-errors.ts'
+import { EXPORT_ROLE } from '../fields/list-page.ts'
 import { type ErrorAnswer, errorEnvelope, type Json, successEnvelope } from './envelope-schemas.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { componentName, type SchemaComponents } from './schema-components.ts'
@@ -119,6 +120,7 @@ export const operationOf = (endpoint: Endpoint, schemas: SchemaComponents): Json
   description: endpoint.description,
   ...(endpoint.isBeta ? { 'x-beta': true } : {}),
   ...(endpoint.role === undefined ? {} : { 'x-role': endpoint.role }),
+  ...(endpoint.isExported ? { 'x-role-of-files': EXPORT_ROLE } : {}),
   security: securityOf(endpoint),
   parameters: parametersOf(endpoint, schemas),
   ...(endpoint.hasBody ? { requestBody: bodyOf(endpoint, schemas) } : {}),

@@ -42,7 +42,8 @@ export const operatorSchemes: Json = {
   operator: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An operator token. `x-role` of an operation is the lowest role that may call it.',
+    description:
+      'An operator token. `x-role` of an operation is the lowest role that may call it, `x-role-of-files` the lowest that may ask for a file.',
   },
   session: {
     type: 'apiKey',

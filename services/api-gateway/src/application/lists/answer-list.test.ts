@@ -1,6 +1,7 @@
 import { ENTRIES_EXAMINED_MAX, EXPORT_ROWS_MAX } from '@folio/contracts/http/fields/list-page.ts'
 import { describe, expect, it } from 'vitest'
 import { answerList, type List } from './answer-list.ts'
+import { runningExports } from './running-exports.ts'
 
 type Numbered = { readonly number: number; readonly note: string }
 
@@ -20,10 +21,23 @@ const numbers = (count: number, { every = 1, note = 'ok', filters = {} } = {}): 
   },
 })
 
-const gateway = (epoch = 1) => ({ store: { epoch } }) as Parameters<typeof answerList>[0]
+const connection = { isLocal: true, cookieName: 'c', isCookieSecure: false }
+const caller = {
+  client: {
+    client_id: 'operator',
+    application_id: 'operator',
+    token_id: 'operator',
+    scopes: [],
+    operator: { name: 'ann', role: 'auditor', connection },
+  },
+  disconnect: () => undefined,
+} as const
+
+const gateway = (epoch = 1) =>
+  ({ store: { epoch }, console: { exports: runningExports() } }) as Parameters<typeof answerList>[0]
 
 const page = async (list: List<Numbered>, query: { limit: number; cursor?: string }, epoch = 1) => {
-  const answer = await answerList(gateway(epoch), { query, accept: '*/*' }, list)
+  const answer = await answerList(gateway(epoch), { ...caller, query, accept: '*/*' }, list)
   if ('file' in answer) throw new Error('a file was not asked for')
   return answer
 }
@@ -35,7 +49,7 @@ const pageOf = async (...asked: Parameters<typeof page>) => {
 }
 
 const file = async (list: List<Numbered>, accept: string) => {
-  const answer = await answerList(gateway(), { query: { limit: 1 }, accept }, list)
+  const answer = await answerList(gateway(), { ...caller, query: { limit: 1 }, accept }, list)
   if (!('file' in answer)) throw new Error('there is no file')
   return { ...answer.file, text: await new Response(answer.file.content).text() }
 }

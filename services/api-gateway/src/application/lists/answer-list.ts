@@ -1,17 +1,22 @@
+import { type FileType, fileTypeIn } from '@folio/rest-server/answers/file-type.ts'
+import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
 import type { FileAnswer } from '../handler.ts'
+import { isStillPermitted } from '../operator/sessions/is-still-permitted.ts'
 import type { Refusal } from '../refusal.ts'
-import { type Columns, exportRows, fileName, fileTypeIn } from './export-rows.ts'
+import { type Columns, exportRows, fileName } from './export-rows.ts'
 import { formatCursor, type ListName, placeIn } from './list-cursor.ts'
 import { type ListSource, readRows } from './list-source.ts'
 
 /** A list: its name and filters, its entries in order, and its columns in a CSV file. */
 export type List<Row> = ListName & { readonly source: ListSource<Row>; readonly columns: Columns<Row> }
 
-/** The part of a call that says what is asked of a list. */
+/** The part of a call that says what is asked of a list, and by whom. */
 export type ListCall = {
   readonly query: { readonly limit: number; readonly cursor?: string | undefined }
   readonly accept: string | undefined
+  readonly client: Caller
+  readonly disconnect: () => void
 }
 
 /** The answer with a page of a list. */
@@ -23,20 +28,34 @@ export type ListAnswer<Row> = {
   }
 }
 
+type Lists = Pick<Gateway, 'store' | 'console'>
+
+/** Answers a list as a file, or refuses it to an operator who has as many on the way as allowed. */
+const answerFile = <Row>(
+  { store: { epoch }, console }: Lists,
+  { client: { operator }, disconnect: cut }: ListCall,
+  { list, type, after }: { readonly list: List<Row>; readonly type: FileType; readonly after: string | undefined },
+): FileAnswer | Refusal => {
+  if (operator === undefined) throw new Error('a file of a list has no operator')
+  const mayRead = () => isStillPermitted(console, operator)
+  const write = () => exportRows({ ...list, epoch, after }, type)
+  const content = console.exports.open({ operator: operator.name, mayRead, cut }, write)
+  return 'code' in content ? content : { file: { name: fileName(list.endpoint, type), type, content } }
+}
+
 /** Answers a page of a list, or the list as a file if the caller accepts one. */
 export const answerList = async <Row>(
-  { store: { epoch } }: Pick<Gateway, 'store'>,
-  { query: { limit, cursor }, accept }: ListCall,
+  gateway: Lists,
+  call: ListCall,
   list: List<Row>,
 ): Promise<ListAnswer<Row> | FileAnswer | Refusal> => {
+  const { limit, cursor } = call.query
+  const { epoch } = gateway.store
   const begin = cursor === undefined ? undefined : placeIn(cursor, epoch, list)
   if (begin !== undefined && 'code' in begin) return begin
   const after = begin?.place
-  const type = fileTypeIn(accept)
-  if (type !== undefined) {
-    const content = exportRows({ ...list, epoch, after }, type)
-    return { file: { name: fileName(list.endpoint, type), type, content } }
-  }
+  const type = fileTypeIn(call.accept)
+  if (type !== undefined) return answerFile(gateway, call, { list, type, after })
   const { rows, next, position } = await readRows(list.source, after, limit)
   const next_cursor = next === undefined ? null : formatCursor(epoch, list, next)
   return { data: { checkpoint: { epoch, position }, rows: [...rows], next_cursor } }

@@ -1,4 +1,5 @@
 import { EXPORT_ROWS_MAX } from '@folio/contracts/http/fields/list-page.ts'
+import { FILE_ENDINGS, type FileType } from '@folio/rest-server/answers/file-type.ts'
 import { type Cell, csvRow } from './csv.ts'
 import type { ListName } from './list-cursor.ts'
 import { type ListSource, readRows } from './list-source.ts'
@@ -6,21 +7,8 @@ import { type ListSource, readRows } from './list-source.ts'
 /** The cells of a row in a CSV file, by the names of the columns. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
-/** The media types of files of lists, and the ends of their names. */
-const FORMATS = { 'text/csv': 'csv', 'application/x-ndjson': 'ndjson' } as const
-
-/** The media type of a file. */
-export type FileType = keyof typeof FORMATS
-
-/** Returns the media type of the file that a caller accepts; undefined for a page of JSON. */
-export const fileTypeIn = (accept: string | undefined): FileType | undefined => {
-  const types = accept?.split(',').map((type) => type.split(';')[0]?.trim().toLowerCase())
-  if (types?.includes('text/csv')) return 'text/csv'
-  return types?.includes('application/x-ndjson') ? 'application/x-ndjson' : undefined
-}
-
 /** The name of a file, from that of its endpoint. */
-export const fileName = (endpoint: string, type: FileType): string => `${endpoint}.${FORMATS[type]}`
+export const fileName = (endpoint: string, type: FileType): string => `${endpoint}.${FILE_ENDINGS[type]}`
 
 /** The beginning of a file: the filters and the checkpoint. */
 type Head = { readonly endpoint: string; readonly filters: ListName['filters']; readonly checkpoint: Checkpoint }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { failureOf } from '../../api/call-failure.ts'
 import controls from '../../ui/controls.module.css'
 import { useApi } from '../api-context.ts'
+import { useCurrentSession } from '../session/use-current-session.ts'
 import { type ListFile, readFile } from './list-file.ts'
 import styles from './lists.module.css'
 
@@ -17,10 +18,14 @@ const keep = ({ name, content }: ListFile): void => {
   URL.revokeObjectURL(url)
 }
 
-/** Buttons that download a list, of what its filters let through, as CSV or NDJSON. */
+/** Buttons that download a list, of what its filters let through, as CSV or NDJSON; a viewer is told who may. */
 export const FileButtons = ({ path }: { readonly path: string }) => {
   const { send } = useApi()
+  const { data: session } = useCurrentSession()
   const [told, setTold] = useState('')
+  if (session?.operator.role === 'viewer') {
+    return <p className={styles.files}>Files of this list are for the role auditor and above.</p>
+  }
   const download = (type: string): void => {
     setTold('Reading the file …')
     readFile(send, path, type).then(

@@ -1,25 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { failureOf } from '../../api/call-failure.ts'
-import type { CurrentSession } from '../../api/wire.ts'
 import controls from '../../ui/controls.module.css'
 import { TimeSwitch } from '../../ui/time/time-switch.tsx'
 import { dropDrafts } from '../act/pending-act.ts'
 import { useApi } from '../api-context.ts'
 import { FindButton } from '../palette/find-button.tsx'
+import { useCurrentSession } from '../session/use-current-session.ts'
 import { KeyHelp } from './key-help.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './shell.module.css'
 import { StreamLight } from './stream-light.tsx'
-
-const useCurrentSession = () => {
-  const { call } = useApi()
-  return useQuery({
-    queryKey: ['session'],
-    queryFn: ({ signal }) => call<CurrentSession>('/operator/v1/sessions/current', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
 
 const Who = () => {
   const { call, session } = useApi()

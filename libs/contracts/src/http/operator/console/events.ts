@@ -54,7 +54,7 @@ export const streamEvents = endpoint({
     'the store was looked through. `type`, `account` (`wallet:ID`: events of its stream, or that post on it) and ' +
     '`stream` are lists separated by commas, and an event must match each list that is sent; with `stream` Folio reads ' +
     'no other streams. Snapshots, ticks, claims and the acts of operators are left out unless `stream` names theirs, and ' +
-    'acts need the role auditor; streams of users and of signing keys are never shown. Personal and unknown fields are ' +
+    'acts, and snapshots of their streams, need the role auditor; streams of users and of signing keys are never shown. Personal and unknown fields are ' +
     '`•••`. `event: reset` tells that the id is of another epoch, `event: end` why Folio ended ' +
     'the stream (`session_ended` or `stopping`); both end it. At most 50 streams a process, 16 an operator and 4 a ' +
     'session, further ones are a 429. A reader that does not read for 10 seconds while 1 MiB waits for it is cut off, and continues ' +

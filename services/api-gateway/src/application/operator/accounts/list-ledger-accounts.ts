@@ -123,19 +123,15 @@ const columns: Columns<AccountRow> = {
 /** Answers the accounts that filters let through, in pages or as a file. */
 export const listLedgerAccounts = handle(
   endpoint,
-  async (gateway, { query, accept, minRevision }): Promise<Answer<typeof endpoint> | FileAnswer | Refusal> => {
-    await waitForRevision(gateway, minRevision)
-    const { currency, kind, status } = query
+  async (gateway, call): Promise<Answer<typeof endpoint> | FileAnswer | Refusal> => {
+    await waitForRevision(gateway, call.minRevision)
+    const { currency, kind, status } = call.query
     const filters = { currency, kind, status }
-    return answerList(
-      gateway,
-      { query, accept },
-      {
-        endpoint: endpoint.id,
-        filters,
-        columns,
-        source: (after, entriesMax) => readAfter(gateway, filters, { after, entriesMax }),
-      },
-    )
+    return answerList(gateway, call, {
+      endpoint: endpoint.id,
+      filters,
+      columns,
+      source: (after, entriesMax) => readAfter(gateway, filters, { after, entriesMax }),
+    })
   },
 )

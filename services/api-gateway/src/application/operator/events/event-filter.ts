@@ -3,6 +3,7 @@ import { eventRef } from '@folio/contracts/ledger/event-metadata.ts'
 import { maskedData, streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import type { RecordedEvent } from '@folio/event-store/port.ts'
 import { metadataOf } from '@folio/service-kit/events/event-codec.ts'
+import { guardedStream } from '../acts/who-may-read.ts'
 
 /** The events that a stream shows; an absent list lets all through. */
 export type EventFilter = {
@@ -11,7 +12,7 @@ export type EventFilter = {
   readonly streams: ReadonlySet<string> | undefined
 }
 
-/** Streams that hold the personal data of clients, or private keys. */
+/** Streams that hold the personal data of clients, or private keys; their snapshots are not shown either. */
 const NEVER_SHOWN = ['user-', 'signing-keys']
 
 /** Streams that are shown only where a filter names one of them. */
@@ -31,7 +32,7 @@ const accountsIn = (data: unknown): readonly unknown[] => {
 const ownAccount = (stream: string): string => stream.replace('-', ':')
 
 const isShown = ({ stream, type }: RecordedEvent, { types, streams }: EventFilter): boolean => {
-  if (beginsWithAny(stream, NEVER_SHOWN)) return false
+  if (beginsWithAny(guardedStream(stream), NEVER_SHOWN)) return false
   if (types !== undefined && !types.has(type)) return false
   return streams === undefined ? !beginsWithAny(stream, SHOWN_IF_NAMED) : streams.has(stream)
 }

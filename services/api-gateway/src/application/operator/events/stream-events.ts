@@ -1,9 +1,9 @@
 import * as endpoints from '@folio/contracts/http/operator/console/events.ts'
-import type { OperatorCaller } from '../../caller.ts'
 import type { Gateway } from '../../gateway.ts'
 import { handle, type StreamAnswer } from '../../handler.ts'
 import { malformedField, type Refusal, unavailable } from '../../refusal.ts'
 import { refuseActs } from '../acts/who-may-read.ts'
+import { isStillPermitted } from '../sessions/is-still-permitted.ts'
 
 const LAST_EVENT_ID = /^(\d{1,9})~(\d{1,15})$/
 
@@ -35,15 +35,6 @@ const startOf = async (
   return Number(epoch) === store.epoch && Number(position) <= stored ? Number(position) : 'reset'
 }
 
-/** Tells if an operator may read on: the session runs, or the operator of the token is there, with the role of the call. */
-const mayRead = async (
-  { sessions, operators }: Gateway['console'],
-  { name, role, sessionId }: OperatorCaller,
-): Promise<boolean> => {
-  const reader = await (sessionId === undefined ? operators.byName(name) : sessions.running(name, sessionId))
-  return reader?.role === role
-}
-
 /** Streams the stored events that a filter lets through, from a position on. */
 export const streamEvents = handle(
   endpoints.streamEvents,
@@ -58,7 +49,7 @@ export const streamEvents = handle(
     const reader = {
       operator: operator.name,
       key: operator.sessionId ?? `token of ${operator.name}`,
-      mayRead: () => mayRead(gateway.console, operator),
+      mayRead: () => isStillPermitted(gateway.console, operator),
       cut: disconnect,
     }
     const filter = { types: setOf(query.type), accounts: setOf(query.account), streams }

@@ -2,17 +2,25 @@ import { applicationId, nickname } from '@folio/contracts/http/fields/ids.ts'
 import { identityKeys } from '@folio/contracts/identity/views.ts'
 import { streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import { STREAM_NAME_MAX } from '@folio/event-store/port.ts'
+import type { Caller } from '../../caller.ts'
 import { findClientByEmail, findClientByNickname } from '../../clients/find-client.ts'
 import type { Gateway } from '../../gateway.ts'
+import { refuseActs } from '../acts/who-may-read.ts'
 import { type Finding, foundClient, foundEvent, foundOne, NOTHING } from './found.ts'
 
 const EVENT = /^([!-~]+)@(\d{1,15})$/
 const EMAIL = /^[^@\s]+@[^@\s]+$/
 
-/** Finds an event by its reference, `stream@revision`. */
-export const findEvent = async ({ store }: Gateway, text: string): Promise<Finding> => {
+/** Finds an event by its reference, `stream@revision`; a role that may not read a stream does not learn of its events. */
+export const findEvent = async (
+  { store }: Pick<Gateway, 'store'>,
+  text: string,
+  { operator }: Pick<Caller, 'operator'>,
+): Promise<Finding> => {
   const [, stream = '', revision = ''] = EVENT.exec(text) ?? []
   if (stream === '' || stream.length > STREAM_NAME_MAX || streamDeclared(stream) === undefined) return NOTHING
+  const refused = refuseActs([stream], operator?.role)
+  if (refused !== undefined) return { found: [], notSearched: [{ kind: 'event', reason: refused.message }] }
   const from = Number(revision)
   const [recorded] = await store.readStream(stream, { direction: 'forwards', from, limit: 1 })
   return recorded?.revision === from ? foundOne(foundEvent(text, recorded.type)) : NOTHING

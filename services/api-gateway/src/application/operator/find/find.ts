@@ -12,7 +12,7 @@ const SERVICES = ['identity', 'wallet', 'options-account', 'trading', 'payment-a
 /** Answers all that a text names: an id, a number, or an exact name. */
 export const find = handle(
   endpoint,
-  async (gateway, { query: { q }, receivedAt, minRevision }): Promise<Answer<typeof endpoint>> => {
+  async (gateway, { query: { q }, client, receivedAt, minRevision }): Promise<Answer<typeof endpoint>> => {
     await waitForRevision(gateway, minRevision)
     await waitForAllBefore(
       SERVICES.map((name) => gateway.viewOf[name]),
@@ -20,7 +20,7 @@ export const find = handle(
     )
     const findings = await Promise.all([
       findByUuid(gateway, q, receivedAt),
-      findEvent(gateway, q),
+      findEvent(gateway, q, client),
       findOptionsAccount(gateway, q),
       findAgentNumber(gateway, q),
       findTransaction(gateway, q),

@@ -3,14 +3,13 @@ import { mayCall } from '@folio/contracts/http/role.ts'
 import { OPERATOR_STREAM_PREFIX } from '@folio/contracts/identity/operators.ts'
 import { streamDeclared } from '@folio/contracts/messaging/masked-data.ts'
 import { type EventReader, READ_EVENTS_MAX } from '@folio/event-store/port.ts'
-import { snapshottedStream } from '@folio/service-kit/aggregates/snapshots.ts'
 import { newestRevision } from '@folio/service-kit/events/revision-before.ts'
 import { type Answer, type Call, type FileAnswer, handle } from '../../handler.ts'
 import { answerList } from '../../lists/answer-list.ts'
 import type { Columns } from '../../lists/export-rows.ts'
 import type { ListSource } from '../../lists/list-source.ts'
 import { notFound, type Refusal, roleMissing } from '../../refusal.ts'
-import { refuseActs } from '../acts/who-may-read.ts'
+import { guardedStream, refuseActs } from '../acts/who-may-read.ts'
 import { type ListedEvent, listedEvent } from './listed-event.ts'
 
 type ListStreamEvents = Call<typeof endpoint>
@@ -18,12 +17,9 @@ type ListStreamEvents = Call<typeof endpoint>
 /** Streams whose bytes hold personal data, hashes of tokens or private keys, if only encrypted. */
 const GUARDED = ['user-', 'signing-keys', OPERATOR_STREAM_PREFIX]
 
-/** The stream itself, or the one of which it holds snapshots. */
-const aggregateStream = (stream: string): string => snapshottedStream(stream)?.stream ?? stream
-
 /** Tells if the stored bytes of a stream, or of the snapshots of one, are for admins only. */
 const isGuarded = (stream: string): boolean => {
-  const of = aggregateStream(stream)
+  const of = guardedStream(stream)
   return GUARDED.some((prefix) => of.startsWith(prefix))
 }
 
@@ -68,27 +64,23 @@ const columns: Columns<ListedEvent> = {
 export const listStreamEvents = handle(
   endpoint,
   async (gateway, call): Promise<Answer<typeof endpoint> | FileAnswer | Refusal> => {
-    const { params, query, client, accept } = call
+    const { params, query, client } = call
     const role = client.operator?.role
     if (query.raw !== undefined && isGuarded(params.stream) && (role === undefined || !mayCall(role, 'admin'))) {
       return roleMissing('admin', role)
     }
-    const refused = refuseActs([aggregateStream(params.stream)], role)
+    const refused = refuseActs([params.stream], role)
     if (refused !== undefined) return refused
     const { store } = gateway
     const newest_revision = await newestRevision(store, params.stream)
     if (newest_revision < 0) return notFound('stream')
     const { from_revision, direction, raw } = query
-    const answer = await answerList(
-      gateway,
-      { query, accept },
-      {
-        endpoint: endpoint.id,
-        filters: { ...params, from_revision, direction, raw },
-        columns,
-        source: eventsOf(store, call),
-      },
-    )
+    const answer = await answerList(gateway, call, {
+      endpoint: endpoint.id,
+      filters: { ...params, from_revision, direction, raw },
+      columns,
+      source: eventsOf(store, call),
+    })
     if (!('data' in answer)) return answer
     const service = streamDeclared(params.stream)?.service ?? null
     return { data: { ...answer.data, stream: params.stream, service, newest_revision } }

@@ -1,0 +1,116 @@
+import { watchPermission } from '../operator/events/watch-permission.ts'
+import type { Refusal } from '../refusal.ts'
+
+/** The operator who reads a file. */
+export type FileReader = {
+  readonly operator: string
+  /** Tells if the operator may read on; asked every few seconds, one question at a time. */
+  readonly mayRead: () => Promise<boolean>
+  /** Cuts the connection of a reader that does not read, or may not any more. */
+  readonly cut: () => void
+}
+
+/** The files of lists that this process is writing. */
+export type RunningExports = {
+  /**
+   * Gives a file a place until it ends, fails, or its reader leaves; the file is not begun before it is read. Returns a
+   * refusal if the operator, or the process, writes as many as allowed.
+   */
+  readonly open: (reader: FileReader, write: () => ReadableStream<Uint8Array>) => ReadableStream<Uint8Array> | Refusal
+}
+
+/** The parts that a test may make smaller. */
+export type ExportBounds = {
+  readonly filesMax: number
+  readonly filesOfOperatorMax: number
+  /** The longest time for which a reader takes nothing. */
+  readonly stalledMs: number
+  readonly checkEveryMs: number
+  readonly unconfirmedMs: number
+}
+
+const BOUNDS: ExportBounds = {
+  filesMax: 8,
+  filesOfOperatorMax: 2,
+  stalledMs: 30_000,
+  checkEveryMs: 2_000,
+  unconfirmedMs: 15_000,
+}
+
+const TOO_MANY: Refusal = {
+  status: 429,
+  code: 'RateLimit',
+  message: 'This operator has 2 files of lists on the way, or this process 8: wait until one has ended.',
+  headers: { 'Retry-After': '5' },
+}
+
+/** Writes one file in pieces as they are asked for; `onEnd` is called once, when nothing more is read of the list. */
+const writeFile = (
+  write: () => ReadableStream<Uint8Array>,
+  reader: FileReader,
+  { bounds, onEnd }: { readonly bounds: ExportBounds; readonly onEnd: () => void },
+): ReadableStream<Uint8Array> => {
+  const source = write().getReader()
+  let stalled: NodeJS.Timeout | undefined
+  let stopWatching = (): void => undefined
+  let isOver = false
+
+  const release = (): void => {
+    if (isOver) return
+    isOver = true
+    clearTimeout(stalled)
+    stopWatching()
+    onEnd()
+  }
+  const abandon = (): void => {
+    release()
+    source.cancel().catch(() => undefined)
+    reader.cut()
+  }
+  const waitForReader = (): void => {
+    stalled = setTimeout(abandon, bounds.stalledMs)
+  }
+
+  stopWatching = watchPermission(reader.mayRead, bounds, { onRefused: abandon, onUnconfirmed: abandon })
+  waitForReader()
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        clearTimeout(stalled)
+        try {
+          const { done, value } = await source.read()
+          if (isOver) return controller.error(new Error('the file was cut off'))
+          if (done) {
+            release()
+            return controller.close()
+          }
+          controller.enqueue(value)
+          waitForReader()
+        } catch (error) {
+          release()
+          throw error
+        }
+      },
+      cancel: async (reason) => {
+        release()
+        await source.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** Makes the places for files of lists of a process: 8, of which an operator has 2. */
+export const runningExports = (changed: Partial<ExportBounds> = {}): RunningExports => {
+  const bounds = { ...BOUNDS, ...changed }
+  const running = new Map<symbol, string>()
+  return {
+    open: (reader, write) => {
+      const ofOperator = [...running.values()].filter((operator) => operator === reader.operator)
+      if (running.size >= bounds.filesMax || ofOperator.length >= bounds.filesOfOperatorMax) return TOO_MANY
+      const id = Symbol(reader.operator)
+      running.set(id, reader.operator)
+      return writeFile(write, reader, { bounds, onEnd: () => running.delete(id) })
+    },
+  }
+}
