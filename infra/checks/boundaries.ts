@@ -186,7 +186,7 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
       pathNot: [
         '^services/console/src/',
         '^libs/(kernel/src/(?!timing/|testing/)|contracts/src/)',
-        '^node_modules/(react|react-dom|@tanstack/react-(query|router|table|virtual)|eventsource-parser|uplot|oauth4webapi)/',
+        '^node_modules/(react|react-dom|@tanstack/react-(query|router|table|virtual)|eventsource-parser|uplot|lightweight-charts|oauth4webapi)/',
       ],
     },
   ),

@@ -9,6 +9,7 @@ const LAZY_PARTS = [
   { name: /^assets\/screen-/, max: 40_000 },
   { name: /^assets\/palette/, max: 80_000 },
   { name: /^assets\/step-plot/, max: 23_000 },
+  { name: /^assets\/trade-chart/, max: 62_000 },
   { name: /^/, max: 30_000 },
 ] as const
 

@@ -19,7 +19,7 @@ const WAIT_MAX_MS = 20_000
 export type WatchedPage = {
   readonly page: Page
   readonly context: BrowserContext
-  /** Console errors, uncaught errors, violations of the content security policy, and requests of other origins. */
+  /** Console errors, uncaught errors, violations of the content security policy, and requests and sockets of other origins. */
   readonly faults: () => readonly string[]
   readonly close: () => Promise<void>
 }
@@ -59,6 +59,9 @@ export const openPage = async (
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== origin) faults.push(`foreign request: ${request.url()}`)
+  })
+  page.on('websocket', (socket) => {
+    if (new URL(socket.url().replace(/^ws/, 'http')).origin !== origin) faults.push(`foreign socket: ${socket.url()}`)
   })
   return { page, context, faults: () => faults, close: () => context.close() }
 }

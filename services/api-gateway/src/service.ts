@@ -218,7 +218,7 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
     identifyCaller: identifyClient(tokens),
     identifyApplication: identifyApplication((applicationId) => isKnownApplication(gateway, applicationId)),
     routes: clientRoutes(gateway),
-    pages: [healthPage(isReady, expiring.full), ...docsPages(), ...clientConsolePages()],
+    pages: [healthPage(isReady, expiring.full), ...docsPages(), ...clientConsolePages(gateway.publicUrl)],
     mount: {
       methodsAt: authServerMethods,
       handle: async (...request) => (await authServer.promise).handle(...request),

@@ -8,3 +8,9 @@ export type SocketCall = {
   readonly answer: z.ZodType
   readonly description: string
 }
+
+/** A request of a call as a client sends it. */
+export type SocketRequest<Call extends SocketCall> = z.input<Call['request']>
+
+/** An answer of a call, or a push of its stream. */
+export type SocketAnswer<Call extends SocketCall> = z.output<Call['answer']>

@@ -1,11 +1,11 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { AccountsScreen } from './routes/accounts-screen.tsx'
 import { AgentsScreen } from './routes/agents-screen.tsx'
 import { SecurityScreen } from './routes/security-screen.tsx'
 import { StatementScreen } from './routes/statement-screen.tsx'
 import { TransferScreen } from './routes/transfer-screen.tsx'
 import { WalletsScreen } from './routes/wallets-screen.tsx'
-import { agentsSearch, statementSearch, transferSearch, walletsSearch } from './search.ts'
+import { agentsSearch, statementSearch, tradeSearch, tradingSearch, transferSearch, walletsSearch } from './search.ts'
 import { ClientShell } from './shell/client-shell.tsx'
 
 const NotFound = () => <p>There is no such screen. The wallets are in the navigation.</p>
@@ -29,8 +29,23 @@ const transfer = createRoute({
 const agents = createRoute({ getParentRoute, path: '/agents', validateSearch: agentsSearch, component: AgentsScreen })
 const accounts = createRoute({ getParentRoute, path: '/accounts', component: AccountsScreen })
 const security = createRoute({ getParentRoute, path: '/security', component: SecurityScreen })
+const trading = createRoute({
+  getParentRoute,
+  id: '/trading',
+  validateSearch: tradingSearch,
+  component: lazyRouteComponent(() => import('./trade/trading-frame.tsx'), 'TradingFrame'),
+})
+const trade = createRoute({
+  getParentRoute: () => trading,
+  path: '/trade',
+  validateSearch: tradeSearch,
+  component: lazyRouteComponent(() => import('./routes/trade-screen.tsx'), 'TradeScreen'),
+})
 
-const routeTree = root.addChildren([wallets, statement, transfer, agents, accounts, security])
+const routeTree = root.addChildren([
+  ...[wallets, statement, transfer, agents, accounts, security],
+  trading.addChildren([trade]),
+])
 
 /** The screens of the client's face, under /app. */
 export const router = createRouter({ routeTree, basepath: '/app' })

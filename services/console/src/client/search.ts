@@ -3,6 +3,10 @@ const WALLET = /^(main|p2p|partner|payment_agent)$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 const CURSOR = /^[A-Za-z0-9_.-]{1,1024}$/
 const NICKNAME = /^[A-Za-z0-9_]{3,20}$/
+const ACCOUNT = /^[A-Z]{2,4}\d{1,10}$/
+const SYMBOL = /^\w{2,30}$/
+const CATEGORY = /^[a-z]{3,20}$/
+const TYPE = /^[A-Z]{3,20}$/
 const AMOUNT = /^\d{1,15}(\.\d{1,8})?$/
 
 type Given = Readonly<Record<string, unknown>>
@@ -39,3 +43,13 @@ export const transferSearch = (given: Given) => ({
 
 /** The search of the agents: the currency of their terms. */
 export const agentsSearch = (given: Given) => field(given, 'currency', CURRENCY)
+
+/** The search of the screens that trade: the account. */
+export const tradingSearch = (given: Given) => field(given, 'account', ACCOUNT)
+
+/** The search of Trade: the symbol, and the category and the type of the contract. */
+export const tradeSearch = (given: Given) => ({
+  ...field(given, 'symbol', SYMBOL),
+  ...field(given, 'category', CATEGORY),
+  ...field(given, 'type', TYPE),
+})

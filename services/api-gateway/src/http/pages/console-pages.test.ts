@@ -116,8 +116,9 @@ describe('the console', () => {
 
 describe('the clients’ console', () => {
   let clients: Awaited<ReturnType<typeof startTestServer>>
+  const publicUrl = async () => 'https://folio.example'
   beforeAll(async () => {
-    clients = await startTestServer({ routes: [], pages: clientConsolePages(join(built, 'dist')) })
+    clients = await startTestServer({ routes: [], pages: clientConsolePages(publicUrl, join(built, 'dist')) })
   })
   afterAll(() => clients.stop())
 
@@ -126,6 +127,16 @@ describe('the clients’ console', () => {
     expect([status, cache, text]).toEqual([200, 'no-store', PAGE])
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  it('may connect to the sockets of the public URL alone, whatever Host is sent', async () => {
+    const policyOf = async (path: string, from = clients) =>
+      (await fetch(from.url + path, { headers: { Host: 'evil.example' } })).headers.get('content-security-policy')
+    expect(await policyOf('/app/trade')).toContain("; connect-src 'self' wss://folio.example; ")
+    expect(await policyOf('/console', server)).toContain("; connect-src 'self'; ")
+    const plain = clientConsolePages(async () => 'http://127.0.0.1:8080', join(built, 'dist'))
+    const shown = await plain.find(({ path }) => path === '/app')?.show('/app')
+    expect(shown?.headers['Content-Security-Policy']).toContain("connect-src 'self' ws://127.0.0.1:8080; ")
   })
 
   const root = (accept: string) => fetch(`${clients.url}/`, { redirect: 'manual', headers: { Accept: accept } })

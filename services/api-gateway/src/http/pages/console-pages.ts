@@ -4,24 +4,33 @@ import { fileURLToPath } from 'node:url'
 import { CONSOLE_PATH as CLIENT_PATH } from '@folio/contracts/identity/console-application.ts'
 import type { Page, PageShown } from '@folio/rest-server/pages/page.ts'
 
-/** A face of the console: the name of its page, the path under which it is served, and the folder of its build. */
-type Face = { readonly name: 'operator' | 'client'; readonly path: string; readonly built: string }
+/**
+ * A face of the console: the name of its page, the path under which it is served, the folder of its build, and the origins
+ * besides its own to which it may connect.
+ */
+type Face = {
+  readonly name: 'operator' | 'client'
+  readonly path: string
+  readonly built: string
+  readonly connectsTo: () => Promise<string>
+}
 
 /** The folder of a built face, which the build of the console makes; it may be missing. */
 const builtFolder = (name: Face['name']): string =>
   fileURLToPath(new URL(`../../../../console/dist/${name}/`, import.meta.url))
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const contentSecurityPolicy = (connectsTo: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${connectsTo}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -65,7 +74,7 @@ const shown = (status: number, type: string, body: PageShown['body'], more: Page
   body,
   headers: {
     'Content-Type': type,
-    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    'Content-Security-Policy': contentSecurityPolicy(''),
     'Cross-Origin-Opener-Policy': OPENER_POLICY,
     ...more,
   },
@@ -85,9 +94,10 @@ const fileIn = async (folder: string, name: string): Promise<Buffer<ArrayBuffer>
   }
 }
 
-const showHtml = async ({ built, name }: Face): Promise<PageShown> => {
+const showHtml = async ({ built, name, connectsTo }: Face): Promise<PageShown> => {
   const html = await fileIn(built, `${name}.html`)
-  return html === undefined ? shown(503, HTML_TYPE, NOT_BUILT) : shown(200, HTML_TYPE, html)
+  const policy = { 'Content-Security-Policy': contentSecurityPolicy(await connectsTo()) }
+  return html === undefined ? shown(503, HTML_TYPE, NOT_BUILT) : shown(200, HTML_TYPE, html, policy)
 }
 
 const showFile = async (folder: string, name: string, headers: PageShown['headers']): Promise<PageShown> => {
@@ -120,12 +130,21 @@ const facePages = (face: Face): readonly Page[] => {
 
 /** The operators' console: its page on every path below `/console`, and the files of its build. */
 export const consolePages = (built = builtFolder('operator')): readonly Page[] =>
-  facePages({ name: 'operator', path: '/console', built })
+  facePages({ name: 'operator', path: '/console', built, connectsTo: async () => '' })
 
 const TO_CLIENT_CONSOLE: PageShown = { status: 302, body: '', headers: { Location: CLIENT_PATH } }
 
-/** The clients' console on every path below `/app`; `/` leads browsers to it, and is no page for programs. */
-export const clientConsolePages = (built = builtFolder('client')): readonly Page[] => [
-  { path: '/', isLimited: true, isForBrowsers: true, show: async () => TO_CLIENT_CONSOLE },
-  ...facePages({ name: 'client', path: CLIENT_PATH, built }),
-]
+/**
+ * The clients' console on every path below `/app`; `/` leads browsers to it, and is no page for programs. It may connect to
+ * the sockets at the public URL, which the installation knows; a Host header has no say.
+ */
+export const clientConsolePages = (
+  publicUrl: () => Promise<string>,
+  built = builtFolder('client'),
+): readonly Page[] => {
+  const connectsTo = async (): Promise<string> => ` ${(await publicUrl()).replace(/^http/, 'ws')}`
+  return [
+    { path: '/', isLimited: true, isForBrowsers: true, show: async () => TO_CLIENT_CONSOLE },
+    ...facePages({ name: 'client', path: CLIENT_PATH, built, connectsTo }),
+  ]
+}

@@ -12,6 +12,7 @@ const SCREENS = [
   ['/transfer', 'Transfer'],
   ['/agents', 'Payment agents'],
   ['/accounts', 'Options accounts'],
+  ['/trade', 'Trade'],
   ['/security', 'Security'],
 ] as const
 

@@ -1,0 +1,131 @@
+import { failureOf } from '../call-failure.ts'
+import { backOffMs } from './back-off.ts'
+
+/** An open connection that carries texts. */
+export type Connection = { readonly send: (text: string) => void; readonly close: () => void }
+
+/** Receives what happens on a connection; `onClose` comes at most once, with the reason. */
+export type ConnectionEvents = {
+  readonly onText: (text: string) => void
+  readonly onClose: (reason: string) => void
+}
+
+/** Opens a connection; rejects with the reason where that fails. */
+export type Connect = (events: ConnectionEvents) => Promise<Connection>
+
+/** The state of a link. */
+export type LinkState =
+  | { readonly status: 'connecting' }
+  | { readonly status: 'open' }
+  /** `reason` tells why the last attempt or connection ended. */
+  | { readonly status: 'waiting'; readonly retryAtMs: number; readonly reason: string }
+  | { readonly status: 'closed' }
+
+/** A connection that is opened again whenever it breaks. */
+export type Link = {
+  readonly state: () => LinkState
+  readonly subscribe: (onChange: () => void) => () => void
+  /** Sends a text; false where no connection is open. */
+  readonly send: (text: string) => boolean
+  /** Tries at once, without the rest of a pause. */
+  readonly retry: () => void
+  /** Gives the present connection up; the link opens another one. */
+  readonly drop: (reason: string) => void
+  readonly close: () => void
+}
+
+type LinkEvents = {
+  readonly onOpen: () => void
+  readonly onText: (text: string) => void
+  /** The connection is gone: nothing that was asked on it will be answered. */
+  readonly onLost: () => void
+}
+
+const SECOND_MS = 1000
+
+/** Keeps a connection open: pauses grow with each failure in a row, and last at least as long as the server asks for. */
+export const keepLinked = (connect: Connect, { onOpen, onText, onLost }: LinkEvents): Link => {
+  const listeners = new Set<() => void>()
+  let state: LinkState = { status: 'connecting' }
+  let connection: Connection | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  /** Counts the attempts, so that events of an earlier connection have no effect. */
+  let attempt = 0
+
+  const change = (next: LinkState): void => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  const pause = (reason: string, leastMs = 0): void => {
+    attempt += 1
+    connection = undefined
+    const pauseMs = Math.max(leastMs, backOffMs(failures, Math.random()))
+    failures += 1
+    timer = setTimeout(() => void open(), pauseMs)
+    change({ status: 'waiting', retryAtMs: Date.now() + pauseMs, reason })
+  }
+
+  const lose = (reason: string): void => {
+    pause(reason)
+    onLost()
+  }
+
+  const open = async (): Promise<void> => {
+    clearTimeout(timer)
+    attempt += 1
+    const own = attempt
+    change({ status: 'connecting' })
+    try {
+      const opened = await connect({
+        onText: (text) => {
+          if (own !== attempt) return
+          failures = 0
+          onText(text)
+        },
+        onClose: (reason) => {
+          if (own === attempt && connection !== undefined) lose(reason)
+        },
+      })
+      if (own !== attempt) return opened.close()
+      connection = opened
+      change({ status: 'open' })
+      onOpen()
+    } catch (error) {
+      const { message, retryAfterS = 0 } = failureOf(error)
+      if (own === attempt) pause(message, retryAfterS * SECOND_MS)
+    }
+  }
+
+  void open()
+  return {
+    state: () => state,
+    subscribe: (onChange) => {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    send: (text) => {
+      connection?.send(text)
+      return connection !== undefined
+    },
+    retry: () => {
+      if (state.status === 'waiting') void open()
+    },
+    drop: (reason) => {
+      const dropped = connection
+      if (dropped === undefined) return
+      lose(reason)
+      dropped.close()
+    },
+    close: () => {
+      clearTimeout(timer)
+      attempt += 1
+      const closed = connection
+      connection = undefined
+      change({ status: 'closed' })
+      closed?.close()
+      onLost()
+    },
+  }
+}

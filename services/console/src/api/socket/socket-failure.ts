@@ -1,0 +1,29 @@
+import type { SocketError } from '@folio/contracts/websocket/error-answer.ts'
+
+/** The error of a call that the server refused; the socket stays open. */
+export class SocketRefused extends Error {
+  readonly error: SocketError
+  constructor(error: SocketError) {
+    super(shownMessage(error))
+    this.name = 'SocketRefused'
+    this.error = error
+  }
+}
+
+/** The error of a call whose answer did not come, because the connection broke or was not open. */
+export class SocketLost extends Error {
+  /** False if the request cannot have reached the server. */
+  readonly wasSent: boolean
+  constructor(wasSent: boolean) {
+    super(wasSent ? 'The connection broke before the answer came.' : 'There is no connection at the moment.')
+    this.name = 'SocketLost'
+    this.wasSent = wasSent
+  }
+}
+
+/** Writes the message of an error with its numbered parameters filled in. */
+export const shownMessage = ({ message, code_args = [] }: SocketError): string =>
+  message.replaceAll(/\[_(\d+)\]/g, (parameter, number: string) => {
+    const value = code_args[Number(number) - 1]
+    return value === undefined ? parameter : String(value)
+  })

@@ -1,0 +1,112 @@
+import type { activeSymbolsCall } from '@folio/contracts/websocket/market/active-symbols.ts'
+import type { contractsForCall } from '@folio/contracts/websocket/market/contracts-for.ts'
+import type { contractsListCall } from '@folio/contracts/websocket/market/contracts-list.ts'
+import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import { PositionsTable } from '../trade/positions/positions-table.tsx'
+import { usePositions } from '../trade/positions/use-positions.ts'
+import { BuyPanel } from '../trade/purchase/buy-panel.tsx'
+import { usePurchase } from '../trade/purchase/use-purchase.ts'
+import { askedContract } from '../trade/ticket/asked-contract.ts'
+import { Ticket } from '../trade/ticket/ticket.tsx'
+import { type Choices, type OfferedRow, ticketForm } from '../trade/ticket/ticket-form.ts'
+import { useProposal } from '../trade/ticket/use-proposal.ts'
+import styles from '../trade/trade.module.css'
+import { useTrading } from '../trade/trading-context.ts'
+import { useSocketRead } from '../trade/use-socket-read.ts'
+import { Choice } from '../ui/choice.tsx'
+import screen from '../ui/screen.module.css'
+import { Panel, Screen } from '../ui/screen.tsx'
+
+const DEFAULT_SYMBOL = 'R_100'
+const CATALOGUE_FRESH_MS = 60_000
+
+/** The ticket of a symbol with its price. */
+const TicketPanel = ({ symbol, rows }: { readonly symbol: string; readonly rows: readonly OfferedRow[] }) => {
+  const { account } = useTrading()
+  const search = useSearch({ from: '/trading/trade' })
+  const navigate = useNavigate({ from: '/trade' })
+  const list = useSocketRead<typeof contractsListCall>({ contracts_list: 1 }, { freshMs: Number.POSITIVE_INFINITY })
+  const [choices, setChoices] = useState<Choices>({})
+  const form = ticketForm(rows, { ...choices, ...search })
+  const asked = form && askedContract(form, { symbol, currency: account.currency })
+  const purchase = usePurchase()
+  const price = useProposal(asked && 'request' in asked ? asked.request : undefined, purchase.round)
+  const change = ({ category, type, ...others }: Choices): void => {
+    // Another category has other fields; a name that the address holds is chosen there.
+    setChoices((known) => (category === undefined ? { ...known, ...others } : { amount: known.amount }))
+    if (category === undefined && type === undefined) return
+    const named = category === undefined ? { category: form?.category.value, type } : { category, type: undefined }
+    void navigate({ search: (before) => withoutUndefined({ ...before, ...named }), replace: true })
+  }
+  if (form === undefined) return <p className={screen.note}>Nothing is sold of this symbol at the moment.</p>
+  return (
+    <>
+      <div className={styles.form}>
+        <Ticket
+          form={form}
+          categories={list.data?.contracts_list ?? []}
+          currency={account.currency}
+          onChange={change}
+        />
+      </div>
+      <BuyPanel
+        price={price}
+        missing={asked !== undefined && 'missing' in asked ? asked.missing : undefined}
+        purchase={purchase}
+      />
+    </>
+  )
+}
+
+const Positions = () => {
+  const positions = usePositions()
+  if (positions === undefined) return <p className={screen.note}>Reading the contracts …</p>
+  return positions.length === 0 ? (
+    <p className={screen.note}>No contract is open. A contract that you buy appears here.</p>
+  ) : (
+    <PositionsTable positions={positions} />
+  )
+}
+
+/** Trade: the ticket of a symbol with its live price, and the contracts of the account. */
+export const TradeScreen = () => {
+  const { symbol = DEFAULT_SYMBOL } = useSearch({ from: '/trading/trade' })
+  const navigate = useNavigate({ from: '/trade' })
+  const symbols = useSocketRead<typeof activeSymbolsCall>({ active_symbols: 'brief' }, { freshMs: CATALOGUE_FRESH_MS })
+  const sold = useSocketRead<typeof contractsForCall>({ contracts_for: symbol }, { freshMs: CATALOGUE_FRESH_MS })
+  return (
+    <Screen
+      title="Trade"
+      actions={
+        <Choice
+          label="Symbol"
+          value={symbol}
+          choices={(symbols.data?.active_symbols ?? []).map(({ underlying_symbol, underlying_symbol_name }) => [
+            underlying_symbol,
+            underlying_symbol_name,
+          ])}
+          onChange={(chosen) => void navigate({ search: (before) => ({ ...before, symbol: chosen }) })}
+        />
+      }
+    >
+      <div className={styles.columns}>
+        <Panel title="Contracts">
+          <Positions />
+        </Panel>
+        <Panel title="Ticket">
+          <ReadStates
+            read={sold}
+            what="what is sold"
+            empty={{ text: 'Nothing is sold of this symbol at the moment.' }}
+            isEmpty={({ contracts_for }) => contracts_for.available.length === 0}
+          >
+            {({ contracts_for }) => <TicketPanel key={symbol} symbol={symbol} rows={contracts_for.available} />}
+          </ReadStates>
+        </Panel>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ProposalRequest } from '@folio/contracts/websocket/trading/proposal.ts'
+import type { TicketForm } from './ticket-form.ts'
+
+/** The contract that a ticket asks for, or the sentence that says what is missing. */
+export type AskedContract = { readonly request: ProposalRequest } | { readonly missing: string }
+
+const AMOUNT = /^\d{1,12}(\.\d{1,8})?$/
+const BARRIER = /^(?=.{1,20}$)[+-]?\d+\.?\d*$/
+const COUNT = /^\d{1,8}$/
+
+const ORDER_NAMES = { takeProfit: 'take profit', stopLoss: 'stop loss' } as const
+
+/** The sentence about the first field that has no usable value; undefined if all have one. */
+const missingIn = ({ amount, basis, duration, barriers, cancellation, orders }: TicketForm): string | undefined => {
+  if (!AMOUNT.test(amount)) return `Enter the ${basis?.value ?? 'stake'}, a number such as 10.50.`
+  if (duration !== undefined && !COUNT.test(duration.value)) {
+    return `Enter the duration, a whole number: from ${duration.least} to ${duration.most}.`
+  }
+  for (const { field, value } of barriers?.levels ?? []) {
+    if (field === 'points' && !AMOUNT.test(value)) return 'Enter the payout per point, a number.'
+    if (field === 'points') continue
+    const isRelative = barriers?.way.value === 'relative'
+    if (!BARRIER.test(value)) return `Enter the barrier, ${isRelative ? 'such as +0.50' : 'a number'}.`
+    if (isRelative !== /^[+-]/.test(value)) {
+      return isRelative ? 'Begin a distance with + or −.' : 'A level has no sign.'
+    }
+  }
+  const ordered = orders.filter(({ value }) => value !== '')
+  const bad = ordered.find(({ value }) => !AMOUNT.test(value))
+  if (bad !== undefined) return `The ${ORDER_NAMES[bad.field]} must be a number, or empty.`
+  if (cancellation !== undefined && cancellation.value !== '' && ordered.length > 0) {
+    return 'A contract has limit orders or deal cancellation, not both.'
+  }
+  return undefined
+}
+
+const ordersOf = ({ orders }: TicketForm): Pick<ProposalRequest, 'limit_order'> => {
+  const amounts = orders.flatMap(({ field, value }) =>
+    value === '' ? [] : [[field === 'takeProfit' ? 'take_profit' : 'stop_loss', Number(value)]],
+  )
+  return amounts.length === 0 ? {} : { limit_order: Object.fromEntries(amounts) }
+}
+
+const levelsOf = ({ barriers, digit }: TicketForm): Partial<ProposalRequest> => {
+  if (digit !== undefined) return { barrier: digit.value }
+  const levels = barriers?.levels ?? []
+  return Object.fromEntries(
+    levels.map(({ field, value }) => (field === 'points' ? ['payout_per_point', Number(value)] : [field, value])),
+  )
+}
+
+/** Makes the request for the price of what a ticket describes. Numbers are sent as the client wrote them. */
+export const askedContract = (
+  form: TicketForm,
+  { symbol, currency }: { readonly symbol: string; readonly currency: string },
+): AskedContract => {
+  const missing = missingIn(form)
+  if (missing !== undefined) return { missing }
+  const { type, duration, basis, amount, selectedTick, multiplier, growthRate, cancellation } = form
+  return {
+    request: {
+      ...{ proposal: 1, subscribe: 1, contract_type: type.value, underlying_symbol: symbol, currency },
+      ...{ amount: Number(amount), basis: basis?.value ?? 'stake' },
+      ...(duration === undefined ? {} : { duration: Number(duration.value), duration_unit: duration.unit.value }),
+      ...levelsOf(form),
+      ...(selectedTick === undefined ? {} : { selected_tick: Number(selectedTick.value) }),
+      ...(multiplier === undefined ? {} : { multiplier: Number(multiplier.value) }),
+      ...(growthRate === undefined ? {} : { growth_rate: Number(growthRate.value) }),
+      ...(cancellation === undefined || cancellation.value === '' ? {} : { cancellation: cancellation.value }),
+      ...ordersOf(form),
+    },
+  }
+}

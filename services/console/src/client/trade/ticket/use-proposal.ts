@@ -1,0 +1,66 @@
+import type { ProposalRequest, proposalCall, ShownProposal } from '@folio/contracts/websocket/trading/proposal.ts'
+import { useEffect, useRef, useState } from 'react'
+import { shownMessage } from '../../../api/socket/socket-failure.ts'
+import { useLinkState, useTrading } from '../trading-context.ts'
+
+/** The price of the ticket: none yet, the newest one, or the sentence that says why there is none. */
+export type Price =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'offered'; readonly proposal: ShownProposal }
+  | { readonly kind: 'refused'; readonly message: string; readonly field: string | undefined }
+
+const WAITING: Price = { kind: 'waiting' }
+
+/** A change of the ticket asks for another price at most once in this time. */
+export const CHANGE_EVERY_MS = 300
+/** A price that cannot move is not pushed, and can be bought for a minute: it is asked for again before. */
+const RENEWED_AFTER_MS = 40_000
+
+/**
+ * Follows the price of a contract; `round` is counted up by a purchase, which ends the stream of the price. While a changed
+ * ticket waits for its price, none is returned.
+ */
+export const useProposal = (request: ProposalRequest | undefined, round: number): Price => {
+  const { socket } = useTrading()
+  const isOpen = useLinkState().status === 'open'
+  const key = request === undefined ? undefined : JSON.stringify(request)
+  const [shown, setShown] = useState<{ readonly of: string; readonly price: Price }>()
+  const askedAtMs = useRef(Number.NEGATIVE_INFINITY)
+  const of = `${key} ${round}`
+
+  useEffect(() => {
+    if (key === undefined) return undefined
+    let stop: (() => void) | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = (price: Price): void => setShown({ of, price })
+    const ask = (): void => {
+      askedAtMs.current = performance.now()
+      stop?.()
+      clearTimeout(timer)
+      timer = setTimeout(ask, RENEWED_AFTER_MS)
+      stop = socket.follow<typeof proposalCall>(() => JSON.parse(key), {
+        onMessage: ({ proposal }) => {
+          clearTimeout(timer)
+          timer = setTimeout(ask, RENEWED_AFTER_MS)
+          show({ kind: 'offered', proposal })
+        },
+        onRefused: (error) => {
+          const field = typeof error.details?.field === 'string' ? error.details.field : undefined
+          show({ kind: 'refused', message: shownMessage(error), field })
+        },
+      })
+    }
+    timer = setTimeout(ask, Math.max(0, askedAtMs.current + CHANGE_EVERY_MS - performance.now()))
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [socket, key, of])
+
+  // A price can be bought on its own connection alone.
+  useEffect(() => {
+    if (!isOpen) setShown(undefined)
+  }, [isOpen])
+
+  return isOpen && shown?.of === of ? shown.price : WAITING
+}
