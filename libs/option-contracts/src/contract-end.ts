@@ -12,11 +12,11 @@ import type { ResoldBet } from '@folio/pricing/digital-probability.ts'
 import { bidProbability } from '@folio/pricing/digital-probability.ts'
 import { resetEpochOf } from '@folio/pricing/schedule.ts'
 import { type DecidingTicks, settleDigital } from '@folio/pricing/settlement/settle-digital.ts'
-import { type ContractEnd, coversAny, type Interruption } from './end-of-contract.ts'
-import { accumulatorEnd, endsAccumulator } from './kinds/accumulator.ts'
-import { multiplierEnd } from './kinds/multiplier.ts'
-import { endsTurbo, turboEnd } from './kinds/turbos.ts'
-import { vanillaEnd } from './kinds/vanilla.ts'
+import { type ContractEnd, type Interruption, isMissed, type NeededTicks, ticksOfTerm } from './end-of-contract.ts'
+import { accumulatorEnd, accumulatorTicks } from './kinds/accumulator.ts'
+import { multiplierEnd, multiplierTicks } from './kinds/multiplier.ts'
+import { turboEnd } from './kinds/turbos.ts'
+import { vanillaEnd, vanillaTicks } from './kinds/vanilla.ts'
 import { betOf, digitalContractOf, lawOf, lifeOfContract } from './recorded-terms.ts'
 
 const isResoldBet = (bet: ReturnType<typeof betOf>): bet is ResoldBet =>
@@ -47,26 +47,18 @@ export const bidAt = (
   return probability === undefined ? undefined : digitalBid(payout, { probability, commission, decimals })
 }
 
-/** Tells whether an interruption ends a contract with a fixed payout. */
-const endsDigital = ({ entry_epoch, exit_epoch, duration }: DigitalContract, gap: Interruption): boolean =>
-  coversAny(gap, [entry_epoch, exit_epoch]) ||
-  (duration.kind === 'ticks' && gap.from <= exit_epoch && gap.to >= entry_epoch)
-
-/**
- * Tells whether an interruption ends a contract: one over its entry or its exit, and of a contract in ticks and an accumulator
- * one over any tick.
- */
-export const endsContract = (contract: OptionContract, interruption: Interruption): boolean => {
-  if (isDigital(contract)) return endsDigital(contract, interruption)
+/** The ticks without which a contract ends early. */
+export const neededTicksOf = (contract: OptionContract): NeededTicks => {
+  if (isDigital(contract)) return ticksOfTerm(contract)
   switch (contract.kind) {
     case 'vanilla':
-      return coversAny(interruption, [contract.entry_epoch, contract.exit_epoch])
+      return vanillaTicks(contract)
     case 'turbos':
-      return endsTurbo(contract, interruption)
+      return ticksOfTerm(contract)
     case 'multiplier':
-      return coversAny(interruption, [contract.entry_epoch])
+      return multiplierTicks(contract)
     case 'accumulator':
-      return endsAccumulator(contract, interruption)
+      return accumulatorTicks(contract)
     default:
       return unreachable(contract)
   }
@@ -128,7 +120,7 @@ const interrupted = (
 
 const digitalEnd = (contract: DigitalContract, facts: ContractFacts): ContractEnd | undefined => {
   const { interruption } = facts
-  const ending = interruption !== undefined && endsDigital(contract, interruption) ? interruption : undefined
+  const ending = interruption !== undefined && isMissed(ticksOfTerm(contract), interruption) ? interruption : undefined
   const known = ticksUntil(contract, ending, facts)
   const { entry } = known
   const result = entry === undefined ? undefined : settleDigital(betOf(contract.bet), { ...known, entry })

@@ -1,6 +1,6 @@
 import type { ContractFacts } from '@folio/contracts/trading/commands.ts'
 import type { Evidence, RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
-import type { StakedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
+import type { DigitalContract, StakedContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, isZero } from '@folio/kernel/amount.ts'
 import type { PayoutLimit } from '@folio/pricing/contract-number.ts'
 
@@ -19,9 +19,28 @@ export type Interruption = NonNullable<ContractFacts['interruption']>
 /** The tick at which a contract is valued, and its entry tick. */
 export type ValuedTicks = { readonly spot: RecordedTick; readonly entry: RecordedTick }
 
-/** Returns true if an interruption covers one of these epochs. */
-export const coversAny = ({ from, to }: Interruption, epochs: readonly number[]): boolean =>
-  epochs.some((epoch) => from <= epoch && epoch <= to)
+/** The ticks without which a contract ends: those of two epochs, or all between them, too. */
+export type NeededTicks = { readonly first: number; readonly last: number; readonly isEach: boolean }
+
+/** Returns true if an interruption took a tick that is needed. */
+export const isMissed = (
+  { first, last, isEach }: NeededTicks,
+  { from, to }: Pick<Interruption, 'from' | 'to'>,
+): boolean => {
+  const covers = (epoch: number): boolean => from <= epoch && epoch <= to
+  return covers(first) || covers(last) || (isEach && from <= last && to >= first)
+}
+
+/** The ticks that a contract with a term needs: of one in ticks all, else the entry tick and the exit tick. */
+export const ticksOfTerm = ({
+  entry_epoch,
+  exit_epoch,
+  duration,
+}: Pick<DigitalContract, 'entry_epoch' | 'exit_epoch' | 'duration'>): NeededTicks => ({
+  first: entry_epoch,
+  last: exit_epoch,
+  isEach: duration.kind === 'ticks',
+})
 
 /** Returns true if a tick comes after the entry tick: at the entry tick itself the house names no bid. */
 export const isAfter = (tick: RecordedTick, entry: RecordedTick): boolean => tick.epoch > entry.epoch

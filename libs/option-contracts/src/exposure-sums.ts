@@ -54,43 +54,67 @@ export const exposureGroupOf = (contract: OptionContract): ExposureGroup => {
   return { symbol, expiry: Math.floor(end / expirySeconds) * expirySeconds, expirySeconds, direction }
 }
 
-type Counted = { readonly group: ExposureGroup; readonly keys: readonly string[]; readonly exposure: Amount }
+/** The contracts of one account in one group, which are counted to the same sums. */
+type Member = {
+  readonly key: string
+  readonly group: ExposureGroup
+  /** The keys of the sums. */
+  readonly sums: readonly string[]
+  contracts: number
+}
+
+type Counted = { readonly member: Member; readonly exposure: Amount }
 
 const groupKey = ({ symbol, expiry, expirySeconds, direction }: ExposureGroup): string =>
   [symbol, expirySeconds, expiry, direction].join('|')
 
+const memberKey = (accountId: string, group: ExposureGroup): string => `${accountId}|${groupKey(group)}`
+
 /** The symbol, the group, and both of the account. */
 const keysOf = (accountId: string, group: ExposureGroup): readonly [string, string, string, string] => {
   const { symbol } = group
-  const key = groupKey(group)
-  return [symbol, key, `${accountId}|${symbol}`, `${accountId}|${key}`]
+  return [symbol, groupKey(group), `${accountId}|${symbol}`, memberKey(accountId, group)]
 }
 
 /** Begins to count without a contract. */
 export const exposureSums = (): ExposureSums => {
   const contracts = new Map<number, Counted>()
+  /** By the key of the account in the group; contracts share them, because hundreds of thousands may be open. */
+  const members = new Map<string, Member>()
   const sums = new Map<string, Amount>()
   const sum = (key: string): Amount => sums.get(key) ?? ZERO
+
+  const memberOf = (accountId: string, group: ExposureGroup): Member => {
+    const key = memberKey(accountId, group)
+    const known = members.get(key)
+    if (known !== undefined) return known
+    const made = { key, group, sums: keysOf(accountId, group), contracts: 0 }
+    members.set(key, made)
+    return made
+  }
 
   const remove = (contractId: number): void => {
     const counted = contracts.get(contractId)
     if (counted === undefined) return
     contracts.delete(contractId)
-    for (const key of counted.keys) {
-      const left = minus(sum(key), counted.exposure)
+    const { member, exposure } = counted
+    for (const key of member.sums) {
+      const left = minus(sum(key), exposure)
       if (isZero(left)) sums.delete(key)
       else sums.set(key, left)
     }
+    member.contracts -= 1
+    if (member.contracts === 0) members.delete(member.key)
   }
 
   return {
     add: (accountId, contract) => {
       const { contract_id, exposure } = contract
       if (contracts.has(contract_id)) return
-      const group = exposureGroupOf(contract)
-      const keys = keysOf(accountId, group)
-      contracts.set(contract_id, { group, keys, exposure })
-      for (const key of keys) sums.set(key, plus(sum(key), exposure))
+      const member = memberOf(accountId, exposureGroupOf(contract))
+      member.contracts += 1
+      contracts.set(contract_id, { member, exposure })
+      for (const key of member.sums) sums.set(key, plus(sum(key), exposure))
     },
     remove,
     usedFor: (accountId, contract) => {
@@ -104,7 +128,8 @@ export const exposureSums = (): ExposureSums => {
     },
     groups: () => {
       const found = new Map<string, GroupExposure>()
-      for (const { group, exposure } of contracts.values()) {
+      for (const { member, exposure } of contracts.values()) {
+        const { group } = member
         const key = groupKey(group)
         const before = found.get(key) ?? { ...group, exposure: ZERO, contracts: 0 }
         found.set(key, { ...before, exposure: plus(before.exposure, exposure), contracts: before.contracts + 1 })

@@ -8,7 +8,7 @@ import {
   survivesTick,
   ticksToReach,
 } from '@folio/pricing/categories/accumulator.ts'
-import { boughtBack, type ContractEnd, type Interruption, paid, reversed } from '../end-of-contract.ts'
+import { boughtBack, type ContractEnd, isMissed, type NeededTicks, paid, reversed } from '../end-of-contract.ts'
 
 type Accumulator = StakedContractOf<'accumulator'>
 
@@ -50,9 +50,12 @@ const lastTick = (contract: Accumulator): number => {
 export const accumulatorExit = (contract: Accumulator): number =>
   contract.entry_epoch + lastTick(contract) * contract.law.interval_seconds
 
-/** Tells whether an interruption ends an accumulator: one over any of its ticks. */
-export const endsAccumulator = (contract: Accumulator, { from, to }: Interruption): boolean =>
-  from <= accumulatorExit(contract) && to >= contract.entry_epoch
+/** The ticks that an accumulator needs: all of them. */
+export const accumulatorTicks = (contract: Accumulator): NeededTicks => ({
+  first: contract.entry_epoch,
+  last: accumulatorExit(contract),
+  isEach: true,
+})
 
 const evidenceOf = (ticks: readonly RecordedTick[], last: number): Evidence => {
   const [entry, deciding, previous] = [ticks[0], ticks[last], ticks[last - 1]]
@@ -79,7 +82,7 @@ export const accumulatorEnd = (contract: Accumulator, facts: ContractFacts): Con
     }
     if (k === last) return paid(accumulatorValue(termsOf(contract), k), evidenceOf(ticks, k))
   }
-  if (interruption === undefined || !endsAccumulator(contract, interruption)) return undefined
+  if (interruption === undefined || !isMissed(accumulatorTicks(contract), interruption)) return undefined
   const survived = ticks.at(-1)
   if (survived === undefined) return reversed(contract, interruption, {})
   return boughtBack(accumulatorValueAt(contract, survived), interruption, evidenceOf(ticks, ticks.length - 1))

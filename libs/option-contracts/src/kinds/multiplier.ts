@@ -10,7 +10,14 @@ import {
 } from '@folio/pricing/categories/multiplier.ts'
 import { smallestUnit } from '@folio/pricing/contract-number.ts'
 import { levelOfMultiplier } from '@folio/pricing/settlement/value-levels.ts'
-import { type ContractEnd, coversAny, evidenceOf, reversed, type ValuedTicks } from '../end-of-contract.ts'
+import {
+  type ContractEnd,
+  evidenceOf,
+  isMissed,
+  type NeededTicks,
+  reversed,
+  type ValuedTicks,
+} from '../end-of-contract.ts'
 import { FOREVER, firstClose, type WatchedQuote, watched } from '../watched-quotes.ts'
 
 type Multiplier = StakedContractOf<'multiplier'>
@@ -81,14 +88,22 @@ export const multiplierQuotes = (contract: MultiplierQuoteTerms, entry: Recorded
 const isCoveredAt = ({ cancellation }: Multiplier, epoch: number): boolean =>
   cancellation !== undefined && epoch <= cancellation.date_expiry
 
+/** The ticks that a multiplier needs: the entry tick alone, since it goes on at the ticks after an interruption. */
+export const multiplierTicks = ({ entry_epoch }: Multiplier): NeededTicks => ({
+  first: entry_epoch,
+  last: entry_epoch,
+  isEach: false,
+})
+
 /**
  * Tells how a multiplier ended by recorded ticks; undefined while it goes on. A stop-out pays the value at its tick, or the
  * stake while deal cancellation is active; the multiplier is won if it pays more than it cost.
  */
 export const multiplierEnd = (contract: Multiplier, facts: ContractFacts): ContractEnd | undefined => {
   const { entry, interruption } = facts
-  const { entry_epoch, stake, buy_price } = contract
-  if (interruption !== undefined && coversAny(interruption, [entry_epoch])) return reversed(contract, interruption, {})
+  const { stake, buy_price } = contract
+  if (interruption !== undefined && isMissed(multiplierTicks(contract), interruption))
+    return reversed(contract, interruption, {})
   const close = firstClose(facts, FOREVER)
   if (entry === undefined || close === undefined) return undefined
   const evidence = evidenceOf(facts, close.tick)

@@ -7,13 +7,13 @@ import { levelOfUnits } from '@folio/pricing/settlement/value-levels.ts'
 import {
   boughtBack,
   type ContractEnd,
-  coversAny,
   evidenceOf,
-  type Interruption,
   isAfter,
+  isMissed,
   paid,
   payoutLimitOf,
   reversed,
+  ticksOfTerm,
 } from '../end-of-contract.ts'
 import { FOREVER, firstClose, type WatchedQuote, watched } from '../watched-quotes.ts'
 
@@ -66,15 +66,10 @@ export const turboQuotes = (contract: TurboQuoteTerms): readonly WatchedQuote[] 
   ]
 }
 
-/** Tells whether an interruption ends a turbo: one over its entry or its exit, and of a turbo in ticks one over any tick. */
-export const endsTurbo = ({ entry_epoch, exit_epoch, duration }: Turbo, gap: Interruption): boolean =>
-  coversAny(gap, [entry_epoch, exit_epoch]) ||
-  (duration.kind === 'ticks' && gap.from <= exit_epoch && gap.to >= entry_epoch)
-
 /** Tells how a turbo ended by recorded ticks; undefined while it goes on. */
 export const turboEnd = (contract: Turbo, facts: ContractFacts): ContractEnd | undefined => {
   const { entry, exit, interruption } = facts
-  const ending = interruption !== undefined && endsTurbo(contract, interruption) ? interruption : undefined
+  const ending = interruption !== undefined && isMissed(ticksOfTerm(contract), interruption) ? interruption : undefined
   const close = firstClose(facts, ending?.from ?? FOREVER)
   if (close !== undefined) {
     const payout = close.reason === 'knock_out' ? ZERO : turboValueAt(contract, close.tick)

@@ -9,9 +9,10 @@ import { levelOfUnits } from '@folio/pricing/settlement/value-levels.ts'
 import {
   boughtBack,
   type ContractEnd,
-  coversAny,
   evidenceOf,
   isAfter,
+  isMissed,
+  type NeededTicks,
   paid,
   payoutLimitOf,
   reversed,
@@ -52,12 +53,17 @@ export const vanillaQuotes = (contract: Vanilla, entry: RecordedTick): readonly 
   return watched('max_payout', isUp(contract) ? 'high' : 'low', level, { after: entry_epoch, upTo: exit_epoch })
 }
 
+/** The ticks that a vanilla needs: the entry tick and the exit tick. */
+export const vanillaTicks = ({ entry_epoch, exit_epoch }: Vanilla): NeededTicks => ({
+  first: entry_epoch,
+  last: exit_epoch,
+  isEach: false,
+})
+
 /** Tells how a vanilla ended by recorded ticks; undefined while it goes on. */
 export const vanillaEnd = (contract: Vanilla, facts: ContractFacts): ContractEnd | undefined => {
   const { entry, exit, interruption } = facts
-  const { entry_epoch, exit_epoch } = contract
-  const ending =
-    interruption !== undefined && coversAny(interruption, [entry_epoch, exit_epoch]) ? interruption : undefined
+  const ending = interruption !== undefined && isMissed(vanillaTicks(contract), interruption) ? interruption : undefined
   const isEntered = entry !== undefined && entry.epoch < (ending?.from ?? FOREVER)
   if (isEntered) {
     const close = firstClose(facts, ending?.from ?? FOREVER)

@@ -1,5 +1,5 @@
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
-import type { OptionContract, StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
+import type { StakedContractOf } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, amountOf } from '@folio/kernel/amount.ts'
 import { survivesTick } from '@folio/pricing/categories/accumulator.ts'
 
@@ -9,7 +9,7 @@ type Accumulator = StakedContractOf<'accumulator'>
 export type AccumulatorGroups = {
   /** Adds an accumulator; one after its entry tick comes with the newest tick that was read. */
   readonly add: (contract: Accumulator, latest: RecordedTick | undefined) => void
-  readonly remove: (contract: OptionContract) => void
+  readonly remove: (contractId: number) => void
   /** Takes a tick, in order, and returns the ids of the accumulators that it ends. */
   readonly tick: (tick: RecordedTick) => readonly number[]
 }
@@ -29,11 +29,10 @@ export const accumulatorGroups = (): AccumulatorGroups => {
       group.entries.set(contract_id, entry_epoch)
       if (latest !== undefined && latest.epoch > (previous?.epoch ?? -1)) previous = latest
     },
-    remove: (contract) => {
-      if (!('tick_size_barrier' in contract)) return
-      const group = groups.get(contract.tick_size_barrier)
-      group?.entries.delete(contract.contract_id)
-      if (group?.entries.size === 0) groups.delete(contract.tick_size_barrier)
+    remove: (contractId) => {
+      for (const [barrier, { entries }] of groups) {
+        if (entries.delete(contractId) && entries.size === 0) groups.delete(barrier)
+      }
     },
     tick: (tick) => {
       const before = previous

@@ -9,7 +9,7 @@ const open = (contract_id: number, request: Parameters<typeof buying>[0] = noTou
   contract: boughtBy(buying(request, { contract_id })),
 })
 const idsOf = (candidates: ReturnType<ReturnType<typeof contractWatch>['tick']>) =>
-  candidates.map(({ contract }) => contract.contract_id)
+  candidates.map(({ contractId }) => contractId)
 
 describe('the watch of open contracts', () => {
   it('names a contract at the tick that reaches its level, which counts from the entry tick', () => {

@@ -2,7 +2,9 @@ import { pipsOf } from '@folio/contracts/market/quote.ts'
 import type { RecordedTick } from '@folio/contracts/trading/contracts/evidence.ts'
 import { exitEpochOf, isDigital, type OptionContract } from '@folio/contracts/trading/contracts/option-contract.ts'
 import { type Amount, withDecimals } from '@folio/kernel/amount.ts'
+import { neededTicksOf } from '@folio/option-contracts/contract-end.ts'
 import { contractQuotes } from '@folio/option-contracts/contract-quotes.ts'
+import { type Interruption, isMissed, type NeededTicks } from '@folio/option-contracts/end-of-contract.ts'
 import { accumulatorExit } from '@folio/option-contracts/kinds/accumulator.ts'
 import { betOf } from '@folio/option-contracts/recorded-terms.ts'
 import type { WatchedQuote } from '@folio/option-contracts/watched-quotes.ts'
@@ -13,8 +15,11 @@ import { type OrderedQueue, orderedQueue } from './ordered-queue.ts'
 /** An open contract, and the account that has it. */
 export type OpenContract = { readonly accountId: string; readonly contract: OptionContract }
 
+/** A contract by its id, and the account that has it. */
+export type WatchedContract = { readonly accountId: string; readonly contractId: number }
+
 /** A contract that a tick may have decided; an uncertain one may also go on. */
-export type Candidate = OpenContract & { readonly isCertain: boolean }
+export type Candidate = WatchedContract & { readonly isCertain: boolean }
 
 /** The open contracts, arranged so that a tick costs what it decides and not what is open. */
 export type ContractWatch = {
@@ -23,8 +28,8 @@ export type ContractWatch = {
   readonly remove: (contractId: number) => void
   /** Takes a tick of a symbol, in order, and returns the contracts that it may have decided. */
   readonly tick: (symbol: string, tick: RecordedTick) => readonly Candidate[]
-  /** The contracts on a symbol. */
-  readonly on: (symbol: string) => readonly OpenContract[]
+  /** The contracts on a symbol that end early, because an interruption took a tick that they need. */
+  readonly endedBy: (symbol: string, interruption: Pick<Interruption, 'from' | 'to'>) => readonly WatchedContract[]
   /** How many moments and levels are kept. */
   readonly size: () => number
 }
@@ -54,8 +59,11 @@ type SymbolWatch = {
   ended: number
 }
 
-/** A watched contract, and its entry tick once that has come. */
-type Watched = OpenContract & { entry: RecordedTick | undefined }
+/**
+ * A watched contract. Its terms are kept until its entry tick has come, for the levels that follow from both: of the hundreds of
+ * thousands of contracts that may be open, only the youngest have theirs in memory.
+ */
+type Watched = WatchedContract & NeededTicks & { readonly symbol: string; termsUntilEntry: OptionContract | undefined }
 
 const emptyQueues = () => ({
   moments: orderedQueue<Moment>(),
@@ -66,9 +74,8 @@ const emptyQueues = () => ({
 /** Below so many ended contracts the queues are not made anew. */
 const ENDED_MIN = 100
 
-/** The levels that a contract watches, which are known from its entry tick on. */
-const levelsOf = ({ contract, entry }: Watched): readonly Omit<WatchedQuote, 'reason'>[] => {
-  if (entry === undefined) return []
+/** The levels that a contract watches, which follow from its entry tick. */
+const levelsOf = (contract: OptionContract, entry: RecordedTick): readonly Omit<WatchedQuote, 'reason'>[] => {
   if (!isDigital(contract)) return contractQuotes(contract, entry)
   const levels = watchedLevels(betOf(contract.bet), entry)
   return levels === undefined ? [] : [{ ...levels, after: contract.entry_epoch, upTo: contract.exit_epoch }]
@@ -76,10 +83,13 @@ const levelsOf = ({ contract, entry }: Watched): readonly Omit<WatchedQuote, 're
 
 const addLevel = (queue: OrderedQueue<WatchedLevel>, level: WatchedLevel): void => queue.add(level.key, level)
 
-/** Adds the levels that a contract watches. */
-const addLevels = ({ highs, lows }: Pick<SymbolWatch, 'highs' | 'lows'>, watched: Watched): void => {
-  const inPips = (level: Amount): number => pipsOf(withDecimals(level, watched.contract.law.decimals))
-  for (const { high, low, after, upTo } of levelsOf(watched)) {
+/** Adds the levels that a contract watches from its entry tick on, and forgets its terms. */
+const addLevels = ({ highs, lows }: SymbolWatch, watched: Watched, entry: RecordedTick): void => {
+  const { termsUntilEntry: contract } = watched
+  if (contract === undefined) return
+  watched.termsUntilEntry = undefined
+  const inPips = (level: Amount): number => pipsOf(withDecimals(level, contract.law.decimals))
+  for (const { high, low, after, upTo } of levelsOf(contract, entry)) {
     if (high !== undefined) addLevel(highs, { watched, key: inPips(high), after, upTo })
     if (low !== undefined) addLevel(lows, { watched, key: -inPips(low), after, upTo })
   }
@@ -90,9 +100,8 @@ const lastEpochOf = (contract: OptionContract): number | undefined =>
   !isDigital(contract) && contract.kind === 'accumulator' ? accumulatorExit(contract) : exitEpochOf(contract)
 
 /** Adds what will happen to a contract to the queues of its symbol. */
-const enqueue = (watch: SymbolWatch, watched: Watched): void => {
+const enqueue = (watch: SymbolWatch, watched: Watched, contract: OptionContract): void => {
   const { moments, tickedTo } = watch
-  const { contract } = watched
   const { entry_epoch, law } = contract
   const lastEpoch = lastEpochOf(contract)
   if (lastEpoch !== undefined) moments.add(lastEpoch, { watched, kind: 'exit' })
@@ -102,8 +111,6 @@ const enqueue = (watch: SymbolWatch, watched: Watched): void => {
       if (epoch > tickedTo) moments.add(epoch, { watched, kind: 'run' })
     }
   }
-  if (watched.entry === undefined) moments.add(entry_epoch, { watched, kind: 'entry' })
-  addLevels(watch, watched)
 }
 
 /** Watches no contract at first. */
@@ -126,7 +133,7 @@ export const contractWatch = (): ContractWatch => {
   }
 
   /** A contract whose orders have changed is watched anew, and what the queues hold of it before is skipped. */
-  const isWatched = (watched: Watched): boolean => contracts.get(watched.contract.contract_id) === watched
+  const isWatched = (watched: Watched): boolean => contracts.get(watched.contractId) === watched
 
   /** Makes the queues of a symbol anew once more of its contracts have ended than are open: they hold the ended ones, too. */
   const dropEnded = (watch: SymbolWatch): void => {
@@ -146,9 +153,9 @@ export const contractWatch = (): ContractWatch => {
     const candidates = new Map<number, Candidate>()
     const take = (watched: Watched, isCertain: boolean): void => {
       if (!isWatched(watched)) return
-      const { accountId, contract } = watched
-      const id = contract.contract_id
-      candidates.set(id, { accountId, contract, isCertain: isCertain || candidates.get(id)?.isCertain === true })
+      const { accountId, contractId } = watched
+      const isSure = isCertain || candidates.get(contractId)?.isCertain === true
+      candidates.set(contractId, { accountId, contractId, isCertain: isSure })
     }
     const takeLevel = (queue: OrderedQueue<WatchedLevel>, key: number): void => {
       const early: WatchedLevel[] = []
@@ -171,33 +178,39 @@ export const contractWatch = (): ContractWatch => {
         take(watched, kind === 'exit')
         continue
       }
-      watched.entry = recorded
-      addLevels(watch, watched)
+      addLevels(watch, watched, recorded)
     }
     return [...candidates.values()]
   }
 
   return {
     add: ({ accountId, contract }, entry, latest) => {
-      const watch = watchOf(contract.underlying_symbol)
-      const watched = { accountId, contract, entry }
-      contracts.set(contract.contract_id, watched)
-      watch.ids.add(contract.contract_id)
-      enqueue(watch, watched)
+      const { contract_id: contractId, underlying_symbol: symbol, entry_epoch } = contract
+      const watch = watchOf(symbol)
+      const watched: Watched = { accountId, contractId, symbol, ...neededTicksOf(contract), termsUntilEntry: contract }
+      contracts.set(contractId, watched)
+      watch.ids.add(contractId)
+      enqueue(watch, watched, contract)
+      if (entry === undefined) watch.moments.add(entry_epoch, { watched, kind: 'entry' })
+      else addLevels(watch, watched, entry)
       if (!isDigital(contract) && contract.kind === 'accumulator') watch.accumulators.add(contract, latest)
     },
     remove: (id) => {
       const watched = contracts.get(id)
       if (watched === undefined) return
       contracts.delete(id)
-      const watch = watchOf(watched.contract.underlying_symbol)
+      const watch = watchOf(watched.symbol)
       watch.ids.delete(id)
-      watch.accumulators.remove(watched.contract)
+      watch.accumulators.remove(id)
       watch.ended += 1
       dropEnded(watch)
     },
     tick,
-    on: (symbol) => [...(symbols.get(symbol)?.ids ?? [])].flatMap((id) => contracts.get(id) ?? []),
+    endedBy: (symbol, interruption) =>
+      [...(symbols.get(symbol)?.ids ?? [])].flatMap((id) => {
+        const watched = contracts.get(id)
+        return watched !== undefined && isMissed(watched, interruption) ? [watched] : []
+      }),
     size: () =>
       [...symbols.values()].reduce(
         (sum, { moments, highs, lows }) => sum + moments.size() + highs.size() + lows.size(),

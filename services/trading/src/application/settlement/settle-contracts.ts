@@ -12,7 +12,7 @@ import {
   tradingKeys,
 } from '@folio/contracts/trading/views.ts'
 import type { Position, RecordedEvent, StorePage } from '@folio/event-store/port.ts'
-import { contractEnd, endsContract } from '@folio/option-contracts/contract-end.ts'
+import { contractEnd } from '@folio/option-contracts/contract-end.ts'
 import { contractFacts } from '@folio/option-contracts/contract-facts.ts'
 import { eventOf, type UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
 import { BeginAgain, followStream } from '@folio/service-kit/follower/follow-stream.ts'
@@ -21,7 +21,7 @@ import type { Ports } from '@folio/service-kit/ports.ts'
 import { viewReader } from '@folio/service-kit/views/view-reader.ts'
 import { type TickReader, tickReader } from '@folio/ticks/tick-reader.ts'
 import { accountIdIn } from '../money.ts'
-import { type ContractWatch, contractWatch, type OpenContract } from './contract-watch.ts'
+import { type ContractWatch, contractWatch, type OpenContract, type WatchedContract } from './contract-watch.ts'
 import { type DueContract, pendingSettlements } from './pending-settlements.ts'
 
 /** The dependencies of driving settlements. */
@@ -40,9 +40,9 @@ const ASK_EVERY_MS = 500
 /** The event by which something is due. */
 type Cause = Pick<RecordedEvent, 'stream' | 'revision' | 'position'>
 
-const dueOf = ({ accountId, contract }: OpenContract, epoch: number, cause: Cause): DueContract => ({
+const dueOf = ({ accountId, contractId }: WatchedContract, epoch: number, cause: Cause): DueContract => ({
   accountId,
-  contractId: contract.contract_id,
+  contractId,
   epoch,
   cause: eventRef(cause),
   causePosition: cause.position,
@@ -80,7 +80,8 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
     const end = contractEnd(contract, facts)
     if (end === undefined) return
     const { interruption, deciding } = end.evidence
-    await pending.ask([dueOf(open, interruption?.to ?? deciding?.epoch ?? known, cause)], true)
+    const due = { accountId: open.accountId, contractId: contract.contract_id }
+    await pending.ask([dueOf(due, interruption?.to ?? deciding?.epoch ?? known, cause)], true)
   }
 
   const takeTicks = async (event: TickEvent, cause: Cause): Promise<void> => {
@@ -99,9 +100,8 @@ export const settleContracts = (options: SettleContractsOptions): SettlementDriv
       // An interruption of one second follows the ticks that other symbols had in it.
       if (to < readTo) return
       interruptedTo = Math.max(interruptedTo, to)
-      const ended = watch.on(symbol).filter(({ contract }) => endsContract(contract, { from, to }))
       await pending.ask(
-        ended.map((open) => dueOf(open, to, cause)),
+        watch.endedBy(symbol, { from, to }).map((each) => dueOf(each, to, cause)),
         true,
       )
     }
