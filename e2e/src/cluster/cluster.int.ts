@@ -10,8 +10,10 @@ import { balance, dataOf, demoAccount, get, mainWallet, post, realAccount, trans
 import { APPLICATION, discovered, person, signUpWith } from '../kit/log-in.ts'
 import { retryUnavailable } from '../kit/retry-unavailable.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
+import { logInToConsole, pageOf } from '../operator/console-page.ts'
+import { removeConsoleProfile, startConsoleProfile } from './compose/console-profile.ts'
 import { countedBy } from './compose/programs-inside.ts'
-import { clusterOf, openFunded } from './compose/running-cluster.ts'
+import { clusterOf, OPERATOR_TOKEN, openFunded } from './compose/running-cluster.ts'
 import { whilePaused } from './compose/while-paused.ts'
 import { untilAtRest } from './verdict/judge.ts'
 
@@ -20,9 +22,15 @@ const MINUTES_MS = 10 * 60_000
 const SOON = { timeout: 60_000, interval: 500 }
 
 const port = String(await freePort())
+const consolePort = String(await freePort())
 
 await describeWithDocker('the cluster of docker-compose.yml', () => {
-  const address = { FOLIO_PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` }
+  const address = {
+    FOLIO_PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    FOLIO_CONSOLE_PORT: consolePort,
+    FOLIO_OPERATOR_HOSTS: `127.0.0.1:${consolePort}`,
+  }
   const cluster = clusterOf(`folio-e2e-${process.pid}`, address)
   let edge: Demo
   let alice: Client
@@ -47,6 +55,53 @@ await describeWithDocker('the cluster of docker-compose.yml', () => {
     await eventually(async () => (await balance(edge, bob)) === '17.50')
     expect(await balance(edge, alice)).toBe('87.50')
   })
+
+  it(
+    'shows operators the built console on a port of this machine, and not at the edge',
+    async () => {
+      const demo = await startConsoleProfile(cluster.compose)
+      const shown = await fetch(`${demo.operator_url}/console/accounts`)
+      const html = await shown.text()
+      expect([shown.status, html]).toEqual([200, expect.stringContaining('<div id="root">')])
+      const [, script = ''] = /<script [^>]*src="([^"]+)"/.exec(html) ?? []
+      expect((await fetch(new URL(script, demo.operator_url))).status).toBe(200)
+      const { get: read } = pageOf(demo, await logInToConsole(demo, { token: OPERATOR_TOKEN }))
+      const { status, body } = await read(`accounts/wallet:${mainWallet(bob)}`)
+      expect([status, body.data?.account]).toEqual([200, `wallet:${mainWallet(bob)}`])
+      const elsewhere = { operator_url: demo.operator_url.replace('127.0.0.1', 'localhost') }
+      expect((await logInToConsole(elsewhere, { token: OPERATOR_TOKEN })).body.errors[0]?.details).toEqual({
+        reason: 'host',
+      })
+      for (const path of ['/console', '/operator/v1/accounts']) {
+        expect((await fetch(edge.base_url + path)).status, path).toBe(404)
+      }
+    },
+    MINUTES_MS,
+  )
+
+  it(
+    'streams events to operators through that port as they come',
+    async () => {
+      const demo = await startConsoleProfile(cluster.compose)
+      const ended = new AbortController()
+      const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}` }
+      const stream = await fetch(`${demo.operator_url}/operator/v1/events`, { headers, signal: ended.signal })
+      let text = ''
+      const reading = stream.body?.pipeThrough(new TextDecoderStream()).pipeTo(
+        new WritableStream({
+          write: (part) => {
+            text += part
+          },
+        }),
+      )
+      reading?.catch(() => undefined)
+      await openFunded(cluster, 'erin', '1')
+      await eventually(async () => text.includes('event: CashDeposited'))
+      ended.abort()
+      await removeConsoleProfile(cluster.compose)
+    },
+    MINUTES_MS,
+  )
 
   it('gives everybody a demo account, and opens a real one', async () => {
     const real = { currency: 'USD', group: 'row', account_type: 'real' }

@@ -30,7 +30,8 @@ export type RunningCluster = {
   readonly remove: () => Promise<void>
 }
 
-const OPERATOR_TOKEN = 'development-operator-token'
+/** The operator token of the clusters of tests. */
+export const OPERATOR_TOKEN = 'development-operator-token'
 const AT_ONCE = 8
 const UP_WITHIN_SECONDS = 300
 /** An answer with this status or a higher one does not state the outcome of the call. */
@@ -89,7 +90,7 @@ export const clusterOf = (project: string, variables: Readonly<Record<string, st
     },
     operateAll,
     remove: async () => {
-      await compose.run('--profile', 'tools', 'down', '--volumes', '--remove-orphans', '--timeout', '10')
+      await compose.run('--profile', '*', 'down', '--volumes', '--remove-orphans', '--timeout', '10')
     },
   }
 }
