@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answered, call, operate } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
-import { openConsole } from './console-page.ts'
+import { logInToConsole, openConsole } from './console-page.ts'
 
 let folio: InProcess
 beforeAll(async () => {
@@ -94,6 +94,34 @@ describe('an act of an operator', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['endSession', 'createSession', 'createSessionCode'])
     expect(rows[0]).toMatchObject({ session_id: page.sessionId })
     expect(rows[1]).toMatchObject({ outcome: { details: { session_id: page.sessionId } } })
+  })
+
+  it('on a session that does not exist is recorded as what it is: refused', async () => {
+    const nia = await added('nia', 'viewer')
+    const missing = '3b241101-e2bb-5255-8caf-4136c566a962'
+    expect((await act(nia, `sessions/${missing}/end`, {})).status).toBe(404)
+    expect(await actsOf('operator=nia')).toMatchObject([
+      { kind: 'endSession', details: { session_id: missing }, outcome: { status: 404, code: 'NotFound' } },
+    ])
+  })
+
+  it('is refused beyond the rate of its operator, also as a log-in, and hinders no other operator', async () => {
+    const ola = await added('ola', 'admin')
+    const quotas = [{ name: 'operator-acts', quota: 3, windowSeconds: 60 }]
+    const { operatorPort, stop } = await folio.startAnother({ limits: 'on', quotas })
+    const here = (demo: Demo): Demo => ({ ...demo, operator_url: `http://127.0.0.1:${operatorPort}` })
+    const missing = '3b241101-e2bb-5255-8caf-4136c566a962'
+    for (let acts = 0; acts < 2; acts += 1) {
+      expect((await act(here(ola), `sessions/${missing}/end`, {})).status).toBe(404)
+    }
+    expect((await logInToConsole(here(ola), { token: ola.operator_token })).status).toBe(200)
+    expect((await logInToConsole(here(ola), { token: ola.operator_token })).status).toBe(429)
+    const over = await act(here(ola), `sessions/${missing}/end`, {})
+    expect([over.status, Number(over.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect((await operate(here(ola), 'operators')).status).toBe(200)
+    expect((await act(here(folio.demo), 'operators/ola/disable', {})).status).toBe(200)
+    expect(await actsOf('operator=ola')).toHaveLength(3)
+    await stop()
   })
 
   it('holds no personal data and no text of the body', async () => {

@@ -109,6 +109,7 @@ const noConsole: Gateway['console'] = {
   operators: { byToken: async () => undefined, byName: async () => undefined },
   sessions: {
     makeCode: () => Promise.reject(new Error('the simulation has no console')),
+    findCode: async () => undefined,
     redeemCode: async () => undefined,
     begin: () => Promise.reject(new Error('the simulation has no console')),
     find: async () => undefined,

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { CONNECTIONS_PER_ADDRESS_MAX } from '@folio/access/connection-limit.ts'
 import { type Limiter, memoryLimiter, type Policy } from '@folio/access/rate-limit.ts'
-import { chosenPolicy, RECIPIENT_POLICIES, SOCKET_POLICIES } from '@folio/access/rate-limit-policies.ts'
+import {
+  chosenPolicy,
+  OPERATOR_ACTS_POLICY,
+  RECIPIENT_POLICIES,
+  SOCKET_POLICIES,
+} from '@folio/access/rate-limit-policies.ts'
 import { revokeGrant } from '@folio/access/revoke-grant.ts'
 import type { TrustedProxies } from '@folio/access/trusted-proxies.ts'
 import { neverExpire, requestExpirer } from '@folio/client-commands/expire-request.ts'
@@ -149,7 +154,10 @@ export const startGateway = async (ports: KeyedPorts, options: GatewayOptions): 
   const inFlight = inFlightLimiter()
   const acts = options.eventsHeldBack?.has('OperatorActBegun')
     ? noActs
-    : operatorActs({ ask, store, clock, times, inFlight, log })
+    : operatorActs({
+        ...{ ask, store, clock, times, log },
+        limiter: limiter?.(chosenPolicy(options.quotas, OPERATOR_ACTS_POLICY)),
+      })
   const newestTicks = await followNewestTicks(bus, store.epoch)
   const gateway: Gateway = {
     ask,

@@ -1,10 +1,11 @@
-import { inFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
+import { memoryLimiter } from '@folio/access/rate-limit.ts'
+import { COMMANDS_PER_ACCOUNT_MAX } from '@folio/client-commands/in-flight-limiter.ts'
 import type { Ask, AskOutcome } from '@folio/client-commands/request-reply.ts'
 import { silentLog } from '@folio/service-kit/telemetry/telemetry.ts'
 import { DEFAULT_TIMES } from '@folio/service-kit/time-limits.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { unavailable } from '../../refusal.ts'
-import { operatorActs } from './acts.ts'
+import { type ActsOptions, operatorActs } from './acts.ts'
 
 const call = { correlationId: '7f764e08-7739-5483-aac5-3c577f35ddc6', receivedAt: 0, traceparent: undefined }
 const intent = {
@@ -20,7 +21,12 @@ const recorded = (type: string, data: object) =>
   ({ kind: 'recorded', type, data, correlation_id: call.correlationId }) as unknown as AskOutcome
 
 /** Acts over a bus that answers in turn, and the messages that were sent. */
-const world = (...answers: readonly (AskOutcome | Error)[]) => {
+const world = (...answers: readonly (AskOutcome | Error)[]) => worldWith({}, ...answers)
+
+const worldWith = (
+  given: Partial<Pick<ActsOptions, 'limiter' | 'ask'>>,
+  ...answers: readonly (AskOutcome | Error)[]
+) => {
   const sent: Parameters<Ask>[1][] = []
   const left = [...answers]
   const ask: Ask = async (_, message) => {
@@ -31,9 +37,8 @@ const world = (...answers: readonly (AskOutcome | Error)[]) => {
   }
   // Each command that is sent is stored, so that the end of the store moves.
   const store = { epoch: 1, lastPosition: async () => 7 + sent.length }
-  const inFlight = inFlightLimiter()
-  const acts = operatorActs({ ask, store, clock: () => 0, times: DEFAULT_TIMES, inFlight, log: silentLog })
-  return { acts, sent, inFlight }
+  const acts = operatorActs({ ask, store, clock: () => 0, times: DEFAULT_TIMES, log: silentLog, ...given })
+  return { acts, sent }
 }
 
 const begun = recorded('OperatorActBegun', {})
@@ -64,12 +69,23 @@ describe('the beginning of an act', () => {
 
   it('is refused while it is not known to be stored, or too many are under way', async () => {
     expect(await world({ kind: 'no_answer' }).acts.begin(intent, call)).toEqual(unavailable())
-    const { acts, inFlight, sent } = world()
-    while (inFlight.acquire('operator-ann') !== undefined) {
-      // Fills the places of the operator.
-    }
+    const held = Promise.withResolvers<AskOutcome>()
+    const asked = vi.fn(() => held.promise)
+    const { acts } = worldWith({ ask: asked })
+    const running = Array.from({ length: COMMANDS_PER_ACCOUNT_MAX }, () => acts.begin(intent, call))
     expect(await acts.begin(intent, call)).toEqual(unavailable())
-    expect(sent).toEqual([])
+    expect(asked).toHaveBeenCalledTimes(COMMANDS_PER_ACCOUNT_MAX)
+    held.resolve(begun)
+    expect(new Set(await Promise.all(running))).toEqual(new Set([undefined]))
+  })
+
+  it('is refused beyond the rate of its operator, with the time to wait, and sends nothing', async () => {
+    const limiter = memoryLimiter({ name: 'operator-acts', quota: 1, windowSeconds: 60 })
+    const { acts, sent } = worldWith({ limiter }, begun, begun)
+    expect(await acts.begin(intent, call)).toBeUndefined()
+    expect(await acts.begin(intent, call)).toMatchObject({ status: 429, headers: { 'Retry-After': '60' } })
+    expect(await acts.begin({ ...intent, operator: 'bea' }, call)).toBeUndefined()
+    expect(sent.map(({ account }) => account)).toEqual(['operator-ann', 'operator-bea'])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Limiter, Policy } from '@folio/access/rate-limit.ts'
 import {
   type CommandSender,
   type NoEvent,
@@ -6,7 +7,7 @@ import {
   sendWithinLimit,
   withPlainFingerprint,
 } from '@folio/client-commands/client-request.ts'
-import type { InFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
+import { inFlightLimiter } from '@folio/client-commands/in-flight-limiter.ts'
 import type { ActCause } from '@folio/contracts/http/act.ts'
 import type { Role } from '@folio/contracts/http/role.ts'
 import { identityCommands } from '@folio/contracts/identity/commands.ts'
@@ -59,6 +60,14 @@ export type Acts = {
 /** Records nothing, while instances run that do not know acts. */
 export const noActs: Acts = { areRecorded: false, begin: async () => undefined, end: async () => undefined }
 
+/** Refuses an act of an operator who made as many as allowed; nothing of it is recorded. */
+const tooManyActs = ({ quota, windowSeconds }: Policy, retryAfterSeconds: number): Refusal => ({
+  status: 429,
+  code: 'RateLimit',
+  message: `The operator made ${quota} acts in ${windowSeconds} seconds, which is the limit.`,
+  headers: { 'Retry-After': String(retryAfterSeconds) },
+})
+
 const END_ATTEMPTS_MAX = 3
 const END_WAIT_MS = 1000
 
@@ -86,14 +95,19 @@ const beginCommand = ({ operator, sessionId, kind, needs, details, cause }: ActI
     needs,
   })
 
+/** The dependencies of the record of acts. */
+export type ActsOptions = CommandSender & {
+  readonly store: Pick<EventReader, 'epoch' | 'lastPosition'>
+  /** Counts the acts of each operator; absent, they have no limit. */
+  readonly limiter?: Limiter | undefined
+  readonly log: Log
+}
+
 /** Sends the commands that record acts; each has an id of its own, derived from the act, so that a repeat records nothing. */
-export const operatorActs = (
-  sender: CommandSender & {
-    readonly store: Pick<EventReader, 'epoch' | 'lastPosition'>
-    readonly inFlight: InFlightLimiter
-    readonly log: Log
-  },
-): Acts => {
+export const operatorActs = (sender: ActsOptions): Acts => {
+  // Acts have places of their own: those of commands are under the same name, and a storm of acts would fill them, so that
+  // nobody could disable their operator.
+  const inFlight = inFlightLimiter()
   const send = async (
     operator: string,
     command: OperatorCommand,
@@ -109,7 +123,7 @@ export const operatorActs = (
     })
     const account = OPERATOR_STREAM_PREFIX + operator
     const toSend = { topic: identityCommands, account, command, seenPosition }
-    return isLimited ? sendWithinLimit(sender, request, toSend) : sendRequest(sender, request, toSend)
+    return isLimited ? sendWithinLimit({ ...sender, inFlight }, request, toSend) : sendRequest(sender, request, toSend)
   }
 
   const tryEnd = async (operator: string, outcome: ActOutcome, call: OperatorCall): Promise<void> => {
@@ -131,6 +145,9 @@ export const operatorActs = (
   return {
     areRecorded: true,
     begin: async (intent, call) => {
+      const { limiter } = sender
+      const taken = await limiter?.take(intent.operator)
+      if (limiter !== undefined && taken?.isAllowed === false) return tooManyActs(limiter.policy, taken.resetSeconds)
       const command = beginCommand(intent, call.correlationId)
       // No answer can stand before the command was made.
       const seenPosition = await sender.store.lastPosition()

@@ -4,8 +4,8 @@ import { ACT_DETAIL } from '@folio/contracts/identity/operators.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Call, HandlerResult, Route } from '../../handler.ts'
 import { isUnavailable, type Refusal, Refused, unavailable } from '../../refusal.ts'
-import { callOf } from '../operator-call.ts'
-import type { ActDetails, ActOutcome } from './acts.ts'
+import { callOf, type OperatorCall } from '../operator-call.ts'
+import type { ActDetails, ActOutcome, Acts } from './acts.ts'
 
 const NOT_RECORDED: Refusal = {
   ...unavailable(),
@@ -66,6 +66,26 @@ const outcomeOfError = (error: unknown): ActOutcome => {
     : { status: 500, code: 'InternalServerError', details: {} }
 }
 
+/** An act that has begun: its declaration, its operator and the ids of its call. */
+export type BegunAct = { readonly act: ActDeclaration; readonly operator: string; readonly call: OperatorCall }
+
+/** Runs an act that has begun, and records its outcome, also where it fails. */
+export const runAct = async <Result extends HandlerResult>(
+  acts: Acts,
+  { act, operator, call }: BegunAct,
+  run: () => Promise<Result>,
+): Promise<Result> => {
+  let result: Result
+  try {
+    result = await run()
+  } catch (error) {
+    await acts.end(operator, outcomeOfError(error), call)
+    throw error
+  }
+  await acts.end(operator, outcomeOf(act, result), call)
+  return result
+}
+
 /**
  * Records the act of a route's endpoint around its handler: the intent before the handler runs, which does not run unless
  * the intent is stored, and the outcome after it. A route of an endpoint that declares no act stays as it is.
@@ -91,15 +111,7 @@ export const recordedRoute = ({ console }: Pick<Gateway, 'console'>, route: Rout
     }
     const refused = await acts.begin(intent, sent)
     if (refused !== undefined) return refused
-    let result: HandlerResult
-    try {
-      result = await route.handle(call)
-    } catch (error) {
-      await acts.end(name, outcomeOfError(error), sent)
-      throw error
-    }
-    await acts.end(name, outcomeOf(act, result), sent)
-    return result
+    return runAct(acts, { act, operator: name, call: sent }, () => route.handle(call))
   }
   return { endpoint, handle }
 }

@@ -1,9 +1,11 @@
 import * as endpoints from '@folio/contracts/http/operator/console/sessions.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Caller, OperatorConnection } from '../../caller.ts'
+import type { ConsoleParts } from '../../gateway.ts'
 import { type Answer, handle } from '../../handler.ts'
 import { type Refusal, ruleViolation } from '../../refusal.ts'
 import type { ActIntent } from '../acts/acts.ts'
+import { runAct } from '../acts/record-act.ts'
 import { callOf } from '../operator-call.ts'
 import type { Operator } from './operators.ts'
 
@@ -53,42 +55,59 @@ const logInAct = ({ name }: Operator, by: 'code' | 'token'): ActIntent => ({
   cause: {},
 })
 
+const WRONG_CODE = wrong('code', 'This link was used, is older than ten minutes, or belongs to another start.')
+
+/**
+ * Begins a session, and uses up the code of the log-in, if it has one. The code is used last: a failure before leaves it
+ * good, and of two log-ins by one code the later one ends its session before anybody knows the halves.
+ */
+const beginSession = async (
+  { sessions }: Pick<ConsoleParts, 'sessions'>,
+  operator: Operator,
+  { code, logIn }: { readonly code: string | undefined; readonly logIn: OperatorConnection },
+): Promise<Answer<typeof endpoints.createSession> | Refusal> => {
+  const { session, cookie, header } = await sessions.begin(operator)
+  const { sessionId: session_id, startedAt, expiresAt } = session
+  if (code !== undefined && (await sessions.redeemCode(code)) === undefined) {
+    await sessions.end(operator.name, session_id)
+    return WRONG_CODE
+  }
+  return {
+    data: {
+      session_id,
+      session: header,
+      operator: { name: operator.name, role: operator.role },
+      started_at: timestampOf(startedAt),
+      expires_at: timestampOf(expiresAt),
+      idle_seconds: endpoints.SESSION_IDLE_SECONDS,
+    },
+    headers: cookieHeader(logIn, cookie, LIFE_SECONDS),
+  }
+}
+
 /** Begins a session of the console by a one-time code or an operator token. */
 export const createSession = handle(
   endpoints.createSession,
-  async (
-    { console: { sessions, operators, acts, areLinksOn } },
-    call,
-  ): Promise<Answer<typeof endpoints.createSession> | Refusal> => {
-    const { body } = call
+  async ({ console }, call): Promise<Answer<typeof endpoints.createSession> | Refusal> => {
+    const { sessions, operators, acts, areLinksOn } = console
+    const { code, token = '' } = call.body
     const { logIn } = call.client
     if (logIn === undefined) throw new Error('a log-in has no connection')
-    const byCode = async (code: string): Promise<Operator | Refusal> => {
+    const byCode = async (given: string): Promise<Operator | Refusal> => {
       if (!logIn.isLocal) return NOT_LOCAL
-      const found = areLinksOn ? await sessions.redeemCode(code) : undefined
-      return found ?? wrong('code', 'This link was used, is older than ten minutes, or belongs to another start.')
+      const found = areLinksOn ? await sessions.findCode(given) : undefined
+      return found ?? WRONG_CODE
     }
-    const byToken = async (token = ''): Promise<Operator | Refusal> =>
+    const byToken = async (): Promise<Operator | Refusal> =>
       (await operators.byToken(token)) ?? wrong('token', 'The operator token is not valid.')
-    const operator = body.code === undefined ? await byToken(body.token) : await byCode(body.code)
+    const operator = code === undefined ? await byToken() : await byCode(code)
     if ('code' in operator) return operator
     // Nobody is known before the credential was checked, so that the log-in records its own act.
     const sent = callOf(call)
-    const refused = await acts.begin(logInAct(operator, body.code === undefined ? 'token' : 'code'), sent)
+    const refused = await acts.begin(logInAct(operator, code === undefined ? 'token' : 'code'), sent)
     if (refused !== undefined) return refused
-    const { session, cookie, header } = await sessions.begin(operator)
-    await acts.end(operator.name, { status: 200, details: { session_id: session.sessionId } }, sent)
-    return {
-      data: {
-        session_id: session.sessionId,
-        session: header,
-        operator: { name: operator.name, role: operator.role },
-        started_at: timestampOf(session.startedAt),
-        expires_at: timestampOf(session.expiresAt),
-        idle_seconds: endpoints.SESSION_IDLE_SECONDS,
-      },
-      headers: cookieHeader(logIn, cookie, LIFE_SECONDS),
-    }
+    const begun = { act: { tells: ['session_id'] }, operator: operator.name, call: sent }
+    return runAct(acts, begun, () => beginSession(console, operator, { code, logIn }))
   },
 )
 

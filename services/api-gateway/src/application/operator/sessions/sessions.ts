@@ -25,6 +25,8 @@ export type StartedSession = { readonly session: Session; readonly cookie: strin
 export type Sessions = {
   /** Makes a code that begins one session of the operator; it expires ten minutes later. */
   readonly makeCode: (operator: Operator) => Promise<{ readonly code: string; readonly expiresAt: number }>
+  /** Returns the operator of a code that is good now, and stays good; undefined where `redeemCode` returns none. */
+  readonly findCode: (code: string) => Promise<Operator | undefined>
   /** Uses up a code; undefined if it does not exist any more, or its operator or token has changed. */
   readonly redeemCode: (code: string) => Promise<Operator | undefined>
   /** Begins a session; beyond 20 of one operator the oldest ends. */
@@ -112,6 +114,15 @@ export const openSessions = (readModel: ReadModel, operators: Operators, clock: 
       ttlMs: LIFE_MICROS / 1000,
     }))
 
+  /** The operator of a code by its stored value; undefined if there is none, or the operator or the token has changed. */
+  const ownerOf = async (code: string, stored: ViewValue | undefined): Promise<Operator | undefined> => {
+    if (stored === undefined) return undefined
+    const made = codeSchema.parse(stored)
+    const operator = await operators.byName(made.operator)
+    if (operator === undefined || !isOfRole(made, operator)) return undefined
+    return isSameText(made.proof, proofOf(operator, code)) ? operator : undefined
+  }
+
   /** Ends the oldest sessions where an operator has as many as allowed. */
   const makeRoom = async (operator: string): Promise<void> => {
     const indexed = await indexOf(operator)
@@ -131,14 +142,8 @@ export const openSessions = (readModel: ReadModel, operators: Operators, clock: 
       await readModel.put(codeKey(code), made, CODE_LIFE_MS)
       return { code, expiresAt }
     },
-    redeemCode: async (code) => {
-      const taken = await readModel.take(codeKey(code))
-      if (taken === undefined) return undefined
-      const made = codeSchema.parse(taken)
-      const operator = await operators.byName(made.operator)
-      if (operator === undefined || !isOfRole(made, operator)) return undefined
-      return isSameText(made.proof, proofOf(operator, code)) ? operator : undefined
-    },
+    findCode: async (code) => ownerOf(code, await readModel.peek(codeKey(code))),
+    redeemCode: async (code) => ownerOf(code, await readModel.take(codeKey(code))),
     begin: async (operator) => {
       const [cookie, header, now] = [newSecret(), newSecret(), clock()]
       await makeRoom(operator.name)
