@@ -37,6 +37,17 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await page.getByRole('button', { name: 'Check' }).click()
   }
 
+  /** Opens an account on Folio's own pages, to which the page has led. */
+  const signUp = async (page: Page, nickname: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Open an account' }).click()
+    await page.locator('[name=email]').fill(`${nickname}@example.com`)
+    await page.locator('[name=password]').fill(`correct horse battery ${nickname}`)
+    await page.locator('[name=real_name]').fill('A Person')
+    await page.locator('[name=nickname]').fill(nickname)
+    await page.locator('[name=residence]').selectOption('KE')
+    await page.getByRole('button').first().click()
+  }
+
   beforeAll(async () => {
     // Alice does here in half a minute what a client does in many: her limit is 80 calls a minute.
     running = await startConsole('--limits', 'off')
@@ -136,6 +147,61 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     expect(ids).toHaveLength(1)
   })
 
+  it('an exchange shows the rate, the fee and their countdown, and a double click makes it once', async () => {
+    const page = await open()
+    await page.clock.install()
+    const { code } = dataOf(await operate(folio.demo, 'demo/client-codes', {}))
+    await page.goto(app(`/exchange?currency=USD&into=EUR#code=${code}`))
+    const sent: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/transfers/exchange')) sent.push(request.postDataJSON())
+    })
+    await page.getByLabel('Amount').fill('100')
+    await page.keyboard.press('Enter')
+    await page.getByText('Exchange this?').waitFor()
+    const facts = await page.locator('dl').innerText()
+    for (const fact of [/Fee\s+0\.50 USD/, /Rate\s+1 USD = \S+ EUR/, /Good for\s+\d+ s/, /You get\s+\S+ EUR/]) {
+      expect(facts).toMatch(fact)
+    }
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.clock.fastForward(61_000)
+    await page.getByText('the rate has ended').waitFor()
+    expect(await page.getByRole('button', { name: 'Exchange', exact: true }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Get another rate' }).click()
+    await page.getByRole('timer').waitFor()
+    await page.getByRole('button', { name: 'Exchange', exact: true }).dblclick()
+    await page.getByText('The money has arrived: 100.00 USD into EUR').waitFor()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('a page does not go on as another client who logs in in the same browser', async () => {
+    const page = await openLoggedIn({ provoked: [401] })
+    await page.goto(app('/transfer'))
+    await page.getByLabel('To (nickname)').fill('bob')
+    await page.context().clearCookies()
+    const other = await page.context().newPage()
+    await other.goto(app('/security'))
+    await signUp(other, 'eve')
+    await other.getByRole('heading', { name: 'Security' }).waitFor()
+    const refused = {
+      status: 401,
+      contentType: 'application/json',
+      body: '{"errors":[{"status":401,"code":"Unauthorized"}]}',
+    }
+    const tokens: unknown[] = []
+    await page.route('**/wallet/v1/**', (route) => {
+      tokens.push(route.request().headers()['authorization'])
+      return route.fulfill(refused)
+    })
+    await page.getByRole('link', { name: 'Statement' }).click()
+    await page.getByText('Another client has logged in in this browser').waitFor()
+    expect(new Set(tokens).size).toBe(1)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.unroute('**/wallet/v1/**')
+    await page.reload()
+    await page.getByText('eve', { exact: true }).waitFor()
+  })
+
   it('a used link says that it is dead, and offers the log-in of Folio’s own pages', async () => {
     const page = await open({ provoked: [401] })
     await page.goto(printedLink(folio, 'app'))
@@ -161,13 +227,7 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
   it('a person signs up, comes back to the screen, and a foreign answer is refused', async () => {
     const page = await open()
     await page.goto(app('/security'))
-    await page.getByRole('button', { name: 'Open an account' }).click()
-    await page.locator('[name=email]').fill('ada@example.com')
-    await page.locator('[name=password]').fill('correct horse battery ada')
-    await page.locator('[name=real_name]').fill('Ada Person')
-    await page.locator('[name=nickname]').fill('ada')
-    await page.locator('[name=residence]').selectOption('KE')
-    await page.getByRole('button').first().click()
+    await signUp(page, 'ada')
     await page.getByRole('heading', { name: 'Security' }).waitFor()
     expect(page.url()).toBe(app('/security'))
     await page.goto(app('/callback?code=stolen&state=foreign'))
@@ -196,7 +256,15 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
 
   it.each(['light', 'dark'] as const)('is readable in %s at 360 px on every screen', async (colorScheme) => {
     const page = await openLoggedIn({ colorScheme, viewport: { width: 360, height: 740 } })
-    for (const name of ['Wallets', 'Statement', 'Transfer', 'Payment agents', 'Options accounts', 'Security']) {
+    for (const name of [
+      'Wallets',
+      'Statement',
+      'Transfer',
+      'Exchange',
+      'Payment agents',
+      'Options accounts',
+      'Security',
+    ]) {
       await page.getByRole('navigation').getByRole('link', { name }).click()
       await page.getByRole('heading', { name, level: 1 }).waitFor()
       await expect.poll(() => page.getByText(/^Reading /).count()).toBe(0)

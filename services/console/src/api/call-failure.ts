@@ -73,7 +73,8 @@ const secondsIn = (header: string | null): number | undefined => {
 
 /** Reads the failure that an answer of the API describes; `body` is its parsed JSON, if it has any. */
 export const failureIn = (response: Response, body: unknown): Failure => {
-  const { code, message, details } = firstError(body)
+  // The payment agents' answers name the numbers of a refusal `detail`.
+  const { code, message, detail, details = detail } = firstError(body)
   return {
     status: response.status,
     code: typeof code === 'string' ? code : 'UnexpectedAnswer',

@@ -5,7 +5,15 @@ import { SecurityScreen } from './routes/security-screen.tsx'
 import { StatementScreen } from './routes/statement-screen.tsx'
 import { TransferScreen } from './routes/transfer-screen.tsx'
 import { WalletsScreen } from './routes/wallets-screen.tsx'
-import { agentsSearch, statementSearch, tradeSearch, tradingSearch, transferSearch, walletsSearch } from './search.ts'
+import {
+  agentsSearch,
+  exchangeSearch,
+  statementSearch,
+  tradeSearch,
+  tradingSearch,
+  transferSearch,
+  walletsSearch,
+} from './search.ts'
 import { ClientShell } from './shell/client-shell.tsx'
 
 const NotFound = () => <p>There is no such screen. The wallets are in the navigation.</p>
@@ -26,6 +34,12 @@ const transfer = createRoute({
   validateSearch: transferSearch,
   component: TransferScreen,
 })
+const exchange = createRoute({
+  getParentRoute,
+  path: '/exchange',
+  validateSearch: exchangeSearch,
+  component: lazyRouteComponent(() => import('./routes/exchange-screen.tsx'), 'ExchangeScreen'),
+})
 const agents = createRoute({ getParentRoute, path: '/agents', validateSearch: agentsSearch, component: AgentsScreen })
 const accounts = createRoute({ getParentRoute, path: '/accounts', component: AccountsScreen })
 const security = createRoute({ getParentRoute, path: '/security', component: SecurityScreen })
@@ -43,7 +57,7 @@ const trade = createRoute({
 })
 
 const routeTree = root.addChildren([
-  ...[wallets, statement, transfer, agents, accounts, security],
+  ...[wallets, statement, transfer, exchange, agents, accounts, security],
   trading.addChildren([trade]),
 ])
 

@@ -1,4 +1,5 @@
-const CURRENCY = /^[A-Z]{3,12}$/
+const CURRENCY = /^[A-Z_]{1,18}$/
+const TOTAL_CURRENCY = /^[A-Z]{3}$/
 const WALLET = /^(main|p2p|partner|payment_agent)$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 const CURSOR = /^[A-Za-z0-9_.-]{1,1024}$/
@@ -7,7 +8,7 @@ const ACCOUNT = /^[A-Z]{2,4}\d{1,10}$/
 const SYMBOL = /^\w{2,30}$/
 const CATEGORY = /^[a-z]{3,20}$/
 const TYPE = /^[A-Z]{3,20}$/
-const AMOUNT = /^\d{1,15}(\.\d{1,8})?$/
+const AMOUNT = /^\d{1,14}(\.\d{1,18})?$/
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -22,7 +23,7 @@ const field = <Name extends string>(
 }
 
 /** The search of the wallets: the currency of the converted total. */
-export const walletsSearch = (given: Given) => field(given, 'in', CURRENCY)
+export const walletsSearch = (given: Given) => field(given, 'in', TOTAL_CURRENCY)
 
 /** The search of a statement: the wallet, its filters, and the place of the page. */
 export const statementSearch = (given: Given) => ({
@@ -39,6 +40,13 @@ export const transferSearch = (given: Given) => ({
   ...field(given, 'amount', AMOUNT),
   ...field(given, 'currency', CURRENCY),
   ...field(given, 'wallet', WALLET),
+})
+
+/** The search of an exchange: what fills its form at first. */
+export const exchangeSearch = (given: Given) => ({
+  ...field(given, 'wallet', WALLET),
+  ...field(given, 'currency', CURRENCY),
+  ...field(given, 'into', CURRENCY),
 })
 
 /** The search of the agents: the currency of their terms. */

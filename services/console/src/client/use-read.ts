@@ -5,11 +5,11 @@ import { useClient } from './client-context.ts'
 
 /**
  * Reads an endpoint of the public API; all components that read the same path share one answer, which counts as fresh for
- * `freshMs`.
+ * `freshMs`; `static` is never read again.
  */
 export const useRead = <E extends Endpoint>(
   path: string,
-  { freshMs = 0 }: { readonly freshMs?: number } = {},
+  { freshMs = 0 }: { readonly freshMs?: number | 'static' } = {},
 ): ReadState<DataOf<E>> => {
   const { call } = useClient()
   return useQuery({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isEqual, isNegative, isZero, placesOf, sumOf, withPlaces } from './decimal.ts'
+import { isBelow, isEqual, isNegative, isZero, placesOf, scaledDown, sumOf, withPlaces } from './decimal.ts'
 
 describe('sumOf', () => {
   it('adds what floats cannot', () => {
@@ -38,4 +38,23 @@ it('withPlaces adds zeros, and drops no digit', () => {
   expect(withPlaces('-99999', 2)).toBe('-99999.00')
   expect(withPlaces('0.12345678', 2)).toBe('0.12345678')
   expect(placesOf('0.00')).toBe(2)
+})
+
+it('isBelow compares by value', () => {
+  expect(isBelow('9.99', '10')).toBe(true)
+  expect(isBelow('10.00', '10')).toBe(false)
+})
+
+describe('scaledDown', () => {
+  it('rounds down at the wanted decimals', () => {
+    expect(scaledDown('11000', { by: '10000.00', of: '12000.01', places: 2 })).toBe('9166.65')
+    expect(scaledDown('0.5', { by: '1', of: '3', places: 8 })).toBe('0.16666666')
+  })
+
+  it.each([
+    ['1', '1', '0'],
+    ['-1', '1', '1'],
+  ])('refuses %s × %s ÷ %s', (text, by, of) =>
+    expect(() => scaledDown(text, { by, of, places: 2 })).toThrow('is not scaled'),
+  )
 })

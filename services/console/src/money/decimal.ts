@@ -46,6 +46,22 @@ export const isEqual = (one: string, other: string): boolean => isZero(sumOf([on
 /** Tells whether a decimal number is below zero. */
 export const isNegative = (text: string): boolean => parsed(text).units < 0n
 
+/** Tells whether one decimal number is below another. */
+export const isBelow = (one: string, other: string): boolean => isNegative(sumOf([one, negated(other)]))
+
+/** Returns `text` × `by` ÷ `of`, rounded down to so many decimals. Throws if `of` is zero, or a number is negative. */
+export const scaledDown = (
+  text: string,
+  { by, of, places }: { readonly by: string; readonly of: string; readonly places: number },
+): string => {
+  const [amount, factor, divisor] = [parsed(text), parsed(by), parsed(of)]
+  if (divisor.units === 0n || [amount, factor, divisor].some(({ units }) => units < 0n)) {
+    throw new Error(`${text} times ${by} by ${of} is not scaled`)
+  }
+  const numerator = amount.units * factor.units * 10n ** BigInt(divisor.places + places)
+  return written(numerator / (divisor.units * 10n ** BigInt(amount.places + factor.places)), places)
+}
+
 const negated = (text: string): string => {
   const { units, places } = parsed(text)
   return written(-units, places)

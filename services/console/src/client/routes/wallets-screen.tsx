@@ -41,6 +41,9 @@ const Balances = ({ wallet: { type, wallet_id, balances } }: { readonly wallet: 
                 </Link>{' '}
                 <Link to="/transfer" search={{ wallet: type, currency }}>
                   Transfer
+                </Link>{' '}
+                <Link to="/exchange" search={{ wallet: type, currency }}>
+                  Exchange
                 </Link>
               </td>
             </tr>
@@ -55,9 +58,11 @@ const Balances = ({ wallet: { type, wallet_id, balances } }: { readonly wallet: 
   </Panel>
 )
 
-/** The currencies into which totals are converted: those of the wallets, and the dollar. */
+/** The currencies into which totals are converted: those of the wallets that have three letters, and the dollar. */
 const currenciesOf = (wallets: Wallets | undefined): readonly string[] =>
-  [...new Set(['USD', ...(wallets ?? []).flatMap(({ balances }) => Object.keys(balances))])].toSorted()
+  [...new Set(['USD', ...(wallets ?? []).flatMap(({ balances }) => Object.keys(balances))])]
+    .filter((currency) => /^[A-Z]{3}$/.test(currency))
+    .toSorted()
 
 /** The wallets of the client: balances, and all of them converted into one currency. */
 export const WalletsScreen = () => {

@@ -10,6 +10,7 @@ const SCREENS = [
   ['/', 'Wallets'],
   ['/statement', 'Statement'],
   ['/transfer', 'Transfer'],
+  ['/exchange', 'Exchange'],
   ['/agents', 'Payment agents'],
   ['/accounts', 'Options accounts'],
   ['/trade', 'Trade'],
@@ -18,7 +19,7 @@ const SCREENS = [
 
 const Who = () => {
   const { session } = useClient()
-  const { data } = useRead<typeof getNickname>('/account/v1/nickname', { freshMs: Number.POSITIVE_INFINITY })
+  const { data } = useRead<typeof getNickname>('/account/v1/nickname', { freshMs: 'static' })
   const [isLeaving, setLeaving] = useState(false)
   const logOut = (): void => {
     setLeaving(true)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailure, failureOf } from '../../api/call-failure.ts'
-import { followUntilEnd } from './follow-transfer.ts'
+import { followUntilEnd } from './follow-until-end.ts'
 
 const MINUTE_MS = 60_000
 
@@ -19,7 +19,7 @@ const follow = async (look: (times: readonly number[]) => Promise<string | undef
   return { times, end, leaving }
 }
 
-describe('the looks for the end of a transfer', () => {
+describe('the looks for the end of a request', () => {
   it('come ever later, and stop at the deadline', async () => {
     const { times, end } = await follow(async () => undefined)
     await vi.advanceTimersByTimeAsync(MINUTE_MS)

@@ -1,0 +1,30 @@
+import { useEverySecond } from '../../ui/use-every-second.ts'
+import styles from '../ui/screen.module.css'
+import { type Quote, secondsLeft } from './quote.ts'
+
+/** Tells whether a quote has ended, and the seconds that are left; renders its component each second. */
+export const useSecondsLeft = (quote: Pick<Quote, 'endsAtMs'> | undefined): number => {
+  useEverySecond()
+  return quote === undefined ? 0 : secondsLeft(quote, performance.now())
+}
+
+/** The rate of a quote with the time that is left for it. */
+export const QuoteFacts = ({ quote, left }: { readonly quote: Quote; readonly left: number }) => (
+  <>
+    <dt>Rate</dt>
+    <dd>
+      1 {quote.source_currency} = <data value={quote.exchange_rate}>{quote.exchange_rate}</data>{' '}
+      {quote.destination_currency}
+    </dd>
+    <dt>Good for</dt>
+    <dd>
+      {left === 0 ? (
+        <span role="alert" className={styles.bad}>
+          ✕ the rate has ended
+        </span>
+      ) : (
+        <span role="timer">{left} s</span>
+      )}
+    </dd>
+  </>
+)

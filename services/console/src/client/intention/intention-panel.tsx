@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { Failure } from '../../api/call-failure.ts'
+import styles from '../ui/screen.module.css'
+import { Panel } from '../ui/screen.tsx'
+import { RefusedIntention, SentOutcome, UnknownOutcome } from './intention-steps.tsx'
+import type { IntentionFlow } from './use-intention.ts'
+
+/** Shows the step of a request: its form, the question for its confirmation, or its outcome. */
+export const IntentionPanel = <Checked,>({
+  title,
+  question,
+  flow,
+  confirmation,
+  children,
+}: {
+  readonly title: string
+  /** The title while the checked request waits for its confirmation. */
+  readonly question: string
+  readonly flow: IntentionFlow<Checked>
+  readonly confirmation: (checked: Checked, failure: Failure | undefined) => ReactNode
+  /** The form, with the failure of its last check or request. */
+  readonly children: (failure: Failure | undefined) => ReactNode
+}) => {
+  const { step } = flow
+  const isInForm = step.kind === 'form' || step.kind === 'checked'
+  return (
+    <Panel title={step.kind === 'checked' ? question : title}>
+      {step.kind === 'checked' ? confirmation(step.checked, step.failure) : null}
+      {step.kind === 'unknown' ? <UnknownOutcome step={step} flow={flow} /> : null}
+      {step.kind === 'sent' ? <SentOutcome step={step} onBegin={flow.begin} /> : null}
+      {/* The form stays, so that its fields are kept behind a confirmation and a refusal. */}
+      <div hidden={step.kind !== 'form'}>
+        {step.kind === 'form' && step.refused !== undefined ? (
+          <div className={styles.form}>
+            <RefusedIntention intention={step.refused} />
+          </div>
+        ) : null}
+        {isInForm ? children(step.kind === 'form' ? step.failure : undefined) : null}
+      </div>
+    </Panel>
+  )
+}

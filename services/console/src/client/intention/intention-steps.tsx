@@ -1,0 +1,130 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Failure } from '../../api/call-failure.ts'
+import controls from '../../ui/controls.module.css'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { Money } from '../../ui/money.tsx'
+import styles from '../ui/screen.module.css'
+import type { Intention } from './intention.ts'
+import type { IntentionFlow, IntentionStep } from './use-intention.ts'
+
+/** The money of a request, and where it goes. */
+const Moved = ({ intention: { amount, currency, towards } }: { readonly intention: Intention }) => (
+  <>
+    <Money amount={amount} currency={currency} /> <bdi>{towards}</bdi>
+  </>
+)
+
+/** Shows the facts of a checked request, and asks for the confirmation; the button has the focus. */
+export const Confirmation = ({
+  facts,
+  failure,
+  label,
+  isWaiting,
+  isRefused = false,
+  onConfirm,
+  onBack,
+}: {
+  /** The names and values that are confirmed. */
+  readonly facts: ReactNode
+  readonly failure?: Failure | undefined
+  readonly label: string
+  readonly isWaiting: boolean
+  /** True if the request cannot be confirmed any more. */
+  readonly isRefused?: boolean
+  readonly onConfirm: () => void
+  readonly onBack: () => void
+}) => {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <>
+      <dl className={styles.facts}>{facts}</dl>
+      <div className={styles.form}>
+        {failure === undefined ? null : <FailureNote failure={failure} />}
+        <div className={styles.row}>
+          <button
+            ref={button}
+            type="button"
+            className={controls.primary}
+            disabled={isWaiting || isRefused}
+            onClick={onConfirm}
+          >
+            {isWaiting ? 'Sending …' : label}
+          </button>
+          <button type="button" className={controls.secondary} disabled={isWaiting} onClick={onBack}>
+            Back
+          </button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+type StepOf<Kind extends IntentionStep<unknown>['kind']> = Extract<IntentionStep<unknown>, { readonly kind: Kind }>
+
+/** Says that the outcome of a request is not known yet, and asks for it by its id. */
+export const UnknownOutcome = ({
+  step: { intention, note, isLost },
+  flow: { isWaiting, ask, sendAgain, giveUp },
+}: {
+  readonly step: StepOf<'unknown'>
+  readonly flow: Pick<IntentionFlow<unknown>, 'isWaiting' | 'ask' | 'sendAgain' | 'giveUp'>
+}) => (
+  <div role="alert" className={styles.form}>
+    <p className={styles.pending}>
+      … Not known yet: <Moved intention={intention} />. {note}
+    </p>
+    <div className={styles.row}>
+      <button type="button" className={controls.primary} disabled={isWaiting} onClick={() => ask(intention)}>
+        Ask what became of it
+      </button>
+      <button type="button" className={controls.secondary} disabled={isWaiting} onClick={() => sendAgain(intention)}>
+        Send again with the same id
+      </button>
+      {isLost ? (
+        <button type="button" className={controls.quiet} disabled={isWaiting} onClick={giveUp}>
+          It was not made: forget it
+        </button>
+      ) : null}
+    </div>
+    <p className={styles.hint}>
+      Request <code>{intention.requestId}</code>
+    </p>
+  </div>
+)
+
+const SENT = {
+  pending: { sign: '…', text: 'Sent; the money is on its way', style: styles.pending },
+  complete: { sign: '✓', text: 'The money has arrived', style: styles.ok },
+  returned: { sign: '↩', text: 'The money came back', style: styles.bad },
+} as const
+
+/** Shows a request that moved money, with its state. */
+export const SentOutcome = ({
+  step: { intention, state, transactionId },
+  onBegin,
+}: {
+  readonly step: StepOf<'sent'>
+  readonly onBegin: () => void
+}) => (
+  <div className={styles.form}>
+    <p role="status" className={SENT[state].style}>
+      {SENT[state].sign} {SENT[state].text}: <Moved intention={intention} />
+      {transactionId === null ? null : <>, transaction {transactionId}</>}.
+    </p>
+    <div className={styles.row}>
+      <button type="button" className={controls.primary} onClick={onBegin}>
+        Another one
+      </button>
+      <Link to="/statement">Statement</Link>
+    </div>
+  </div>
+)
+
+/** Says which request was refused after its confirmation. */
+export const RefusedIntention = ({ intention }: { readonly intention: Intention }) => (
+  <p className={styles.bad}>
+    ✕ Refused: <Moved intention={intention} />
+  </p>
+)

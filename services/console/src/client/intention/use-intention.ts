@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type Failure, failureOf } from '../../api/call-failure.ts'
+import { useClient, useClientId } from '../client-context.ts'
+import { followUntilEnd } from './follow-until-end.ts'
+import { type Draft, type Intention, keptIntention, newIntention } from './intention.ts'
+import { INTENTION_CALLS } from './intention-calls.ts'
+import { askForIntention, type IntentionOutcome, sendIntention } from './send-intention.ts'
+
+/** The place of a request on its way from the form to its outcome. */
+export type IntentionStep<Checked> =
+  /** Of a request that was refused after its confirmation, `refused` says which. */
+  | { readonly kind: 'form'; readonly failure?: Failure; readonly refused?: Intention }
+  | { readonly kind: 'checked'; readonly checked: Checked; readonly failure?: Failure }
+  | ({ readonly intention: Intention } & Exclude<IntentionOutcome, { readonly kind: 'refused' }>)
+
+/** The way of a request from the form to its outcome; at most one call is under way. */
+export type IntentionFlow<Checked> = {
+  readonly step: IntentionStep<Checked>
+  readonly isWaiting: boolean
+  /** Checks the filled form by a call that moves nothing. */
+  readonly check: (work: () => Promise<Checked>) => void
+  /** Sends the checked request; a refusal that `staysFor` names shows the check again, else the form. */
+  readonly confirm: (draft: Draft, staysFor?: (failure: Failure) => boolean) => void
+  readonly ask: (intention: Intention) => void
+  readonly sendAgain: (intention: Intention) => void
+  /** Opens the form. */
+  readonly begin: () => void
+  /** Forgets a request that Folio does not have, and opens the form. */
+  readonly giveUp: () => void
+}
+
+/** Returns a signal that is aborted when the component is left. */
+const useLeaving = (): (() => AbortSignal) => {
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    if (leaving.current.signal.aborted) leaving.current = new AbortController()
+    return () => leaving.current.abort()
+  }, [])
+  return () => leaving.current.signal
+}
+
+const RELOADED = 'The page was loaded again before the answer came.'
+
+/** Follows the request that moved money until it has arrived; `onEnd` is not called if the screen is left before. */
+const useFollowing = () => {
+  const { call } = useClient()
+  const queries = useQueryClient()
+  const leaving = useLeaving()
+  return async (intention: Intention, onEnd: (state: 'complete' | 'returned', id: number | null) => void) => {
+    const end = await followUntilEnd(async (signal) => {
+      const found = await INTENTION_CALLS[intention.kind].find(call, intention, signal)
+      const ended = found.status === 'recorded' ? found.end : undefined
+      return ended?.state === 'complete' || ended?.state === 'returned' ? ended : undefined
+    }, leaving())
+    if (end === undefined || end.state === 'pending') return
+    onEnd(end.state, end.transactionId)
+    await queries.invalidateQueries()
+  }
+}
+
+/** Leads the requests of a form, by its name, from the form to their outcome. */
+export const useIntention = <Checked>(form: string): IntentionFlow<Checked> => {
+  const { call } = useClient()
+  const queries = useQueryClient()
+  const clientId = useClientId()
+  const kept = useMemo(() => keptIntention(window.sessionStorage, { clientId, form }), [clientId, form])
+  const follow = useFollowing()
+  const [step, setStep] = useState<IntentionStep<Checked>>(() => {
+    const intention = kept.read()
+    return intention === undefined ? { kind: 'form' } : { kind: 'unknown', intention, note: RELOADED, isLost: false }
+  })
+  const isBusy = useRef(false)
+  const [isWaiting, setWaiting] = useState(false)
+
+  const alone = async (work: () => Promise<IntentionStep<Checked>>): Promise<void> => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setWaiting(true)
+    try {
+      setStep(await work())
+    } finally {
+      isBusy.current = false
+      setWaiting(false)
+    }
+  }
+
+  const stepOf = (intention: Intention, outcome: IntentionOutcome): IntentionStep<Checked> => {
+    if (outcome.kind === 'refused') return { kind: 'form', failure: outcome.failure, refused: intention }
+    if (outcome.kind === 'sent') {
+      void queries.invalidateQueries()
+      if (outcome.state === 'pending') {
+        void follow(intention, (state, transactionId) =>
+          setStep((now) =>
+            now.kind === 'sent' && now.intention === intention
+              ? { ...now, state, transactionId: transactionId ?? now.transactionId }
+              : now,
+          ),
+        )
+      }
+    }
+    return { ...outcome, intention }
+  }
+
+  const attempt = async (intention: Intention, isRepeat: boolean): Promise<IntentionStep<Checked>> =>
+    stepOf(intention, await sendIntention({ call, kept }, intention, { isRepeat }))
+
+  const confirmed = async (draft: Draft, staysFor: (failure: Failure) => boolean) => {
+    const next = await attempt(newIntention(draft), false)
+    const { failure } = next.kind === 'form' ? next : {}
+    return step.kind === 'checked' && failure !== undefined && staysFor(failure) ? { ...step, failure } : next
+  }
+
+  return {
+    step,
+    isWaiting,
+    check: (work) =>
+      void alone(() =>
+        work().then(
+          (checked) => ({ kind: 'checked', checked }),
+          (error: unknown) => ({ kind: 'form', failure: failureOf(error) }),
+        ),
+      ),
+    confirm: (draft, staysFor = () => false) => void alone(() => confirmed(draft, staysFor)),
+    ask: (intention) => void alone(async () => stepOf(intention, await askForIntention({ call, kept }, intention))),
+    sendAgain: (intention) => void alone(() => attempt(intention, true)),
+    begin: () => {
+      if (!isBusy.current) setStep({ kind: 'form' })
+    },
+    giveUp: () => {
+      if (isBusy.current) return
+      kept.forget()
+      setStep({ kind: 'form' })
+    },
+  }
+}

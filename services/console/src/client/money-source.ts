@@ -1,0 +1,40 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
+
+/** The wallets of the client. */
+export type Wallets = DataOf<typeof listWallets>
+
+/** A wallet of the client. */
+export type Wallet = Wallets[number]
+
+/** A wallet that pays in a currency, with what it has of it. */
+export type MoneySource = {
+  readonly wallet: Wallet
+  /** The currencies that the wallet has held. */
+  readonly currencies: readonly string[]
+  readonly currency: string
+  readonly balance: string
+}
+
+/**
+ * Finds the wallet of a type and its money of a currency; the first wallet, and the first currency that it holds, where these
+ * are missing. Undefined if the wallet has never held money.
+ */
+export const moneySource = (
+  wallets: Wallets,
+  { type, currency: chosen }: { readonly type: string; readonly currency: string | undefined },
+): MoneySource | undefined => {
+  const wallet = wallets.find((each) => each.type === type) ?? wallets[0]
+  const currencies = Object.keys(wallet?.balances ?? {})
+  const currency = chosen !== undefined && currencies.includes(chosen) ? chosen : currencies[0]
+  const balance = currency === undefined ? undefined : wallet?.balances[currency]?.balance
+  if (wallet === undefined || currency === undefined || balance === undefined) return undefined
+  return { wallet, currencies, currency, balance }
+}
+
+/** The currencies of a new installation; another one refuses those that it does not have. */
+const USUAL = ['USD', 'EUR', 'GBP', 'AUD', 'USDC', 'USDT', 'BTC', 'ETH']
+
+/** The currencies that a client may choose: those of the wallets, and the usual ones. */
+export const knownCurrencies = (wallets: Wallets): readonly string[] =>
+  [...new Set([...wallets.flatMap(({ balances }) => Object.keys(balances)), ...USUAL])].toSorted()

@@ -1,0 +1,46 @@
+import { Amount } from '../../ui/amount.tsx'
+import { Choice } from './choice.tsx'
+import styles from './screen.module.css'
+import { TextField } from './text-field.tsx'
+
+/** Asks for an amount of a chosen currency, with the balance beside it. */
+export const AmountRow = ({
+  amount,
+  currency,
+  currencies,
+  balance,
+  onAmount,
+  onCurrency,
+}: {
+  readonly amount: string
+  readonly currency: string
+  readonly currencies: readonly string[]
+  /** The balance of the side that pays, in the chosen currency. */
+  readonly balance: string
+  readonly onAmount: (amount: string) => void
+  readonly onCurrency: (currency: string) => void
+}) => (
+  <div className={styles.row}>
+    <TextField
+      label="Amount"
+      value={amount}
+      onChange={onAmount}
+      inputMode="decimal"
+      autoComplete="off"
+      required
+      pattern="\d{1,14}(\.\d{1,18})?"
+      title="a number such as 12.50"
+      hint={
+        <>
+          You have <Amount value={balance} /> {currency}
+        </>
+      }
+    />
+    <Choice
+      label="Currency"
+      value={currency}
+      choices={currencies.map((each) => [each, each] as const)}
+      onChange={onCurrency}
+    />
+  </div>
+)
