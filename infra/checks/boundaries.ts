@@ -270,7 +270,7 @@ export const forbidden: readonly IRegularForbiddenRuleType[] = [
 
 /** Matches a module that runs by itself: a program or a thread. */
 const ENTRY =
-  /\/(?:main|serve|generate|make-topics|dead-letters)\.tsx?$|\.worker\.ts$|^services\/console\/(?:build|generate-routes|vite\.config)\.ts$/
+  /\/(?:main|serve|generate|make-topics|dead-letters)\.tsx?$|\.worker\.ts$|^services\/console\/(?:build|generate-ro(?:utes|les)|vite\.config)\.ts$/
 const SUPPORT = new RegExp(`${TESTS}|^libs/test-kit/|^e2e/`)
 
 /** Tells by its path whether a module is test support. */

@@ -1,7 +1,16 @@
+import { mayCall } from '@folio/contracts/http/role.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operate } from '../kit/calls.ts'
+import { dataOf, operate } from '../kit/calls.ts'
 import { accessibilityFaults, chromiumProgram } from './browser.ts'
-import { type ConsoleUnderTest, startConsole } from './console-under-test.ts'
+import { type ConsoleUnderTest, logIn, startConsole } from './console-under-test.ts'
+
+/** Screens with a form: the label of its button, and the role that its call needs. */
+const FORMS_BY_ROLE = [
+  ['/verify', 'Start', 'auditor'],
+  ['/symbols?symbol=R_100', 'Suspend', 'operator'],
+  ['/projections?service=wallet', 'Rebuild', 'admin'],
+  ['/system?key=true', 'Add a signing key', 'admin'],
+] as const
 
 describe.runIf(chromiumProgram !== undefined)('operators and their acts in the console (need Chromium)', () => {
   let running: ConsoleUnderTest
@@ -9,6 +18,8 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     running = await startConsole()
   })
   afterAll(() => running?.stop())
+
+  const someWallet = (client: number): string => running.folio.demo.clients[client]?.wallets[0]?.wallet_id ?? ''
 
   it('an operator who is added gets a token once, and the act shows who did it and why', async () => {
     const { page, faults, close } = await running.openAt('/operators?add=true')
@@ -54,8 +65,7 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
   })
 
   it('a wallet is frozen from its page, with a reason and a ticket', async () => {
-    const [alice] = running.folio.demo.clients
-    const wallet = alice?.wallets[0]?.wallet_id ?? ''
+    const wallet = someWallet(0)
     const { page, faults, close } = await running.openAt(`/accounts/${encodeURIComponent(`wallet:${wallet}`)}`)
     await page.getByRole('button', { name: 'Freeze …' }).click()
     const form = page.getByRole('form', { name: 'Freeze' })
@@ -76,6 +86,35 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     expect(faults()).toEqual([])
     await close()
   })
+
+  it.for(['viewer', 'auditor', 'operator', 'admin'] as const)(
+    'the role %s gets the forms and buttons that it may use, and is told which role the others need',
+    async (role) => {
+      const { demo } = running.folio
+      const name = `walks-as-${role}`
+      const operator_token: string = dataOf(await operate(demo, 'operators', { name, role })).token
+      const { page, faults, close } = await running.open({ provoked: [403] })
+      await page.goto(`${demo.operator_url}/console/verify`)
+      await logIn(page, { ...running.folio, demo: { ...demo, operator_token } })
+      for (const [path, verb, needed] of FORMS_BY_ROLE) {
+        await page.goto(`${demo.operator_url}/console${path}`)
+        const isAllowed = mayCall(role, needed)
+        const shown = isAllowed
+          ? page.getByRole('form', { name: verb })
+          : page.getByText(`${verb}: this needs the role ${needed}; yours is ${role}.`)
+        await shown.waitFor()
+        expect(await page.getByRole('form', { name: verb }).count()).toBe(isAllowed ? 1 : 0)
+      }
+      await page.goto(`${demo.operator_url}/console/accounts/${encodeURIComponent(`wallet:${someWallet(1)}`)}`)
+      const isAllowed = mayCall(role, 'operator')
+      const freeze = page.getByRole('button', { name: isAllowed ? 'Freeze …' : 'Freeze … needs the role operator' })
+      await freeze.waitFor()
+      expect(await freeze.isEnabled()).toBe(isAllowed)
+      expect(await accessibilityFaults(page)).toEqual([])
+      expect(faults()).toEqual([])
+      await close()
+    },
+  )
 
   it('the settings show values and sources, and no secret', async () => {
     const { page, faults, close } = await running.openAt('/system?name=FOLIO_FEE')

@@ -3,6 +3,8 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import controls from '../../ui/controls.module.css'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { RoleNote } from '../roles/role-note.tsx'
+import { useMissingRole } from '../roles/use-missing-role.ts'
 import { type ActField, ActFields, CAUSE_FIELDS } from './act-fields.tsx'
 import styles from './act-form.module.css'
 import type { PendingAct, Values } from './pending-act.ts'
@@ -72,7 +74,8 @@ const Refused = <Data,>({
 /**
  * The form of an act: its fields, reason and ticket, a dialog that asks once more, and the outcome. Its request id is drawn
  * once and kept until it was answered; while the outcome is not known its fields are locked, and it asks again with the same
- * id. Its values outlive a log-in and a reload.
+ * id. Its values outlive a log-in and a reload. Where the operator's role does not allow the act, it names the role in place
+ * of the form.
  */
 export const ActForm = <E extends Endpoint>({
   intention,
@@ -84,6 +87,7 @@ export const ActForm = <E extends Endpoint>({
   confirm,
   done,
 }: ActFormProps<DataOf<E>>) => {
+  const missing = useMissingRole(path)
   const act = useAct<E>(intention, { path, bodyOf, initial: { ...CAUSE, ...initial } })
   const [isAsking, setAsking] = useState(false)
   const all = [...fields, ...CAUSE_FIELDS]
@@ -97,6 +101,7 @@ export const ActForm = <E extends Endpoint>({
     setAsking(false)
     act.send()
   }
+  if (missing !== undefined) return <RoleNote verb={verb} missing={missing} />
   return (
     <form className={styles.form} onSubmit={submit} aria-label={verb}>
       <ActFields

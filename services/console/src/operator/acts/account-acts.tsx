@@ -6,15 +6,28 @@ import type { depositCash } from '@folio/contracts/http/operator/move-cash.ts'
 import type { deactivateOptionsAccount } from '@folio/contracts/http/operator/switch-options-account.ts'
 import { type ReactNode, useState } from 'react'
 import { pathOf } from '../../api/path.ts'
-import controls from '../../ui/controls.module.css'
 import { Drawer } from '../../ui/drawer.tsx'
 import type { ActField } from '../act/act-fields.tsx'
 import { ActForm } from '../act/act-form.tsx'
 import type { Values } from '../act/pending-act.ts'
+import { ActButton } from '../roles/act-button.tsx'
 import styles from './acts.module.css'
 
 /** The part of an account that its acts need. */
 type Account = Pick<DataOf<typeof getLedgerAccount>, 'account' | 'kind' | 'status'>
+
+/** The calls of the acts on an account, by their verbs. */
+const PATHS = {
+  'Deposit cash': '/operator/v1/wallets/{wallet_id}/deposits',
+  'Withdraw cash': '/operator/v1/wallets/{wallet_id}/withdrawals',
+  Freeze: '/operator/v1/wallets/{wallet_id}/freeze',
+  Thaw: '/operator/v1/wallets/{wallet_id}/thaw',
+  Close: '/operator/v1/wallets/{wallet_id}/close',
+  Deactivate: '/operator/v1/options-accounts/{account_id}/deactivate',
+  Reactivate: '/operator/v1/options-accounts/{account_id}/reactivate',
+} as const
+
+type Verb = keyof typeof PATHS
 
 const MONEY: readonly ActField[] = [
   { name: 'currency', label: 'Currency', pattern: '[A-Z_]{1,18}', hint: 'A code, such as USD.' },
@@ -26,7 +39,7 @@ const Cash = ({ wallet, isIn }: { readonly wallet: string; readonly isIn: boolea
   <ActForm<typeof depositCash>
     intention={`cash ${isIn ? 'in' : 'out'} ${wallet}`}
     verb={isIn ? 'Deposit cash' : 'Withdraw cash'}
-    path={pathOf(`/operator/v1/wallets/{wallet_id}/${isIn ? 'deposits' : 'withdrawals'}`, { wallet_id: wallet })}
+    path={pathOf(PATHS[isIn ? 'Deposit cash' : 'Withdraw cash'], { wallet_id: wallet })}
     fields={MONEY}
     initial={{ currency: '', amount: '' }}
     bodyOf={({ requestId, values }) => ({
@@ -46,25 +59,25 @@ const Cash = ({ wallet, isIn }: { readonly wallet: string; readonly isIn: boolea
   />
 )
 
-type SwitchProps = { readonly id: string; readonly verb: string; readonly path: string; readonly effect: ReactNode }
+type SwitchProps = { readonly id: string; readonly verb: Verb; readonly effect: ReactNode }
 
 /** An act on a wallet that has no fields of its own. */
-const OnWallet = ({ id, verb, path, effect }: SwitchProps) => (
+const OnWallet = ({ id, verb, effect }: SwitchProps) => (
   <ActForm<typeof freezeWallet | typeof closeWallet>
     intention={`${verb} ${id}`}
     verb={verb}
-    path={pathOf(path, { wallet_id: id })}
+    path={pathOf(PATHS[verb], { wallet_id: id })}
     confirm={() => effect}
     done={({ status }) => `The wallet is ${status}.`}
   />
 )
 
 /** An act on an options account. */
-const OnOptionsAccount = ({ id, verb, path, effect }: SwitchProps) => (
+const OnOptionsAccount = ({ id, verb, effect }: SwitchProps) => (
   <ActForm<typeof deactivateOptionsAccount>
     intention={`${verb} ${id}`}
     verb={verb}
-    path={pathOf(path, { account_id: id })}
+    path={pathOf(PATHS[verb], { account_id: id })}
     confirm={() => effect}
     done={({ status }) => `The account is ${status}.`}
   />
@@ -72,55 +85,53 @@ const OnOptionsAccount = ({ id, verb, path, effect }: SwitchProps) => (
 
 const freeze = (id: string): ReactNode => (
   <OnWallet
-    {...{ id, verb: 'Freeze', path: '/operator/v1/wallets/{wallet_id}/freeze' }}
+    {...{ id, verb: 'Freeze' }}
     effect="The wallet sends nothing and takes only returned transfers until it is thawed."
   />
 )
 
 const thaw = (id: string): ReactNode => (
-  <OnWallet
-    {...{ id, verb: 'Thaw', path: '/operator/v1/wallets/{wallet_id}/thaw' }}
-    effect="The wallet sends and receives again."
-  />
+  <OnWallet {...{ id, verb: 'Thaw' }} effect="The wallet sends and receives again." />
 )
 
 const close = (id: string): ReactNode => (
   <OnWallet
-    {...{ id, verb: 'Close', path: '/operator/v1/wallets/{wallet_id}/close' }}
+    {...{ id, verb: 'Close' }}
     effect="The wallet is closed for good, which is refused unless it is empty and has no transfer under way."
   />
 )
 
 const deactivate = (id: string): ReactNode => (
   <OnOptionsAccount
-    {...{ id, verb: 'Deactivate', path: '/operator/v1/options-accounts/{account_id}/deactivate' }}
+    {...{ id, verb: 'Deactivate' }}
     effect="The account receives no money and buys no contracts until it is reactivated."
   />
 )
 
 const reactivate = (id: string): ReactNode => (
-  <OnOptionsAccount
-    {...{ id, verb: 'Reactivate', path: '/operator/v1/options-accounts/{account_id}/reactivate' }}
-    effect="The account receives money and buys contracts again."
-  />
+  <OnOptionsAccount {...{ id, verb: 'Reactivate' }} effect="The account receives money and buys contracts again." />
 )
 
-type Forms = Readonly<Record<string, (id: string) => ReactNode>>
-
-const CASH: Forms = {
+/** The form of each act, by its verb. */
+const FORMS: Readonly<Record<Verb, (id: string) => ReactNode>> = {
   'Deposit cash': (id) => <Cash wallet={id} isIn />,
   'Withdraw cash': (id) => <Cash wallet={id} isIn={false} />,
+  Freeze: freeze,
+  Thaw: thaw,
+  Close: close,
+  Deactivate: deactivate,
+  Reactivate: reactivate,
 }
 
 /** The acts that an account in this state can take, by their verbs. */
-const formsOf = ({ kind, status }: Account): Forms => {
-  if (kind === 'trading') return status === 'inactive' ? { Reactivate: reactivate } : { Deactivate: deactivate }
-  if (kind !== 'wallet' || status === 'closed') return {}
-  return status === 'frozen' ? { Thaw: thaw, Close: close } : { ...CASH, Freeze: freeze, Close: close }
+const verbsOf = ({ kind, status }: Account): readonly Verb[] => {
+  if (kind === 'trading') return [status === 'inactive' ? 'Reactivate' : 'Deactivate']
+  if (kind !== 'wallet' || status === 'closed') return []
+  return status === 'frozen' ? ['Thaw', 'Close'] : ['Deposit cash', 'Withdraw cash', 'Freeze', 'Close']
 }
 
 /** The form that is open: its verb, and the form that the account had when it was opened. */
-type Open = { readonly verb: string; readonly form: ReactNode }
+type Open = { readonly verb: Verb; readonly form: ReactNode }
 
 /**
  * Buttons for the acts on an account, each with its form in a drawer; a system account has none. An act changes the state of
@@ -131,15 +142,10 @@ export const AccountActs = ({ account }: { readonly account: Account }) => {
   const id = account.account.slice(account.account.indexOf(':') + 1)
   return (
     <div className={styles.pages}>
-      {Object.entries(formsOf(account)).map(([verb, formOf]) => (
-        <button
-          key={verb}
-          type="button"
-          className={controls.secondary}
-          onClick={() => setOpen({ verb, form: formOf(id) })}
-        >
+      {verbsOf(account).map((verb) => (
+        <ActButton key={verb} path={PATHS[verb]} onClick={() => setOpen({ verb, form: FORMS[verb](id) })}>
           {verb} …
-        </button>
+        </ActButton>
       ))}
       {open === undefined ? null : (
         <Drawer title={`${open.verb}: ${account.account}`} onClose={() => setOpen(undefined)}>

@@ -1,12 +1,12 @@
 import type { listOperators } from '@folio/contracts/http/operator/console/operators.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import controls from '../../ui/controls.module.css'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
+import { ActButton } from '../roles/act-button.tsx'
 import styles from './acts.module.css'
 import { OPERATOR_COLUMNS, type Operator } from './operator-columns.tsx'
 import { AddOperator, OperatorForms } from './operator-forms.tsx'
@@ -24,9 +24,9 @@ export const OperatorsScreen = () => {
     <Screen
       title="Operators"
       actions={
-        <button type="button" className={controls.secondary} onClick={() => void navigate({ search: { add: true } })}>
+        <ActButton path="/operator/v1/operators" onClick={() => void navigate({ search: { add: true } })}>
           Add an operator
-        </button>
+        </ActButton>
       }
     >
       <ReadStates

@@ -1,7 +1,6 @@
 import type { listSettings } from '@folio/contracts/http/operator/console/settings.ts'
 import type { addSigningKey } from '@folio/contracts/http/operator/signing-keys.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import controls from '../../ui/controls.module.css'
 import { Drawer } from '../../ui/drawer.tsx'
 import { type Filter, Filters } from '../../ui/form/filters.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -11,6 +10,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { ActForm } from '../act/act-form.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
+import { ActButton } from '../roles/act-button.tsx'
 import { SETTING_COLUMNS, type Setting } from './setting-columns.tsx'
 
 const FILTERS: readonly Filter<'name'>[] = [{ name: 'name', label: 'Name contains', example: 'FX' }]
@@ -41,13 +41,12 @@ export const SystemScreen = () => {
     <Screen
       title="System"
       actions={
-        <button
-          type="button"
-          className={controls.secondary}
+        <ActButton
+          path="/operator/v1/signing-keys"
           onClick={() => void navigate({ search: { name: name || undefined, key: true } })}
         >
           Add a signing key
-        </button>
+        </ActButton>
       }
     >
       <Filters fields={FILTERS} values={{ name }} onChange={(changed) => void navigate({ search: changed })} />

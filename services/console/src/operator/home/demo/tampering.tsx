@@ -2,6 +2,8 @@ import type { FormEvent } from 'react'
 import { useState } from 'react'
 import controls from '../../../ui/controls.module.css'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { RoleNote } from '../../roles/role-note.tsx'
+import { useMissingRole } from '../../roles/use-missing-role.ts'
 import { useEvents } from '../../shell/stream.ts'
 import styles from './demo.module.css'
 import type { Demo } from './use-demo.ts'
@@ -13,6 +15,8 @@ const REASONS = {
 } as const
 
 type Last = NonNullable<Demo['tamper']['last']>
+
+const PATH = '/operator/v1/demo/tamper'
 
 const PLACE = /^(?<stream>[!-~]{1,200})@(?<revision>\d{1,10})$/
 
@@ -58,9 +62,10 @@ export const TamperingPart = ({ tamper: { impossible, last } }: { readonly tampe
   const place = typed ?? newest?.ref ?? ''
   const { stream, revision } = PLACE.exec(place)?.groups ?? {}
   const isBusy = isSending || last?.status === 'copying' || last?.status === 'verifying'
+  const missing = useMissingRole(PATH)
   const tamper = (event: FormEvent): void => {
     event.preventDefault()
-    if (stream !== undefined) send('/operator/v1/demo/tamper', { stream, revision: Number(revision) })
+    if (stream !== undefined) send(PATH, { stream, revision: Number(revision) })
   }
   return (
     <div className={styles.part}>
@@ -79,7 +84,7 @@ export const TamperingPart = ({ tamper: { impossible, last } }: { readonly tampe
         <button
           type="submit"
           className={controls.secondary}
-          disabled={isBusy || impossible !== null || stream === undefined}
+          disabled={isBusy || missing !== undefined || impossible !== null || stream === undefined}
         >
           Tamper
         </button>
@@ -94,6 +99,7 @@ export const TamperingPart = ({ tamper: { impossible, last } }: { readonly tampe
           REASONS[impossible]
         )}
       </p>
+      {missing === undefined ? null : <RoleNote verb="Tamper" missing={missing} />}
       {failure === undefined ? null : <FailureNote failure={failure} />}
       <div role="status">
         {last === null ? null : (

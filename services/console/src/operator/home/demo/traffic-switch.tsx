@@ -1,6 +1,8 @@
 import controls from '../../../ui/controls.module.css'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { useEverySecond } from '../../../ui/use-every-second.ts'
+import { RoleNote } from '../../roles/role-note.tsx'
+import { useMissingRole } from '../../roles/use-missing-role.ts'
 import styles from './demo.module.css'
 import type { Demo } from './use-demo.ts'
 import { useDemoCall } from './use-demo-call.ts'
@@ -34,6 +36,7 @@ export const TrafficSwitch = ({ traffic }: { readonly traffic: Demo['traffic'] }
   const { isSending, failure, send } = useDemoCall()
   const { is_running: isRunning, impossible } = traffic
   const path = isRunning ? '/operator/v1/demo/traffic/stop' : '/operator/v1/demo/traffic'
+  const missing = useMissingRole(path)
   return (
     <div className={styles.part}>
       <div className={styles.row}>
@@ -42,7 +45,7 @@ export const TrafficSwitch = ({ traffic }: { readonly traffic: Demo['traffic'] }
           role="switch"
           aria-checked={isRunning}
           className={isRunning ? controls.primary : controls.secondary}
-          disabled={isSending || (impossible !== null && !isRunning)}
+          disabled={isSending || missing !== undefined || (impossible !== null && !isRunning)}
           onClick={() => send(path)}
         >
           Demo traffic: {isRunning ? 'on' : 'off'}
@@ -54,6 +57,7 @@ export const TrafficSwitch = ({ traffic }: { readonly traffic: Demo['traffic'] }
           ? 'The sample clients pay each other for ten minutes, by the REST API.'
           : REASONS[impossible]}
       </p>
+      {missing === undefined ? null : <RoleNote verb="Demo traffic" missing={missing} />}
       {failure === undefined ? null : <FailureNote failure={failure} />}
     </div>
   )

@@ -3,6 +3,7 @@ import { shownAmount } from '../../../money/shown-amount.ts'
 import controls from '../../../ui/controls.module.css'
 import { laneOf } from '../../lane/lane.ts'
 import { SwimLane } from '../../lane/swim-lane.tsx'
+import { ActButton } from '../../roles/act-button.tsx'
 import { useEvents } from '../../shell/stream.ts'
 import home from '../home.module.css'
 import { usePlaces } from '../use-places.ts'
@@ -11,6 +12,8 @@ import { AMOUNTS } from './send-payment.ts'
 import styles from './try-it.module.css'
 import { type Asked, usePayments } from './use-payments.ts'
 import { Verdict } from './verdict.tsx'
+
+const PATH = '/operator/v1/demo/pay'
 
 const shown = (kind: keyof typeof AMOUNTS): string => shownAmount(AMOUNTS[kind], navigator.language)
 
@@ -37,21 +40,15 @@ export const TryIt = () => {
         <span className={styles.hint}>Alice pays Bob; both are sample clients.</span>
       </div>
       <div className={styles.strip}>
-        <button type="button" className={controls.primary} disabled={isSending} onClick={() => void begin('pay')}>
+        <ActButton path={PATH} isPrimary isDisabled={isSending} onClick={() => void begin('pay')}>
           Pay {shown('pay')} USD
-        </button>
-        <button
-          type="button"
-          className={controls.secondary}
-          disabled={isSending || noRepeat !== undefined}
-          title={noRepeat}
-          onClick={repeatAgain}
-        >
+        </ActButton>
+        <ActButton path={PATH} isDisabled={isSending || noRepeat !== undefined} title={noRepeat} onClick={repeatAgain}>
           Send it again
-        </button>
-        <button type="button" className={controls.secondary} disabled={isSending} onClick={() => void begin('refused')}>
+        </ActButton>
+        <ActButton path={PATH} isDisabled={isSending} onClick={() => void begin('refused')}>
           Be refused
-        </button>
+        </ActButton>
         {payment === undefined ? null : (
           <button type="button" className={controls.quiet} onClick={() => setCurlShown(true)}>
             Show as curl
