@@ -87,9 +87,9 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     await close()
   })
 
-  it.for(['viewer', 'auditor', 'operator', 'admin'] as const)(
+  it.concurrent.for(['viewer', 'auditor', 'operator', 'admin'] as const)(
     'the role %s gets the forms and buttons that it may use, and is told which role the others need',
-    async (role) => {
+    async (role, { expect }) => {
       const { demo } = running.folio
       const name = `walks-as-${role}`
       const operator_token: string = dataOf(await operate(demo, 'operators', { name, role })).token
