@@ -44,7 +44,7 @@ describe.runIf(chromiumProgram !== undefined)('the demonstration on Home (needs 
     await page.getByText('Kill me: the command appears while demo traffic runs.').waitFor()
     await page.getByRole('switch', { name: 'Demo traffic: off' }).click()
     await page.getByRole('switch', { name: 'Demo traffic: on' }).waitFor()
-    await page.getByText(/Ends in 9:\d\d · [1-9]\d* paid · 0 refused · 0 failed/).waitFor()
+    await page.getByText(/Ends in 9:\d\d · [1-9]\d* paid · 0 refused · 0 failed · [1-9]\d* contracts bought/).waitFor()
     await page.getByText(/Events: [1-9]\d* a second/).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
   })

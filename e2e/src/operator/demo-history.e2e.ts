@@ -1,7 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
+
+const storedTypes = (dataDir: string): readonly unknown[] => {
+  const db = new DatabaseSync(join(dataDir, 'events.db'), { readOnly: true })
+  const types = db.prepare('SELECT DISTINCT type FROM events').all()
+  db.close()
+  return types.map(({ type }) => type)
+}
 
 describe('the history of a demonstration', () => {
   const { dataDir: above, remove } = dataFolder()
@@ -19,6 +27,12 @@ describe('the history of a demonstration', () => {
   it('is made where the name of the folder ends with a slash, and nothing is left beside it', () => {
     expect(folio.output()).toMatch(/^Folio: made a history of 30 days in \d+\.\d s\.$/m)
     expect(readdirSync(above)).toEqual(['demo'])
+  })
+
+  it('has contracts that were settled, sold and cancelled, and a purchase that was refused', () => {
+    const types = storedTypes(dataDir)
+    for (const type of ['ContractBought', 'ContractSettled', 'ContractSold', 'ContractCancelled', 'PurchaseRefused'])
+      expect(types).toContain(type)
   })
 
   it('is whole', async () => {

@@ -13,6 +13,11 @@ export type EmbeddedSettings = {
   readonly newestChecked?: number
   /** Bounds the file's pages (of 8 KiB), as a full disk would; read whenever the file is opened, also after a failure. */
   readonly pagesMax?: Int32Array<SharedArrayBuffer>
+  /**
+   * False: appends do not wait for the disk, so that a stop of the machine may lose or damage them. For a store that counts only
+   * after it was closed and its caller wrote the files to the disk; left out, each append is durable.
+   */
+  readonly isSynced?: boolean | undefined
   /** Called when the writer thread ended by itself: the process must stop. */
   readonly onDied?: (error: StoreUnavailable) => void
 }
@@ -23,8 +28,8 @@ export type EmbeddedSettings = {
  */
 export const openEmbeddedStore = async (dir: string, settings: EmbeddedSettings = {}): Promise<EventStore> => {
   const unlock = lockDirectory(dir)
-  const { newestChecked = NEWEST_CHECKED, pagesMax, onDied = () => {} } = settings
-  const writer = await startWriter({ dir, newestChecked, pagesMax }, onDied).catch((error: unknown) => {
+  const { newestChecked = NEWEST_CHECKED, pagesMax, isSynced = true, onDied = () => {} } = settings
+  const writer = await startWriter({ dir, newestChecked, pagesMax, isSynced }, onDied).catch((error: unknown) => {
     unlock()
     throw error
   })

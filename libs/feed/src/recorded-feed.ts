@@ -130,7 +130,7 @@ export const recordedFeed = ({ path, symbols: available, clock, repeatSeconds }:
 
     let completeTo = after.epoch
     const waitFor = async (second: number): Promise<void> => {
-      if (clock !== undefined) await sleepUntil(clock, second * 1e6, signal)
+      if (clock !== undefined) await sleepUntil(clock, second * 1e6, { signal })
     }
     const read = () => secondsOf(path, asked)
     const seconds = repeatSeconds === undefined ? read() : repeatedSeconds(read, repeatSeconds, after.epoch)

@@ -16,6 +16,8 @@ export type SimulatedFeedOptions = {
   readonly clockSkewMs: number
   /** The symbols that the feed can make: all of the simulator unless given. */
   readonly symbols?: readonly SimulatedSymbol[]
+  /** How often the clock is read while a tick is awaited, in milliseconds, where the clock may jump; left out, every second. */
+  readonly lookEveryMs?: number | undefined
 }
 
 const MINUTE_SECONDS = 60
@@ -45,6 +47,7 @@ export const simulatedFeed = ({
   storeEpoch,
   clockSkewMs,
   symbols: available = simulatedSymbols,
+  lookEveryMs,
 }: SimulatedFeedOptions): Feed => {
   const dueAt = (epoch: number): number => epoch * 1e6 + clockSkewMs * 1000
   const newestDue = (): number => Math.floor((clock() - clockSkewMs * 1000) / 1e6)
@@ -62,7 +65,7 @@ export const simulatedFeed = ({
         day = utcDayOf(next)
         secret = await secretOf(day)
       }
-      await sleepUntil(clock, dueAt(next), signal)
+      await sleepUntil(clock, dueAt(next), { signal, lookEveryMs })
       if (signal.aborted) return
       // A clock that is set back may read less now; this epoch was due.
       const end = after === range.after ? next : Math.min(newestDue(), batchEnd(next), until)

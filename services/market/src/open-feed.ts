@@ -21,16 +21,22 @@ const secretsIn =
     return secret
   }
 
+/** The symbols of simulated prices, by default all, and how often a clock that may jump is read, in milliseconds. */
+type SimulatedPrices = {
+  readonly symbols?: readonly SimulatedSymbol[] | undefined
+  readonly lookEveryMs?: number | undefined
+}
+
 /** The feed of simulated prices. */
 export const simulatedPrices = (
   { clock, times: { clockSkewMs }, keys }: KeyedPorts,
-  simulated: readonly SimulatedSymbol[] = simulatedSymbols,
+  { symbols = simulatedSymbols, lookEveryMs }: SimulatedPrices,
 ): OpenedFeed => {
   const secretOf = secretsIn(keys)
   return {
-    symbols: simulated.map(factsOf),
+    symbols: symbols.map(factsOf),
     secretOf,
-    openFeed: (storeEpoch) => simulatedFeed({ clock, secretOf, storeEpoch, clockSkewMs }),
+    openFeed: (storeEpoch) => simulatedFeed({ clock, secretOf, storeEpoch, clockSkewMs, lookEveryMs }),
   }
 }
 

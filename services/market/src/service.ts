@@ -8,12 +8,17 @@ import { keepTicks } from './application/ticks/keep-ticks.ts'
 import { marketDefinition } from './definition.ts'
 import { recordedPrices, simulatedPrices } from './open-feed.ts'
 
+/** Times at which ticks are recorded, and how often the clock is read meanwhile, in milliseconds. */
+export type TickSession = { readonly isOpen: () => boolean; readonly lookEveryMs: number }
+
 /** The configuration of the market: `simulated` or `recorded` prices, or `none`, where nothing is traded. */
 export type MarketOptions =
   | {
       readonly feed: 'simulated' | 'none'
       /** The symbols of simulated prices; left out, all of the simulator. */
       readonly symbols?: readonly SimulatedSymbol[]
+      /** For a clock that jumps: ticks are recorded at times only, and the clock is read often. */
+      readonly session?: TickSession
     }
   | {
       readonly feed: 'recorded'
@@ -24,8 +29,11 @@ export type MarketOptions =
 /** Starts the market: it lists the symbols of its feed, records their ticks while it is the owner, and keeps the offering. */
 export const startMarket = async (ports: KeyedPorts, options: MarketOptions): Promise<Service> => {
   const { store, tracer, clock, log, times } = ports
+  const session = options.feed === 'recorded' ? undefined : options.session
   const prices =
-    options.feed === 'recorded' ? await recordedPrices(ports, options.file) : simulatedPrices(ports, options.symbols)
+    options.feed === 'recorded'
+      ? await recordedPrices(ports, options.file)
+      : simulatedPrices(ports, { symbols: options.symbols, lookEveryMs: session?.lookEveryMs })
   const accounts = await startService(ports, marketDefinition)
   if (options.feed === 'none') return accounts
   let isWell = true
@@ -39,7 +47,8 @@ export const startMarket = async (ports: KeyedPorts, options: MarketOptions): Pr
     clockSkewMs: times.clockSkewMs,
     prepare: () => listSymbols({ store, tracer, clock }, symbols),
     onMinute: suspendCoarseSymbols({ store, tracer, clock, log }, symbols),
-    isOwner: accounts.isOwner,
+    isOwner: () => accounts.isOwner() && (session?.isOpen() ?? true),
+    lookEveryMs: session?.lookEveryMs,
     onUnknownEvent: (error: UnknownEventType) => {
       isWell = false
       log.error({ err: error }, 'this instance read an event of an unknown type: it records no ticks')

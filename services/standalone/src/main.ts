@@ -41,7 +41,7 @@ const surroundingsOf = ({ demo }: Arguments) => {
 
 /** What may be tried on an installation that is not for production. */
 const triedBy = (asked: Arguments, surroundings: ReturnType<typeof surroundingsOf>, sample: () => Demo | undefined) => {
-  const { dailyTransfersMax } = surroundings.business.money
+  const { money, market } = surroundings.business
   return {
     samplePayment: samplePayer(sample),
     sampleClient: () => sample()?.clients[0]?.client_id,
@@ -49,7 +49,8 @@ const triedBy = (asked: Arguments, surroundings: ReturnType<typeof surroundingsO
       ...surroundings,
       dataDir: asked.dataDir,
       sample,
-      dailyTransfersMax: asked.limits === 'off' ? Number.POSITIVE_INFINITY : dailyTransfersMax,
+      dailyTransfersMax: asked.limits === 'off' ? Number.POSITIVE_INFINITY : money.dailyTransfersMax,
+      isTrading: market.feed === 'simulated',
     }),
   }
 }

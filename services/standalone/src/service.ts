@@ -2,7 +2,7 @@ import { memoryLimiters } from '@folio/access/rate-limit.ts'
 import { proxiesAt } from '@folio/access/trusted-proxies.ts'
 import { startGateway } from '@folio/api-gateway/service.ts'
 import { startAuditor } from '@folio/audit/service.ts'
-import { startAll } from '@folio/catalog/starts.ts'
+import { type StartOptions, startAll } from '@folio/catalog/starts.ts'
 import type { SamplePayment } from '@folio/contracts/http/operator/console/demo-pay.ts'
 import type { DemoTools } from '@folio/contracts/http/operator/console/demo-tools.ts'
 import type { SettingShown } from '@folio/contracts/http/operator/console/settings.ts'
@@ -38,11 +38,15 @@ export type Surroundings = {
   readonly demoTools?: DemoTools | undefined
   /** The clock of all services; left out, the machine's. */
   readonly clock?: Clock | undefined
+  /** False: events do not wait for the disk, for a directory that counts only after the stop; left out, each append is durable. */
+  readonly isSynced?: boolean | undefined
   /** Finds the sample client that links log in; absent, there are no such links, as in production. */
   readonly sampleClient?: (() => string | undefined) | undefined
   /** Allows links to the console with one-time codes. */
   readonly consoleLinks: 'on' | 'off'
   readonly business: BusinessSettings
+  /** The market in place of the one of the business settings; left out, that one. */
+  readonly market?: StartOptions['market'] | undefined
   /** The settings of the process with secrets masked, which operators see; absent, none. */
   readonly settings?: readonly SettingShown[]
   /** The port that delivers codes and other notifications to clients. */
@@ -66,10 +70,11 @@ export const startStandalone = async (
     times: business.times,
     log,
     clock: surroundings.clock,
+    isSynced: surroundings.isSynced,
   })
   const { origins, emailVerification, quotas, eventsHeldBack, refreshReuseMs } = business
   const running = await startAll(ports, {
-    market: business.market,
+    market: surroundings.market ?? business.market,
     trading: { house: { limits: business.houseLimits, writers: 1 } },
   })
   const services = Object.values(running)

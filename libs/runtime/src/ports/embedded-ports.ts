@@ -28,6 +28,8 @@ export type EmbeddedSetting = {
   readonly log: Log
   /** Left out, the machine's clock. */
   readonly clock?: Clock | undefined
+  /** False: events do not wait for the disk, for a directory that counts only after `close`; left out, each append is durable. */
+  readonly isSynced?: boolean | undefined
 }
 
 const makeDirectory = (dataDir: string): void => {
@@ -45,9 +47,11 @@ export const openEmbeddedPorts = async ({
   times,
   log,
   clock = systemClock(),
+  isSynced,
 }: EmbeddedSetting): Promise<OpenPorts> => {
   makeDirectory(dataDir)
   const store = await openEmbeddedStore(dataDir, {
+    isSynced,
     onDied: (error) => {
       // A supervisor may restart the process; acknowledged writes are safe.
       log.error({ err: error }, 'the event store can no longer write: the process exits')

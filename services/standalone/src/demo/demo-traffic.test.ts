@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { TRAFFIC_PER_SECOND } from '@folio/contracts/http/operator/console/demo-tools.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Demo } from '../demo-file.ts'
-import { demoTraffic, TRAFFIC_TRANSFERS_MIN } from './demo-traffic.ts'
+import { demoTraffic, TRAFFIC_TRANSFERS_MIN, type TrafficSettings } from './demo-traffic.ts'
 
 let servers: Server[] = []
 afterEach(() => {
@@ -23,10 +24,23 @@ const client = (name: string): Demo['clients'][number] => ({
   wallets: [{ wallet_id: `wallet of ${name}`, type: 'main' }],
 })
 
-/** Sample clients of a REST API that answers each payment with a status, and the tokens of those who paid. */
+const ACCOUNT = { account_id: 'DOT1', account_type: 'demo' }
+const BOUGHT = { transactions: [{ account_id: 'DOT1', contract_id: 1, buy_price: 1, transaction_id: 2 }] }
+
+/**
+ * Sample clients of a REST API that answers each payment with a status and sells each contract, the tokens of those who paid, and
+ * the bodies of purchases.
+ */
 const world = async (status: number) => {
   const payers: string[] = []
-  const server = createServer((request, response) => {
+  const purchases: string[] = []
+  const server = createServer(async (request, response) => {
+    if (request.url?.startsWith('/trading/')) {
+      const isPurchase = request.method === 'POST'
+      if (isPurchase) purchases.push(await text(request))
+      response.writeHead(200).end(JSON.stringify({ data: isPurchase ? BOUGHT : [ACCOUNT] }))
+      return
+    }
     payers.push(request.headers.authorization ?? '')
     response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}')
   })
@@ -38,13 +52,11 @@ const world = async (status: number) => {
   const url = `http://127.0.0.1:${address.port}`
   const clients = ['alice', 'bob', 'carol'].map(client)
   const demo: Demo = { base_url: url, operator_url: url, operator_token: 'token', clients }
-  return { demo, payers }
+  return { demo, payers, purchases }
 }
 
-const trafficOf = (
-  demo: Demo | undefined,
-  more: { readonly lastsMs?: number; readonly dailyTransfersMax?: number } = {},
-) => demoTraffic({ sample: () => demo, dailyTransfersMax: TRAFFIC_TRANSFERS_MIN, ...more })
+const trafficOf = (demo: Demo | undefined, more: Partial<TrafficSettings> = {}) =>
+  demoTraffic({ sample: () => demo, dailyTransfersMax: TRAFFIC_TRANSFERS_MIN, isTrading: false, ...more })
 
 describe('demo traffic', () => {
   it('lets sample clients pay until it is stopped, and counts', async () => {
@@ -78,6 +90,23 @@ describe('demo traffic', () => {
       await eventually(async () => traffic.show()[outcome] > 0)
       expect(traffic.stop().paid).toBe(0)
     }
+  })
+
+  it('buys contracts with play money where prices are simulated, and no others', async () => {
+    const { demo, purchases } = await world(200)
+    const traffic = trafficOf(demo, { isTrading: true })
+    traffic.start()
+    await eventually(async () => traffic.show().bought > 0)
+    traffic.stop()
+    const { accounts, contract_parameters } = JSON.parse(purchases[0] ?? '')
+    expect(accounts).toEqual([{ token: expect.stringMatching(/^token of /), account_id: 'DOT1' }])
+    expect(contract_parameters).toMatchObject({ underlying_symbol: '1HZ100V', duration: 5, duration_unit: 't' })
+    const without = await world(200)
+    const unpriced = trafficOf(without.demo)
+    unpriced.start()
+    await eventually(async () => unpriced.show().paid >= 6)
+    expect(unpriced.stop().bought).toBe(0)
+    expect(without.purchases).toEqual([])
   })
 
   it('ends by itself', async () => {

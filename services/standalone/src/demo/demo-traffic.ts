@@ -3,12 +3,15 @@ import {
   type DemoTraffic,
   TRAFFIC_MINUTES,
   TRAFFIC_PER_SECOND,
+  TRAFFIC_PURCHASES_PER_SECOND,
 } from '@folio/contracts/http/operator/console/demo-tools.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Demo } from '../demo-file.ts'
 import { paymentRequest, type SampleClient, sendPayment } from '../pay-among-samples.ts'
+import { buyByChance } from './trading/buy-by-chance.ts'
 
 const EVERY_MS = 1000 / TRAFFIC_PER_SECOND
+const BUY_EVERY_MS = 1000 / TRAFFIC_PURCHASES_PER_SECOND
 const LASTS_MS = TRAFFIC_MINUTES * 60_000
 /** Payments without an answer yet; further ones wait, so that a slow store gets no more of them. */
 const UNDER_WAY_MAX = 4
@@ -21,11 +24,13 @@ export const TRAFFIC_TRANSFERS_MIN = TRAFFIC_PER_SECOND * TRAFFIC_MINUTES * 60
 export type TrafficSettings = {
   readonly sample: () => Demo | undefined
   readonly dailyTransfersMax: number
+  /** True where prices are simulated: traffic buys contracts then. */
+  readonly isTrading: boolean
   /** The life of traffic in milliseconds, for tests. */
   readonly lastsMs?: number
 }
 
-/** Payments of sample clients among each other. */
+/** Payments of sample clients among each other, and contracts that they buy. */
 export type Traffic = {
   readonly show: () => DemoTraffic
   /** Starts it, or returns why that is impossible; traffic that runs goes on as it is. */
@@ -33,7 +38,9 @@ export type Traffic = {
   readonly stop: () => DemoTraffic
 }
 
-type Counts = Pick<DemoTraffic, 'paid' | 'refused' | 'failed'>
+type Counts = Pick<DemoTraffic, 'paid' | 'refused' | 'failed' | 'bought'>
+
+const NOTHING: Counts = { paid: 0, refused: 0, failed: 0, bought: 0 }
 
 const HTTP_OK_BELOW = 300
 const HTTP_BAD_REQUEST = 400
@@ -48,7 +55,7 @@ const pair = (clients: readonly SampleClient[]): readonly [SampleClient, SampleC
 }
 
 /** Makes one payment and tells how it ended. */
-const pay = async ({ base_url, clients }: Demo): Promise<keyof Counts> => {
+const pay = async ({ base_url, clients }: Demo): Promise<Exclude<keyof Counts, 'bought'>> => {
   const chosen = pair(clients)
   const amount = (randomInt(CENTS.min, CENTS.max) / 100).toFixed(2)
   const made = chosen && paymentRequest(base_url, chosen, { payment_id: randomUUID(), amount })
@@ -59,9 +66,10 @@ const pay = async ({ base_url, clients }: Demo): Promise<keyof Counts> => {
 }
 
 /** Makes the switch of demo traffic, which is off. */
-export const demoTraffic = ({ sample, dailyTransfersMax, lastsMs = LASTS_MS }: TrafficSettings): Traffic => {
-  let counts: Counts = { paid: 0, refused: 0, failed: 0 }
+export const demoTraffic = ({ sample, dailyTransfersMax, isTrading, lastsMs = LASTS_MS }: TrafficSettings): Traffic => {
+  let counts = NOTHING
   let underWay = 0
+  let isBuying = false
   let running: { readonly until: number; readonly timers: readonly NodeJS.Timeout[] } | undefined
 
   const impossible = (): DemoTraffic['impossible'] => {
@@ -86,6 +94,17 @@ export const demoTraffic = ({ sample, dailyTransfersMax, lastsMs = LASTS_MS }: T
     counts = { ...counts, [outcome]: counts[outcome] + 1 }
   }
 
+  const buyOne = async (): Promise<void> => {
+    const demo = sample()
+    const client = demo?.clients[randomInt(demo.clients.length)]
+    if (demo === undefined || client === undefined || isBuying) return
+    isBuying = true
+    // Purchases are refused where the symbol is suspended, or a tick is late; the next one may succeed.
+    const isBought = await buyByChance(demo, client).catch(() => false)
+    isBuying = false
+    if (isBought) counts = { ...counts, bought: counts.bought + 1 }
+  }
+
   const stop = (): DemoTraffic => {
     for (const timer of running?.timers ?? []) clearTimeout(timer)
     running = undefined
@@ -98,8 +117,12 @@ export const demoTraffic = ({ sample, dailyTransfersMax, lastsMs = LASTS_MS }: T
       const reason = impossible()
       if (reason !== null) return reason
       if (running !== undefined) return show()
-      counts = { paid: 0, refused: 0, failed: 0 }
-      const timers = [setInterval(() => void payOne(), EVERY_MS), setTimeout(stop, lastsMs)]
+      counts = NOTHING
+      const timers = [
+        setInterval(() => void payOne(), EVERY_MS),
+        ...(isTrading ? [setInterval(() => void buyOne(), BUY_EVERY_MS)] : []),
+        setTimeout(stop, lastsMs),
+      ]
       for (const timer of timers) timer.unref()
       running = { until: Date.now() + lastsMs, timers }
       return show()

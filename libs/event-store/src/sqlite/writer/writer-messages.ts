@@ -1,11 +1,15 @@
 import type { Position } from '../../port.ts'
 import type { ThreadFailure } from '../threads.ts'
 
-/** The start data of the writer thread; `pagesMax` bounds the file's pages, as a full disk would, from the next opening on. */
+/**
+ * The start data of the writer thread; `pagesMax` bounds the file's pages, as a full disk would, from the next opening on. With
+ * `isSynced: false` a commit does not wait until it is on the disk.
+ */
 export type WriterSettings = {
   readonly dir: string
   readonly newestChecked: number
   readonly pagesMax?: Int32Array<SharedArrayBuffer> | undefined
+  readonly isSynced: boolean
 }
 
 /** A message to the writer: packed jobs, or the request to close. */

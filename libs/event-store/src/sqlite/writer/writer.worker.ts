@@ -10,7 +10,7 @@ import type { FromWriter, ToWriter, WriterSettings } from './writer-messages.ts'
 const EVENTS_PER_TRANSACTION_MAX = 2048
 const BYTES_PER_TRANSACTION_MAX = 4 * 1024 * 1024
 
-const { dir, newestChecked, pagesMax } = workerData as WriterSettings
+const { dir, newestChecked, pagesMax, isSynced } = workerData as WriterSettings
 
 if (parentPort === null) throw new Error('the writer runs in a thread of its own')
 const port = parentPort
@@ -20,6 +20,7 @@ let open: Open | undefined
 
 const openFile = (): Open => {
   const db = openForWriting(dir, pagesMax === undefined ? 0 : Atomics.load(pagesMax, 0))
+  if (!isSynced) db.exec('PRAGMA synchronous = OFF')
   return { db, transact: transactor(db) }
 }
 

@@ -64,7 +64,9 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
   /** The newest epoch of each simulated symbol: of its last tick, or of the end of an interruption. */
   const newest = new Map<string, number>()
   let hour = newHour('')
+  /** The newest epoch of a tick or of an interruption. */
   let lastEpoch: number | undefined
+  let lastTick: number | undefined
   let isAfterGap = true
   let isSilent = false
 
@@ -112,6 +114,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
     if (states !== undefined) simulatedDays.add(dayOf(epoch))
     addFaults(walk.take(data))
     lastEpoch = epoch
+    lastTick = epoch
     isAfterGap = false
   }
 
@@ -146,7 +149,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
   const takeDay = (event: ScannedEvent, told: Pick<DayEvent, 'kind' | 'day' | 'text'>): void => {
     const { at } = JSON.parse(event.metadata)
     if (isSilent) return
-    days.push({ ...told, ...placeOf(event), at, lastEpoch, isAfterLongStop: hour.hasLongStop })
+    days.push({ ...told, ...placeOf(event), at, lastTick, isAfterLongStop: hour.hasLongStop })
   }
 
   /** What each type of event is taken by; an event that has another form is a finding. */
@@ -209,7 +212,7 @@ export const marketCheck = (findings: Findings, readStream: ReadStream): MarketC
     },
     part: () => {
       addFaults(walk.flush())
-      return { hours, days, simulatedDays: [...simulatedDays], newestTick: lastEpoch ?? 0 }
+      return { hours, days, simulatedDays: [...simulatedDays], newestTick: lastTick ?? 0 }
     },
   }
 }

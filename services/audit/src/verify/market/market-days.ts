@@ -14,8 +14,8 @@ export type DayEvent = Place & {
   readonly day: string
   readonly text: string
   readonly at: string
-  /** The newest epoch before this event. */
-  readonly lastEpoch: number | undefined
+  /** The epoch of the newest tick before this event. */
+  readonly lastTick: number | undefined
   /** True after an interruption of more than a day, which makes commitments late. */
   readonly isAfterLongStop: boolean
 }
@@ -68,12 +68,11 @@ export const marketDays = (findings: Findings): MarketDays => {
   }
 
   const addCommitment = (event: DayEvent): void => {
-    const { day, at, lastEpoch = 0, isAfterLongStop, stream } = event
+    const { day, at, lastTick = 0, isAfterLongStop, stream } = event
     if (committed.has(day)) found(event, `one commitment of ${day}`, 'another one')
     committed.set(day, event)
     const ahead = dayStart(day) - secondsOf(at)
-    if (lastEpoch >= dayStart(day))
-      found(event, `a commitment before the first tick of ${day}`, `one after ${lastEpoch}`)
+    if (lastTick >= dayStart(day)) found(event, `a commitment before the first tick of ${day}`, `one after ${lastTick}`)
     const mayBeLate = stream === firstHour || isAfterLongStop
     if (ahead < DAY_SECONDS && !mayBeLate) {
       found(event, `a commitment 24 h before ${day} begins`, `one ${Math.floor(ahead)} s before`)

@@ -35,6 +35,8 @@ export type KeepTicksOptions = {
   readonly onMinute?: (closes: ReadonlyMap<string, string>, epoch: number) => Promise<void>
   /** Tells if this instance must record; another one that does so at the same time does no harm. */
   readonly isOwner: () => boolean
+  /** How often `isOwner` is asked while it is not, in milliseconds; left out, every 100. */
+  readonly lookEveryMs?: number | undefined
   /** Called with an event that this release does not know: the instance records no more. */
   readonly onUnknownEvent: (error: UnknownEventType) => void
 }
@@ -61,7 +63,7 @@ class FeedEnded extends Error {
 /** Records the ticks of a feed while this instance is the owner; after a fault it opens the log again. */
 export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
   const { store, clock, log, symbols, openFeed, secretOf, clockSkewMs, isOwner, onUnknownEvent } = options
-  const { prepare, onMinute, mayBeSilent = false } = options
+  const { prepare, onMinute, mayBeSilent = false, lookEveryMs = LOOK_EVERY_MS } = options
   const listed = new Map(symbols.map((facts) => [facts.symbol, facts]))
   const codes = [...listed.keys()]
   const stopping = new AbortController()
@@ -154,7 +156,7 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
   }
 
   const keep = async (): Promise<void> => {
-    for (let pauseMs = LOOK_EVERY_MS; !stopping.signal.aborted; ) {
+    for (let pauseMs = lookEveryMs; !stopping.signal.aborted; ) {
       const startedAtMs = performance.now()
       let isFaulty = false
       try {
@@ -168,7 +170,7 @@ export const keepTicks = (options: KeepTicksOptions): TickKeeper => {
         if (isFaulty) log.warn({ err: error }, 'the ticks could not be recorded; the market begins again')
       }
       const isRepeatedFault = isFaulty && performance.now() - startedAtMs < PAUSE_MAX_MS
-      pauseMs = isRepeatedFault ? Math.min(pauseMs * 2, PAUSE_MAX_MS) : LOOK_EVERY_MS
+      pauseMs = isRepeatedFault ? Math.min(pauseMs * 2, PAUSE_MAX_MS) : lookEveryMs
       await sleep(pauseMs, stopping.signal)
     }
   }

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { unreachable } from '@folio/kernel/unreachable.ts'
 import type { Demo } from '../../demo-file.ts'
 import { paymentRequest, type SampleClient, sendPayment } from '../../pay-among-samples.ts'
 import { openFunded, openSampleAgents, operate } from '../../sample-data.ts'
-import type { Act, Nickname, OperatorName } from './history-plan.ts'
-import { OPERATORS } from './history-plan.ts'
+import type { Act } from './history-plan.ts'
+import type { HistoryProgress } from './history-progress.ts'
 import { letIn } from './let-in.ts'
+import { type Nickname, OPERATORS, type OperatorName } from './people.ts'
+import { type HistoryMarket, tradeActs } from './trade-acts.ts'
 
 /** The acts of a history on a running Folio, by its two APIs. */
 export type HistoryActs = {
   readonly perform: (act: Act) => Promise<void>
-  /** The number of payments so far that were not refused. */
+  /** The number of payments so far that were not refused, those to options accounts included. */
   readonly paid: () => number
   /** The clients and agents that were opened. */
   readonly opened: () => Pick<Demo, 'clients' | 'agents'>
@@ -20,7 +21,7 @@ const HTTP_OK_BELOW = 300
 const HTTP_BAD_REQUEST = 400
 
 /** Makes the acts on the APIs that a file of sample clients names. */
-export const historyActs = (demo: Demo): HistoryActs => {
+export const historyActs = (demo: Demo, market: HistoryMarket, progress: HistoryProgress): HistoryActs => {
   const clients = new Map<Nickname, SampleClient>()
   const tokens = new Map<OperatorName, string>()
   let agents: Demo['agents'] = []
@@ -31,6 +32,8 @@ export const historyActs = (demo: Demo): HistoryActs => {
     if (client === undefined) throw new Error(`the history has not opened ${nickname} yet`)
     return client
   }
+
+  const trading = tradeActs({ demo, clientOf }, market, progress)
 
   const walletOf = (nickname: Nickname): string => {
     const [wallet] = clientOf(nickname).wallets
@@ -81,9 +84,9 @@ export const historyActs = (demo: Demo): HistoryActs => {
       case 'let_in':
         return letIn(as(act.by), act)
       default:
-        return unreachable(act)
+        return trading.perform(act)
     }
   }
 
-  return { perform, paid: () => paid, opened: () => ({ clients: [...clients.values()], agents }) }
+  return { perform, paid: () => paid + trading.funded(), opened: () => ({ clients: [...clients.values()], agents }) }
 }

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { HISTORY_DAYS, historyPlan, NICKNAMES } from './history-plan.ts'
+import { HISTORY_DAYS, historyPlan } from './history-plan.ts'
+import { NICKNAMES } from './people.ts'
 
 const DAY = 86_400_000_000
 
 describe('the plan of a history', () => {
-  const plan = historyPlan(30)
+  const plan = historyPlan(30, { isTrading: true })
 
   it('is the same for the same seed, and another for another', () => {
-    expect(historyPlan(30)).toEqual(plan)
-    expect(historyPlan(31)).not.toEqual(plan)
+    expect(historyPlan(30, { isTrading: true })).toEqual(plan)
+    expect(historyPlan(31, { isTrading: true })).not.toEqual(plan)
   })
 
   it('is in the order of its times, from the first day to the last', () => {
@@ -31,6 +32,20 @@ describe('the plan of a history', () => {
       expect(act.amount).toMatch(/^\d+\.\d\d$/)
     }
     expect([...opened].toSorted()).toEqual(NICKNAMES.toSorted())
+  })
+
+  it('opens the market, and trades while it is open; the last session is over for a day', () => {
+    let isOpen = false
+    for (const { act } of plan) {
+      if (act.act === 'open_market' || act.act === 'close_market') isOpen = act.act === 'open_market'
+      if (['buy', 'be_refused', 'sell', 'cancel'].includes(act.act)) expect(isOpen).toBe(true)
+    }
+    const close = plan.findLast(({ act }) => act.act === 'close_market')
+    expect(close?.after).toBeLessThan((HISTORY_DAYS - 1) * DAY)
+    const kinds = new Set(plan.map(({ act }) => act.act))
+    for (const kind of ['buy', 'be_refused', 'sell', 'cancel', 'fund_trading'] as const) expect(kinds).toContain(kind)
+    const untraded = historyPlan(30, { isTrading: false })
+    expect(untraded.map(({ act }) => act.act)).not.toContain('open_market')
   })
 
   it('has payments beyond the money of their payers, a freeze, a rate and an application', () => {

@@ -1,31 +1,6 @@
+import { NICKNAMES, type Nickname, type OperatorName } from './people.ts'
 import { type Random, seededRandom } from './random.ts'
-
-/** The clients of the history, the two of the welcome text first. */
-export const NICKNAMES = [
-  'alice',
-  'bob',
-  'carol',
-  'dmitri',
-  'emeka',
-  'fatima',
-  'grace',
-  'hiro',
-  'ines',
-  'jonas',
-] as const
-
-/** A client of the history. */
-export type Nickname = (typeof NICKNAMES)[number]
-
-/** The operators of the history, with their roles. */
-export const OPERATORS = [
-  { name: 'maya', role: 'operator' },
-  { name: 'tomas', role: 'operator' },
-  { name: 'ruth', role: 'admin' },
-] as const
-
-/** An operator of the history. */
-export type OperatorName = (typeof OPERATORS)[number]['name']
+import { type TradeAct, tradingPlan } from './trading-plan.ts'
 
 /** Something that somebody does. */
 export type Act =
@@ -36,6 +11,7 @@ export type Act =
   | { readonly act: 'freeze' | 'thaw'; readonly by: OperatorName; readonly nickname: Nickname }
   | { readonly act: 'set_rate'; readonly by: OperatorName; readonly currency: string; readonly usdRate: string }
   | { readonly act: 'let_in'; readonly by: OperatorName; readonly application: string; readonly nickname: string }
+  | TradeAct
 
 /** An act at its time: microseconds after the beginning of the history. */
 export type Moment = { readonly after: number; readonly act: Act }
@@ -96,13 +72,15 @@ const EVENTFUL: readonly Moment[] = [
   at(22, 13, { act: 'let_in', by: 'ruth', application: 'Household Budget', nickname: 'lena' }),
 ]
 
-/** Makes the acts of 30 days in the order of their times; the same seed makes the same acts. */
-export const historyPlan = (seed: number): readonly Moment[] => {
+/** Makes the acts of 30 days in the order of their times, with contracts or without; the same seed makes the same acts. */
+export const historyPlan = (seed: number, { isTrading }: { readonly isTrading: boolean }): readonly Moment[] => {
   const random = seededRandom(seed)
   const days = Array.from({ length: HISTORY_DAYS }, (_, day) => day)
   const openings = NICKNAMES.map((nickname, at_) =>
     at(Math.floor(at_ / OPENED_A_DAY), 7 + (at_ % OPENED_A_DAY), { act: 'open', nickname }),
   )
   const payments = days.flatMap((day) => paymentsOf(random, day))
-  return [...openings, ...payments, ...EVENTFUL].toSorted((a, b) => a.after - b.after)
+  return [...openings, ...payments, ...EVENTFUL, ...(isTrading ? tradingPlan : [])].toSorted(
+    (a, b) => a.after - b.after,
+  )
 }

@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { newOperatorToken, writeDemo } from '../../demo-file.ts'
-import { type Standalone, type Surroundings, startStandalone } from '../../service.ts'
+import { type Surroundings, startStandalone } from '../../service.ts'
 import { historyActs } from './history-acts.ts'
 import { type HistoryClock, historyClock } from './history-clock.ts'
-import { HISTORY_DAYS, historyPlan, type Moment } from './history-plan.ts'
-import { settledPayments } from './settled-payments.ts'
+import { HISTORY_DAYS, historyPlan } from './history-plan.ts'
+import { historyProgress } from './history-progress.ts'
+import type { HistoryMarket } from './trade-acts.ts'
 
 /** The history of a demonstration: its folder, its seed, and what the services take besides. */
 export type HistorySettings = Pick<Surroundings, 'business' | 'notifier' | 'log' | 'environment'> & {
@@ -17,11 +18,31 @@ export type HistorySettings = Pick<Surroundings, 'business' | 'notifier' | 'log'
 export type MadeHistory = { readonly days: number; readonly seconds: number }
 
 const DAY_MS = 86_400_000
+const SECOND_MICROS = 1_000_000
+/** The market reads the jumping clock so often. */
+const LOOK_EVERY_MS = 5
 
-const startOn = (dataDir: string, settings: HistorySettings, clock: HistoryClock) => {
-  const operatorToken = newOperatorToken()
-  const { business, notifier, log, environment } = settings
-  const started = startStandalone(
+/** The market of a history on a clock: ticks of 30 days would be 30 times 86,400 events, so it ticks while it is open. */
+const marketOn = (clock: HistoryClock): HistoryMarket & { readonly options: NonNullable<Surroundings['market']> } => {
+  let isOpen = false
+  return {
+    open: () => {
+      isOpen = true
+    },
+    close: () => {
+      isOpen = false
+    },
+    second: () => Math.floor(clock.now() / SECOND_MICROS),
+    options: { feed: 'simulated', session: { isOpen: () => isOpen, lookEveryMs: LOOK_EVERY_MS } },
+  }
+}
+
+const startOn = (
+  dataDir: string,
+  { business, notifier, log, environment }: HistorySettings,
+  { clock, operatorToken, market }: Pick<Surroundings, 'clock' | 'operatorToken' | 'market'>,
+) =>
+  startStandalone(
     {
       dataDir,
       host: '127.0.0.1',
@@ -36,32 +57,52 @@ const startOn = (dataDir: string, settings: HistorySettings, clock: HistoryClock
     {
       operatorToken,
       consoleLinks: 'off',
-      // Ticks of 30 days would be 30 times 86,400 events.
-      business: { ...business, market: { feed: 'none' }, emailVerification: 'off' },
+      business: { ...business, emailVerification: 'off' },
+      market,
       notifier,
       log,
       environment,
-      clock: clock.now,
+      clock,
+      isSynced: false,
     },
   )
-  return { operatorToken, started }
-}
 
 /** Performs the acts one after another, each at its time, and waits in between until no money is in transit. */
-const performAll = async (
-  { ports: { store } }: Standalone,
-  acts: ReturnType<typeof historyActs>,
-  { plan, begin, clock }: { readonly plan: readonly Moment[]; readonly begin: number; readonly clock: HistoryClock },
-): Promise<void> => {
-  const settled = settledPayments(store)
+const makeIn = async (dataDir: string, settings: HistorySettings): Promise<void> => {
+  const begin = (Date.now() - HISTORY_DAYS * DAY_MS) * 1000
+  const clock = historyClock(begin)
+  // Only simulated prices can be made for a time that has passed.
+  const isTrading = settings.business.market.feed === 'simulated'
+  const { options, ...market } = marketOn(clock)
+  const operator_token = newOperatorToken()
+  const standalone = await startOn(dataDir, settings, {
+    clock: clock.now,
+    operatorToken: operator_token,
+    market: isTrading ? options : { feed: 'none' },
+  })
+  const { baseUrl, operatorUrl, ports, stop } = standalone
+  const demo = { base_url: baseUrl, operator_url: operatorUrl, operator_token, clients: [] }
+  const progress = historyProgress(ports.store)
+  const acts = historyActs(demo, market, progress)
   try {
-    for (const { after, act } of plan) {
+    for (const { after, act } of historyPlan(settings.seed, { isTrading })) {
       clock.advanceTo(begin + after)
       await acts.perform(act)
-      await settled.reached(acts.paid())
+      await progress.until(({ payments }) => payments >= acts.paid())
     }
   } finally {
-    await settled.stop()
+    await progress.stop()
+    await stop()
+  }
+  writeDemo(dataDir, { ...demo, ...acts.opened() })
+}
+
+/** Waits until a folder with all its files is on the disk. */
+const syncFolder = (folder: string): void => {
+  for (const path of [...readdirSync(folder).map((name) => join(folder, name)), folder]) {
+    const file = openSync(path, 'r')
+    fsyncSync(file)
+    closeSync(file)
   }
 }
 
@@ -70,27 +111,17 @@ const unfinishedFolder = (dataDir: string): string => `${resolve(dataDir)}.unfin
 
 /**
  * Makes a data directory with a history of 30 days up to now by the services themselves on a clock that jumps, unless
- * the directory holds something. An interrupted one is begun again: only a complete one gets the folder's name.
+ * the directory holds something. An interrupted one is begun again: only a complete one, which is on the disk, gets the
+ * folder's name.
  */
 export const ensureHistory = async (settings: HistorySettings): Promise<MadeHistory | undefined> => {
-  const { dataDir, seed } = settings
+  const { dataDir } = settings
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) return undefined
   const startedAt = performance.now()
   const unfinished = unfinishedFolder(dataDir)
   rmSync(unfinished, { recursive: true, force: true })
-  const begin = (Date.now() - HISTORY_DAYS * DAY_MS) * 1000
-  const clock = historyClock(begin)
-  const { operatorToken, started } = startOn(unfinished, settings, clock)
-  const standalone = await started
-  const demo = {
-    base_url: standalone.baseUrl,
-    operator_url: standalone.operatorUrl,
-    operator_token: operatorToken,
-    clients: [],
-  }
-  const acts = historyActs(demo)
-  await performAll(standalone, acts, { plan: historyPlan(seed), begin, clock }).finally(standalone.stop)
-  writeDemo(unfinished, { ...demo, ...acts.opened() })
+  await makeIn(unfinished, settings)
+  syncFolder(unfinished)
   renameSync(unfinished, dataDir)
   return { days: HISTORY_DAYS, seconds: (performance.now() - startedAt) / 1000 }
 }

@@ -6,6 +6,9 @@ import { shownTime } from '../../fields/times.ts'
 /** The payments per second of demo traffic. */
 export const TRAFFIC_PER_SECOND = 5
 
+/** The contracts that demo traffic asks for in a second, where prices are simulated. */
+export const TRAFFIC_PURCHASES_PER_SECOND = 1
+
 /** The minutes after which demo traffic ends by itself. */
 export const TRAFFIC_MINUTES = 10
 
@@ -23,6 +26,8 @@ const traffic = z
     paid: z.int(),
     refused: z.int(),
     failed: z.int(),
+    /** The contracts that were bought since then; a purchase that was refused is not counted. */
+    bought: z.int(),
     /** Why it cannot be started; null if it can. */
     impossible: z.enum(['too_few_clients', 'daily_limit_too_low']).nullable().meta({ title: 'TrafficImpossible' }),
   })

@@ -22,11 +22,12 @@ const timeLeft = (until: string): string => {
 
 const Counts = ({ traffic }: { readonly traffic: Demo['traffic'] }) => {
   useEverySecond()
-  const { paid, refused, failed, until } = traffic
+  const { paid, refused, failed, bought, until } = traffic
   if (until === null && paid + refused + failed === 0) return null
   return (
     <span className={styles.counts}>
-      {until === null ? 'Stopped' : `Ends in ${timeLeft(until)}`} · {paid} paid · {refused} refused · {failed} failed
+      {until === null ? 'Stopped' : `Ends in ${timeLeft(until)}`} · {paid} paid · {refused} refused · {failed} failed ·{' '}
+      {bought} contracts bought
     </span>
   )
 }

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { makePlatformTransfer } from '@folio/contracts/http/wallet/make-platform-transfer.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
+import { unreachable } from '@folio/kernel/unreachable.ts'
+import type { Demo } from '../../demo-file.ts'
+import type { SampleClient } from '../../pay-among-samples.ts'
+import { askSocket, type SocketAnswer } from '../trading/ask-socket.ts'
+import { type AccountType, askAs, optionsAccount } from '../trading/options-account.ts'
+import type { HistoryProgress } from './history-progress.ts'
+import type { Nickname } from './people.ts'
+import type { TradeAct } from './trading-plan.ts'
+
+/** The market of a history: the switch of its ticks, and the second that its clock reads, since 1970. */
+export type HistoryMarket = { readonly open: () => void; readonly close: () => void; readonly second: () => number }
+
+/** The acts of a history on its market. */
+export type TradeActs = {
+  readonly perform: (act: TradeAct) => Promise<void>
+  /** The number of transfers to options accounts so far. */
+  readonly funded: () => number
+}
+
+type Traded = Extract<TradeAct, { readonly account: AccountType }>
+
+/** The most that anybody pays for a contract. */
+const PRICE_MAX = 1000
+const TRIES_MAX = 50
+const PAUSE_MS = 20
+
+/** The request of an act to a socket; `contractId` is the contract that it ends. */
+const requestOf = (act: Traded, contractId: (name: string) => number | undefined): object => {
+  switch (act.act) {
+    case 'buy':
+    case 'be_refused':
+      return { buy: '1', price: PRICE_MAX, parameters: { currency: 'USD', ...act.contract } }
+    case 'sell':
+      return { sell: contractId(act.name), price: 0 }
+    case 'cancel':
+      return { cancel: contractId(act.name) }
+    default:
+      return unreachable(act)
+  }
+}
+
+/** Makes the acts on the market of a running Folio, by its REST API and its sockets. */
+export const tradeActs = (
+  { demo, clientOf }: { readonly demo: Demo; readonly clientOf: (nickname: Nickname) => SampleClient },
+  market: HistoryMarket,
+  progress: HistoryProgress,
+): TradeActs => {
+  const named = new Map<string, number>()
+  let bought = 0
+  let funded = 0
+
+  const fund = async ({ nickname, amount }: Extract<TradeAct, { readonly act: 'fund_trading' }>): Promise<void> => {
+    const client = clientOf(nickname)
+    const { method, path } = makePlatformTransfer
+    const platform_account_id = await optionsAccount(demo, client, 'real')
+    const body = {
+      wallet_id: client.wallets[0]?.wallet_id,
+      amount,
+      currency: 'USD',
+      direction: 'from_wallet',
+      platform_name: 'options',
+      platform_account_id,
+      request_id: randomUUID(),
+    }
+    await askAs(demo, client, { method, path, body })
+    funded += 1
+  }
+
+  /** Asks once the tick of this second is recorded, and again where the sockets have not read it yet. */
+  const ask = async ({ nickname, account }: Traded, request: object): Promise<SocketAnswer> => {
+    const client = clientOf(nickname)
+    const accountId = await optionsAccount(demo, client, account)
+    for (let tries = 1; ; tries += 1) {
+      const second = market.second()
+      await progress.until(({ tickEpoch }) => tickEpoch >= second)
+      const answer = await askSocket(demo, client, { accountId, request })
+      if (answer.error?.subcode !== 'MissingTickMarketData' || tries === TRIES_MAX) return answer
+      await sleep(PAUSE_MS)
+    }
+  }
+
+  const trade = async (act: Traded): Promise<void> => {
+    const request = requestOf(act, (name) => named.get(name))
+    const { error, buy } = await ask(act, request)
+    if (error?.code !== (act.act === 'be_refused' ? act.code : undefined))
+      throw new Error(`${act.nickname}'s ${JSON.stringify(request)} was answered by ${JSON.stringify(error ?? buy)}`)
+    if (act.act !== 'buy' || buy === undefined) return
+    bought += 1
+    if (act.name !== undefined) named.set(act.name, buy.contract_id)
+  }
+
+  const perform = async (act: TradeAct): Promise<void> => {
+    switch (act.act) {
+      case 'open_market':
+        market.open()
+        return
+      case 'close_market':
+        await progress.until(({ contracts }) => contracts >= bought)
+        market.close()
+        return
+      case 'fund_trading':
+        return fund(act)
+      case 'buy':
+      case 'be_refused':
+      case 'sell':
+      case 'cancel':
+        return trade(act)
+      default:
+        return unreachable(act)
+    }
+  }
+
+  return { perform, funded: () => funded }
+}
