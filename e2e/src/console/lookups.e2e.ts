@@ -50,6 +50,10 @@ describe.runIf(chromiumProgram !== undefined)(
         expect.stringContaining('TransferReceived'),
       ])
       await page.getByText('✓ complete').waitFor()
+      await page.getByText('What each event caused').click()
+      const effects = page.getByRole('region', { name: /^Effects of wallet-/ })
+      await effects.first().getByRole('button', { name: 'Find its effects' }).click()
+      await effects.first().getByText('TransferReceived').waitFor()
       expect(await accessibilityFaults(page)).toEqual([])
     })
 

@@ -79,6 +79,7 @@ import { createClientCode } from './application/operator/sessions/create-client-
 import { createSession, createSessionCode } from './application/operator/sessions/log-in.ts'
 import { endSession, getCurrentSession, listSessions } from './application/operator/sessions/own-sessions.ts'
 import { listSettings } from './application/operator/settings/list-settings.ts'
+import { listEventEffects } from './application/operator/streams/list-event-effects.ts'
 import { listStreamEvents } from './application/operator/streams/list-stream-events.ts'
 import { getTransfer } from './application/operator/transfers/get-transfer.ts'
 import { listTransfers } from './application/operator/transfers/list-transfers.ts'
@@ -193,6 +194,7 @@ const operatorHandlers: readonly BoundHandler[] = [
   getAccountState,
   getAccountBalances,
   listStreamEvents,
+  listEventEffects,
   addOperator,
   listOperators,
   changeOperatorRole,

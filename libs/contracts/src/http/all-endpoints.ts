@@ -17,6 +17,7 @@ import { listActs } from './operator/console/acts.ts'
 import { createClientCode } from './operator/console/client-codes.ts'
 import { payDemo } from './operator/console/demo-pay.ts'
 import { getDemo, startDemoTraffic, stopDemoTraffic, tamperDemo } from './operator/console/demo-tools.ts'
+import { listEventEffects } from './operator/console/event-effects.ts'
 import { streamEvents } from './operator/console/events.ts'
 import { addOperator, changeOperatorRole, disableOperator, listOperators } from './operator/console/operators.ts'
 import { revealField } from './operator/console/reveal.ts'
@@ -177,6 +178,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   getAccountState,
   getAccountBalances,
   listStreamEvents,
+  listEventEffects,
   addOperator,
   listOperators,
   changeOperatorRole,

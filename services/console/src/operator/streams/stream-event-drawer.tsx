@@ -3,6 +3,7 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Tick } from './chain-verdict.tsx'
+import { Effects } from './effects.tsx'
 import { Cause, type CheckedEvent } from './event-columns.tsx'
 import styles from './streams.module.css'
 
@@ -54,6 +55,7 @@ export const StreamEventDrawer = ({
           </div>
         ))}
       </dl>
+      <Effects key={`${event.stream}@${event.revision}`} place={event} />
       <pre className={styles.data}>
         <bdi>{visible(data)}</bdi>
       </pre>

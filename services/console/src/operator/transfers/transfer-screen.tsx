@@ -11,10 +11,17 @@ import { ReadStates } from '../../ui/states/read-states.tsx'
 import { SwimLane } from '../lane/swim-lane.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
+import { Effects } from '../streams/effects.tsx'
+import { EventLink } from '../streams/event-link.tsx'
 import { laneOfTransfer } from './lane-of-transfer.ts'
 import { refusalText } from './refusal-text.ts'
 import { TransferStatus } from './transfer-status.tsx'
 import styles from './transfers.module.css'
+
+const placeOf = (event: string) => {
+  const at = event.lastIndexOf('@')
+  return { stream: event.slice(0, at), revision: Number(event.slice(at + 1)) }
+}
 
 const Side = ({ side: { account, client_id } }: { readonly side: TransferLookedUp['source'] }) => (
   <>
@@ -42,6 +49,21 @@ const factsOf = (transfer: TransferLookedUp) =>
       : [['Asked at', <Moment key="asked" time={transfer.asked_at} isDated />] as const]),
   ] as const
 
+/** The events of a transfer, each with what it caused: also events of other services, such as those of an agent. */
+const Events = ({ hops }: Pick<TransferLookedUp, 'hops'>) => (
+  <details>
+    <summary>What each event caused</summary>
+    {hops.map(({ event, type }) => (
+      <div key={event}>
+        <h2 className={styles.event}>
+          <bdi>{type}</bdi> <EventLink name={event} />
+        </h2>
+        <Effects place={placeOf(event)} />
+      </div>
+    ))}
+  </details>
+)
+
 const Shown = ({ transfer }: { readonly transfer: TransferLookedUp }) => (
   <>
     {transfer.refusal === null ? null : (
@@ -57,6 +79,7 @@ const Shown = ({ transfer }: { readonly transfer: TransferLookedUp }) => (
         blinks={false}
       />
     </div>
+    <Events hops={transfer.hops} />
     {transfer.is_whole ? null : (
       <p className={styles.note}>◌ Not all events were found within the bounds of the search.</p>
     )}

@@ -1,0 +1,63 @@
+import type { listEventEffects } from '@folio/contracts/http/operator/console/event-effects.ts'
+import { useState } from 'react'
+import { pathOf } from '../../api/path.ts'
+import controls from '../../ui/controls.module.css'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import { operatorCurl } from '../operator-curl.ts'
+import { useRead } from '../reads/use-read.ts'
+import { EventLink } from './event-link.tsx'
+import styles from './streams.module.css'
+
+type Place = { readonly stream: string; readonly revision: number }
+
+const BOUND = 'No effect among the next 5,000 events: look further, or follow the stream that it would be in.'
+
+const Part = ({
+  place: { stream, revision },
+  after,
+}: {
+  readonly place: Place
+  readonly after: number | undefined
+}) => {
+  const [isFurther, setFurther] = useState(false)
+  const path = pathOf('/operator/v1/streams/{stream}/events/{revision}/effects', { stream, revision }, { after })
+  const read = useRead<typeof listEventEffects>(path)
+  return (
+    <ReadStates read={read} what="the effects" empty={{ text: 'No effect.', command: operatorCurl(path) }}>
+      {({ effects, is_whole, searched_to }) => (
+        <>
+          {effects.length === 0 ? <p>{is_whole ? 'No event up to now was caused by it.' : BOUND}</p> : null}
+          <ul>
+            {effects.map((effect) => (
+              <li key={effect.position}>
+                <bdi>{effect.type}</bdi> <EventLink name={`${effect.stream}@${effect.revision}`} />
+              </li>
+            ))}
+          </ul>
+          {is_whole || isFurther ? null : (
+            <button type="button" className={controls.secondary} onClick={() => setFurther(true)}>
+              Look further
+            </button>
+          )}
+          {isFurther ? <Part place={{ stream, revision }} after={searched_to} /> : null}
+        </>
+      )}
+    </ReadStates>
+  )
+}
+
+/** Finds the events that an event caused when it is asked for, since no view keeps them. */
+export const Effects = ({ place }: { readonly place: Place }) => {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <section aria-label={`Effects of ${place.stream}@${place.revision}`} className={styles.effects}>
+      {isAsked ? (
+        <Part place={place} after={undefined} />
+      ) : (
+        <button type="button" className={controls.secondary} onClick={() => setAsked(true)}>
+          Find its effects
+        </button>
+      )}
+    </section>
+  )
+}
