@@ -263,6 +263,8 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
       'Exchange',
       'Payment agents',
       'Options accounts',
+      'Trade',
+      'Profit table',
       'Security',
     ]) {
       await page.getByRole('navigation').getByRole('link', { name }).click()

@@ -1,6 +1,7 @@
+import { CONTRACT_CATEGORIES } from '@folio/contracts/market/offering.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { dataOf, operate } from '../kit/calls.ts'
+import { dataOf, operate, post } from '../kit/calls.ts'
 import type { RunningFolio } from '../kit/running-folio.ts'
 import { accessibilityFaults, chromiumProgram, openPage, type WatchedPage } from './browser.ts'
 import { type ConsoleUnderTest, startConsole } from './console-under-test.ts'
@@ -49,6 +50,157 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     const row = contracts().getByRole('row', { name: /Fall 1HZ100V/ })
     await row.getByText(/tick \d of 2/).waitFor()
     await row.getByText(/✓ won|✕ lost/).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  it('draws the chart of a contract with a table twin, and sells it before its end', async () => {
+    await page.goto(app('/trade?symbol=1HZ100V'))
+    await page.getByLabel('Unit').selectOption('minutes')
+    await page.getByLabel('Duration').fill('5')
+    await page.getByText(/5 minutes after contract start time/).waitFor()
+    await page.getByRole('button', { name: /^Buy for/ }).click()
+    await page.getByText('✓ Bought').waitFor()
+    const row = contracts().getByRole('row', { name: /Rise 1HZ100V/ })
+    await row.getByText(/^[0-4]:\d\d$/).waitFor()
+    await row.getByRole('link').click()
+    await page.getByRole('img', { name: /with contract \d+/ }).waitFor()
+    await page.getByText('The newest quotes as a table').click()
+    await page.getByRole('table', { name: 'Quotes' }).getByText('Entry').waitFor()
+    for (const kind of ['Area', 'Candles, 1 min', 'Line']) {
+      await page.getByLabel('Chart').selectOption(kind)
+      await page
+        .getByRole('img', { name: /with contract/ })
+        .locator('canvas')
+        .first()
+        .waitFor()
+    }
+    expect(await accessibilityFaults(page)).toEqual([])
+    await row.getByRole('button', { name: /^Sell/ }).click()
+    await row.getByText('↩ sold').waitFor()
+  })
+
+  it('changes the limit orders of a multiplier, and cancels a deal for its stake', async () => {
+    await page.goto(app('/trade?symbol=1HZ100V&category=multiplier'))
+    await page.getByLabel('Take profit (optional)').fill('50')
+    await page
+      .getByText(/Take profit/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: /^Buy for/ }).click()
+    await page.getByText('✓ Bought').waitFor()
+    await contracts()
+      .getByRole('row', { name: /Multiplier up/ })
+      .getByRole('link')
+      .click()
+    await page.getByLabel('Take profit', { exact: true }).fill('60')
+    await page.getByRole('button', { name: 'Change the orders' }).click()
+    await page.getByText('✓ Changed').waitFor()
+    await page.getByLabel('Take profit (optional)').fill('')
+    await page.getByLabel('Deal cancellation').selectOption('5m')
+    await page.getByText('Of it, cancellation').waitFor()
+    await page.getByRole('button', { name: /^Buy for/ }).click()
+    await page.getByText('✓ Bought').waitFor()
+    await contracts().getByRole('button', { name: 'Cancel the deal' }).click()
+    await contracts().getByText('↩ cancelled').waitFor()
+  })
+
+  it('makes a ticket with a price for each category', async () => {
+    await page.goto(app('/trade?symbol=1HZ100V'))
+    await page.getByRole('button', { name: /^Buy for/ }).waitFor()
+    const priced: string[] = []
+    const reason = () => page.locator('#buy-reason').innerText()
+    for (const category of await page.getByLabel('Category').locator('option').all()) {
+      const name = (await category.getAttribute('value')) ?? ''
+      await page.getByLabel('Category').selectOption(name)
+      await expect.poll(async () => [name, (await reason()).trim()]).toEqual([name, ''])
+      priced.push(name)
+    }
+    expect(priced.toSorted()).toEqual(CONTRACT_CATEGORIES.toSorted())
+  })
+
+  it('asks for a purchase whose answer was lost by the same id, so that a double click buys once', async () => {
+    const sent: unknown[] = []
+    let losing = true
+    await page.routeWebSocket(/\/ws\/demo/, (socket) => {
+      const server = socket.connectToServer()
+      socket.onMessage((text) => {
+        const { buy, request_id } = JSON.parse(String(text))
+        if (buy !== undefined) sent.push(request_id)
+        server.send(text)
+      })
+      server.onMessage((text) => {
+        if (JSON.parse(String(text)).msg_type !== 'buy' || !losing) return socket.send(text)
+        losing = false
+        return socket.close({ code: 1011, reason: 'The test lost the answer.' })
+      })
+    })
+    await page.goto(app('/trade?symbol=1HZ50V&category=digits&type=DIGITEVEN'))
+    await page.getByRole('button', { name: /^Buy for/ }).dblclick()
+    await page.getByText('… Not known yet').waitFor()
+    await page.getByText('✓ Bought').waitFor()
+    await contracts()
+      .getByRole('row', { name: /Even 1HZ50V/ })
+      .getByText(/✓ won|✕ lost/)
+      .waitFor()
+    expect(
+      await contracts()
+        .getByRole('row', { name: /Even 1HZ50V/ })
+        .count(),
+    ).toBe(1)
+    expect(sent.length).toBeGreaterThan(1)
+    expect(new Set(sent).size).toBe(1)
+    expect(await page.evaluate('sessionStorage.length')).toBe(0)
+  })
+
+  it('offers to buy at the new price where the price has moved', async () => {
+    let isMoved = false
+    await page.routeWebSocket(/\/ws\/demo/, (socket) => {
+      const server = socket.connectToServer()
+      socket.onMessage((text) => {
+        const request = JSON.parse(String(text))
+        if (request.buy === undefined || isMoved) return server.send(text)
+        isMoved = true
+        const error = {
+          code: 'PriceMoved',
+          message: 'The [_4] has moved: in [_1], [_2] was expected, now it is [_3].',
+          code_args: ['USD', '10', '10.5', 'price'],
+        }
+        return socket.send(JSON.stringify({ error, echo_req: request, msg_type: 'buy', req_id: request.req_id }))
+      })
+    })
+    await page.goto(app('/trade?symbol=1HZ25V&category=digits&type=DIGITODD'))
+    await page.getByRole('button', { name: /^Buy for/ }).click()
+    await page.getByText('Nothing was bought. The price has moved: in USD, 10 was expected, now it is 10.5.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: /^Buy at the new price for 10\.00 USD/ }).click()
+    await page.getByText('✓ Bought').waitFor()
+  })
+
+  it('shows the ended contracts with the sum of their profits, and the statement of one', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Profit table' }).click()
+    const table = page.getByRole('table', { name: 'Profit table' })
+    await table.getByText('Sum of this page').waitFor()
+    await table
+      .getByRole('row', { name: /Fall 1HZ100V/ })
+      .getByRole('link')
+      .click()
+    await page.getByRole('table', { name: 'Ticks of the contract' }).getByText('decides').waitFor()
+    await page.getByRole('table', { name: 'Movements' }).getByText('Purchase').first().waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  it('tells real money apart, and says why a purchase is refused', async () => {
+    const [alice] = folio.demo.clients
+    if (alice === undefined) throw new Error('there is no Alice')
+    const body = { currency: 'USD', group: 'row', account_type: 'real' }
+    await post(folio.demo, alice, { path: '/trading/v1/options/accounts', body })
+    await page.goto(app('/trade'))
+    await page.getByLabel('Account').selectOption({
+      label: await page.getByLabel('Account').locator('option', { hasText: 'real money' }).innerText(),
+    })
+    await page.getByText('● Real money', { exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Buy for 10\.00 USD \(real money\)$/ }).click()
+    await page.getByText(/Nothing was bought\. .*\(InsufficientBalance\)/).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
   })
 })

@@ -8,6 +8,7 @@ import { WalletsScreen } from './routes/wallets-screen.tsx'
 import {
   agentsSearch,
   exchangeSearch,
+  profitTableSearch,
   statementSearch,
   tradeSearch,
   tradingSearch,
@@ -55,10 +56,16 @@ const trade = createRoute({
   validateSearch: tradeSearch,
   component: lazyRouteComponent(() => import('./routes/trade-screen.tsx'), 'TradeScreen'),
 })
+const profitTable = createRoute({
+  getParentRoute: () => trading,
+  path: '/profit-table',
+  validateSearch: profitTableSearch,
+  component: lazyRouteComponent(() => import('./routes/profit-table-screen.tsx'), 'ProfitTableScreen'),
+})
 
 const routeTree = root.addChildren([
   ...[wallets, statement, transfer, exchange, agents, accounts, security],
-  trading.addChildren([trade]),
+  trading.addChildren([trade, profitTable]),
 ])
 
 /** The screens of the client's face, under /app. */

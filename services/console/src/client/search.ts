@@ -8,6 +8,9 @@ const ACCOUNT = /^[A-Z]{2,4}\d{1,10}$/
 const SYMBOL = /^\w{2,30}$/
 const CATEGORY = /^[a-z]{3,20}$/
 const TYPE = /^[A-Z]{3,20}$/
+const CONTRACT = /^\d{1,15}$/
+const PLACE = /^\d{1,9}$/
+const CHART = /^(line|area|m1|m5|h1)$/
 const AMOUNT = /^\d{1,14}(\.\d{1,18})?$/
 
 type Given = Readonly<Record<string, unknown>>
@@ -55,9 +58,19 @@ export const agentsSearch = (given: Given) => field(given, 'currency', CURRENCY)
 /** The search of the screens that trade: the account. */
 export const tradingSearch = (given: Given) => field(given, 'account', ACCOUNT)
 
-/** The search of Trade: the symbol, and the category and the type of the contract. */
+/** The search of Trade: the symbol, the category and the type of the ticket, the shown contract, and the kind of chart. */
 export const tradeSearch = (given: Given) => ({
   ...field(given, 'symbol', SYMBOL),
   ...field(given, 'category', CATEGORY),
   ...field(given, 'type', TYPE),
+  ...field(given, 'contract', CONTRACT),
+  ...field(given, 'chart', CHART),
+})
+
+/** The search of the profit table: the days of the ends, the place of the page, and the shown contract. */
+export const profitTableSearch = (given: Given) => ({
+  ...field(given, 'from', DAY),
+  ...field(given, 'to', DAY),
+  ...field(given, 'first', PLACE),
+  ...field(given, 'contract', CONTRACT),
 })

@@ -5,6 +5,11 @@ import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ReadStates } from '../../ui/states/read-states.tsx'
+import { ChartPanel } from '../trade/chart/chart-panel.tsx'
+import { ContractStatement } from '../trade/positions/contract-statement.tsx'
+import { OrderForm, takesOrders } from '../trade/positions/order-form.tsx'
+import { PositionActs } from '../trade/positions/position-acts.tsx'
+import type { Position } from '../trade/positions/positions.ts'
 import { PositionsTable } from '../trade/positions/positions-table.tsx'
 import { usePositions } from '../trade/positions/use-positions.ts'
 import { BuyPanel } from '../trade/purchase/buy-panel.tsx'
@@ -61,22 +66,34 @@ const TicketPanel = ({ symbol, rows }: { readonly symbol: string; readonly rows:
   )
 }
 
-const Positions = () => {
-  const positions = usePositions()
+/** The chosen contract: its statement, and the change of its limit orders while it takes one. */
+const ChosenContract = ({ position }: { readonly position: Position }) => (
+  <Panel title={`Contract ${position.contract_id}`}>
+    {takesOrders(position) ? <OrderForm key={position.contract_id} position={position} /> : null}
+    <ContractStatement position={position} />
+  </Panel>
+)
+
+const Positions = ({ positions }: { readonly positions: readonly Position[] | undefined }) => {
   if (positions === undefined) return <p className={screen.note}>Reading the contracts …</p>
   return positions.length === 0 ? (
     <p className={screen.note}>No contract is open. A contract that you buy appears here.</p>
   ) : (
-    <PositionsTable positions={positions} />
+    <PositionsTable positions={positions} actions={(position) => <PositionActs position={position} />} />
   )
 }
 
-/** Trade: the ticket of a symbol with its live price, and the contracts of the account. */
+/** Trade: the chart and the ticket of a symbol with its live price, and the contracts of the account. */
 export const TradeScreen = () => {
-  const { symbol = DEFAULT_SYMBOL } = useSearch({ from: '/trading/trade' })
+  const { symbol = DEFAULT_SYMBOL, contract } = useSearch({ from: '/trading/trade' })
   const navigate = useNavigate({ from: '/trade' })
   const symbols = useSocketRead<typeof activeSymbolsCall>({ active_symbols: 'brief' }, { freshMs: CATALOGUE_FRESH_MS })
   const sold = useSocketRead<typeof contractsForCall>({ contracts_for: symbol }, { freshMs: CATALOGUE_FRESH_MS })
+  const positions = usePositions()
+  const ofSymbol = positions?.filter(({ underlying_symbol }) => underlying_symbol === symbol) ?? []
+  const chosen = positions?.find(({ contract_id }) => String(contract_id) === contract)
+  const choose = (changed: string): void =>
+    void navigate({ search: ({ contract: _, ...before }) => ({ ...before, symbol: changed }) })
   return (
     <Screen
       title="Trade"
@@ -88,13 +105,13 @@ export const TradeScreen = () => {
             underlying_symbol,
             underlying_symbol_name,
           ])}
-          onChange={(chosen) => void navigate({ search: (before) => ({ ...before, symbol: chosen }) })}
+          onChange={choose}
         />
       }
     >
       <div className={styles.columns}>
-        <Panel title="Contracts">
-          <Positions />
+        <Panel title={`Quotes of ${symbol}`}>
+          <ChartPanel symbol={symbol} contract={chosen?.underlying_symbol === symbol ? chosen : ofSymbol[0]} />
         </Panel>
         <Panel title="Ticket">
           <ReadStates
@@ -107,6 +124,10 @@ export const TradeScreen = () => {
           </ReadStates>
         </Panel>
       </div>
+      <Panel title="Contracts">
+        <Positions positions={positions} />
+      </Panel>
+      {chosen === undefined ? null : <ChosenContract position={chosen} />}
     </Screen>
   )
 }

@@ -14,6 +14,7 @@ const SCREENS = [
   ['/agents', 'Payment agents'],
   ['/accounts', 'Options accounts'],
   ['/trade', 'Trade'],
+  ['/profit-table', 'Profit table'],
   ['/security', 'Security'],
 ] as const
 

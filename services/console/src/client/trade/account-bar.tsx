@@ -55,7 +55,7 @@ export const AccountBar = ({
   const balance = useBalance()
   const isDemo = account.account_type === 'demo'
   return (
-    <section className={styles.bar} aria-label="Account">
+    <section className={styles.bar} aria-label="Money and connection">
       <strong>{isDemo ? '◌ Play money' : '● Real money'}</strong>
       <span>
         <Amount value={balance} /> {account.currency}

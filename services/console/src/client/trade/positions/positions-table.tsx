@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isNegative, isZero } from '../../../money/decimal.ts'
 import { Amount } from '../../../ui/amount.tsx'
@@ -91,7 +92,17 @@ export const PositionsTable = ({
         {positions.map((position) => (
           <tr key={position.contract_id}>
             <th scope="row">
-              {typeName(position.contract_type ?? '')} {position.underlying_symbol} <code>{position.contract_id}</code>
+              {typeName(position.contract_type ?? '')} {position.underlying_symbol}{' '}
+              <Link
+                from="/trade"
+                search={(search) => ({
+                  ...search,
+                  contract: String(position.contract_id),
+                  symbol: position.underlying_symbol ?? '',
+                })}
+              >
+                <code>{position.contract_id}</code>
+              </Link>
               <div className={screen.hint}>{position.longcode}</div>
             </th>
             <td className={screen.number}>

@@ -32,6 +32,7 @@ const ROWS: readonly OfferedRow[] = [
   row('accumulator', 'ACCU', { ...ENDLESS, growth_rate_range: [0.01, 0.02] }),
   row('turbos', 'TURBOSLONG', { barriers: 1, barrier: '-0.50', min_contract_duration: '5t' }),
   row('turbos', 'TURBOSLONG', { ...INTRADAY, barriers: 1, barrier: '-0.50' }),
+  row('vanilla', 'VANILLALONGCALL', { ...INTRADAY, min_contract_duration: '1m', barriers: 1, barrier: '+0.00' }),
 ]
 
 const asked = (choices: Choices) => {
@@ -55,6 +56,8 @@ describe('the ticket', () => {
     expect(ticketForm(ROWS, {})?.duration?.unit.of).toEqual(['t', 's', 'm', 'h'])
     expect(ticketForm(ROWS, { type: 'PUT' })?.duration?.unit.of).toEqual(['t'])
     expect(asked({ unit: 's' })).toMatchObject({ duration: 15, duration_unit: 's' })
+    expect(asked({ category: 'vanilla' })).toMatchObject({ duration: 60, duration_unit: 's' })
+    expect(asked({ category: 'vanilla', unit: 'm' })).toMatchObject({ duration: 1, duration_unit: 'm' })
     expect(asked({ unit: 'm', duration: '3' })).toMatchObject({ duration: 3, duration_unit: 'm' })
   })
 

@@ -87,19 +87,21 @@ const wayOf = (row: OfferedRow): 'relative' | 'absolute' | undefined => {
   return isSigned(suggestedOf(row)[0]) ? 'relative' : 'absolute'
 }
 
-/** The number before the unit of a duration such as `15s`; undefined in another unit. */
-const countIn = (duration: string, unit: DurationUnit): string | undefined =>
-  duration.endsWith(unit) ? duration.slice(0, -1) : undefined
+const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 } as const
+
+/** The length of a duration such as `10t`, `15s` or `1m`: ticks, or seconds. */
+const lengthOf = (duration: string): number => {
+  const [count, unit] = [Number(duration.slice(0, -1)), duration.slice(-1)]
+  return unit === 's' || unit === 'm' || unit === 'h' || unit === 'd' ? count * SECONDS[unit] : count
+}
 
 const TICKS_DEFAULT = 5
 
-/** The duration of a ticket that nobody has changed: five ticks, or the shortest time. */
-const defaultCount = (row: OfferedRow, unit: DurationUnit): string => {
-  const least = countIn(row.min_contract_duration, unit)
-  if (unit !== 't') return least ?? '1'
-  const most = Number(countIn(row.max_contract_duration, unit))
-  return String(Math.max(Number(least), Math.min(TICKS_DEFAULT, most)))
-}
+/** The duration of a ticket that nobody has changed: five ticks if they are on offer, or the shortest time in a unit. */
+const defaultCount = ({ min_contract_duration: least, max_contract_duration: most }: OfferedRow, unit: DurationUnit) =>
+  unit === 't'
+    ? String(Math.max(lengthOf(least), Math.min(TICKS_DEFAULT, lengthOf(most))))
+    : String(Math.max(1, Math.ceil(lengthOf(least) / SECONDS[unit])))
 
 const durationOf = (rows: readonly OfferedRow[], { unit, duration }: Choices): TicketForm['duration'] => {
   const units = UNITS.filter((each) => rows.some(({ expiry_type }) => expiry_type === EXPIRIES[each]))

@@ -1,0 +1,172 @@
+import {
+  AreaSeries,
+  CandlestickSeries,
+  createChart,
+  createSeriesMarkers,
+  type IChartApi,
+  type IPriceLine,
+  type ISeriesApi,
+  LineSeries,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import { useEffect, useRef } from 'react'
+import { shownMoment } from '../time/shown-moment.ts'
+import { type CandlePoint, gapsOf, slotsOf, type TickPoint } from './tick-points.ts'
+import styles from './trade-chart.module.css'
+import { type MarkedMoment, verticalLines } from './vertical-lines.ts'
+
+/** The quotes of a plot: ticks as a line or an area, or candles. */
+export type PlottedQuotes =
+  | { readonly kind: 'line' | 'area'; readonly points: readonly TickPoint[] }
+  | { readonly kind: 'candles'; readonly points: readonly CandlePoint[] }
+
+/** The facts of a contract that a plot marks. */
+export type PlotMarks = {
+  /** Levels, such as barriers. */
+  readonly levels: readonly { readonly price: number; readonly name: string }[]
+  /** Ticks, such as the entry and the exit. */
+  readonly spots: readonly { readonly time: number; readonly name: string }[]
+  /** Moments, such as the expiry. */
+  readonly moments: readonly MarkedMoment[]
+}
+
+type ChartProps = {
+  readonly quotes: PlottedQuotes
+  readonly marks: PlotMarks
+  /** The decimals of a quote. */
+  readonly decimals: number
+  /** Says what the plot shows, for those who do not see it. */
+  readonly label: string
+  /** The clock of the axis: UTC, or the reader's. */
+  readonly isUtc: boolean
+}
+
+const MS = 1000
+
+/** The colours of the page, as its style sheet says now. */
+const colours = () => {
+  const style = getComputedStyle(document.documentElement)
+  const of = (name: string): string => style.getPropertyValue(name).trim()
+  return {
+    ...{ line: of('--accent'), text: of('--muted'), grid: of('--line'), mark: of('--focus'), page: of('--surface') },
+    ...{ up: of('--ok'), down: of('--bad') },
+  }
+}
+
+const FACES = { line: LineSeries, area: AreaSeries, candles: CandlestickSeries } as const
+
+type Face = keyof typeof FACES
+
+/** A chart with its series and its marks. */
+type Built = {
+  readonly chart: IChartApi
+  readonly show: (props: Pick<ChartProps, 'quotes' | 'marks'>) => void
+}
+
+const addSeries = (
+  chart: IChartApi,
+  face: Face,
+  decimals: number,
+): ISeriesApi<'Line' | 'Area' | 'Candlestick', Time> => {
+  const { line, up, down } = colours()
+  const priceFormat = { type: 'price', precision: decimals, minMove: 10 ** -decimals } as const
+  if (face === 'candles') {
+    const candles = { upColor: up, wickUpColor: up, downColor: down, wickDownColor: down, borderVisible: false }
+    return chart.addSeries(CandlestickSeries, { priceFormat, ...candles })
+  }
+  if (face === 'line') return chart.addSeries(LineSeries, { priceFormat, color: line, lineWidth: 2 })
+  const [topColor, bottomColor] = [`${line}55`, `${line}08`]
+  return chart.addSeries(AreaSeries, { priceFormat, lineColor: line, lineWidth: 2, topColor, bottomColor })
+}
+
+const CLEAR = 'transparent'
+
+/** The data of a series: a tick behind a gap is not joined with the one before. */
+const dataOf = ({ kind, points }: PlottedQuotes, until: number) => {
+  const behindGaps = new Set(kind === 'candles' ? [] : gapsOf(points).map(({ to }) => to))
+  const slots = slotsOf<TickPoint | CandlePoint>(points, until)
+  return slots.map((slot, index) => {
+    const before = slots[index - 1]
+    const isBehindGap = before !== undefined && behindGaps.has(before.time)
+    const clear = kind === 'area' ? { lineColor: CLEAR, topColor: CLEAR, bottomColor: CLEAR } : { color: CLEAR }
+    return { ...slot, time: slot.time as UTCTimestamp, ...(isBehindGap ? clear : {}) }
+  })
+}
+
+const build = (
+  element: HTMLElement,
+  { decimals, isUtc, face }: Omit<ChartProps, 'quotes' | 'marks' | 'label'> & { readonly face: Face },
+): Built => {
+  const { text, grid, mark, page, line } = colours()
+  const clock = { zone: isUtc ? 'UTC' : undefined, isDated: false }
+  const timeText = (time: Time): string =>
+    shownMoment(new Date(Number(time) * MS).toISOString(), { ...clock, nowMs: Date.now() })
+  const chart = createChart(element, {
+    autoSize: true,
+    layout: { attributionLogo: false, background: { color: page }, textColor: text, fontFamily: 'sans-serif' },
+    grid: { vertLines: { color: grid }, horzLines: { color: grid } },
+    rightPriceScale: { borderColor: grid },
+    timeScale: {
+      borderColor: grid,
+      timeVisible: true,
+      secondsVisible: true,
+      rightOffset: 8,
+      tickMarkFormatter: timeText,
+    },
+    localization: { timeFormatter: timeText },
+    crosshair: { horzLine: { labelBackgroundColor: line }, vertLine: { labelBackgroundColor: line } },
+    // The page scrolls by the wheel; the chart by dragging.
+    handleScroll: { mouseWheel: false, vertTouchDrag: false },
+    handleScale: { mouseWheel: false },
+  })
+  const series = addSeries(chart, face, decimals)
+  const markers = createSeriesMarkers(series, [])
+  const lines = verticalLines(() => mark)
+  series.attachPrimitive(lines.primitive)
+  let levels: readonly IPriceLine[] = []
+  return {
+    chart,
+    show: ({ quotes, marks }) => {
+      series.setData(dataOf(quotes, Math.max(0, ...marks.moments.map(({ time }) => time))))
+      for (const level of levels) series.removePriceLine(level)
+      levels = marks.levels.map(({ price, name }) =>
+        series.createPriceLine({ price, title: name, color: mark, lineWidth: 1, axisLabelVisible: true }),
+      )
+      const shape = { position: 'aboveBar', shape: 'circle', color: mark } as const
+      markers.setMarkers(marks.spots.map(({ time, name }) => ({ ...shape, time: time as UTCTimestamp, text: name })))
+      lines.show(marks.moments)
+    },
+  }
+}
+
+/** Plots the ticks or candles of a symbol with the marks of a contract. Its table twin is for keys and readers. */
+export const TradeChart = ({ quotes, marks, decimals, label, isUtc }: ChartProps) => {
+  const holder = useRef<HTMLDivElement>(null)
+  const built = useRef<Built>(undefined)
+  const latest = useRef({ quotes, marks })
+  latest.current = { quotes, marks }
+  const face = quotes.kind
+
+  useEffect(() => {
+    const element = holder.current
+    if (element === null) return undefined
+    const renew = (): void => {
+      built.current?.chart.remove()
+      built.current = build(element, { decimals, isUtc, face })
+      built.current.show(latest.current)
+    }
+    renew()
+    const scheme = matchMedia('(prefers-color-scheme: dark)')
+    scheme.addEventListener('change', renew)
+    return () => {
+      scheme.removeEventListener('change', renew)
+      built.current?.chart.remove()
+      built.current = undefined
+    }
+  }, [decimals, isUtc, face])
+
+  useEffect(() => built.current?.show({ quotes, marks }), [quotes, marks])
+
+  return <div ref={holder} role="img" aria-label={label} className={styles.chart} />
+}

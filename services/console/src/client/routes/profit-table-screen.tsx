@@ -1,0 +1,123 @@
+import type { statementCall } from '@folio/contracts/websocket/statement.ts'
+import type { profitTableCall } from '@folio/contracts/websocket/trading/profit-table.ts'
+import type { proposalOpenContractCall } from '@folio/contracts/websocket/trading/proposal-open-contract.ts'
+import { withoutUndefined } from '@folio/kernel/without-undefined.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import controls from '../../ui/controls.module.css'
+import { ReadStates } from '../../ui/states/read-states.tsx'
+import { ContractStatement } from '../trade/positions/contract-statement.tsx'
+import { MovementsTable } from '../trade/profit/movements-table.tsx'
+import { ProfitTable } from '../trade/profit/profit-table.tsx'
+import { useSocketRead } from '../trade/use-socket-read.ts'
+import screen from '../ui/screen.module.css'
+import { Panel, Screen } from '../ui/screen.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+const ROWS = 25
+const MOVEMENTS = 50
+
+const Statement = ({ contract }: { readonly contract: string }) => {
+  const read = useSocketRead<typeof proposalOpenContractCall>({
+    ...{ proposal_open_contract: 1, contract_id: Number(contract) },
+  })
+  return (
+    <Panel title={`Contract ${contract}`}>
+      <ReadStates
+        read={read}
+        what="the contract"
+        empty={{ text: 'The account has no such contract.' }}
+        isEmpty={({ proposal_open_contract }) => proposal_open_contract.contract_id === undefined}
+      >
+        {({ proposal_open_contract: { contract_id = 0, ...shown } }) => (
+          <ContractStatement position={{ ...shown, contract_id }} />
+        )}
+      </ReadStates>
+    </Panel>
+  )
+}
+
+/** The buttons that turn the pages of the profit table. */
+const Pages = ({
+  first,
+  count,
+  onTurn,
+}: {
+  readonly first: number
+  readonly count: number
+  readonly onTurn: (first: number) => void
+}) => (
+  <div className={`${screen.row} ${screen.form}`}>
+    <button
+      type="button"
+      className={controls.secondary}
+      disabled={first === 0}
+      onClick={() => onTurn(Math.max(0, first - ROWS))}
+    >
+      Newer
+    </button>
+    <button type="button" className={controls.secondary} disabled={count < ROWS} onClick={() => onTurn(first + ROWS)}>
+      Older
+    </button>
+  </div>
+)
+
+const Movements = () => {
+  const read = useSocketRead<typeof statementCall>({ statement: 1, description: 1, limit: MOVEMENTS })
+  return (
+    <Panel title="Movements of money">
+      <ReadStates
+        read={read}
+        what="the movements"
+        empty={{ text: 'No money has moved on this account.' }}
+        isEmpty={({ statement }) => statement.transactions.length === 0}
+      >
+        {({ statement }) => <MovementsTable rows={statement.transactions} />}
+      </ReadStates>
+    </Panel>
+  )
+}
+
+/** The ended contracts of the account with the statement of one, and the movements of its money. */
+export const ProfitTableScreen = () => {
+  const search = useSearch({ from: '/trading/profit-table' })
+  const navigate = useNavigate({ from: '/profit-table' })
+  const { from, to, contract } = search
+  const first = Number(search.first ?? 0)
+  const read = useSocketRead<typeof profitTableCall>({
+    ...{ profit_table: 1, description: 1, limit: ROWS, offset: first },
+    ...withoutUndefined({ date_from: from, date_to: to }),
+  })
+  const change = (changed: { readonly from?: string; readonly to?: string; readonly first?: string }): void => {
+    const kept = Object.entries({ ...search, first: undefined, ...changed }).filter(([, value]) => value !== '')
+    void navigate({ search: withoutUndefined(Object.fromEntries(kept)), replace: true })
+  }
+  return (
+    <Screen title="Profit table">
+      <Panel title="Ended contracts">
+        <search className={`${screen.row} ${screen.form}`}>
+          <TextField label="From (UTC)" type="date" value={from ?? ''} onChange={(value) => change({ from: value })} />
+          <TextField label="To (UTC)" type="date" value={to ?? ''} onChange={(value) => change({ to: value })} />
+        </search>
+        <ReadStates
+          read={read}
+          what="the profit table"
+          empty={{ text: 'No contract has ended in this time. Buy one on Trade; it is listed here once it has ended.' }}
+          isEmpty={({ profit_table }) => profit_table.transactions.length === 0 && first === 0}
+        >
+          {({ profit_table }) => (
+            <>
+              <ProfitTable rows={profit_table.transactions} />
+              <Pages
+                first={first}
+                count={profit_table.transactions.length}
+                onTurn={(turned) => change({ first: turned === 0 ? '' : String(turned) })}
+              />
+            </>
+          )}
+        </ReadStates>
+      </Panel>
+      {contract === undefined ? null : <Statement contract={contract} />}
+      <Movements />
+    </Screen>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ProfitRow } from '@folio/contracts/websocket/trading/profit-table.ts'
+import { Link } from '@tanstack/react-router'
+import { Amount } from '../../../ui/amount.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import screen from '../../ui/screen.module.css'
+import { Scrolled } from '../../ui/scrolled.tsx'
+import { epochText } from '../epoch-text.ts'
+import { moneyText } from '../money-text.ts'
+import { Profit } from '../positions/positions-table.tsx'
+import { typeName } from '../ticket/ticket-names.ts'
+import { profitOf, totalProfit } from './profit-rows.ts'
+
+/** The ended contracts of a page, with what each gained or lost, and the sum of the page. */
+export const ProfitTable = ({ rows }: { readonly rows: readonly ProfitRow[] }) => (
+  <Scrolled label="Profit table">
+    <table className={screen.table} aria-label="Profit table">
+      <thead>
+        <tr>
+          <th scope="col">Contract</th>
+          <th scope="col">Bought</th>
+          <th scope="col">Ended</th>
+          <th scope="col" className={screen.number}>
+            Paid
+          </th>
+          <th scope="col" className={screen.number}>
+            Received
+          </th>
+          <th scope="col" className={screen.number}>
+            Profit
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.transaction_id}>
+            <th scope="row">
+              {typeName(row.contract_type ?? '')} {row.underlying_symbol}{' '}
+              {row.contract_id === null ? null : (
+                <Link from="/profit-table" search={(search) => ({ ...search, contract: String(row.contract_id) })}>
+                  <code>{row.contract_id}</code>
+                </Link>
+              )}
+              <div className={screen.hint}>{row.longcode}</div>
+            </th>
+            <td>
+              <Moment time={epochText(row.purchase_time)} isDated />
+            </td>
+            <td>{row.sell_time === null ? '–' : <Moment time={epochText(row.sell_time)} isDated />}</td>
+            <td className={screen.number}>
+              <Amount value={moneyText(row.buy_price)} />
+            </td>
+            <td className={screen.number}>
+              <Amount value={moneyText(row.sell_price)} />
+            </td>
+            <td className={screen.number}>
+              <Profit value={profitOf(row)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={5}>
+            Sum of this page
+          </th>
+          <td className={screen.number}>
+            <Profit value={totalProfit(rows)} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  </Scrolled>
+)
