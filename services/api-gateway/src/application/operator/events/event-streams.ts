@@ -1,20 +1,23 @@
-import type { EventReader, Subscription } from '@folio/event-store/port.ts'
+import type { EventReader } from '@folio/event-store/port.ts'
+import {
+  type EventOutlet,
+  type EventStreamBounds,
+  eventMessage,
+  type StreamReader,
+  startEventStream,
+} from '@folio/rest-server/streams/event-stream.ts'
+import { streamSlots } from '@folio/rest-server/streams/stream-slots.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
 import type { EventFilter } from './event-filter.ts'
 import { type EventTail, eventTail } from './event-tail.ts'
 import type { EventPage } from './recent-events.ts'
-import { watchPermission } from './watch-permission.ts'
 
 /** The reader of a stream. */
-export type StreamReader = {
+export type OperatorReader = StreamReader & {
   /** The operator whom the stream counts for. */
   readonly operator: string
   /** The session or the token that the stream counts for. */
   readonly key: string
-  /** Tells if the reader may read on; asked every few seconds, one question at a time. */
-  readonly mayRead: () => Promise<boolean>
-  /** Cuts the connection of a reader that does not read. */
-  readonly cut: () => void
 }
 
 /** The contents of a stream: after a position, or a reset where the reader's id is of another epoch. */
@@ -23,21 +26,19 @@ export type StreamRequest = { readonly after: number | 'reset'; readonly filter:
 /** The streams of events that this process serves. */
 export type EventStreams = {
   /** Begins a stream, or tells why there is none: the process or the reader has as many as allowed, or `stop` was called. */
-  readonly open: (reader: StreamReader, request: StreamRequest) => ReadableStream<Uint8Array> | 'too_many' | 'stopping'
+  readonly open: (
+    reader: OperatorReader,
+    request: StreamRequest,
+  ) => ReadableStream<Uint8Array> | 'too_many' | 'stopping'
   /** Ends every stream, and tells its reader why. */
   readonly stop: () => Promise<void>
 }
 
 /** The parts that a test may make smaller. */
-export type StreamBounds = {
+export type StreamBounds = EventStreamBounds & {
   readonly streamsMax: number
   readonly streamsOfReaderMax: number
   readonly streamsOfOperatorMax: number
-  readonly waitingBytesMax: number
-  readonly stalledMs: number
-  readonly cursorEveryMs: number
-  readonly checkEveryMs: number
-  readonly unconfirmedMs: number
 }
 
 const BOUNDS: StreamBounds = {
@@ -68,121 +69,55 @@ type StreamSetting = {
   readonly bounds: StreamBounds
 }
 
-/** One stream: its place in the tail of the store, and the bytes that wait for its reader. */
+/** One stream: its place in the tail of the store. */
 const startStream = (
   { epoch, tail, log, bounds }: StreamSetting,
   reader: StreamReader,
-  { request, onEnd }: { readonly request: StreamRequest; readonly onEnd: () => void },
+  { request, onOver }: { readonly request: StreamRequest; readonly onOver: () => void },
 ) => {
-  const { filter } = request
-  const encoder = new TextEncoder()
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
-  let position = request.after === 'reset' ? 0 : request.after
-  let subscription: Subscription | undefined
-  let hasRoom = Promise.withResolvers<void>()
-  let isOver = false
-  let stopCursors = (): void => undefined
-  let stopWatching = (): void => undefined
+  const { filter, after } = request
+  let position = after === 'reset' ? 0 : after
+  const idOf = (at: number): string => `${epoch}~${at}`
 
-  const idLine = (at: number): string => `id: ${epoch}~${at}\n`
-
-  /** An empty message, which only tells how far the store was looked through. */
-  const cursor = (): string => `${idLine(position)}data:\n\n`
-
-  const send = (text: string): void => {
-    if (!isOver) controller?.enqueue(encoder.encode(text))
-  }
-
-  /** Frees everything; the reader has gone, or has been told the end. */
-  const release = (): void => {
-    if (isOver) return
-    isOver = true
-    stopCursors()
-    stopWatching()
-    hasRoom.resolve()
-    subscription
-      ?.stop()
-      .catch((err: unknown) => log.warn({ err }, 'a stream of events could not stop its subscription'))
-    onEnd()
-  }
-
-  const end = (event: string, data: object): void => {
-    if (isOver) return
-    send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-    release()
-    controller?.close()
-  }
-
-  /** Waits until the reader has read enough; cuts off one that reads nothing for too long. */
-  const waitForRoom = async (): Promise<void> => {
-    while (!isOver && (controller?.desiredSize ?? 0) <= 0) {
-      hasRoom = Promise.withResolvers<void>()
-      const stalled = setTimeout(() => {
-        release()
-        reader.cut()
-      }, bounds.stalledMs)
-      await hasRoom.promise
-      clearTimeout(stalled)
+  const pageSender =
+    ({ send, room, isOver }: EventOutlet) =>
+    async (page: EventPage): Promise<void> => {
+      let piece = ''
+      for (const event of page.events) {
+        if (isOver()) return
+        if (!event.passes(filter)) continue
+        piece += eventMessage(idOf(event.position), event.type, event.cloudEvent())
+        if (piece.length < PIECE_CHARACTERS) continue
+        send(piece)
+        position = event.position
+        piece = ''
+        await room()
+      }
+      if (piece !== '') send(piece)
+      position = Math.max(position, page.position)
+      await room()
     }
-  }
 
-  const onPage = async (page: EventPage): Promise<void> => {
-    let piece = ''
-    for (const event of page.events) {
-      if (isOver) return
-      if (!event.passes(filter)) continue
-      piece += `${idLine(event.position)}event: ${event.type}\ndata: ${event.cloudEvent()}\n\n`
-      if (piece.length < PIECE_CHARACTERS) continue
-      send(piece)
-      position = event.position
-      piece = ''
-      await waitForRoom()
+  const begin = (outlet: EventOutlet): (() => void) => {
+    if (after === 'reset') {
+      outlet.end('reset', { epoch })
+      return () => undefined
     }
-    if (piece !== '') send(piece)
-    position = Math.max(position, page.position)
-    await waitForRoom()
-  }
-
-  /** Ends the stream without a reason: the reader comes back with a new request, which is judged by itself. */
-  const leave = (): void => {
-    if (isOver) return
-    log.warn({}, 'a stream of events ended since its permission was not confirmed')
-    release()
-    controller?.close()
-  }
-
-  const begin = (): void => {
-    if (request.after === 'reset') {
-      end('reset', { epoch })
-      return
-    }
-    send(cursor())
-    const cursors = setInterval(() => send(cursor()), bounds.cursorEveryMs)
-    stopCursors = () => clearInterval(cursors)
-    stopWatching = watchPermission(reader.mayRead, bounds, {
-      onRefused: () => end('end', { reason: 'session_ended' satisfies EndReason }),
-      onUnconfirmed: leave,
-    })
-    subscription = tail.follow({ prefixes: prefixesOf(filter), after: position, limit: PAGE_EVENTS }, onPage)
+    const range = { prefixes: prefixesOf(filter), after: position, limit: PAGE_EVENTS }
+    const subscription = tail.follow(range, pageSender(outlet))
     subscription.done.catch((err: unknown) => {
       log.warn({ err }, 'a stream of events ended since the store did not answer')
-      release()
-      reader.cut()
+      outlet.cut()
     })
+    return () => {
+      subscription
+        .stop()
+        .catch((err: unknown) => log.warn({ err }, 'a stream of events could not stop its subscription'))
+    }
   }
 
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      start: (given) => {
-        controller = given
-        begin()
-      },
-      pull: () => hasRoom.resolve(),
-      cancel: release,
-    },
-    new ByteLengthQueuingStrategy({ highWaterMark: bounds.waitingBytesMax }),
-  )
-  return { stream, stop: () => end('end', { reason: 'stopping' satisfies EndReason }) }
+  const refusedReason = 'session_ended' satisfies EndReason
+  return startEventStream({ cursor: () => idOf(position), begin, refusedReason, onOver }, reader, { log, bounds })
 }
 
 /**
@@ -195,29 +130,18 @@ export const eventStreams = (
 ): EventStreams => {
   const bounds = { ...BOUNDS, ...changed }
   const tail = eventTail(store, { limit: PAGE_EVENTS })
-  const running = new Map<symbol, Pick<StreamReader, 'key' | 'operator'> & { readonly stop: () => void }>()
-  let isStopping = false
+  const slots = streamSlots(bounds.streamsMax)
   return {
     open: (reader, request) => {
-      const { key, operator } = reader
-      const ofOperator = [...running.values()].filter((other) => other.operator === operator)
-      const ofReader = ofOperator.filter((other) => other.key === key)
-      if (isStopping) return 'stopping'
-      if (running.size >= bounds.streamsMax || ofOperator.length >= bounds.streamsOfOperatorMax) return 'too_many'
-      if (ofReader.length >= bounds.streamsOfReaderMax) return 'too_many'
-      const id = Symbol(key)
-      // A reset ends within the call.
-      running.set(id, { key, operator, stop: () => undefined })
-      const onEnd = (): void => {
-        running.delete(id)
+      const owners = {
+        [`operator ${reader.operator}`]: bounds.streamsOfOperatorMax,
+        [`reader ${reader.operator} ${reader.key}`]: bounds.streamsOfReaderMax,
       }
-      const { stream, stop } = startStream({ epoch: store.epoch, tail, log, bounds }, reader, { request, onEnd })
-      if (running.has(id)) running.set(id, { key, operator, stop })
-      return stream
+      const started = slots.take(owners, (onOver) =>
+        startStream({ epoch: store.epoch, tail, log, bounds }, reader, { request, onOver }),
+      )
+      return typeof started === 'string' ? started : started.stream
     },
-    stop: async () => {
-      isStopping = true
-      for (const { stop } of [...running.values()]) stop()
-    },
+    stop: async () => slots.stopAll('stopping' satisfies EndReason),
   }
 }
