@@ -60,6 +60,7 @@ export const sampleCalls: Readonly<Record<string, SampleCall>> = {
     well: () => ({ params: { wallet_type: 'main' }, query: { currency: 'USD' } }),
     foreign: nothingNamed,
   },
+  streamAccountEvents: { well: () => ({}), foreign: nothingNamed },
   findRecipient: { well: ({ bob }) => ({ query: { nickname: bob.nickname } }), foreign: nothingNamed },
   findTransfer: { well: (_, id) => ({ query: { request_id: id, kind: 'transfer' } }), foreign: nothingNamed },
   listWallets: { well: () => ({}), foreign: nothingNamed },

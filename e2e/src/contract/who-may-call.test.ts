@@ -1,4 +1,5 @@
 import { publicEndpoints } from '@folio/contracts/http/all-endpoints.ts'
+import { scopesOf } from '@folio/contracts/http/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { headersOf } from '../kit/calls.ts'
 import { type ContractFixture, scopeSubsets, startContractFixture } from './contract-fixture.ts'
@@ -52,7 +53,7 @@ describe.each(publicEndpoints.map((endpoint) => [endpoint.id, endpoint] as const
         query: { ...parts.query, unheard_of: '1' },
         headers,
       })
-      const may = endpoint.scope === 'application' || scopes.some((each) => each === endpoint.scope)
+      const may = endpoint.scope === 'application' || scopes.some((each) => scopesOf(endpoint).includes(each))
       expect(answer.status, `${scopes.join(' ')}: ${JSON.stringify(answer.body)}`).toBe(may ? 400 : 403)
       if (!may) expect(codesOf(answer)).toEqual(['AccessDenied'])
     }

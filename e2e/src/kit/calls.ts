@@ -12,7 +12,12 @@ export type Answered = {
   readonly headers: Headers
 }
 
+/** Reads an answer to its end; leaves a stream of events, which may have none. */
 const readWhole = async (response: Response): Promise<Answered> => {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
+    await response.body?.cancel()
+    return { status: response.status, body: '', headers: response.headers }
+  }
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
   return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }

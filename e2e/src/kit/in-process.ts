@@ -16,6 +16,7 @@ import { polledNotifier } from '@folio/notifier/polled-notifier.ts'
 import { openEmbeddedReadModel } from '@folio/read-model/embedded.ts'
 import type { ExpiringKind } from '@folio/read-model/port.ts'
 import { startRealtime } from '@folio/realtime/service.ts'
+import type { SignedTokens } from '@folio/rest-server/tokens/authenticate.ts'
 import { systemClock } from '@folio/runtime/system-clock.ts'
 import type { KeyedPorts } from '@folio/service-kit/ports.ts'
 import { silentLog, silentTelemetry } from '@folio/service-kit/telemetry/telemetry.ts'
@@ -102,19 +103,26 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
     given.feedFile === undefined ? { feed: given.feed ?? 'none' } : { feed: 'recorded', file: given.feedFile }
   const running = await startAll(ports, { market: prices })
   let { market } = running
+  const signedTokens = Promise.withResolvers<SignedTokens>()
   const realtime = await startRealtime(
     { ...ports, times: given.socketTimes ?? ports.times },
-    { limits: 'off', quotas: [] },
+    {
+      limits: 'off',
+      quotas: [],
+      signedTokens: () => signedTokens.promise,
+      ...(options?.origins === undefined ? {} : { origins: options.origins }),
+      ...(options?.emailVerification === undefined ? {} : { emailVerification: options.emailVerification }),
+    },
   )
   const auditor = startAuditor({ dataDir, environment: {}, clock, log: silentLog })
   const operatorToken = randomBytes(16).toString('hex')
   const authServerFor =
     (changes: Partial<GatewayOptions> = {}): GatewayOptions['authServer'] =>
-    (publicUrl) => {
+    async (publicUrl) => {
       const { origins = new Set<string>(), eventsHeldBack = new Set<NewEvent>(), emailVerification = 'off' } = changes
       const waiting = given.pause === undefined ? {} : { pause: given.pause }
       const reuse = refreshReuseMs === undefined ? {} : { refreshReuseMs }
-      return running.identity.authServer({
+      const server = await running.identity.authServer({
         publicUrl,
         origins,
         eventsHeldBack,
@@ -124,6 +132,8 @@ export const startInProcess = async (given: InProcessOptions = {}): Promise<InPr
         ...reuse,
         ...waiting,
       })
+      signedTokens.resolve({ publicUrl, keySet: server.keySet })
+      return server
     }
   const gatewayOptions: GatewayOptions = {
     host: '127.0.0.1',

@@ -1,5 +1,6 @@
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listenTo } from '../account-events/listen.ts'
 import { call, mainWallet, operate, settled, transfer } from '../kit/calls.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import type { Client } from '../kit/running-folio.ts'
@@ -18,34 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => folio.stop())
 
-type Read = { readonly id: string; readonly event: string | undefined; readonly data: string | undefined }
-
-const frameOf = (frame: string): Read => {
-  const field = (name: string) =>
-    frame
-      .split('\n')
-      .find((line) => line.startsWith(`${name}: `))
-      ?.slice(name.length + 2)
-  return { id: field('id') ?? '', event: field('event'), data: field('data') }
-}
-
 /** Opens a stream as a page does, and collects its frames. */
-const listen = async (query = '', headers: Readonly<Record<string, string>> = {}, from = folio.demo.operator_url) => {
-  const stop = new AbortController()
-  const response = await fetch(`${from}/operator/v1/events${query}`, {
-    headers: { ...page.headers, ...headers },
-    signal: stop.signal,
-  })
-  const state = { status: response.status, type: response.headers.get('content-type'), text: '', isDone: false }
-  const readOn = async (): Promise<void> => {
-    const decoder = new TextDecoder()
-    for await (const chunk of response.body ?? []) state.text += decoder.decode(chunk, { stream: true })
-    state.isDone = true
-  }
-  readOn().catch(() => undefined)
-  const frames = () => state.text.split('\n\n').slice(0, -1).map(frameOf)
-  return { state, close: () => stop.abort(), frames, events: () => frames().filter(({ event }) => event !== undefined) }
-}
+const listen = (query = '', headers: Readonly<Record<string, string>> = {}, from = folio.demo.operator_url) =>
+  listenTo(`${from}/operator/v1/events${query}`, { ...page.headers, ...headers })
 
 it('a transfer is told the moment it is stored, with its free text masked', async () => {
   const live = await listen(`?type=TransferSent,TransferReceived`)

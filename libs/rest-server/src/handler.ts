@@ -26,6 +26,8 @@ export type Call<E extends Endpoint> = {
   readonly lastEventId: string | undefined
   /** The media types that the caller accepts, as it sent them. */
   readonly accept: string | undefined
+  /** Identifies the caller again; undefined if the call would be refused now. Rejects while that cannot be checked. */
+  readonly readmit: () => Promise<Caller | undefined>
   /** Closes the connection of the call. */
   readonly disconnect: () => void
   /** The reason and the ticket of an operator's act, if the caller named them. */

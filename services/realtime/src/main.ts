@@ -1,12 +1,14 @@
 import { CONNECTIONS_PER_ADDRESS_MAX } from '@folio/access/connection-limit.ts'
 import { OWN_EDGE, proxiesAt } from '@folio/access/trusted-proxies.ts'
+import { remoteKeySet } from '@folio/rest-server/tokens/remote-key-set.ts'
 import { run } from '@folio/runtime/run.ts'
 import { socketSettings } from '@folio/runtime/settings/cluster-settings.ts'
 import { serveSockets } from './serve-sockets.ts'
 import { startRealtime } from './service.ts'
 
 await run('realtime', async ({ ports, limits: openLimits, environment, settings: { host, business } }) => {
-  const { port, limits, isBehindEdge, publicUrl } = socketSettings(environment)
+  const { port, limits, isBehindEdge, publicUrl, identityUrl } = socketSettings(environment)
+  const keySet = remoteKeySet(identityUrl)
   const { limiter } = await openLimits()
   const trustedProxies = isBehindEdge ? OWN_EDGE : proxiesAt(business.trustedProxies)
   const cap = limits === 'on' ? { max: CONNECTIONS_PER_ADDRESS_MAX, trustedProxies, log: ports.log } : undefined
@@ -21,6 +23,8 @@ await run('realtime', async ({ ports, limits: openLimits, environment, settings:
     bounds: { publicSocketsMax: business.publicSocketsMax },
     origins: business.origins,
     publicUrl,
+    signedTokens: async () => ({ publicUrl, keySet }),
+    emailVerification: business.emailVerification,
   })
   const server = await serveSockets(realtime, { host, port, cap })
   return {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ConnectionLimit, limitConnections } from '@folio/access/connection-limit.ts'
 import type { UpgradeHandler } from './upgrade/upgrade-handler.ts'
@@ -21,13 +21,15 @@ export type SocketServing = {
 
 /** Serves the sockets on a port of their own; rejects if the port is taken. */
 export const serveSockets = async (
-  { upgrade, answer }: Pick<UpgradeHandler, 'upgrade' | 'answer'>,
+  { upgrade, answer, isFor, upgrades }: UpgradeHandler,
   { host, port, cap }: SocketServing,
 ): Promise<SocketServer> => {
   const timeouts = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: CHECK_EVERY_MS,
+    // An unknown path is refused as that of a socket would be.
+    shouldUpgradeCallback: ({ url }: IncomingMessage) => upgrades(url) || !isFor(url),
   }
   const server = createServer(timeouts, answer)
   server.maxConnections = CONNECTIONS_MAX

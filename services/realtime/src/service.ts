@@ -3,15 +3,19 @@ import { addressLimiters } from '@folio/access/rate-limit-policies.ts'
 import { revocationCache } from '@folio/access/revocation-cache.ts'
 import { NO_PROXIES, type TrustedProxies } from '@folio/access/trusted-proxies.ts'
 import { type Currencies, DEFAULT_CURRENCIES } from '@folio/contracts/http/fields/money.ts'
-import type { NewEvent } from '@folio/contracts/ledger/new-events.ts'
 import { revocations } from '@folio/contracts/messaging/revocation.ts'
 import { OTP_TTL_MS } from '@folio/contracts/options-account/one-time-password.ts'
 import { DEFAULT_SLIPPAGE } from '@folio/contracts/trading/slippage.ts'
 import type { Amount } from '@folio/kernel/amount.ts'
 import { isClockBehind } from '@folio/option-contracts/asking/trading-clock.ts'
+import { rateLimits } from '@folio/rest-server/checks/rate-limits.ts'
 import type { Ports } from '@folio/service-kit/ports.ts'
+import { accountEvents } from './application/account-events/account-events.ts'
+import { ownAccounts } from './application/account-events/own-accounts.ts'
+import { accountEventsRoute } from './application/account-events/stream-account-events.ts'
 import { followAccounts } from './application/accounts/account-feed.ts'
 import { accountLedger } from './application/accounts/account-ledger.ts'
+import { followLedgers } from './application/accounts/ledger-feed.ts'
 import { followMarket } from './application/market/market-feed.ts'
 import { pacedQueue } from './application/market/paced-queue.ts'
 import { accountContracts } from './application/positions/account-contracts.ts'
@@ -23,6 +27,8 @@ import { noQuotas, socketQuotas } from './connection/call-quotas.ts'
 import { connectionRegistry } from './connection/connection-registry.ts'
 import { DEFAULT_LIMITS, type Limits } from './connection/limits.ts'
 import { noCounts, type SocketCounts, type SocketGauge, socketGauges } from './connection/socket-metrics.ts'
+import { eventsServer } from './http/events-server.ts'
+import { openTokens, type TokenOptions } from './http/tokens.ts'
 import { acceptUpgrades } from './upgrade/accept-upgrades.ts'
 import { addressSlots } from './upgrade/address-slots.ts'
 import { connectionSlots } from './upgrade/connection-slots.ts'
@@ -36,7 +42,7 @@ const SLACK_MS = 60_000
 const LONG_READS_MAX = 64
 
 /** The configuration of the sockets. */
-export type RealtimeOptions = {
+export type RealtimeOptions = TokenOptions & {
   /** `on` applies rate limits and connection limits to clients. */
   readonly limits: 'on' | 'off'
   /** Rate limits that replace the default ones of the same name, of calls and of addresses. */
@@ -49,8 +55,6 @@ export type RealtimeOptions = {
   readonly currencies?: Currencies
   /** The part of a proposal's payout that may be lost until it is bought (default: 0.5 %). */
   readonly slippage?: Amount
-  /** Events that are read and not yet written (default: none). */
-  readonly eventsHeldBack?: ReadonlySet<NewEvent>
   /** Limits that replace the default ones. */
   readonly bounds?: Partial<Limits>
   /** The origins whose pages may read refusals over plain HTTP (default: none). */
@@ -69,7 +73,10 @@ export type Realtime = UpgradeHandler & {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the realtime service: redeems one-time passwords, opens sockets, answers calls, and pushes events of accounts and ticks. */
+/**
+ * Starts the realtime service: redeems one-time passwords, opens sockets, answers calls, pushes events of accounts and ticks,
+ * and streams the events of accounts over HTTP.
+ */
 export const startRealtime = async (ports: Ports, options: RealtimeOptions): Promise<Realtime> => {
   const { bus, store, readModel, clock, log } = ports
   const bounds: Limits = { ...DEFAULT_LIMITS, ...options.bounds }
@@ -78,18 +85,30 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
   const counts = noCounts()
   const revoked = revocationCache(OTP_TTL_MS + SLACK_MS)
   const connections = connectionRegistry({ ...bounds, clock })
+  const ledgers = await followLedgers({ bus, epoch: store.epoch })
+  const tokens = await openTokens(ports, options)
+  const events = accountEvents({
+    store,
+    ledgers,
+    accounts: ownAccounts(tokens.optionsAccounts),
+    clock,
+    log,
+    isRevoked: revoked.has,
+  })
   const revocationTail = await bus.tail({
     topic: revocations,
     from: 'beginning',
     onMessage: (revocation) => {
       revoked.add(revocation)
+      tokens.revoke(revocation)
+      events.revoke(revocation)
       connections.revoke(revocation)
     },
   })
   // A bus that keeps no topics does not repeat earlier revocations, so older one-time passwords cannot be trusted.
   const heardSinceMs = bus.keepsTopics ? 0 : Math.floor(clock() / 1000)
   const ledger = accountLedger(store)
-  const feed = await followAccounts({ bus, epoch: store.epoch, log })
+  const feed = followAccounts({ ledgers, log })
   const longReads = pacedQueue(LONG_READS_MAX)
   const market = await followMarket({ bus, store, readModel, longReads, log })
   const trades = await openTradeSender(ports, { expiresRequests: !options.eventsHeldBack?.has('RequestExpired') })
@@ -121,16 +140,35 @@ export const startRealtime = async (ports: Ports, options: RealtimeOptions): Pro
     origins: options.origins ?? new Set(),
     isHttps: options.publicUrl?.startsWith('https:') === true,
   })
+  const server = eventsServer(
+    {
+      identifyCaller: tokens.identifyCaller,
+      currencies: options.currencies ?? DEFAULT_CURRENCIES,
+      clock,
+      log,
+      meter: ports.meter,
+      tracer: ports.tracer,
+      limits: isLimited ? rateLimits(limiter, options.quotas) : undefined,
+      isHttps: options.publicUrl?.startsWith('https:'),
+      origins: options.origins,
+      trustedProxies: options.trustedProxies,
+    },
+    accountEventsRoute(events),
+  )
   return {
     ...door,
+    isFor: (url) => server.isFor(url) || door.isFor(url),
+    answer: (request, response) => (server.isFor(request.url) ? server : door).answer(request, response),
     counts: () => counts,
     shown: socketGauges(counts),
     isWell: () => feed.isWell() && market.isWell() && !isClockBehind({ clock, market }),
     stop: async () => {
+      events.stop()
       await connections.stop()
+      await server.drained()
       await slots.stop()
       await trades.stop()
-      await feed.stop()
+      await ledgers.stop()
       await market.stop()
       await revocationTail.stop()
     },

@@ -9,6 +9,7 @@ import type { SettingShown } from '@folio/contracts/http/operator/console/settin
 import type { Clock } from '@folio/kernel/timestamp.ts'
 import type { Notifier } from '@folio/notifier/port.ts'
 import { startRealtime } from '@folio/realtime/service.ts'
+import type { SignedTokens } from '@folio/rest-server/tokens/authenticate.ts'
 import { openEmbeddedPorts } from '@folio/runtime/ports/embedded-ports.ts'
 import type { BusinessSettings } from '@folio/runtime/settings/business-settings.ts'
 import type { Environment } from '@folio/runtime/settings/read-settings.ts'
@@ -80,7 +81,10 @@ export const startStandalone = async (
   const services = Object.values(running)
   const limiter = memoryLimiters()
   const trustedProxies = proxiesAt(business.trustedProxies)
+  const signedTokens = Promise.withResolvers<SignedTokens>()
   const realtime = await startRealtime(ports, {
+    signedTokens: () => signedTokens.promise,
+    emailVerification,
     limits,
     limiter,
     trustedProxies,
@@ -127,8 +131,8 @@ export const startStandalone = async (
     quotas,
     origins,
     publicUrl,
-    authServer: (at) =>
-      running.identity.authServer({
+    authServer: async (at) => {
+      const server = await running.identity.authServer({
         publicUrl: at,
         origins,
         emailVerification,
@@ -136,7 +140,10 @@ export const startStandalone = async (
         quotas,
         eventsHeldBack,
         refreshReuseMs,
-      }),
+      })
+      signedTokens.resolve({ publicUrl: at, keySet: server.keySet })
+      return server
+    },
   })
   return {
     baseUrl: urlOf(host, gateway.port),

@@ -1,3 +1,4 @@
+import { streamAccountEvents } from './account/events.ts'
 import { getNickname } from './account/get-nickname.ts'
 import { listGrants, revokeGrant } from './account/grants.ts'
 import { createToken, listTokens, revokeToken } from './account/tokens.ts'
@@ -92,6 +93,7 @@ export const publicEndpoints: readonly Endpoint[] = [
   revokeToken,
   listGrants,
   revokeGrant,
+  streamAccountEvents,
   listWallets,
   getBalanceHistory,
   listTransactions,
@@ -118,6 +120,9 @@ export const publicEndpoints: readonly Endpoint[] = [
   makeOtp,
   bulkPurchase,
 ]
+
+/** The endpoints for clients that the service of the sockets answers; the gateway answers all others. */
+export const realtimeEndpoints: readonly Endpoint[] = [streamAccountEvents]
 
 /** The endpoints for the operator, on a separate port. */
 export const operatorEndpoints: readonly Endpoint[] = [

@@ -41,6 +41,8 @@ export type Endpoint<
    * `log_in` takes the credential in the body.
    */
   readonly scope: Scope | 'operator' | 'application' | 'log_in'
+  /** Scopes each of which suffices as well as `scope`. */
+  readonly otherScopes: readonly Scope[]
   /** The lowest role of operators that may call; undefined where no operator calls. */
   readonly role: Role | undefined
   /** The record of an operator's act; undefined for reads and for calls of others. */
@@ -104,6 +106,7 @@ type Definition<
     readonly body?: Body
     readonly links?: Links
     readonly errors?: OwnErrors
+    readonly otherScopes?: readonly Scope[]
     readonly money?: MoneyFields<FieldOf<z.input<Body>>>
     readonly currencies?: readonly (string & keyof z.output<Query>)[]
     readonly repeat?: RepeatAnswers | LostAnswerAdvice
@@ -131,6 +134,7 @@ export const endpoint = <
   hasBody: definition.body !== undefined,
   links: definition.links as Links,
   errors: definition.errors ?? {},
+  otherScopes: definition.otherScopes ?? [],
   money: definition.money,
   currencies: definition.currencies ?? [],
   repeat: definition.repeat,
@@ -138,6 +142,12 @@ export const endpoint = <
   isStream: definition.isStream ?? false,
   isExported: definition.isExported ?? false,
 })
+
+/** Returns the scopes each of which lets a token call an endpoint. */
+export const scopesOf = ({
+  scope,
+  otherScopes,
+}: Pick<Endpoint, 'scope' | 'otherScopes'>): readonly Endpoint['scope'][] => [scope, ...otherScopes]
 
 /** The `data` of an endpoint's answer. */
 export type DataOf<E extends Endpoint> = z.output<E['answers'][200]>

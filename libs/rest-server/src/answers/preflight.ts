@@ -11,7 +11,7 @@ export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
 export const answerPreflight = (request: RequestContext, allowed: readonly string[]): Response => {
   request.headers['Access-Control-Allow-Methods'] = allowed.join(', ')
   request.headers['Access-Control-Allow-Headers'] =
-    'Authorization, Content-Type, Service-App-ID, X-Request-Id, Min-Ledger-Revision'
+    'Authorization, Content-Type, Service-App-ID, X-Request-Id, Min-Ledger-Revision, Last-Event-ID'
   request.headers['Access-Control-Max-Age'] = PREFLIGHT_SECONDS
   Reflect.deleteProperty(request.headers, 'Content-Type')
   return new Response(null, { status: 204, headers: request.headers })

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@folio/contracts/http/endpoint.ts'
+import { type Endpoint, scopesOf } from '@folio/contracts/http/endpoint.ts'
 import { EXPORT_ROLE } from '@folio/contracts/http/fields/list-page.ts'
 import { mayCall, type Role } from '@folio/contracts/http/role.ts'
 import { fileTypeIn } from '../answers/file-type.ts'
@@ -56,7 +56,8 @@ export const admitCaller = async (
   if (identified === 'unauthorized') return refuseToken(server, request)
   if (identified === 'foreign_token') return foreignToken(request.family)
   if ('code' in identified) return identified
-  if (!identified.scopes.includes(endpoint.scope)) return scopeMissing(endpoint.scope)
+  const needed = scopesOf(endpoint)
+  if (!identified.scopes.some((scope) => needed.includes(scope))) return scopeMissing(needed)
   const role = roleNeeded(request, endpoint)
   const own = identified.operator?.role
   return role === undefined || (own !== undefined && mayCall(own, role)) ? identified : roleMissing(role, own)

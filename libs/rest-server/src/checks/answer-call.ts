@@ -98,6 +98,10 @@ export const callAnswerer = (server: ServerContext, { endpoint, handle }: Route)
       cause: parsed.cause,
       lastEventId: headerOf(request, 'last-event-id'),
       accept: headerOf(request, 'accept'),
+      readmit: async () => {
+        const again = await admitCaller(server, request, endpoint)
+        return 'code' in again ? undefined : again
+      },
       disconnect: () => request.incoming.destroy(),
       client,
       requestId,

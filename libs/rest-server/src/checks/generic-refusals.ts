@@ -63,10 +63,10 @@ export const methodNotAllowed = (allowed: readonly string[]): Refusal => ({
 export const foreignToken = (family: Family): Refusal =>
   challenged(familyCodes[family].foreignToken, 'The token belongs to another application.', 'invalid_token')
 
-/** A 403: the token lacks the scope of the endpoint. */
-export const scopeMissing = (scope: Endpoint['scope']): Refusal => ({
-  ...refusal(403, 'AccessDenied', `The token lacks the scope ${scope}.`),
-  headers: { 'WWW-Authenticate': `Bearer realm="folio", error="insufficient_scope", scope="${scope}"` },
+/** A 403: the token has none of the scopes of the endpoint, of which the challenge names the first (RFC 6750, 3). */
+export const scopeMissing = (scopes: readonly Endpoint['scope'][]): Refusal => ({
+  ...refusal(403, 'AccessDenied', `The token lacks the scope ${scopes.join(' or ')}.`),
+  headers: { 'WWW-Authenticate': `Bearer realm="folio", error="insufficient_scope", scope="${scopes[0]}"` },
 })
 
 /** A 400: the ledger never issued the revision that the caller sent. */

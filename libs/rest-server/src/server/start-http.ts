@@ -84,7 +84,7 @@ export const startHttp = async (options: HttpOptions): Promise<HttpServer> => {
       // The request handler refuses a request without a host, in the form of the API.
       requireHostHeader: false,
       // A request for an upgrade elsewhere is answered as HTTP/1.1.
-      shouldUpgradeCallback: ({ url }) => isForSockets(url),
+      shouldUpgradeCallback: ({ url }) => sockets?.upgrades(url) ?? false,
     },
     answer,
   )

@@ -8,6 +8,7 @@ import type { UpgradeHandler } from './upgrade-handler.ts'
 
 const sockets: UpgradeHandler = {
   isFor: (url) => url?.startsWith('/sockets/') ?? false,
+  upgrades: (url) => url?.startsWith('/sockets/') ?? false,
   upgrade: (_request, socket) => socket.end('HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n'),
   answer: (_request, response) => response.writeHead(400).end(),
 }

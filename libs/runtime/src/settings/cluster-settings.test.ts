@@ -49,7 +49,13 @@ describe('the settings of a cluster', () => {
       auditUrl: given.AUDIT_URL,
     })
     const sockets = socketSettings({ ...given, FOLIO_BEHIND_EDGE: 'on' })
-    expect(sockets).toEqual({ port: 8080, limits: 'on', isBehindEdge: true, publicUrl: 'https://folio.example' })
+    expect(sockets).toEqual({
+      port: 8080,
+      limits: 'on',
+      isBehindEdge: true,
+      publicUrl: 'https://folio.example',
+      identityUrl: given.IDENTITY_URL,
+    })
     expect(identitySettings(given)).toEqual({ port: 8080, publicUrl: 'https://folio.example', limits: 'on' })
   })
 

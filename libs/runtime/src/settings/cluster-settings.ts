@@ -52,9 +52,13 @@ const gatewaySchema = z.object({
   AUDIT_URL: urlSetting(['http', 'https']),
 })
 
-const socketSchema = gatewaySchema
-  .pick({ PORT: true, FOLIO_LIMITS: true, FOLIO_BEHIND_EDGE: true })
-  .extend({ PUBLIC_URL: publicUrlSetting.optional() })
+const socketSchema = gatewaySchema.pick({
+  PORT: true,
+  FOLIO_LIMITS: true,
+  FOLIO_BEHIND_EDGE: true,
+  PUBLIC_URL: true,
+  IDENTITY_URL: true,
+})
 
 const auditorSchema = z.object({
   ...schema.pick({ HOST: true, HEALTH_PORT: true }).shape,
@@ -80,10 +84,7 @@ export type ClusterSettings = {
 export type KeySettings = { readonly keysUrl: string; readonly masterKey: Uint8Array }
 
 /** The further settings of the sockets. */
-export type SocketSettings = Pick<GatewaySettings, 'port' | 'limits' | 'isBehindEdge'> & {
-  /** The address at which clients reach this installation, if it is set. */
-  readonly publicUrl: string | undefined
-}
+export type SocketSettings = Pick<GatewaySettings, 'port' | 'limits' | 'isBehindEdge' | 'publicUrl' | 'identityUrl'>
 
 /** The further settings of the gateway. */
 export type GatewaySettings = {
@@ -154,6 +155,7 @@ export const socketSettings = (environment: Environment): SocketSettings => {
     limits: read.FOLIO_LIMITS,
     isBehindEdge: read.FOLIO_BEHIND_EDGE === 'on',
     publicUrl: read.PUBLIC_URL,
+    identityUrl: read.IDENTITY_URL,
   }
 }
 

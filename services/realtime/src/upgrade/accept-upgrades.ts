@@ -83,6 +83,7 @@ export const acceptUpgrades = (options: UpgradeOptions): UpgradeHandler => {
 
   return {
     isFor: isSocketPath,
+    upgrades: isSocketPath,
     upgrade: (request, socket, head) => {
       const receivedAtMs = performance.now()
       const fail = (error: Error): void => log.debug({ err: error }, 'a client disconnected before its socket was open')

@@ -9,11 +9,13 @@ import type { RedeemOptions } from './redeem-otp.ts'
 
 /** The requests that an HTTP server hands over to the sockets. */
 export type UpgradeHandler = {
-  /** Tells by its URL if a request is for the sockets. */
+  /** Tells by its URL if a request is for this service. */
   readonly isFor: (url: string | undefined) => boolean
+  /** Tells by its URL if a request is for the sockets, which may upgrade. */
+  readonly upgrades: (url: string | undefined) => boolean
   /** Takes over an upgrade request and writes its whole answer. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-  /** Answers a request to the path of a socket without an upgrade. */
+  /** Answers a request without an upgrade. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void
 }
 

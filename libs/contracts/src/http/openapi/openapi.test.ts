@@ -158,14 +158,14 @@ describe('the OpenAPI document', () => {
       flows: { authorizationCode: { authorizationUrl: '/oauth2/auth', tokenUrl: '/oauth2/token' } },
     })
     expect(Object.keys(oauth2.flows.authorizationCode.scopes)).toEqual([...scope.options])
-    for (const { path, method, scope: needed } of publicEndpoints) {
+    for (const { path, method, scope: needed, otherScopes } of publicEndpoints) {
       expect(document.paths[path][method.toLowerCase()].security).toEqual(
         needed === 'application'
           ? [{ application: [] }]
-          : [
-              { application: [], oauth2: [needed] },
-              { application: [], token: [needed] },
-            ],
+          : [needed, ...otherScopes].flatMap((each) => [
+              { application: [], oauth2: [each] },
+              { application: [], token: [each] },
+            ]),
       )
     }
   })

@@ -1,5 +1,5 @@
 import { ACT_REASON_HEADER, ACT_TICKET_HEADER } from '../act.ts'
-import type { Endpoint } from '../endpoint.ts'
+import { type Endpoint, scopesOf } from '../endpoint.ts'
 import { errorsOf } from '../endpoint-errors.ts'
 import { EXPORT_ROLE } from '../fields/list-page.ts'
 import { type ErrorAnswer, errorEnvelope, type Json, successEnvelope } from './envelope-schemas.ts'
@@ -44,6 +44,15 @@ const CAUSE_PARAMETERS: readonly Json[] = [ACT_REASON_HEADER, ACT_TICKET_HEADER]
   $ref: `#/components/parameters/${name}`,
 }))
 
+/** The header by which a reader of a stream continues it. */
+const LAST_EVENT_ID: Json = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'The id of the last message that the reader has.',
+  schema: { type: 'string' },
+}
+
 const parametersOf = (endpoint: Endpoint, schemas: SchemaComponents): readonly Json[] => {
   const listed = (place: 'path' | 'query'): readonly Json[] => {
     const schema: ObjectSchema = jsonSchemaOf(place === 'path' ? endpoint.params : endpoint.query, 'input')
@@ -54,9 +63,18 @@ const parametersOf = (endpoint: Endpoint, schemas: SchemaComponents): readonly J
       schema: schemas.put(componentName(endpoint.id) + componentName(name), described),
     }))
   }
-  const minimum = endpoint.method === 'GET' ? [{ $ref: '#/components/parameters/Min-Ledger-Revision' }] : []
+  const minimum =
+    endpoint.method === 'GET' && !endpoint.isStream ? [{ $ref: '#/components/parameters/Min-Ledger-Revision' }] : []
   const cause = endpoint.act === undefined ? [] : CAUSE_PARAMETERS
-  return [{ $ref: '#/components/parameters/X-Request-Id' }, ...minimum, ...cause, ...listed('path'), ...listed('query')]
+  const continued = endpoint.isStream ? [LAST_EVENT_ID] : []
+  return [
+    { $ref: '#/components/parameters/X-Request-Id' },
+    ...minimum,
+    ...continued,
+    ...cause,
+    ...listed('path'),
+    ...listed('query'),
+  ]
 }
 
 /** Describes the body of an error answer. */
@@ -102,14 +120,15 @@ const bodyOf = (endpoint: Endpoint, schemas: SchemaComponents): Json => {
  * Describes the credentials of a call: an operator's token or session, an application, a client's token of the scope, from
  * a log-in or a personal one, or none besides those in the body.
  */
-const securityOf = ({ scope }: Endpoint): readonly Json[] => {
+const securityOf = (endpoint: Endpoint): readonly Json[] => {
+  const { scope } = endpoint
   if (scope === 'log_in') return []
   if (scope === 'operator') return [{ operator: [] }, { session: [], session_cookie: [] }]
   if (scope === 'application') return [{ application: [] }]
-  return [
-    { application: [], oauth2: [scope] },
-    { application: [], token: [scope] },
-  ]
+  return scopesOf(endpoint).flatMap((each) => [
+    { application: [], oauth2: [each] },
+    { application: [], token: [each] },
+  ])
 }
 
 /** Describes an endpoint as an OpenAPI operation, and adds its schemas to the components. */

@@ -1,4 +1,4 @@
-import { watchPermission } from '../operator/events/watch-permission.ts'
+import { watchPermission } from '@folio/rest-server/streams/watch-permission.ts'
 import type { Refusal } from '../refusal.ts'
 
 /** The operator who reads a file. */

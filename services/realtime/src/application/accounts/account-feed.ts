@@ -1,9 +1,8 @@
-import type { Bus } from '@folio/bus/port.ts'
-import { type LedgerRecord, ledgerTopic } from '@folio/contracts/ledger-record.ts'
-import { TRADING_SERVICE } from '@folio/contracts/trading/views.ts'
+import type { LedgerRecord } from '@folio/contracts/ledger-record.ts'
 import { UnknownEventType } from '@folio/service-kit/events/event-codec.ts'
 import type { Log } from '@folio/service-kit/telemetry/telemetry.ts'
-import { type AccountEvent, accountEventOf, accountIdIn } from './account-event.ts'
+import { type AccountEvent, accountEventOf, streamOf } from './account-event.ts'
+import type { LedgerFeed } from './ledger-feed.ts'
 
 /** Receives an account's events as they are published, or the error of an event that could not be read. */
 export type AccountListener = {
@@ -17,15 +16,14 @@ export type AccountFeed = {
   readonly listen: (accountId: string, listener: AccountListener) => () => void
   /** False after an event that this release does not know; an instance of a newer release may know it. */
   readonly isWell: () => boolean
-  readonly stop: () => Promise<void>
 }
 
-type FeedPorts = { readonly bus: Bus; readonly epoch: number; readonly log: Pick<Log, 'error'> }
+type FeedPorts = { readonly ledgers: LedgerFeed; readonly log: Pick<Log, 'error'> }
 
-/** Follows the ledger topic of all accounts; skips events of accounts without a listener unparsed. */
-export const followAccounts = async ({ bus, epoch, log }: FeedPorts): Promise<AccountFeed> => {
+/** Parses the live events of accounts that have a listener, once for all listeners of an account. */
+export const followAccounts = ({ ledgers, log }: FeedPorts): AccountFeed => {
   let isWell = true
-  const listeners = new Map<string, Set<AccountListener>>()
+  const followed = new Map<string, { readonly listeners: Set<AccountListener>; readonly leave: () => void }>()
 
   const hand = (record: LedgerRecord, to: ReadonlySet<AccountListener>): void => {
     let event: AccountEvent
@@ -40,25 +38,25 @@ export const followAccounts = async ({ bus, epoch, log }: FeedPorts): Promise<Ac
     for (const { onEvent } of [...to]) onEvent(event)
   }
 
-  const tail = await bus.tail({
-    topic: ledgerTopic(TRADING_SERVICE),
-    onMessage: (record) => {
-      if (record.epoch !== epoch) return
-      const to = listeners.get(accountIdIn(record.stream))
-      if (to !== undefined) hand(record, to)
-    },
-  })
+  const follow = (accountId: string) => {
+    const listeners = new Set<AccountListener>()
+    const leave = ledgers.listen(streamOf(accountId), (record) => hand(record, listeners))
+    const made = { listeners, leave }
+    followed.set(accountId, made)
+    return made
+  }
 
   return {
     listen: (accountId, listener) => {
-      const those = listeners.get(accountId) ?? new Set()
-      listeners.set(accountId, those.add(listener))
+      const those = followed.get(accountId) ?? follow(accountId)
+      those.listeners.add(listener)
       return () => {
-        those.delete(listener)
-        if (those.size === 0 && listeners.get(accountId) === those) listeners.delete(accountId)
+        those.listeners.delete(listener)
+        if (those.listeners.size > 0 || followed.get(accountId) !== those) return
+        followed.delete(accountId)
+        those.leave()
       }
     },
     isWell: () => isWell,
-    stop: tail.stop,
   }
 }

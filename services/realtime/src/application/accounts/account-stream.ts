@@ -1,14 +1,16 @@
 import { StoreUnavailable } from '@folio/event-store/port.ts'
-import type { AccountEvent } from './account-event.ts'
+
+/** An event with its place in the stream of its account. */
+type Numbered = { readonly revision: number }
 
 /** The source and the callbacks of an account stream. */
-export type AccountStreamOptions = {
+export type AccountStreamOptions<Event extends Numbered> = {
   /** The revision after which events are passed on. */
   readonly after: number
   /** Reads events of the account from a revision on, in order, at most a page; empty if there are none. */
-  readonly read: (from: number) => Promise<readonly AccountEvent[]>
+  readonly read: (from: number) => Promise<readonly Event[]>
   /** Called with each event once, in order, without a gap. */
-  readonly onEvent: (event: AccountEvent) => void
+  readonly onEvent: (event: Event) => void
   /** Returns a promise of the moment when the receiver can take more events; undefined if it can now. */
   readonly whenDrained: () => Promise<void> | undefined
   /** Called once with the error that ended the stream. */
@@ -16,9 +18,9 @@ export type AccountStreamOptions = {
 }
 
 /** A running account stream. */
-export type AccountStream = {
+export type AccountStream<Event extends Numbered> = {
   /** Takes a live event; reads the events missing before it from the store. */
-  readonly offer: (event: AccountEvent) => void
+  readonly offer: (event: Event) => void
   /** Reads from the store until the event at this revision has been passed on. */
   readonly readTo: (revision: number) => void
   readonly stop: () => void
@@ -29,13 +31,19 @@ export type AccountStream = {
  * an event that does not come live in its turn from the store, page by page and only as fast as the receiver takes them,
  * so that no queue grows.
  */
-export const accountStream = ({ after, read, onEvent, whenDrained, onFailed }: AccountStreamOptions): AccountStream => {
+export const accountStream = <Event extends Numbered>({
+  after,
+  read,
+  onEvent,
+  whenDrained,
+  onFailed,
+}: AccountStreamOptions<Event>): AccountStream<Event> => {
   let last = after
   let known = after
   let isReading = false
   let isStopped = false
 
-  const tell = (event: AccountEvent): void => {
+  const tell = (event: Event): void => {
     if (isStopped || event.revision !== last + 1) return
     last = event.revision
     onEvent(event)

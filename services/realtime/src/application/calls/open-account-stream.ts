@@ -64,7 +64,7 @@ export const followEvents = (
   session: Session,
   { accountId, onEvent, onEnd }: FollowedAccount,
 ): ((after: number, newest: number) => void) => {
-  let stream: AccountStream | undefined
+  let stream: AccountStream<AccountEvent> | undefined
   let heard = -1
   const stopListening = calls.feed.listen(accountId, {
     onEvent: (event) => {

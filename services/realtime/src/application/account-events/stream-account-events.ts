@@ -1,0 +1,25 @@
+import { ACCOUNT_CURSOR, ACCOUNT_CURSOR_EXPECTED, streamAccountEvents } from '@folio/contracts/http/account/events.ts'
+import { familyCodes } from '@folio/contracts/http/family.ts'
+import { type Route, serve } from '@folio/rest-server/handler.ts'
+import { faultOn, type Refusal, unavailable } from '@folio/rest-server/refusal.ts'
+import type { AccountEvents } from './account-events.ts'
+
+const TOO_MANY: Refusal = {
+  status: 429,
+  code: 'RateLimit',
+  message: 'There are 500 streams of events at this process, or 16 of this client: close one.',
+  headers: { 'Retry-After': '5' },
+}
+
+/** The refusals of a stream that cannot begin, by the reason. */
+const REFUSALS = { too_many: TOO_MANY, stopping: unavailable() } as const
+
+/** Makes the route of the events of a client's own accounts. */
+export const accountEventsRoute = (events: AccountEvents): Route =>
+  serve(streamAccountEvents, async ({ client, query, lastEventId, readmit, disconnect }) => {
+    if (lastEventId !== undefined && !ACCOUNT_CURSOR.test(lastEventId)) {
+      return faultOn('Last-Event-ID', { code: familyCodes.account.fieldWrong, expected: ACCOUNT_CURSOR_EXPECTED })
+    }
+    const stream = await events.open({ client, cursor: lastEventId ?? query.after, readmit, disconnect })
+    return typeof stream === 'string' ? REFUSALS[stream] : { stream }
+  })
