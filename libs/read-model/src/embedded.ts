@@ -8,7 +8,8 @@ import { removeViewsFile, VIEWS_FILE } from './embedded/file/views-file.ts'
 import type { ReadCounters } from './embedded/memory/cached-entries.ts'
 import { newClaims } from './embedded/memory/claims.ts'
 import { type EmbeddedViews, embeddedViews } from './embedded/memory/embedded-views.ts'
-import { type ExpiringValues, expiringValues } from './embedded/memory/expiring-values.ts'
+import { expiringValues } from './embedded/memory/expiring-values.ts'
+import { type ExpiringCalls, expiringCalls } from './embedded/writer/expiring-calls.ts'
 import { keyFilter } from './embedded/writer/key-filter.ts'
 import { startViewsWriter } from './embedded/writer/views-writer.ts'
 import { type WriteBehind, writeBehind } from './embedded/writer/write-behind.ts'
@@ -55,14 +56,15 @@ const BOUNDS: EmbeddedBounds = {
 
 type Parts = {
   readonly views: EmbeddedViews
-  readonly values: ExpiringValues
+  readonly expiring: ExpiringCalls
   readonly behind: WriteBehind
   readonly fault: FileFault
   readonly counters: ReadCounters
   readonly close: () => Promise<void>
 }
 
-const readModelOf = ({ views, values, behind, fault: { reading }, counters, close }: Parts): EmbeddedReadModel => ({
+const readModelOf = ({ views, expiring, behind, fault: { reading }, counters, close }: Parts): EmbeddedReadModel => ({
+  ...expiring,
   apply: async (name, change) => {
     checkChange(name, change)
     if (behind.isFull()) await behind.untilNotFull()
@@ -85,13 +87,6 @@ const readModelOf = ({ views, values, behind, fault: { reading }, counters, clos
     const view = views.named(name)
     return reading(() => ({ ...view.claim(key, claim), status: view.status() }))
   },
-  putIfAbsent: async (key, value, ttlMs) => reading(() => values.putIfAbsent(key, value, ttlMs)),
-  extend: async (key, value, ttlMs) => reading(() => values.replace(key, value, value, ttlMs)),
-  replace: async (key, from, to, ttlMs) => reading(() => values.replace(key, from, to, ttlMs)),
-  put: async (key, value, ttlMs) => reading(() => values.put(key, value, ttlMs)),
-  peek: async (key) => reading(() => values.peek(key)),
-  take: async (key) => reading(() => values.take(key)),
-  expiringCounts: async () => reading(() => values.counts()),
   counters: () => ({ ...counters }),
   close,
 })
@@ -99,8 +94,8 @@ const readModelOf = ({ views, values, behind, fault: { reading }, counters, clos
 /**
  * Opens views in memory in front of a file that a thread writes later. Readers see an applied change at once; a crash
  * loses the last half second, and the file then has an older checkpoint. Claims are lost when the process ends, as are
- * the commands in flight; expiring values survive only a clean close. One process at a time may open the directory; a
- * file that cannot be trusted is replaced by an empty one.
+ * the commands in flight; expiring values survive only a clean close, but for the kinds that are written through. One
+ * process at a time may open the directory; a file that cannot be trusted is replaced by an empty one.
  */
 export const openEmbeddedReadModel = async (options: EmbeddedOptions): Promise<EmbeddedReadModel> => {
   const { dir, clock = () => Date.now() * 1000, onDiscard } = options
@@ -147,5 +142,6 @@ export const openEmbeddedReadModel = async (options: EmbeddedOptions): Promise<E
     return closing
   }
 
-  return readModelOf({ views, values, behind, fault, counters, close })
+  const calls = expiringCalls({ values, writer, clock, reading: fault.reading })
+  return readModelOf({ views, expiring: calls, behind, fault, counters, close })
 }

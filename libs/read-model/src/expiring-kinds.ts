@@ -16,15 +16,20 @@ export type KindBound = {
 type Declared = KindBound & {
   /** The largest number on a server, which all instances share, where it differs from `max`. */
   readonly maxOnServer?: number
+  /**
+   * True: in one process each change is written to the file before it is confirmed, so that a kill loses none and brings back
+   * none that was taken; for few values that change seldom, and `refuse` when full. Others are written at a clean close.
+   */
+  readonly isWrittenThrough?: boolean
 }
 
 const kinds = {
   /** One-time codes of links to the operators' console: only operators make them. */
   'operator/code': { max: 100, whenFull: 'oldest_gives_way' },
   /** Sessions of operators, of whom each has at most twenty. */
-  'operator/session': { max: 2_000, whenFull: 'refuse' },
+  'operator/session': { max: 2_000, whenFull: 'refuse', isWrittenThrough: true },
   /** The sessions of an operator, in one value. */
-  'operator/sessions': { max: 1_000, whenFull: 'refuse' },
+  'operator/sessions': { max: 1_000, whenFull: 'refuse', isWrittenThrough: true },
   /** One-time codes by which sample clients log in to the console: only operators make them. */
   'oidc/log-in-code': { max: 100, whenFull: 'oldest_gives_way' },
   /** Numbers that gateways lease. */
@@ -93,6 +98,12 @@ export const kindOf = (key: string): ExpiringKind => {
     throw new RangeError(`${JSON.stringify(key)} begins with no kind of expiring values: ${EXPIRING_KINDS.join(', ')}`)
   }
   return found
+}
+
+/** Tells if each change of a key is written to the file of one process before it is confirmed. */
+export const isWrittenThrough = (key: string): boolean => {
+  const declared: Declared = kinds[kindOf(key)]
+  return declared.isWrittenThrough ?? false
 }
 
 /** Returns the bound of each kind in one process or on a server, with the maximum of some kinds replaced. */

@@ -13,6 +13,24 @@ import { VIEWS_FILE } from './file/views-file.ts'
 const VIEW = 'wallets'
 
 /**
+ * A program that begins three sessions, ends the first, prolongs the second, makes a code, and then waits. The third session is from
+ * before its start.
+ */
+const SESSIONS = `
+  import { openEmbeddedReadModel } from ${JSON.stringify(new URL('../embedded.ts', import.meta.url).href)}
+  const model = await openEmbeddedReadModel({ dir: process.argv[2] })
+  const ttl = 3600_000
+  await model.put('operator/session/ended', { n: 1 }, ttl)
+  await model.put('operator/session/seen', { n: 2 }, ttl)
+  await model.putIfAbsent('operator/sessions/root', { sessions: ['seen'] }, ttl)
+  await model.take('operator/session/ended')
+  await model.replace('operator/session/seen', { n: 2 }, { n: 3 }, ttl)
+  await model.put('operator/session/short', { n: 4 }, 1)
+  await model.put('operator/code/once', { n: 5 }, ttl)
+  console.log('done')
+  setInterval(() => {}, 1000)`
+
+/**
  * A program that applies changes without end, each of which puts its number to `n` and to a key of its own, starting
  * from the checkpoint of the views.
  */
@@ -31,12 +49,13 @@ const ENDLESS = `
     }
   }`
 
-const killed = async (dir: string): Promise<void> => {
-  const program = join(dir, 'endless.mjs')
-  await writeFile(program, ENDLESS)
+/** Runs a program on a folder, and kills it after it has printed so often. */
+const killed = async (dir: string, source = ENDLESS, chunksMin = 5): Promise<void> => {
+  const program = join(dir, 'program.mjs')
+  await writeFile(program, source)
   const child = spawn(process.execPath, [program, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
-  for (let chunks = 0; chunks < 5; chunks += 1) await Promise.race([once(child.stdout, 'data'), ended])
+  for (let chunks = 0; chunks < chunksMin; chunks += 1) await Promise.race([once(child.stdout, 'data'), ended])
   expect(child.exitCode).toBeNull()
   child.kill('SIGKILL')
   await ended
@@ -87,6 +106,37 @@ describe('the file of the embedded read model', () => {
       expect(discarded).toEqual([])
       await model?.close()
     }
+  })
+
+  it('has the sessions of operators as they were when a process was killed, also those from before its start', async () => {
+    await (await open()).put('operator/session/earlier', { n: 0 }, 3_600_000)
+    await model?.close()
+    for (let kill = 0; kill < 2; kill += 1) {
+      await killed(dir, SESSIONS, 1)
+      const after = await open()
+      const kept = ['earlier', 'seen', 'ended', 'short'] as const
+      expect(await Promise.all(kept.map((name) => after.peek(`operator/session/${name}`)))).toEqual([
+        { n: 0 },
+        { n: 3 },
+        undefined,
+        undefined,
+      ])
+      expect(await after.peek('operator/sessions/root')).toEqual({ sessions: ['seen'] })
+      expect(await after.peek('operator/code/once')).toBeUndefined()
+      expect(discarded).toEqual([])
+      await after.take('operator/session/seen')
+      await after.close()
+    }
+  })
+
+  it('keeps no session of a file that was not closed by this release before', async () => {
+    await (await open()).put('operator/session/a', { n: 1 }, 3_600_000)
+    await model?.close()
+    await edit(path, 'drop table lasting')
+    expect(await (await open()).peek('operator/session/a')).toEqual({ n: 1 })
+    await model?.close()
+    await edit(path, `insert into lasting values ('operator/session/b', '{}', 9000000000000000)`)
+    expect(await (await open()).peek('operator/session/b')).toBeUndefined()
   })
 
   it.each([

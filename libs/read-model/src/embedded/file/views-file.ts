@@ -3,13 +3,14 @@ import { DatabaseSync } from 'node:sqlite'
 import type { ExpiringEntry } from '../memory/expiring-values.ts'
 import type { ViewRow } from '../writer/views-writer-messages.ts'
 import { isDamage } from './file-fault.ts'
+import { createLastingValues, lastingValues, restoreLastingValues } from './lasting-values.ts'
 
 /** The name of the views' file in a data directory. */
 export const VIEWS_FILE = 'views.db'
 
 /**
- * The file opened for its one writer, the expiring values of the last clean close, and the reason why an earlier file
- * was discarded, if one was.
+ * The file opened for its one writer, the expiring values of the last clean close, or after a kill those that are written through,
+ * and the reason why an earlier file was discarded, if one was.
  */
 export type OpenedViewsFile = {
   readonly db: DatabaseSync
@@ -68,11 +69,17 @@ const readLife = (db: DatabaseSync): Life => {
 const begin = (db: DatabaseSync): readonly ExpiringEntry[] => {
   db.exec(`pragma journal_mode = wal; pragma busy_timeout = 5000; pragma cache_size = -${CACHE_KIB}`)
   db.exec(`pragma journal_size_limit = ${WAL_KEPT_BYTES}; pragma synchronous = full`)
-  const { expiring } = readLife(db)
-  // This update reaches the disk before any other write: single-use values must not come back after a crash.
+  const { clean, expiring } = readLife(db)
+  const closed: readonly ExpiringEntry[] = JSON.parse(expiring)
+  createLastingValues(db)
+  const kept = clean === 1 ? closed : lastingValues(db)
+  // This reaches the disk before any other write: single-use values must not come back after a crash.
+  db.exec('begin immediate')
+  if (clean === 1) restoreLastingValues(db, closed)
   db.prepare(`update life set clean = 0, boot = ?, expiring = '[]'`).run(bootId())
+  db.exec('commit')
   db.exec('pragma synchronous = off')
-  return JSON.parse(expiring)
+  return kept
 }
 
 /** Removes the views' file with its `-wal` and `-shm` files; views are disposable. */
@@ -119,7 +126,10 @@ export const closeViewsFile = (path: string, db: DatabaseSync, expiring: readonl
   const file = openSync(path, 'r')
   fsyncSync(file)
   closeSync(file)
+  db.exec('begin immediate')
+  restoreLastingValues(db, [])
   db.prepare('update life set clean = 1, expiring = ?').run(JSON.stringify(expiring))
+  db.exec('commit')
   db.close()
 }
 

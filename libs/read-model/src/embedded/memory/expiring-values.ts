@@ -15,6 +15,8 @@ export type ExpiringValues = {
   readonly put: (key: ExpiringKey, value: ViewValue, ttlMs: number) => void
   readonly peek: (key: ExpiringKey) => ViewValue | undefined
   readonly take: (key: ExpiringKey) => ViewValue | undefined
+  /** Returns the value of a key with its expiry. */
+  readonly find: (key: string) => ExpiringValue | undefined
   readonly counts: () => readonly KindCount[]
   /** Returns the values that have not expired, for a clean close to store. */
   readonly entries: () => readonly ExpiringEntry[]
@@ -72,6 +74,7 @@ export const expiringValues = (
       values.remove(key)
       return found?.value
     },
+    find: (key) => kindWith(key).unexpired(key),
     counts: () => [...bounds].map(([kind, bound]) => ({ kind, ...bound, kept: kinds.get(kind)?.count() ?? 0 })),
     entries: () =>
       [...kinds.values()].flatMap((values) =>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { ReadModelUnavailable } from '../../port.ts'
 import type { ExpiringEntry } from '../memory/expiring-values.ts'
-import type { FromWriter, ToWriter, ViewRow, WriterSetting } from './views-writer-messages.ts'
+import type { FromWriter, KeptValue, ToWriter, ViewRow, WriterSetting } from './views-writer-messages.ts'
 
 /** The thread that alone writes the views' file, as the main thread uses it. */
 export type ViewsWriter = {
@@ -15,6 +15,8 @@ export type ViewsWriter = {
    * file.
    */
   readonly commit: (rows: readonly ViewRow[]) => Promise<void>
+  /** Writes expiring values at once; resolves to the reason why they could not be written, undefined where they were. */
+  readonly keep: (values: readonly KeptValue[], now: number) => Promise<string | undefined>
   /** Returns the reason why the last try to write failed; undefined where it succeeded. */
   readonly failure: () => string | undefined
   /** Resolves when the next try to write has succeeded or failed. */
@@ -42,6 +44,9 @@ export const startViewsWriter = async ({ onDamage, ...setting }: Options): Promi
   let outcome = Promise.withResolvers<void>()
   let written = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
+  /** The askers of unanswered `keep` messages, the oldest first. */
+  const keeping: ((failure: string | undefined) => void)[] = []
+  let hasEnded = false
   const tell = (message: ToWriter): void => worker.postMessage(message)
 
   const end = (reason: string | undefined): void => {
@@ -53,6 +58,7 @@ export const startViewsWriter = async ({ onDamage, ...setting }: Options): Promi
   worker.on('message', (message: FromWriter) => {
     if (message.type === 'filtered') isFilterFull = true
     if (message.type === 'closed') closed.resolve()
+    if (message.type === 'kept') keeping.shift()?.(message.failure)
     if (message.type === 'written') {
       written.resolve()
       end(undefined)
@@ -65,7 +71,11 @@ export const startViewsWriter = async ({ onDamage, ...setting }: Options): Promi
   // The thread writes nothing after an error: calls fail once the bound on waiting changes is reached, and the next
   // start replays the events.
   worker.on('error', (error) => end(String(error)))
-  worker.on('exit', () => closed.resolve())
+  worker.on('exit', () => {
+    hasEnded = true
+    for (const answer of keeping.splice(0)) answer('the thread that writes has ended')
+    closed.resolve()
+  })
 
   return {
     opened: first,
@@ -75,6 +85,13 @@ export const startViewsWriter = async ({ onDamage, ...setting }: Options): Promi
       written = Promise.withResolvers()
       tell({ type: 'commit', rows })
       return written.promise
+    },
+    keep: (values, now) => {
+      if (hasEnded) return Promise.resolve('the thread that writes has ended')
+      const { promise, resolve } = Promise.withResolvers<string | undefined>()
+      keeping.push(resolve)
+      tell({ type: 'keep', values, now })
+      return promise
     },
     failure: () => failure,
     nextOutcome: () => outcome.promise,

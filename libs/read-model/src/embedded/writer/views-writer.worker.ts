@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { isDamage } from '../file/file-fault.ts'
+import { keepValues } from '../file/lasting-values.ts'
 import { closeViewsFile, openViewsFile, viewRows } from '../file/views-file.ts'
 import { fillFilter } from './fill-filter.ts'
 import { keyFilter } from './key-filter.ts'
@@ -29,7 +30,7 @@ const take = (incarnation: number, text: string): void => {
   }
 }
 
-const fault = (error: unknown): FromWriter => ({
+const fault = (error: unknown): Extract<FromWriter, { type: 'failed' }> => ({
   type: 'failed',
   reason: error instanceof Error ? error.message : String(error),
   damaged: isDamage(error),
@@ -93,9 +94,21 @@ const close = (message: Extract<ToWriter, { type: 'close' }>): void => {
   parentPort?.close()
 }
 
+const keep = ({ values, now }: Extract<ToWriter, { type: 'keep' }>): void => {
+  try {
+    keepValues(db, values, now)
+    tell({ type: 'kept', failure: undefined })
+  } catch (error) {
+    const failed = fault(error)
+    if (failed.damaged) tell(failed)
+    tell({ type: 'kept', failure: failed.reason })
+  }
+}
+
 parentPort?.on('message', (message: ToWriter) => {
   if (message.type === 'slice') take(message.incarnation, message.text)
   else if (message.type === 'commit') void commit(message.rows)
+  else if (message.type === 'keep') keep(message)
   else close(message)
 })
 tell({ type: 'opened', rows: viewRows(db), expiring, discarded })

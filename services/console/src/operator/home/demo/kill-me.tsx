@@ -34,8 +34,8 @@ export const KillMe = ({ demo, loss }: { readonly demo: Demo; readonly loss: Los
         <p className={styles.hint}>Kill me: the command appears while demo traffic runs.</p>
       )}
       <p className={styles.hint}>
-        Then start Folio again in its terminal and open the link that it prints: a kill ends sessions, too. The page
-        goes on at the same event, and compares what it had seen with what the store returns.
+        Then start Folio again in its terminal. The page goes on at the same event, without a log-in, and compares what
+        it had seen with what the store returns.
       </p>
       <div role="status">
         <Outcome loss={loss} />
