@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { dataOf, mainWallet, operate, transfer } from '../../kit/calls.ts'
+import type { RunningFolio } from '../../kit/running-folio.ts'
+import { clientNamed } from '../console-under-test.ts'
+
+/** A tab on a demonstration. */
+type Shown = { readonly page: Page; readonly folio: RunningFolio }
+
+/** A screenshot: the name of its file without `.png`, the face, the address below it, and the steps until it is taken. */
+export type Screenshot = {
+  readonly name: string
+  readonly face: 'operator' | 'client'
+  readonly path: (folio: RunningFolio) => string
+  readonly steps: (shown: Shown) => Promise<void>
+}
+
+/** The folder of the screenshots. */
+export const screenshotsFolder = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'images')
+
+/** The most bytes of a screenshot. */
+export const SCREENSHOT_BYTES_MAX = 150 * 1024
+
+/** The amount that a wallet may not send at once. */
+const REFUSED = '99999.00'
+const PAYMENTS = ['12.50', '3.20', REFUSED, '41.75', '8.00', '15.60', '27.35', REFUSED, '6.10', '19.90']
+
+const aliceOf = (folio: RunningFolio): string => mainWallet(clientNamed(folio, 'alice'))
+
+const payOnHome = async ({ page }: Shown): Promise<void> => {
+  await page.getByRole('button', { name: 'Pay 12.50 USD' }).click()
+  await page.getByText(/✓ Paid 12\.50? USD/).waitFor()
+  await page.getByText('balanced').first().waitFor()
+  await page.mouse.wheel(0, 240)
+}
+
+const payBesideTheTail = async ({ page, folio }: Shown): Promise<void> => {
+  await page.getByText('● live').waitFor()
+  const [from, to] = [clientNamed(folio, 'alice'), clientNamed(folio, 'bob')]
+  for (const amount of PAYMENTS) {
+    const requestId = crypto.randomUUID()
+    if (amount === REFUSED) dataOf(await operate(folio.demo, 'demo/pay', { payment_id: requestId, amount }))
+    else dataOf(await transfer(folio.demo, { from, to, amount, requestId }))
+  }
+  const last = page.getByRole('row').filter({ hasText: 'TransferReceived' }).filter({ hasText: /19\.9/ })
+  await last.waitFor()
+}
+
+const goBackInTime = async ({ page }: Shown): Promise<void> => {
+  const postings = page.getByRole('table', { name: 'Postings of this event' })
+  await postings.waitFor()
+  await page.locator('canvas').first().waitFor()
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft')
+  await postings.waitFor()
+  await page.mouse.wheel(0, 330)
+}
+
+const untilTable =
+  (name: string) =>
+  ({ page }: Shown): Promise<void> =>
+    page.getByRole('table', { name }).getByRole('row').nth(2).waitFor()
+
+/** The screenshots of the documents, taken one after another of one demonstration. */
+export const SCREENSHOTS: readonly Screenshot[] = [
+  { name: 'home', face: 'operator', path: () => '', steps: payOnHome },
+  { name: 'live-tail', face: 'operator', path: () => '/live', steps: payBesideTheTail },
+  {
+    ...{ name: 'time-machine', face: 'operator' },
+    path: (folio) => `/accounts/wallet:${aliceOf(folio)}`,
+    steps: goBackInTime,
+  },
+  {
+    ...{ name: 'stream', face: 'operator' },
+    path: (folio) => `/streams/wallet-${aliceOf(folio)}`,
+    steps: ({ page }) => page.getByText('recomputed in your browser').first().waitFor(),
+  },
+  {
+    name: 'wallets',
+    face: 'client',
+    path: () => '',
+    steps: ({ page }) =>
+      page
+        .getByText(/\d\.\d\d/)
+        .first()
+        .waitFor(),
+  },
+  {
+    ...{ name: 'statement', face: 'client' },
+    path: () => '/statement?wallet=main&currency=USD',
+    steps: untilTable('Statement'),
+  },
+]
