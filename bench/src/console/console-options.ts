@@ -3,7 +3,7 @@ import { countOption } from '../command/count-option.ts'
 import { partsOption } from '../command/parts-option.ts'
 
 /** The parts of the benchmark of the console; each is measured alone, on a server of its own. */
-export const CONSOLE_PARTS = ['home', 'routes', 'tail', 'tails', 'history', 'transfers'] as const
+export const CONSOLE_PARTS = ['home', 'routes', 'tail', 'tails', 'history', 'ticks', 'transfers'] as const
 
 /** A part of the benchmark of the console. */
 export type ConsolePart = (typeof CONSOLE_PARTS)[number]
@@ -14,7 +14,7 @@ export type ConsoleOptions = {
   /** Cold starts of Home. */
   readonly times: number
   readonly warmUpSeconds: number
-  /** The measured time of the live tail. */
+  /** The measured time of the live tail, and of the ticks. */
   readonly tailSeconds: number
   /** The measured time of each turn with and without tails. */
   readonly turnSeconds: number
@@ -36,7 +36,7 @@ export const CONSOLE_USAGE = `Usage: npm run bench:console -- [options]
   --parts P,…           only these: ${CONSOLE_PARTS.join(', ')}
   --times N             cold starts of Home (5)
   --warm-up S           time before a load counts (5)
-  --tail-seconds S      measured time of the live tail (60)
+  --tail-seconds S      measured time of the live tail and of ticks (60)
   --turn-seconds S      measured time of each turn with and without tails (10)
   --turns N             turns with and without tails, each (3)
   --events-per-second N events while tails are measured (1000)

@@ -24,6 +24,8 @@ export type ServerSetting = {
   readonly dataDir: string
   readonly logFile: string
   readonly nodeFlags: readonly string[]
+  /** True to open the sample clients of a plain start, which other servers begin without. */
+  readonly hasSamples?: boolean
 }
 
 const END_SIGNALS = ['SIGINT', 'SIGTERM'] as const
@@ -39,9 +41,9 @@ const START_ENVIRONMENT = {
   MALLOC_ARENA_MAX: '2',
 }
 
-const spawnServer = ({ dataDir, logFile, nodeFlags }: ServerSetting): ChildProcess => {
+const spawnServer = ({ dataDir, logFile, nodeFlags, hasSamples = false }: ServerSetting): ChildProcess => {
   const main = join(repositoryRoot, 'services/standalone/src/main.ts')
-  const flags = ['--data-dir', dataDir, '--port', '0', '--limits', 'off', '--empty']
+  const flags = ['--data-dir', dataDir, '--port', '0', '--limits', 'off', ...(hasSamples ? [] : ['--empty'])]
   const log = openSync(logFile, 'a')
   try {
     return spawn(process.execPath, [...START_FLAGS, ...nodeFlags, main, ...flags], {
