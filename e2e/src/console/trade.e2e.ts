@@ -185,6 +185,7 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
       .getByRole('link')
       .click()
     await page.getByRole('table', { name: 'Ticks of the contract' }).getByText('decides').waitFor()
+    await page.getByRole('region', { name: 'Fairness of the deciding tick' }).getByText('not revealed yet').waitFor()
     await page.getByRole('table', { name: 'Movements' }).getByText('Purchase').first().waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
   })

@@ -137,6 +137,7 @@ export const sampleCalls: Readonly<Record<string, SampleCall>> = {
     ],
   },
   listAccounts: { well: () => ({}), foreign: nothingNamed },
+  findFairnessDay: { well: () => ({ query: { day: '2026-11-23' } }), foreign: nothingNamed },
   createAccount: {
     well: () => ({ body: { currency: 'USD', group: 'row', account_type: 'real' } }),
     foreign: nothingNamed,

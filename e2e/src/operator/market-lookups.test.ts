@@ -3,7 +3,7 @@ import type { TestClient } from '@folio/realtime/testing/socket-client.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAgent } from '../agents/agent-calls.ts'
-import { dataOf, operate } from '../kit/calls.ts'
+import { dataOf, get, operate } from '../kit/calls.ts'
 import { type DemoTrader, startDemoTrader } from '../kit/demo-trader.ts'
 
 const SYMBOL = '1HZ100V'
@@ -81,6 +81,16 @@ it('fairness days show the commitment, and the secret only once it is revealed',
     if (secret !== null) expect(createHash('sha256').update(Buffer.from(secret, 'hex')).digest('hex')).toBe(commitment)
   }
   expect(rows[0].secret).toBeNull()
+})
+
+it('a client sees the commitment of one day as the operator does, and none where there is none', async () => {
+  const ask = (day: string) => get(trader.folio.demo, trader.alice, `/trading/v1/options/fairness-days?day=${day}`)
+  const { rows } = await read('fairness-days')
+  const [newest] = rows
+  const day = newest.day.replace(/(....)(..)(..)/, '$1-$2-$3')
+  expect(dataOf(await ask(day))).toEqual([{ ...newest, day }])
+  expect(dataOf(await ask('1999-01-01'))).toEqual([])
+  for (const malformed of ['20261123', '', '2026-11-23/../x']) expect((await ask(malformed)).status).toBe(400)
 })
 
 it('the history of a rate has each change, the newest first', async () => {

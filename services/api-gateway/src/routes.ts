@@ -85,6 +85,7 @@ import { getTransfer } from './application/operator/transfers/get-transfer.ts'
 import { listTransfers } from './application/operator/transfers/list-transfers.ts'
 import { bulkPurchase } from './application/options/bulk-purchase.ts'
 import { createAccount } from './application/options/create-account.ts'
+import { findFairnessDay } from './application/options/find-fairness-day.ts'
 import { listAccounts } from './application/options/list-accounts.ts'
 import { makeOtp } from './application/options/make-otp.ts'
 import { resetDemoBalance } from './application/options/reset-demo-balance.ts'
@@ -134,6 +135,7 @@ const clientHandlers: readonly BoundHandler[] = [
   resetDemoBalance,
   makeOtp,
   bulkPurchase,
+  findFairnessDay,
 ]
 
 const operatorHandlers: readonly BoundHandler[] = [

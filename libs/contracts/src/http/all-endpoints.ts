@@ -63,6 +63,7 @@ import { deactivateOptionsAccount, reactivateOptionsAccount } from './operator/s
 import { listTopics } from './operator/topics.ts'
 import { bulkPurchase } from './options/bulk-purchase.ts'
 import { createAccount } from './options/create-account.ts'
+import { findFairnessDay } from './options/find-fairness-day.ts'
 import { listAccounts } from './options/list-accounts.ts'
 import { makeOtp } from './options/make-otp.ts'
 import { resetDemoBalance } from './options/reset-demo-balance.ts'
@@ -119,6 +120,7 @@ export const publicEndpoints: readonly Endpoint[] = [
   resetDemoBalance,
   makeOtp,
   bulkPurchase,
+  findFairnessDay,
 ]
 
 /** The endpoints for clients that the service of the sockets answers; the gateway answers all others. */

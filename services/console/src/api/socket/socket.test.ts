@@ -125,6 +125,18 @@ describe('a stream', () => {
     expect(messages.at(-1)).toMatchObject([{ tick: 5 }, true])
   })
 
+  it('that a limit puts off is asked for again', async () => {
+    const server = fakeServer()
+    await settled()
+    const { refusals, messages } = following(server)
+    server.answer({ error: { code: 'RateLimit', message: '' } })
+    expect(refusals).toEqual(['RateLimit'])
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(server.sent()).toHaveLength(2)
+    server.answer({ tick: 1, subscription: { id: 's1' } })
+    expect(messages).toHaveLength(1)
+  })
+
   it('waits for the end of the same one before, and tells of another refusal', async () => {
     const server = fakeServer()
     await settled()
@@ -134,6 +146,8 @@ describe('a stream', () => {
     expect(server.sent()).toHaveLength(2)
     server.answer({ error: { code: 'InvalidSymbol', message: '' } })
     expect(refusals).toEqual(['InvalidSymbol'])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(server.sent()).toHaveLength(2)
   })
 })
 

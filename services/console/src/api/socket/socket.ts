@@ -33,7 +33,12 @@ type Message = {
 const PING_EVERY_MS = 20_000
 /** A connection on which nothing comes for so long after a ping is given up. */
 const SILENT_MAX_MS = 10_000
-const AGAIN_MS = 400
+/** The pauses after which a stream that was put off is asked for again: its end is on the way, or the server is busy. */
+const AGAIN_MS: Partial<Readonly<Record<SocketError['code'], number>>> = {
+  AlreadySubscribed: 400,
+  RateLimit: 5_000,
+  InternalServerError: 5_000,
+}
 
 const messageIn = (text: string): Message | undefined => {
   const message: unknown = JSON.parse(text)
@@ -110,13 +115,16 @@ export const openSocket = (connect: Connect): Socket => {
           // The stream was stopped before its answer came.
           if (message.subscription !== undefined && subscription === undefined) forget(message.subscription.id)
           if (id !== undefined) handlers.delete(id)
-        } else if (error?.code === 'AlreadySubscribed' && subscription === undefined) {
-          // The same stream was stopped a moment ago, and its end is on the way.
-          setTimeout(() => {
-            if (!isStopped && subscription === undefined) begin()
-          }, AGAIN_MS)
-        } else if (error !== undefined) onRefused(error)
-        else {
+        } else if (error !== undefined) {
+          const pauseMs = subscription === undefined ? AGAIN_MS[error.code] : undefined
+          const refused = id
+          if (pauseMs !== undefined) {
+            setTimeout(() => {
+              if (!isStopped && id === refused) begin()
+            }, pauseMs)
+          }
+          if (error.code !== 'AlreadySubscribed') onRefused(error)
+        } else {
           subscription = message.subscription?.id ?? subscription
           onMessage(message as SocketAnswer<Call>, isFirst)
           isFirst = false

@@ -1,5 +1,8 @@
 import { withPlaces } from '../../money/decimal.ts'
 
+/** An amount as a client writes it: at most 15 digits, which a number of a frame holds exactly. */
+export const AMOUNT = /^\d{1,7}(\.\d{1,8})?$/
+
 /** The decimals of the currencies of options accounts. */
 const PLACES = 2
 

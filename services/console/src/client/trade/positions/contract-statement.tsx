@@ -5,6 +5,7 @@ import { Money } from '../../../ui/money.tsx'
 import screen from '../../ui/screen.module.css'
 import { Scrolled } from '../../ui/scrolled.tsx'
 import { epochText } from '../epoch-text.ts'
+import { DecidingDay } from './deciding-day.tsx'
 import type { Position } from './positions.ts'
 import { ContractStatus, Profit } from './positions-table.tsx'
 
@@ -113,13 +114,7 @@ const Ticks = ({ rows, decidedAt }: { readonly rows: readonly Row[]; readonly de
   )
 
 /** The statement of one contract: its terms, its money, and the recorded ticks, of which one decides. */
-export const ContractStatement = ({
-  position,
-  children,
-}: {
-  readonly position: Position
-  readonly children?: ReactNode
-}) => {
+export const ContractStatement = ({ position }: { readonly position: Position }) => {
   const decidedAt = position.is_sold === 1 && position.status !== 'sold' ? position.exit_spot_time : undefined
   return (
     <>
@@ -140,7 +135,7 @@ export const ContractStatement = ({
           </dd>
         </div>
       </dl>
-      {children}
+      {typeof decidedAt === 'number' ? <DecidingDay epoch={decidedAt} /> : null}
       <Ticks rows={ticksOf(position)} decidedAt={decidedAt ?? undefined} />
     </>
   )

@@ -2,6 +2,7 @@ import type { ContractUpdateRequest, contractUpdateCall } from '@folio/contracts
 import { useState } from 'react'
 import screen from '../../ui/screen.module.css'
 import { TextField } from '../../ui/text-field.tsx'
+import { AMOUNT } from '../money-text.ts'
 import { useLinkState, useTrading } from '../trading-context.ts'
 import { ActNote, ReasonedButton } from './position-acts.tsx'
 import type { Position } from './positions.ts'
@@ -11,7 +12,6 @@ type OrderName = 'take_profit' | 'stop_loss'
 
 const NAMES = { take_profit: 'Take profit', stop_loss: 'Stop loss' } as const
 const ORDERS: readonly OrderName[] = ['take_profit', 'stop_loss']
-const AMOUNT = /^\d{1,12}(\.\d{1,8})?$/
 
 /** The amount of an order as the client writes it, without a sign; empty where there is none. */
 const amountOf = ({ limit_order }: Position, name: OrderName): string =>

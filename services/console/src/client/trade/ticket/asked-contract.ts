@@ -1,10 +1,10 @@
 import type { ProposalRequest } from '@folio/contracts/websocket/trading/proposal.ts'
+import { AMOUNT } from '../money-text.ts'
 import type { TicketForm } from './ticket-form.ts'
 
 /** The contract that a ticket asks for, or the sentence that says what is missing. */
 export type AskedContract = { readonly request: ProposalRequest } | { readonly missing: string }
 
-const AMOUNT = /^\d{1,12}(\.\d{1,8})?$/
 const BARRIER = /^(?=.{1,20}$)[+-]?\d+\.?\d*$/
 const COUNT = /^\d{1,8}$/
 

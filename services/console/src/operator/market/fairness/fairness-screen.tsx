@@ -1,6 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listFairnessDays } from '@folio/contracts/http/operator/market/fairness-days.ts'
 import { Copyable } from '../../../ui/copyable.tsx'
+import { type Checked, CheckedDay } from '../../../ui/fairness/checked-day.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'
@@ -8,7 +9,6 @@ import type { Column } from '../../../ui/table/column.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
-import { type Checked, CheckedDay } from './checked-day.tsx'
 
 type Day = DataOf<typeof listFairnessDays>['rows'][number]
 
