@@ -1,4 +1,5 @@
 import type { WatchedPage } from '@folio/e2e/console/browser.ts'
+import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { z } from 'zod'
 import type { PartResult } from '../../report/part-result.ts'
 import { openFundedWallets } from '../../server/operator-client.ts'
@@ -8,6 +9,8 @@ import { openOperatorBrowser } from '../page/operator-browser.ts'
 import { untilPainted } from '../page/until-painted.ts'
 
 const CHANGE_MAX_MS = 200
+/** Nobody leaves the first screen before. */
+const FIRST_SCREEN_MS = 1000
 const LINKS = "[...document.querySelectorAll('nav[aria-label=Screens] a')]"
 const NOTHING_IS_READ = "document.querySelector('[aria-busy=true]') === null"
 
@@ -37,6 +40,7 @@ export const measureRoutes = async (server: RunningServer): Promise<PartResult> 
     const watched = await browser.open()
     await watched.page.goto(browser.url)
     await watched.page.getByText('balanced').first().waitFor()
+    await sleep(FIRST_SCREEN_MS)
     const [first, again] = [await visitAll(watched), await visitAll(watched)]
     return consoleResult(
       [first, again].map((changes, index) => ({

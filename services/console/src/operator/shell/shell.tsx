@@ -10,6 +10,7 @@ import { KeyHelp } from './key-help.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './shell.module.css'
 import { StreamLight } from './stream-light.tsx'
+import { useEarlyTable } from './use-early-table.ts'
 
 const Who = () => {
   const { call, session } = useApi()
@@ -35,8 +36,7 @@ const Who = () => {
   )
 }
 
-/** The frame around each screen: navigation, the state of the stream and the operator. */
-export const Shell = () => (
+const Frame = () => (
   <>
     <a href="#main" className={styles.skip}>
       Skip to the content
@@ -59,3 +59,9 @@ export const Shell = () => (
     </div>
   </>
 )
+
+/** The frame around each screen: navigation, the state of the stream and the operator. */
+export const Shell = () => {
+  useEarlyTable()
+  return <Frame />
+}
