@@ -13,7 +13,7 @@ import type { Project } from './views/projection.ts'
 export type ServiceDefinition<Command extends DomainCommand, State, Event extends DomainEvent> = {
   readonly contract: ServiceContract & { readonly commands: Topic<CommandMessage<Command>> }
   readonly aggregates: Aggregates<Command, State, Event>
-  /** How many aggregates are kept in memory at most; left out, 20,000. */
+  /** How many aggregates are kept in memory at most, fewer where they hold many parts; left out, 20,000. */
   readonly aggregatesMax?: number
   readonly project: Project<Event>
   readonly nextStep: NextStep<Event>

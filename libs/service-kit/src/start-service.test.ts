@@ -72,7 +72,7 @@ it('an instance that reads an event of an unknown type is not ready, and leaves 
 it('serves several types of aggregates over one topic, in one view, with one follower', async () => {
   const { bus, ports, send } = world()
   const outcomes = await outcomesTo(bus, 'me')
-  const { preparation: _, ...plain } = tally
+  const { preparation: _, partsOf: _parts, ...plain } = tally
   const product: Aggregate<TallyCommand, { readonly of: number }, TallyEvent> = {
     ...plain,
     streamPrefix: 'product-',
@@ -106,11 +106,14 @@ it('serves several types of aggregates over one topic, in one view, with one fol
 })
 
 it.each([
-  [1, 2],
-  [undefined, 1],
+  [1, undefined, 2],
+  [2, undefined, 1],
+  [2, 13, 2],
+  [undefined, undefined, 1],
+  [undefined, 13, 1],
 ])(
-  'with aggregatesMax %s of its definition, opens an aggregate %i times around a command to another',
-  async (aggregatesMax, opened) => {
+  'with aggregatesMax %s of its definition, and %s parts in a state, opens an aggregate %i times around a command to another',
+  async (aggregatesMax, parts, opened) => {
     const { bus, ports, send } = world()
     const outcomes = await outcomesTo(bus, 'me')
     let reads = 0
@@ -122,7 +125,7 @@ it.each([
       { ...ports, store: { ...ports.store, readStream } },
       {
         ...(aggregatesMax === undefined ? {} : { aggregatesMax }),
-        aggregates: singleAggregate(tally),
+        aggregates: singleAggregate({ ...tally, ...(parts === undefined ? {} : { partsOf: () => parts }) }),
         contract: tallyContract,
         project: () => {},
         nextStep: () => undefined,

@@ -25,7 +25,13 @@ export type AggregateCacheOptions<Command, State, Event extends DomainEvent> = {
 
 const AGGREGATES_MAX = 20_000
 
-/** Creates an empty cache of at most `aggregatesMax` states; a new one displaces the one unused longest. */
+/** A state takes the place of so many parts, and one more for each that it holds. */
+const PARTS_OF_AGGREGATE = 12
+
+/**
+ * Creates an empty cache of at most `aggregatesMax` states, fewer where states hold many parts; a new one displaces the one
+ * unused longest.
+ */
 export const aggregateCache = <Command, State, Event extends DomainEvent>({
   store,
   view,
@@ -34,18 +40,23 @@ export const aggregateCache = <Command, State, Event extends DomainEvent>({
   aggregatesMax = AGGREGATES_MAX,
 }: AggregateCacheOptions<Command, State, Event>): AggregateCache<Command, State, Event> => {
   // With `max` the cache would allocate all its slots at the start of every service, before it holds one state.
-  const states = new LRUCache<string, AggregateState<State>>({ maxSize: aggregatesMax, sizeCalculation: () => 1 })
+  const states = new LRUCache<string, AggregateState<State>>({ maxSize: aggregatesMax * PARTS_OF_AGGREGATE })
+  const keep = (key: string, aggregate: Aggregate<Command, State, Event>, state: AggregateState<State>): void => {
+    states.set(key, state, { size: PARTS_OF_AGGREGATE + (aggregate.partsOf?.(state.state) ?? 0) })
+  }
   return {
     open: async (key, aggregate) => {
       const cached = states.get(key)
       // The cache never tells that a stream is empty: no append conflict would ever correct 'not found'.
       if (cached !== undefined && cached.tip.revision >= 0) {
         cached.recent.forgetUpTo(indexWatermark())
+        // Commands have changed its size since.
+        if (aggregate.partsOf !== undefined) keep(key, aggregate, cached)
         return cached
       }
       const from = { stream: aggregates.streamOf(key), indexedTo: indexPosition(view) }
       const state = await openAggregate(store, aggregate, from)
-      states.set(key, state)
+      keep(key, aggregate, state)
       return state
     },
     drop: (key) => {

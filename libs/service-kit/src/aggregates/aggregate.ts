@@ -33,6 +33,11 @@ export type Aggregate<Command, State, Event extends DomainEvent> = Decider<Comma
   readonly expired?: (request: ExpireRequest) => Event
   /** Left out if the aggregate holds no money. */
   readonly money?: AggregateMoney<Event>
+  /**
+   * How many parts of some hundred bytes a state holds, such as open contracts: so many take the place of other aggregates in
+   * memory. Left out if states are small.
+   */
+  readonly partsOf?: (state: State) => number
   /** Left out if all commands can be decided as they come. */
   readonly preparation?: Preparation<Command, State>
 }
