@@ -148,6 +148,35 @@ describe.runIf(chromiumProgram !== undefined)('accounts and streams in the conso
     await page.getByText(/✓ \d+ events recomputed/).waitFor()
   })
 
+  it('a finding of a verification leads to its event; one about a view leads nowhere', async () => {
+    const row = {
+      ...{ id: '5a1c2f60-3b44-4f0e-9d0a-0d8a2f6f5c11', status: 'found', failure: null, progress: null },
+      ...{ started_at: '2026-01-31T09:30:00.000000Z', ended_at: '2026-01-31T09:30:01.000000Z' },
+    }
+    const place = { position: null, expected: 'the bytes of an event', found: 'other bytes' }
+    const first = [
+      { ...place, stream: stream(), revision: 1 },
+      { ...place, stream: 'view wallet', revision: null },
+    ]
+    const report = {
+      ...{ epoch: 1, position: 2, events: 2, streams: 1, seconds: 0.1, totals: [], views: [] },
+      ...{ open_transfers: { count: 0, first: [] }, findings: { count: 2, first } },
+    }
+    const verifications = '**/operator/v1/audit/verifications**'
+    await page.route(verifications, (route) => {
+      const isList = route.request().url().endsWith('/verifications')
+      return route.fulfill({ json: { data: isList ? [row] : { ...row, report } } })
+    })
+    await visit(`/verify?id=${row.id}`, 'Verify')
+    const findings = page.getByRole('dialog').getByRole('table', { name: 'The first 2 findings' })
+    await findings.getByText('view wallet').waitFor()
+    expect(await findings.getByRole('link').count()).toBe(1)
+    await findings.getByRole('link', { name: `${stream()}@1` }).click()
+    await page.getByRole('heading', { level: 1, name: `Stream ${stream()}` }).waitFor()
+    expect(search().get('event')).toBe('1')
+    await page.unroute(verifications)
+  })
+
   it('a changed byte makes no tick', async () => {
     const { body } = await operate(folio.demo, `streams/${stream()}/events?raw=1`)
     const [event] = body.data.rows

@@ -136,7 +136,14 @@ it('names the event of which one byte of an amount was changed', async () => {
     }),
   )
   const elsewhere = findings.filter(({ stream, revision }) => stream !== first || revision !== 10)
-  expect(elsewhere).toEqual([{ stream: 'the store', expected: expect.stringContaining('sum to zero'), found: '0.1' }])
+  expect(elsewhere).toEqual([
+    { stream: 'the store', expected: expect.stringContaining('sum to zero'), found: '0.1' },
+    {
+      stream: 'view wallet',
+      expected: expect.stringContaining('totals/real/USD: accounts 1000, transit 0.1, '),
+      found: expect.stringContaining('accounts 1000, transit 0, '),
+    },
+  ])
 })
 
 it('names the place where an event in the middle of a stream is gone', async () => {
@@ -235,6 +242,27 @@ it('names the value of a view that is not what the events make of it, and the ev
   const findings = await findingsAfter('views.db', [sql])
   expect(findings).toEqual([
     expect.objectContaining({ stream: second, revision: 1, found: expect.stringContaining('"balance":"90.12345678"') }),
+  ])
+})
+
+it('names totals of a view that are not the sums of its events, and totals that are missing or of no event', async () => {
+  const total = `key = 'totals/real/USD' AND incarnation = (SELECT incarnation FROM views WHERE view = 'wallet')`
+  const changed = `UPDATE entries SET value = json_set(value, '$.accounts', '1') WHERE ${total}`
+  const expected = expect.stringMatching(/^in the view wallet at totals\/real\/USD: accounts \S+, transit \S+, system:/)
+  expect(await findingsAfter('views.db', [changed])).toEqual([
+    { stream: 'view wallet', expected, found: expect.stringMatching(/^accounts 1, transit /) },
+  ])
+  expect(await findingsAfter('views.db', [`DELETE FROM entries WHERE ${total}`])).toEqual([
+    { stream: 'view wallet', expected, found: 'accounts 0, transit 0' },
+  ])
+  const extra = `UPDATE entries SET key = 'totals/demo/XYZ' WHERE ${total}`
+  expect(await findingsAfter('views.db', [extra])).toEqual([
+    { stream: 'view wallet', expected, found: 'accounts 0, transit 0' },
+    {
+      stream: 'view wallet',
+      expected: 'in the view wallet at totals/demo/XYZ: accounts 0, transit 0',
+      found: expect.stringContaining('system:'),
+    },
   ])
 })
 

@@ -4,6 +4,7 @@ import type { AuditedService } from '@folio/service-kit/audited-service.ts'
 import { auditedViews } from '../../audited-views.ts'
 import type { Findings } from '../findings.ts'
 import type { TextHash } from '../hashing/text-hash.ts'
+import { compareTotals, type WrittenTotals } from './compare-totals.ts'
 import { type Digest, isSameDigest, writtenDigest } from './digest.ts'
 import type { ExpectedView } from './expected-view.ts'
 import { findViewDifferences } from './find-differences.ts'
@@ -17,7 +18,13 @@ export type ViewComparison = {
 }
 
 /** A digest of a view's entries at one moment, with the view's position at that moment. */
-export type ViewDigest = { readonly view: string; readonly position: number | undefined; readonly digest: Digest }
+export type ViewDigest = {
+  readonly view: string
+  readonly position: number | undefined
+  /** Of the entries that follow from events one by one: all but the totals. */
+  readonly digest: Digest
+  readonly totals: WrittenTotals
+}
 
 /** The positions of the services' views in this epoch; a view of another epoch is rebuilt at the next start. */
 export const viewPositions = (
@@ -53,11 +60,15 @@ export const purgedPositions = (written: readonly StoredView[]): ReadonlyMap<str
 export const expiryMoments = (written: readonly StoredView[]): ReadonlyMap<string, string> =>
   noted(written, viewKeys.evictedTtlEntries, ({ before }) => (typeof before === 'string' ? before : undefined))
 
-/** The entries of a view that follow from its events one by one: all but the totals. */
+/** The entries of a view that follow from its events one by one: all but the totals, which `onTotal` gets. */
 const withoutTotals = function* (
-  entries: Iterable<readonly [key: string, json: string]>,
-): Iterable<readonly [key: string, json: string]> {
-  for (const entry of entries) if (!isTotalsKey(entry[0])) yield entry
+  entries: Iterable<WrittenTotals[number]>,
+  onTotal: (entry: WrittenTotals[number]) => void = () => {},
+): Iterable<WrittenTotals[number]> {
+  for (const entry of entries) {
+    if (isTotalsKey(entry[0])) onTotal(entry)
+    else yield entry
+  }
 }
 
 /** Makes the digests of the views that can be compared. */
@@ -68,11 +79,14 @@ export const digestViews = (
 ): readonly ViewDigest[] =>
   written
     .filter(({ view }) => positions.has(view))
-    .map(({ view, entries }) => ({
-      view,
-      position: positions.get(view),
-      digest: writtenDigest(withoutTotals(entries()), hash),
-    }))
+    .map(({ view, entries }) => {
+      const totals: (readonly [key: string, json: string])[] = []
+      const digest = writtenDigest(
+        withoutTotals(entries(), (entry) => totals.push(entry)),
+        hash,
+      )
+      return { view, position: positions.get(view), digest, totals }
+    })
 
 /** The parts of a comparison. */
 export type ComparisonParts = {
@@ -114,8 +128,9 @@ export const compareViews = (
         verdict: 'not compared: it is not there yet, or of another epoch',
       }
     }
-    const { position, digest } = found
+    const { position, digest, totals: written } = found
     const { entries } = digest
+    compareTotals(view, { written, moved: expected.totals() }, parts.findings)
     if (isSameDigest(digest, expected.digest())) return { view, position, entries, verdict: 'equals the replay' }
     const before = parts.findings.soFar().count
     compareEntries(parts, view)

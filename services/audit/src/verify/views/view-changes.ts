@@ -6,6 +6,7 @@ import type { AuditedView } from '../../audited-views.ts'
 import { hashTable } from '../hashing/hash-table.ts'
 import { entryHash, type Lanes, type TextHash } from '../hashing/text-hash.ts'
 import { type Digest, emptyDigest } from './digest.ts'
+import { type MovedTotals, noTotals } from './moved-totals.ts'
 import { withoutExpired } from './without-expired.ts'
 
 /** The changes of a view by a window of events. */
@@ -15,6 +16,8 @@ export type ViewWindow = {
   readonly changes: Uint32Array<ArrayBuffer>
   /** The digest of the command index, whose entries never change once the decision is written. */
   readonly commands: Digest
+  /** The sums of the postings of the window's events. */
+  readonly totals: MovedTotals
 }
 
 /** The changes of one view by the service's own projection, as hashes. */
@@ -38,6 +41,7 @@ export const viewChanges = (
 ): ViewChanges => {
   const show = withoutExpired(project, expiredBefore)
   const changed = hashTable()
+  const totals = noTotals()
   let commands = emptyDigest()
   const key: Lanes = { high: 0, low: 0 }
   const value: Lanes = { high: 0, low: 0 }
@@ -80,6 +84,7 @@ export const viewChanges = (
         entryHash(key, value, entry)
         commands.add(entry)
       }
+      totals.take(stored.event.data)
       show(stored, writer)
       last = stored
     },
@@ -96,8 +101,9 @@ export const viewChanges = (
         changes[at + 3] = ofValue.low
         at += WORDS
       })
-      const window = { view, changes, commands: commands.now() }
+      const window = { view, changes, commands: commands.now(), totals: totals.now() }
       changed.clear()
+      totals.clear()
       commands = emptyDigest()
       return window
     },

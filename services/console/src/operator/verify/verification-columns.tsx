@@ -4,6 +4,7 @@ import { microsecondsOf, shownAge } from '../../time/shown-time.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { EventLink } from '../streams/event-link.tsx'
 import { secondsLeft } from './time-left.ts'
 import styles from './verify.module.css'
 
@@ -62,11 +63,21 @@ export const VERIFICATION_COLUMNS: readonly Column<VerificationRow>[] = [
 
 const refOf = ({ stream, revision }: Finding): string => (revision === null ? stream : `${stream}@${revision}`)
 
+/** The place of a finding: a link to its event, or the name of the view or the part of the store that it is about. */
+const Place = ({ finding }: { readonly finding: Finding }) => {
+  const ref = refOf(finding)
+  return (
+    <Copyable text={ref} label="the event of the finding">
+      {finding.revision === null ? <bdi>{ref}</bdi> : <EventLink name={ref} />}
+    </Copyable>
+  )
+}
+
 /** The columns of the findings of a verification or an explanation. */
 export const FINDING_COLUMNS: readonly Column<Finding>[] = [
   {
     ...{ id: 'event', header: 'Event' },
-    cell: (finding) => <Copyable text={refOf(finding)} label="the event of the finding" />,
+    cell: (finding) => <Place finding={finding} />,
     text: refOf,
   },
   {
