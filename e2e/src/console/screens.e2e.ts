@@ -21,12 +21,13 @@ const refused = (
 
 const PROVOKED = [400, 401, 403, 404, 429, 500, 503, 504]
 
-/** Answers each call with the next of the answers that the test puts there; without one the call waits. */
-const answering = async (page: Page, pattern: string) => {
+/** Answers each call of a method with the next of the answers that the test puts there; without one the call waits. */
+const answering = async (page: Page, pattern: string, method: 'GET' | 'POST') => {
   const answers: Answer[] = []
   const waiting: ((answer: Answer) => void)[] = []
   const bodies: unknown[] = []
   await page.route(pattern, async (route: Route) => {
+    if (route.request().method() !== method) return route.fallback()
     bodies.push(route.request().postDataJSON())
     const { status, body, headers } = answers.shift() ?? (await new Promise<Answer>((resolve) => waiting.push(resolve)))
     await route
@@ -53,7 +54,7 @@ describe.runIf(chromiumProgram !== undefined)('the screens of the console (need 
     '$title shows each state of its list',
     async ({ title, path, reads, what, empty }: ListUnderTest, { expect }) => {
       const { page, faults, close } = await running.open({ provoked: PROVOKED })
-      const { answer } = await answering(page, reads)
+      const { answer } = await answering(page, reads, 'GET')
       await page.goto(`${running.folio.demo.operator_url}/console${path}`)
       await logIn(page, running.folio)
       await page.getByRole('heading', { name: title, level: 1 }).waitFor()
@@ -107,7 +108,7 @@ describe.runIf(chromiumProgram !== undefined)('the screens of the console (need 
     'the form $verb shows each outcome of its act',
     async ({ verb, path, calls, values, done }: FormUnderTest, { expect }) => {
       const { page, faults, close } = await running.openAt(path, { provoked: PROVOKED })
-      const { answer, bodies } = await answering(page, calls)
+      const { answer, bodies } = await answering(page, calls, 'POST')
       const form = page.getByRole('form', { name: verb })
       const ticket = form.getByLabel('Ticket')
       for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value)

@@ -120,6 +120,27 @@ export const FORMS: readonly FormUnderTest[] = [
     done: { data: { symbol: 'R_100', status: 'suspended' }, text: 'R_100 is suspended' },
   },
   {
+    ...{ verb: 'Register the application', path: '/applications?register=true' },
+    calls: '**/operator/v1/applications',
+    values: { Name: 'My app', 'Leads back to': 'https://example.com/back' },
+    done: {
+      data: {
+        application_id: 'app-7',
+        name: 'My app',
+        redirect_uris: [],
+        scopes: [],
+        id_token_signed_response_alg: 'RS256',
+      },
+      text: 'My app is registered as app-7',
+    },
+  },
+  {
+    ...{ verb: 'Register the agent', path: '/agents?register=true' },
+    calls: '**/operator/v1/payment-agents',
+    values: { Client: '00000000-0000-4000-8000-000000000007', Name: 'Shop', Currencies: 'USD 10 1000 1.5 2' },
+    done: { data: { id: 7 }, text: 'The agent has the number 7' },
+  },
+  {
     ...{ verb: 'Add a signing key', path: '/system?key=true', values: {} },
     calls: '**/operator/v1/signing-keys',
     done: { data: { number: 2, signs_from: '2026-01-31T09:30:00.000000Z' }, text: 'Key 2 signs from' },

@@ -1,23 +1,9 @@
 import { useId } from 'react'
 import controls from '../../ui/controls.module.css'
+import type { ActField } from './act-field.ts'
 import styles from './act-form.module.css'
 import type { Values } from './pending-act.ts'
 import { REASON, TICKET } from './send-act.ts'
-
-/** A field of a form. */
-export type ActField = {
-  /** Its name in the values, and in the body if the server is to name faults of it. */
-  readonly name: string
-  readonly label: string
-  readonly hint?: string
-  /** The values to choose from with their labels; a field without them is a text. */
-  readonly choices?: Readonly<Record<string, string>>
-  /** A regular expression that the whole value has to match. */
-  readonly pattern?: string
-  readonly isOptional?: boolean
-  /** Digits and amounts: opens the number keys of a phone. */
-  readonly isNumeric?: boolean
-}
 
 const REASONS: Readonly<Record<string, string>> = {
   '': 'Choose …',

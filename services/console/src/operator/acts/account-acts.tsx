@@ -7,7 +7,7 @@ import type { deactivateOptionsAccount } from '@folio/contracts/http/operator/sw
 import { type ReactNode, useState } from 'react'
 import { pathOf } from '../../api/path.ts'
 import { Drawer } from '../../ui/drawer.tsx'
-import type { ActField } from '../act/act-fields.tsx'
+import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'
 import type { Values } from '../act/pending-act.ts'
 import { ActButton } from '../roles/act-button.tsx'

@@ -5,7 +5,7 @@ import type {
 } from '@folio/contracts/http/operator/console/operators.ts'
 import { pathOf } from '../../api/path.ts'
 import { Copyable } from '../../ui/copyable.tsx'
-import type { ActField } from '../act/act-fields.tsx'
+import type { ActField } from '../act/act-field.ts'
 import { ActForm } from '../act/act-form.tsx'
 import styles from './acts.module.css'
 import type { Operator } from './operator-columns.tsx'

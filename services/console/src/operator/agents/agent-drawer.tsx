@@ -9,6 +9,7 @@ import { ReadStates } from '../../ui/states/read-states.tsx'
 import { AgentActs } from '../acts/agent-acts.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
+import { EditAgent } from './agent-forms.tsx'
 
 type Agent = DataOf<typeof getPaymentAgent>
 
@@ -76,6 +77,10 @@ export const AgentDrawer = ({ agent, onClose }: { readonly agent: string; readon
           <>
             <Facts facts={factsOf(found)} />
             <AgentActs agent={agent} isActive={found.is_active} />
+            <details>
+              <summary>Change the settings</summary>
+              <EditAgent key={agent} agent={found} />
+            </details>
           </>
         )}
       </ReadStates>

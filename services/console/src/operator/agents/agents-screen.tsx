@@ -1,6 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listPaymentAgents } from '@folio/contracts/http/operator/lookups/payment-agents.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Drawer } from '../../ui/drawer.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -8,7 +9,9 @@ import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
+import { ActButton } from '../roles/act-button.tsx'
 import { AgentDrawer } from './agent-drawer.tsx'
+import { RegisterAgent } from './agent-forms.tsx'
 
 type Agent = DataOf<typeof listPaymentAgents>['rows'][number]
 
@@ -54,12 +57,19 @@ const idOf = ({ id }: Agent): string => String(id)
 
 /** The payment agents with their settings. */
 export const AgentsScreen = () => {
-  const { agent } = useSearch({ from: '/agents/' })
+  const { agent, register } = useSearch({ from: '/agents/' })
   const navigate = useNavigate({ from: '/agents/' })
   const read = useRead<typeof listPaymentAgents>(PATH)
   const open = (chosen: string | undefined): void => void navigate({ search: { agent: chosen } })
   return (
-    <Screen title="Payment agents">
+    <Screen
+      title="Payment agents"
+      actions={
+        <ActButton path={PATH} onClick={() => void navigate({ search: { register: true } })}>
+          Register an agent
+        </ActButton>
+      }
+    >
       <ReadStates
         read={read}
         what="the agents"
@@ -77,6 +87,11 @@ export const AgentsScreen = () => {
           />
         )}
       </ReadStates>
+      {register === true ? (
+        <Drawer title="Register an agent" onClose={() => open(undefined)}>
+          <RegisterAgent />
+        </Drawer>
+      ) : null}
       {agent === undefined ? null : <AgentDrawer agent={agent} onClose={() => open(undefined)} />}
     </Screen>
   )

@@ -12,6 +12,8 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { ActForm } from '../act/act-form.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
+import { ActButton } from '../roles/act-button.tsx'
+import { RegisterApplication } from './register-application.tsx'
 
 type Application = DataOf<typeof listApplications>[number]
 
@@ -76,15 +78,22 @@ const Opened = ({ application, onClose }: { readonly application: Application; r
   </Drawer>
 )
 
-/** The applications through which people log in; one can be closed. */
+/** The applications through which people log in; one can be registered or closed. */
 export const ApplicationsScreen = () => {
-  const { application } = useSearch({ from: '/applications/' })
+  const { application, register } = useSearch({ from: '/applications/' })
   const navigate = useNavigate({ from: '/applications/' })
   const read = useRead<typeof listApplications>(PATH)
   const open = (chosen: string | undefined): void => void navigate({ search: { application: chosen } })
   const opened = read.data?.find((each) => each.application_id === application)
   return (
-    <Screen title="Applications">
+    <Screen
+      title="Applications"
+      actions={
+        <ActButton path={PATH} onClick={() => void navigate({ search: { register: true } })}>
+          Register an application
+        </ActButton>
+      }
+    >
       <ReadStates
         read={read}
         what="the applications"
@@ -104,6 +113,11 @@ export const ApplicationsScreen = () => {
           />
         )}
       </ReadStates>
+      {register === true ? (
+        <Drawer title="Register an application" onClose={() => open(undefined)}>
+          <RegisterApplication />
+        </Drawer>
+      ) : null}
       {opened === undefined ? null : <Opened application={opened} onClose={() => open(undefined)} />}
     </Screen>
   )

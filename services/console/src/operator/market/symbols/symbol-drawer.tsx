@@ -8,6 +8,7 @@ import { ReadStates } from '../../../ui/states/read-states.tsx'
 import { ActForm } from '../../act/act-form.tsx'
 import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
+import { ChangeOffering } from './offering-form.tsx'
 import type { OperatedSymbol } from './symbol-columns.tsx'
 
 const Suspension = ({ symbol }: { readonly symbol: string }) => (
@@ -80,7 +81,7 @@ const Punctuality = ({ symbol }: { readonly symbol: string }) => {
   )
 }
 
-/** Shows the terms of one symbol, and suspends or resumes it. */
+/** Shows the terms of one symbol, suspends or resumes it, and changes what is sold of it. */
 export const SymbolDrawer = ({
   symbol,
   onClose,
@@ -111,6 +112,10 @@ export const SymbolDrawer = ({
         <Punctuality symbol={symbol.symbol} />
       </Part>
       <Switch key={symbol.status} symbol={symbol.symbol} />
+      <details>
+        <summary>Change the commissions and limits</summary>
+        <ChangeOffering key={symbol.offering_revision} symbol={symbol} />
+      </details>
     </Drawer>
   )
 }

@@ -1,0 +1,119 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { getPaymentAgent } from '@folio/contracts/http/operator/lookups/payment-agents.ts'
+import type { editAgent, registerAgent } from '@folio/contracts/http/operator/payment-agents.ts'
+import { pathOf } from '../../api/path.ts'
+import type { ActField } from '../act/act-field.ts'
+import { ActForm } from '../act/act-form.tsx'
+import { changedOnly, fieldOf, valuesIn } from '../act/field-lists.ts'
+import type { Values } from '../act/pending-act.ts'
+import { TERMS_PATTERN, termsIn, termsText } from './agent-terms.ts'
+
+type Agent = DataOf<typeof getPaymentAgent>
+
+const SEVERAL = 'Several with ";" between them.'
+
+const yesOrNo = (name: string, label: string): ActField => ({ name, label, choices: { true: 'yes', false: 'no' } })
+
+const FIELDS: readonly ActField[] = [
+  { name: 'name', label: 'Name' },
+  {
+    ...{ name: 'currencies', label: 'Currencies', pattern: TERMS_PATTERN },
+    hint: 'USD 10 1000 1.5 2: withdrawals from 10 to 1000, 1.5 % commission in, 2 % out. Several with ";" between them.',
+  },
+  { name: 'countries', label: 'Countries', hint: `Codes such as ke. ${SEVERAL}`, isOptional: true },
+  { name: 'information', label: 'Information', isOptional: true },
+  { name: 'email', label: 'E-mail', isOptional: true },
+  { name: 'phone_numbers', label: 'Telephone', hint: SEVERAL, isOptional: true },
+  { name: 'payment_methods', label: 'Means of payment', hint: SEVERAL, isOptional: true },
+  { name: 'urls', label: 'Addresses', hint: SEVERAL, isOptional: true },
+  yesOrNo('is_listed', 'Listed'),
+  yesOrNo('deposit_enabled', 'Deposits'),
+  yesOrNo('withdraw_enabled', 'Withdrawals'),
+  yesOrNo('cashier_withdraw', 'Own withdrawals at the cashier'),
+  yesOrNo('transfer_to_pa', 'Pays other agents'),
+]
+
+const CLIENT: ActField = { name: 'client_id', label: 'Client', hint: 'The id of the client who becomes an agent.' }
+
+const NEW: Values = {
+  ...{ client_id: '', name: '', currencies: '', countries: '', information: '', email: '' },
+  ...{ phone_numbers: '', payment_methods: '', urls: '' },
+  ...{ is_listed: 'true', deposit_enabled: 'true', withdraw_enabled: 'true' },
+  ...{ cashier_withdraw: 'false', transfer_to_pa: 'false' },
+}
+
+const flagText = (flag: boolean | undefined): string => String(flag === true)
+
+/** The values of the form for an agent as it is. */
+const valuesOf = (agent: Agent): Record<string, string> => ({
+  ...{ name: agent.name, information: agent.information, email: agent.email },
+  currencies: termsText(agent.currencies),
+  countries: fieldOf(agent.countries),
+  phone_numbers: fieldOf(agent.phone_numbers),
+  payment_methods: fieldOf(agent.payment_methods),
+  urls: fieldOf(agent.urls),
+  is_listed: flagText(agent.is_listed),
+  deposit_enabled: flagText(agent.deposit_enabled),
+  withdraw_enabled: flagText(agent.withdraw_enabled),
+  cashier_withdraw: flagText(agent.cashier_withdraw),
+  transfer_to_pa: flagText(agent.transfer_to_pa),
+})
+
+const bodyOf = (values: Values) => ({
+  ...{ name: values['name'], information: values['information'] ?? '', email: values['email'] ?? '' },
+  currencies: termsIn(values['currencies'] ?? ''),
+  countries: valuesIn(values['countries']),
+  phone_numbers: valuesIn(values['phone_numbers']),
+  payment_methods: valuesIn(values['payment_methods']),
+  urls: valuesIn(values['urls']),
+  is_listed: values['is_listed'] === 'true',
+  deposit_enabled: values['deposit_enabled'] === 'true',
+  withdraw_enabled: values['withdraw_enabled'] === 'true',
+  cashier_withdraw: values['cashier_withdraw'] === 'true',
+  transfer_to_pa: values['transfer_to_pa'] === 'true',
+})
+
+/** Leaves out texts and lists that were not given: omitted ones are empty, and some may not be sent empty. */
+const given = (body: ReturnType<typeof bodyOf>): object =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => name === 'countries' || (value !== '' && String(value) !== '')),
+  )
+
+/** The form that makes a client a payment agent; a client is registered once. */
+export const RegisterAgent = () => (
+  <ActForm<typeof registerAgent>
+    intention="register an agent"
+    verb="Register the agent"
+    path="/operator/v1/payment-agents"
+    fields={[CLIENT, ...FIELDS]}
+    initial={NEW}
+    bodyOf={({ values }) => ({ client_id: values['client_id'], ...given(bodyOf(values)) })}
+    confirm={({ client_id, name }) => (
+      <>
+        Client <strong>{client_id}</strong> becomes the payment agent <strong>{name}</strong>, and gets a wallet to pay
+        from.
+      </>
+    )}
+    done={({ id }) => `The agent has the number ${id}.`}
+  />
+)
+
+const namesOf = (changed: object): string => Object.keys(changed).join(', ')
+
+/** The form that edits an agent; it sends what was changed, so that it does not undo what others changed meanwhile. */
+export const EditAgent = ({ agent }: { readonly agent: Agent }) => {
+  const initial = valuesOf(agent)
+  const changes = (values: Values): object => changedOnly(bodyOf(values), values, initial)
+  return (
+    <ActForm<typeof editAgent>
+      intention={`edit agent ${agent.id}`}
+      verb="Edit"
+      path={pathOf('/operator/v1/payment-agents/{agent_id}', { agent_id: agent.id })}
+      fields={FIELDS}
+      initial={initial}
+      bodyOf={({ values }) => changes(values)}
+      confirm={(values) => `Agent ${agent.id} changes: ${namesOf(changes(values)) || 'nothing'}.`}
+      done={({ name }) => `The settings of ${name} are stored.`}
+    />
+  )
+}

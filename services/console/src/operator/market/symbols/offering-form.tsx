@@ -1,0 +1,35 @@
+import type { changeOffering } from '@folio/contracts/http/operator/market/symbols.ts'
+import { pathOf } from '../../../api/path.ts'
+import { ActForm } from '../../act/act-form.tsx'
+import { bodyOfOffering, OFFERING_FIELDS, offeringChanges, offeringValues } from './offering-values.ts'
+import type { OperatedSymbol } from './symbol-columns.tsx'
+
+/** The form that changes the commissions and limits of a symbol, all at once. */
+export const ChangeOffering = ({ symbol }: { readonly symbol: OperatedSymbol }) => {
+  const initial = offeringValues(symbol)
+  return (
+    <ActForm<typeof changeOffering>
+      intention={`change the offering of ${symbol.symbol} from revision ${symbol.offering_revision}`}
+      verb="Change what is sold"
+      path={pathOf('/operator/v1/symbols/{symbol}/offering', { symbol: symbol.symbol })}
+      fields={OFFERING_FIELDS}
+      initial={initial}
+      bodyOf={({ values }) => bodyOfOffering(values)}
+      confirm={(values) => {
+        const changes = offeringChanges(initial, values)
+        return (
+          <>
+            From the next purchase on <strong>{symbol.symbol}</strong> is sold so; open contracts keep their terms.
+            {changes.length === 0 ? <p>Nothing changes.</p> : null}
+            <ul>
+              {changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          </>
+        )
+      }}
+      done={({ offering_revision }) => `The offering has revision ${offering_revision} now.`}
+    />
+  )
+}

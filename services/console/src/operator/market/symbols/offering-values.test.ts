@@ -1,0 +1,49 @@
+import { changeOffering } from '@folio/contracts/http/operator/market/symbols.ts'
+import { CONTRACT_CATEGORIES } from '@folio/contracts/market/offering.ts'
+import { describe, expect, it } from 'vitest'
+import { bodyOfOffering, OFFERING_FIELDS, offeringChanges, offeringValues } from './offering-values.ts'
+
+const sold = {
+  commissions: { callput: '0.012', digits: '0.02' },
+  limits: {
+    stake_min: '0.35',
+    growth_rates: ['0.01', '0.05'],
+    accumulator_ticks_max: 230,
+    cancellation_minutes: [5, 60],
+  },
+} as const
+
+const values = offeringValues({
+  commissions: sold.commissions,
+  limits: { ...sold.limits, growth_rates: [...sold.limits.growth_rates], cancellation_minutes: [5, 60] },
+})
+
+describe('the form of an offering', () => {
+  it('has a field for each category', () =>
+    expect(OFFERING_FIELDS.map(({ name }) => name)).toEqual(expect.arrayContaining([...CONTRACT_CATEGORIES])))
+
+  it('sends what is sold now if nothing is changed, in the form of the call', () => {
+    expect(bodyOfOffering(values)).toEqual(sold)
+    expect(changeOffering.body.safeParse(bodyOfOffering(values)).success).toBe(true)
+  })
+
+  it('leaves out an emptied commission, which is not sold then, and emptied limits, which are the default ones', () => {
+    const emptied = {
+      ...values,
+      digits: '',
+      stake_min: '',
+      growth_rates: ' ; ',
+      accumulator_ticks_max: '',
+      cancellation_minutes: '',
+    }
+    expect(bodyOfOffering(emptied)).toEqual({ commissions: { callput: '0.012' } })
+  })
+
+  it('says what changes', () => {
+    expect(offeringChanges(values, values)).toEqual([])
+    expect(offeringChanges(values, { ...values, digits: '', runs: '0.03' })).toEqual([
+      'Digits (digits): 0.02 → none',
+      'Only ups/downs (runs): none → 0.03',
+    ])
+  })
+})

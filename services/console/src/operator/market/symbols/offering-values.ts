@@ -1,0 +1,92 @@
+import type { ContractCategory } from '@folio/contracts/market/offering.ts'
+import type { ActField } from '../../act/act-field.ts'
+import { fieldOf, valuesIn } from '../../act/field-lists.ts'
+import type { Values } from '../../act/pending-act.ts'
+import type { OperatedSymbol } from './symbol-columns.tsx'
+
+const LABELS: Readonly<Record<ContractCategory, string>> = {
+  callput: 'Rise/Fall, Higher/Lower (callput)',
+  callputequal: 'Rise/Fall with equals (callputequal)',
+  touchnotouch: 'Touch/No touch (touchnotouch)',
+  endsinout: 'Ends in/out (endsinout)',
+  staysinout: 'Stays in/out (staysinout)',
+  digits: 'Digits (digits)',
+  asian: 'Asian (asian)',
+  reset: 'Reset (reset)',
+  highlowticks: 'High/Low ticks (highlowticks)',
+  runs: 'Only ups/downs (runs)',
+  multiplier: 'Multipliers (multiplier)',
+  accumulator: 'Accumulators (accumulator)',
+  turbos: 'Turbos (turbos)',
+  vanilla: 'Vanillas (vanilla)',
+}
+
+const DECIMAL = '\\d{1,12}(?:\\.\\d{1,18})?'
+
+const number = (name: string, label: string, hint: string): ActField => ({
+  ...{ name, label, hint },
+  ...{ pattern: DECIMAL, isNumeric: true, isOptional: true },
+})
+
+const categories = Object.entries(LABELS)
+
+/** The fields of an offering: the commission of each category, and the limits. */
+export const OFFERING_FIELDS: readonly ActField[] = [
+  ...categories.map(([category, label]) => number(category, label, 'A fraction of the payout; empty: not sold.')),
+  number('stake_min', 'Smallest stake', 'Empty: the default one.'),
+  number('max_payout', 'Highest payout', 'Empty: the default one.'),
+  {
+    ...{ name: 'growth_rates', label: 'Growth rates of accumulators', isOptional: true },
+    hint: 'Such as 0.01; 0.02. Empty: the default ones.',
+  },
+  number('accumulator_ticks_max', 'Most ticks of an accumulator', 'Empty: the default number.'),
+  {
+    ...{ name: 'cancellation_minutes', label: 'Minutes of cancellation', isOptional: true },
+    hint: 'Such as 5; 10. Empty: the default ones.',
+  },
+]
+
+const LABEL_OF = new Map(OFFERING_FIELDS.map(({ name, label }) => [name, label]))
+
+/** The values of the form for what is sold now. */
+export const offeringValues = ({
+  commissions,
+  limits,
+}: Pick<OperatedSymbol, 'commissions' | 'limits'>): Readonly<Record<string, string>> => {
+  const known: Readonly<Record<string, string | undefined>> = commissions
+  return {
+    ...Object.fromEntries(categories.map(([category]) => [category, known[category] ?? ''])),
+    stake_min: limits.stake_min ?? '',
+    max_payout: limits.max_payout ?? '',
+    growth_rates: fieldOf(limits.growth_rates ?? []),
+    accumulator_ticks_max: String(limits.accumulator_ticks_max ?? ''),
+    cancellation_minutes: fieldOf(limits.cancellation_minutes ?? []),
+  }
+}
+
+const isGiven = ([, value]: readonly [string, unknown]): boolean =>
+  value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+const givenOf = (fields: object): object => Object.fromEntries(Object.entries(fields).filter(isGiven))
+
+/** The body with all commissions and limits: what it leaves out is not sold, or the default one. */
+export const bodyOfOffering = (values: Values): { readonly commissions: object; readonly limits?: object } => {
+  const ticks = values['accumulator_ticks_max'] ?? ''
+  const limits = givenOf({
+    stake_min: values['stake_min'],
+    max_payout: values['max_payout'],
+    growth_rates: valuesIn(values['growth_rates']),
+    accumulator_ticks_max: ticks === '' ? undefined : Number(ticks),
+    cancellation_minutes: valuesIn(values['cancellation_minutes']).map(Number),
+  })
+  const commissions = givenOf(Object.fromEntries(categories.map(([category]) => [category, values[category]])))
+  return { commissions, ...(Object.keys(limits).length === 0 ? {} : { limits }) }
+}
+
+const told = (text: string | undefined): string => (text === undefined || text === '' ? 'none' : text)
+
+/** Says each value that changes: `Digits (digits): 0.02 → none`. */
+export const offeringChanges = (initial: Values, values: Values): readonly string[] =>
+  Object.keys(initial)
+    .filter((name) => initial[name] !== values[name])
+    .map((name) => `${LABEL_OF.get(name) ?? name}: ${told(initial[name])} → ${told(values[name])}`)
