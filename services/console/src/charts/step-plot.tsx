@@ -30,20 +30,18 @@ type PlotProps = {
 
 const optionsOf = (width: number, { isUtc, onPick, onZoom }: Handlers, markedAt: () => number | undefined) => {
   const { line, text, grid, mark } = colours()
-  const axis = { stroke: text, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1 } }
+  const lines = { stroke: grid, width: 1 }
+  const axis = { stroke: text, grid: lines, ticks: lines }
   const number = new Intl.NumberFormat(navigator.language)
   const drawMark = ({ ctx, bbox, valToPos }: UPlot): void => {
     const seconds = markedAt()
     if (seconds === undefined) return
+    const { left, top, width: wide, height } = bbox
     const x = Math.round(valToPos(seconds, 'x', true))
-    if (x < bbox.left || x > bbox.left + bbox.width) return
+    if (x < left || x > left + wide) return
     ctx.save()
-    ctx.strokeStyle = mark
-    ctx.lineWidth = 2 * devicePixelRatio
-    ctx.beginPath()
-    ctx.moveTo(x, bbox.top)
-    ctx.lineTo(x, bbox.top + bbox.height)
-    ctx.stroke()
+    ctx.fillStyle = mark
+    ctx.fillRect(x - devicePixelRatio, top, 2 * devicePixelRatio, height)
     ctx.restore()
   }
   const options: UPlot.Options = {

@@ -2,7 +2,9 @@ const CURRENCY = /^[A-Z_]{1,18}$/
 const TOTAL_CURRENCY = /^[A-Z]{3}$/
 const WALLET = /^(main|p2p|partner|payment_agent)$/
 const DAY = /^\d{4}-\d\d-\d\d$/
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]{5,15}Z$/
 const CURSOR = /^[A-Za-z0-9_.-]{1,1024}$/
+const AGENT = /^[1-9]\d{0,14}$/
 const NICKNAME = /^[A-Za-z0-9_]{3,20}$/
 const ACCOUNT = /^[A-Z]{2,4}\d{1,10}$/
 const SYMBOL = /^\w{2,30}$/
@@ -25,8 +27,15 @@ const field = <Name extends string>(
   return typeof value === 'string' && pattern.test(value) ? ({ [name]: value } as { [Each in Name]?: string }) : {}
 }
 
-/** The search of the wallets: the currency of the converted total. */
-export const walletsSearch = (given: Given) => field(given, 'in', TOTAL_CURRENCY)
+/** The search of the wallets: the currency of the converted total, and the balance whose course is shown. */
+export const walletsSearch = (given: Given) => ({
+  ...field(given, 'in', TOTAL_CURRENCY),
+  ...field(given, 'wallet', WALLET),
+  ...field(given, 'currency', CURRENCY),
+  ...field(given, 'from', TIME),
+  ...field(given, 'to', TIME),
+  ...(given['table'] === true ? { table: true as const } : {}),
+})
 
 /** The search of a statement: the wallet, its filters, and the place of the page. */
 export const statementSearch = (given: Given) => ({
@@ -52,8 +61,11 @@ export const exchangeSearch = (given: Given) => ({
   ...field(given, 'into', CURRENCY),
 })
 
-/** The search of the agents: the currency of their terms. */
-export const agentsSearch = (given: Given) => field(given, 'currency', CURRENCY)
+/** The search of the agents: the currency of their terms, and the one who is to pay out. */
+export const agentsSearch = (given: Given) => ({
+  ...field(given, 'currency', CURRENCY),
+  ...field(given, 'agent', AGENT),
+})
 
 /** The search of the screens that trade: the account. */
 export const tradingSearch = (given: Given) => field(given, 'account', ACCOUNT)

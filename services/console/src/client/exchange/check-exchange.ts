@@ -4,6 +4,7 @@ import type { Call, Send } from '../../api/call.ts'
 import type { Draft } from '../intention/intention.ts'
 import type { MoneySource, Wallet } from '../money-source.ts'
 import { walletName } from '../wallet-names.ts'
+import type { Priced } from './priced-confirmation.tsx'
 import { type Quote, readQuote } from './quote.ts'
 
 /** The fields of an exchange: into a currency of the same wallet, or of another one of the client. */
@@ -14,11 +15,7 @@ export type ExchangeFields = {
 }
 
 /** A checked exchange that waits for its confirmation. */
-export type CheckedExchange = {
-  readonly fields: ExchangeFields
-  readonly quote: Quote
-  readonly details: DataOf<typeof validateTransfer>['details']
-}
+export type CheckedExchange = Priced & { readonly fields: ExchangeFields; readonly quote: Quote }
 
 /** Gets a quote, and the fee and the result of an exchange by it; moves nothing. Throws a `CallFailure`. */
 export const checkExchange = async (

@@ -1,14 +1,7 @@
-import { useEverySecond } from '../../ui/use-every-second.ts'
 import styles from '../ui/screen.module.css'
-import { type Quote, secondsLeft } from './quote.ts'
+import type { Quote } from './quote.ts'
 
-/** Tells whether a quote has ended, and the seconds that are left; renders its component each second. */
-export const useSecondsLeft = (quote: Pick<Quote, 'endsAtMs'> | undefined): number => {
-  useEverySecond()
-  return quote === undefined ? 0 : secondsLeft(quote, performance.now())
-}
-
-/** The rate of a quote with the time that is left for it. */
+/** The rate of a quote with the seconds that are left for it. */
 export const QuoteFacts = ({ quote, left }: { readonly quote: Quote; readonly left: number }) => (
   <>
     <dt>Rate</dt>

@@ -9,7 +9,7 @@ const SECOND_MS = 1000
 export const pauseAfter = (looks: number): number => Math.min(FIRST_MS * 2 ** (looks - 1), PAUSE_MAX_MS)
 
 /** Resolves after a time, or as soon as the signal is aborted. */
-const paused = (ms: number, signal: AbortSignal): Promise<void> =>
+export const pausedFor = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer)
@@ -39,7 +39,7 @@ export const followUntilEnd = async <End>(
       pauseMs = Math.max(pauseMs, (failureOf(error).retryAfterS ?? 0) * SECOND_MS)
     }
     if (performance.now() + pauseMs >= untilMs) return undefined
-    await paused(pauseMs, signal)
+    await pausedFor(pauseMs, signal)
   }
   return undefined
 }

@@ -1,15 +1,16 @@
-import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listAgents } from '@folio/contracts/http/payment-agents/list-agents.ts'
 import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Amount } from '../../ui/amount.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
+import type { Agent } from '../agents/check-withdrawal.ts'
+import { DepositPanel } from '../agents/deposit-panel.tsx'
+import { WithdrawalPanel } from '../agents/withdrawal-panel.tsx'
+import { knownCurrencies } from '../money-source.ts'
 import { Choice } from '../ui/choice.tsx'
 import styles from '../ui/screen.module.css'
 import { Panel, Screen } from '../ui/screen.tsx'
 import { useRead } from '../use-read.ts'
-
-type Agent = DataOf<typeof listAgents>[number]
 
 const isWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
@@ -48,13 +49,34 @@ const Facts = ({ agent, currency }: { readonly agent: Agent; readonly currency: 
   </dl>
 )
 
-/** The directory of payment agents, with their terms in one currency. */
+const Directory = ({ agents, currency }: { readonly agents: readonly Agent[]; readonly currency: string }) => (
+  <div className={styles.page}>
+    {agents.map((agent) => (
+      <Panel key={agent.id} title={agent.name}>
+        <Facts agent={agent} currency={currency} />
+        <p className={styles.note}>
+          <Link
+            to="/agents"
+            search={{ currency, agent: String(agent.id) }}
+            aria-label={`Pay out through ${agent.name}`}
+          >
+            Pay out
+          </Link>
+        </p>
+      </Panel>
+    ))}
+  </div>
+)
+
+/** Paying in and out through agents, and their directory with its terms in one currency. */
 export const AgentsScreen = () => {
-  const { currency = 'USD' } = useSearch({ from: '/agents' })
+  const { currency = 'USD', agent: chosen } = useSearch({ from: '/agents' })
   const navigate = useNavigate({ from: '/agents' })
   const wallets = useRead<typeof listWallets>('/wallet/v1/wallets')
-  const held = wallets.data?.flatMap(({ balances }) => Object.keys(balances)) ?? []
   const read = useRead<typeof listAgents>(`/payment-agents/v1/agents?currency=${currency}&per_page=100`)
+  const agent = read.data?.find(({ id }) => String(id) === chosen)
+  const own = wallets.data?.find(({ type }) => type === 'payment_agent')
+  const main = wallets.data?.find(({ type }) => type === 'main')
   return (
     <Screen
       title="Payment agents"
@@ -62,21 +84,23 @@ export const AgentsScreen = () => {
         <Choice
           label="Terms in"
           value={currency}
-          choices={[...new Set([currency, 'USD', ...held])].toSorted().map((each) => [each, each] as const)}
-          onChange={(chosen) => void navigate({ search: { currency: chosen } })}
+          choices={[...new Set([currency, ...knownCurrencies(wallets.data ?? [])])]
+            .toSorted()
+            .map((each) => [each, each] as const)}
+          onChange={(value) => void navigate({ search: (search) => ({ ...search, currency: value }) })}
         />
       }
     >
+      <WithdrawalPanel agent={agent} currency={currency} balance={main?.balances[currency]?.balance ?? '0'} />
+      <Panel title="Pay in">
+        <p className={styles.note}>
+          Pay an agent outside of Folio and name your nickname; the agent sends the money to your main wallet, and the
+          statement shows it.
+        </p>
+      </Panel>
+      {own === undefined ? null : <DepositPanel wallet={own} />}
       <ReadStates read={read} what="the agents" empty={{ text: `No agent pays in or out in ${currency}.` }}>
-        {(agents) => (
-          <div className={styles.page}>
-            {agents.map((agent) => (
-              <Panel key={agent.id} title={agent.name}>
-                <Facts agent={agent} currency={currency} />
-              </Panel>
-            ))}
-          </div>
-        )}
+        {(agents) => <Directory agents={agents} currency={currency} />}
       </ReadStates>
     </Screen>
   )

@@ -2,9 +2,9 @@ import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { useSearch } from '@tanstack/react-router'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { useClient } from '../client-context.ts'
-import { type CheckedExchange, checkExchange, type ExchangeFields } from '../exchange/check-exchange.ts'
-import { ExchangeConfirmation } from '../exchange/exchange-confirmation.tsx'
+import { type CheckedExchange, checkExchange, type ExchangeFields, exchangeDraft } from '../exchange/check-exchange.ts'
 import { ExchangeForm } from '../exchange/exchange-form.tsx'
+import { PricedConfirmation } from '../exchange/priced-confirmation.tsx'
 import { IntentionPanel } from '../intention/intention-panel.tsx'
 import { useIntention } from '../intention/use-intention.ts'
 import { Screen } from '../ui/screen.tsx'
@@ -24,7 +24,13 @@ export const ExchangeScreen = () => {
         question="Exchange this?"
         flow={flow}
         confirmation={(checked) => (
-          <ExchangeConfirmation checked={checked} flow={flow} onAgain={() => check(checked.fields)} />
+          <PricedConfirmation
+            checked={checked}
+            label="Exchange"
+            draft={exchangeDraft(checked)}
+            flow={flow}
+            onAgain={() => check(checked.fields)}
+          />
         )}
       >
         {(failure) => (

@@ -5,7 +5,7 @@ import controls from '../../ui/controls.module.css'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { useClient } from '../client-context.ts'
 import { pauseAfter } from '../intention/follow-until-end.ts'
-import { statementCsv } from '../statement/statement-csv.ts'
+import { SaveStatement } from '../statement/save-statement.tsx'
 import { readStatement, type StatementPage, type StatementSearch, statementPath } from '../statement/statement-page.ts'
 import { StatementTable } from '../statement/statement-table.tsx'
 import { Choice } from '../ui/choice.tsx'
@@ -18,14 +18,7 @@ import { WALLET_NAMES } from '../wallet-names.ts'
 const isPending = (page: StatementPage | undefined): boolean =>
   page?.rows.some(({ metadata }) => metadata.transaction_status === 'pending') === true
 
-/** Saves a text as a file of the reader. */
-const save = (name: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  Object.assign(link, { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
-}
+const filtersOf = ({ page: _, ...filters }: StatementSearch): StatementSearch => filters
 
 /** The filters of a statement, which the address holds. */
 const StatementFilters = ({
@@ -67,25 +60,12 @@ export const StatementScreen = () => {
       isPending(state.data) && state.status === 'success' ? pauseAfter(state.dataUpdateCount) : false,
   })
   const change = (changed: StatementSearch): void => {
-    const { page: _, ...filters } = { ...search, ...changed }
-    const kept = Object.entries(filters).filter(([, value]) => value !== '')
+    const kept = Object.entries({ ...filtersOf(search), ...changed }).filter(([, value]) => value !== '')
     void navigate({ search: Object.fromEntries(kept), replace: true })
   }
   const turn = (page: string | undefined): void => void navigate({ search: { ...search, ...(page && { page }) } })
   return (
-    <Screen
-      title="Statement"
-      actions={
-        <button
-          type="button"
-          className={controls.secondary}
-          disabled={read.data === undefined}
-          onClick={() => save(`statement-${search.wallet ?? 'main'}.csv`, statementCsv(read.data?.rows ?? []))}
-        >
-          Save page as CSV
-        </button>
-      }
-    >
+    <Screen title="Statement" actions={<SaveStatement key={statementPath(filtersOf(search))} search={search} />}>
       <Panel title="Transactions">
         <StatementFilters search={search} currencies={currencies} onChange={change} />
         <ReadStates

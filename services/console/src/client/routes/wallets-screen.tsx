@@ -1,17 +1,16 @@
-import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { sumOf } from '../../money/decimal.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
+import { moneySource, type Wallets } from '../money-source.ts'
 import { Choice } from '../ui/choice.tsx'
 import styles from '../ui/screen.module.css'
 import { Panel, Screen } from '../ui/screen.tsx'
 import { Scrolled } from '../ui/scrolled.tsx'
 import { useRead } from '../use-read.ts'
 import { walletName } from '../wallet-names.ts'
-
-type Wallets = DataOf<typeof listWallets>
+import { BalanceCourse, type CourseSearch } from '../wallets/balance-course.tsx'
 
 const Balances = ({ wallet: { type, wallet_id, balances } }: { readonly wallet: Wallets[number] }) => (
   <Panel title={walletName(type)}>
@@ -36,6 +35,9 @@ const Balances = ({ wallet: { type, wallet_id, balances } }: { readonly wallet: 
                 <Amount value={balance} />
               </td>
               <td>
+                <Link to="/" search={(before) => ({ ...before, wallet: type, currency })}>
+                  Course
+                </Link>{' '}
                 <Link to="/statement" search={{ wallet: type, currency }}>
                   Statement
                 </Link>{' '}
@@ -64,10 +66,31 @@ const currenciesOf = (wallets: Wallets | undefined): readonly string[] =>
     .filter((currency) => /^[A-Z]{3}$/.test(currency))
     .toSorted()
 
-/** The wallets of the client: balances, and all of them converted into one currency. */
+const Course = ({
+  wallets,
+  chosen,
+  search,
+  onChange,
+}: {
+  readonly wallets: Wallets
+  readonly chosen: { readonly type: string; readonly currency: string | undefined }
+  readonly search: CourseSearch
+  readonly onChange: (changed: CourseSearch) => void
+}) => {
+  const source = moneySource(wallets, chosen)
+  return source === undefined ? null : <BalanceCourse source={source} search={search} onChange={onChange} />
+}
+
+/** The wallets of the client: balances, the course of one of them, and all of them converted into one currency. */
 export const WalletsScreen = () => {
-  const { in: converted = 'USD' } = useSearch({ from: '/' })
+  const search = useSearch({ from: '/' })
+  const { in: converted = 'USD', wallet: type = 'main', currency } = search
   const navigate = useNavigate({ from: '/' })
+  const showCourse = ({ from, to, table }: CourseSearch): void => {
+    const { from: _, to: __, table: ___, ...others } = search
+    const window = from === undefined || to === undefined ? {} : { from, to }
+    void navigate({ search: { ...others, ...window, ...(table === undefined ? {} : { table }) } })
+  }
   const read = useRead<typeof listWallets>(`/wallet/v1/wallets?conversion_currency=${converted}`)
   const totals = read.data?.flatMap(({ total_balance }) => total_balance?.approximate_total_balance ?? []) ?? []
   return (
@@ -78,7 +101,7 @@ export const WalletsScreen = () => {
           label="Total in"
           value={converted}
           choices={[...new Set([converted, ...currenciesOf(read.data)])].map((currency) => [currency, currency])}
-          onChange={(chosen) => void navigate({ search: { in: chosen } })}
+          onChange={(chosen) => void navigate({ search: (before) => ({ ...before, in: chosen }) })}
         />
       }
     >
@@ -94,6 +117,7 @@ export const WalletsScreen = () => {
             {wallets.map((wallet) => (
               <Balances key={wallet.wallet_id} wallet={wallet} />
             ))}
+            <Course wallets={wallets} chosen={{ type, currency }} search={search} onChange={showCourse} />
           </div>
         )}
       </ReadStates>

@@ -26,9 +26,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const startOf = (day: string | undefined, days = 0): string | undefined =>
   day === undefined ? undefined : new Date(new Date(`${day}T00:00:00`).getTime() + days * DAY_MS).toISOString()
 
-/** Writes the path of a page: by its cursor, which has its filters, or by the filters. */
-export const statementPath = ({ wallet = 'main', currency, from, to, page }: StatementSearch): string => {
-  const filters = { transaction_currency: currency, start_date_time: startOf(from), end_date_time: startOf(to, 1) }
+/** Writes the path of a page: by its cursor, which has its filters and their number of rows, or by these. */
+export const statementPath = (
+  { wallet = 'main', currency, from, to, page }: StatementSearch,
+  perPage?: number,
+): string => {
+  const window = { start_date_time: startOf(from), end_date_time: startOf(to, 1) }
+  const filters = { transaction_currency: currency, ...window, per_page: perPage }
   const query = page === undefined ? filters : { page_cursor: page }
   return pathOf('/wallet/v1/transactions/{wallet_type}', { wallet_type: wallet }, query)
 }

@@ -1,0 +1,63 @@
+import { ADDRESS_POLICIES, CALLER_POLICY } from '@folio/access/rate-limit-policies.ts'
+import type { Page } from 'playwright-core'
+
+/** The most calls of the API that a screen makes when it opens. */
+const CALLS_MAX = 8
+const ACT_EVERY_S = 6
+const USE_S = 600
+
+/** Counts the calls of the API that a page makes. */
+export type CallCounter = {
+  readonly calls: () => number
+  /** Does something and notes the calls that it made, under its name. */
+  readonly measure: (name: string, act: () => Promise<void>) => Promise<void>
+  readonly measured: () => ReadonlyMap<string, number>
+}
+
+const API = /^\/(?:wallet|account|trading|payment-agents)\//
+
+/** Counts the calls of a page from now on. */
+export const countCalls = (page: Page): CallCounter => {
+  let calls = 0
+  const measured = new Map<string, number>()
+  page.on('request', (request) => {
+    if (API.test(new URL(request.url()).pathname)) calls += 1
+  })
+  return {
+    calls: () => calls,
+    measure: async (name, act) => {
+      const before = calls
+      await act()
+      measured.set(name, calls - before)
+    },
+    measured: () => measured,
+  }
+}
+
+/** The calls of acts that follow each other every six seconds for ten minutes, over and over, by their seconds. */
+const usedAt = (counts: readonly number[]): readonly number[] =>
+  Array.from({ length: USE_S }, (_, second) =>
+    second % ACT_EVERY_S === 0 ? (counts[(second / ACT_EVERY_S) % counts.length] ?? 0) : 0,
+  )
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
+
+/** The most calls within so many seconds. */
+const mostWithin = (used: readonly number[], seconds: number): number =>
+  Math.max(...used.map((_, from) => sum(used.slice(from, from + seconds))))
+
+/**
+ * Lists what is wrong with the measured calls: a screen that makes more than eight, and limits of a client or of an address
+ * that ten minutes of brisk use would exceed, one act each six seconds.
+ */
+export const faultsOfUse = (measured: ReadonlyMap<string, number>): readonly string[] => {
+  const used = usedAt([...measured.values()])
+  const limits = [CALLER_POLICY, ...ADDRESS_POLICIES].map(({ name, quota, windowSeconds }) => ({
+    ...{ name, quota },
+    most: mostWithin(used, windowSeconds),
+  }))
+  return [
+    ...[...measured].filter(([, calls]) => calls > CALLS_MAX).map(([name, calls]) => `${name} makes ${calls} calls`),
+    ...limits.filter(({ most, quota }) => most > quota).map(({ name, most, quota }) => `${name}: ${most} of ${quota}`),
+  ]
+}

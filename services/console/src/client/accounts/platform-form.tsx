@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from 'react'
+import type { Failure } from '../../api/call-failure.ts'
+import { RefusalNote } from '../intention/refusal-note.tsx'
+import { knownCurrencies, type Wallets } from '../money-source.ts'
+import { AmountRow } from '../ui/amount-row.tsx'
+import { CheckButton } from '../ui/check-button.tsx'
+import { Choice } from '../ui/choice.tsx'
+import styles from '../ui/screen.module.css'
+import { walletChoices } from '../wallet-names.ts'
+import { balanceOf, type OptionsAccount, type PlatformFields } from './check-platform-transfer.ts'
+
+const DIRECTIONS = [
+  ['from_wallet', 'Wallet → account'],
+  ['to_wallet', 'Account → wallet'],
+] as const
+
+/** The wallets that may be on the other side of an options account: a partner wallet can only be paid. */
+const walletsFor = (wallets: Wallets, direction: PlatformFields['direction']): Wallets =>
+  wallets.filter(({ type }) => type === 'main' || type === 'p2p' || (type === 'partner' && direction === 'to_wallet'))
+
+/** Asks for the direction, the account, the wallet and the amount of a transfer between them. */
+export const PlatformForm = ({
+  wallets,
+  accounts,
+  failure,
+  isWaiting,
+  onCheck,
+}: {
+  readonly wallets: Wallets
+  /** The real accounts of the client, at least one. */
+  readonly accounts: readonly [OptionsAccount, ...OptionsAccount[]]
+  readonly failure: Failure | undefined
+  readonly isWaiting: boolean
+  readonly onCheck: (fields: PlatformFields) => void
+}) => {
+  const [direction, setDirection] = useState<PlatformFields['direction']>('from_wallet')
+  const [accountId, setAccountId] = useState<string>()
+  const [type, setType] = useState('main')
+  const [chosen, setChosen] = useState<string>()
+  const [amount, setAmount] = useState('')
+  const account = accounts.find(({ account_id }) => account_id === accountId) ?? accounts[0]
+  const possible = walletsFor(wallets, direction)
+  const wallet = possible.find((each) => each.type === type) ?? possible[0]
+  if (wallet === undefined) return <p className={styles.note}>There is no wallet that an options account can use.</p>
+  const isFromWallet = direction === 'from_wallet'
+  const held = Object.keys(wallet.balances)
+  const currencies = isFromWallet && held.length > 0 ? held : knownCurrencies(wallets)
+  const wanted = chosen ?? account.currency
+  const walletCurrency = currencies.includes(wanted) ? wanted : (currencies[0] ?? account.currency)
+  const balance = isFromWallet ? (wallet.balances[walletCurrency]?.balance ?? '0') : balanceOf(account)
+  const currency = isFromWallet ? walletCurrency : account.currency
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onCheck({ direction, wallet, walletCurrency, account, amount: amount.trim(), balance })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <div className={styles.row}>
+        <Choice
+          label="Direction"
+          value={direction}
+          choices={DIRECTIONS}
+          onChange={(value) => setDirection(value === 'to_wallet' ? 'to_wallet' : 'from_wallet')}
+        />
+        {accounts.length < 2 ? null : (
+          <Choice
+            label="Account"
+            value={account.account_id}
+            choices={accounts.map(({ account_id }) => [account_id, account_id] as const)}
+            onChange={setAccountId}
+          />
+        )}
+        {possible.length < 2 ? null : (
+          <Choice label="Wallet" value={wallet.type} choices={walletChoices(possible)} onChange={setType} />
+        )}
+      </div>
+      <AmountRow
+        {...{ amount, balance, currency }}
+        currencies={isFromWallet ? currencies : [account.currency]}
+        onAmount={setAmount}
+        onCurrency={setChosen}
+      />
+      {isFromWallet ? null : (
+        <Choice
+          label="Into"
+          value={walletCurrency}
+          choices={currencies.map((each) => [each, each] as const)}
+          onChange={setChosen}
+        />
+      )}
+      {failure === undefined ? null : (
+        <RefusalNote failure={failure} asked={{ amount: amount.trim(), currency, balance }} onAmount={setAmount} />
+      )}
+      <CheckButton isWaiting={isWaiting} />
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { listAgents } from '@folio/contracts/http/payment-agents/list-agents.ts'
+import type { requestVerificationCode } from '@folio/contracts/http/payment-agents/request-verification-code.ts'
+import type { Send } from '../../api/call.ts'
+import { datedCall } from '../dated-call.ts'
+import type { Draft } from '../intention/intention.ts'
+
+/** An agent of the directory, with its terms in one currency. */
+export type Agent = DataOf<typeof listAgents>[number]
+
+/** The fields of a payout through an agent. */
+export type WithdrawalFields = {
+  readonly agent: Agent
+  readonly amount: string
+  readonly currency: string
+  readonly notes: string
+}
+
+/** A payout that waits for its code: the moments, on the page's steady clock, of the code's end and of the next one. */
+export type CheckedWithdrawal = {
+  readonly fields: WithdrawalFields
+  readonly endsAtMs: number
+  readonly nextAtMs: number
+}
+
+/** Lets Folio check a payout and send its code to the client; moves nothing. Throws a `CallFailure`. */
+export const checkWithdrawal = async (send: Send, fields: WithdrawalFields): Promise<CheckedWithdrawal> => {
+  const { agent, amount, currency } = fields
+  const { data, endsAtMs } = await datedCall<DataOf<typeof requestVerificationCode>>(
+    send,
+    '/payment-agents/v1/withdraw/verification_code',
+    { body: { data: { agent_id: agent.id, amount, currency } } },
+  )
+  return { fields, endsAtMs: endsAtMs(data.expires_at), nextAtMs: endsAtMs(data.next_request_at) }
+}
+
+/** The request of a payout with the code that the client received. */
+export const withdrawalDraft = (
+  { fields: { agent, amount, currency, notes } }: CheckedWithdrawal,
+  code: string,
+): Draft => ({
+  kind: 'withdrawal',
+  fields: { agent_id: agent.id, amount, currency, verification_code: code, ...(notes === '' ? {} : { notes }) },
+  ...{ amount, currency, towards: `to the agent ${agent.name}` },
+})

@@ -1,0 +1,122 @@
+import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { makeAgentDeposit } from '@folio/contracts/http/payment-agents/make-agent-deposit.ts'
+import { type FormEvent, useState } from 'react'
+import type { Failure } from '../../api/call-failure.ts'
+import { Money } from '../../ui/money.tsx'
+import { useClient } from '../client-context.ts'
+import { IntentionPanel } from '../intention/intention-panel.tsx'
+import { Confirmation } from '../intention/intention-steps.tsx'
+import { RefusalNote } from '../intention/refusal-note.tsx'
+import { useIntention } from '../intention/use-intention.ts'
+import { moneySource, type Wallet } from '../money-source.ts'
+import { AmountRow } from '../ui/amount-row.tsx'
+import { CheckButton } from '../ui/check-button.tsx'
+import styles from '../ui/screen.module.css'
+import { TextField } from '../ui/text-field.tsx'
+
+/** The fields of a deposit that an agent makes for a client. */
+type DepositFields = { readonly nickname: string; readonly amount: string; readonly currency: string }
+
+/** A deposit that passed a dry run, with what the client shows of himself. */
+type CheckedDeposit = { readonly fields: DepositFields; readonly found: DataOf<typeof makeAgentDeposit> }
+
+const bodyOf = ({ nickname, amount, currency }: DepositFields) => ({ to_nickname: nickname, amount, currency })
+
+const Facts = ({ checked: { fields, found } }: { readonly checked: CheckedDeposit }) => (
+  <>
+    <dt>To</dt>
+    <dd>
+      <bdi>{fields.nickname}</bdi>
+      {found.client_is_agent ? ', who is an agent' : ''}
+    </dd>
+    <dt>Name</dt>
+    <dd>{found.client_real_name === null ? 'not shown' : <bdi>{found.client_real_name}</bdi>}</dd>
+    <dt>Amount</dt>
+    <dd>
+      <Money amount={fields.amount} currency={fields.currency} />
+    </dd>
+  </>
+)
+
+const DepositForm = ({
+  wallet,
+  failure,
+  isWaiting,
+  onCheck,
+}: {
+  readonly wallet: Wallet
+  readonly failure: Failure | undefined
+  readonly isWaiting: boolean
+  readonly onCheck: (fields: DepositFields) => void
+}) => {
+  const [nickname, setNickname] = useState('')
+  const [amount, setAmount] = useState('')
+  const [chosen, setChosen] = useState<string>()
+  const source = moneySource([wallet], { type: wallet.type, currency: chosen })
+  if (source === undefined) return <p className={styles.note}>There is no money in your agent wallet.</p>
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onCheck({ nickname: nickname.trim(), amount: amount.trim(), currency: source.currency })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextField
+        label="Client (nickname)"
+        value={nickname}
+        onChange={setNickname}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        pattern="[A-Za-z0-9_]{3,20}"
+        title="3 to 20 letters, digits or _"
+      />
+      <AmountRow {...source} amount={amount} onAmount={setAmount} onCurrency={setChosen} />
+      {failure === undefined ? null : (
+        <RefusalNote failure={failure} asked={{ ...source, amount: amount.trim() }} onAmount={setAmount} />
+      )}
+      <CheckButton isWaiting={isWaiting} />
+    </form>
+  )
+}
+
+/** The form by which an agent pays money in for a client, from its agent wallet. */
+export const DepositPanel = ({ wallet }: { readonly wallet: Wallet }) => {
+  const { call } = useClient()
+  const flow = useIntention<CheckedDeposit>('deposit')
+  const check = async (fields: DepositFields): Promise<CheckedDeposit> => {
+    const body = { data: { ...bodyOf(fields), dry_run: true } }
+    return { fields, found: await call<DataOf<typeof makeAgentDeposit>>('/payment-agents/v1/transfer', { body }) }
+  }
+  const confirm = ({ fields }: CheckedDeposit): void =>
+    flow.confirm({
+      kind: 'deposit',
+      fields: bodyOf(fields),
+      ...{ amount: fields.amount, currency: fields.currency, towards: `to ${fields.nickname}` },
+    })
+  return (
+    <IntentionPanel
+      title="Pay in for a client"
+      question="Pay this in?"
+      flow={flow}
+      confirmation={(checked) => (
+        <Confirmation
+          facts={<Facts checked={checked} />}
+          label="Pay in"
+          isWaiting={flow.isWaiting}
+          onConfirm={() => confirm(checked)}
+          onBack={flow.begin}
+        />
+      )}
+    >
+      {(failure) => (
+        <DepositForm
+          wallet={wallet}
+          failure={failure}
+          isWaiting={flow.isWaiting}
+          onCheck={(fields) => flow.check(() => check(fields))}
+        />
+      )}
+    </IntentionPanel>
+  )
+}

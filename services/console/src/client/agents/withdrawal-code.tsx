@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react'
+import type { Failure } from '../../api/call-failure.ts'
+import controls from '../../ui/controls.module.css'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { Money } from '../../ui/money.tsx'
+import type { IntentionFlow } from '../intention/use-intention.ts'
+import styles from '../ui/screen.module.css'
+import { TextField } from '../ui/text-field.tsx'
+import { useSecondsUntil } from '../ui/use-seconds-until.ts'
+import { type CheckedWithdrawal, withdrawalDraft } from './check-withdrawal.ts'
+
+/** The refusals after which the same payout may be tried with another code. */
+const OF_THE_CODE: ReadonlySet<string> = new Set([
+  'InvalidOTP',
+  'OtpValidationRateLimitExceeded',
+  'VerificationCodeFormatInvalid',
+])
+
+/** Asks for the code of a payout, which counts down; another one can be sent a while after the last. */
+export const WithdrawalCode = ({
+  checked,
+  failure,
+  flow,
+  onAgain,
+}: {
+  readonly checked: CheckedWithdrawal
+  readonly failure: Failure | undefined
+  readonly flow: IntentionFlow<CheckedWithdrawal>
+  /** Asks for another code for the same payout. */
+  readonly onAgain: () => void
+}) => {
+  const [code, setCode] = useState('')
+  const left = useSecondsUntil(checked.endsAtMs)
+  const untilNext = useSecondsUntil(checked.nextAtMs)
+  const { agent, amount, currency } = checked.fields
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    flow.confirm(withdrawalDraft(checked, code), (refusal) => OF_THE_CODE.has(refusal.code))
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <p>
+        <Money amount={amount} currency={currency} /> to the agent <bdi>{agent.name}</bdi>. Folio has sent you a code.
+      </p>
+      <TextField
+        label="Code"
+        value={code}
+        onChange={setCode}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        required
+        pattern="[0-9]{6}"
+        title="the 6 digits of the code"
+        hint={left === 0 ? '✕ The code has ended.' : <span role="timer">Good for {left} s</span>}
+      />
+      {failure === undefined ? null : <FailureNote failure={failure} />}
+      <div className={styles.row}>
+        <button type="submit" className={controls.primary} disabled={flow.isWaiting || left === 0}>
+          {flow.isWaiting ? 'Sending …' : 'Pay out'}
+        </button>
+        <button
+          type="button"
+          className={controls.secondary}
+          disabled={flow.isWaiting || untilNext > 0}
+          onClick={onAgain}
+        >
+          {untilNext > 0 ? `Another code in ${untilNext} s` : 'Send another code'}
+        </button>
+        <button type="button" className={controls.secondary} disabled={flow.isWaiting} onClick={flow.begin}>
+          Back
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { type Call, type CallOptions, caller, type Send } from '../api/call.ts'
+
+/** An answer, and the moments of the server's times in it on the page's steady clock (`performance.now`). */
+export type DatedAnswer<T> = { readonly data: T; readonly endsAtMs: (time: string) => number }
+
+const SECOND_MS = 1000
+
+/** Returns the milliseconds until a time of the server when its answer comes, by the server's own clock; at least 0. */
+export const remainingMs = (time: string, serverDate: string | null): number => {
+  const sentAt = serverDate === null ? Date.now() : Date.parse(serverDate)
+  // The date of an answer has no fractions of a second: the answer may have been made a second later.
+  return Math.max(0, Date.parse(time) - sentAt - SECOND_MS)
+}
+
+/** Makes a call whose answer has times that the page counts down to, whatever its own clock shows. Throws a `CallFailure`. */
+export const datedCall = async <T>(send: Send, path: string, options?: CallOptions): Promise<DatedAnswer<T>> => {
+  let date: string | null = null
+  const call: Call = caller(async (...request) => {
+    const response = await send(...request)
+    date = response.headers.get('date')
+    return response
+  })
+  const data = await call<T>(path, options)
+  const [receivedAtMs, serverDate] = [performance.now(), date]
+  return { data, endsAtMs: (time) => receivedAtMs + remainingMs(time, serverDate) }
+}
+
+/** The whole seconds until a moment of the page's steady clock; 0 once it has passed. */
+export const secondsUntil = (endsAtMs: number, nowMs: number): number =>
+  Math.max(0, Math.floor((endsAtMs - nowMs) / SECOND_MS))

@@ -1,0 +1,26 @@
+import type { Bucket } from '../../charts/step-points.ts'
+
+/** The balance after an event, or after the last of neighbouring ones with their extremes. */
+export type CoursePoint = {
+  readonly at: string
+  readonly balance: string
+  readonly low: string
+  readonly high: string
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Returns the beginning of the day, in UTC, so many days before a time; it stays the same all day. ISO 8601. */
+export const daysBefore = (nowMs: number, days: number): string =>
+  new Date(Math.floor(nowMs / DAY_MS) * DAY_MS - days * DAY_MS).toISOString()
+
+/** Returns points as the buckets of a plot: extremes within a point are drawn at its time. */
+export const courseBuckets = (points: readonly CoursePoint[]): readonly Bucket[] =>
+  points.map(({ at, balance, low, high }, index) => {
+    const isOne = low === high
+    return {
+      from: { revision: index, at },
+      to: { revision: isOne ? index : index + 1, at },
+      ...{ first: low, low, high, last: balance },
+    }
+  })
