@@ -176,6 +176,28 @@ describe.runIf(chromiumProgram !== undefined)('trading in the clients’ console
     await page.getByText('✓ Bought').waitFor()
   })
 
+  it('leaves epochs without ticks empty in the chart, and names them', async () => {
+    await page.routeWebSocket(/\/ws\/demo/, (socket) => {
+      const server = socket.connectToServer()
+      socket.onMessage((text) => server.send(text))
+      server.onMessage((text) => {
+        const message = JSON.parse(String(text))
+        if (message.msg_type !== 'history') return socket.send(text)
+        const { prices, times } = message.history
+        const earlier = (time: number, index: number) => (index < times.length - 2 ? time - 10 : time)
+        const history = { prices, times: times.map(earlier) }
+        return socket.send(JSON.stringify({ ...message, history }))
+      })
+    })
+    await page.goto(app('/trade?symbol=1HZ75V&chart=area'))
+    await page.getByText(/^… No ticks from \S+ to \S+: the plot leaves them empty\.$/).waitFor()
+    await page
+      .getByRole('img', { name: /Quotes of 1HZ75V/ })
+      .locator('canvas')
+      .first()
+      .waitFor()
+  })
+
   it('shows the ended contracts with the sum of their profits, and the statement of one', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Profit table' }).click()
     const table = page.getByRole('table', { name: 'Profit table' })

@@ -82,15 +82,15 @@ const addSeries = (
 
 const CLEAR = 'transparent'
 
-/** The data of a series: a tick behind a gap is not joined with the one before. */
+/** The data of a series: a tick is not joined with the one behind a gap; the colour of a point is that of the line behind it. */
 const dataOf = ({ kind, points }: PlottedQuotes, until: number) => {
-  const behindGaps = new Set(kind === 'candles' ? [] : gapsOf(points).map(({ to }) => to))
+  const gaps = new Set(kind === 'candles' ? [] : gapsOf(points).map(({ from }) => from))
   const slots = slotsOf<TickPoint | CandlePoint>(points, until)
   return slots.map((slot, index) => {
-    const before = slots[index - 1]
-    const isBehindGap = before !== undefined && behindGaps.has(before.time)
+    const next = slots[index + 1]
+    const isBeforeGap = next !== undefined && gaps.has(next.time)
     const clear = kind === 'area' ? { lineColor: CLEAR, topColor: CLEAR, bottomColor: CLEAR } : { color: CLEAR }
-    return { ...slot, time: slot.time as UTCTimestamp, ...(isBehindGap ? clear : {}) }
+    return { ...slot, time: slot.time as UTCTimestamp, ...(isBeforeGap ? clear : {}) }
   })
 }
 
