@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { dataOf, get, operate, post } from '../kit/calls.ts'
+import { dataOf, get, mainWallet, operate, post } from '../kit/calls.ts'
 import type { RunningFolio } from '../kit/running-folio.ts'
 import { newCode } from '../operator/console-page.ts'
 import { accessibilityFaults, chromiumProgram, openPage, type WatchedPage } from './browser.ts'
-import { type ConsoleUnderTest, printedLink, startConsole } from './console-under-test.ts'
+import { type ConsoleUnderTest, clientNamed, printedLink, startConsole } from './console-under-test.ts'
 
 describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chromium)', () => {
   let folio: RunningFolio
@@ -109,6 +109,32 @@ describe.runIf(chromiumProgram !== undefined)('the clients’ console (needs Chr
     await expect
       .poll(() => row.innerText())
       .toMatch(/Transfer to bob\s+for lunch\s+−12\.50 USD\s+9,987\.50\s+✓ complete/)
+    const received = operator.getByText('TransferReceived')
+    const before = await received.count()
+    const bob = clientNamed(folio, 'bob')
+    const [source_wallet_id, destination_wallet_id] = [mainWallet(bob), mainWallet(clientNamed(folio, 'alice'))]
+    const back = { currency: 'USD', amount: '12.50', source_wallet_id, destination_wallet_id, request_id: 'back' }
+    dataOf(await post(folio.demo, bob, { path: '/wallet/v1/transfers', body: back }))
+    await received.nth(before).waitFor()
+    await expect.poll(() => row.innerText()).toMatch(/Transfer from bob\s+12\.50 USD\s+10,000\.00\s+✓ complete/)
+  })
+
+  it('eight tabs leave a connection to the eighth, because hidden ones give theirs back', async () => {
+    const page = await openLoggedIn()
+    const hide = `Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'))`
+    const ended: Promise<unknown>[] = []
+    for (let count = 0; count < 7; count += 1) {
+      const tab = await page.context().newPage()
+      const stream = tab.waitForRequest('**/account/v1/events')
+      await tab.goto(app())
+      const opened = await stream
+      ended.push(tab.waitForEvent('requestfailed', (request) => request === opened))
+      await tab.evaluate(hide)
+    }
+    await Promise.all(ended)
+    await page.getByRole('link', { name: 'Statement' }).first().click()
+    await page.getByRole('table', { name: 'Statement' }).waitFor()
   })
 
   it('a refusal offers the amount that would work', async () => {

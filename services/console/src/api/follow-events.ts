@@ -25,15 +25,16 @@ const PAUSE_MAX_MS = 30_000
 /** A connection that lived so long counts as a good one, also without events. */
 const GOOD_AFTER_MS = 5000
 
-/** The reason of an end after which the same session cannot follow again; after `stopping` it can. */
 const SESSION_ENDED = 'session_ended'
+/** The reasons of an end after which the same session or token cannot follow again; after others it, or a new token, can. */
+const FINAL_REASONS: readonly string[] = [SESSION_ENDED, 'token_revoked']
 /** The statuses after which the same session cannot follow: it has ended, or its role or page may not read. */
 const FINAL_STATUSES: Readonly<Record<number, string>> = { 401: SESSION_ENDED, 403: 'forbidden' }
 
 /** The reason for which no further attempt can succeed; undefined if one can. */
 const finalReason = (end: Attempt): string | undefined => {
   if (end.kind === 'forbidden') return end.reason
-  return end.kind === 'ended' && end.reason === SESSION_ENDED ? end.reason : undefined
+  return end.kind === 'ended' && FINAL_REASONS.includes(end.reason) ? end.reason : undefined
 }
 
 /** The pause before another attempt: doubles with each failure in a row, up to 30 s. */

@@ -10,6 +10,8 @@ export type LedgerEvent = {
   /** The time of the append, ISO 8601 in UTC with microseconds. */
   readonly time: string
   readonly position: number
+  /** The revision that a read must reach to show the event, as `Min-Ledger-Revision` names it; undefined if not told. */
+  readonly ledgerRevision?: string
   readonly fields: Fields
 }
 
@@ -31,7 +33,7 @@ export const fieldsOf = (fields: Fields, name: string): Fields => {
 export const ledgerEventIn = (json: string): LedgerEvent | undefined => {
   const read: unknown = JSON.parse(json)
   if (!isFields(read)) return undefined
-  const { id, type, time, foliostream, folioposition, data } = read
+  const { id, type, time, source, foliostream, folioepoch, folioposition, data } = read
   if (typeof id !== 'string' || typeof type !== 'string' || typeof time !== 'string') return undefined
   if (typeof foliostream !== 'string' || typeof folioposition !== 'number') return undefined
   return {
@@ -40,6 +42,9 @@ export const ledgerEventIn = (json: string): LedgerEvent | undefined => {
     type,
     time,
     position: folioposition,
+    ...(typeof source === 'string' && typeof folioepoch === 'number'
+      ? { ledgerRevision: `${folioepoch}~${source.replace('/folio/', '')}:${folioposition}` }
+      : {}),
     fields: isFields(data) ? data : {},
   }
 }

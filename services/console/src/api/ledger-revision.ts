@@ -4,6 +4,8 @@ export type KnownRevision = {
   readonly read: () => string | undefined
   /** Takes over the `Ledger-Revision` of the answer to a write. */
   readonly note: (header: string | null) => void
+  /** Forgets all: the ledger has another history. */
+  readonly forget: () => void
 }
 
 type Positions = ReadonlyMap<string, number>
@@ -36,6 +38,9 @@ export const knownRevision = (): KnownRevision => {
     read: () => known,
     note: (header) => {
       if (header !== null) known = joinedRevision(known, header)
+    },
+    forget: () => {
+      known = undefined
     },
   }
 }

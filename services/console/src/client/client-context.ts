@@ -1,9 +1,15 @@
 import { createContext, useContext } from 'react'
 import type { Call, Send } from '../api/call.ts'
+import type { KnownRevision } from '../api/ledger-revision.ts'
 import type { Session } from './session/session.ts'
 
-/** The calls and the log-in of the client's face. */
-export type Client = { readonly call: Call; readonly send: Send; readonly session: Session }
+/** The calls and the log-in of the client's face, and the writes and events that its reads show. */
+export type Client = {
+  readonly call: Call
+  readonly send: Send
+  readonly session: Session
+  readonly revision: KnownRevision
+}
 
 /** Hands the calls and the log-in to the screens. */
 export const ClientContext = createContext<Client | undefined>(undefined)

@@ -1,21 +1,31 @@
 import type { Send } from '../api/call.ts'
+import { type KnownRevision, knownRevision } from '../api/ledger-revision.ts'
 import { APPLICATION_ID } from './session/authorization.ts'
 import type { Session } from './session/session.ts'
 
-const sendWith = (token: string | undefined, path: string, init: RequestInit): Promise<Response> => {
+type Sent = { readonly token: string | undefined; readonly revision: KnownRevision }
+
+const sendWith = async ({ token, revision }: Sent, path: string, init: RequestInit): Promise<Response> => {
   const headers = new Headers(init.headers)
+  const known = revision.read()
+  if (known !== undefined && (init.method ?? 'GET') === 'GET') headers.set('Min-Ledger-Revision', known)
   headers.set('Service-App-ID', APPLICATION_ID)
   if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
-  return fetch(path, { ...init, headers, credentials: 'omit', cache: 'no-store', redirect: 'error' })
+  const response = await fetch(path, { ...init, headers, credentials: 'omit', cache: 'no-store', redirect: 'error' })
+  revision.note(response.headers.get('ledger-revision'))
+  return response
 }
 
-/** Makes the sender of requests with the token of the log-in. A refused token is renewed once, and the request sent again. */
+/**
+ * Makes the sender of requests with the token of the log-in. A refused token is renewed once, and the request sent again. After
+ * a write or an event reads wait until they show it.
+ */
 export const clientSender =
-  (session: Pick<Session, 'token' | 'replaced'>): Send =>
+  (session: Pick<Session, 'token' | 'replaced'>, revision: KnownRevision = knownRevision()): Send =>
   async (path, init) => {
     const token = await session.token()
-    const response = await sendWith(token, path, init)
+    const response = await sendWith({ token, revision }, path, init)
     if (response.status !== 401 || token === undefined) return response
     const renewed = await session.replaced(token)
-    return renewed === undefined ? response : sendWith(renewed, path, init)
+    return renewed === undefined ? response : sendWith({ token: renewed, revision }, path, init)
   }

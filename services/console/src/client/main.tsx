@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { caller } from '../api/call.ts'
+import { knownRevision } from '../api/ledger-revision.ts'
 import '../ui/theme.css'
 import { type Client, ClientContext } from './client-context.ts'
 import { clientSender } from './client-sender.ts'
@@ -10,8 +11,9 @@ import { openSession } from './session/session.ts'
 import { SessionGate } from './session/session-gate.tsx'
 
 const session = openSession(window, (screen) => router.history.replace(screen))
-const send = clientSender(session)
-const client: Client = { session, send, call: caller(send) }
+const revision = knownRevision()
+const send = clientSender(session, revision)
+const client: Client = { session, send, call: caller(send), revision }
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
 // Another log-in may be of another client.

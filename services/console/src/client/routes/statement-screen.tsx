@@ -1,12 +1,13 @@
 import type { listWallets } from '@folio/contracts/http/wallet/list-wallets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import controls from '../../ui/controls.module.css'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { useClient } from '../client-context.ts'
-import { pauseAfter } from '../intention/follow-until-end.ts'
+import { pendingPauses } from '../statement/pending-pauses.ts'
 import { SaveStatement } from '../statement/save-statement.tsx'
-import { readStatement, type StatementPage, type StatementSearch, statementPath } from '../statement/statement-page.ts'
+import { readStatement, type StatementSearch, statementPath } from '../statement/statement-page.ts'
 import { StatementTable } from '../statement/statement-table.tsx'
 import { Choice } from '../ui/choice.tsx'
 import styles from '../ui/screen.module.css'
@@ -14,9 +15,6 @@ import { Panel, Screen } from '../ui/screen.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useRead } from '../use-read.ts'
 import { WALLET_NAMES } from '../wallet-names.ts'
-
-const isPending = (page: StatementPage | undefined): boolean =>
-  page?.rows.some(({ metadata }) => metadata.transaction_status === 'pending') === true
 
 const filtersOf = ({ page: _, ...filters }: StatementSearch): StatementSearch => filters
 
@@ -52,12 +50,11 @@ export const StatementScreen = () => {
   const held = wallets.data?.flatMap(({ balances }) => Object.keys(balances)) ?? []
   const currencies = [...new Set([...held, ...(search.currency === undefined ? [] : [search.currency])])].toSorted()
   const path = statementPath(search)
+  const [pauseOf] = useState(pendingPauses)
   const read = useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => readStatement(send, path, signal),
-    // A transfer settles within moments; until then the page is read again, ever later.
-    refetchInterval: ({ state }) =>
-      isPending(state.data) && state.status === 'success' ? pauseAfter(state.dataUpdateCount) : false,
+    refetchInterval: ({ state }) => state.status === 'success' && pauseOf(state.data, state.dataUpdateCount),
   })
   const change = (changed: StatementSearch): void => {
     const kept = Object.entries({ ...filtersOf(search), ...changed }).filter(([, value]) => value !== '')

@@ -3,6 +3,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import controls from '../../ui/controls.module.css'
 import { useClient } from '../client-context.ts'
+import { useAccountEvents } from '../events/use-account-events.ts'
 import { useRead } from '../use-read.ts'
 import styles from './client-shell.module.css'
 
@@ -37,30 +38,33 @@ const Who = () => {
 }
 
 /** The frame around each screen: the navigation and the client. */
-export const ClientShell = () => (
-  <>
-    <a href="#main" className={styles.skip}>
-      Skip to the content
-    </a>
-    <header className={styles.bar}>
-      <span className={styles.brand}>Folio</span>
-      <nav aria-label="Screens" className={styles.screens}>
-        {SCREENS.map(([to, name]) => (
-          <Link
-            key={to}
-            to={to}
-            className={styles.screen}
-            activeOptions={{ exact: to === '/', includeSearch: false }}
-            activeProps={{ className: styles.current, 'aria-current': 'page' }}
-          >
-            {name}
-          </Link>
-        ))}
-      </nav>
-      <Who />
-    </header>
-    <main id="main" tabIndex={-1} className={styles.main}>
-      <Outlet />
-    </main>
-  </>
-)
+export const ClientShell = () => {
+  useAccountEvents()
+  return (
+    <>
+      <a href="#main" className={styles.skip}>
+        Skip to the content
+      </a>
+      <header className={styles.bar}>
+        <span className={styles.brand}>Folio</span>
+        <nav aria-label="Screens" className={styles.screens}>
+          {SCREENS.map(([to, name]) => (
+            <Link
+              key={to}
+              to={to}
+              className={styles.screen}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
+              activeProps={{ className: styles.current, 'aria-current': 'page' }}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <Who />
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+    </>
+  )
+}
