@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { type EventLog, eventLog } from '../../api/event-log.ts'
-import { eventFollower, type StreamState } from '../../api/follow-events.ts'
+import { type EventLog, eventLog } from '../../api/events/event-log.ts'
+import { eventFollower, type StreamState } from '../../api/events/follow-events.ts'
 import type { LedgerEvent } from '../../api/ledger-event.ts'
 import { pathOf } from '../../api/path.ts'
 import type { Api } from '../api-context.ts'

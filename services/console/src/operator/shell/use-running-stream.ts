@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { runWhileVisible } from '../../api/run-while-visible.ts'
+import { runWhileVisible } from '../../api/events/run-while-visible.ts'
 import { type Followed, useStream } from './stream.ts'
 
 /** Follows events while the screen is open, the tab is visible and `isReady` holds; only another key changes what is followed. */

@@ -1,6 +1,6 @@
 import type { Send } from '../../../api/call.ts'
+import { readEvents } from '../../../api/events/read-events.ts'
 import type { LedgerEvent } from '../../../api/ledger-event.ts'
-import { readEvents } from '../../../api/read-events.ts'
 
 const positionIn = (id: string): number => Number(id.slice(id.indexOf('~') + 1))
 

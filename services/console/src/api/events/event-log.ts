@@ -1,4 +1,4 @@
-import type { LedgerEvent } from './ledger-event.ts'
+import type { LedgerEvent } from '../ledger-event.ts'
 
 /** The newest events of the stream, oldest first, for readers that re-render at most four times a second. */
 export type EventLog = {

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { type LedgerEvent, ledgerEventIn } from './ledger-event.ts'
+import { type LedgerEvent, ledgerEventIn } from '../ledger-event.ts'
 
 /** The way in which one connection of the event stream ended. */
 export type StreamEnd =

@@ -1,5 +1,5 @@
-import { failureIn } from './call-failure.ts'
-import type { LedgerEvent } from './ledger-event.ts'
+import { failureIn } from '../call-failure.ts'
+import type { LedgerEvent } from '../ledger-event.ts'
 import { readEvents, type StreamEnd } from './read-events.ts'
 
 /** The state of the event stream: `waiting` reconnects by itself, `ended` does not. */

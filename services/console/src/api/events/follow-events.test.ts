@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { LedgerEvent } from '../ledger-event.ts'
 import { eventFollower, pauseAfter, type StreamState } from './follow-events.ts'
-import type { LedgerEvent } from './ledger-event.ts'
 
 type Answer = (response: ServerResponse) => void
 
