@@ -53,7 +53,15 @@ describe('a sample payment', () => {
       response.writeHead(400, { 'Content-Type': 'application/json' })
       response.end('{"errors":[]}')
     })
-    expect(paid).toMatchObject({ status: 400, answer: { errors: [] }, from: { nickname: 'alice' } })
+    expect(paid).toMatchObject({ status: 400, answer: { errors: [] }, is_repeat: false, from: { nickname: 'alice' } })
+  })
+
+  it('is a repeat if the API says that it answered the request before', async () => {
+    const paid = await payWith((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Idempotency-Hit': 'true' })
+      response.end('{}')
+    })
+    expect(paid).toMatchObject({ status: 200, is_repeat: true })
   })
 
   it('has no answer if none comes in time, or one that is not JSON', async () => {

@@ -50,14 +50,15 @@ const isRefusedConnection = (error: unknown): boolean =>
   'code' in error.cause &&
   error.cause.code === 'ECONNREFUSED'
 
+/** The status and the body of an answer; `is_repeat` if it is that of an earlier request with the same request id. */
+type JsonAnswer = { readonly status: number; readonly answer: unknown; readonly is_repeat: boolean }
+
 /** Sends a request and reads its JSON; tells if there was no connection, or no answer in time that is JSON. */
-const askJson = async (
-  url: string,
-  init: RequestInit,
-): Promise<{ readonly status: number; readonly answer: unknown } | 'unavailable' | 'no_answer'> => {
+const askJson = async (url: string, init: RequestInit): Promise<JsonAnswer | 'unavailable' | 'no_answer'> => {
   try {
     const response = await fetch(url, init)
-    return { status: response.status, answer: await response.json() }
+    const { status, headers } = response
+    return { status, answer: await response.json(), is_repeat: headers.has('Idempotency-Hit') }
   } catch (error) {
     return isRefusedConnection(error) ? 'unavailable' : 'no_answer'
   }

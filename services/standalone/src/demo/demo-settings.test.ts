@@ -8,8 +8,12 @@ const settingsIn = (environment: Record<string, string>) => demoSettings(busines
 it('a demonstration lets a wallet make the transfers of its traffic', () =>
   expect(settingsIn({}).money.dailyTransfersMax).toBeGreaterThanOrEqual(TRAFFIC_TRANSFERS_MIN))
 
+it('a demonstration lets the balance refuse what Home asks for to be refused', () =>
+  expect(Number(settingsIn({}).money.transactionUsdMax)).toBeGreaterThan(99_999))
+
 it('a demonstration keeps the limits that the environment sets', () => {
-  const { money, quotas } = settingsIn({ FOLIO_DAILY_TRANSFERS_MAX: '3', FOLIO_RATE_LIMITS: 'ip=7/60' })
-  expect(money.dailyTransfersMax).toBe(3)
+  const limits = { FOLIO_DAILY_TRANSFERS_MAX: '3', FOLIO_TRANSACTION_USD_MAX: '20', FOLIO_RATE_LIMITS: 'ip=7/60' }
+  const { money, quotas } = settingsIn(limits)
+  expect([money.dailyTransfersMax, money.transactionUsdMax]).toEqual([3, '20'])
   expect(quotas).toEqual([{ name: 'ip', quota: 7, windowSeconds: 60 }])
 })

@@ -33,6 +33,8 @@ export const payDemo = endpoint({
       .strictObject({
         status: z.int(),
         answer: z.unknown(),
+        /** True if the API gave the answer of an earlier payment with this id (`Idempotency-Hit`). */
+        is_repeat: z.boolean(),
         ms: z.number(),
         request,
         from: party,
@@ -45,7 +47,7 @@ export const payDemo = endpoint({
   summary: 'Let a sample client pay',
   description:
     'Sends a transfer in USD from the first sample client of this installation to the second, by the REST API with ' +
-    'the token of the first, and answers what the REST API answered: its `status`, its body in `answer`, the time in ' +
+    'the token of the first, and answers what the REST API answered: its `status`, its body in `answer`, its `Idempotency-Hit` in `is_repeat`, the time in ' +
     '`ms`, and the `request` without the token. `payment_id` is the `request_id` of the transfer, so that a repeat ' +
     'with the same amount gets the recorded answer. 404 without sample clients, on a cluster, and in production.',
 })

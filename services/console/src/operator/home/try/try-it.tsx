@@ -10,7 +10,7 @@ import { usePlaces } from '../use-places.ts'
 import { CurlDrawer } from './curl-drawer.tsx'
 import { AMOUNTS } from './send-payment.ts'
 import styles from './try-it.module.css'
-import { type Asked, usePayments } from './use-payments.ts'
+import { type Asked, isRepeated, usePayments } from './use-payments.ts'
 import { Verdict } from './verdict.tsx'
 
 const PATH = '/operator/v1/demo/pay'
@@ -63,7 +63,7 @@ export const TryIt = () => {
             places={places}
             payer={payment?.from.nickname ?? 'payer'}
             payee={payment?.to.nickname ?? 'payee'}
-            blinks={asked?.isRepeat === true && asked.state.status === 'answered'}
+            blinks={asked !== undefined && isRepeated(asked)}
           />
         )}
       </div>

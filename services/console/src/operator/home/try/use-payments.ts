@@ -10,10 +10,14 @@ import { type Kind, type PaymentState, sendPayment } from './send-payment.ts'
 export type Asked = {
   readonly kind: Kind
   readonly requestId: string
-  /** True if the same request was answered before, so that it cannot take effect now. */
-  readonly isRepeat: boolean
+  /** True if the same request was answered before. */
+  readonly wasAnswered: boolean
   readonly state: { readonly status: 'sending' } | PaymentState
 }
+
+/** Tells if the API gave an earlier answer again: not where that answer was lost, nor where it was a refusal without an event. */
+export const isRepeated = ({ wasAnswered, state }: Asked): boolean =>
+  wasAnswered && state.status === 'answered' && state.payment.is_repeat
 
 /** Makes sample payments: one at a time, each request id drawn once and kept until it is answered. */
 export const usePayments = () => {
@@ -35,12 +39,12 @@ export const usePayments = () => {
     const id = requestId(sessionStorage, kind).current()
     const since = Math.max(newest ?? 0, last ?? 0)
     await navigate({ search: { pay: id, since }, replace: true })
-    await send({ kind, requestId: id, isRepeat: false })
+    await send({ kind, requestId: id, wasAnswered: false })
   }
 
   const repeat = async (): Promise<void> => {
     if (asked === undefined || isSending) return
-    await send({ ...asked, isRepeat: asked.isRepeat || asked.state.status === 'answered' })
+    await send({ ...asked, wasAnswered: asked.wasAnswered || asked.state.status === 'answered' })
   }
 
   return { asked, isSending, shown: asked?.requestId ?? shown, begin, repeat }

@@ -9,7 +9,7 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import type { Lane } from '../../lane/lane.ts'
 import { usePlaces } from '../use-places.ts'
 import styles from './try-it.module.css'
-import type { Asked } from './use-payments.ts'
+import { type Asked, isRepeated } from './use-payments.ts'
 
 const amountOf = (text: string | undefined, places: number): string =>
   text === undefined ? 'an unknown amount' : shownAmount(withPlaces(text, places), navigator.language)
@@ -81,7 +81,7 @@ export const Verdict = ({
     <div role="status" className={styles.verdict}>
       {state?.status === 'sending' ? 'Sending …' : null}
       {state?.status === 'answered' ? (
-        <Answered lane={lane} payment={state.payment} isRepeat={asked?.isRepeat === true} />
+        <Answered lane={lane} payment={state.payment} isRepeat={asked !== undefined && isRepeated(asked)} />
       ) : null}
       {state?.status === 'unknown' ? (
         <>
