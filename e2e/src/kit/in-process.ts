@@ -72,7 +72,7 @@ export type InProcessOptions = {
 }
 
 const PLENTY = 1_000_000
-const UNHURRIED = ['ip', 'ip-long', 'user'].map((name) => ({ name, quota: PLENTY, windowSeconds: 60 }))
+const UNHURRIED = ['ip', 'ip-long', 'user', 'operator-acts'].map((name) => ({ name, quota: PLENTY, windowSeconds: 60 }))
 
 /**
  * Starts all services on embedded adapters, or on the event store of the test run, with messages encoded and decoded
