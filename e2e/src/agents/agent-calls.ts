@@ -1,4 +1,5 @@
 import { eventually } from '@folio/test-kit/eventually.ts'
+import { notifications } from '../identity/revealed-notifications.ts'
 import {
   type Answered,
   agentWallet,
@@ -81,9 +82,10 @@ export const withdraw = (demo: Demo, client: Client, data: object): Promise<Answ
 /** Waits until the notifier's outbox has a code that the client may use now with an agent, and returns it. */
 export const codeOf = (demo: Demo, { client_id }: Client, agentId: number): Promise<string> =>
   eventually(async () => {
-    const notified = await operate(demo, `notifications?client_id=${client_id}`)
-    const codes: { readonly agent_id: number; readonly code: string }[] = dataOf(notified)
-    return codes.find(({ agent_id }) => agent_id === agentId)?.code ?? false
+    const codes = await notifications(demo, client_id)
+    return (
+      codes.flatMap((one) => (one.kind === 'withdrawal_code' && one.agent_id === agentId ? [one.code] : []))[0] ?? false
+    )
   })
 
 type CodeTerms = { readonly agent_id: number; readonly amount: string; readonly currency: string }

@@ -2,7 +2,7 @@ import { sleep } from '@folio/kernel/timing/sleep.ts'
 import { type Notification, type Notifier, NotifierUnavailable } from '@folio/notifier/port.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterEach, expect, it } from 'vitest'
-import { operate } from '../kit/calls.ts'
+import { notifications } from '../identity/revealed-notifications.ts'
 import { type InProcess, openClient, startInProcess } from '../kit/in-process.ts'
 import { askCode, openAgent, withdraw } from './agent-calls.ts'
 
@@ -41,7 +41,7 @@ it('hands a code over once, and the code is good', async () => {
   const { client, money } = await codeAsked()
   await eventually(async () => offered.length > 0)
   const [notification] = offered
-  expect((await operate(folio.demo, 'notifications')).body.data).toEqual([notification])
+  expect(await notifications(folio.demo)).toEqual([notification])
   // Both gateways look for undelivered codes again meanwhile.
   await sleep(1200)
   expect(offered).toEqual([notification])

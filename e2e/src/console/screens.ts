@@ -141,6 +141,14 @@ export const FORMS: readonly FormUnderTest[] = [
     done: { data: { id: 7 }, text: 'The agent has the number 7' },
   },
   {
+    ...{ verb: 'Reveal', path: '/notifications?notification=3b241101-e2bb-5255-8caf-4136c566a962', values: {} },
+    calls: '**/operator/v1/notifications/3b241101-e2bb-5255-8caf-4136c566a962/reveal',
+    done: {
+      data: { kind: 'email_known', email: 'ada@example.com', link: 'http://127.0.0.1/login/forgotten' },
+      text: 'Link: http://127.0.0.1/login/forgotten',
+    },
+  },
+  {
     ...{ verb: 'Add a signing key', path: '/system?key=true', values: {} },
     calls: '**/operator/v1/signing-keys',
     done: { data: { number: 2, signs_from: '2026-01-31T09:30:00.000000Z' }, text: 'Key 2 signs from' },

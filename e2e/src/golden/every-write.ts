@@ -1,5 +1,6 @@
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { AGENT_SETTINGS, askCode, codeOf, deposit, patchClient, withdraw } from '../agents/agent-calls.ts'
+import { notifications } from '../identity/revealed-notifications.ts'
 import { newBrowser } from '../kit/browser.ts'
 import {
   type Answered,
@@ -111,8 +112,7 @@ const choosePassword = async (demo: Demo, path: string, fields: Readonly<Record<
 const linkOf = async (demo: Demo): Promise<string> => {
   let link: string | undefined
   await eventually(async () => {
-    const { body } = await operate(demo, 'notifications')
-    link = body.data.find(({ kind }: { readonly kind: string }) => kind === 'password_link')?.link
+    link = (await notifications(demo)).find((one) => one.kind === 'password_link')?.link
     return link !== undefined
   })
   return link ?? ''

@@ -37,6 +37,8 @@ const NO_WRITES = [
   'tamperDemo',
   // Its events are those of its act.
   'revealField',
+  'revealClient',
+  'revealNotification',
 ]
 /** Commands that no endpoint sends: people cause them on pages. */
 const PAGES = ['sign-up', 'password', 'password-link']

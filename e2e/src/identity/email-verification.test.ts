@@ -9,6 +9,7 @@ import { type Caller, dataOf, get, operate, post } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
 import { type App, begin, discovered, finish, newApp, type Person, person, signUpWith } from '../kit/log-in.ts'
 import type { Client, Demo } from '../kit/running-folio.ts'
+import { notifications } from './revealed-notifications.ts'
 
 let folio: InProcess
 let app: App
@@ -27,7 +28,7 @@ const HOUR = 60 * 60 * 1e6
 const DAY = 24 * 60 * 60 * 1e6
 
 const outbox = async (email: string) => {
-  const all = (await operate(folio.demo, 'notifications')).body.data as readonly Notification[]
+  const all = await notifications(folio.demo)
   return all.flatMap((one) => ('email' in one && one.email === email ? [one] : []))
 }
 
@@ -244,7 +245,7 @@ describe('a client from before', () => {
   const linkTo = async (email: string): Promise<string> => {
     let link: string | undefined
     await eventually(async () => {
-      const all = (await operate(required, 'notifications')).body.data as readonly Notification[]
+      const all = await notifications(required)
       link = all.flatMap((one) => (one.kind === 'email_link' && one.email === email ? [one.link] : [])).at(-1)
       return link !== undefined
     })
@@ -305,7 +306,7 @@ describe('a client from before', () => {
     await browser.submit(await browser.open('/login/forgotten'), { email: who.email })
     let link: string | undefined
     await eventually(async () => {
-      const all = (await operate(required, 'notifications')).body.data as readonly Notification[]
+      const all = await notifications(required)
       link = all.flatMap((one) => (one.kind === 'password_link' && one.email === who.email ? [one.link] : [])).at(-1)
       return link !== undefined
     })

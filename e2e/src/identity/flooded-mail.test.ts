@@ -4,9 +4,9 @@ import { systemClock } from '@folio/runtime/system-clock.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newBrowser, type Page } from '../kit/browser.ts'
-import { operate } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
 import { type App, begin, newApp, type Person, person } from '../kit/log-in.ts'
+import { notifications } from './revealed-notifications.ts'
 
 const MINUTE = 60 * 1e6
 const HOUR_MS = 60 * 60 * 1000
@@ -40,7 +40,7 @@ const signUp = async (who: Person): Promise<Page> => {
   return browser.submit(await browser.open((await begin(app, { prompt: 'create' })).url.href), who)
 }
 
-const mails = async (): Promise<readonly Notification[]> => (await operate(folio.demo, 'notifications')).body.data
+const mails = (): Promise<readonly Notification[]> => notifications(folio.demo)
 
 const mailsTo = async (email: string, count: number): Promise<readonly Notification[]> => {
   let found: readonly Notification[] = []

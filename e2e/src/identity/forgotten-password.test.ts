@@ -8,6 +8,7 @@ import { newBrowser, type Page } from '../kit/browser.ts'
 import { type Caller, dataOf, get, operate, post } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
 import { type App, begin, finish, newApp, person, signUpWith } from '../kit/log-in.ts'
+import { notifications } from './revealed-notifications.ts'
 
 let folio: InProcess
 let app: App
@@ -30,7 +31,7 @@ const ask = async (email: string): Promise<Page> => {
   return browser.submit(await browser.open('/login/forgotten'), { email })
 }
 
-const outbox = async () => (await operate(folio.demo, 'notifications')).body.data as readonly Notification[]
+const outbox = () => notifications(folio.demo)
 
 const linkIn = (found: readonly Notification[], nickname: string): string | undefined =>
   found.flatMap((one) => (one.kind === 'password_link' && one.email === person(nickname).email ? [one.link] : []))[0]

@@ -3,9 +3,9 @@ import type { Notification } from '@folio/notifier/port.ts'
 import { eventually } from '@folio/test-kit/eventually.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Browser, newBrowser, type Page } from '../kit/browser.ts'
-import { operate } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
 import { type App, begin, newApp, type Person, person } from '../kit/log-in.ts'
+import { notifications } from './revealed-notifications.ts'
 
 const A_DAY = 6
 
@@ -35,7 +35,7 @@ const logIn = async (browser: Browser, { email, password }: Shown): Promise<Page
 const linkTo = async (email: string, kind: Notification['kind']): Promise<string> => {
   let link: string | undefined
   await eventually(async () => {
-    const all = (await operate(folio.demo, 'notifications')).body.data as readonly Notification[]
+    const all = await notifications(folio.demo)
     link = all.flatMap((one) => (one.kind === kind && 'link' in one && one.email === email ? [one.link] : [])).at(-1)
     return link !== undefined
   })

@@ -58,7 +58,11 @@ export const post = (demo: Demo, client: Caller, { path, body }: { path: string;
   })
 
 /** Calls the operator API: POST with a body, GET without one. */
-export const operate = (demo: Demo, path: string, body?: unknown): Promise<Answered> =>
+export const operate = (
+  demo: Pick<Demo, 'operator_url' | 'operator_token'>,
+  path: string,
+  body?: unknown,
+): Promise<Answered> =>
   call(demo.operator_url, `/operator/v1/${path}`, {
     headers: { Authorization: `Bearer ${demo.operator_token}`, ...JSON_BODY },
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),

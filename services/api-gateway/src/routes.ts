@@ -44,6 +44,7 @@ import { eraseClient } from './application/operator/clients/erase-client.ts'
 import { findClients } from './application/operator/clients/find-clients.ts'
 import { getClient } from './application/operator/clients/get-client.ts'
 import { openClient } from './application/operator/clients/open-client.ts'
+import { revealClient } from './application/operator/clients/reveal-client.ts'
 import { getContract } from './application/operator/contracts/get-contract.ts'
 import {
   dropDeadLetter,
@@ -59,7 +60,6 @@ import { find } from './application/operator/find/find.ts'
 import { listFxRates, setFxRate } from './application/operator/fx-rates.ts'
 import { getTotals } from './application/operator/get-totals.ts'
 import { listFxRateHistory } from './application/operator/list-fx-rate-history.ts'
-import { listNotifications } from './application/operator/list-notifications.ts'
 import { listTopics } from './application/operator/list-topics.ts'
 import { changeOffering } from './application/operator/market/change-offering.ts'
 import { getSymbolTicks } from './application/operator/market/get-symbol-ticks.ts'
@@ -67,6 +67,8 @@ import { listExposures } from './application/operator/market/list-exposures.ts'
 import { listFairnessDays } from './application/operator/market/list-fairness-days.ts'
 import { listSymbols } from './application/operator/market/list-symbols.ts'
 import { resumeSymbol, suspendSymbol } from './application/operator/market/switch-symbol.ts'
+import { listNotifications } from './application/operator/notifications/list-notifications.ts'
+import { revealNotification } from './application/operator/notifications/reveal-notification.ts'
 import {
   addOperator,
   changeOperatorRole,
@@ -214,6 +216,8 @@ const operatorHandlers: readonly BoundHandler[] = [
   getPaymentAgent,
   listActs,
   revealField,
+  revealClient,
+  revealNotification,
   listSettings,
 ]
 

@@ -11,10 +11,22 @@ const AT_ONCE = 4
 const CENTS_MAX = 500
 const BETWEEN_MS = 1500
 
-type Code = { readonly client_id: string; readonly agent_id: number; readonly amount: string; readonly code: string }
+type Code = {
+  readonly id: string
+  readonly client_id: string
+  readonly agent_id: number
+  readonly amount: string
+  readonly code: string
+}
 type Withdrawal = { readonly from: Payer; readonly paidOutBy: Payer; readonly cents: number }
 
-/** Reads the valid codes from the operator API; empty while it does not answer. */
+/** Reveals a code; undefined while the operator API does not answer. */
+const revealCode = async (cluster: RunningCluster, { id }: Code): Promise<string | undefined> => {
+  const answer = await answerInTime(cluster.operate(`notifications/${id}/reveal`, { reason: 'test' }))
+  return answer?.status === 200 ? (answer.body as { readonly data: Code }).data.code : undefined
+}
+
+/** Reads the valid codes, masked, from the operator API; empty while it does not answer. */
 const readCodes = async (cluster: RunningCluster): Promise<readonly Code[]> => {
   const answer = await answerInTime(cluster.operate('notifications'))
   return answer?.status === 200 ? (answer.body as { readonly data: readonly Code[] }).data : []
@@ -50,8 +62,10 @@ export const startPayingOut = (
           client_id === from.client_id && agent_id === paidOutBy.agent_id && Number(amount) === cents / 100,
       )
       if (!granted[index] || told === undefined || isStopped) return
+      const code = await revealCode(cluster, told)
+      if (code === undefined) return
       const requestId = `paid-out-${payments.size}`
-      const payment: Payment = { from, paidOutBy, cents, code: told.code, requestId }
+      const payment: Payment = { from, paidOutBy, cents, code, requestId }
       payments.set(payment, { kind: 'unanswered' })
       payments.set(payment, await pay(edge, payment))
     })

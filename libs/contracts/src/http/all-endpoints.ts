@@ -20,8 +20,9 @@ import { payDemo } from './operator/console/demo-pay.ts'
 import { getDemo, startDemoTraffic, stopDemoTraffic, tamperDemo } from './operator/console/demo-tools.ts'
 import { listEventEffects } from './operator/console/event-effects.ts'
 import { streamEvents } from './operator/console/events.ts'
+import { listNotifications, revealNotification } from './operator/console/notifications.ts'
 import { addOperator, changeOperatorRole, disableOperator, listOperators } from './operator/console/operators.ts'
-import { revealField } from './operator/console/reveal.ts'
+import { revealClient, revealField } from './operator/console/reveal.ts'
 import {
   createSession,
   createSessionCode,
@@ -56,7 +57,7 @@ import { changeOffering, listSymbols, resumeSymbol, suspendSymbol } from './oper
 import { depositCash, withdrawCash } from './operator/move-cash.ts'
 import { openClient } from './operator/open-client.ts'
 import { openWallet } from './operator/open-wallet.ts'
-import { editAgent, listNotifications, registerAgent, switchAgentClient } from './operator/payment-agents.ts'
+import { editAgent, registerAgent, switchAgentClient } from './operator/payment-agents.ts'
 import { listProjections, rebuildProjection } from './operator/projections.ts'
 import { addSigningKey } from './operator/signing-keys.ts'
 import { deactivateOptionsAccount, reactivateOptionsAccount } from './operator/switch-options-account.ts'
@@ -203,5 +204,7 @@ export const operatorEndpoints: readonly Endpoint[] = [
   getPaymentAgent,
   listActs,
   revealField,
+  revealClient,
+  revealNotification,
   listSettings,
 ]

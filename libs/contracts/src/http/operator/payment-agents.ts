@@ -4,7 +4,7 @@ import { clientId, walletId } from '../fields/ids.ts'
 import { amount, currencyCode } from '../fields/money.ts'
 import { patternText } from '../fields/pattern-text.ts'
 import { freeText, shownText } from '../fields/text.ts'
-import { agentId, agentShown, country } from '../payment-agents/agent.ts'
+import { agentShown, country } from '../payment-agents/agent.ts'
 import { agentClientShown } from '../payment-agents/agent-client.ts'
 
 const LIST_MAX = 100
@@ -107,58 +107,4 @@ export const switchAgentClient = endpoint({
   errors: { 404: ['NotFound'] },
   summary: "Switch a client's deposits and withdrawals through agents",
   description: 'Omitted fields keep their values.',
-})
-
-const told = { id: z.uuid(), client_id: clientId, issued_at: z.string(), expires_at: z.string() }
-
-/** Lists the notifications for clients. */
-export const listNotifications = endpoint({
-  id: 'listNotifications',
-  family: 'operator',
-  method: 'GET',
-  path: '/operator/v1/notifications',
-  scope: 'operator',
-  role: 'admin',
-  query: z.strictObject({ client_id: clientId.optional() }),
-  answers: {
-    200: z.array(
-      z.discriminatedUnion('kind', [
-        z
-          .strictObject({
-            ...told,
-            kind: z.literal('withdrawal_code'),
-            agent_id: agentId,
-            currency: z.string(),
-            amount: z.string(),
-            code: z.string(),
-          })
-          .meta({ title: 'WithdrawalCodeNotification' }),
-        z
-          .strictObject({ ...told, kind: z.literal('password_link'), email: z.string(), link: z.string() })
-          .meta({ title: 'PasswordLinkNotification' }),
-        z
-          .strictObject({ ...told, kind: z.literal('password_changed'), email: z.string() })
-          .meta({ title: 'PasswordChangedNotification' }),
-        z
-          .strictObject({
-            ...told,
-            client_id: clientId.optional(),
-            kind: z.literal('email_link'),
-            email: z.string(),
-            link: z.string(),
-          })
-          .meta({ title: 'EmailLinkNotification' }),
-        z
-          .strictObject({ ...told, kind: z.literal('email_known'), email: z.string(), link: z.string() })
-          .meta({ title: 'EmailKnownNotification' }),
-      ]),
-    ),
-  },
-  summary: 'List the notifications for clients',
-  description:
-    'Lists the messages that clients receive outside the API: withdrawal codes and links for a new password while ' +
-    'they are valid, changes of a password for a day, links that confirm an e-mail address, and sign-ups with an ' +
-    'e-mail address that already has an account. The system that sends messages to clients reads this list. A ' +
-    'notification keeps its `id`, so that the reader can skip those that it has already sent. Lists at most 10,000 ' +
-    'notifications, or those of one client.',
 })

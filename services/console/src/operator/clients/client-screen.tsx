@@ -11,6 +11,7 @@ import { useRead } from '../reads/use-read.ts'
 import { OPTIONS_ACCOUNT_COLUMNS, TOKEN_COLUMNS, WALLET_COLUMNS } from './account-columns.tsx'
 import { ClientStatus, emailState } from './client-status.tsx'
 import { DEALING_COLUMNS } from './dealing-columns.tsx'
+import { RevealForm } from './reveal-form.tsx'
 
 const factsOf = (client: ClientLookedUp) =>
   [
@@ -35,6 +36,12 @@ const eventOf = ({ event }: ClientDealing): string => event
 const Shown = ({ client }: { readonly client: ClientLookedUp }) => (
   <>
     <Facts facts={factsOf(client)} />
+    {client.status === 'erased' ? null : (
+      <details>
+        <summary>Reveal personal data</summary>
+        <RevealForm client={client.client_id} />
+      </details>
+    )}
     <Part title="Wallets">
       <DataTable
         caption={`${client.wallets.length} wallets`}

@@ -1,5 +1,4 @@
-import type { DataOf } from '@folio/contracts/http/endpoint.ts'
-import type { listNotifications } from '@folio/contracts/http/operator/payment-agents.ts'
+import type { listNotifications } from '@folio/contracts/http/operator/console/notifications.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Copyable } from '../../ui/copyable.tsx'
@@ -11,8 +10,7 @@ import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
-
-type Notification = DataOf<typeof listNotifications>[number]
+import { type Notification, NotificationDrawer } from './notification-drawer.tsx'
 
 const FILTERS = [{ name: 'client', label: 'Of the client', example: 'its id' }] as const
 
@@ -21,7 +19,7 @@ const aboutOf = (notification: Notification): string =>
     ? `${notification.amount} ${notification.currency} by agent ${notification.agent_id}`
     : ''
 
-/** Codes, links and addresses are for the client alone: the screen shows that they exist. */
+/** Codes, links and addresses are for the client alone: the list shows that they exist. */
 const COLUMNS: readonly Column<Notification>[] = [
   {
     ...{ id: 'issued', header: 'Issued' },
@@ -60,18 +58,19 @@ const COLUMNS: readonly Column<Notification>[] = [
 
 const idOf = ({ id }: Notification): string => id
 
-/** The messages that clients receive outside the API, without the secrets in them. */
+/** The messages that clients receive outside the API, without the secrets in them; a row opens the form that reveals one. */
 export const NotificationsScreen = () => {
   const search = useSearch({ from: '/notifications/' })
   const navigate = useNavigate({ from: '/notifications/' })
   const path = pathOf('/operator/v1/notifications', {}, { client_id: search.client })
   const read = useRead<typeof listNotifications>(path)
+  const open = (notification: string | undefined): void => void navigate({ search: { ...search, notification } })
   return (
     <Screen title="Notifications">
       <Filters
         fields={FILTERS}
-        values={search}
-        onChange={(changed) => void navigate({ search: changed, replace: true })}
+        values={{ client: search.client }}
+        onChange={({ client }) => void navigate({ search: { client }, replace: true })}
       />
       <ReadStates
         read={read}
@@ -84,9 +83,14 @@ export const NotificationsScreen = () => {
             columns={COLUMNS}
             rows={notifications}
             rowId={idOf}
+            selected={search.notification}
+            onOpen={(chosen) => open(idOf(chosen))}
           />
         )}
       </ReadStates>
+      {search.notification === undefined ? null : (
+        <NotificationDrawer id={search.notification} onClose={() => open(undefined)} />
+      )}
     </Screen>
   )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actReason } from '../../act.ts'
 import { endpoint } from '../../endpoint.ts'
+import { clientId } from '../../fields/ids.ts'
 import { patternText } from '../../fields/pattern-text.ts'
 
 /** Shows one encrypted field of an event in clear. */
@@ -32,4 +33,36 @@ export const revealField = endpoint({
     'joined by points. The call is recorded with its reason before anything is decrypted; the answer is not cached. ' +
     'Passwords, hashes and private keys are never revealed: a BadRequest with the rule not_readable, as for a client who ' +
     'was erased, and for a field that is not encrypted.',
+})
+
+/** The personal data of a client that may be revealed. */
+export const clientField = z
+  .enum(['nickname', 'email', 'real_name', 'residence'], {
+    error: 'must be one of nickname, email, real_name, residence',
+  })
+  .meta({ title: 'ClientField' })
+
+/** Shows one field of a client's personal data in clear. */
+export const revealClient = endpoint({
+  id: 'revealClient',
+  act: { shows: ['field'], isReasonInBody: true, isOnlyTrace: true },
+  family: 'operator',
+  method: 'POST',
+  path: '/operator/v1/clients/{client_id}/reveal',
+  scope: 'operator',
+  role: 'operator',
+  params: z.strictObject({ client_id: clientId }),
+  body: z.strictObject({ field: clientField, reason: actReason }),
+  answers: {
+    200: z
+      .strictObject({ client_id: clientId, field: clientField, value: z.string().nullable() })
+      .meta({ title: 'RevealedClientField' }),
+  },
+  errors: { 404: ['NotFound'] },
+  repeat: { afterLostAnswer: 'Repeat the call: each is recorded as an act of its own.' },
+  summary: "Reveal a field of a client's personal data",
+  description:
+    'Shows the nickname, the e-mail address, the real name or the residence of a client; null if the client gave none. ' +
+    'The call is recorded with its reason before anything is decrypted; the answer is not cached. An erased client is a ' +
+    'NotFound.',
 })

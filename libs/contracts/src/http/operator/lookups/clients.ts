@@ -32,7 +32,7 @@ export type ClientFound = z.output<typeof found>
 
 const read = { family: 'operator', method: 'GET', scope: 'operator', role: 'viewer' } as const
 
-const MASKED = 'The nickname is `•••` for a viewer and an auditor, and null after erasure.'
+const MASKED = 'The nickname is `•••`, and null after erasure; revealClient shows it, and is recorded.'
 
 /** Finds a client by its id, its nickname or its e-mail address. */
 export const findClients = endpoint({

@@ -8,7 +8,8 @@ import { checkpointShown } from './checkpoint.ts'
 export const AGENTS_SHOWN_MAX = 1000
 
 const MASKED =
-  'What an agent says of itself is masked for a viewer and an auditor while the directory does not show it.'
+  'What an agent says of itself is masked for a viewer and an auditor while the directory does not show it, ' +
+  'and its nickname for every role.'
 
 const read = { family: 'operator', method: 'GET', scope: 'operator', role: 'viewer' } as const
 

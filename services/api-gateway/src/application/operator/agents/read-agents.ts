@@ -12,11 +12,15 @@ import { agentForOperator } from './agent-for-operator.ts'
 
 type Agent = Answer<typeof endpoints.getPaymentAgent>['data']
 
-/** What an agent says of itself is public while the directory shows it; else lower roles than this one do not see it. */
+/**
+ * What an agent says of itself is public while the directory shows it; else only roles from this one on, which may change it,
+ * see it. The nickname is the client's, and masked like in reads of clients.
+ */
 const SEES_UNLISTED: Role = 'operator'
 
 const maskedFor = ({ operator }: Pick<Caller, 'operator'>, agent: Agent): Agent => {
-  if (agent.is_listed || mayCall(operator?.role ?? 'viewer', SEES_UNLISTED)) return agent
+  if (agent.is_listed) return agent
+  if (mayCall(operator?.role ?? 'viewer', SEES_UNLISTED)) return { ...agent, nickname: MASK }
   const texts = { name: MASK, nickname: MASK, information: MASK, email: MASK }
   return { ...agent, ...texts, phone_numbers: [], payment_methods: [], urls: [] }
 }

@@ -20,6 +20,6 @@ const found = (
 export const findClients = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint>> => {
   await waitForRevision(gateway, call.minRevision)
   const entry = await found(gateway, call)
-  const rows = entry === undefined ? [] : [await shownClient(gateway, entry, call.client)]
+  const rows = entry === undefined ? [] : [await shownClient(gateway, entry)]
   return { data: { checkpoint: await lowestCheckpoint(gateway, ['identity']), rows } }
 })

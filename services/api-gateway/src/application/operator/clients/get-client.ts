@@ -35,7 +35,7 @@ export const getClient = handle(endpoint, async (gateway, call): Promise<Answer<
   return {
     data: {
       checkpoint,
-      ...(await shownClient(gateway, entry, call.client)),
+      ...(await shownClient(gateway, entry)),
       agent_id: agent?.agent_id ?? null,
       wallets: await Promise.all(wallets.map((wallet) => shownWallet(gateway, wallet))),
       options_accounts: await Promise.all(accounts.map((account) => shownOptionsAccount(gateway, account))),
