@@ -96,6 +96,8 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
       const { page, faults, close } = await running.open({ provoked: [403] })
       await page.goto(`${demo.operator_url}/console/verify`)
       await logIn(page, { ...running.folio, demo: { ...demo, operator_token } })
+      // Before its answer there is no session, and the next address would ask for a log-in again.
+      await page.getByRole('heading', { name: 'Verify', level: 1 }).waitFor()
       for (const [path, verb, needed] of FORMS_BY_ROLE) {
         await page.goto(`${demo.operator_url}/console${path}`)
         const isAllowed = mayCall(role, needed)

@@ -42,6 +42,8 @@ export const measureTransfers = async (server: RunningServer, options: ConsoleOp
     return close
   }
   try {
+    // The first load after the start is slower than all others.
+    await transfersPerSecond(ledger, options)
     const perSecond: Record<Reader, number[]> = { nobody: [], 'a program': [], 'a browser': [] }
     for (let turn = 0; turn < options.turns; turn += 1) {
       for (const reader of READERS) {
