@@ -103,6 +103,24 @@ describe.runIf(chromiumProgram !== undefined)(
       expect(await accessibilityFaults(page)).toEqual([])
     })
 
+    it('what is sold of a symbol is changed by a form that lists the changes first', async () => {
+      await visit('/symbols?symbol=R_100', 'Symbols')
+      await page.getByText('Change the commissions and limits').click()
+      const form = page.getByRole('form', { name: 'Change what is sold' })
+      await form.getByLabel('Digits (digits)').fill('0.03')
+      await form.getByLabel('Reason').selectOption('test')
+      await form.getByLabel('Ticket').fill('T-1')
+      await form.getByRole('button', { name: 'Change what is sold' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Change what is sold', exact: true })
+      await dialog.getByText(/^Digits \(digits\): \S+ → 0\.03$/).waitFor()
+      await dialog.getByRole('button', { name: 'Change what is sold' }).click()
+      await page
+        .getByText(/digits 0\.03/)
+        .first()
+        .waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+    })
+
     it('a transfer is readable in the dark, and a client in the light, at 390 px', async () => {
       await page.setViewportSize({ width: 390, height: 800 })
       for (const [path, heading, colorScheme] of [

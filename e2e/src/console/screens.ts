@@ -66,7 +66,10 @@ export const LISTS: readonly ListUnderTest[] = [
   },
   {
     ...{ title: 'In transit', path: '/transfers', reads: '**/operator/v1/transfers?*', what: 'the transfers' },
-    empty: { data: { checkpoint: CHECKPOINT, rows: [], is_whole: true }, text: 'No transfer is under way' },
+    empty: {
+      data: { checkpoint: CHECKPOINT, rows: [], is_whole: true, next_cursor: null },
+      text: 'No transfer is under way',
+    },
   },
   {
     ...{ title: 'Clients', path: '/clients?nickname=alice', what: 'the clients' },

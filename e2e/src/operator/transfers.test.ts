@@ -140,6 +140,15 @@ describe('a list of transfers', () => {
     expect(rows.map(({ request_id }: { request_id: string }) => request_id)).toEqual(['first', 'second'])
     expect(rows[0]).toMatchObject({ status: 'in_transit', paid: { currency: 'USD', amount: '1.00' } })
     expect([is_whole, (await list('status=open&limit=1')).is_whole]).toEqual([true, false])
+    const first = await list('status=open&limit=1')
+    const second = await list(`status=open&limit=1&cursor=${first.next_cursor}`)
+    expect([first, second].map((page) => page.rows.map((row: { request_id: string }) => row.request_id))).toEqual([
+      ['first'],
+      ['second'],
+    ])
+    expect(second.next_cursor).toBeNull()
+    const foreign = await operate(folio.demo, `transfers?transaction_id=1&cursor=${first.next_cursor}`)
+    expect(foreign.status).toBe(400)
     await network.release()
     await settled(folio.demo)
     expect(await list('status=open')).toMatchObject({ rows: [], is_whole: true })

@@ -5,6 +5,8 @@ import { Filters } from '../../ui/form/filters.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { ListEnd } from '../lists/list-end.tsx'
+import { useList } from '../lists/use-list.ts'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import type { TransfersSearch } from './search.ts'
@@ -15,29 +17,71 @@ const FILTERS = [
   { name: 'client', label: 'Only of the client', example: 'its id' },
 ] as const
 
-const LIMIT = 200
-
-const pathFor = ({ transaction, client }: TransfersSearch): string =>
-  pathOf(
-    '/operator/v1/transfers',
-    {},
-    transaction === undefined ? { status: 'open', limit: LIMIT } : { transaction_id: transaction, client },
-  )
+const PAGE_ROWS = 200
 
 const idOf = ({ transfer_id }: TransferRow): string => transfer_id
 
-const captionOf = (count: number, isWhole: boolean): string =>
-  isWhole ? `${count} transfers, the oldest first` : `The oldest ${count} transfers; there are more`
+const useOpenTransfer = () => {
+  const navigate = useNavigate({ from: '/transfers/' })
+  return ({ transfer_id }: TransferRow): void =>
+    void navigate({ to: '/transfers/$transfer', params: { transfer: transfer_id } })
+}
+
+/** The transfers under way, page by page. */
+const InTransit = () => {
+  const open = useOpenTransfer()
+  const path = pathOf('/operator/v1/transfers', {}, { status: 'open', limit: PAGE_ROWS })
+  const { read, hasMore, isReadingMore, readMore } = useList<typeof listTransfers>(path)
+  return (
+    <ReadStates
+      read={read}
+      what="the transfers"
+      empty={{ text: 'No transfer is under way.', command: operatorCurl(path) }}
+      isEmpty={({ rows }) => rows.length === 0 && !hasMore}
+    >
+      {({ rows, checkpoint }) => (
+        <DataTable
+          caption="Transfers under way, the oldest first, of at most 10,000 of each service"
+          columns={TRANSFER_COLUMNS}
+          rows={rows}
+          rowId={idOf}
+          onOpen={open}
+          footer={<ListEnd {...{ checkpoint, hasMore, isReadingMore, readMore }} />}
+        />
+      )}
+    </ReadStates>
+  )
+}
+
+/** The transfer with the number of a transaction. */
+const OfTransaction = ({ transaction, client }: TransfersSearch) => {
+  const open = useOpenTransfer()
+  const path = pathOf('/operator/v1/transfers', {}, { transaction_id: transaction, client })
+  const read = useRead<typeof listTransfers>(path)
+  return (
+    <ReadStates
+      read={read}
+      what="the transfers"
+      empty={{ text: 'No transfer has this number here.', command: operatorCurl(path) }}
+      isEmpty={({ rows }) => rows.length === 0}
+    >
+      {({ rows }) => (
+        <DataTable
+          caption="The transfer with this number"
+          columns={TRANSFER_COLUMNS}
+          rows={rows}
+          rowId={idOf}
+          onOpen={open}
+        />
+      )}
+    </ReadStates>
+  )
+}
 
 /** The transfers under way, the oldest first, or the one with the number of a transaction. */
 export const TransfersScreen = () => {
   const search = useSearch({ from: '/transfers/' })
   const navigate = useNavigate({ from: '/transfers/' })
-  const path = pathFor(search)
-  const read = useRead<typeof listTransfers>(path)
-  const open = ({ transfer_id }: TransferRow): void =>
-    void navigate({ to: '/transfers/$transfer', params: { transfer: transfer_id } })
-  const emptyText = search.transaction === undefined ? 'No transfer is under way.' : 'No transfer has this number here.'
   return (
     <Screen title={search.transaction === undefined ? 'In transit' : `Transaction ${search.transaction}`}>
       <Filters
@@ -45,22 +89,7 @@ export const TransfersScreen = () => {
         values={search}
         onChange={(changed) => void navigate({ search: { ...search, ...changed }, replace: true })}
       />
-      <ReadStates
-        read={read}
-        what="the transfers"
-        empty={{ text: emptyText, command: operatorCurl(path) }}
-        isEmpty={({ rows }) => rows.length === 0}
-      >
-        {({ rows, is_whole }) => (
-          <DataTable
-            caption={captionOf(rows.length, is_whole)}
-            columns={TRANSFER_COLUMNS}
-            rows={rows}
-            rowId={idOf}
-            onOpen={open}
-          />
-        )}
-      </ReadStates>
+      {search.transaction === undefined ? <InTransit /> : <OfTransaction {...search} />}
     </Screen>
   )
 }

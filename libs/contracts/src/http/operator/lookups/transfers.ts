@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { withCrossFieldRule } from '../../fields/cross-field-rule.ts'
 import { clientId, UUID, walletType } from '../../fields/ids.ts'
+import { pageQuery } from '../../fields/list-page.ts'
 import { patternText } from '../../fields/pattern-text.ts'
-import { queryInteger } from '../../fields/query-integer.ts'
 import { shownTime } from '../../fields/times.ts'
 import { checkpointShown } from './checkpoint.ts'
 
@@ -117,14 +117,17 @@ const listQuery = withCrossFieldRule(
     status: z.enum(['open'], { error: 'must be open' }).optional(),
     transaction_id: transactionNumber.optional(),
     client: clientId.optional(),
-    limit: queryInteger({ min: 1, max: 200, initial: 50 }),
+    ...pageQuery,
   }),
-  ({ status: open, transaction_id: transaction, client }) => [
+  ({ status: open, transaction_id: transaction, client, cursor }) => [
     ...((open === undefined) === (transaction === undefined)
       ? [['status', 'must be sent without transaction_id, or left out'] as const]
       : []),
     ...(client !== undefined && transaction === undefined
       ? [['client', 'must be sent with transaction_id'] as const]
+      : []),
+    ...(cursor !== undefined && transaction !== undefined
+      ? [['cursor', 'must be sent without transaction_id'] as const]
       : []),
   ],
 )
@@ -144,13 +147,16 @@ export const listTransfers = endpoint({
         checkpoint: checkpointShown,
         rows: z.array(row),
         is_whole: z.boolean(),
+        next_cursor: z.string().nullable(),
       })
       .meta({ title: 'TransferList' }),
   },
+  errors: { 400: ['CursorExpired'] },
   summary: 'List the transfers under way, or find one by its transaction',
   description:
     'With `status=open`: the transfers that have begun and not ended, the oldest first, of at most ' +
-    `${OPEN_TRANSFERS_SORTED_MAX} in each view; \`is_whole\` is false if there are more than \`limit\`. With ` +
+    `${OPEN_TRANSFERS_SORTED_MAX} in each view; \`is_whole\` is false if there are more than the page shows, and ` +
+    '`next_cursor` leads to the next page, null on the last one. A transfer that ends meanwhile is left out of later pages. With ' +
     '`transaction_id`: the transfer with this number. Numbers tell when they were made, so that Folio looks where the ' +
     'events of that time are: in the streams of `client`, or without it in the whole store, at most ' +
     `${TRANSFER_SEARCH_EVENTS_MAX} events; \`is_whole\` is false if there were more of that time and the number was not ` +

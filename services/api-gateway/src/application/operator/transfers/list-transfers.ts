@@ -1,12 +1,15 @@
 import {
   listTransfers as endpoint,
   OPEN_TRANSFERS_SORTED_MAX,
+  type TransferRow,
 } from '@folio/contracts/http/operator/lookups/transfers.ts'
 import { type OpenProcess, viewKeys } from '@folio/contracts/view-keys.ts'
 import { waitForAllBefore } from '@folio/service-kit/views/confirm-missing.ts'
 import type { ViewReader } from '@folio/service-kit/views/view-reader.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type Answer, type Call, handle } from '../../handler.ts'
+import { answerList } from '../../lists/answer-list.ts'
+import type { ListPart } from '../../lists/list-source.ts'
 import type { Refusal } from '../../refusal.ts'
 import { waitForRevision } from '../../views/wait-for-revision.ts'
 import { lowestCheckpoint } from '../lowest-checkpoint.ts'
@@ -16,9 +19,12 @@ import { shownRow } from './shown-transfer.ts'
 import { readReferenced, transferEventIn } from './transfer-events.ts'
 import { wayOf } from './transfer-way.ts'
 
-type Listed = Pick<Answer<typeof endpoint>['data'], 'rows' | 'is_whole'>
+type Listed = Pick<Answer<typeof endpoint>['data'], 'rows' | 'is_whole' | 'next_cursor'>
 
 type Open = readonly [transferId: string, process: OpenProcess]
+
+/** The place of an open transfer in the list: its time, and its id among those of one time. */
+const placeOf = ([id, { since }]: Open): string => `${since}~${id}`
 
 const openIn = async (view: ViewReader): Promise<readonly Open[]> => {
   const prefix = viewKeys.openProcesses
@@ -37,21 +43,38 @@ const openTransfers = async (
     if (known === undefined || known.since < process.since) newest.set(id, process)
   }
   return {
-    oldest: [...newest].toSorted(([, one], [, other]) => (one.since < other.since ? -1 : 1)),
+    oldest: [...newest].toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1)),
     isCut: byView.some(({ length }) => length === OPEN_TRANSFERS_SORTED_MAX),
   }
 }
 
-const listOpen = async (gateway: Gateway, limit: number, moment: number): Promise<Listed> => {
-  await waitForAllBefore(transferViews(gateway), moment)
-  const { oldest, isCut } = await openTransfers(gateway)
-  const events = await Promise.all(
-    oldest.slice(0, limit).map(([, { stream, revision }]) => readReferenced(gateway.store, `${stream}@${revision}`)),
-  )
-  return {
-    rows: events.filter((event) => event !== undefined).map((event) => shownRow(gateway, event, moment)),
-    is_whole: oldest.length <= limit && !isCut,
+/** Reads the open transfers that follow a place, each with its newest event. */
+const openSource =
+  (gateway: Gateway, oldest: readonly Open[], call: { readonly moment: number; readonly position: number }) =>
+  async (after: string | undefined, entriesMax: number): Promise<ListPart<TransferRow>> => {
+    const begin = after === undefined ? 0 : oldest.findIndex((open) => placeOf(open) > after)
+    const part = begin < 0 ? [] : oldest.slice(begin, begin + entriesMax)
+    const entries = part.map(async (open) => {
+      const [, { stream, revision }] = open
+      const event = await readReferenced(gateway.store, `${stream}@${revision}`)
+      return { place: placeOf(open), row: event && shownRow(gateway, event, call.moment) }
+    })
+    const isEnd = begin < 0 || begin + part.length >= oldest.length
+    return { entries: await Promise.all(entries), isEnd, position: call.position }
   }
+
+const listOpen = async (gateway: Gateway, call: Call<typeof endpoint>): Promise<Listed | Refusal> => {
+  const { query, receivedAt, client, disconnect } = call
+  await waitForAllBefore(transferViews(gateway), receivedAt)
+  const { position } = await lowestCheckpoint(gateway, TRANSFER_SERVICES)
+  const { oldest, isCut } = await openTransfers(gateway)
+  const source = openSource(gateway, oldest, { moment: receivedAt, position })
+  const list = { endpoint: endpoint.id, filters: { status: query.status }, columns: {}, source }
+  const answer = await answerList(gateway, { query, accept: undefined, client, disconnect }, list)
+  if ('code' in answer) return answer
+  if (!('data' in answer)) throw new Error('the transfers are no file')
+  const { rows, next_cursor } = answer.data
+  return { rows, next_cursor, is_whole: query.cursor === undefined && next_cursor === null && !isCut }
 }
 
 const findOne = async (
@@ -60,17 +83,17 @@ const findOne = async (
 ): Promise<Listed> => {
   const { found, isWhole } = await findByNumber(gateway, transaction_id ?? 0, client)
   const known = found && transferEventIn(found)
-  if (known === undefined) return { rows: [], is_whole: isWhole }
+  if (known === undefined) return { rows: [], is_whole: isWhole, next_cursor: null }
   const { events } = await wayOf(gateway.store, known)
   const newest = events.toSorted((one, other) => one.position - other.position).at(-1) ?? known
-  return { rows: [shownRow(gateway, newest, receivedAt)], is_whole: isWhole }
+  return { rows: [shownRow(gateway, newest, receivedAt)], is_whole: isWhole, next_cursor: null }
 }
 
 /** Answers the transfers under way, the oldest first, or the one with a transaction's number. */
 export const listTransfers = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
-  const { query, receivedAt, minRevision } = call
+  const { query, minRevision } = call
   await waitForRevision(gateway, minRevision)
-  const listed =
-    query.transaction_id === undefined ? await listOpen(gateway, query.limit, receivedAt) : await findOne(gateway, call)
+  const listed = query.transaction_id === undefined ? await listOpen(gateway, call) : await findOne(gateway, call)
+  if ('code' in listed) return listed
   return { data: { ...listed, checkpoint: await lowestCheckpoint(gateway, TRANSFER_SERVICES) } }
 })
