@@ -2,6 +2,7 @@ import type { getNickname } from '@folio/contracts/http/account/get-nickname.ts'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import controls from '../../ui/controls.module.css'
+import frame from '../../ui/frame.module.css'
 import { useClient } from '../client-context.ts'
 import { useAccountEvents } from '../events/use-account-events.ts'
 import { useRead } from '../use-read.ts'
@@ -42,11 +43,11 @@ export const ClientShell = () => {
   useAccountEvents()
   return (
     <>
-      <a href="#main" className={styles.skip}>
+      <a href="#main" className={frame.skip}>
         Skip to the content
       </a>
-      <header className={styles.bar}>
-        <span className={styles.brand}>Folio</span>
+      <header className={`${frame.bar} ${styles.centred}`}>
+        <span className={frame.brand}>Folio</span>
         <nav aria-label="Screens" className={styles.screens}>
           {SCREENS.map(([to, name]) => (
             <Link
@@ -62,7 +63,7 @@ export const ClientShell = () => {
         </nav>
         <Who />
       </header>
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} className={`${frame.main} ${styles.content}`}>
         <Outlet />
       </main>
     </>

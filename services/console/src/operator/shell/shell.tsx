@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { failureOf } from '../../api/call-failure.ts'
 import controls from '../../ui/controls.module.css'
+import frame from '../../ui/frame.module.css'
 import { TimeSwitch } from '../../ui/time/time-switch.tsx'
 import { dropDrafts } from '../act/pending-act.ts'
 import { useApi } from '../api-context.ts'
@@ -38,11 +39,11 @@ const Who = () => {
 
 const Frame = () => (
   <>
-    <a href="#main" className={styles.skip}>
+    <a href="#main" className={frame.skip}>
       Skip to the content
     </a>
-    <header className={styles.bar}>
-      <span className={styles.brand}>Folio</span>
+    <header className={frame.bar}>
+      <span className={frame.brand}>Folio</span>
       <div className={styles.side}>
         <FindButton />
         <StreamLight />
@@ -53,7 +54,7 @@ const Frame = () => (
     </header>
     <div className={styles.body}>
       <Navigation />
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} className={frame.main}>
         <Outlet />
       </main>
     </div>
