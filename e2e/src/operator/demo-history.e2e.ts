@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf, operate } from '../kit/calls.ts'
 import { audit, dataFolder, type RunningFolio, startFolio } from '../kit/running-folio.ts'
 
 const storedTypes = (dataDir: string): readonly unknown[] => {
@@ -33,6 +35,19 @@ describe('the history of a demonstration', () => {
     const types = storedTypes(dataDir)
     for (const type of ['ContractBought', 'ContractSettled', 'ContractSold', 'ContractCancelled', 'PurchaseRefused'])
       expect(types).toContain(type)
+  })
+
+  it('is followed by a start in which the balance refuses what Home asks for to be refused', async () => {
+    const [alice] = folio.demo.clients
+    const payment = { payment_id: randomUUID(), amount: '99999.00' }
+    const paid = dataOf(await operate(folio.demo, 'demo/pay', payment))
+    expect([paid.status, paid.is_repeat]).toEqual([400, false])
+    expect(dataOf(await operate(folio.demo, 'demo/pay', payment))).toMatchObject({ status: 400, is_repeat: true })
+    const [newest] = dataOf(await operate(folio.demo, `streams/wallet-${alice?.wallets[0]?.wallet_id}/events`)).rows
+    expect(newest).toMatchObject({
+      type: 'TransferRefused',
+      data: { reason: 'insufficient_funds', amount: '99999', available: expect.stringMatching(/^\d+(\.\d+)?$/) },
+    })
   })
 
   it('is whole', async () => {
