@@ -68,5 +68,5 @@ export const listActs = endpoint({
     'headers `Folio-Act-Reason` and `Folio-Act-Ticket`. Folio stores the intent before the call has any effect, and the ' +
     '`outcome` after it. An act without an outcome may have had its effect or not, since a process stopped in between; ' +
     '`act_id` is the correlation id of all events that it caused. `is_repeat` says that an earlier call with the same ' +
-    `request id was answered again. Outcomes that came more than a minute after their intent are not found. ${LIST_TEXT}`,
+    `request id was answered again. An outcome is looked for among the 10,240 events of the operator after the intent. ${LIST_TEXT}`,
 })

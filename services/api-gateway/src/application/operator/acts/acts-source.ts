@@ -19,7 +19,6 @@ type Begun = Extract<OperatorEvent, { readonly type: 'OperatorActBegun' }>
 type Outcome = NonNullable<ActRow['outcome']>
 
 const EVENT_TYPES: ReadonlySet<string> = new Set(Object.keys(operatorEvents))
-const OUTCOME_WITHIN_MICROS = 60_000_000
 const PAGE_EVENTS = 256
 const OUTCOME_PAGES_MAX = 40
 
@@ -33,14 +32,12 @@ const outcomeIn = (recorded: RecordedEvent): readonly [string, Outcome] | undefi
   return [act_id, { at: metadataOf(recorded).at, status, code, rule, is_repeat, details }]
 }
 
-/** Finds the outcome of an act in the events after its intent, up to a minute later. */
+/** Finds the outcome of an act among the 10,240 events of its operator after its intent, however much later it was stored. */
 const findOutcome = async (store: Store, begun: RecordedEvent, actId: string): Promise<Outcome | null> => {
-  const until = timeOf(begun) + OUTCOME_WITHIN_MICROS
   let from = begun.revision + 1
   for (let page = 0; page < OUTCOME_PAGES_MAX; page += 1) {
     const events = await store.readStream(begun.stream, { direction: 'forwards', from, limit: PAGE_EVENTS })
     for (const recorded of events) {
-      if (timeOf(recorded) > until) return null
       const [id, outcome] = outcomeIn(recorded) ?? []
       if (id === actId && outcome !== undefined) return outcome
     }
