@@ -35,7 +35,7 @@ const POLL_MS = 50
 const LOG_CHARACTERS_SHOWN = 2000
 
 /** The same Node flags as `npm start`. */
-const START_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=100']
+const START_FLAGS = ['--max-semi-space-size=32', '--v8-pool-size=1', '--heap-growing-percent=100']
 const START_ENVIRONMENT = {
   NODE_COMPILE_CACHE: join(repositoryRoot, 'node_modules', '.cache', 'node-compile'),
   MALLOC_ARENA_MAX: '2',
