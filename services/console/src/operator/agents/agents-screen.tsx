@@ -1,6 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listPaymentAgents } from '@folio/contracts/http/operator/lookups/payment-agents.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { counted } from '../../ui/counted.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
@@ -78,7 +79,7 @@ export const AgentsScreen = () => {
       >
         {({ rows, is_whole }) => (
           <DataTable
-            caption={is_whole ? `${rows.length} agents` : `The first ${rows.length} agents`}
+            caption={is_whole ? counted(rows.length, 'agent') : `The first ${counted(rows.length, 'agent')}`}
             columns={COLUMNS}
             rows={rows}
             rowId={idOf}

@@ -2,6 +2,7 @@ import type { ClientDealing, ClientLookedUp, getClient } from '@folio/contracts/
 import { Link, useParams } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Copyable } from '../../ui/copyable.tsx'
+import { counted } from '../../ui/counted.ts'
 import { Facts, Part } from '../../ui/facts.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
@@ -44,7 +45,7 @@ const Shown = ({ client }: { readonly client: ClientLookedUp }) => (
     )}
     <Part title="Wallets">
       <DataTable
-        caption={`${client.wallets.length} wallets`}
+        caption={counted(client.wallets.length, 'wallet')}
         columns={WALLET_COLUMNS}
         rows={client.wallets}
         rowId={({ wallet_id }) => wallet_id}
@@ -52,7 +53,7 @@ const Shown = ({ client }: { readonly client: ClientLookedUp }) => (
     </Part>
     <Part title="Options accounts">
       <DataTable
-        caption={`${client.options_accounts.length} options accounts`}
+        caption={counted(client.options_accounts.length, 'options account')}
         columns={OPTIONS_ACCOUNT_COLUMNS}
         rows={client.options_accounts}
         rowId={({ account_id }) => account_id}
@@ -60,7 +61,7 @@ const Shown = ({ client }: { readonly client: ClientLookedUp }) => (
     </Part>
     <Part title="Tokens">
       <DataTable
-        caption={`${client.tokens.length} personal access tokens, without their secrets`}
+        caption={`${counted(client.tokens.length, 'personal access token')}, shown without secrets`}
         columns={TOKEN_COLUMNS}
         rows={client.tokens}
         rowId={({ id }) => id}
@@ -68,7 +69,7 @@ const Shown = ({ client }: { readonly client: ClientLookedUp }) => (
     </Part>
     <Part title="Dealings">
       <DataTable
-        caption={`The newest ${client.dealings.length} events of all accounts`}
+        caption={`The newest ${counted(client.dealings.length, 'event')} of all accounts`}
         columns={DEALING_COLUMNS}
         rows={client.dealings}
         rowId={eventOf}

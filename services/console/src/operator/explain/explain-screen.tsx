@@ -1,16 +1,20 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { explainBalance } from '@folio/contracts/http/operator/audit.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { pathOf } from '../../api/path.ts'
+import { withPlaces } from '../../money/decimal.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { counted } from '../../ui/counted.ts'
 import { Filters } from '../../ui/form/filters.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { usePlaces } from '../home/use-places.ts'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import styles from './explain.module.css'
-import { LINE_COLUMNS, type Line } from './line-columns.tsx'
+import { type Line, lineColumns } from './line-columns.tsx'
 
 const FILTERS = [
   { name: 'account', label: 'Account', example: 'wallet:ID' },
@@ -21,14 +25,15 @@ type Explanation = DataOf<typeof explainBalance>
 
 const revisionOf = ({ revision }: Line): string => String(revision)
 
-const Verdict = ({ explanation }: { readonly explanation: Explanation }) => {
+const Verdict = ({ explanation, places }: { readonly explanation: Explanation; readonly places: number }) => {
   const { agrees, sum, balance, currency, events, findings } = explanation
   const isWhole = agrees && findings.count === 0
   return (
     <p className={`${styles.verdict} ${isWhole ? styles.ok : styles.bad}`}>
-      {agrees ? '✓' : '✕'} {events} events sum to <Amount value={sum} /> {currency}, the recorded balance is{' '}
-      <Amount value={balance} /> {currency}
-      {findings.count === 0 ? '.' : `; ✕ ${findings.count} findings: see Verify.`}
+      {agrees ? '✓' : '✕'} {counted(events, 'event')} {events === 1 ? 'sums' : 'sum'} to{' '}
+      <Amount value={withPlaces(sum, places)} /> {currency}, the recorded balance is{' '}
+      <Amount value={withPlaces(balance, places)} /> {currency}
+      {findings.count === 0 ? '.' : `; ✕ ${counted(findings.count, 'finding')}: see Verify.`}
     </p>
   )
 }
@@ -36,6 +41,8 @@ const Verdict = ({ explanation }: { readonly explanation: Explanation }) => {
 const Explained = ({ account, currency }: { readonly account: string; readonly currency: string }) => {
   const path = pathOf('/operator/v1/audit/explanation', {}, { account, currency })
   const read = useRead<typeof explainBalance>(path)
+  const places = usePlaces(currency)
+  const columns = useMemo(() => lineColumns(places), [places])
   return (
     <ReadStates
       read={read}
@@ -45,10 +52,10 @@ const Explained = ({ account, currency }: { readonly account: string; readonly c
     >
       {(explanation) => (
         <>
-          <Verdict explanation={explanation} />
+          <Verdict explanation={explanation} places={places} />
           <DataTable
-            caption={`The newest ${explanation.lines.length} of ${explanation.events} events, the oldest first`}
-            columns={LINE_COLUMNS}
+            caption={`The newest ${counted(explanation.lines.length, 'event')} of ${counted(explanation.events, 'event')}, the oldest first`}
+            columns={columns}
             rows={explanation.lines}
             rowId={revisionOf}
           />

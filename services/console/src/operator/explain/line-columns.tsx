@@ -1,5 +1,6 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { explainBalance } from '@folio/contracts/http/operator/audit.ts'
+import { withPlaces } from '../../money/decimal.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -8,8 +9,8 @@ import type { Column } from '../../ui/table/column.ts'
 /** An event that changed a balance. */
 export type Line = DataOf<typeof explainBalance>['lines'][number]
 
-/** The columns of the events that make a balance. */
-export const LINE_COLUMNS: readonly Column<Line>[] = [
+/** The columns of the events that make a balance, whose amounts have at least so many decimals. */
+export const lineColumns = (places: number): readonly Column<Line>[] => [
   {
     ...{ id: 'revision', header: 'Revision', isNumeric: true },
     cell: ({ revision }) => revision,
@@ -29,12 +30,12 @@ export const LINE_COLUMNS: readonly Column<Line>[] = [
   },
   {
     ...{ id: 'amount', header: 'Amount', isNumeric: true },
-    cell: ({ amount }) => <Amount value={amount} />,
+    cell: ({ amount }) => <Amount value={withPlaces(amount, places)} />,
     text: ({ amount }) => amount,
   },
   {
     ...{ id: 'balance', header: 'Balance', isNumeric: true },
-    cell: ({ balance }) => <Amount value={balance} />,
+    cell: ({ balance }) => <Amount value={withPlaces(balance, places)} />,
     text: ({ balance }) => balance,
   },
 ]

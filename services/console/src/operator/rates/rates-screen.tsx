@@ -1,6 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listFxRates } from '@folio/contracts/http/operator/fx-rates.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { counted } from '../../ui/counted.ts'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -50,7 +51,7 @@ export const RatesScreen = () => {
       >
         {(rates) => (
           <DataTable
-            caption={`${rates.length} currencies`}
+            caption={counted(rates.length, 'currency', 'currencies')}
             columns={COLUMNS}
             rows={rates}
             rowId={currencyOf}

@@ -2,6 +2,7 @@ import type { ContractLookedUp, getContract } from '@folio/contracts/http/operat
 import { useParams } from '@tanstack/react-router'
 import { pathOf } from '../../../api/path.ts'
 import { Copyable } from '../../../ui/copyable.tsx'
+import { counted } from '../../../ui/counted.ts'
 import { Facts, Part } from '../../../ui/facts.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -70,7 +71,7 @@ const Shown = ({ contract }: { readonly contract: ContractLookedUp }) => (
     )}
     <Part title="Events">
       <DataTable
-        caption={`${contract.events.length} events`}
+        caption={counted(contract.events.length, 'event')}
         columns={EVENT_COLUMNS}
         rows={contract.events}
         rowId={({ event }) => event}

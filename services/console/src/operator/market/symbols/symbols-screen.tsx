@@ -1,5 +1,6 @@
 import type { listSymbols } from '@folio/contracts/http/operator/market/symbols.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { counted } from '../../../ui/counted.ts'
 import { Screen } from '../../../ui/screen.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -28,7 +29,7 @@ export const SymbolsScreen = () => {
       >
         {(symbols) => (
           <DataTable
-            caption={`${symbols.length} symbols`}
+            caption={counted(symbols.length, 'symbol')}
             columns={SYMBOL_COLUMNS}
             rows={symbols}
             rowId={codeOf}
