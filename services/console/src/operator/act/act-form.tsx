@@ -17,6 +17,8 @@ type ActFormProps<Data> = {
   readonly intention: string
   /** The label of its button, a verb: `Freeze`. */
   readonly verb: string
+  /** True if the act ends something for good: its buttons are red. */
+  readonly isDangerous?: boolean
   readonly path: string
   /** The fields beside reason and ticket. */
   readonly fields?: readonly ActField[]
@@ -81,6 +83,7 @@ const Refused = <Data,>({
 export const ActForm = <E extends Endpoint>({
   intention,
   verb,
+  isDangerous = false,
   path,
   fields = NO_FIELDS,
   initial,
@@ -116,12 +119,12 @@ export const ActForm = <E extends Endpoint>({
       <Refused act={act} fields={all} />
       <Answered act={act} done={done} />
       <div className={styles.actions}>
-        <button type="submit" className={controls.primary} disabled={isLocked}>
+        <button type="submit" className={isDangerous ? controls.danger : controls.primary} disabled={isLocked}>
           {state.status === 'sending' ? 'Sending …' : verb}
         </button>
       </div>
       {isAsking ? (
-        <ConfirmDialog title={verb} verb={verb} onConfirm={send} onClose={() => setAsking(false)}>
+        <ConfirmDialog {...{ title: verb, verb, isDangerous }} onConfirm={send} onClose={() => setAsking(false)}>
           {confirm(values)}
         </ConfirmDialog>
       ) : null}

@@ -22,7 +22,7 @@ const PATHS = {
   'Withdraw cash': '/operator/v1/wallets/{wallet_id}/withdrawals',
   Freeze: '/operator/v1/wallets/{wallet_id}/freeze',
   Thaw: '/operator/v1/wallets/{wallet_id}/thaw',
-  Close: '/operator/v1/wallets/{wallet_id}/close',
+  'Close for good': '/operator/v1/wallets/{wallet_id}/close',
   Deactivate: '/operator/v1/options-accounts/{account_id}/deactivate',
   Reactivate: '/operator/v1/options-accounts/{account_id}/reactivate',
 } as const
@@ -59,13 +59,19 @@ const Cash = ({ wallet, isIn }: { readonly wallet: string; readonly isIn: boolea
   />
 )
 
-type SwitchProps = { readonly id: string; readonly verb: Verb; readonly effect: ReactNode }
+type SwitchProps = {
+  readonly id: string
+  readonly verb: Verb
+  readonly effect: ReactNode
+  readonly isDangerous?: boolean
+}
 
 /** An act on a wallet that has no fields of its own. */
-const OnWallet = ({ id, verb, effect }: SwitchProps) => (
+const OnWallet = ({ id, verb, effect, isDangerous = false }: SwitchProps) => (
   <ActForm<typeof freezeWallet | typeof closeWallet>
     intention={`${verb} ${id}`}
     verb={verb}
+    isDangerous={isDangerous}
     path={pathOf(PATHS[verb], { wallet_id: id })}
     confirm={() => effect}
     done={({ status }) => `The wallet is ${status}.`}
@@ -96,7 +102,7 @@ const thaw = (id: string): ReactNode => (
 
 const close = (id: string): ReactNode => (
   <OnWallet
-    {...{ id, verb: 'Close' }}
+    {...{ id, verb: 'Close for good', isDangerous: true }}
     effect="The wallet is closed for good, which is refused unless it is empty and has no transfer under way."
   />
 )
@@ -118,7 +124,7 @@ const FORMS: Readonly<Record<Verb, (id: string) => ReactNode>> = {
   'Withdraw cash': (id) => <Cash wallet={id} isIn={false} />,
   Freeze: freeze,
   Thaw: thaw,
-  Close: close,
+  'Close for good': close,
   Deactivate: deactivate,
   Reactivate: reactivate,
 }
@@ -127,7 +133,9 @@ const FORMS: Readonly<Record<Verb, (id: string) => ReactNode>> = {
 const verbsOf = ({ kind, status }: Account): readonly Verb[] => {
   if (kind === 'trading') return [status === 'inactive' ? 'Reactivate' : 'Deactivate']
   if (kind !== 'wallet' || status === 'closed') return []
-  return status === 'frozen' ? ['Thaw', 'Close'] : ['Deposit cash', 'Withdraw cash', 'Freeze', 'Close']
+  return status === 'frozen'
+    ? ['Thaw', 'Close for good']
+    : ['Deposit cash', 'Withdraw cash', 'Freeze', 'Close for good']
 }
 
 /** The form that is open: its verb, and the form that the account had when it was opened. */

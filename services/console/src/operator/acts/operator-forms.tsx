@@ -75,6 +75,7 @@ const Disable = ({ name }: { readonly name: string }) => (
   <ActForm<typeof disableOperator>
     intention={`disable ${name}`}
     verb="Disable"
+    isDangerous
     path={pathOf('/operator/v1/operators/{name}/disable', { name })}
     confirm={() => (
       <>

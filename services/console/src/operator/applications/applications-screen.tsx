@@ -3,6 +3,7 @@ import type { closeApplication, listApplications } from '@folio/contracts/http/o
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Copyable } from '../../ui/copyable.tsx'
+import { counted } from '../../ui/counted.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -65,7 +66,8 @@ const Opened = ({ application, onClose }: { readonly application: Application; r
     />
     <ActForm<typeof closeApplication>
       intention={`close application ${application.application_id}`}
-      verb="Close"
+      verb="Close the application for good"
+      isDangerous
       path={pathOf('/operator/v1/applications/{application_id}/close', { application_id: application.application_id })}
       confirm={() => (
         <>
@@ -104,7 +106,7 @@ export const ApplicationsScreen = () => {
       >
         {(applications) => (
           <DataTable
-            caption={`${applications.length} applications`}
+            caption={counted(applications.length, 'application')}
             columns={COLUMNS}
             rows={applications}
             rowId={idOf}

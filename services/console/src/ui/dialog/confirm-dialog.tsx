@@ -25,16 +25,18 @@ export const Dialog = ({
   )
 }
 
-/** Asks once more before something happens; `verb` is the label of the button that does it. */
+/** Asks once more before something happens; `verb` is the label of the button that does it, red if it ends something. */
 export const ConfirmDialog = ({
   title,
   verb,
+  isDangerous = false,
   onConfirm,
   onClose,
   children,
 }: {
   readonly title: string
   readonly verb: string
+  readonly isDangerous?: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
   readonly children: ReactNode
@@ -45,7 +47,7 @@ export const ConfirmDialog = ({
       <button type="button" className={controls.secondary} onClick={onClose}>
         Cancel
       </button>
-      <button type="button" className={controls.primary} onClick={onConfirm}>
+      <button type="button" className={isDangerous ? controls.danger : controls.primary} onClick={onConfirm}>
         {verb}
       </button>
     </div>
