@@ -22,7 +22,8 @@ const REASONS: Readonly<Record<string, string>> = {
 export const CAUSE_FIELDS: readonly ActField[] = [
   { name: REASON, label: 'Reason', choices: REASONS },
   {
-    ...{ name: TICKET, label: 'Ticket', hint: 'A reference, no sentence: it is recorded for ever.' },
+    ...{ name: TICKET, label: 'Ticket' },
+    hint: 'Such as FR-12: letters, digits and . _ / # : -, no spaces. It is recorded for ever.',
     pattern: '[A-Za-z0-9][A-Za-z0-9._\\/#:\\-]{0,63}',
   },
 ]
@@ -73,7 +74,8 @@ const Input = ({
       autoComplete="off"
       spellCheck={false}
       inputMode={field.isNumeric === true ? 'decimal' : 'text'}
-      {...(field.pattern === undefined ? {} : { pattern: field.pattern })}
+      // The browser adds the title to its note that the value does not match.
+      {...(field.pattern === undefined ? {} : { pattern: field.pattern, title: field.hint })}
       onChange={({ target }) => onChange(target.value)}
     />
   )
@@ -87,7 +89,7 @@ const Field = (props: FieldProps) => {
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
         {field.label}
-        {field.isOptional === true ? ' (optional)' : ''}
+        {field.isOptional === true ? ' (optional)' : <span aria-hidden="true"> (required)</span>}
       </label>
       <Input {...props} ids={{ input: id, notes }} isFaulty={fault !== undefined} />
       <span id={notes} className={fault === undefined ? styles.hint : styles.fault}>
