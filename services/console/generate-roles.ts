@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { operatorEndpoints } from '@folio/contracts/http/all-endpoints.ts'
 import { role } from '@folio/contracts/http/role.ts'
 
-// `node services/console/generate-roles.ts [--check]` writes the roles that the calls of operators need, which the console
-// cannot import with their schemas; with --check it only tells if they are stale.
+// `node services/console/generate-roles.ts [--check]` writes the roles that the calls of operators need and the names of
+// acts, which the console cannot import with their schemas; with --check it only tells if they are stale.
 const file = join(import.meta.dirname, 'src', 'operator', 'roles', 'needed-roles.gen.ts')
 
 const quoted = (text: string): string => `'${text}'`
@@ -12,6 +12,8 @@ const quoted = (text: string): string => `'${text}'`
 const calls = operatorEndpoints
   .filter(({ scope }) => scope === 'operator')
   .map(({ method, path, role: needed }) => `  ${quoted(`${method} ${path}`)}: ${quoted(needed ?? 'admin')},`)
+
+const acts = operatorEndpoints.filter(({ act }) => act !== undefined).map(({ id }) => `  ${quoted(id)},`)
 
 const text = `import type { Role } from '@folio/contracts/http/role.ts'
 
@@ -24,6 +26,11 @@ export const ROLES: readonly Role[] = [${role.options.map(quoted).join(', ')}]
 export const NEEDED_ROLES: Readonly<Record<string, Role>> = {
 ${calls.toSorted().join('\n')}
 }
+
+/** The calls that are recorded as acts, by the ids of their endpoints. */
+export const ACT_KINDS: readonly string[] = [
+${acts.toSorted().join('\n')}
+]
 `
 
 if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {

@@ -11,5 +11,16 @@ export const searchText = (value: unknown): string | undefined => {
   return typeof text === 'string' && text !== '' && text.length <= TEXT_MAX ? text : undefined
 }
 
+/** The first and the last milliseconds since 1970 of the times that the API takes. */
+const TIME_MS = { min: 0, max: Date.UTC(10_000, 0, 1) - 1 }
+
+/** A time that the API takes, as ISO 8601 in UTC, from a date or a time with an offset; a time without one is UTC. */
+export const searchTime = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined
+  const isOpen = /T[\d:.]+$/.test(value)
+  const ms = Date.parse(isOpen ? `${value}Z` : value)
+  return ms >= TIME_MS.min && ms <= TIME_MS.max ? new Date(ms).toISOString() : undefined
+}
+
 /** True if the parameter is set. */
 export const searchFlag = (value: unknown): true | undefined => (value === true ? true : undefined)

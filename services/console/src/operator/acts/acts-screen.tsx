@@ -9,6 +9,7 @@ import { ReadStates } from '../../ui/states/read-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
+import { ACT_KINDS } from '../roles/needed-roles.gen.ts'
 import { ACT_COLUMNS, type Act } from './act-columns.tsx'
 import { ActFacts } from './act-facts.tsx'
 import styles from './acts.module.css'
@@ -17,12 +18,45 @@ const PAGE_ROWS = 100
 
 const FILTERS: readonly Filter<'operator' | 'kind' | 'start' | 'end'>[] = [
   { name: 'operator', label: 'Operator', example: 'ann' },
-  { name: 'kind', label: 'Act', example: 'freezeWallet' },
-  { name: 'start', label: 'From', example: '2026-01-31T09:00:00Z' },
-  { name: 'end', label: 'Before', example: '2026-02-01T09:00:00Z' },
+  { name: 'kind', label: 'Act', choices: Object.fromEntries([['', 'All'], ...ACT_KINDS.map((kind) => [kind, kind])]) },
+  { name: 'start', label: 'From', isTime: true },
+  { name: 'end', label: 'Before', isTime: true },
 ]
 
+/** Adds the act that an address names to the choices, if Folio does not record it any more. */
+const filtersWith = (kind: string | undefined) =>
+  kind === undefined || ACT_KINDS.includes(kind)
+    ? FILTERS
+    : FILTERS.map((filter) =>
+        filter.name === 'kind' ? { ...filter, choices: { ...filter.choices, [kind]: kind } } : filter,
+      )
+
 const idOf = ({ act_id }: Act): string => act_id
+
+/** The buttons that lead to the newest page and to the next older one. */
+const Pages = ({
+  cursor,
+  next,
+  onChange,
+}: {
+  readonly cursor: string | undefined
+  readonly next: string | undefined
+  readonly onChange: (cursor: string | undefined) => void
+}) => (
+  <div className={styles.pages}>
+    <button
+      type="button"
+      className={controls.secondary}
+      disabled={cursor === undefined}
+      onClick={() => onChange(undefined)}
+    >
+      Newest
+    </button>
+    <button type="button" className={controls.secondary} disabled={next === undefined} onClick={() => onChange(next)}>
+      Older
+    </button>
+  </div>
+)
 
 /** The acts of all operators, or of one, the newest first. */
 export const ActsScreen = () => {
@@ -30,52 +64,43 @@ export const ActsScreen = () => {
   const { operator, kind, start, end, cursor, act } = search
   const navigate = useNavigate({ from: '/acts/' })
   const query = { operator, kind, start_date_time: start, end_date_time: end, cursor, limit: PAGE_ROWS }
-  const read = useRead<typeof listActs>(pathOf('/operator/v1/acts', {}, query))
+  const path = pathOf('/operator/v1/acts', {}, query)
+  const isBackwards = start !== undefined && end !== undefined && start > end
+  const read = useRead<typeof listActs>(path, { isOn: !isBackwards })
   const go = (changed: Partial<typeof search>): void => void navigate({ search: { ...search, ...changed } })
   const open = read.data?.rows.find((row) => row.act_id === act)
   const next = read.data?.next_cursor ?? undefined
   return (
     <Screen title="Acts">
       <Filters
-        fields={FILTERS}
+        fields={filtersWith(kind)}
         values={search}
         onChange={(changed) => go({ ...changed, cursor: undefined, act: undefined })}
       />
-      <ReadStates
-        read={read}
-        what="the acts"
-        empty={{ text: 'No act matches.', command: operatorCurl('/operator/v1/acts') }}
-        isEmpty={({ rows }) => rows.length === 0 && next === undefined && cursor === undefined}
-      >
-        {({ rows }) => (
-          <DataTable
-            caption="The acts of operators, the newest first"
-            columns={ACT_COLUMNS}
-            rows={rows}
-            rowId={idOf}
-            selected={act}
-            onOpen={(row) => go({ act: row.act_id })}
-          />
-        )}
-      </ReadStates>
-      <div className={styles.pages}>
-        <button
-          type="button"
-          className={controls.secondary}
-          disabled={cursor === undefined}
-          onClick={() => go({ cursor: undefined, act: undefined })}
+      {isBackwards ? (
+        <p role="status" className={styles.note}>
+          “From” is later than “Before”: choose an earlier one.
+        </p>
+      ) : (
+        <ReadStates
+          read={read}
+          what="the acts"
+          empty={{ text: 'No act matches.', command: operatorCurl(path) }}
+          isEmpty={({ rows }) => rows.length === 0 && next === undefined && cursor === undefined}
         >
-          Newest
-        </button>
-        <button
-          type="button"
-          className={controls.secondary}
-          disabled={next === undefined}
-          onClick={() => go({ cursor: next, act: undefined })}
-        >
-          Older
-        </button>
-      </div>
+          {({ rows }) => (
+            <DataTable
+              caption="The acts of operators, the newest first"
+              columns={ACT_COLUMNS}
+              rows={rows}
+              rowId={idOf}
+              selected={act}
+              onOpen={(row) => go({ act: row.act_id })}
+            />
+          )}
+        </ReadStates>
+      )}
+      <Pages cursor={cursor} next={next} onChange={(to) => go({ cursor: to, act: undefined })} />
       {open === undefined ? null : (
         <Drawer title={`Act ${open.kind}`} onClose={() => go({ act: undefined })}>
           <ActFacts act={open} />

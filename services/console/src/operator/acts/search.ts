@@ -1,4 +1,4 @@
-import { searchFlag, searchText } from '../search-fields.ts'
+import { searchFlag, searchText, searchTime } from '../search-fields.ts'
 
 /** The filters of the acts, the place of the page, and the act that is open. */
 export type ActsSearch = {
@@ -15,12 +15,17 @@ const CURSOR_MAX = 1024
 const cursorIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= CURSOR_MAX ? value : undefined
 
+const KIND = /^[A-Za-z]{1,60}$/
+
+const kindIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && KIND.test(value) ? value : undefined
+
 /** Reads the search parameters of the acts; ignores what is malformed. */
 export const actsSearch = ({ operator, kind, start, end, cursor, act }: Record<string, unknown>): ActsSearch => ({
   operator: searchText(operator),
-  kind: searchText(kind),
-  start: searchText(start),
-  end: searchText(end),
+  kind: kindIn(kind),
+  start: searchTime(start),
+  end: searchTime(end),
   cursor: cursorIn(cursor),
   act: searchText(act),
 })
