@@ -1,8 +1,12 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
+import type { listActs } from '@folio/contracts/http/operator/console/acts.ts'
 import type { setFxRate } from '@folio/contracts/http/operator/fx-rates.ts'
 import type { listFxRateHistory } from '@folio/contracts/http/operator/lookups/fx-rate-history.ts'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { pathOf } from '../../api/path.ts'
 import { Copyable } from '../../ui/copyable.tsx'
+import { counted } from '../../ui/counted.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Part } from '../../ui/facts.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -12,12 +16,37 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { ActForm } from '../act/act-form.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
+import { missingRole } from '../roles/needed-role.ts'
+import { useCurrentSession } from '../session/use-current-session.ts'
+import { EventLink } from '../streams/event-link.tsx'
+import { type Act, actsAround, actsAt, SETS_RATE } from './setters.ts'
 
 type Change = DataOf<typeof listFxRateHistory>['rows'][number]
 
 const rateOf = (rate: string | null): string => rate ?? 'none'
 
-const COLUMNS: readonly Column<Change>[] = [
+const ACTS = '/operator/v1/acts'
+const ACTS_MAX = 200
+
+const settersOf = (acts: readonly Act[], change: { readonly currency: string; readonly at: string }): string =>
+  [...new Set(actsAt(acts, change).map(({ operator }) => operator))].join(' or ')
+
+/** The operator who set a rate, linked to the acts of that moment; these alone where the name is not known. */
+const Setter = ({ at, names }: { readonly at: string; readonly names: string }) => (
+  <Link to="/acts" search={{ kind: SETS_RATE, ...actsAround(at) }}>
+    <bdi>{names === '' ? 'see the acts' : names}</bdi>
+  </Link>
+)
+
+/** The newest acts that set rates; none where the role does not allow to read acts. */
+const useActs = (): readonly Act[] | undefined => {
+  const { data } = useCurrentSession()
+  const isOn = data !== undefined && missingRole(data.operator.role, ACTS, 'GET') === undefined
+  return useRead<typeof listActs>(pathOf(ACTS, {}, { kind: SETS_RATE, limit: ACTS_MAX }), { isOn }).data?.rows
+}
+
+/** The columns of the history, with the operator where the acts tell it. */
+const columnsWith = (currency: string, acts: readonly Act[]): readonly Column<Change>[] => [
   { ...{ id: 'at', header: 'Set at' }, cell: ({ at }) => <Moment time={at} isDated />, text: ({ at }) => at },
   {
     ...{ id: 'rate', header: 'USD for one unit', isNumeric: true },
@@ -25,8 +54,17 @@ const COLUMNS: readonly Column<Change>[] = [
     text: ({ usd_rate }) => rateOf(usd_rate),
   },
   {
+    ...{ id: 'by', header: 'Set by' },
+    cell: ({ at }) => <Setter at={at} names={settersOf(acts, { currency, at })} />,
+    text: ({ at }) => settersOf(acts, { currency, at }),
+  },
+  {
     ...{ id: 'event', header: 'Stream and revision', isWideOnly: true },
-    cell: ({ event }) => <Copyable text={event} label={`the event ${event}`} />,
+    cell: ({ event }) => (
+      <Copyable text={event} label={`the event ${event}`}>
+        <EventLink name={event} />
+      </Copyable>
+    ),
     text: ({ event }) => event,
   },
 ]
@@ -64,6 +102,8 @@ const Setting = ({ currency }: { readonly currency: string }) => (
 const History = ({ currency }: { readonly currency: string }) => {
   const path = pathOf('/operator/v1/fx-rates/history', {}, { currency, limit: 200 })
   const read = useRead<typeof listFxRateHistory>(path)
+  const acts = useActs()
+  const columns = useMemo(() => columnsWith(currency, acts ?? []), [currency, acts])
   return (
     <ReadStates
       read={read}
@@ -73,8 +113,8 @@ const History = ({ currency }: { readonly currency: string }) => {
     >
       {({ rows, is_whole }) => (
         <DataTable
-          caption={is_whole ? `${rows.length} changes` : `The newest ${rows.length} changes`}
-          columns={COLUMNS}
+          caption={is_whole ? counted(rows.length, 'change') : `The newest ${counted(rows.length, 'change')}`}
+          columns={columns}
           rows={rows}
           rowId={({ event }) => event}
         />
