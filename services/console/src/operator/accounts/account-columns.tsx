@@ -3,6 +3,7 @@ import type { listLedgerAccounts } from '@folio/contracts/http/operator/console/
 import { Link } from '@tanstack/react-router'
 import { Copyable } from '../../ui/copyable.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { ClientLink } from '../clients/client-link.tsx'
 import { AccountStatus } from './account-status.tsx'
 import { Balances } from './balances.tsx'
 
@@ -40,8 +41,7 @@ export const ACCOUNT_COLUMNS: readonly Column<AccountRow>[] = [
   },
   {
     ...{ id: 'client', header: 'Client', isWideOnly: true },
-    cell: ({ client_id }) =>
-      client_id === null ? '—' : <Copyable text={client_id} label={`the client ${client_id}`} />,
+    cell: ({ client_id }) => (client_id === null ? '—' : <ClientLink client={client_id} />),
     text: ({ client_id }) => client_id ?? '',
   },
 ]

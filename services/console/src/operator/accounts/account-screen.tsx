@@ -6,6 +6,7 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { AccountActs } from '../acts/account-acts.tsx'
+import { ClientLink } from '../clients/client-link.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { AccountStatus } from './account-status.tsx'
@@ -36,7 +37,7 @@ const Facts = ({ account }: { readonly account: LedgerAccount }) => (
       <>
         <dt>Client</dt>
         <dd>
-          <Copyable text={account.client_id} label="the client" />
+          <ClientLink client={account.client_id} />
         </dd>
       </>
     )}

@@ -4,6 +4,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { AccountLink } from '../accounts/account-link.tsx'
 
 type Wallet = ClientLookedUp['wallets'][number]
 type OptionsAccount = ClientLookedUp['options_accounts'][number]
@@ -24,7 +25,11 @@ const balancesOf = ({ balances }: Wallet): string =>
 export const WALLET_COLUMNS: readonly Column<Wallet>[] = [
   {
     ...{ id: 'wallet', header: 'Wallet' },
-    cell: ({ wallet_id }) => <Copyable text={wallet_id} label={`the wallet ${wallet_id}`} />,
+    cell: ({ wallet_id }) => (
+      <Copyable text={wallet_id} label={`the wallet ${wallet_id}`}>
+        <AccountLink account={`wallet:${wallet_id}`} text={wallet_id} />
+      </Copyable>
+    ),
     text: ({ wallet_id }) => wallet_id,
   },
   { ...{ id: 'type', header: 'Type' }, cell: ({ type }) => type, text: ({ type }) => type },
@@ -49,7 +54,11 @@ export const WALLET_COLUMNS: readonly Column<Wallet>[] = [
 export const OPTIONS_ACCOUNT_COLUMNS: readonly Column<OptionsAccount>[] = [
   {
     ...{ id: 'account', header: 'Account' },
-    cell: ({ account_id }) => <Copyable text={account_id} label={`the account ${account_id}`} />,
+    cell: ({ account_id }) => (
+      <Copyable text={account_id} label={`the account ${account_id}`}>
+        <AccountLink account={`trading:${account_id}`} text={account_id} />
+      </Copyable>
+    ),
     text: ({ account_id }) => account_id,
   },
   {

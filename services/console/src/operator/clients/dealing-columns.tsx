@@ -4,6 +4,8 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { AccountLink } from '../accounts/account-link.tsx'
+import { EventLink } from '../streams/event-link.tsx'
 import styles from './clients.module.css'
 
 const Subject = ({ dealing: { transfer_id, contract_id } }: { readonly dealing: ClientDealing }) => {
@@ -58,12 +60,16 @@ export const DEALING_COLUMNS: readonly Column<ClientDealing>[] = [
   },
   {
     ...{ id: 'account', header: 'Account', isWideOnly: true },
-    cell: ({ account }) => <code>{account}</code>,
+    cell: ({ account }) => <AccountLink account={account} />,
     text: ({ account }) => account,
   },
   {
     ...{ id: 'event', header: 'Stream and revision', isWideOnly: true },
-    cell: ({ event }) => <Copyable text={event} label={`the event ${event}`} />,
+    cell: ({ event }) => (
+      <Copyable text={event} label={`the event ${event}`}>
+        <EventLink name={event} />
+      </Copyable>
+    ),
     text: ({ event }) => event,
   },
 ]
