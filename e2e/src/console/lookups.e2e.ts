@@ -1,7 +1,7 @@
 import { commandIdOf } from '@folio/contracts/derived-ids.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { dataOf, settled, transfer } from '../kit/calls.ts'
+import { dataOf, mainWallet, settled, transfer } from '../kit/calls.ts'
 import type { Client, RunningFolio } from '../kit/running-folio.ts'
 import { accessibilityFaults, chromiumProgram, openPage, type WatchedPage } from './browser.ts'
 import { type ConsoleUnderTest, clientNamed, startConsole } from './console-under-test.ts'
@@ -60,6 +60,8 @@ describe.runIf(chromiumProgram !== undefined)(
     it('a refused transfer says what it needed and what there was', async () => {
       await visit(`/transfers/${idOf('refused')}`, `Transfer ${idOf('refused')}`)
       await page.getByText('Refused: needed 9,999.00, available 9,987.50 USD (insufficient_funds)').waitFor()
+      await page.getByText('Asked for, not paid').waitFor()
+      expect(await page.getByText('Arriving').count()).toBe(0)
     })
 
     it('nothing in transit shows the command that lists it', async () => {
@@ -85,6 +87,7 @@ describe.runIf(chromiumProgram !== undefined)(
       await page.getByRole('dialog', { name: 'Reveal', exact: true }).getByRole('button', { name: 'Reveal' }).click()
       await form.getByRole('status').getByText('alice').waitFor()
       expect(await accessibilityFaults(page)).toEqual([])
+      await page.getByRole('link', { name: mainWallet(alice), exact: true }).waitFor()
       await page.getByRole('link', { name: 'transfer', exact: true }).first().click()
       await page.getByRole('heading', { level: 1, name: /^Transfer / }).waitFor()
     })

@@ -13,6 +13,7 @@ import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
 import { Effects } from '../streams/effects.tsx'
 import { EventLink } from '../streams/event-link.tsx'
+import { amountLabels } from './amount-labels.ts'
 import { laneOfTransfer } from './lane-of-transfer.ts'
 import { refusalText } from './refusal-text.ts'
 import { TransferStatus } from './transfer-status.tsx'
@@ -36,8 +37,8 @@ const factsOf = (transfer: TransferLookedUp) =>
   [
     ['Status', <TransferStatus key="status" status={transfer.status} />],
     ['Kind', transfer.kind.replace('_', ' ')],
-    ['Paid', <Money key="paid" {...transfer.paid} />],
-    ['Arriving', <Money key="arriving" {...transfer.arriving} />],
+    [amountLabels(transfer.status).paid, <Money key="paid" {...transfer.paid} />],
+    [amountLabels(transfer.status).arriving, <Money key="arriving" {...transfer.arriving} />],
     ...(transfer.fee === null ? [] : [['Fee', <Money key="fee" {...transfer.fee} />] as const]),
     ...(transfer.exchange_rate === null ? [] : [['Rate', transfer.exchange_rate] as const]),
     ['From', <Side key="from" side={transfer.source} />],
