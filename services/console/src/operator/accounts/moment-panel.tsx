@@ -95,14 +95,23 @@ const Step = ({
   </button>
 )
 
+const Asked = ({ time }: { readonly time: string }) => (
+  <>
+    Balances at <Moment time={time} isDated />
+  </>
+)
+
 /** An account at one moment: the event, the balances after it, its postings, and the steps to its neighbours. */
 export const MomentPanel = ({
   account,
   state,
+  time,
   onStep,
 }: {
   readonly account: string
   readonly state: AccountState
+  /** The time that was asked for, if the moment was chosen by one. */
+  readonly time: string | undefined
   readonly onStep: (revision: number) => void
 }) => {
   const { event, newest_revision, status, balances, stream, checkpoint } = state
@@ -121,7 +130,7 @@ export const MomentPanel = ({
         <span className={styles.quiet}>The arrow keys do the same. Checkpoint: event {checkpoint.position}.</span>
       </div>
       <dl className={styles.facts}>
-        <dt>Balances</dt>
+        <dt>{time === undefined ? 'Balances' : <Asked time={time} />}</dt>
         <dd>
           <Balances balances={balances} />
         </dd>

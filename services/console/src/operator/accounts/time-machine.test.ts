@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { accountSearch } from './search.ts'
-import { type AccountState, revisionAfter } from './use-time-machine.ts'
+import { type AccountState, isAhead, revisionAfter } from './use-time-machine.ts'
 
 const stateAt = (
   revision: number | undefined,
@@ -23,6 +23,13 @@ it('a step leads to the event before or after, and nowhere past the ends', () =>
 it('a step from before the first event leads to it', () => {
   expect(revisionAfter(stateAt(undefined, 5), 1)).toBe(0)
   expect(revisionAfter(stateAt(undefined, 5), -1)).toBeUndefined()
+})
+
+it('a time after now has not come yet', () => {
+  const nowMs = Date.parse('2026-01-31T09:30:00Z')
+  expect(isAhead('2026-01-31T09:30:01.000Z', nowMs)).toBe(true)
+  expect(isAhead('2026-01-31T09:30:00.000Z', nowMs)).toBe(false)
+  expect(isAhead('no time', nowMs)).toBe(false)
 })
 
 it('the address of an account ignores what is malformed', () => {

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import controls from '../../ui/controls.module.css'
+import { Moment } from '../../ui/moment.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import styles from './accounts.module.css'
@@ -7,7 +8,7 @@ import { BalancePlot } from './balance-plot.tsx'
 import { MomentPanel } from './moment-panel.tsx'
 import type { AccountSearch } from './search.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
-import { revisionAfter, useTimeMachine } from './use-time-machine.ts'
+import { isAhead, revisionAfter, useTimeMachine } from './use-time-machine.ts'
 
 type TimeMachineProps = {
   readonly account: string
@@ -44,6 +45,8 @@ const CurrencyChoice = ({
 const TimeField = ({ onChange }: Pick<TimeMachineProps, 'onChange'>) => {
   const id = useId()
   const [typed, setTyped] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  const note = `${id}-note`
   return (
     <form
       className={styles.choice}
@@ -51,7 +54,10 @@ const TimeField = ({ onChange }: Pick<TimeMachineProps, 'onChange'>) => {
         event.preventDefault()
         // The field holds the reader's time; the address holds UTC.
         const moment = new Date(typed)
-        if (!Number.isNaN(moment.getTime())) onChange({ time: moment.toISOString(), at: undefined })
+        if (Number.isNaN(moment.getTime())) return
+        const time = moment.toISOString()
+        setRefused(isAhead(time, Date.now()))
+        if (!isAhead(time, Date.now())) onChange({ time, at: undefined })
       }}
     >
       <label htmlFor={id}>Go to a time</label>
@@ -61,14 +67,26 @@ const TimeField = ({ onChange }: Pick<TimeMachineProps, 'onChange'>) => {
         type="datetime-local"
         step="1"
         value={typed}
+        aria-invalid={isRefused}
+        aria-describedby={note}
         onChange={({ target }) => setTyped(target.value)}
       />
       <button type="submit" className={controls.secondary} disabled={typed === ''}>
         Go
       </button>
+      <span id={note} role="status" className={styles.bad}>
+        {isRefused ? '✕ This time has not come yet.' : ''}
+      </span>
     </form>
   )
 }
+
+/** Says that a time has not come yet, so that the present is shown. */
+const Ahead = ({ time }: { readonly time: string }) => (
+  <p role="status" className={styles.ahead}>
+    ◌ <Moment time={time} isDated /> has not come yet: the account is shown as it is now.
+  </p>
+)
 
 /** The past of an account: a plot of a balance, and the account at one moment, which the address holds. */
 export const TimeMachine = ({ account, newest, currencies, search, onChange }: TimeMachineProps) => {
@@ -82,6 +100,9 @@ export const TimeMachine = ({ account, newest, currencies, search, onChange }: T
     if (next !== undefined) goTo(next)
   })
   const currency = search.currency ?? currencies[0]
+  const isFuture = at === undefined && time !== undefined && isAhead(time, Date.now())
+  // While another moment is read, the balances are still those of the one before.
+  const asked = isFuture || at !== undefined || read.isPlaceholderData ? undefined : time
   return (
     <section className={styles.parts} aria-label="Time machine">
       <div className={styles.controls}>
@@ -107,7 +128,12 @@ export const TimeMachine = ({ account, newest, currencies, search, onChange }: T
           command: operatorCurl(`/operator/v1/accounts/${account}/state?at_revision=0`),
         }}
       >
-        {(state) => <MomentPanel account={account} state={state} onStep={goTo} />}
+        {(state) => (
+          <>
+            {isFuture ? <Ahead time={time} /> : null}
+            <MomentPanel account={account} state={state} time={asked} onStep={goTo} />
+          </>
+        )}
       </ReadStates>
     </section>
   )

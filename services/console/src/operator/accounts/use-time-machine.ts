@@ -22,6 +22,9 @@ export const useTimeMachine = (account: string, moment: ShownMoment) => {
   })
 }
 
+/** Tells if a time has not come yet. */
+export const isAhead = (time: string, nowMs: number): boolean => Date.parse(time) > nowMs
+
 /** The revision that a step leads to; undefined where there is no event. */
 export const revisionAfter = (
   { event, newest_revision }: Pick<AccountState, 'event' | 'newest_revision'>,
