@@ -8,8 +8,9 @@ import { Dialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { useRead } from '../reads/use-read.ts'
 import { NAVIGATION } from '../shell/navigation.tsx'
+import { foundLabels } from './found-labels.ts'
 import { optionAfter, screensNamed } from './move.ts'
-import { hasScreen, openFound } from './open-found.ts'
+import { openFound } from './open-found.ts'
 import styles from './palette.module.css'
 import { useSettled } from './use-settled.ts'
 
@@ -36,8 +37,7 @@ const useOptions = (typed: string) => {
   const isOfText = q !== '' && q === typed.trim()
   const things = isOfText ? (read.data?.found ?? []) : []
   const found: readonly Option[] = things.map((thing) => ({
-    ...{ id: `${thing.kind} ${thing.id}`, label: thing.id },
-    about: `${thing.kind.replaceAll('_', ' ')}: ${thing.about}${hasScreen(thing.kind) ? '' : ' (Enter copies the id)'}`,
+    ...{ id: `${thing.kind} ${thing.id}`, ...foundLabels(thing, q) },
     open: () => openFound(go, thing),
   }))
   const isNothing = isOfText && read.data !== undefined && things.length === 0

@@ -104,12 +104,8 @@ const TimeFilter = ({
     const given = timeOfClock(typed, isUtc)
     if (typed !== known && (typed === '' || given !== undefined)) onChange(given ?? '')
   }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    take()
-  }
   return (
-    <form className={styles.filter} onSubmit={submit}>
+    <div className={styles.filter}>
       <label htmlFor={id}>
         {label} {isUtc ? '(UTC)' : '(your time)'}
       </label>
@@ -124,8 +120,11 @@ const TimeFilter = ({
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={take}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') take()
+        }}
       />
-    </form>
+    </div>
   )
 }
 
