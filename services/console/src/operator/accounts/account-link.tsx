@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 
-/** Links an account, named as in postings (`wallet:ID`), to its page. */
-export const AccountLink = ({ account, text = account }: { readonly account: string; readonly text?: string }) => (
-  <Link to="/accounts/$account" params={{ account }}>
+/** Links an account, named as in postings (`wallet:ID`), to its page; transit has none. */
+export const AccountLink = ({ account, text = account }: { readonly account: string; readonly text?: string }) =>
+  account.startsWith('transit:') ? (
     <code>{text}</code>
-  </Link>
-)
+  ) : (
+    <Link to="/accounts/$account" params={{ account }}>
+      <code>{text}</code>
+    </Link>
+  )

@@ -5,6 +5,7 @@ import { Amount } from '../../ui/amount.tsx'
 import controls from '../../ui/controls.module.css'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { AccountLink } from './account-link.tsx'
 import { AccountStatus } from './account-status.tsx'
 import styles from './accounts.module.css'
 import { Balances } from './balances.tsx'
@@ -28,13 +29,7 @@ const Postings = ({ account, postings }: Pick<Event, 'postings'> & { readonly ac
         {postings.map((posting) => (
           <tr key={`${posting.account} ${posting.currency} ${posting.amount}`}>
             <th scope="row" className={posting.account === account ? styles.own : undefined}>
-              {posting.account.startsWith('transit:') || posting.account === account ? (
-                <code>{posting.account}</code>
-              ) : (
-                <Link to="/accounts/$account" params={{ account: posting.account }}>
-                  <code>{posting.account}</code>
-                </Link>
-              )}
+              {posting.account === account ? <code>{account}</code> : <AccountLink account={posting.account} />}
             </th>
             <td className={isNegative(posting.amount) ? styles.debit : styles.credit}>
               <Amount value={posting.amount} /> <bdi>{posting.currency}</bdi>

@@ -6,6 +6,7 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
+import { AccountLink } from '../accounts/account-link.tsx'
 import { AgentActs } from '../acts/agent-acts.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
@@ -35,7 +36,12 @@ const factsOf = (agent: Agent) =>
         <code>{agent.client_id}</code>
       </Link>,
     ],
-    ['Pays from', <Copyable key="wallet" text={agent.wallet_id} label="the wallet" />],
+    [
+      'Pays from',
+      <Copyable key="wallet" text={agent.wallet_id} label="the wallet">
+        <AccountLink account={`wallet:${agent.wallet_id}`} text={agent.wallet_id} />
+      </Copyable>,
+    ],
     ['Active', yesOrNo(agent.is_active)],
     ['Listed', yesOrNo(agent.is_listed)],
     ['Deposits', yesOrNo(agent.deposit_enabled)],

@@ -5,13 +5,12 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { AccountLink } from '../accounts/account-link.tsx'
 import { TransferStatus } from './transfer-status.tsx'
 
 const Side = ({ side }: { readonly side: TransferRow['source'] }) => (
   <Copyable text={side.account} label={`the account ${side.account}`}>
-    <Link to="/clients/$client" params={{ client: side.client_id }}>
-      <code>{side.account}</code>
-    </Link>
+    <AccountLink account={side.account} />
   </Copyable>
 )
 

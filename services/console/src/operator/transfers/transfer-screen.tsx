@@ -8,6 +8,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadStates } from '../../ui/states/read-states.tsx'
+import { AccountLink } from '../accounts/account-link.tsx'
 import { SwimLane } from '../lane/swim-lane.tsx'
 import { operatorCurl } from '../operator-curl.ts'
 import { useRead } from '../reads/use-read.ts'
@@ -26,7 +27,9 @@ const placeOf = (event: string) => {
 
 const Side = ({ side: { account, client_id } }: { readonly side: TransferLookedUp['source'] }) => (
   <>
-    <Copyable text={account} label={`the account ${account}`} />{' '}
+    <Copyable text={account} label={`the account ${account}`}>
+      <AccountLink account={account} />
+    </Copyable>{' '}
     <Link to="/clients/$client" params={{ client: client_id }}>
       client
     </Link>

@@ -3,6 +3,7 @@ import { Copyable } from '../../../ui/copyable.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Money } from '../../../ui/money.tsx'
 import type { Column } from '../../../ui/table/column.ts'
+import { AccountLink } from '../../accounts/account-link.tsx'
 
 type Evidence = ContractLookedUp['evidence'][number]
 type Event = ContractLookedUp['events'][number]
@@ -29,7 +30,7 @@ export const EVIDENCE_COLUMNS: readonly Column<Evidence>[] = [
 export const POSTING_COLUMNS: readonly Column<Posting>[] = [
   {
     ...{ id: 'account', header: 'Account' },
-    cell: ({ account }) => <code>{account}</code>,
+    cell: ({ account }) => <AccountLink account={account} />,
     text: ({ account }) => account,
   },
   {

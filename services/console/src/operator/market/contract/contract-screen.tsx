@@ -10,6 +10,7 @@ import { Screen } from '../../../ui/screen.tsx'
 import { ReadStates } from '../../../ui/states/read-states.tsx'
 import { Status, type Tone } from '../../../ui/status.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { AccountLink } from '../../accounts/account-link.tsx'
 import { operatorCurl } from '../../operator-curl.ts'
 import { useRead } from '../../reads/use-read.ts'
 import styles from './contract.module.css'
@@ -36,7 +37,12 @@ const factsOf = (contract: ContractLookedUp) => {
     ['Received', ended === null ? '—' : <Money key="received" amount={ended.sell_price} currency={currency} />],
     ['Profit', ended === null ? '—' : <Money key="profit" amount={ended.profit} currency={currency} />],
     ['Exposure', <Money key="exposure" amount={contract.exposure} currency={currency} />],
-    ['Account', <Copyable key="account" text={contract.account_id} label="the account" />],
+    [
+      'Account',
+      <Copyable key="account" text={contract.account_id} label="the account">
+        <AccountLink account={`trading:${contract.account_id}`} text={contract.account_id} />
+      </Copyable>,
+    ],
     ['Bought', atEpoch(contract.purchase_epoch)],
     ['Entry', atEpoch(contract.entry_epoch)],
     ['Exit', exit_epoch === null ? 'open end' : atEpoch(exit_epoch)],
