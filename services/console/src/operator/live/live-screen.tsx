@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { LedgerEvent } from '../../api/ledger-event.ts'
 import controls from '../../ui/controls.module.css'
+import { counted } from '../../ui/counted.ts'
 import { Filters } from '../../ui/form/filters.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -37,7 +38,7 @@ export const LiveScreen = () => {
         </button>
       </Filters>
       <DataTable
-        caption={`${events.length} events since this page was opened, the newest first; at most 1,000 are kept`}
+        caption={`${counted(events.length, 'event')} since this page was opened, the newest first; at most 1,000 are kept`}
         columns={LIVE_COLUMNS}
         rows={events}
         rowId={refOf}

@@ -2,6 +2,7 @@ import type { listNotifications } from '@folio/contracts/http/operator/console/n
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { pathOf } from '../../api/path.ts'
 import { Copyable } from '../../ui/copyable.tsx'
+import { counted } from '../../ui/counted.ts'
 import { Filters } from '../../ui/form/filters.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -79,7 +80,7 @@ export const NotificationsScreen = () => {
       >
         {(notifications) => (
           <DataTable
-            caption={`${notifications.length} notifications that have not expired, without their codes and links`}
+            caption={`${counted(notifications.length, 'valid notification')}, shown without codes and links`}
             columns={COLUMNS}
             rows={notifications}
             rowId={idOf}

@@ -1,6 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listFairnessDays } from '@folio/contracts/http/operator/market/fairness-days.ts'
 import { Copyable } from '../../../ui/copyable.tsx'
+import { counted } from '../../../ui/counted.ts'
 import { type Checked, CheckedDay } from '../../../ui/fairness/checked-day.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Screen } from '../../../ui/screen.tsx'
@@ -55,7 +56,7 @@ export const FairnessScreen = () => {
       >
         {({ rows }) => (
           <DataTable
-            caption={`${rows.length} days, the newest first`}
+            caption={`${counted(rows.length, 'day')}, the newest first`}
             columns={COLUMNS}
             rows={rows}
             rowId={({ day }) => day}

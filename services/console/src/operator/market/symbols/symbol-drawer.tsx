@@ -1,6 +1,7 @@
 import type { getSymbolTicks } from '@folio/contracts/http/operator/market/symbol-ticks.ts'
 import type { resumeSymbol, suspendSymbol } from '@folio/contracts/http/operator/market/symbols.ts'
 import { pathOf } from '../../../api/path.ts'
+import { counted } from '../../../ui/counted.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Facts, Part } from '../../../ui/facts.tsx'
 import { Moment } from '../../../ui/moment.tsx'
@@ -63,7 +64,7 @@ const Punctuality = ({ symbol }: { readonly symbol: string }) => {
                 ? '—'
                 : `${lateness_ms.median} ms (median), ${lateness_ms.max} ms (most) of ${ticks} ticks`,
             ],
-            ['Came too late', late.length === 0 ? 'none' : `${late.length} ticks, which decide nothing`],
+            ['Came too late', late.length === 0 ? 'none' : `${counted(late.length, 'tick')} that decided nothing`],
             [
               'Interruptions',
               interruptions.length === 0
