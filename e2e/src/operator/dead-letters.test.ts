@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { outgoing } from '@folio/bus/port.ts'
 import type { Topic } from '@folio/contracts/topic.ts'
 import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, operate } from '../kit/calls.ts'
 import { type InProcess, startInProcess } from '../kit/in-process.ts'
@@ -12,6 +14,25 @@ const nonsense: Topic<string> = {
   encode: () => ({ headers: { from: 'elsewhere' }, value: Buffer.from('no command') }),
   decode: () => 'never read',
 }
+
+/** A freezing past its time, which can be decoded. */
+const lateFreeze = (): ReturnType<typeof walletCommands.decode> => ({
+  account: `wallet-${randomUUID()}`,
+  command_id: randomUUID(),
+  correlation_id: 'late',
+  causation_id: 'late',
+  at: timestampOf(1_000_000),
+  epoch: 1,
+  origin: {
+    kind: 'client',
+    client_id: randomUUID(),
+    endpoint: 'freezeWallet',
+    fingerprint: 'late',
+    not_after: 1,
+    seen_position: 0,
+  },
+  command: { type: 'FreezeWallet' },
+})
 
 const PATH = `dead-letters/${walletCommands.name}`
 
@@ -40,13 +61,32 @@ describe('the operator, of messages that cannot be handled,', () => {
     expect((await operate(folio.demo, `${PATH}?max=2`)).body.data).toHaveLength(2)
   })
 
-  it('replays them up to an offset, and a message that fails again is a new letter at the end', async () => {
-    const [, second] = await listed()
-    const { status, body } = await operate(folio.demo, `${PATH}/replay`, { to: second.offset })
-    expect([status, body.data]).toEqual([200, { topic: walletCommands.name, replayed: 2 }])
-    const after: readonly { key: string; headers: object }[] = await listed()
-    expect(after.map(({ key }) => key)).toEqual(['c', 'a', 'b'])
-    expect(after[1]?.headers).toEqual({ from: 'elsewhere', folio_replayed: '1' })
+  it('refuses to replay a message that cannot be decoded, by itself or with others like it, and records the refusal', async () => {
+    const before = await listed()
+    const [first, second] = before
+    for (const [path, body, rule] of [
+      [`${PATH}/letters/${first.offset}/replay`, {}, 'letter_is_undecodable'],
+      [`${PATH}/replay`, { to: second.offset }, 'letters_cannot_be_sent'],
+    ] as const) {
+      const { status, body: answer } = await operate(folio.demo, path, body)
+      expect([status, answer.errors[0].details.rule]).toEqual([400, rule])
+      expect(answer.errors[0].message).toContain('can be dropped')
+    }
+    expect(await listed()).toEqual(before)
+    const { rows } = (await operate(folio.demo, 'acts?limit=2')).body.data
+    const outcomeOf = (rule: string) => ({ status: 400, code: 'BadRequest', rule })
+    expect(rows.map(({ outcome }: { outcome: object }) => outcome)).toMatchObject([
+      outcomeOf('letters_cannot_be_sent'),
+      outcomeOf('letter_is_undecodable'),
+    ])
+  })
+
+  it('replays those up to an offset that can be decoded, keeps the others behind them, and counts both', async () => {
+    await folio.ports.bus.deadLetter(walletCommands, lateFreeze(), 'a fault that has passed')
+    const [, , , late] = await listed()
+    const { status, body } = await operate(folio.demo, `${PATH}/replay`, { to: late.offset })
+    expect([status, body.data]).toEqual([200, { topic: walletCommands.name, replayed: 1, kept: 3 }])
+    expect((await listed()).map(({ key }: { key: string }) => key)).toEqual(['a', 'b', 'c'])
   })
 
   it('drops them up to one of them', async () => {
@@ -57,7 +97,8 @@ describe('the operator, of messages that cannot be handled,', () => {
   })
 
   it('replays and drops a letter by itself, and is told so when it was handled before', async () => {
-    await folio.ports.bus.send(['d', 'e'].map((key) => outgoing(nonsense, key)))
+    await folio.ports.bus.send([outgoing(nonsense, 'd')])
+    await folio.ports.bus.deadLetter(walletCommands, lateFreeze(), 'a fault that has passed')
     const [, fourth, fifth] = await listed()
     const one = (offset: number, act: string) => operate(folio.demo, `${PATH}/letters/${offset}/${act}`, {})
     const { body } = await one(fourth.offset, 'drop')
@@ -66,8 +107,7 @@ describe('the operator, of messages that cannot be handled,', () => {
     expect((await one(fourth.offset, 'replay')).body.data).toEqual({ ...handled, outcome: 'gone' })
     const replayed = await one(fifth.offset, 'replay')
     expect(replayed.body.data).toEqual({ ...handled, offset: fifth.offset, outcome: 'replayed' })
-    expect((await listed()).map(({ key }: { key: string }) => key)).toEqual(['b', 'e'])
-    expect((await listed())[1].headers['folio_replayed']).toBe('1')
+    expect((await listed()).map(({ key }: { key: string }) => key)).toEqual(['c'])
   })
 
   it('learns that a topic has none, must say up to where, and needs a token', async () => {

@@ -40,7 +40,7 @@ const listenFor = async (text: string, ...args: readonly string[]): Promise<stri
 const read = async (path: string) => dataOf(await operate(folio.demo, path))
 
 describe('a demonstration', () => {
-  it('begins with a history that it names, of clients, operators, an application and a letter that cannot be decoded', async () => {
+  it('begins with a history that it names, of clients, operators, an application and letters of which one can be replayed', async () => {
     expect(folio.output()).toContain(MADE)
     expect(existsSync(`${dataDir}.unfinished`)).toBe(false)
     expect(folio.demo.clients.map(({ nickname }) => nickname).slice(0, 2)).toEqual(['alice', 'bob'])
@@ -48,7 +48,22 @@ describe('a demonstration', () => {
     expect(operators.map(({ name }) => name)).toEqual(expect.arrayContaining(['maya', 'tomas', 'ruth']))
     expect(await read('applications')).toContainEqual(expect.objectContaining({ name: 'Household Budget' }))
     expect(await read('fx-rates')).toContainEqual(expect.objectContaining({ currency: 'EUR', usd_rate: '1.11' }))
-    expect(await read('dead-letters')).toContainEqual({ topic: 'folio.wallet.commands.v1', letters: 1 })
+    expect(await read('dead-letters')).toContainEqual({ topic: 'folio.wallet.commands.v1', letters: 2 })
+  })
+
+  it('refuses to replay the letter that cannot be decoded, and decides the other one when it is replayed', async () => {
+    const path = 'dead-letters/folio.wallet.commands.v1'
+    const letters: readonly { readonly offset: number; readonly replay_effect: string }[] = await read(path)
+    expect(letters.map(({ replay_effect }) => replay_effect)).toEqual(['none', 'decided'])
+    const replay = (index: number) => operate(folio.demo, `${path}/letters/${letters[index]?.offset}/replay`, {})
+    expect((await replay(0)).status).toBe(400)
+    expect(dataOf(await replay(1))).toMatchObject({ outcome: 'replayed' })
+    const frozen = `wallet-${folio.demo.clients.at(-1)?.wallets[0]?.wallet_id}`
+    await eventually(async () => {
+      const [newest] = (await read(`streams/${frozen}/events`)).rows
+      expect(newest.type).toBe('WalletFrozen')
+    })
+    expect(await read(path)).toHaveLength(1)
   })
 
   it('shows its refusals to a listener', async () => {
@@ -88,6 +103,6 @@ describe('a demonstration', () => {
     folio = await startFolio(dataDir, '--demo')
     expect(folio.output()).not.toContain(MADE)
     expect(folio.demo.clients).toEqual(clients)
-    expect(await read('dead-letters')).toContainEqual({ topic: 'folio.wallet.commands.v1', letters: 1 })
+    expect(await read('dead-letters')).toContainEqual({ topic: 'folio.wallet.commands.v1', letters: 2 })
   })
 })

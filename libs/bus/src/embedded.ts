@@ -89,7 +89,7 @@ export const embeddedBus = (options: EmbeddedBusOptions = {}): Bus => {
       const letter = { topic: topic.name, key: topic.keyOf(message), wire: topic.encode(message), reason }
       channels.deadLetter(letter)
     },
-    deadLettersIn: (topic) => letters.of(topic.name, (letter) => channels.replay(topic, letter)),
+    deadLettersIn: (topic) => letters.of(topic, (letter) => channels.replay(topic, letter)),
     lagsOf: async (groups) =>
       groups.map(({ topic, group }) => ({
         topic,

@@ -123,7 +123,7 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<KafkaBus> 
       const asSent = { topic: topic.name, key, wire: topic.encode(message), reason }
       await deadLetterAll([received === undefined ? asSent : deadLetterOf(topic.name, received, reason)])
     },
-    deadLettersIn: ({ name, isCompacted = false }) => kafkaDeadLetters(connection, { topic: name, isCompacted, log }),
+    deadLettersIn: (topic) => kafkaDeadLetters(connection, { topic, log }),
     lagsOf: (asked) =>
       withKafkaAdmin(connection, log, async (admin) => {
         const lags: GroupLag[] = []

@@ -1,5 +1,6 @@
 import type { Topic } from '@folio/contracts/topic.ts'
 import type { DeadLetter } from './dead-letters/dead-letter.ts'
+import type { ReplayHindrance } from './dead-letters/replay-hindrance.ts'
 
 /** A message and the topic that the bus sends it to. */
 export type Outgoing<T = unknown> = { readonly topic: Topic<T>; readonly message: T }
@@ -45,9 +46,13 @@ export type ListedDeadLetter = { readonly offset: number; readonly deadLetter: D
 
 /**
  * The outcome of an act on one dead letter. Nothing happened unless it is `done`: `gone` was handled or removed before,
- * `truncated` holds only the beginning of its message, and `too_many` letters wait for their marks to be kept.
+ * `truncated` holds only the beginning of its message, `undecodable` holds a message that its topic cannot decode, and
+ * `too_many` letters wait for their marks to be kept.
  */
-export type LetterOutcome = 'done' | 'gone' | 'truncated' | 'too_many'
+export type LetterOutcome = 'done' | 'gone' | ReplayHindrance | 'too_many'
+
+/** The numbers of dead letters that a replay sent, and that it kept because they cannot be sent. */
+export type ReplayedLetters = { readonly sent: number; readonly kept: number }
 
 /** The dead letters of one topic, as the operator lists, replays and drops them. */
 export type DeadLetters = {
@@ -55,9 +60,10 @@ export type DeadLetters = {
   readonly list: (max: number) => Promise<readonly ListedDeadLetter[]>
   /**
    * Sends the dead letters up to and including the offset `to` to their topic again, marked as replayed, and removes
-   * them; returns the number sent. Truncated dead letters are not sent; they are kept, behind the others.
+   * them. Truncated and undecodable dead letters are not sent; they are kept, behind the others. If none can be sent,
+   * nothing changes.
    */
-  readonly replay: (to: number) => Promise<number>
+  readonly replay: (to: number) => Promise<ReplayedLetters>
   /** Removes the dead letters up to and including the offset `to`; returns the number removed. */
   readonly drop: (to: number) => Promise<number>
   /**
@@ -66,7 +72,7 @@ export type DeadLetters = {
    */
   readonly replayOne: (offset: number) => Promise<LetterOutcome>
   /** Marks the dead letter at an offset as handled, which hides it. */
-  readonly dropOne: (offset: number) => Promise<Exclude<LetterOutcome, 'truncated'>>
+  readonly dropOne: (offset: number) => Promise<Exclude<LetterOutcome, ReplayHindrance>>
 }
 
 /** The members of a topic that its dead letters need to go back to it. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { kafkaDeadLetters } from '@folio/bus/kafka/admin/kafka-dead-letters.ts'
-import type { LetterOutcome, ListedDeadLetter } from '@folio/bus/port.ts'
+import type { DeadLetterSource, LetterOutcome, ListedDeadLetter } from '@folio/bus/port.ts'
+import { commandTopics } from '@folio/contracts/messaging/command-topics.ts'
 import { topicSettings } from '@folio/contracts/messaging/topic-settings.ts'
 import { kafkaSettings } from './settings/kafka-settings.ts'
 import { logger } from './telemetry/logger.ts'
@@ -11,7 +12,7 @@ const USAGE = `npm run dead-letters -- list [TOPIC] [--max N] [--json]
 
 list shows the dead letters of a topic, or of all, oldest first, each with its offset, reason and origin; replay sends
 the letters up to and including an offset to their topic once more and drops them; drop only drops them. With --only,
-one letter alone is sent or dropped, and list hides it. A client's
+one letter alone is sent or dropped, and list hides it. A letter that cannot be read or is cut is not sent. A client's
 command that is past its time takes no effect any more, replayed or not.`
 
 const LISTED_MAX = 100
@@ -33,13 +34,16 @@ const knownTopic = (topic: string | undefined): string => {
   throw new WrongCall(`TOPIC must be one of ${names.join(', ')}`)
 }
 
-const isCompacted = (topic: string): boolean =>
-  topicSettings.some(({ name, cleanup }) => name === topic && cleanup.by === 'key')
+/** A topic with the decoder of its commands; the messages of other topics are taken as they are. */
+const sourceOf = (topic: string): DeadLetterSource => ({
+  name: topic,
+  decode: commandTopics.find(({ name }) => name === topic)?.decode ?? ((wire) => wire),
+  ...(topicSettings.some(({ name, cleanup }) => name === topic && cleanup.by === 'key') && { isCompacted: true }),
+})
 
 const lettersOf = (topic: string) =>
   kafkaDeadLetters(kafkaSettings('dead-letters', process.env), {
-    topic,
-    isCompacted: isCompacted(topic),
+    topic: sourceOf(topic),
     log: logger('dead-letters'),
   })
 
@@ -75,21 +79,28 @@ const list = async (topic: string | undefined, options: { readonly max: number; 
 
 const remove = async (how: 'replay' | 'drop', topic: string, to: string | undefined): Promise<void> => {
   if (to === undefined) throw new WrongCall(`${how} needs --to or --only: an offset that list shows, or --to newest`)
-  const count = await lettersOf(topic)[how](to === 'newest' ? Number.MAX_SAFE_INTEGER - 1 : wholeNumber('to', to))
-  console.log(`${count} ${how === 'replay' ? 'sent again' : 'dropped'}`)
+  const last = to === 'newest' ? Number.MAX_SAFE_INTEGER - 1 : wholeNumber('to', to)
+  if (how === 'drop') return console.log(`${await lettersOf(topic).drop(last)} dropped`)
+  const { sent, kept } = await lettersOf(topic).replay(last)
+  console.log(`${sent} sent again`)
+  if (kept === 0) return
+  console.error(`${kept} cannot be sent, since they cannot be read or are cut: they are kept, and can be dropped`)
+  process.exitCode = 1
 }
 
 const TOLD: Readonly<Record<LetterOutcome, string>> = {
   done: 'done',
   gone: 'nothing happened: the letter was handled or removed before',
   truncated: 'the letter holds only the beginning of its message and cannot be sent: it can be dropped',
+  undecodable:
+    'the message of the letter is no command that Folio can read, so that it was not sent: it can be dropped',
   too_many: 'the topic holds more than 5,000 letters: replay or drop all letters up to one first',
 }
 
 const removeOne = async (how: 'replay' | 'drop', topic: string, only: string): Promise<void> => {
   const outcome = await lettersOf(topic)[how === 'replay' ? 'replayOne' : 'dropOne'](wholeNumber('only', only))
   console.log(TOLD[outcome])
-  if (outcome === 'truncated' || outcome === 'too_many') process.exitCode = 1
+  if (outcome !== 'done' && outcome !== 'gone') process.exitCode = 1
 }
 
 const main = async (): Promise<void> => {

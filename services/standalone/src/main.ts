@@ -6,10 +6,10 @@ import { publicUrlIn } from '@folio/runtime/settings/public-url.ts'
 import { shownSettings } from '@folio/runtime/settings/shown-settings.ts'
 import { logger } from '@folio/runtime/telemetry/logger.ts'
 import { type Arguments, argumentsShown, readArguments, USAGE, WrongArguments } from './arguments.ts'
+import { sendDemoLetters } from './demo/demo-letters.ts'
 import { demoSettings } from './demo/demo-settings.ts'
 import { openDemoTools } from './demo/demo-tools.ts'
 import { ensureHistory, type MadeHistory } from './demo/history/make-history.ts'
-import { sendUndecodableLetter } from './demo/undecodable-letter.ts'
 import { beginDemo, type Demo, isDemoBegun, newOperatorToken, readDemo, writeDemo } from './demo-file.ts'
 import { samplePayer } from './pay-among-samples.ts'
 import { isProduction, refuseInProduction } from './refuse-in-production.ts'
@@ -90,7 +90,7 @@ const start = async (asked: Arguments): Promise<void> => {
   const agents = isWanted ? await openSampleAgents(demo) : demo.agents
   sample = { ...demo, clients, agents }
   writeDemo(asked.dataDir, sample)
-  if (asked.demo) await sendUndecodableLetter(standalone.ports.bus)
+  if (asked.demo) await sendDemoLetters(standalone.ports, clients)
   const access = { url: demo.operator_url, token: operatorToken }
   const link = await consoleLink(access)
   const clientLink = await clientConsoleLink(access)

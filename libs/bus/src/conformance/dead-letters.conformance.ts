@@ -3,7 +3,7 @@ import { eventually } from '@folio/test-kit/eventually.ts'
 import { expect, it } from 'vitest'
 import { type DeadLetter, deadLetterTopicOf } from '../dead-letters/dead-letter.ts'
 import { MESSAGE_BYTES_MAX, outgoing } from '../port.ts'
-import type { Probe } from '../testing/probe.ts'
+import { type Probe, readAll } from '../testing/probe.ts'
 import { type StartBus, WAIT_MAX_MS, withoutRepeats } from './bus-conformance-kit.ts'
 
 /** A body that leaves a sent message just enough room for its key and headers. */
@@ -50,10 +50,10 @@ export const deadLetterConformance = (start: StartBus): void => {
 
     const got: Probe[] = []
     await bus.consume({ topic, group: 'g', handle: async (_, messages) => void got.push(...messages) })
-    expect(await letters.replay(second)).toBe(1)
+    expect(await letters.replay(second)).toEqual({ sent: 1, kept: 0 })
     await eventually(() => expect(withoutRepeats(got)).toEqual([1]))
     expect((await letters.list(10)).map(({ deadLetter: letter }) => letter.reason)).toEqual(['reason 2', 'reason 3'])
-    expect(await letters.replay(Number.MAX_SAFE_INTEGER - 1)).toBe(2)
+    expect(await letters.replay(Number.MAX_SAFE_INTEGER - 1)).toEqual({ sent: 2, kept: 0 })
     await eventually(() => expect(withoutRepeats(got)).toEqual([1, 2, 3]))
     expect(await letters.list(10)).toEqual([])
   })
@@ -80,7 +80,7 @@ export const deadLetterConformance = (start: StartBus): void => {
     expect(await reasons(2)).toEqual(['reason 2', 'reason 4'])
     expect(await letters.replayOne(offsetOf(4) + 1000)).toBe('gone')
 
-    expect(await letters.replay(offsetOf(3))).toBe(1)
+    expect(await letters.replay(offsetOf(3))).toEqual({ sent: 1, kept: 0 })
     await eventually(() => expect(withoutRepeats(got)).toEqual([1, 2]))
     await bus.deadLetter(topic, { key: 'k', n: 5 }, 'reason 5')
     expect(await reasons(10)).toEqual(['reason 4', 'reason 5'])
@@ -89,6 +89,27 @@ export const deadLetterConformance = (start: StartBus): void => {
     expect(await letters.drop(Number.MAX_SAFE_INTEGER - 1)).toBe(1)
     expect(await reasons(10)).toEqual([])
     expect(withoutRepeats(got)).toEqual([1, 2])
+  })
+
+  it('does not replay a letter that it cannot decode, by itself or among others, and keeps it until it is dropped', async () => {
+    const { bus, topic } = await start()
+    const letters = bus.deadLettersIn(topic)
+    const got: Probe[] = []
+    await bus.consume({ topic, group: 'g', handle: async (_, messages) => void got.push(...messages) })
+    await bus.deadLetter(topic, { key: 'k', n: 0, isMalformed: true }, 'reason 0')
+    const reasons = async () => (await letters.list(10)).map(({ deadLetter: letter }) => letter.reason)
+    const [alone] = await letters.list(10)
+    expect(await letters.replayOne(alone?.offset ?? -1)).toBe('undecodable')
+    expect(await letters.replay(alone?.offset ?? -1)).toEqual({ sent: 0, kept: 1 })
+    expect(await letters.list(10)).toEqual([alone])
+
+    for (const n of [1, 2]) await bus.deadLetter(topic, { key: 'k', n }, `reason ${n}`)
+    expect(await letters.replay(Number.MAX_SAFE_INTEGER - 1)).toEqual({ sent: 2, kept: 1 })
+    await eventually(() => expect(withoutRepeats(got)).toEqual([1, 2]))
+    expect(await reasons()).toEqual(['reason 0'])
+    const [last] = await letters.list(10)
+    expect(await letters.dropOne(last?.offset ?? -1)).toBe('done')
+    expect(await reasons()).toEqual([])
   })
 }
 
@@ -130,7 +151,7 @@ export const malformedConformance = (start: StartBus): void => {
     })
     const big = { ...topic, encode: (probe: Probe) => ({ ...topic.encode(probe), value: BIGGEST }) }
     await bus.send([outgoing(big, { key: 'k', n: 0 }), outgoing(topic, { key: 'k', n: 1, isMalformed: true })])
-    const letters = bus.deadLettersIn(topic)
+    const letters = bus.deadLettersIn(readAll(topic))
     await expect.poll(async () => (await letters.list(10)).length, { timeout: WAIT_MAX_MS }).toBe(2)
     const [first, second] = (await letters.list(10)).map(({ deadLetter: letter }) => letter)
     expect(first).toMatchObject({
@@ -141,7 +162,7 @@ export const malformedConformance = (start: StartBus): void => {
     expect(first?.wire.value.length).toBeGreaterThan(0)
     expect(second?.fullBody).toBeUndefined()
 
-    expect(await letters.replay(Number.MAX_SAFE_INTEGER - 1)).toBe(1)
+    expect(await letters.replay(Number.MAX_SAFE_INTEGER - 1)).toEqual({ sent: 1, kept: 1 })
     await expect.poll(async () => (await letters.list(10)).length, { timeout: WAIT_MAX_MS }).toBe(2)
     const after = await letters.list(10)
     expect(after.map(({ deadLetter: letter }) => letter.fullBody)).toContainEqual(first?.fullBody)
@@ -167,14 +188,14 @@ export const malformedConformance = (start: StartBus): void => {
 
   it('a letter that dies again is a new one, and says how often it was sent again', async () => {
     const { bus, topic } = await start()
-    const letters = bus.deadLettersIn(topic)
+    const letters = bus.deadLettersIn(readAll(topic))
     await bus.consume({ topic, group: 'g', handle: async () => {}, onMalformed: () => {} })
     await bus.send([outgoing(topic, { key: 'k', n: 0, isMalformed: true })])
     for (const round of [undefined, '1']) {
       await expect.poll(async () => (await letters.list(10)).length, { timeout: WAIT_MAX_MS }).toBe(1)
       const [listed] = await letters.list(10)
       expect(listed?.deadLetter.wire.headers['folio_replayed']).toBe(round)
-      expect(await letters.replay(listed?.offset ?? -1)).toBe(1)
+      expect(await letters.replay(listed?.offset ?? -1)).toEqual({ sent: 1, kept: 0 })
     }
   })
 

@@ -1,11 +1,12 @@
 import { type DeadLetter, withReplayMark } from '../dead-letters/dead-letter.ts'
-import type { DeadLetters, ListedDeadLetter } from '../port.ts'
+import { replayHindrance } from '../dead-letters/replay-hindrance.ts'
+import type { DeadLetterSource, DeadLetters, ListedDeadLetter } from '../port.ts'
 
 /** The newest dead letters of each topic of an embedded bus, in memory; they end with the process. */
 export type EmbeddedDeadLetters = {
   readonly keep: (letter: DeadLetter) => void
   /** Returns a topic's dead letters; `send` gives one, with the replay mark, to the topic's subscribers, or throws. */
-  readonly of: (topic: string, send: (letter: DeadLetter) => void) => DeadLetters
+  readonly of: (topic: DeadLetterSource, send: (letter: DeadLetter) => void) => DeadLetters
 }
 
 /** The maximum number of dead letters kept per topic; the oldest are dropped. */
@@ -31,7 +32,9 @@ export const embeddedDeadLetters = (): EmbeddedDeadLetters => {
 
   return {
     keep,
-    of: (topic, send) => {
+    of: (source, send) => {
+      const { name: topic } = source
+      const hindranceOf = (letter: DeadLetter) => replayHindrance(source, letter)
       const upTo = (to: number): readonly ListedDeadLetter[] =>
         deadLettersOf(topic).filter(({ offset }) => offset <= to)
       const drop = (to: number): number => {
@@ -49,21 +52,23 @@ export const embeddedDeadLetters = (): EmbeddedDeadLetters => {
         list: async (max) => deadLettersOf(topic).slice(0, max),
         replay: async (to) => {
           // One at a time: when a subscriber is full, the letters that were not sent are kept.
-          let sent = 0
-          for (const { offset, deadLetter } of upTo(to)) {
-            if (deadLetter.fullBody === undefined) {
-              send({ ...deadLetter, wire: withReplayMark(deadLetter.wire) })
-              sent += 1
-            } else keep(deadLetter)
+          const letters = upTo(to)
+          const kept = letters.filter(({ deadLetter }) => hindranceOf(deadLetter) !== undefined)
+          if (kept.length === letters.length) return { sent: 0, kept: kept.length }
+          for (const letter of letters) {
+            const { offset, deadLetter } = letter
+            if (kept.includes(letter)) keep(deadLetter)
+            else send({ ...deadLetter, wire: withReplayMark(deadLetter.wire) })
             drop(offset)
           }
-          return sent
+          return { sent: letters.length - kept.length, kept: kept.length }
         },
         drop: async (to) => drop(to),
         replayOne: async (offset) => {
           const letter = deadLettersOf(topic).find((known) => known.offset === offset)?.deadLetter
           if (letter === undefined) return 'gone'
-          if (letter.fullBody !== undefined) return 'truncated'
+          const hindrance = hindranceOf(letter)
+          if (hindrance !== undefined) return hindrance
           send({ ...letter, wire: withReplayMark(letter.wire) })
           takeOne(offset)
           return 'done'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Topic } from '@folio/contracts/topic.ts'
+import type { Topic, WireMessage } from '@folio/contracts/topic.ts'
 
 /** A message of the conformance suite, numbered per key; no reader can decode one with `isMalformed`. */
 export type Probe = { readonly key: string; readonly n: number; readonly isMalformed?: true }
@@ -15,3 +15,6 @@ export const probeTopic = (name = `probe.${randomUUID()}`): Topic<Probe> => ({
     return probe
   },
 })
+
+/** The topic with a decoder that takes every message, as that of a later release may. */
+export const readAll = <T>(topic: Topic<T>) => ({ ...topic, decode: (wire: WireMessage): unknown => wire })

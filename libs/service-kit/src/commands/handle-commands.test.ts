@@ -431,7 +431,7 @@ describe('a command that must not take effect', () => {
     await me.answersTo('poison')
     for (const round of [1, 2]) {
       const [dead] = await letters.list(10)
-      expect(await letters.replay(dead?.offset ?? -1)).toBe(1)
+      expect(await letters.replay(dead?.offset ?? -1)).toEqual({ sent: 1, kept: 0 })
       await me.answersTo('poison', 2 * round)
       await me.send(poison)
       await me.answersTo('poison', 2 * round + 1)

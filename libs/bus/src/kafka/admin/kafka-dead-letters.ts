@@ -3,7 +3,15 @@ import type { Admin } from 'kafkajs'
 import type { BusLog } from '../../bus-log.ts'
 import { type DeadLetter, deadLetterTopicOf, withReplayMark } from '../../dead-letters/dead-letter.ts'
 import { handledMarksOf } from '../../dead-letters/handled-mark.ts'
-import { type DeadLetters, type ListedDeadLetter, type Outgoing, outgoing } from '../../port.ts'
+import { replayHindrance } from '../../dead-letters/replay-hindrance.ts'
+import {
+  type DeadLetterSource,
+  type DeadLetters,
+  type ListedDeadLetter,
+  type Outgoing,
+  outgoing,
+  type ReplayedLetters,
+} from '../../port.ts'
 import type { KafkaConnection } from '../connection/kafka-client.ts'
 import { openKafkaProducer } from '../producer/kafka-producer.ts'
 import { HANDLED_ALONE_MAX, readOpenLetters } from './handled-letters.ts'
@@ -13,22 +21,19 @@ import { withKafkaAdmin } from './with-kafka-admin.ts'
 
 const REPLAYED_AT_ONCE = 200
 
-/** The name of a topic whose dead letters are opened; a replay to a compacted topic sends an empty body as a tombstone. */
-type KafkaDeadLettersOptions = { readonly topic: string; readonly isCompacted?: boolean; readonly log: BusLog }
+/** The topic whose dead letters are opened; a replay to a compacted topic sends an empty body as a tombstone. */
+type KafkaDeadLettersOptions = { readonly topic: DeadLetterSource; readonly log: BusLog }
 
 /** The topic that a replay writes to: messages keep key, body and headers, and get the replay mark. */
-const backTo = ({ topic, isCompacted = false }: KafkaDeadLettersOptions): Topic<DeadLetter> => ({
-  name: topic,
+const backTo = ({ topic: { name, isCompacted } }: KafkaDeadLettersOptions): Topic<DeadLetter> => ({
+  name,
   ...(isCompacted && { isCompacted }),
   keyOf: ({ key }) => key,
   encode: ({ wire }) => withReplayMark(wire),
   decode: () => {
-    throw new Error(`${topic} cannot be read here: a replay only writes to it`)
+    throw new Error(`${name} cannot be read here: a replay only writes to it`)
   },
 })
-
-/** False for a truncated dead letter, which has only the beginning of its message and must not be replayed. */
-const isComplete = ({ fullBody }: DeadLetter): boolean => fullBody === undefined
 
 /** The dead-letter topic of one topic with its connection: reads its ends and entries, and writes to both topics. */
 type OpenTopic = {
@@ -41,7 +46,10 @@ type OpenTopic = {
   readonly sending: <T>(use: (send: (messages: readonly Outgoing[]) => Promise<void>) => Promise<T>) => Promise<T>
 }
 
-const openTopic = (connection: KafkaConnection, { topic, log }: KafkaDeadLettersOptions): OpenTopic => {
+const openTopic = (
+  connection: KafkaConnection,
+  { topic: { name: topic }, log }: KafkaDeadLettersOptions,
+): OpenTopic => {
   const { name } = deadLetterTopicOf(topic)
   return {
     ends: async (admin) => {
@@ -100,8 +108,9 @@ export const kafkaDeadLetters = (connection: KafkaConnection, options: KafkaDead
   const { topic } = options
   const opened = openTopic(connection, options)
   const { ends, read, withAdmin, removeBefore, sending } = opened
-  const atTheEnd = deadLetterTopicOf(topic)
-  const markOf = (offset: number): Outgoing => outgoing(handledMarksOf(topic), { offset })
+  const atTheEnd = deadLetterTopicOf(topic.name)
+  const markOf = (offset: number): Outgoing => outgoing(handledMarksOf(topic.name), { offset })
+  const canBeSent = (letter: DeadLetter): boolean => replayHindrance(topic, letter) === undefined
 
   const openIn = (range: PartitionEnds, max: number) => readOpenLetters(range, max, read)
 
@@ -114,26 +123,29 @@ export const kafkaDeadLetters = (connection: KafkaConnection, options: KafkaDead
     return end - range.first - settledBefore(end)
   }
 
-  const replay = async (to: number): Promise<number> => {
+  const replay = async (to: number): Promise<ReplayedLetters> => {
     const range = await withAdmin(ends)
     const end = Math.min(to + 1, range.next)
-    if (end <= range.first) return 0
+    if (end <= range.first) return { sent: 0, kept: 0 }
     const { isHandled } = await openIn(range, 0)
-    const sent = await sending(async (send) => {
-      let count = 0
+    const found = { sent: 0, kept: 0 }
+    const count = (entry: DeadLetterEntry): void => {
+      if ('deadLetter' in entry && !isHandled(entry.offset)) found[canBeSent(entry.deadLetter) ? 'sent' : 'kept'] += 1
+    }
+    await read({ from: range.first, end, onEntry: count })
+    if (found.sent === 0) return found
+    await sending(async (send) => {
       for (let from = range.first; from < end; from += REPLAYED_AT_ONCE) {
         const letters: DeadLetter[] = []
         const onEntry = (entry: DeadLetterEntry): void => {
           if ('deadLetter' in entry && !isHandled(entry.offset)) letters.push(entry.deadLetter)
         }
         await read({ from, end: Math.min(from + REPLAYED_AT_ONCE, end), onEntry })
-        await send(letters.map((letter) => outgoing(isComplete(letter) ? backTo(options) : atTheEnd, letter)))
-        count += letters.filter(isComplete).length
+        await send(letters.map((letter) => outgoing(canBeSent(letter) ? backTo(options) : atTheEnd, letter)))
       }
-      return count
     })
     await withAdmin((admin) => removeBefore(admin, end))
-    return sent
+    return found
   }
 
   return {
@@ -143,7 +155,8 @@ export const kafkaDeadLetters = (connection: KafkaConnection, options: KafkaDead
     replayOne: async (offset) => {
       const found = await findLetter(opened, offset)
       if (typeof found === 'string') return found
-      if (!isComplete(found.deadLetter)) return 'truncated'
+      const hindrance = replayHindrance(topic, found.deadLetter)
+      if (hindrance !== undefined) return hindrance
       await sending(async (send) => {
         await send([outgoing(backTo(options), found.deadLetter)])
         await send([markOf(offset)])

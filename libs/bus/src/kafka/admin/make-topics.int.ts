@@ -11,7 +11,7 @@ import { silentBusLog } from '../../bus-log.ts'
 import { numbersTo, WAIT_MAX_MS } from '../../conformance/bus-conformance-kit.ts'
 import { outgoing } from '../../port.ts'
 import { connectionTo, newTopic, ordinaryTopic, quietBus } from '../../testing/kafka-test-kit.ts'
-import type { Probe } from '../../testing/probe.ts'
+import { type Probe, readAll } from '../../testing/probe.ts'
 import type { KafkaConnection } from '../connection/kafka-client.ts'
 import { kafkaDeadLetters } from './kafka-dead-letters.ts'
 import { makeTopics } from './make-topics.ts'
@@ -107,7 +107,7 @@ await describeWithDocker('the topics of Kafka', () => {
 
   it('lists dead letters, sends them back marked, and drops them', async () => {
     const topic = await newTopic(connection)
-    const deadLetters = kafkaDeadLetters(connection, { topic: topic.name, log: silentBusLog })
+    const deadLetters = kafkaDeadLetters(connection, { topic, log: silentBusLog })
     expect(await deadLetters.list(10)).toEqual([])
     const bus = await quietBus(connection)
     for (const n of numbersTo(5)) await bus.deadLetter(topic, { key: 'k', n }, `reason ${n}`)
@@ -126,7 +126,7 @@ await describeWithDocker('the topics of Kafka', () => {
       },
     }
     await bus.consume({ topic: marked, group: 'g', handle: async (_, messages) => void got.push(...messages) })
-    expect(await deadLetters.replay(1)).toBe(2)
+    expect(await deadLetters.replay(1)).toEqual({ sent: 2, kept: 0 })
     await eventually(() => expect(got.map(({ n }) => n)).toEqual([0, 1]))
     expect(marks).toEqual(['1', '1'])
     expect((await deadLetters.list(10)).map(({ offset }) => offset)).toEqual([2, 3, 4])
@@ -134,15 +134,15 @@ await describeWithDocker('the topics of Kafka', () => {
     expect(await deadLetters.drop(3)).toBe(2)
     expect(await deadLetters.drop(3)).toBe(0)
     expect((await deadLetters.list(10)).map(({ deadLetter: letter }) => letter.reason)).toEqual(['reason 4'])
-    expect(await deadLetters.replay(1_000)).toBe(1)
+    expect(await deadLetters.replay(1_000)).toEqual({ sent: 1, kept: 0 })
     await eventually(() => expect(got.map(({ n }) => n)).toEqual([0, 1, 4]))
-    expect(await deadLetters.replay(1_000)).toBe(0)
+    expect(await deadLetters.replay(1_000)).toEqual({ sent: 0, kept: 0 })
     await bus.close()
   })
 
   it('a letter that dies again is a new one, marked once more when it is sent back once more', async () => {
     const topic = await newTopic(connection)
-    const deadLetters = kafkaDeadLetters(connection, { topic: topic.name, log: silentBusLog })
+    const deadLetters = kafkaDeadLetters(connection, { topic: readAll(topic), log: silentBusLog })
     const bus = await quietBus(connection)
     await bus.consume({ topic, group: 'g', handle: async () => {} })
     await bus.send([outgoing(topic, { key: 'k', n: 0, isMalformed: true })])

@@ -73,8 +73,8 @@ export const listDeadLetters = endpoint({
     'body. `decoded` is the message as the service reads it, null with the cause in `decode_error` where it cannot. ' +
     '`replay_effect` says what a replay would do now: `decided`, the service decides the command as if it came now; ' +
     '`past_its_time`, it has no effect, because its deadline has passed; `answered_before`, it has no second effect, ' +
-    'because an event answers it; `none`, it cannot be sent, read or routed, so that it has no effect and a message that ' +
-    'is sent becomes a letter again; `unknown`, the views or the stream do not tell. Letters that were handled are not ' +
+    'because an event answers it; `none`, it cannot be sent, read or routed, so that it has no effect: a letter that ' +
+    'cannot be sent or read is refused, and another one becomes a letter again; `unknown`, the views or the stream do not tell. Letters that were handled are not ' +
     'listed. One ' +
     'process keeps the newest 1,000 letters of each topic while it runs; a cluster keeps them as long as ' +
     'its broker does.',
@@ -84,15 +84,17 @@ export const listDeadLetters = endpoint({
 export const replayDeadLetters = endpoint({
   ...upTo,
   id: 'replayDeadLetters',
-  act: { shows: ['to'], tells: ['replayed'] } as const,
+  act: { shows: ['to'], tells: ['replayed', 'kept'] } as const,
+  errors: { 400: ['BadRequest'], 404: ['NotFound'] },
   path: '/operator/v1/dead-letters/{topic}/replay',
-  answers: { 200: z.strictObject({ topic, replayed: z.int() }).meta({ title: 'DeadLettersReplayed' }) },
+  answers: { 200: z.strictObject({ topic, replayed: z.int(), kept: z.int() }).meta({ title: 'DeadLettersReplayed' }) },
   summary: 'Replay dead letters',
   description:
     'Sends the letters up to and including the offset `to` to their topic again, in order, and drops them from the ' +
     'dead letters. A client’s command that is past its deadline has no effect. A message that fails again becomes a ' +
-    'new letter at the end. A letter that holds only the beginning of its message is not sent; it moves to the end ' +
-    'and stays until it is dropped.',
+    'new letter at the end. A letter whose message cannot be decoded, or that holds only the beginning of it, is not sent; ' +
+    'it moves to the end and stays until it is dropped, and `kept` counts such letters. Where none of the letters can be ' +
+    'sent, the call is refused (`letters_cannot_be_sent`) and nothing happens.',
 })
 
 /** Drops dead letters. */
@@ -122,8 +124,8 @@ export const replayDeadLetter = endpoint({
     'Sends the letter to its topic again, marks it handled, and lists it no more; letters before it stay. `gone`: it was ' +
     'replayed, dropped or removed before, and nothing happened. A process that ends between the two steps leaves the letter ' +
     'listed; a command that is then sent twice has one effect. The message comes behind those that were sent to its key ' +
-    'since. A letter that holds only the beginning of its message is refused (`letter_is_truncated`), and so is a single ' +
-    'letter while the topic holds more than 5,000 (`too_many_letters`).',
+    'since. A letter that holds only the beginning of its message is refused (`letter_is_truncated`), and so is one whose ' +
+    'message cannot be decoded (`letter_is_undecodable`), and a single letter while the topic holds more than 5,000 (`too_many_letters`).',
 })
 
 /** Drops one dead letter. */

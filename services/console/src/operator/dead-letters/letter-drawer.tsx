@@ -46,7 +46,11 @@ const AllUpTo = ({ topic, offset }: Place) => (
       path={pathOf('/operator/v1/dead-letters/{topic}/replay', { topic })}
       bodyOf={() => ({ to: offset })}
       confirm={() => `All letters of ${topic} up to offset ${offset} are sent to their topic again, in order.`}
-      done={({ replayed }) => `${replayed} letters were sent again.`}
+      done={({ replayed, kept }) =>
+        kept === 0
+          ? `${replayed} letters were sent again.`
+          : `${replayed} letters were sent again; ${kept} cannot be sent and were kept at the end.`
+      }
     />
     <ActForm<typeof dropDeadLetters>
       intention={`drop ${topic} ${offset}`}

@@ -78,13 +78,24 @@ export const listDeadLetters = handle(
   },
 )
 
+/** Refuses a replay of letters of which none can be sent. */
+const noneCanBeSent = (letters: number): Refusal =>
+  ruleViolation(
+    'letters_cannot_be_sent',
+    'No letter was sent: each letter up to the offset holds a message that Folio cannot decode, or only the beginning of one. ' +
+      'All letters stay, and can be dropped.',
+    { letters },
+  )
+
 /** Sends the dead letters up to an offset to their topic again. */
 export const replayDeadLetters = handle(
   endpoints.replayDeadLetters,
   async ({ deadLettersIn }, { params, body }): Promise<Answer<typeof endpoints.replayDeadLetters> | Refusal> => {
     const topic = topicNamed(params.topic)
     if (topic === undefined) return notFound('topic')
-    return { data: { topic: topic.name, replayed: await deadLettersIn(topic).replay(body.to) } }
+    const { sent, kept } = await deadLettersIn(topic).replay(body.to)
+    if (sent === 0 && kept > 0) return noneCanBeSent(kept)
+    return { data: { topic: topic.name, replayed: sent, kept } }
   },
 )
 
@@ -105,6 +116,10 @@ const REFUSED: Readonly<Record<Exclude<LetterOutcome, 'done' | 'gone'>, Refusal>
     'letter_is_truncated',
     'The letter holds only the beginning of its message and cannot be sent: it can be dropped.',
   ),
+  undecodable: ruleViolation(
+    'letter_is_undecodable',
+    'The message of the letter is no command that Folio can decode, so that it was not sent: the letter stays, and can be dropped.',
+  ),
   too_many: ruleViolation(
     'too_many_letters',
     'The topic holds more than 5,000 dead letters: replay or drop all letters up to one first.',
@@ -121,7 +136,7 @@ const handleOne = async <Done extends string>(
   if (topic === undefined) return notFound('topic')
   const offset = Number(params.offset)
   const outcome = await deadLettersIn(topic)[act](offset)
-  if (outcome === 'truncated' || outcome === 'too_many') return REFUSED[outcome]
+  if (outcome !== 'done' && outcome !== 'gone') return REFUSED[outcome]
   return { data: { topic: topic.name, offset, outcome: outcome === 'done' ? done : outcome } }
 }
 

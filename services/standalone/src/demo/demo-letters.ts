@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { Bus } from '@folio/bus/port.ts'
+import type { Topic, WireMessage } from '@folio/contracts/topic.ts'
+import { walletCommands } from '@folio/contracts/wallet/commands.ts'
+import { timestampOf } from '@folio/kernel/timestamp.ts'
+import type { KeyedPorts } from '@folio/service-kit/ports.ts'
+import type { Demo } from '../demo-file.ts'
+
+type Ports = Pick<KeyedPorts, 'store'> & { readonly bus: Pick<Bus, 'deadLetter'> }
+
+const WIRE: WireMessage = {
+  headers: { from: 'billing-export 2.1' },
+  value: Buffer.from('{"type":"PayInvoice","invoice":4711}'),
+}
+
+/** A message of another program on the topic of commands to wallets. */
+const foreign: Topic<string> = { ...walletCommands, keyOf: (key) => key, encode: () => WIRE, decode: () => '' }
+
+/** The reason that the decoder of commands gives. */
+const reason = (): string => {
+  try {
+    walletCommands.decode(WIRE)
+    return 'it was decoded'
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const DAY_US = 24 * 3600 * 1e6
+
+/** A freezing of a wallet that was not decided; it has a day from now, where a call has seconds. */
+const undecidedFreezing = ({ store }: Pick<Ports, 'store'>, wallet: string) => {
+  const now = Date.now() * 1000
+  const id = randomUUID()
+  return {
+    account: wallet,
+    command_id: id,
+    correlation_id: id,
+    causation_id: id,
+    at: timestampOf(now),
+    epoch: store.epoch,
+    origin: {
+      kind: 'client' as const,
+      client_id: 'operator',
+      endpoint: 'FreezeWallet',
+      fingerprint: id,
+      not_after: now + DAY_US,
+      seen_position: 0,
+    },
+    command: { type: 'FreezeWallet' as const },
+  }
+}
+
+/**
+ * Puts a message that Folio cannot decode among the dead letters, as a consumer of Kafka does, and a command that can be
+ * replayed, which freezes the first wallet of the last sample client. Within one process messages are passed on without being
+ * encoded, and dead letters end with the process, so that each start does it.
+ */
+export const sendDemoLetters = async (ports: Ports, clients: Demo['clients']): Promise<void> => {
+  await ports.bus.deadLetter(foreign, 'invoice-4711', reason())
+  const wallet = clients.at(-1)?.wallets[0]
+  if (wallet === undefined) return
+  const freezing = undecidedFreezing(ports, wallet.wallet_id)
+  await ports.bus.deadLetter(walletCommands, freezing, 'cannot be decided: a defect of an earlier release')
+}
