@@ -5,6 +5,7 @@ import { IDENTITY_SERVICE } from '@folio/contracts/identity/views.ts'
 import type { KeyedPorts, Service } from '@folio/service-kit/ports.ts'
 import { startService } from '@folio/service-kit/start-service.ts'
 import { viewReader } from '@folio/service-kit/views/view-reader.ts'
+import { issueSampleToken, type SampleToken } from './application/clients/issue-token.ts'
 import { type LogInCode, makeLogInCode } from './application/clients/log-in-code.ts'
 import { identityDefinition } from './definition.ts'
 import { type AuthServer, type AuthServerOptions, authServer } from './http/auth-server.ts'
@@ -15,6 +16,8 @@ export type RunningIdentity = Service & {
   readonly authServer: (options: AuthServerOptions) => Promise<AuthServer>
   /** Makes a one-time code by which a client logs in to the console without a password; for sample clients alone. */
   readonly logInCode: (clientId: string) => Promise<LogInCode>
+  /** Issues a token to a sample client; false if that is refused. */
+  readonly issueSampleToken: (token: SampleToken) => Promise<boolean>
 }
 
 /**
@@ -33,6 +36,7 @@ export const startIdentity = async (ports: KeyedPorts): Promise<RunningIdentity>
     ...accounts,
     authServer: (options) => authServer(identity, { ...options, log }),
     logInCode: (clientId) => makeLogInCode(identity, clientId),
+    issueSampleToken: (token) => issueSampleToken(identity, token),
     stop: async () => {
       await stopAsking()
       await accounts.stop()

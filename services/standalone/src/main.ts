@@ -13,8 +13,9 @@ import { ensureHistory, type MadeHistory } from './demo/history/make-history.ts'
 import { beginDemo, type Demo, isDemoBegun, newOperatorToken, readDemo, writeDemo } from './demo-file.ts'
 import { samplePayer } from './pay-among-samples.ts'
 import { isProduction, refuseInProduction } from './refuse-in-production.ts'
+import { type RenewToken, sampleTokenRenewal } from './renew-sample-token.ts'
 import { openSampleAgents, openSampleClients } from './sample-data.ts'
-import { startStandalone } from './service.ts'
+import { type Standalone, startStandalone } from './service.ts'
 import { welcome } from './welcome.ts'
 
 const STOP_WITHIN_MS = 25_000
@@ -40,15 +41,20 @@ const surroundingsOf = ({ demo }: Arguments) => {
 }
 
 /** What may be tried on an installation that is not for production. */
-const triedBy = (asked: Arguments, surroundings: ReturnType<typeof surroundingsOf>, sample: () => Demo | undefined) => {
+const triedBy = (
+  asked: Arguments,
+  surroundings: ReturnType<typeof surroundingsOf>,
+  { sample, renew }: { readonly sample: () => Demo | undefined; readonly renew: RenewToken },
+) => {
   const { money, market } = surroundings.business
   return {
-    samplePayment: samplePayer(sample),
+    samplePayment: samplePayer(sample, renew),
     sampleClient: () => sample()?.clients[0]?.client_id,
     demoTools: openDemoTools({
       ...surroundings,
       dataDir: asked.dataDir,
       sample,
+      renew,
       dailyTransfersMax: asked.limits === 'off' ? Number.POSITIVE_INFINITY : money.dailyTransfersMax,
       isTrading: market.feed === 'simulated',
     }),
@@ -64,8 +70,17 @@ const start = async (asked: Arguments): Promise<void> => {
   const earlier = readDemo(asked.dataDir)
   const operatorToken = earlier?.operator_token ?? newOperatorToken()
   let sample: Demo | undefined
-  const tried = isProduction(process.env) ? undefined : triedBy(asked, surroundings, () => sample)
-  const standalone = await startStandalone(asked, {
+  let standalone: Standalone | undefined
+  const renew = sampleTokenRenewal({
+    read: () => sample,
+    write: (changed) => {
+      sample = changed
+      writeDemo(asked.dataDir, changed)
+    },
+    issue: async (token) => (await standalone?.issueSampleToken(token)) ?? false,
+  })
+  const tried = isProduction(process.env) ? undefined : triedBy(asked, surroundings, { sample: () => sample, renew })
+  standalone = await startStandalone(asked, {
     ...surroundings,
     ...tried,
     operatorToken,
@@ -73,9 +88,10 @@ const start = async (asked: Arguments): Promise<void> => {
     publicUrl: publicUrlIn(process.env),
     consoleLinks: isProduction(process.env) ? 'off' : 'on',
   })
+  const { stop } = standalone
   onShutdown(async () => {
     await tried?.demoTools.close()
-    await standalone.stop()
+    await stop()
   }, STOP_WITHIN_MS)
   const demo: Demo = {
     base_url: standalone.baseUrl,

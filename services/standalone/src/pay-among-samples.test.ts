@@ -41,10 +41,12 @@ const demoAt = (base_url: string): Demo => ({
   clients: [client('alice'), client('bob')],
 })
 
+const keepToken = async (): Promise<undefined> => undefined
+
 /** Pays over a REST API that answers as given; gives up after `timeoutMs`. */
 const payWith = async (answer: RequestListener, timeoutMs?: number) => {
   const { url } = await listen(answer)
-  return samplePayer(() => demoAt(url), timeoutMs)(PAYMENT)
+  return samplePayer(() => demoAt(url), keepToken, timeoutMs)(PAYMENT)
 }
 
 describe('a sample payment', () => {
@@ -64,6 +66,22 @@ describe('a sample payment', () => {
     expect(paid).toMatchObject({ status: 200, is_repeat: true })
   })
 
+  it('has another token where its own is refused, and keeps the refusal where there is none', async () => {
+    const seen: (string | undefined)[] = []
+    const { url } = await listen(({ headers: { authorization } }, response) => {
+      seen.push(authorization)
+      response.writeHead(authorization === 'Bearer new' ? 200 : 401).end('{}')
+    })
+    expect(
+      await samplePayer(
+        () => demoAt(url),
+        async () => 'new',
+      )(PAYMENT),
+    ).toMatchObject({ status: 200 })
+    expect(seen).toEqual(['Bearer token of alice', 'Bearer new'])
+    expect(await samplePayer(() => demoAt(url), keepToken)(PAYMENT)).toMatchObject({ status: 401 })
+  })
+
   it('has no answer if none comes in time, or one that is not JSON', async () => {
     expect(await payWith(() => undefined, 20)).toBe('no_answer')
     expect(await payWith((_, response) => response.end('<html>'))).toBe('no_answer')
@@ -75,10 +93,10 @@ describe('a sample payment', () => {
     const closed = once(server, 'close')
     server.close()
     await closed
-    expect(await samplePayer(() => demoAt(url))(PAYMENT)).toBe('unavailable')
+    expect(await samplePayer(() => demoAt(url), keepToken)(PAYMENT)).toBe('unavailable')
   })
 
   it('is none without sample clients', async () => {
-    expect(await samplePayer(() => undefined)(PAYMENT)).toBeUndefined()
+    expect(await samplePayer(() => undefined, keepToken)(PAYMENT)).toBeUndefined()
   })
 })

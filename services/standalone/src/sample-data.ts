@@ -25,6 +25,9 @@ const AGENT = {
   countries: ['ng', 'ke', 'id'],
 }
 
+/** The name under which a sample client sees the token that the file of sample clients holds. */
+export const SAMPLE_TOKEN_NAME = 'Sample calls of npm start'
+
 type Failure = { readonly errors?: readonly { readonly details?: { readonly agent_id?: number } }[] }
 
 const post = ({ operator_url, operator_token }: Demo, path: string, body: object): Promise<Response> =>
@@ -50,7 +53,7 @@ const fund = async (demo: Demo, walletId: string): Promise<void> => {
 }
 
 const openNamed = (demo: Demo, nickname: string): Promise<Client> =>
-  operate<Client>(demo, 'clients', { nickname, request_id: `sample-${nickname}` })
+  operate<Client>(demo, 'clients', { nickname, token_name: SAMPLE_TOKEN_NAME, request_id: `sample-${nickname}` })
 
 /** Opens a client with a funded main wallet; continues where an earlier start was interrupted. */
 export const openFunded = async (demo: Demo, nickname: string): Promise<Client> => {

@@ -25,6 +25,8 @@ export type Standalone = {
   readonly isNew: boolean
   /** The bus and the store that the services use. */
   readonly ports: Pick<KeyedPorts, 'bus' | 'store'>
+  /** Issues a token to a sample client; false if that is refused. */
+  readonly issueSampleToken: Awaited<ReturnType<typeof startAll>>['identity']['issueSampleToken']
   readonly stop: () => Promise<void>
 }
 
@@ -150,6 +152,7 @@ export const startStandalone = async (
     operatorUrl: urlOf(operatorHost, gateway.operatorPort),
     isNew,
     ports,
+    issueSampleToken: running.identity.issueSampleToken,
     stop: async () => {
       await realtime.stop()
       await gateway.stop()

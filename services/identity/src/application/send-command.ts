@@ -14,7 +14,14 @@ import { type IdentityPorts, IdentityUnavailable } from './identity.ts'
 export type Sender = {
   readonly clientId: string
   readonly key: ClientKey
-  readonly endpoint: 'sign-up' | 'password' | 'password-link' | 'revoke' | 'signing-keys' | 'applications'
+  readonly endpoint:
+    | 'sign-up'
+    | 'password'
+    | 'password-link'
+    | 'revoke'
+    | 'sample-token'
+    | 'signing-keys'
+    | 'applications'
   /** Made for this attempt alone. */
   readonly correlationId: string
   /** Microseconds since 1970. */

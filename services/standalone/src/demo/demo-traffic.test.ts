@@ -56,7 +56,13 @@ const world = async (status: number) => {
 }
 
 const trafficOf = (demo: Demo | undefined, more: Partial<TrafficSettings> = {}) =>
-  demoTraffic({ sample: () => demo, dailyTransfersMax: TRAFFIC_TRANSFERS_MIN, isTrading: false, ...more })
+  demoTraffic({
+    sample: () => demo,
+    renew: async () => undefined,
+    dailyTransfersMax: TRAFFIC_TRANSFERS_MIN,
+    isTrading: false,
+    ...more,
+  })
 
 describe('demo traffic', () => {
   it('lets sample clients pay until it is stopped, and counts', async () => {

@@ -7,7 +7,8 @@ import {
 } from '@folio/contracts/http/operator/console/demo-tools.ts'
 import { timestampOf } from '@folio/kernel/timestamp.ts'
 import type { Demo } from '../demo-file.ts'
-import { paymentRequest, type SampleClient, sendPayment } from '../pay-among-samples.ts'
+import { paymentRequest, type SampleClient, sendPaymentRenewing } from '../pay-among-samples.ts'
+import type { RenewToken } from '../renew-sample-token.ts'
 import { buyByChance } from './trading/buy-by-chance.ts'
 
 const EVERY_MS = 1000 / TRAFFIC_PER_SECOND
@@ -23,6 +24,7 @@ export const TRAFFIC_TRANSFERS_MIN = TRAFFIC_PER_SECOND * TRAFFIC_MINUTES * 60
 /** The settings of traffic: its clients, and the daily limit that they have. */
 export type TrafficSettings = {
   readonly sample: () => Demo | undefined
+  readonly renew: RenewToken
   readonly dailyTransfersMax: number
   /** True where prices are simulated: traffic buys contracts then. */
   readonly isTrading: boolean
@@ -55,18 +57,24 @@ const pair = (clients: readonly SampleClient[]): readonly [SampleClient, SampleC
 }
 
 /** Makes one payment and tells how it ended. */
-const pay = async ({ base_url, clients }: Demo): Promise<Exclude<keyof Counts, 'bought'>> => {
+const pay = async ({ base_url, clients }: Demo, renew: RenewToken): Promise<Exclude<keyof Counts, 'bought'>> => {
   const chosen = pair(clients)
   const amount = (randomInt(CENTS.min, CENTS.max) / 100).toFixed(2)
   const made = chosen && paymentRequest(base_url, chosen, { payment_id: randomUUID(), amount })
-  const answered = made === undefined ? 'unavailable' : await sendPayment(made)
+  const answered = made === undefined ? 'unavailable' : await sendPaymentRenewing(made, renew)
   if (typeof answered === 'string') return 'failed'
   if (answered.status < HTTP_OK_BELOW) return 'paid'
   return answered.status === HTTP_BAD_REQUEST ? 'refused' : 'failed'
 }
 
 /** Makes the switch of demo traffic, which is off. */
-export const demoTraffic = ({ sample, dailyTransfersMax, isTrading, lastsMs = LASTS_MS }: TrafficSettings): Traffic => {
+export const demoTraffic = ({
+  sample,
+  renew,
+  dailyTransfersMax,
+  isTrading,
+  lastsMs = LASTS_MS,
+}: TrafficSettings): Traffic => {
   let counts = NOTHING
   let underWay = 0
   let isBuying = false
@@ -88,7 +96,7 @@ export const demoTraffic = ({ sample, dailyTransfersMax, isTrading, lastsMs = LA
     const demo = sample()
     if (demo === undefined || underWay >= UNDER_WAY_MAX) return
     underWay += 1
-    const outcome = await pay(demo).finally(() => {
+    const outcome = await pay(demo, renew).finally(() => {
       underWay -= 1
     })
     counts = { ...counts, [outcome]: counts[outcome] + 1 }

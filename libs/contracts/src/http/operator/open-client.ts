@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { applicationId, clientId, nickname, requestId } from '../fields/ids.ts'
+import { nameText } from '../fields/text.ts'
 import { firstAnswerAgain, SEND_AGAIN } from '../repeat.ts'
 import { scopeList } from '../scope.ts'
 import { walletOpened } from './open-wallet.ts'
@@ -28,6 +29,7 @@ export const openClient = endpoint({
   body: z.strictObject({
     nickname,
     scopes: scopeList.optional(),
+    token_name: nameText.optional(),
     request_id: requestId.optional(),
   }),
   answers: { 200: clientOpened },
@@ -39,7 +41,8 @@ export const openClient = endpoint({
   },
   summary: 'Open a client',
   description:
-    'Opens the client with its main wallet and a token of the given scopes (default: all). A nickname can be taken ' +
+    'Opens the client with its main wallet and a token of the given scopes (default: all), which the client ' +
+    'sees as `token_name`. A nickname can be taken ' +
     'only once. The same request id with the same body gets the same answer again, with the same token. Send a ' +
     'request id: without one, the token of a lost answer cannot be recovered.',
 })

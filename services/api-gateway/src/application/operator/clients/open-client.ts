@@ -25,8 +25,8 @@ const nicknameTaken = () => ruleViolation('nickname_taken', 'This nickname is al
 const application_id = OPERATOR_APPLICATION_ID
 
 const registration = (
-  { nickname, scopes = scope.options }: OpenClient['body'],
-  { key, token }: { readonly key: ClientKey; readonly token: string },
+  { nickname, scopes = scope.options, token_name: text }: OpenClient['body'],
+  { key, token, commandId }: { readonly key: ClientKey; readonly token: string; readonly commandId: string },
 ): UserCommand => {
   const client_id = clientIdOf(nickname)
   return {
@@ -38,6 +38,7 @@ const registration = (
       token_hash: tokenHash(token),
       application_id,
       scopes: [...new Set(scopes)],
+      ...(text === undefined ? {} : { name: encryptText(key, { commandId, field: 'token_name', text }) }),
     },
   }
 }
@@ -74,9 +75,9 @@ const holderOfNickname = async (gateway: Gateway, call: OperatorCall, nickname: 
  * the request gets the same token.
  */
 export const openClient = handle(endpoint, async (gateway, call): Promise<Answer<typeof endpoint> | Refusal> => {
-  const { nickname, scopes, request_id: requestId } = call.body
+  const { nickname, scopes, token_name, request_id: requestId } = call.body
   const client_id = clientIdOf(nickname)
-  const body = JSON.stringify([nickname, scopes])
+  const body = JSON.stringify([nickname, scopes, ...(token_name === undefined ? [] : [token_name])])
   const request = await operatorRequest(gateway, call, {
     endpoint: endpoint.id,
     ...(requestId === undefined ? {} : { requestId }),
@@ -101,7 +102,7 @@ export const openClient = handle(endpoint, async (gateway, call): Promise<Answer
     view,
     topic: identityCommands,
     account: `user-${client_id}`,
-    command: registration(call.body, { key, token }),
+    command: registration(call.body, { key, token, commandId: request.commandId }),
     seenPosition: found.checkpoint.position,
   })
   if (!isRefusal(settled)) await view.waitFor(settled.recorded.position)
