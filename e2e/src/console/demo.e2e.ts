@@ -40,7 +40,7 @@ describe.runIf(chromiumProgram !== undefined)('the demonstration on Home (needs 
     Number(await page.getByRole('region', { name: 'Latest events' }).locator('li span').first().innerText())
 
   it('traffic is switched on, and the page shows its events and their rate', async () => {
-    await page.getByText('Kill me: the command appears while demo traffic runs.').waitFor()
+    await page.getByText('Switch demo traffic on: the command appears here while it runs.').waitFor()
     await page.getByRole('switch', { name: 'Demo traffic: off' }).click()
     await page.getByRole('switch', { name: 'Demo traffic: on' }).waitFor()
     await page.getByText(/Ends in 9:\d\d · [1-9]\d* paid · 0 refused · 0 failed · [1-9]\d* contracts bought/).waitFor()

@@ -226,7 +226,7 @@ describe.runIf(chromiumProgram !== undefined)('the console (needs Chromium)', ()
     it('an error shows code, message and request id, and asks again', async () => {
       const page = await openWith({ status: 500, body: refused(500, 'InternalServerError') })
       const note = page.getByRole('alert')
-      await expect.poll(() => note.innerText()).toMatch(/InternalServerError Not now\.[\s\S]*request-7/)
+      await expect.poll(() => note.innerText()).toMatch(/Not now\. InternalServerError[\s\S]*request-7/)
       expect(await accessibilityFaults(page)).toEqual([])
       await page.unroute('**/operator/v1/totals')
       await note.getByRole('button', { name: 'Ask again' }).click()

@@ -62,7 +62,7 @@ describe.runIf(chromiumProgram !== undefined)('the screens of the console (need 
 
       answer(refused(500, 'InternalServerError'))
       const note = page.getByRole('alert')
-      await expect.poll(() => note.innerText()).toMatch(/InternalServerError Refused with 500\.[\s\S]*request-7/)
+      await expect.poll(() => note.innerText()).toMatch(/Refused with 500\. InternalServerError[\s\S]*request-7/)
       // All screens show failures by one component.
       if (title === LISTS[0]?.title) expect(await accessibilityFaults(page)).toEqual([])
 

@@ -3,6 +3,7 @@ import type { Failure } from '../api/call-failure.ts'
 import { textOf } from '../api/ledger-event.ts'
 import controls from './controls.module.css'
 import styles from './failure-note.module.css'
+import { failureSentence } from './failure-sentence.ts'
 
 /** The pause before another attempt where the server names none. */
 const PAUSE_S = 5
@@ -45,7 +46,7 @@ const neededRole = ({ status, details }: Failure): string | undefined =>
   status === 403 ? textOf(details, 'role_needed') : undefined
 
 /**
- * Says what failed: the code, the message and the request id of an answer, and the role that is needed. With `onRetry` it
+ * Says what failed: the message, the code and the request id of an answer, and the role that is needed. With `onRetry` it
  * offers to ask again, and does so by itself after a 429 or 503.
  */
 export const FailureNote = ({ failure, onRetry }: { readonly failure: Failure; readonly onRetry?: () => void }) => {
@@ -54,7 +55,8 @@ export const FailureNote = ({ failure, onRetry }: { readonly failure: Failure; r
   return (
     <div role="alert" className={styles.note}>
       <p className={styles.line}>
-        <strong>✕ {failure.code}</strong> {failure.message}
+        <strong>✕</strong> {failureSentence(failure, navigator.language)}{' '}
+        <code className={styles.code}>{failure.code}</code>
         {role === undefined ? null : <> This needs the role {role}.</>}
         {pauseS === undefined || onRetry === undefined ? null : (
           <Countdown failure={failure} seconds={pauseS} onEnd={onRetry} />

@@ -28,5 +28,5 @@ export const listWallets = endpoint({
     'debits from `start_date_time` (default: the beginning) to `end_date_time`. A start after the end is a 400, also ' +
     'if the end is now by default. With `conversion_currency` each wallet also has an approximate total, which ' +
     'leaves out currencies without a rate; if `conversion_currency` itself has no rate at the moment, the answer is ' +
-    'a 503. The list includes closed wallets.',
+    'a 503. The list includes closed wallets; `status` is the present one.',
 })

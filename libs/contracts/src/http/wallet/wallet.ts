@@ -11,6 +11,7 @@ export const walletShown = z
   .strictObject({
     wallet_id: walletId,
     type: walletType,
+    status: z.enum(['open', 'frozen', 'closed']),
     balances: z.record(currencyCode, balance),
     total_balance: z
       .strictObject({

@@ -70,6 +70,7 @@ const shownWallet = async (gateway: Gateway, wallet: WalletEntry, query: ListWal
   return {
     wallet_id: walletId,
     type: wallet.wallet_type,
+    status: wallet.status,
     balances: Object.fromEntries(
       Object.entries(balances).map(([currency, balance]) => [currency, shownBalance(gateway, currency, balance)]),
     ),

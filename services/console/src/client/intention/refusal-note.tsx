@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import type { Failure } from '../../api/call-failure.ts'
 import { Amount } from '../../ui/amount.tsx'
 import controls from '../../ui/controls.module.css'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { type Asked, offeredAmount } from './offered-amount.ts'
 
-/** Says why a request was refused, and offers an amount that would work. */
+/** Says why a request was refused, and offers an amount that would work; nothing once another amount is asked for. */
 export const RefusalNote = ({
   failure,
   asked,
@@ -14,7 +15,11 @@ export const RefusalNote = ({
   readonly asked: Asked
   readonly onAmount: (amount: string) => void
 }) => {
+  const [refused, setRefused] = useState({ failure, amount: asked.amount })
+  if (refused.failure !== failure) setRefused({ failure, amount: asked.amount })
+  const isOfOtherAmount = refused.failure === failure && refused.amount !== asked.amount
   const amount = offeredAmount(failure, asked)
+  if (isOfOtherAmount) return null
   return (
     <>
       <FailureNote failure={failure} />

@@ -34,6 +34,10 @@ const Table = ({
   </Scrolled>
 )
 
+const ENDS_HERE = 'This browser is logged out at once, and must log in again.'
+const ENDS_GRANT = 'The application loses its access within a second, and must ask you for it again.'
+const ENDS_TOKEN = 'Programs that use the token are refused within a second; the token cannot be restored.'
+
 const Grants = () => {
   const read = useRead<typeof listGrants>('/account/v1/grants')
   return (
@@ -51,7 +55,11 @@ const Grants = () => {
                 <Moment time={created_at} />
               </td>
               <td>
-                <RevokeButton path={`/account/v1/grants/${id}/revoke`} name={application_name} />
+                <RevokeButton
+                  path={`/account/v1/grants/${id}/revoke`}
+                  name={application_name}
+                  effect={is_current ? ENDS_HERE : ENDS_GRANT}
+                />
               </td>
             </tr>
           ))}
@@ -78,7 +86,7 @@ const Tokens = () => {
               </td>
               <td>{expires_at === null ? 'never' : <Moment time={expires_at} />}</td>
               <td>
-                <RevokeButton path={`/account/v1/tokens/${id}/revoke`} name={name} />
+                <RevokeButton path={`/account/v1/tokens/${id}/revoke`} name={name} effect={ENDS_TOKEN} />
               </td>
             </tr>
           ))}

@@ -11,9 +11,11 @@ import { Scrolled } from '../ui/scrolled.tsx'
 import { useRead } from '../use-read.ts'
 import { walletName } from '../wallet-names.ts'
 import { BalanceCourse, type CourseSearch } from '../wallets/balance-course.tsx'
+import { WalletStatus } from '../wallets/wallet-status.tsx'
 
-const Balances = ({ wallet: { type, wallet_id, balances } }: { readonly wallet: Wallets[number] }) => (
+const Balances = ({ wallet: { type, status, wallet_id, balances } }: { readonly wallet: Wallets[number] }) => (
   <Panel title={walletName(type)}>
+    <WalletStatus wallet={{ type, status }} />
     <Scrolled label={walletName(type)}>
       <table className={styles.table} aria-label={`Balances of the ${walletName(type).toLowerCase()}`}>
         <thead>

@@ -2,12 +2,20 @@ import { failureOf } from '../../api/call-failure.ts'
 import { useClient } from '../client-context.ts'
 import { AskTwiceButton } from '../ui/ask-twice-button.tsx'
 
-/** Ends an access after a second click; one that has ended already counts as ended. */
-export const RevokeButton = ({ path, name }: { readonly path: string; readonly name: string }) => {
+/** Ends an access after a second click, with the sentence of what that does; one that has ended already counts as ended. */
+export const RevokeButton = ({
+  path,
+  name,
+  effect,
+}: {
+  readonly path: string
+  readonly name: string
+  readonly effect: string
+}) => {
   const { call } = useClient()
   const revoke = (): Promise<unknown> =>
     call(path, { method: 'POST' }).catch((failed: unknown) => {
       if (failureOf(failed).status !== 404) throw failed
     })
-  return <AskTwiceButton label="Revoke" sureLabel="Revoke for good" what={name} act={revoke} />
+  return <AskTwiceButton label="Revoke" sureLabel="Revoke for good" what={name} effect={effect} act={revoke} />
 }

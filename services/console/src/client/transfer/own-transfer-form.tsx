@@ -6,6 +6,7 @@ import { CheckButton } from '../ui/check-button.tsx'
 import { Choice } from '../ui/choice.tsx'
 import styles from '../ui/screen.module.css'
 import { walletChoices } from '../wallet-names.ts'
+import { WalletStatus } from '../wallets/wallet-status.tsx'
 import type { TransferFormProps } from './transfer-panel.tsx'
 
 /** Asks for the two wallets and the amount of a transfer between wallets of the client. */
@@ -36,6 +37,9 @@ export const OwnTransferForm = ({
         <p className={styles.hint}>There is no money to send in this wallet.</p>
       ) : (
         <>
+          {[source.wallet, to].map((each) =>
+            each === undefined ? null : <WalletStatus key={each.wallet_id} wallet={each} />,
+          )}
           <AmountRow {...source} amount={amount} onAmount={setAmount} onCurrency={setChosen} />
           {failure === undefined ? null : (
             <RefusalNote failure={failure} asked={{ ...source, amount: amount.trim() }} onAmount={setAmount} />

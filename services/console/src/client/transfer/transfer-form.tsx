@@ -7,6 +7,7 @@ import { Choice } from '../ui/choice.tsx'
 import styles from '../ui/screen.module.css'
 import { TextField } from '../ui/text-field.tsx'
 import { walletChoices } from '../wallet-names.ts'
+import { WalletStatus } from '../wallets/wallet-status.tsx'
 import type { TransferFormProps } from './transfer-panel.tsx'
 
 /** What fills the form at first. */
@@ -53,6 +54,7 @@ export const TransferForm = ({
       {wallets.length < 2 ? null : (
         <Choice label="From" value={wallet.type} choices={walletChoices(wallets)} onChange={setType} />
       )}
+      <WalletStatus wallet={wallet} />
       <AmountRow {...{ amount, currency, currencies, balance }} onAmount={setAmount} onCurrency={setChosen} />
       <TextField
         label="Note (optional)"

@@ -8,7 +8,7 @@ import { Confirmation } from '../intention/intention-steps.tsx'
 import { useIntention } from '../intention/use-intention.ts'
 import { type CheckedTransfer, checkTransfer, type TransferFields, transferDraft } from './check-transfer.ts'
 
-const Facts = ({ checked: { recipient, details } }: { readonly checked: CheckedTransfer }) => (
+const Facts = ({ checked: { fields, recipient, details } }: { readonly checked: CheckedTransfer }) => (
   <>
     <dt>To</dt>
     <dd>
@@ -22,6 +22,14 @@ const Facts = ({ checked: { recipient, details } }: { readonly checked: CheckedT
     <dd>
       {isZero(details.fee.amount) ? 'none' : <Money amount={details.fee.amount} currency={details.fee.currency} />}
     </dd>
+    {fields.description === '' ? null : (
+      <>
+        <dt>Note</dt>
+        <dd>
+          <bdi>{fields.description}</bdi>
+        </dd>
+      </>
+    )}
   </>
 )
 

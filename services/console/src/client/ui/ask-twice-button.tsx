@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { failureOf, isUnknownOutcome } from '../../api/call-failure.ts'
 import controls from '../../ui/controls.module.css'
+import styles from './screen.module.css'
 
 /**
  * A button for an act that may be repeated without harm: it asks once more, sends one request at a time, and says why the act
@@ -11,18 +12,21 @@ export const AskTwiceButton = ({
   label,
   sureLabel,
   what = '',
+  effect,
   act,
 }: {
   readonly label: string
   readonly sureLabel: string
   /** The thing that the act is about, for those who hear the button without its row. */
   readonly what?: string
+  /** The sentence that says what the act does, shown with the second button; left out, none. */
+  readonly effect?: string
   readonly act: () => Promise<unknown>
 }) => {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const isSending = useRef(false)
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, reset, isPending, error } = useMutation({
     mutationFn: act,
     onSuccess: () => setAsking(false),
     onSettled: () => {
@@ -35,6 +39,10 @@ export const AskTwiceButton = ({
     isSending.current = true
     mutate()
   }
+  const cancel = (): void => {
+    reset()
+    setAsking(false)
+  }
   const named = (text: string) => (what === '' ? undefined : `${text} ${what}`)
   if (!isAsking) {
     return (
@@ -46,6 +54,7 @@ export const AskTwiceButton = ({
   const failure = error === null ? undefined : failureOf(error)
   return (
     <>
+      {effect === undefined ? null : <p className={styles.effect}>{effect}</p>}
       <button
         type="button"
         className={controls.secondary}
@@ -54,6 +63,9 @@ export const AskTwiceButton = ({
         onClick={send}
       >
         {sureLabel}
+      </button>{' '}
+      <button type="button" className={controls.quiet} disabled={isPending} onClick={cancel}>
+        Cancel
       </button>
       {failure === undefined ? null : (
         <span role="alert">

@@ -3,6 +3,7 @@ import { shownDuration } from '../../time/shown-time.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { EventLink } from '../streams/event-link.tsx'
 import type { Lane } from './lane.ts'
 import { type Mark, marksOf, ROWS, type Row, type Segment, segmentsOf } from './marks.ts'
 import styles from './swim-lane.module.css'
@@ -104,7 +105,9 @@ const Twin = ({ lane, places }: { readonly lane: Lane; readonly places: number }
               {lane.amount === undefined ? null : <Amount value={withPlaces(lane.amount, places)} />} {lane.currency}
             </td>
             <td>
-              <code>{event.ref}</code>
+              <code>
+                <EventLink name={event.ref} />
+              </code>
             </td>
             <td>
               <CopyButton text={event.ref} label={event.ref} isQuiet />

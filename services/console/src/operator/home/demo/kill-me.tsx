@@ -26,12 +26,15 @@ export const KillMe = ({ demo, loss }: { readonly demo: Demo; readonly loss: Los
   const command = `kill -9 ${demo.pid}`
   return (
     <div className={styles.part}>
+      <p>
+        Kill Folio in the middle of its work: <code>kill -9</code> ends its process at once, while demo traffic pays.
+      </p>
       {demo.traffic.is_running ? (
         <p className={styles.row}>
-          Kill me: <Copyable text={command} label="the command that kills Folio" />
+          Run this in another terminal: <Copyable text={command} label="the command that kills Folio" />
         </p>
       ) : (
-        <p className={styles.hint}>Kill me: the command appears while demo traffic runs.</p>
+        <p className={styles.hint}>Switch demo traffic on: the command appears here while it runs.</p>
       )}
       <p className={styles.hint}>
         Then start Folio again in its terminal. The page goes on at the same event, without a log-in, and compares what

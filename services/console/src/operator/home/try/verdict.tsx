@@ -44,6 +44,13 @@ const Answered = ({ lane, payment, isRepeat }: AnsweredProps) => {
   const first = lane.hops[0]?.event
   const { ms } = payment
   if (first === undefined) return <WithoutEvents {...payment} />
+  if (isRepeat && lane.refused !== undefined) {
+    return (
+      <span className={styles.bad}>
+        ✕ The same refusal, event {first.position}, in {shownDuration(ms)}: the request was not executed a second time.
+      </span>
+    )
+  }
   if (isRepeat) {
     return (
       <span className={styles.ok}>

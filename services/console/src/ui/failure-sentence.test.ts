@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { failureSentence } from './failure-sentence.ts'
+
+const sentence = (message: string, fields: Readonly<Record<string, string>> = {}) =>
+  failureSentence({ message, fields }, 'en')
+
+it('groups the digits of amounts, and of no other numbers', () => {
+  expect(sentence('Limit of 10000.00 USD for one transfer exceeded.')).toBe(
+    'Limit of 10,000.00 USD for one transfer exceeded.',
+  )
+  expect(sentence('Event 20000 is of 2026.')).toBe('Event 20000 is of 2026.')
+})
+
+it('names the field that is at fault', () => {
+  const message = 'destination_id must be another wallet than the source, or another currency'
+  expect(sentence(message, { destination_id: message })).toBe(
+    'The destination must be another wallet than the source, or another currency',
+  )
+  expect(sentence('The wallet is frozen.')).toBe('The wallet is frozen.')
+})
