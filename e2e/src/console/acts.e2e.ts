@@ -12,6 +12,20 @@ const FORMS_BY_ROLE = [
   ['/system?key=true', 'Add a signing key', 'admin'],
 ] as const
 
+/** A dead letter as the API lists it whose message is no command. */
+const UNREADABLE = {
+  offset: 4,
+  key: 'k',
+  reason: '[ { "expected": "string", "code": "invalid_type" } ]',
+  origin: null,
+  headers: {},
+  value: 'e30=',
+  whole: null,
+  decoded: null,
+  decode_error: 'account: Invalid input',
+  replay_effect: 'none',
+}
+
 describe.runIf(chromiumProgram !== undefined)('operators and their acts in the console (need Chromium)', () => {
   let running: ConsoleUnderTest
   beforeAll(async () => {
@@ -46,6 +60,35 @@ describe.runIf(chromiumProgram !== undefined)('operators and their acts in the c
     for (const fact of ['maintenance', 'auditor', 'operator-root@']) expect(facts).toContain(fact)
     expect(facts).not.toContain(token)
     expect(await accessibilityFaults(page)).toEqual([])
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  it('a letter that cannot be read can only be dropped, and a request that the server failed can be given up', async () => {
+    const { page, faults, close } = await running.openAt('/sessions', { provoked: [500] })
+    const letters = '**/operator/v1/dead-letters/folio.wallet.commands.v1'
+    await page.route(letters, (route) => route.fulfill({ json: { data: [UNREADABLE] } }))
+    const errors = [{ status: 500, code: 'InternalError', message: 'Something went wrong.' }]
+    await page.route(`${letters}/letters/4/drop`, (route) => route.fulfill({ status: 500, json: { errors } }))
+    await page.goto(`${running.folio.demo.operator_url}/console/dead-letters?topic=folio.wallet.commands.v1`)
+    await page.getByRole('row', { name: /The service cannot read it: account: Invalid/ }).waitFor()
+    await page.getByRole('link', { name: '4', exact: true }).click()
+    const drawer = page.getByRole('dialog', { name: 'Letter 4 of' })
+    await drawer.getByText('It cannot be replayed, and can be dropped.').waitFor()
+    expect(await drawer.getByRole('button', { name: 'Replay', exact: true }).isDisabled()).toBe(true)
+    const form = drawer.getByRole('form', { name: 'Drop', exact: true })
+    await form.getByLabel('Reason').selectOption('test')
+    await form.getByLabel('Ticket').fill('OPS-9')
+    await form.getByRole('button', { name: 'Drop' }).click()
+    await page.getByRole('dialog', { name: 'Drop', exact: true }).getByRole('button', { name: 'Drop' }).click()
+    await form.getByText('The server failed: Something went wrong.').waitFor()
+    expect(await form.getByText('may have taken effect').count()).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await form.getByRole('button', { name: 'Discard the request' }).click()
+    const warning = page.getByRole('dialog', { name: 'Discard the request' })
+    await warning.getByRole('button', { name: 'Discard', exact: true }).click()
+    await form.getByText('The server failed').waitFor({ state: 'detached' })
+    expect(await form.getByLabel('Ticket').isEnabled()).toBe(true)
     expect(faults()).toEqual([])
     await close()
   })

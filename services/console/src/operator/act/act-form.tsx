@@ -1,5 +1,6 @@
 import type { DataOf, Endpoint } from '@folio/contracts/http/endpoint.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Failure } from '../../api/call-failure.ts'
 import controls from '../../ui/controls.module.css'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -34,19 +35,51 @@ type ActFormProps<Data> = {
 const CAUSE: Values = { [REASON]: '', [TICKET]: '' }
 const NO_FIELDS: readonly ActField[] = []
 
-const Unknown = <Data,>({ act: { state, send } }: { readonly act: Act<Data> }) => {
+const SERVER_FAULT = 500
+
+/** Says why the outcome of a request is open; a fault of the server itself comes again where the request is repeated. */
+const Cause = ({ failure }: { readonly failure: Failure | undefined }) =>
+  failure?.status === SERVER_FAULT ? (
+    <p>
+      <strong>✕ The server failed:</strong> {failure.message}
+      {failure.requestId === undefined ? '' : ` Its log names the call ${failure.requestId}.`} Such a fault can come
+      again with each repeat: discard the request, and look at its record under Operators and acts.
+    </p>
+  ) : (
+    <p>
+      <strong>◌ Not known yet:</strong> {failure?.message ?? 'the page was left before the answer came.'} It may have
+      taken effect. Asking again sends the same request, which takes effect once.
+    </p>
+  )
+
+const Unknown = <Data,>({ act: { state, send, discard } }: { readonly act: Act<Data> }) => {
+  const [isDiscarding, setDiscarding] = useState(false)
   if (state.status !== 'unknown') return null
   return (
     <div role="alert" className={styles.unknown}>
-      <p>
-        <strong>◌ Not known yet:</strong> {state.failure?.message ?? 'the page was left before the answer came.'} It may
-        have taken effect. Asking again sends the same request, which takes effect once.
-      </p>
-      <div>
+      <Cause failure={state.failure} />
+      <div className={styles.actions}>
         <button type="button" className={controls.primary} onClick={send}>
           Ask again with the same id
         </button>
+        <button type="button" className={controls.secondary} onClick={() => setDiscarding(true)}>
+          Discard the request
+        </button>
       </div>
+      {isDiscarding ? (
+        <ConfirmDialog
+          title="Discard the request"
+          verb="Discard"
+          onConfirm={() => {
+            setDiscarding(false)
+            discard()
+          }}
+          onClose={() => setDiscarding(false)}
+        >
+          The page forgets the id of the request and opens the form. If the request took effect, sending the form again
+          makes a second act: look at the result first.
+        </ConfirmDialog>
+      ) : null}
     </div>
   )
 }
@@ -77,7 +110,7 @@ const Refused = <Data,>({
 /**
  * The form of an act: its fields, reason and ticket, a dialog that asks once more, and the outcome. Its request id is drawn
  * once and kept until it was answered; while the outcome is not known its fields are locked, and it asks again with the same
- * id. Its values outlive a log-in and a reload. Where the operator's role does not allow the act, it names the role in place
+ * id or, after a warning, discards the request. Its values outlive a log-in and a reload. Where the operator's role does not allow the act, it names the role in place
  * of the form.
  */
 export const ActForm = <E extends Endpoint>({

@@ -19,6 +19,8 @@ export type Act<Data> = {
   readonly change: (name: string, value: string) => void
   /** Sends the values; does nothing while an answer is awaited, so that a double click is one request. */
   readonly send: () => void
+  /** Gives up a request whose outcome is not known, which may have taken effect; its values stay. */
+  readonly discard: () => void
   /** Opens the form for another act, with its first values. */
   readonly reset: () => void
 }
@@ -59,6 +61,11 @@ export const useAct = <E extends Endpoint>(
       kept.keepDraft(changed)
     },
     send: () => void send(),
+    discard: () => {
+      kept.answered()
+      kept.keepDraft(values)
+      setState({ status: 'open' })
+    },
     reset: () => {
       setValues(initial)
       setState({ status: 'open' })

@@ -1,5 +1,7 @@
 import type { DataOf } from '@folio/contracts/http/endpoint.ts'
 import type { listDeadLetters, listDeadLetterTopics } from '@folio/contracts/http/operator/dead-letters.ts'
+import { Link } from '@tanstack/react-router'
+import { visibleText } from '../../api/visible-text.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -34,14 +36,22 @@ export const EFFECTS: Readonly<Record<Letter['replay_effect'], string>> = {
   unknown: 'not known now',
 }
 
+/** The reason of a letter in one line: for a message that cannot be read its first fault, in place of all in JSON. */
+const reasonOf = ({ reason, decode_error }: Letter): string =>
+  decode_error === null ? reason : `The service cannot read it: ${visibleText(decode_error)}`
+
 /** The columns of the letters of a topic. */
 export const LETTER_COLUMNS: readonly Column<Letter>[] = [
   {
     ...{ id: 'offset', header: 'Offset', isNumeric: true },
-    cell: ({ offset }) => offset,
+    cell: ({ offset }) => (
+      <Link from="/dead-letters/" to="." search={(now) => ({ ...now, offset })}>
+        {offset}
+      </Link>
+    ),
     text: ({ offset }) => String(offset),
   },
-  { ...{ id: 'reason', header: 'Reason' }, cell: ({ reason }) => <bdi>{reason}</bdi>, text: ({ reason }) => reason },
+  { ...{ id: 'reason', header: 'Reason' }, cell: (letter) => <bdi>{reasonOf(letter)}</bdi>, text: reasonOf },
   {
     ...{ id: 'effect', header: 'A replay' },
     cell: ({ replay_effect }) => EFFECTS[replay_effect],

@@ -4,8 +4,10 @@ import type {
   replayDeadLetter,
   replayDeadLetters,
 } from '@folio/contracts/http/operator/dead-letters.ts'
+import { useId } from 'react'
 import { pathOf } from '../../api/path.ts'
 import { visibleText } from '../../api/visible-text.ts'
+import controls from '../../ui/controls.module.css'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { ActForm } from '../act/act-form.tsx'
@@ -16,6 +18,25 @@ import { EFFECTS, type Letter } from './letter-columns.tsx'
 type Place = { readonly topic: string; readonly offset: number }
 
 const GONE = 'Nothing happened: the letter was handled or removed before.'
+
+/** The cause for which the API refuses to replay a letter; undefined if it can be sent, or is not listed. */
+const hindranceOf = (letter: Letter | undefined): string | undefined => {
+  if (letter === undefined) return undefined
+  if (letter.whole !== null) return 'The letter holds only the beginning of its message.'
+  return letter.decode_error === null ? undefined : 'The service cannot read the message.'
+}
+
+const NoReplay = ({ hindrance }: { readonly hindrance: string }) => {
+  const id = useId()
+  return (
+    <div className={styles.act}>
+      <p id={id}>{hindrance} It cannot be replayed, and can be dropped.</p>
+      <button type="button" className={controls.secondary} disabled aria-describedby={id}>
+        Replay
+      </button>
+    </div>
+  )
+}
 
 const Replay = ({ topic, offset }: Place) => (
   <ActForm<typeof replayDeadLetter>
@@ -31,6 +52,7 @@ const Drop = ({ topic, offset }: Place) => (
   <ActForm<typeof dropDeadLetter>
     intention={`drop one ${topic} ${offset}`}
     verb="Drop"
+    isDangerous
     path={pathOf('/operator/v1/dead-letters/{topic}/letters/{offset}/drop', { topic, offset: String(offset) })}
     confirm={() => `The letter at offset ${offset} of ${topic} is listed no more. Others stay.`}
     done={({ outcome }) => (outcome === 'dropped' ? 'The letter was dropped.' : GONE)}
@@ -45,7 +67,9 @@ const AllUpTo = ({ topic, offset }: Place) => (
       verb="Replay all up to it"
       path={pathOf('/operator/v1/dead-letters/{topic}/replay', { topic })}
       bodyOf={() => ({ to: offset })}
-      confirm={() => `All letters of ${topic} up to offset ${offset} are sent to their topic again, in order.`}
+      confirm={() =>
+        `All letters of ${topic} up to offset ${offset} are sent to their topic again, in order. Letters that cannot be read stay.`
+      }
       done={({ replayed, kept }) =>
         kept === 0
           ? `${replayed} letters were sent again.`
@@ -55,6 +79,7 @@ const AllUpTo = ({ topic, offset }: Place) => (
     <ActForm<typeof dropDeadLetters>
       intention={`drop ${topic} ${offset}`}
       verb="Drop all up to it"
+      isDangerous
       path={pathOf('/operator/v1/dead-letters/{topic}/drop', { topic })}
       bodyOf={() => ({ to: offset })}
       confirm={() => `All letters of ${topic} up to offset ${offset} are dropped for good.`}
@@ -93,12 +118,17 @@ export const LetterDrawer = ({
   offset,
   letter,
   onClose,
-}: Place & { readonly letter: Letter | undefined; readonly onClose: () => void }) => (
-  <Drawer title={`Letter ${offset} of ${topic}`} onClose={onClose}>
-    {letter === undefined ? <p>It is not among the letters that are listed: it was replayed or dropped.</p> : null}
-    {letter === undefined ? null : <Body letter={letter} />}
-    <Replay topic={topic} offset={offset} />
-    <Drop topic={topic} offset={offset} />
-    <AllUpTo topic={topic} offset={offset} />
-  </Drawer>
-)
+}: Place & { readonly letter: Letter | undefined; readonly onClose: () => void }) => {
+  const hindrance = hindranceOf(letter)
+  return (
+    <Drawer title={`Letter ${offset} of ${topic}`} onClose={onClose}>
+      {letter === undefined ? <p>It is not among the letters that are listed: it was replayed or dropped.</p> : null}
+      {letter === undefined ? null : <Body letter={letter} />}
+      <h3 className={styles.title}>Replay</h3>
+      {hindrance === undefined ? <Replay topic={topic} offset={offset} /> : <NoReplay hindrance={hindrance} />}
+      <h3 className={styles.title}>Drop</h3>
+      <Drop topic={topic} offset={offset} />
+      <AllUpTo topic={topic} offset={offset} />
+    </Drawer>
+  )
+}
