@@ -12,6 +12,7 @@ import { useRead } from '../reads/use-read.ts'
 import { AccountStatus } from './account-status.tsx'
 import styles from './accounts.module.css'
 import { Balances } from './balances.tsx'
+import { FrozenNote } from './frozen-note.tsx'
 import { TimeMachine } from './time-machine.tsx'
 
 /** An account with its present balances. */
@@ -27,7 +28,8 @@ const Facts = ({ account }: { readonly account: LedgerAccount }) => (
     <dd>{account.type ?? account.kind}</dd>
     <dt>Status</dt>
     <dd>
-      <AccountStatus status={account.status} />
+      <AccountStatus status={account.status} />{' '}
+      {account.status === 'frozen' && account.stream !== null ? <FrozenNote stream={account.stream} /> : null}
     </dd>
     <dt>Balances now</dt>
     <dd>

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { causingAct, freezingEvent } from './freeze-act.ts'
+
+it('the first freeze since the last thaw counts, in whatever order its events come', () => {
+  const events = [
+    { type: 'WalletFrozen', revision: 4 },
+    { type: 'WalletFrozen', revision: 12 },
+    { type: 'WalletFrozen', revision: 9 },
+    { type: 'TransferRefused', revision: 11 },
+    { type: 'WalletThawed', revision: 6 },
+  ]
+  expect(freezingEvent(events)).toEqual({ type: 'WalletFrozen', revision: 9 })
+  expect(freezingEvent([{ type: 'TransferRefused', revision: 11 }])).toBeUndefined()
+})
+
+it('the act of a freeze is the one whose id its event carries, also if later acts changed nothing', () => {
+  const acts = [{ act_id: 'repeat' }, { act_id: 'first' }]
+  expect(causingAct(acts, { correlation_id: 'first' })).toEqual({ act_id: 'first' })
+  expect(causingAct(acts, { correlation_id: 'older' })).toBeUndefined()
+})
