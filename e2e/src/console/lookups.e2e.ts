@@ -98,7 +98,7 @@ describe.runIf(chromiumProgram !== undefined)(
       ['/contracts', 'Contracts', /found by its number/],
       ['/rates?currency=EUR', 'Rates', /No operator has set this rate/],
       ['/agents', 'Payment agents', /agents/],
-      ['/applications', 'Applications', /applications|No application/],
+      ['/applications', 'Applications', /\d applications?$|No application/],
       ['/notifications', 'Notifications', /notifications|No notification/],
     ] as const)('the screen %s shows what there is', async (path, heading, text) => {
       await visit(path, heading)
