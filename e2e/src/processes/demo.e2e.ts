@@ -58,10 +58,10 @@ describe('a demonstration', () => {
     const replay = (index: number) => operate(folio.demo, `${path}/letters/${letters[index]?.offset}/replay`, {})
     expect((await replay(0)).status).toBe(400)
     expect(dataOf(await replay(1))).toMatchObject({ outcome: 'replayed' })
-    const frozen = `wallet-${folio.demo.clients.at(-1)?.wallets[0]?.wallet_id}`
+    const thawed = `wallet-${folio.demo.clients.at(-1)?.wallets[0]?.wallet_id}`
     await eventually(async () => {
-      const [newest] = (await read(`streams/${frozen}/events`)).rows
-      expect(newest.type).toBe('WalletFrozen')
+      const [newest] = (await read(`streams/${thawed}/events`)).rows
+      expect(newest.type).toBe('WalletThawed')
     })
     expect(await read(path)).toHaveLength(1)
   })

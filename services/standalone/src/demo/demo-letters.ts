@@ -28,8 +28,8 @@ const reason = (): string => {
 
 const DAY_US = 24 * 3600 * 1e6
 
-/** A freezing of a wallet that was not decided; it has a day from now, where a call has seconds. */
-const undecidedFreezing = ({ store }: Pick<Ports, 'store'>, wallet: string) => {
+/** A thawing of a wallet that was not decided; it has a day from now, where a call has seconds. */
+const undecidedThawing = ({ store }: Pick<Ports, 'store'>, wallet: string) => {
   const now = Date.now() * 1000
   const id = randomUUID()
   return {
@@ -42,24 +42,25 @@ const undecidedFreezing = ({ store }: Pick<Ports, 'store'>, wallet: string) => {
     origin: {
       kind: 'client' as const,
       client_id: 'operator',
-      endpoint: 'FreezeWallet',
+      endpoint: 'ThawWallet',
       fingerprint: id,
       not_after: now + DAY_US,
       seen_position: 0,
     },
-    command: { type: 'FreezeWallet' as const },
+    command: { type: 'ThawWallet' as const },
   }
 }
 
 /**
  * Puts a message that Folio cannot decode among the dead letters, as a consumer of Kafka does, and a command that can be
- * replayed, which freezes the first wallet of the last sample client. Within one process messages are passed on without being
+ * replayed, which thaws the first wallet of the last sample client: that is open, so that the replay is recorded and stops no
+ * payment. Within one process messages are passed on without being
  * encoded, and dead letters end with the process, so that each start does it.
  */
 export const sendDemoLetters = async (ports: Ports, clients: Demo['clients']): Promise<void> => {
   await ports.bus.deadLetter(foreign, 'invoice-4711', reason())
   const wallet = clients.at(-1)?.wallets[0]
   if (wallet === undefined) return
-  const freezing = undecidedFreezing(ports, wallet.wallet_id)
-  await ports.bus.deadLetter(walletCommands, freezing, 'cannot be decided: a defect of an earlier release')
+  const thawing = undecidedThawing(ports, wallet.wallet_id)
+  await ports.bus.deadLetter(walletCommands, thawing, 'cannot be decided: a defect of an earlier release')
 }
