@@ -27,3 +27,9 @@ export const shownMessage = ({ message, code_args = [] }: SocketError): string =
     const value = code_args[Number(number) - 1]
     return value === undefined ? parameter : String(value)
   })
+
+/** The errors that say nothing about what became of the command of a call. */
+const OPEN_CODES: readonly SocketError['code'][] = ['InternalServerError', 'InternalError']
+
+/** Tells if a refused call may have taken effect all the same. */
+export const isOutcomeOpen = ({ code }: SocketError): boolean => OPEN_CODES.includes(code)

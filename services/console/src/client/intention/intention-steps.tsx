@@ -65,7 +65,7 @@ type StepOf<Kind extends IntentionStep<unknown>['kind']> = Extract<IntentionStep
 
 /** Says that the outcome of a request is not known yet, and asks for it by its id. */
 export const UnknownOutcome = ({
-  step: { intention, note, isLost },
+  step: { intention, note, standing },
   flow: { isWaiting, ask, sendAgain, giveUp },
 }: {
   readonly step: StepOf<'unknown'>
@@ -79,12 +79,14 @@ export const UnknownOutcome = ({
       <button type="button" className={controls.primary} disabled={isWaiting} onClick={() => ask(intention)}>
         Ask what became of it
       </button>
-      <button type="button" className={controls.secondary} disabled={isWaiting} onClick={() => sendAgain(intention)}>
-        Send again with the same id
-      </button>
-      {isLost ? (
+      {standing === 'forgotten' ? null : (
+        <button type="button" className={controls.secondary} disabled={isWaiting} onClick={() => sendAgain(intention)}>
+          Send again with the same id
+        </button>
+      )}
+      {standing === 'lost' || standing === 'forgotten' ? (
         <button type="button" className={controls.quiet} disabled={isWaiting} onClick={giveUp}>
-          It was not made: forget it
+          {standing === 'lost' ? 'It was not made: forget it' : 'I have looked into the statement: forget it'}
         </button>
       ) : null}
     </div>

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Call, caller } from '../../api/call.ts'
 import { tabStorage } from '../../testing/tab-storage.ts'
 import { keptIntention, newIntention } from './intention.ts'
-import { askForIntention, sendIntention } from './send-intention.ts'
+import { askForIntention, repeatIntention, sendIntention } from './send-intention.ts'
 
 type Found = { readonly status: string; readonly transfer: object | null }
 
@@ -119,10 +119,35 @@ describe('a request that Folio does not have', () => {
     vi.setSystemTime(Date.now() + 59_000)
     await send(true)
     vi.setSystemTime(Date.now() + 59_000)
-    expect(await askForIntention(ports, intention)).toMatchObject({ kind: 'unknown', isLost: false })
+    expect(await askForIntention(ports, intention)).toMatchObject({ kind: 'unknown', standing: 'under_way' })
     vi.setSystemTime(Date.now() + 2000)
-    expect(await askForIntention(ports, intention)).toMatchObject({ kind: 'unknown', isLost: true })
+    expect(await askForIntention(ports, intention)).toMatchObject({ kind: 'unknown', standing: 'lost' })
     expect(kept()).toBe(intention.requestId)
+  })
+})
+
+describe('a request that is sent again', () => {
+  it.each(['pending', 'not_found'])('has the same id, after Folio has said that it is %s', async (status) => {
+    const { ports, intention, sent } = tab(found({ status, transfer: null }), paid())
+    ports.kept.keep(intention)
+    expect(await repeatIntention(ports, intention)).toMatchObject({ kind: 'sent', transactionId: 7 })
+    expect(sent).toEqual(['/wallet/v1/transfers', intention.requestId])
+  })
+
+  it('is not sent if Folio no longer keeps ids of its time, because it would be executed anew', async () => {
+    const { ports, intention, sent, kept } = tab(found({ status: 'forgotten', transfer: null }))
+    ports.kept.keep(intention)
+    expect(await repeatIntention(ports, intention)).toMatchObject({ kind: 'unknown', standing: 'forgotten' })
+    expect(sent).toEqual(['/wallet/v1/transfers'])
+    expect(kept()).toBe(intention.requestId)
+  })
+
+  it('is not sent while Folio does not say what became of it, nor if that is recorded', async () => {
+    const { ports, intention, sent } = tab('lost', found(RECORDED))
+    ports.kept.keep(intention)
+    expect(await repeatIntention(ports, intention)).toMatchObject({ kind: 'unknown', standing: 'not_asked' })
+    expect(await repeatIntention(ports, intention)).toMatchObject({ kind: 'sent', state: 'complete' })
+    expect(sent).toEqual(['/wallet/v1/transfers', '/wallet/v1/transfers'])
   })
 })
 

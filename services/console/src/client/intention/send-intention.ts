@@ -3,14 +3,18 @@ import { type Failure, failureOf, isUnknownOutcome } from '../../api/call-failur
 import type { Intention, KeptIntention } from './intention.ts'
 import { INTENTION_CALLS, type Made } from './intention-calls.ts'
 
+/** What is known of a request without an outcome. */
+export type Standing = 'not_asked' | 'under_way' | 'lost' | 'forgotten'
+
 /**
- * The outcome of a request as far as the page knows it. Of an unknown one, `note` says why, and `isLost` that Folio had
- * nothing of it a minute after the last attempt: by then it is refused or past its deadline, if it ever arrived.
+ * The outcome of a request as far as the page knows it. Of an unknown one, `note` says why, and `standing` what Folio said of
+ * it: `lost` if it had nothing a minute after the last attempt, when it is refused or past its deadline, if it ever arrived;
+ * `forgotten` if the request is older than the ids that it keeps, so that it may have paid and a repeat may pay again.
  */
 export type IntentionOutcome =
   | { readonly kind: 'sent'; readonly transactionId: number | null; readonly state: Made['state'] | 'returned' }
   | { readonly kind: 'refused'; readonly failure: Failure }
-  | { readonly kind: 'unknown'; readonly note: string; readonly isLost: boolean }
+  | { readonly kind: 'unknown'; readonly note: string; readonly standing: Standing }
 
 /** The calls of the client, and the keeper of the request until its outcome is known. */
 export type IntentionPorts = { readonly call: Call; readonly kept: KeptIntention }
@@ -35,6 +39,12 @@ const LOST_AFTER_MS = 60_000
 /** The codes of a request id that Folio has seen: an earlier attempt, which the page did not know of, took it. */
 const USED_ID: ReadonlySet<string> = new Set(['DuplicateRequestID', 'RequestIDUsed'])
 
+const standingOf = (status: keyof typeof NOTES, triedAt: string): Standing => {
+  if (status === 'forgotten') return 'forgotten'
+  const isOld = Date.now() - Date.parse(triedAt) > LOST_AFTER_MS
+  return status === 'not_found' && isOld ? 'lost' : 'under_way'
+}
+
 /** Asks Folio what became of a request, and forgets it if that is recorded; never rejects. */
 export const askForIntention = async (
   { call, kept }: IntentionPorts,
@@ -44,15 +54,14 @@ export const askForIntention = async (
     const found = await INTENTION_CALLS[intention.kind].find(call, intention)
     if (found.status !== 'recorded') {
       const { triedAt } = kept.read() ?? intention
-      const isOld = Date.now() - Date.parse(triedAt) > LOST_AFTER_MS
-      return { kind: 'unknown', note: NOTES[found.status], isLost: found.status !== 'pending' && isOld }
+      return { kind: 'unknown', note: NOTES[found.status], standing: standingOf(found.status, triedAt) }
     }
     kept.forget()
     return found.end.state === 'rejected'
       ? { kind: 'refused', failure: { ...REFUSED, ...found.end.refusal } }
       : { kind: 'sent', ...found.end }
   } catch (error) {
-    return { kind: 'unknown', note: failureOf(error).message, isLost: false }
+    return { kind: 'unknown', note: failureOf(error).message, standing: 'not_asked' }
   }
 }
 
@@ -73,7 +82,7 @@ export const sendIntention = async (
     return { kind: 'sent', ...made }
   } catch (error) {
     const failure = failureOf(error)
-    if (isUnknownOutcome(failure)) return { kind: 'unknown', note: failure.message, isLost: false }
+    if (isUnknownOutcome(failure)) return { kind: 'unknown', note: failure.message, standing: 'not_asked' }
     if (isRepeat || USED_ID.has(failure.code)) {
       const found = await askForIntention(ports, intention)
       return found.kind === 'unknown' ? { ...found, note: `${failure.message} ${found.note}` } : found
@@ -81,4 +90,14 @@ export const sendIntention = async (
     kept.forget()
     return { kind: 'refused', failure }
   }
+}
+
+/**
+ * Sends a request again by the same id, unless Folio has its outcome, does not answer, or no longer keeps ids of its time:
+ * it would then execute the request a second time.
+ */
+export const repeatIntention = async (ports: IntentionPorts, intention: Intention): Promise<IntentionOutcome> => {
+  const found = await askForIntention(ports, intention)
+  if (found.kind !== 'unknown' || found.standing === 'forgotten' || found.standing === 'not_asked') return found
+  return sendIntention(ports, intention, { isRepeat: true })
 }

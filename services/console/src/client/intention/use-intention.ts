@@ -5,7 +5,7 @@ import { useClient, useClientId } from '../client-context.ts'
 import { followUntilEnd } from './follow-until-end.ts'
 import { type Draft, type Intention, keptIntention, newIntention } from './intention.ts'
 import { INTENTION_CALLS } from './intention-calls.ts'
-import { askForIntention, type IntentionOutcome, sendIntention } from './send-intention.ts'
+import { askForIntention, type IntentionOutcome, repeatIntention, sendIntention } from './send-intention.ts'
 
 /** The place of a request on its way from the form to its outcome. */
 export type IntentionStep<Checked> =
@@ -68,7 +68,9 @@ export const useIntention = <Checked>(form: string): IntentionFlow<Checked> => {
   const follow = useFollowing()
   const [step, setStep] = useState<IntentionStep<Checked>>(() => {
     const intention = kept.read()
-    return intention === undefined ? { kind: 'form' } : { kind: 'unknown', intention, note: RELOADED, isLost: false }
+    return intention === undefined
+      ? { kind: 'form' }
+      : { kind: 'unknown', intention, note: RELOADED, standing: 'not_asked' }
   })
   const isBusy = useRef(false)
   const [isWaiting, setWaiting] = useState(false)
@@ -102,11 +104,11 @@ export const useIntention = <Checked>(form: string): IntentionFlow<Checked> => {
     return { ...outcome, intention }
   }
 
-  const attempt = async (intention: Intention, isRepeat: boolean): Promise<IntentionStep<Checked>> =>
-    stepOf(intention, await sendIntention({ call, kept }, intention, { isRepeat }))
+  const attempt = async (intention: Intention): Promise<IntentionStep<Checked>> =>
+    stepOf(intention, await sendIntention({ call, kept }, intention, { isRepeat: false }))
 
   const confirmed = async (draft: Draft, staysFor: (failure: Failure) => boolean) => {
-    const next = await attempt(newIntention(draft), false)
+    const next = await attempt(newIntention(draft))
     const { failure } = next.kind === 'form' ? next : {}
     return step.kind === 'checked' && failure !== undefined && staysFor(failure) ? { ...step, failure } : next
   }
@@ -123,7 +125,8 @@ export const useIntention = <Checked>(form: string): IntentionFlow<Checked> => {
       ),
     confirm: (draft, staysFor = () => false) => void alone(() => confirmed(draft, staysFor)),
     ask: (intention) => void alone(async () => stepOf(intention, await askForIntention({ call, kept }, intention))),
-    sendAgain: (intention) => void alone(() => attempt(intention, true)),
+    sendAgain: (intention) =>
+      void alone(async () => stepOf(intention, await repeatIntention({ call, kept }, intention))),
     begin: () => {
       if (!isBusy.current) setStep({ kind: 'form' })
     },

@@ -6,7 +6,7 @@ import screen from '../../ui/screen.module.css'
 import styles from '../trade.module.css'
 import { useLinkState, useTrading } from '../trading-context.ts'
 import type { Position } from './positions.ts'
-import { type ActStep, useAct } from './use-act.ts'
+import { type ActStep, isAtMarket, useAct } from './use-act.ts'
 
 /** Says what became of a call about a contract. */
 export const ActNote = ({ step, done }: { readonly step: ActStep; readonly done: string }) => {
@@ -63,10 +63,9 @@ const Sale = ({ position }: { readonly position: Position }) => {
   const isOpen = useLinkState().status === 'open'
   const { step, act } = useAct()
   const { contract_id, bid_price, is_valid_to_sell, validation_error } = position
-  // After a refusal because the bid fell the client may take whatever is bid.
-  const isAtMarket = step.kind === 'refused'
+  const takesAny = isAtMarket(step)
   const sell = (): void =>
-    act(() => socket.call<typeof sellCall>({ sell: contract_id, price: isAtMarket ? 0 : Number(bid_price) }))
+    act(() => socket.call<typeof sellCall>({ sell: contract_id, price: takesAny ? 0 : Number(bid_price) }))
   const barred =
     is_valid_to_sell === 1 && bid_price !== undefined ? undefined : (validation_error ?? 'There is no bid.')
   const reason = isOpen ? (step.kind === 'sending' ? 'The sale is on its way.' : barred) : NO_CONNECTION
@@ -74,7 +73,7 @@ const Sale = ({ position }: { readonly position: Position }) => {
   return (
     <>
       <ReasonedButton reason={reason} onPress={sell}>
-        {isAtMarket ? `Sell at market, now about${amount}` : `Sell for at least${amount}`}
+        {takesAny ? `Sell at market, now about${amount}` : `Sell for at least${amount}`}
       </ReasonedButton>
       <ActNote step={step} done="Sold." />
     </>

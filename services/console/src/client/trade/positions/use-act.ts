@@ -1,12 +1,16 @@
+import type { SocketError } from '@folio/contracts/websocket/error-answer.ts'
 import { useRef, useState } from 'react'
-import { SocketRefused } from '../../../api/socket/socket-failure.ts'
+import { isOutcomeOpen, SocketRefused } from '../../../api/socket/socket-failure.ts'
 
 /** The place of a call about an open contract on its way to its outcome. */
 export type ActStep =
   | { readonly kind: 'none' | 'sending' | 'done' }
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly code: SocketError['code']; readonly message: string }
   /** No answer came: the contract itself shows what became of it. */
   | { readonly kind: 'unknown' }
+
+/** Tells if a sale was refused because the bid fell, after which alone the client may take whatever is bid. */
+export const isAtMarket = (step: ActStep): boolean => step.kind === 'refused' && step.code === 'PriceMoved'
 
 /** Makes calls about a contract, one at a time; a contract ends once, whatever is asked twice. */
 export const useAct = (): { readonly step: ActStep; readonly act: (call: () => Promise<unknown>) => void } => {
@@ -20,8 +24,9 @@ export const useAct = (): { readonly step: ActStep; readonly act: (call: () => P
       await call()
       setStep({ kind: 'done' })
     } catch (error) {
-      const isOpen = !(error instanceof SocketRefused) || error.error.code === 'InternalServerError'
-      setStep(isOpen ? { kind: 'unknown' } : { kind: 'refused', message: error.message })
+      if (error instanceof SocketRefused && !isOutcomeOpen(error.error)) {
+        setStep({ kind: 'refused', code: error.error.code, message: error.message })
+      } else setStep({ kind: 'unknown' })
     } finally {
       isBusy.current = false
     }

@@ -1,7 +1,7 @@
 import type { SocketError } from '@folio/contracts/websocket/error-answer.ts'
 import type { BuyAnswer, buyCall } from '@folio/contracts/websocket/trading/buy.ts'
 import type { Socket } from '../../../api/socket/socket.ts'
-import { SocketLost, SocketRefused, shownMessage } from '../../../api/socket/socket-failure.ts'
+import { isOutcomeOpen, SocketLost, SocketRefused, shownMessage } from '../../../api/socket/socket-failure.ts'
 import { forgetIntention, type Intention, keepIntention, requestOf } from './purchase-intention.ts'
 
 /** The outcome of a purchase as far as the page knows it; `note` says why it is not known yet. */
@@ -13,15 +13,14 @@ export type PurchaseOutcome =
 /** The socket of the account, and the storage of the tab that keeps a purchase until its outcome is known. */
 export type PurchasePorts = { readonly socket: Pick<Socket, 'call'>; readonly storage: Storage }
 
-/** The errors that say nothing about what became of the command of a call. */
-const OPEN_CODES: readonly SocketError['code'][] = ['InternalServerError', 'InternalError']
 /** The refusals of a repeat that say nothing about the attempts before it. */
 const OPEN_FOR_REPEATS: readonly SocketError['code'][] = ['RateLimit', 'AuthorizationRequired', 'PermissionDenied']
 /** An attempt that reached the server so long ago has a record, or never will. */
 const RECORDED_AFTER_MS = 20_000
 
-const isOpen = ({ code }: SocketError, { sentAtMs }: Intention, isRepeat: boolean): boolean => {
-  if (OPEN_CODES.includes(code)) return true
+const isOpen = (error: SocketError, { sentAtMs }: Intention, isRepeat: boolean): boolean => {
+  const { code } = error
+  if (isOutcomeOpen(error)) return true
   if (!isRepeat) return false
   // The proposal went with its connection, so without a record of an earlier attempt there is nothing to buy any more.
   if (code === 'InvalidContractProposal') return Date.now() - sentAtMs < RECORDED_AFTER_MS
