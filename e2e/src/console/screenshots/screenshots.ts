@@ -7,10 +7,14 @@ import { clientNamed } from '../console-under-test.ts'
 /** A tab on a demonstration. */
 type Shown = { readonly page: Page; readonly folio: RunningFolio }
 
-/** A screenshot: the name of its file without `.png`, the face, the address below it, and the steps until it is taken. */
+/**
+ * A screenshot: the name of its file without `.png`, the face, the address below it, its height in pixels where that is not
+ * the usual one, and the steps until it is taken.
+ */
 export type Screenshot = {
   readonly name: string
   readonly face: 'operator' | 'client'
+  readonly height?: number
   readonly path: (folio: RunningFolio) => string
   readonly steps: (shown: Shown) => Promise<void>
 }
@@ -31,7 +35,6 @@ const payOnHome = async ({ page }: Shown): Promise<void> => {
   await page.getByRole('button', { name: 'Pay 12.50 USD' }).click()
   await page.getByText(/✓ Paid 12\.50? USD/).waitFor()
   await page.getByText('balanced').first().waitFor()
-  await page.mouse.wheel(0, 240)
 }
 
 const payBesideTheTail = async ({ page, folio }: Shown): Promise<void> => {
@@ -55,6 +58,13 @@ const goBackInTime = async ({ page }: Shown): Promise<void> => {
   await page.mouse.wheel(0, 330)
 }
 
+const buyRise = async ({ page }: Shown): Promise<void> => {
+  await page.getByRole('button', { name: /^Buy for/ }).click()
+  await page.getByText('✓ Bought').waitFor()
+  const row = page.getByRole('table', { name: 'Contracts' }).getByRole('row', { name: /Rise 1HZ100V/ })
+  await row.getByText(/tick [2-5] of 5/).waitFor()
+}
+
 const untilTable =
   (name: string) =>
   ({ page }: Shown): Promise<void> =>
@@ -62,7 +72,7 @@ const untilTable =
 
 /** The screenshots of the documents, taken one after another of one demonstration. */
 export const SCREENSHOTS: readonly Screenshot[] = [
-  { name: 'home', face: 'operator', path: () => '', steps: payOnHome },
+  { name: 'home', face: 'operator', height: 900, path: () => '', steps: payOnHome },
   { name: 'live-tail', face: 'operator', path: () => '/live', steps: payBesideTheTail },
   {
     ...{ name: 'time-machine', face: 'operator' },
@@ -84,6 +94,7 @@ export const SCREENSHOTS: readonly Screenshot[] = [
         .first()
         .waitFor(),
   },
+  { name: 'trade', face: 'client', height: 900, path: () => '/trade?symbol=1HZ100V', steps: buyRise },
   {
     ...{ name: 'statement', face: 'client' },
     path: () => '/statement?wallet=main&currency=USD',

@@ -26,8 +26,9 @@ try {
 
   rmSync(screenshotsFolder, { recursive: true, force: true })
   mkdirSync(screenshotsFolder)
-  for (const { name, face, path, steps } of SCREENSHOTS) {
+  for (const { name, face, height = VIEWPORT.height, path, steps } of SCREENSHOTS) {
     const { page, faults } = faces[face]
+    await page.setViewportSize({ ...VIEWPORT, height })
     await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2)
     await page.goto(`${face === 'operator' ? `${operator_url}/console` : `${base_url}/app`}${path(folio)}`)
     await steps({ page, folio })
