@@ -53,3 +53,17 @@ export const sidesOf = ({ source, destination }: Transfer, clientId: string): Sh
   source: sideShown(source, clientId),
   destination: sideShown(destination, clientId),
 })
+
+/** The fields of a refused transfer that its client may see, of wallets and of options accounts. */
+export const REFUSAL_FIELDS = [
+  'transfer_id',
+  'transaction_id',
+  'request_id',
+  'currency',
+  'amount',
+  'reason',
+  'available',
+  'usd_amount',
+  'usd_rate',
+  'transaction_usd_max',
+] as const

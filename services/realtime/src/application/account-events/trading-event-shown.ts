@@ -4,7 +4,7 @@ import { contractTypeOf, isDigital, type OptionContract } from '@folio/contracts
 import type { TradingEvent } from '@folio/contracts/trading/events.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { eventOf } from '@folio/service-kit/events/event-codec.ts'
-import { arrived, paid, pick, type ShownData, sidesOf } from './shown-transfer.ts'
+import { arrived, paid, pick, REFUSAL_FIELDS, type ShownData, sidesOf } from './shown-transfer.ts'
 
 /** The terms of a contract that its client was told at the purchase. */
 const contractShown = (contract: OptionContract): ShownData => ({
@@ -48,18 +48,7 @@ export const tradingEventShown = (record: LedgerRecord, clientId: string): Shown
     case 'TransferSettled':
       return { ...paid(event.data), ...sidesOf(event.data, clientId) }
     case 'TransferRefused':
-      return pick(event.data, [
-        'transfer_id',
-        'transaction_id',
-        'request_id',
-        'currency',
-        'amount',
-        'reason',
-        'available',
-        'usd_amount',
-        'usd_rate',
-        'transaction_usd_max',
-      ])
+      return pick(event.data, REFUSAL_FIELDS)
     case 'ContractBought':
       return { contract: contractShown(event.data.contract), ...pick(event.data, ['balances']) }
     case 'ContractSold':

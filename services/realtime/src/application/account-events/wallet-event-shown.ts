@@ -4,23 +4,10 @@ import { walletContract } from '@folio/contracts/wallet/contract.ts'
 import { type WalletEvent, type WalletEventData, walletEvents } from '@folio/contracts/wallet/events.ts'
 import { unreachable } from '@folio/kernel/unreachable.ts'
 import { eventOf } from '@folio/service-kit/events/event-codec.ts'
-import { arrived, paid, pick, type ShownData, sidesOf } from './shown-transfer.ts'
+import { arrived, paid, pick, REFUSAL_FIELDS, type ShownData, sidesOf } from './shown-transfer.ts'
 
 const refusal = (data: WalletEventData<'TransferRefused'>): ShownData =>
-  pick(data, [
-    'transfer_id',
-    'transaction_id',
-    'request_id',
-    'currency',
-    'amount',
-    'reason',
-    'available',
-    'usd_amount',
-    'usd_rate',
-    'transaction_usd_max',
-    'daily_count',
-    'daily_count_max',
-  ])
+  pick(data, [...REFUSAL_FIELDS, 'daily_count', 'daily_count_max'])
 
 /**
  * Returns the data of a wallet's event as its client may see it: what the statement shows, and what the client's own request
