@@ -11,6 +11,8 @@ export type PurchaseStep =
   | ({ readonly intention: Intention } & PurchaseOutcome)
 
 const ASK_AGAIN_MS = 2000
+/** The pauses between the questions for an outcome grow to this. */
+const ASK_AGAIN_MS_MAX = 60_000
 
 /** Leads a purchase of the account to its outcome: one at a time, and asked for by the same request id until it is known. */
 export const usePurchase = () => {
@@ -24,12 +26,16 @@ export const usePurchase = () => {
   /** Counts the purchases that were sent, each of which ends the stream of its price. */
   const [round, setRound] = useState(0)
   const isBusy = useRef(false)
+  const pauseMs = useRef(ASK_AGAIN_MS)
 
   const attempt = async (intention: Intention, isRepeat: boolean): Promise<void> => {
     if (isBusy.current) return
     isBusy.current = true
     // A repeat stays "not known yet" while it is asked for.
-    if (!isRepeat) setStep({ kind: 'sending', intention })
+    if (!isRepeat) {
+      pauseMs.current = ASK_AGAIN_MS
+      setStep({ kind: 'sending', intention })
+    }
     try {
       const outcome = await sendPurchase({ socket, storage: window.sessionStorage }, intention, { isRepeat })
       setStep({ ...outcome, intention })
@@ -43,7 +49,8 @@ export const usePurchase = () => {
   repeat.current = attempt
   useEffect(() => {
     if (step.kind !== 'unknown' || !isOpen) return undefined
-    const timer = setTimeout(() => void repeat.current(step.intention, true), ASK_AGAIN_MS)
+    const timer = setTimeout(() => void repeat.current(step.intention, true), pauseMs.current)
+    pauseMs.current = Math.min(2 * pauseMs.current, ASK_AGAIN_MS_MAX)
     return () => clearTimeout(timer)
   }, [step, isOpen])
 
