@@ -1,3 +1,4 @@
+import { pausedFor } from '../../time/paused-for.ts'
 import { failureIn } from '../call-failure.ts'
 import type { LedgerEvent } from '../ledger-event.ts'
 import { readEvents, type StreamEnd } from './read-events.ts'
@@ -39,15 +40,6 @@ const finalReason = (end: Attempt): string | undefined => {
 
 /** The pause before another attempt: doubles with each failure in a row, up to 30 s. */
 export const pauseAfter = (failures: number): number => Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** failures)
-
-const paused = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 
 type Attempt =
   | StreamEnd
@@ -99,7 +91,7 @@ export const eventFollower = ({ open, onEvent, onState, onReset }: Following) =>
       const pauseMs = Math.max(pauseAfter(failures), end.kind === 'refused' ? (end.retryAfterS ?? 0) * 1000 : 0)
       failures += 1
       onState({ status: 'waiting', pauseMs })
-      await paused(pauseMs, signal)
+      await pausedFor(pauseMs, signal)
     }
   }
 

@@ -1,4 +1,5 @@
 import { failureOf } from '../../api/call-failure.ts'
+import { pausedFor } from '../../time/paused-for.ts'
 
 const FIRST_MS = 250
 const PAUSE_MAX_MS = 5000
@@ -7,19 +8,6 @@ const SECOND_MS = 1000
 
 /** Returns the pause before each look after the first, in milliseconds: from 250 on it doubles up to 5,000. */
 export const pauseAfter = (looks: number): number => Math.min(FIRST_MS * 2 ** (looks - 1), PAUSE_MAX_MS)
-
-/** Resolves after a time, or as soon as the signal is aborted. */
-export const pausedFor = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
-  })
 
 /**
  * Looks until `look` finds an end, at most for 30 s; each pause is twice the one before, from 0.25 s up to 5 s, or as long as
